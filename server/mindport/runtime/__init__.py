@@ -1,0 +1,1 @@
+"""Running code of either framework in processes of their own, and comparing what came out."""

@@ -1,0 +1,223 @@
+"""The worker's half of an example: runs a snippet in one framework and keeps what came out.
+
+``torch_side`` leaves the modules' first weights and the value in the example's folder;
+``mindspore_side`` takes the weights, runs the migrated snippet and compares.
+"""
+
+from __future__ import annotations
+
+import ast
+import math
+import sys
+import types
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import asdict
+from pathlib import Path
+from typing import Any, cast
+
+import numpy as np
+
+from . import plain
+from .compare import Mode, compare
+from .inputs import fixed_gradient, make_inputs
+from .weights import WeightPlan, cell_parameters, load_into, plan
+
+TORCH_PRELUDE = (
+    "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+    "import numpy as np\nimport math\n"
+)
+STEPS = 5
+OnBound = Callable[[str, Any, ast.stmt], None]
+
+
+class ExampleError(Exception):
+    """An example that cannot serve as one, such as one without a last expression."""
+
+
+def torch_side(source: str, folder: str, mode: str) -> dict[str, Any]:
+    """Run the torch snippet; write weights.npz and expected.npz."""
+    import torch
+
+    torch.manual_seed(0)
+    np.random.seed(0)
+    weights: dict[str, Any] = {}
+
+    def snapshot(key: str, module: Any, _: ast.stmt) -> None:
+        state = module.state_dict()
+        weights[key] = {name: plain.torch_leaf(tensor) for name, tensor in state.items()}
+
+    namespace = make_inputs(_names(source), torch.from_numpy)
+    exec(TORCH_PRELUDE, namespace)
+    value = _run(source, namespace, "torch_example", torch.nn.Module, snapshot)
+    if mode == "optimizer":
+        value = _step_torch(value, _modules(namespace, torch.nn.Module))
+    plain.save(Path(folder, "weights.npz"), weights)
+    plain.save(Path(folder, "expected.npz"), plain.from_torch(value))
+    return {}
+
+
+def mindspore_side(
+    source: str, folder: str, mode: str, rtol: float, atol: float, device: str | None
+) -> dict[str, Any]:
+    """Run the migrated snippet with torch's weights; compare with expected.npz."""
+    import mindspore
+
+    sys.modules["torch"] = cast(Any, None)  # a migrated snippet that imports torch is not migrated
+    if device is not None:
+        mindspore.set_device(device)
+    mindspore.set_seed(0)
+    np.random.seed(0)
+    weights = cast("dict[str, dict[str, plain.Leaf]]", plain.load(Path(folder, "weights.npz")))
+    notes: list[str] = []
+
+    def carry(key: str, cell: Any, statement: ast.stmt) -> None:
+        if mode != "distribution" and key in weights:
+            arrays = {name: leaf.array for name, leaf in weights[key].items()}
+            made = load_into(cell, arrays)
+            if not made.complete:
+                notes.append(f"weights of {key}: {_incomplete(made)}")
+        if not _sets_mode(statement):
+            cell.set_train(True)
+
+    namespace: dict[str, Any] = make_inputs(_names(source), mindspore.Tensor)
+    namespace.update(np=np, math=math)
+    value = _run(source, namespace, "mindspore_example", mindspore.nn.Cell, carry)
+    if mode == "optimizer":
+        value = _step_mindspore(value, _modules(namespace, mindspore.nn.Cell), weights)
+    actual = plain.from_mindspore(value)
+    expected = plain.load(Path(folder, "expected.npz"))
+    how = cast(Mode, mode if mode in ("shape", "distribution") else "value")
+    return {"comparison": asdict(compare(expected, actual, rtol, atol, how)), "notes": notes}
+
+
+def _run(
+    source: str, namespace: dict[str, Any], name: str, module_type: type, on_bound: OnBound
+) -> Any:
+    """Execute the statements one by one; the value of the last expression.
+
+    ``on_bound`` hears of each module once, after the statement that bound it to a top-level name,
+    under the key "name" or, for the second module of that name, "name#1", and so on.
+    """
+    path = Path(f"{name}.py").absolute()  # a real file: MindSpore's compiler reads the source
+    path.write_text(source, encoding="utf-8")
+    module = types.ModuleType(name)
+    module.__dict__.update(namespace, __file__=str(path))
+    sys.modules[name] = module
+    statements = ast.parse(source).body
+    last = statements[-1] if statements else None
+    seen: dict[int, Any] = {}
+    counts: dict[str, int] = {}
+    for statement in statements:
+        if statement is last and isinstance(statement, ast.Expr):
+            code = compile(ast.Expression(statement.value), str(path), "eval")
+            value = eval(code, module.__dict__)
+            namespace.update(module.__dict__)
+            return value
+        exec(compile(ast.Module([statement], []), str(path), "exec"), module.__dict__)
+        for bound, item in _modules(module.__dict__, module_type):
+            if id(item) not in seen:
+                seen[id(item)] = item
+                count = counts.get(bound, 0)
+                counts[bound] = count + 1
+                on_bound(f"{bound}#{count}" if count else bound, item, statement)
+    namespace.update(module.__dict__)
+    if isinstance(last, (ast.Assign, ast.AugAssign, ast.AnnAssign)):
+        target = last.targets[-1] if isinstance(last, ast.Assign) else last.target
+        expression = ast.parse(ast.unparse(target), mode="eval")
+        return eval(compile(expression, str(path), "eval"), module.__dict__)
+    raise ExampleError("The last statement of an example must be an expression or an assignment.")
+
+
+def _names(source: str) -> set[str]:
+    return {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
+
+
+def _modules(namespace: Mapping[str, Any], kind: type) -> list[tuple[str, Any]]:
+    """The modules bound to top-level names, also those in lists, tuples and dicts."""
+    found: list[tuple[str, Any]] = []
+    for name, value in namespace.items():
+        if name.startswith("__"):
+            continue
+        for key, item in _items(name, value):
+            if isinstance(item, kind):
+                found.append((key, item))
+    return found
+
+
+def _items(name: str, value: Any) -> Iterator[tuple[str, Any]]:
+    if type(value) in (list, tuple):
+        yield from ((f"{name}[{index}]", item) for index, item in enumerate(value))
+    elif type(value) is dict:
+        yield from ((f"{name}[{key!r}]", item) for key, item in value.items())
+    else:
+        yield name, value
+
+
+def _sets_mode(statement: ast.stmt) -> bool:
+    return any(
+        isinstance(node, ast.Attribute) and node.attr == "set_train" for node in ast.walk(statement)
+    )
+
+
+def _incomplete(made: WeightPlan) -> str:
+    parts = (
+        ("no torch weight for", made.missing),
+        ("no parameter for", made.unexpected),
+        ("other shape", tuple(f"{m[0]} {m[1]} -> {m[2]} {m[3]}" for m in made.mismatched)),
+    )
+    return "; ".join(f"{text} {', '.join(names)}" for text, names in parts if names)
+
+
+def _step_torch(optimizer: Any, modules: list[tuple[str, Any]]) -> dict[str, Any]:
+    import torch
+
+    names = {
+        id(parameter): f"{bound}:{name}"
+        for bound, module in modules
+        for name, parameter in module.named_parameters()
+    }
+    parameters = [p for group in optimizer.param_groups for p in group["params"]]
+    unknown = sum(id(parameter) not in names for parameter in parameters)
+    if unknown or not parameters:
+        raise ExampleError("The optimizer must hold parameters of modules bound to a name.")
+    for step in range(STEPS):
+        for parameter in parameters:
+            gradient = fixed_gradient(names[id(parameter)], step, tuple(parameter.shape))
+            parameter.grad = torch.from_numpy(gradient)
+        optimizer.step()
+    return {names[id(parameter)]: parameter for parameter in parameters}
+
+
+def _step_mindspore(
+    optimizer: Any, cells: list[tuple[str, Any]], weights: Mapping[str, Mapping[str, plain.Leaf]]
+) -> dict[str, Any]:
+    import mindspore
+
+    names: dict[int, tuple[str, tuple[int, ...]]] = {}
+    for bound, cell in cells:
+        parameters = cell_parameters(cell)
+        shapes = {name: tuple(leaf.array.shape) for name, leaf in weights.get(bound, {}).items()}
+        made = plan(shapes, {name: tuple(item.shape) for name, item in parameters.items()})
+        for pair in made.pairs:
+            key = f"{bound}:{pair.torch}"
+            names[id(parameters[pair.parameter])] = (key, shapes[pair.torch])
+    held = list(optimizer.parameters)
+    unknown = [parameter.name for parameter in held if id(parameter) not in names]
+    if unknown:
+        raise ExampleError(f"The optimizer holds parameters unknown to torch: {unknown}")
+    for step in range(STEPS):
+        gradients = [
+            mindspore.Tensor(
+                fixed_gradient(names[id(p)][0], step, names[id(p)][1]).reshape(p.shape)
+            )
+            for p in held
+        ]
+        optimizer(tuple(gradients))
+    return {
+        names[id(p)][0]: plain.Leaf(
+            "tensor",
+            plain.dtype_name(str(p.dtype)),
+            plain.mindspore_leaf(p).array.reshape(names[id(p)][1]),
+        )
+        for p in held
+    }

@@ -1,0 +1,182 @@
+"""Runs knowledge examples in both frameworks and tells how far they agree."""
+
+from __future__ import annotations
+
+import re
+import shutil
+import tempfile
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, Literal
+
+from .jobs import GIGABYTE, Job, JobResult
+from .pool import Pool
+
+ExampleMode = Literal["value", "shape", "distribution", "optimizer"]
+ErrorKind = Literal["kernel", "type", "attribute", "crash", "timeout", "other"]
+ExampleOutcome = Literal["equal", "dtype", "value", "shape", "structure", "error", "torch-error"]
+
+# What MindSpore says when the device lacks an operator, a type of it, or a mode of it.
+_KERNEL = re.compile(
+    r"unregistered|Kernel select failed|Unsupported op|Select \w+ operator\[?\w*\]? fail"
+    r"|not support(?:ed)?\b.{0,80}\b(?:CPU|GPU|Ascend|backend|platform|device)"
+    r"|(?:CPU|GPU|Ascend|backend|platform|device)\b.{0,80}\b(?:not support|unsupported)"
+    r"|Unsupported (?:data ?type|device)|[Nn]ot implemented on"
+    r"|only support(?:s|ed)? (?:on )?(?:the )?(?:Ascend|GPU)",
+    re.DOTALL,
+)
+LONGEST_REASON = 300
+
+
+@dataclass(frozen=True, slots=True)
+class Example:
+    """A torch snippet and its migrated form.
+
+    Both may use the inputs that ``mindport.runtime.inputs`` names; the torch snippet also torch, nn,
+    F, np and math, the migrated one np and math beside its own imports. The value of the last
+    statement, an expression or an assignment, is compared. Modules bound to top-level names get
+    torch's weights; "distribution" leaves each framework its own. "optimizer": the last expression
+    is an optimizer, which takes five steps with fixed gradients before the parameters are compared.
+    """
+
+    torch_source: str
+    mindspore_source: str
+    compare: ExampleMode = "value"
+    rtol: float = 1e-5
+    atol: float = 1e-6
+    timeout: float = 30.0
+    memory: int = 4 * GIGABYTE
+
+
+@dataclass(frozen=True, slots=True)
+class ExampleResult:
+    """What both sides made of an example.
+
+    "error" is MindSpore's, of a ``kind`` and with a one-line ``reason``; "torch-error" says that
+    the torch snippet itself fails. ``notes`` holds weights that had no counterpart.
+    """
+
+    outcome: ExampleOutcome
+    greatest_relative: float = 0.0
+    greatest_absolute: float = 0.0
+    where: str = ""
+    kind: ErrorKind | None = None
+    reason: str = ""
+    notes: tuple[str, ...] = ()
+    seconds: float = 0.0
+
+
+OnExample = Callable[[int, ExampleResult], None]
+
+
+def run_example(
+    example: Example, torch_pool: Pool, mindspore_pool: Pool, *, device: str | None = None
+) -> ExampleResult:
+    """Run one example; see ``run_examples``."""
+    return run_examples([example], torch_pool, mindspore_pool, device=device)[0]
+
+
+def run_examples(
+    examples: Sequence[Example],
+    torch_pool: Pool,
+    mindspore_pool: Pool,
+    *,
+    device: str | None = None,
+    on_result: OnExample | None = None,
+) -> list[ExampleResult]:
+    """Run all torch sides, then all MindSpore sides; the results are in the examples' order.
+
+    ``device`` is what MindSpore runs on, its own choice by default. ``on_result`` hears of each
+    example as it is settled, with its index, from a pool's thread.
+    """
+    folder = Path(tempfile.mkdtemp(prefix="mindport-examples-"))
+    results: dict[int, ExampleResult] = {}
+
+    def settle(index: int, result: ExampleResult) -> None:
+        results[index] = result
+        if on_result is not None:
+            on_result(index, result)
+
+    def after_torch(index: int, result: JobResult) -> None:
+        if result.outcome != "ok":
+            settle(index, _failed("torch-error", result))
+
+    try:
+        places = [folder / str(index) for index in range(len(examples))]
+        for place in places:
+            place.mkdir()
+        torch_pool.map(map(_torch_job, examples, places), after_torch)
+        left = [index for index in range(len(examples)) if index not in results]
+
+        def after_mindspore(position: int, result: JobResult) -> None:
+            index = left[position]
+            settle(index, _compared(result) if result.outcome == "ok" else _failed("error", result))
+            shutil.rmtree(places[index], ignore_errors=True)
+
+        mindspore_pool.map(
+            [_mindspore_job(examples[index], places[index], device) for index in left],
+            after_mindspore,
+        )
+    finally:
+        shutil.rmtree(folder, ignore_errors=True)
+    return [results[index] for index in range(len(examples))]
+
+
+def _torch_job(example: Example, place: Path) -> Job:
+    arguments: dict[str, Any] = {
+        "source": example.torch_source,
+        "folder": str(place),
+        "mode": example.compare,
+    }
+    call = "mindport.runtime.example_job:torch_side"
+    return Job(call, arguments, timeout=example.timeout, memory=example.memory)
+
+
+def _mindspore_job(example: Example, place: Path, device: str | None) -> Job:
+    arguments: dict[str, Any] = {
+        "source": example.mindspore_source,
+        "folder": str(place),
+        "mode": example.compare,
+        "rtol": example.rtol,
+        "atol": example.atol,
+        "device": device,
+    }
+    call = "mindport.runtime.example_job:mindspore_side"
+    return Job(call, arguments, timeout=example.timeout, memory=example.memory)
+
+
+def _compared(result: JobResult) -> ExampleResult:
+    comparison = result.value["comparison"]
+    return ExampleResult(
+        outcome=comparison["outcome"],
+        greatest_relative=comparison["greatest_relative"],
+        greatest_absolute=comparison["greatest_absolute"],
+        where=comparison["where"],
+        notes=tuple(result.value["notes"]),
+        seconds=result.seconds,
+    )
+
+
+def _failed(outcome: Literal["error", "torch-error"], result: JobResult) -> ExampleResult:
+    kind, reason = error_kind(result)
+    return ExampleResult(outcome, kind=kind, reason=reason, seconds=result.seconds)
+
+
+def error_kind(result: JobResult) -> tuple[ErrorKind, str]:
+    """Why a job failed: its kind and one line."""
+    if result.outcome == "timeout":
+        return "timeout", f"did not end within {result.seconds:.0f} s"
+    error = result.error
+    if error is None:
+        what = "too much memory" if result.outcome == "memory" else f"exit code {result.exit_code}"
+        return "crash", what
+    rows = [row.strip() for row in error.message.splitlines() if row.strip()]
+    reason = f"{error.type}: {rows[0] if rows else ''}"[:LONGEST_REASON]
+    if _KERNEL.search(error.message):
+        return "kernel", reason
+    if error.type == "AttributeError":
+        return "attribute", reason
+    if error.type in ("TypeError", "ValueError"):
+        return "type", reason
+    return "other", reason

@@ -1,0 +1,144 @@
+"""Which torch weight belongs to which MindSpore parameter, and carrying them over.
+
+Names differ by the cell's class (gamma for weight, moving_mean for running_mean, ...), but within
+one module they never clash, so a table of candidates a suffix decides.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+Shape = tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Renames:
+    """How names change on the way from torch to MindSpore.
+
+    ``suffixes``: the last part of a torch name and what a cell may call it, best first.
+    ``parts``: other parts of a dotted name that a cell may call differently.
+    ``dropped``: last parts that a cell need not have.
+    """
+
+    suffixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
+    parts: Mapping[str, str] = field(default_factory=dict)
+    dropped: frozenset[str] = frozenset()
+
+
+# Read off the cells of MindSpore 2.10.0 (parameters_and_names).
+MINDSPORE_RENAMES = Renames(
+    suffixes={
+        "weight": ("weight", "gamma", "embedding_table", "w"),
+        "bias": ("bias", "beta"),
+        "running_mean": ("running_mean", "moving_mean"),
+        "running_var": ("running_var", "moving_variance"),
+    },
+    parts={"linear1": "dense1", "linear2": "dense2"},
+    dropped=frozenset({"num_batches_tracked"}),
+)
+
+
+@dataclass(frozen=True, slots=True)
+class Pair:
+    """One torch entry and the parameter that takes it; the shapes differ by unit axes at most."""
+
+    torch: str
+    parameter: str
+    shape: Shape
+
+
+@dataclass(frozen=True, slots=True)
+class WeightPlan:
+    """What goes where. ``missing``: parameters that get nothing. ``unexpected``: torch entries that
+    no parameter takes. ``mismatched``: (torch name, its shape, parameter, its shape)."""
+
+    pairs: tuple[Pair, ...]
+    missing: tuple[str, ...]
+    unexpected: tuple[str, ...]
+    mismatched: tuple[tuple[str, Shape, str, Shape], ...]
+
+    @property
+    def complete(self) -> bool:
+        """Whether every parameter and every torch entry found its match."""
+        return not (self.missing or self.unexpected or self.mismatched)
+
+
+def plan(
+    torch_state: Mapping[str, Shape],
+    parameters: Mapping[str, Shape],
+    renames: Renames = MINDSPORE_RENAMES,
+) -> WeightPlan:
+    """Match the entries of a state dict with a cell's parameters, by name and shape."""
+    pairs: list[Pair] = []
+    unexpected: list[str] = []
+    mismatched: list[tuple[str, Shape, str, Shape]] = []
+    taken: set[str] = set()
+    for name, shape in torch_state.items():
+        found = next(
+            (c for c in candidates(name, renames) if c in parameters and c not in taken), None
+        )
+        if found is None:
+            if name.rpartition(".")[2] not in renames.dropped:
+                unexpected.append(name)
+            continue
+        taken.add(found)
+        wanted = parameters[found]
+        if _without_units(shape) == _without_units(wanted):
+            pairs.append(Pair(name, found, wanted))
+        else:
+            mismatched.append((name, shape, found, wanted))
+    missing = tuple(
+        name
+        for name in parameters
+        if name not in taken and name.rpartition(".")[2] not in renames.dropped
+    )
+    return WeightPlan(tuple(pairs), missing, tuple(unexpected), tuple(mismatched))
+
+
+def candidates(name: str, renames: Renames) -> list[str]:
+    """What a cell may call the torch entry ``name``, likeliest first."""
+    *path, last = name.split(".")
+    renamed = [renames.parts.get(part, part) for part in path]
+    paths = [path] if renamed == path else [path, renamed]
+    return [".".join([*each, s]) for each in paths for s in renames.suffixes.get(last, (last,))]
+
+
+def _without_units(shape: Shape) -> Shape:
+    return tuple(size for size in shape if size != 1)
+
+
+def cell_parameters(cell: Any) -> dict[str, Any]:
+    """A cell's parameters by the path of attributes that leads to them.
+
+    A parameter's own ``name`` will not do: it depends on how the cell was put together.
+    """
+    return dict(cell.parameters_and_names())
+
+
+def load_into(
+    cell: Any, arrays: Mapping[str, Any], renames: Renames = MINDSPORE_RENAMES
+) -> WeightPlan:
+    """Set a cell's parameters from numpy arrays under their torch names; dtypes stay the cell's."""
+    import mindspore
+
+    parameters = cell_parameters(cell)
+    made = plan(
+        {name: tuple(array.shape) for name, array in arrays.items()},
+        {name: tuple(parameter.shape) for name, parameter in parameters.items()},
+        renames,
+    )
+    for pair in made.pairs:
+        parameter = parameters[pair.parameter]
+        array = arrays[pair.torch].reshape(pair.shape)
+        parameter.set_data(mindspore.Tensor(array).astype(parameter.dtype))
+    return made
+
+
+def carry(torch_module: Any, cell: Any, renames: Renames = MINDSPORE_RENAMES) -> WeightPlan:
+    """Carry a torch module's weights to a cell, in a process that has both frameworks."""
+    from .plain import torch_leaf
+
+    state = {name: torch_leaf(tensor).array for name, tensor in torch_module.state_dict().items()}
+    return load_into(cell, state, renames)
