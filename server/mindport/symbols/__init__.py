@@ -1,0 +1,1 @@
+"""What each name in a file means: scopes, flow, other files, and torch's own API."""
