@@ -3,9 +3,11 @@ signatures and the platforms that their docstrings name."""
 
 from __future__ import annotations
 
+import ast
 import inspect
 import json
 import re
+import textwrap
 from pathlib import Path
 from types import ModuleType
 from typing import Any
@@ -42,8 +44,21 @@ def signature_of(value: Any, name: str) -> list[str]:
         if parameter.name != "self"
     ]
     if [p.kind.name for p in parameters] == ["VAR_POSITIONAL", "VAR_KEYWORD"]:
-        return []
+        return written_signature(value)
     return [str(inspect.Signature(parameters))]
+
+
+def written_signature(value: Any) -> list[str]:
+    """The signature of ``__init__`` as the source has it, where a decorator hides it."""
+    try:
+        tree = ast.parse(textwrap.dedent(inspect.getsource(value)))
+    except (OSError, TypeError, SyntaxError):
+        return []
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef) and node.name == "__init__":
+            node.args.args = node.args.args[1:]
+            return [f"({ast.unparse(node.args)})"]
+    return []
 
 
 def documented_signatures(value: Any, name: str) -> list[str]:

@@ -22,7 +22,14 @@ class Name:
     api: str
 
 
-Piece = str | Span | Name
+@dataclass(frozen=True, slots=True)
+class Operand:
+    """A range that takes part in an operation: in parentheses unless it binds tightly."""
+
+    span: Span
+
+
+Piece = str | Span | Operand | Name
 
 
 @dataclass(frozen=True, slots=True)

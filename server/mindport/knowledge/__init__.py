@@ -1,0 +1,1 @@
+"""What MindSpore offers for each torch symbol: reading, checking, compiling and asking."""

@@ -1,0 +1,67 @@
+"""Compiles YAML, evidence and MindSpore's harvested signatures into the one index of the package."""
+
+from __future__ import annotations
+
+import json
+import re
+from pathlib import Path
+from typing import Any
+
+from mindport.knowledge import templates
+from mindport.knowledge.reading import read
+
+
+def compile_index(folder: Path, index: Path) -> dict[str, Any]:
+    """Read and check ``folder``, write ``index``, and return what was written.
+
+    Raises:
+        KnowledgeError: the knowledge base is not valid; nothing is written.
+    """
+    harvested = read_harvest(folder)
+    apis = {name: described for version in harvested.values() for name, described in version.items()}
+    entries = read(folder, apis)
+    evidence = read_evidence(folder)
+    for entry in entries:
+        runs = evidence.get(entry["symbol"])
+        if runs:
+            entry["evidence"] = runs
+    used = {name for entry in entries for name in api_names(entry)}
+    content = {
+        "mindspore": sorted(harvested, key=_version_key),
+        "entries": {entry["symbol"]: entry for entry in entries},
+        "apis": {name: apis[name] for name in sorted(used & apis.keys())},
+    }
+    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
+    index.write_text(text, encoding="utf-8")
+    return content
+
+
+def read_harvest(folder: Path) -> dict[str, dict[str, Any]]:
+    """MindSpore's names by version."""
+    paths = sorted((folder / "mindspore").glob("*.json"), key=lambda path: _version_key(path.stem))
+    return {path.stem: json.loads(path.read_text(encoding="utf-8")) for path in paths}
+
+
+def read_evidence(folder: Path) -> dict[str, list[dict[str, Any]]]:
+    """The recorded runs by symbol."""
+    evidence: dict[str, list[dict[str, Any]]] = {}
+    for path in sorted((folder / "evidence").glob("*.json")):
+        evidence.update(json.loads(path.read_text(encoding="utf-8")))
+    return evidence
+
+
+def api_names(entry: dict[str, Any]) -> set[str]:
+    """Every MindSpore name that an entry's equivalents mention."""
+    names = set()
+    for item in entry.get("equivalents", ()):
+        if item.get("api"):
+            names.add(item["api"])
+        for text in [item.get("to"), *dict(item.get("values", {})).values()]:
+            if text:
+                pieces = templates.parse(str(text)).pieces
+                names |= {piece.name for piece in pieces if isinstance(piece, templates.ApiName)}
+    return names
+
+
+def _version_key(version: str) -> tuple[int, ...]:
+    return tuple(int(part) for part in re.findall(r"\d+", version))

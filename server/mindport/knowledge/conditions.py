@@ -1,0 +1,163 @@
+"""The ``when`` of equivalents and differences: Python expressions with three truth values."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cache
+from typing import Any, Protocol
+
+
+class ConditionError(Exception):
+    """The condition is not written as ``knowledge/README.md`` says."""
+
+
+class Facts(Protocol):
+    """What the source tells about one use of a symbol."""
+
+    @property
+    def argc(self) -> int: ...
+
+    @property
+    def context(self) -> str: ...
+
+    def given(self, name: str) -> bool: ...
+
+    def kind(self, name: str) -> str:
+        """The kind of value, empty when the source does not tell."""
+
+    def literal(self, name: str) -> Any:
+        """The argument's literal value or torch's default; ``UNKNOWN`` when it is neither."""
+
+    def count(self, name: str) -> int: ...
+
+
+@dataclass(frozen=True, slots=True)
+class _Unknown:
+    """The value that the source does not tell; compared with ``is``."""
+
+
+UNKNOWN = _Unknown()
+
+FUNCTIONS = {"given", "kind", "literal", "count"}
+COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
+    ast.Eq: operator.eq,
+    ast.NotEq: operator.ne,
+    ast.Lt: operator.lt,
+    ast.LtE: operator.le,
+    ast.Gt: operator.gt,
+    ast.GtE: operator.ge,
+    ast.In: lambda left, right: left in right,
+    ast.NotIn: lambda left, right: left not in right,
+    ast.Is: lambda left, right: left is right,
+    ast.IsNot: lambda left, right: left is not right,
+}
+
+
+def holds(condition: str | None, facts: Facts) -> bool | None:
+    """Whether ``condition`` is true of a use; None when the source does not tell."""
+    if condition is None:
+        return True
+    try:
+        value = _evaluate(parse(condition), facts)
+    except TypeError:
+        return None
+    return None if value is UNKNOWN else bool(value)
+
+
+@cache
+def parse(condition: str) -> ast.expr:
+    """The condition's expression.
+
+    Raises:
+        ConditionError: it does not parse, or uses what conditions do not have.
+    """
+    try:
+        tree = ast.parse(condition, mode="eval").body
+    except SyntaxError as error:
+        raise ConditionError(f"condition does not parse: {error.msg}") from None
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Call):
+            name = node.func.id if isinstance(node.func, ast.Name) else ast.unparse(node.func)
+            if name not in FUNCTIONS or len(node.args) != 1 or node.keywords:
+                raise ConditionError(
+                    f"{name}(...) is not a function of conditions; there are "
+                    + ", ".join(f"{function}(name)" for function in sorted(FUNCTIONS))
+                )
+        elif not isinstance(
+            node,
+            ast.Name | ast.Constant | ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Tuple | ast.List
+            | ast.Set | ast.expr_context | ast.cmpop | ast.boolop | ast.unaryop,
+        ):
+            raise ConditionError(f"{ast.unparse(node)} cannot stand in a condition")
+    return tree
+
+
+def names(condition: str) -> set[str]:
+    """The torch parameters that a condition speaks of."""
+    tree = parse(condition)
+    return {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and node.id not in FUNCTIONS | {"argc", "context"}
+    }
+
+
+def _evaluate(node: ast.expr, facts: Facts) -> Any:
+    if isinstance(node, ast.Constant):
+        return node.value
+    if isinstance(node, ast.Name):
+        if node.id == "argc":
+            return facts.argc
+        return facts.context if node.id == "context" else facts.literal(node.id)
+    if isinstance(node, ast.Call):
+        return _call(node, facts)
+    if isinstance(node, ast.UnaryOp):
+        value = _evaluate(node.operand, facts)
+        if value is UNKNOWN:
+            return UNKNOWN
+        return (not value) if isinstance(node.op, ast.Not) else -value
+    if isinstance(node, ast.BoolOp):
+        return _bool_op(node, facts)
+    if isinstance(node, ast.Compare):
+        left = _evaluate(node.left, facts)
+        for op, right_node in zip(node.ops, node.comparators, strict=True):
+            right = _evaluate(right_node, facts)
+            if left is UNKNOWN or right is UNKNOWN:
+                return UNKNOWN
+            if not COMPARE[type(op)](left, right):
+                return False
+            left = right
+        return True
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        items = [_evaluate(item, facts) for item in node.elts]
+        return UNKNOWN if any(item is UNKNOWN for item in items) else tuple(items)
+    raise ConditionError(f"{ast.unparse(node)} cannot stand in a condition")
+
+
+def _call(node: ast.Call, facts: Facts) -> Any:
+    argument = node.args[0]
+    name = argument.id if isinstance(argument, ast.Name) else str(ast.literal_eval(argument))
+    function = node.func.id if isinstance(node.func, ast.Name) else ""
+    if function == "given":
+        return facts.given(name)
+    if function == "count":
+        return facts.count(name)
+    if function == "kind":
+        return facts.kind(name) or UNKNOWN
+    return facts.literal(name) is not UNKNOWN
+
+
+def _bool_op(node: ast.BoolOp, facts: Facts) -> Any:
+    """Kleene's logic: a decisive operand wins over an unknown one."""
+    decisive = isinstance(node.op, ast.Or)
+    unknown = False
+    for operand in node.values:
+        value = _evaluate(operand, facts)
+        if value is UNKNOWN:
+            unknown = True
+        elif bool(value) is decisive:
+            return decisive
+    return UNKNOWN if unknown else not decisive

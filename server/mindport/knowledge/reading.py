@@ -1,0 +1,265 @@
+"""Reads the knowledge base's YAML and checks it; every complaint names file, line and field."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+import yaml
+
+from mindport.knowledge import conditions, templates
+from mindport.knowledge.schema import STATUSES, Compare, Expectation
+from mindport.rules import RULES
+from mindport.target import DEVICES, parse_version
+
+TEXT = {"en", "zh"}
+FIELDS = {
+    "entry": {"symbol", "equivalents", "status", "advice", "differences", "examples", "unverified"},
+    "equivalent": {"api", "to", "devices", "since", "until", "when", "args", "values", "set",
+                   "drop", "same", "parameters"},
+    "difference": {"code", "en", "zh", "when", "fixed"},
+    "example": {"code", "compare", "rtol", "atol", "expect", "note"},
+}  # fmt: skip
+CHOICES = {"compare": get_args(Compare), "expect": get_args(Expectation)}
+
+
+@dataclass(frozen=True, slots=True)
+class Complaint:
+    """What is wrong in the knowledge base, where, and what to do."""
+
+    file: str
+    line: int
+    field: str
+    message: str
+
+    def __str__(self) -> str:
+        return f"{self.file}:{self.line}: {self.field}: {self.message}"
+
+
+class KnowledgeError(Exception):
+    """The knowledge base is not valid; ``complaints`` lists everything that is wrong."""
+
+    def __init__(self, complaints: list[Complaint]) -> None:
+        super().__init__("\n".join(str(complaint) for complaint in complaints))
+        self.complaints = complaints
+
+
+@dataclass(frozen=True, slots=True)
+class Raw:
+    """One entry as it was written, with the line of every field by its path."""
+
+    file: str
+    plain: dict[str, Any]
+    lines: Mapping[tuple[str | int, ...], int]
+
+    def complain(self, message: str, *path: str | int) -> Complaint:
+        at = path
+        while at and at not in self.lines:
+            at = at[:-1]
+        name = ".".join(str(part) for part in path) or "entry"
+        symbol = self.plain.get("symbol", "?")
+        return Complaint(self.file, self.lines[at], f"{symbol}: {name}", message)
+
+
+def read(folder: Path, apis: Mapping[str, Any]) -> list[dict[str, Any]]:
+    """All entries as plain data, sorted by symbol.
+
+    Args:
+        apis: MindSpore's harvested names, which ``api`` fields must be among.
+
+    Raises:
+        KnowledgeError: anything is not as ``knowledge/README.md`` says.
+    """
+    complaints: list[Complaint] = []
+    seen: dict[str, Raw] = {}
+    for path in sorted(folder.glob("*.yaml")):
+        try:
+            raws = list(_raw_entries(path))
+        except KnowledgeError as error:
+            complaints += error.complaints
+            continue
+        for raw in raws:
+            complaints += check(raw, apis)
+            symbol = raw.plain.get("symbol")
+            if not isinstance(symbol, str):
+                continue
+            if symbol in seen:
+                first = seen[symbol]
+                message = f"second entry; the first is in {first.file}:{first.lines[()]}. Keep one."
+                complaints.append(raw.complain(message, "symbol"))
+            seen[symbol] = raw
+    if complaints:
+        raise KnowledgeError(complaints)
+    return [seen[symbol].plain for symbol in sorted(seen)]
+
+
+def check(raw: Raw, apis: Mapping[str, Any]) -> Iterator[Complaint]:
+    """Everything that is wrong with one entry."""
+    plain = raw.plain
+    yield from _check_fields(raw, plain, "entry", ())
+    if not isinstance(plain.get("symbol"), str):
+        yield raw.complain("an entry needs a symbol, the dotted torch name")
+        return
+    equivalents = plain.get("equivalents") or []
+    status = plain.get("status")
+    if equivalents and status:
+        yield raw.complain("leave status out where there are equivalents", "status")
+    if not equivalents and status not in STATUSES:
+        yield raw.complain(f"without equivalents it is one of {', '.join(STATUSES)}", "status")
+    if not equivalents and not plain.get("advice"):
+        yield raw.complain(f"say in en and zh what to do instead of a {status} symbol", "advice")
+    for name in ("advice", "unverified"):
+        if name in plain and not _is_text(plain[name]):
+            yield raw.complain("needs en and zh", name)
+    if not plain.get("examples") and not plain.get("unverified"):
+        yield raw.complain("give examples, or say in unverified why there are none", "examples")
+    for index, item in enumerate(equivalents):
+        yield from _check_equivalent(raw, item, ("equivalents", index), apis)
+    for index, item in enumerate(plain.get("differences", ())):
+        yield from _check_difference(raw, item, ("differences", index))
+    for index, item in enumerate(plain.get("examples", ())):
+        yield from _check_example(raw, item, ("examples", index))
+
+
+def _check_fields(
+    raw: Raw, plain: Any, kind: str, path: tuple[str | int, ...]
+) -> Iterator[Complaint]:
+    if not isinstance(plain, dict):
+        yield raw.complain(f"must be a mapping with {', '.join(sorted(FIELDS[kind]))}", *path)
+        return
+    for name in plain:
+        if name not in FIELDS[kind]:
+            known = ", ".join(sorted(FIELDS[kind]))
+            yield raw.complain(f"unknown field; a {kind} has {known}", *path, name)
+        elif name in CHOICES and plain[name] not in CHOICES[name]:
+            yield raw.complain(f"is one of {', '.join(CHOICES[name])}", *path, name)
+
+
+def _check_equivalent(
+    raw: Raw, item: Any, path: tuple[str | int, ...], apis: Mapping[str, Any]
+) -> Iterator[Complaint]:
+    yield from _check_fields(raw, item, "equivalent", path)
+    if not isinstance(item, dict):
+        return
+    if bool(item.get("api")) == bool(item.get("to")):
+        yield raw.complain("needs either api or to", *path)
+    devices = item.get("devices")
+    if not isinstance(devices, list) or not devices or set(devices) - set(DEVICES):
+        yield raw.complain(f"a list out of {', '.join(DEVICES)}", *path, "devices")
+    for name in ("since", "until"):
+        if name in item:
+            try:
+                parse_version(str(item[name]) if isinstance(item[name], str) else "quote it")
+            except ValueError:
+                yield raw.complain('a version in quotes, like "2.8"', *path, name)
+    for name in ("args", "values", "set", "parameters"):
+        if not isinstance(item.get(name, {}), dict):
+            yield raw.complain("must be a mapping", *path, name)
+    for name in ("drop", "same"):
+        if not isinstance(item.get(name, []), list):
+            yield raw.complain("must be a list of torch parameters", *path, name)
+    if "when" in item:
+        yield from _check_condition(raw, item["when"], *path, "when")
+    yield from _check_names(raw, item, path, apis)
+
+
+def _check_names(
+    raw: Raw, item: dict[str, Any], path: tuple[str | int, ...], apis: Mapping[str, Any]
+) -> Iterator[Complaint]:
+    used = []
+    texts = [("to", item.get("to"))] + [("values", v) for v in dict(item.get("values", {})).values()]
+    for field, text in texts:
+        if text is None:
+            continue
+        try:
+            pieces = templates.parse(str(text)).pieces
+        except templates.TemplateError as error:
+            yield raw.complain(str(error), *path, field)
+            continue
+        used += [(field, piece.name) for piece in pieces if isinstance(piece, templates.ApiName)]
+    if item.get("api"):
+        used.append(("api", str(item["api"])))
+    for field, name in used:
+        if name.startswith("mindspore") and not is_known(name, apis):
+            message = f"MindSpore has no public {name}; look it up in mindspore/*.json"
+            yield raw.complain(message, *path, field)
+
+
+def is_known(name: str, apis: Mapping[str, Any]) -> bool:
+    """Whether harvested MindSpore has ``name``, a module on the way to it, or an attribute of it."""
+    if name in apis or name.rpartition(".")[0] in apis:
+        return True
+    return any(api.startswith(name + ".") for api in apis)
+
+
+def _check_difference(raw: Raw, item: Any, path: tuple[str | int, ...]) -> Iterator[Complaint]:
+    yield from _check_fields(raw, item, "difference", path)
+    if not isinstance(item, dict):
+        return
+    if not item.keys() >= TEXT:
+        yield raw.complain("needs en and zh", *path)
+    if "code" in item and item["code"] not in RULES:
+        yield raw.complain(f"{item['code']} is not a code of mindport.rules", *path, "code")
+    if "when" in item:
+        yield from _check_condition(raw, item["when"], *path, "when")
+
+
+def _check_condition(raw: Raw, text: Any, *path: str | int) -> Iterator[Complaint]:
+    try:
+        conditions.parse(str(text))
+    except conditions.ConditionError as error:
+        yield raw.complain(str(error), *path)
+
+
+def _check_example(raw: Raw, item: Any, path: tuple[str | int, ...]) -> Iterator[Complaint]:
+    if not isinstance(item, str):
+        yield from _check_fields(raw, item, "example", path)
+    code = item if isinstance(item, str) else item.get("code") if isinstance(item, dict) else None
+    if not isinstance(code, str):
+        yield raw.complain("needs code, a torch snippet", *path)
+        return
+    try:
+        compile(code, "example", "exec")
+    except SyntaxError as error:
+        yield raw.complain(f"does not parse as Python: {error.msg}", *path)
+
+
+def _is_text(plain: Any) -> bool:
+    return isinstance(plain, dict) and set(plain) == TEXT
+
+
+def _raw_entries(path: Path) -> Iterator[Raw]:
+    try:
+        root = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    except yaml.MarkedYAMLError as error:
+        line = error.problem_mark.line + 1 if error.problem_mark else 1
+        message = f"{error.problem}. Mend the YAML."
+        raise KnowledgeError([Complaint(path.name, line, "YAML", message)]) from None
+    if root is None:
+        return
+    if not isinstance(root, yaml.SequenceNode):
+        message = "the file must be a list of entries, each beginning with '- symbol:'"
+        raise KnowledgeError([Complaint(path.name, 1, "YAML", message)])
+    constructor = yaml.constructor.SafeConstructor()
+    for node in root.value:
+        lines: dict[tuple[str | int, ...], int] = {}
+        _note_lines(node, (), lines)
+        plain = constructor.construct_object(node, deep=True)  # type: ignore[no-untyped-call]
+        if not isinstance(plain, dict):
+            message = "an entry must be a mapping that begins with 'symbol:'"
+            raise KnowledgeError([Complaint(path.name, lines[()], "entry", message)])
+        yield Raw(path.name, plain, lines)
+
+
+def _note_lines(
+    node: yaml.Node, path: tuple[str | int, ...], lines: dict[tuple[str | int, ...], int]
+) -> None:
+    lines[path] = node.start_mark.line + 1
+    if isinstance(node, yaml.MappingNode):
+        for key, value in node.value:
+            _note_lines(value, (*path, key.value), lines)
+    elif isinstance(node, yaml.SequenceNode):
+        for index, value in enumerate(node.value):
+            _note_lines(value, (*path, index), lines)

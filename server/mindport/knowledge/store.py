@@ -1,0 +1,153 @@
+"""Asks the compiled knowledge base: entries, MindSpore's signatures, explanations, search."""
+
+from __future__ import annotations
+
+import json
+import re
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+from mindport.knowledge.schema import Entry, Equivalent, entry_of
+from mindport.report import Status
+from mindport.symbols.signatures import Signature, parse
+from mindport.target import Device, Target
+
+INDEX = Path(__file__).with_name("index.json")
+
+
+class IndexMissingError(Exception):
+    """The package carries no knowledge index."""
+
+
+@dataclass(frozen=True, slots=True)
+class Explanation:
+    """One symbol for one target, as ``mindport explain`` gives it.
+
+    Attributes:
+        verified: MindSpore version and device of the runs that showed the equivalent equal,
+            e.g. ``"2.10.0 CPU"``; None when it was not run, or not equal.
+    """
+
+    symbol: str
+    status: Status
+    api: str | None
+    devices: tuple[Device, ...]
+    since: str | None
+    verified: str | None
+    entry: Entry | None
+
+
+@dataclass(frozen=True)
+class Store:
+    """The whole knowledge base; entries are built from plain data when they are asked for."""
+
+    plain: Mapping[str, Mapping[str, Any]]
+    apis: Mapping[str, Mapping[str, Any]]
+    versions: tuple[str, ...]
+    _entries: dict[str, Entry] = field(default_factory=dict)
+    _signatures: dict[str, tuple[Signature, ...]] = field(default_factory=dict)
+
+    def __len__(self) -> int:
+        return len(self.plain)
+
+    def entry(self, symbol: str) -> Entry | None:
+        """The entry of a canonical torch symbol."""
+        found = self._entries.get(symbol)
+        if found is None and symbol in self.plain:
+            found = self._entries[symbol] = entry_of(self.plain[symbol])
+        return found
+
+    def status(self, symbol: str) -> Status:
+        entry = self.entry(symbol)
+        return "unknown" if entry is None else entry.status
+
+    def signatures(self, api: str) -> tuple[Signature, ...]:
+        """MindSpore's signatures of ``api``; none when they are not known."""
+        found = self._signatures.get(api)
+        if found is None:
+            texts = self.apis.get(api, {}).get("signatures", ())
+            found = self._signatures[api] = tuple(parse(text) for text in texts)
+        return found
+
+    def explain(self, symbol: str, target: Target) -> Explanation:
+        """What the knowledge base says of ``symbol`` on ``target``."""
+        entry = self.entry(symbol)
+        if entry is None:
+            return Explanation(symbol, "unknown", None, (), None, None, None)
+        best = candidates(entry, target)
+        if not best:
+            return Explanation(symbol, entry.status, None, (), None, None, entry)
+        chosen = best[0]
+        return Explanation(
+            symbol=symbol,
+            status=entry.status,
+            api=chosen.api or chosen.to,
+            devices=chosen.devices,
+            since=chosen.since,
+            verified=verified(entry, chosen),
+            entry=entry,
+        )
+
+    def search(self, words: str) -> list[Entry]:
+        """Entries whose torch or MindSpore names hold all the words, the closest first."""
+        wanted = [word.lower() for word in re.split(r"[\s,]+", words) if word]
+        ranked = []
+        for symbol in self.plain:
+            names = [symbol.lower(), *(name.lower() for name in self._api_names(symbol))]
+            ranks = [_rank(names, word) for word in wanted]
+            if ranks and None not in ranks:
+                total = sum(rank for rank in ranks if rank is not None)
+                ranked.append((total, len(symbol), symbol))
+        return [found for *_, symbol in sorted(ranked) if (found := self.entry(symbol))]
+
+    def _api_names(self, symbol: str) -> list[str]:
+        equivalents = self.plain[symbol].get("equivalents", ())
+        return [str(item.get("api") or item.get("to")) for item in equivalents]
+
+
+def candidates(entry: Entry, target: Target) -> list[Equivalent]:
+    """Equivalents in the order to try: on all devices and proved, on all devices, on some."""
+    there = [item for item in entry.equivalents if item.has_version(target.version)]
+
+    def rank(item: Equivalent) -> tuple[int, int]:
+        missing = len(set(target.devices) - set(item.devices))
+        return (missing, 0 if missing or entry.is_proved(item) else 1)
+
+    usable = [item for item in there if set(item.devices) & set(target.devices)]
+    return sorted(usable, key=rank)
+
+
+def verified(entry: Entry, equivalent: Equivalent) -> str | None:
+    """The newest version and the device on which the equivalent was shown equal."""
+    if not entry.is_proved(equivalent):
+        return None
+    run = entry.evidence_for(equivalent)[-1]
+    return f"{run.mindspore} {run.device}"
+
+
+@cache
+def load(path: Path = INDEX) -> Store:
+    """The knowledge base of this package.
+
+    Raises:
+        IndexMissingError: the index was not compiled.
+    """
+    try:
+        content = json.loads(path.read_bytes())
+    except FileNotFoundError:
+        raise IndexMissingError(
+            f"{path} is missing; run scripts/build_index.py, or reinstall mindport"
+        ) from None
+    return Store(content["entries"], content["apis"], tuple(content["mindspore"]))
+
+
+def _rank(names: list[str], word: str) -> int | None:
+    """0 for a whole name, 1 for its last part, 2 for a part of it; None when no name holds it."""
+    if word in names:
+        return 0
+    if any(re.split(r"[.(]", name)[-1] == word or name.split(".")[-1] == word for name in names):
+        return 1
+    return 2 if any(word in name for name in names) else None

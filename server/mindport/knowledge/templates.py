@@ -1,0 +1,145 @@
+"""Expression templates: ``{self}.shape[{dim}]`` with full API names and placeholders."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+from functools import lru_cache
+
+PLACEHOLDER = re.compile(r"\{(\*?)(\w+)(\??)\}")
+OPTIONAL = re.compile(r"(?P<before>,\s*)?\b\w+\s*=\s*\{(?P<name>\w+)\?\}(?P<after>\s*,\s*)?")
+API_ROOTS = ("mindspore", "numpy")
+ATOMS = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Dict, ast.Set, ast.Tuple,
+         ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)  # fmt: skip
+
+
+class TemplateError(Exception):
+    """The template is not written as ``knowledge/README.md`` says."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hole:
+    """The place of an argument. ``operand``: it takes part in an operation there."""
+
+    name: str
+    operand: bool
+    spread: bool
+
+
+@dataclass(frozen=True, slots=True)
+class ApiName:
+    """A full dotted name of a MindSpore or numpy API."""
+
+    name: str
+
+
+@dataclass(frozen=True, slots=True)
+class Template:
+    """A template in pieces; ``atomic`` when its result needs no parentheses anywhere."""
+
+    pieces: tuple[str | Hole | ApiName, ...]
+    atomic: bool
+
+
+def placeholders(text: str) -> set[str]:
+    """Names of the arguments that a template mentions."""
+    return {name for _, name, _ in PLACEHOLDER.findall(text)}
+
+
+def optional_names(text: str) -> set[str]:
+    """Names whose keyword is left out when they are not given."""
+    return {name for _, name, mark in PLACEHOLDER.findall(text) if mark}
+
+
+@lru_cache(maxsize=4096)
+def parse(text: str, left_out: frozenset[str] = frozenset()) -> Template:
+    """The template in pieces, without the optional keywords in ``left_out``.
+
+    Raises:
+        TemplateError: what is between the placeholders is not a Python expression.
+    """
+
+    def without(match: re.Match[str]) -> str:
+        if match["name"] not in left_out:
+            return match.group()
+        return ", " if match["before"] and match["after"] else ""
+
+    text = OPTIONAL.sub(without, text)
+    marked = PLACEHOLDER.sub(lambda m: f"{m[1]}_hole_{m[2]}", text)
+    try:
+        tree = ast.parse(marked, mode="eval").body
+    except SyntaxError as error:
+        raise TemplateError(f"template does not parse: {text} ({error.msg})") from None
+    marks = sorted(_marks(tree, None), key=lambda mark: mark[0])
+    pieces: list[str | Hole | ApiName] = []
+    position = 0
+    for start, end, piece in marks:
+        before = marked[position:start]
+        if isinstance(piece, Hole) and piece.spread:
+            before = before.rstrip()[:-1]
+        if before:
+            pieces.append(before)
+        pieces.append(piece)
+        position = end
+    if marked[position:]:
+        pieces.append(marked[position:])
+    return Template(tuple(pieces), is_atomic(tree))
+
+
+def is_atomic(node: ast.expr) -> bool:
+    """Whether an expression can stand before a dot or beside any operator as it is."""
+    if isinstance(node, ast.Constant):
+        return not isinstance(node.value, int | float | complex) or isinstance(node.value, bool)
+    return isinstance(node, ATOMS)
+
+
+def _marks(node: ast.AST, parent: ast.AST | None) -> list[tuple[int, int, Hole | ApiName]]:
+    if isinstance(node, ast.Starred) and _hole_name(node.value):
+        name = node.value
+        assert isinstance(name, ast.Name)
+        return [(name.col_offset, _end(name), Hole(_hole_name(name), False, True))]
+    if isinstance(node, ast.Name):
+        if _hole_name(node):
+            hole = Hole(_hole_name(node), _is_operand(node, parent), False)
+            return [(node.col_offset, _end(node), hole)]
+        return []
+    if isinstance(node, ast.Attribute):
+        dotted = _dotted(node)
+        if dotted and dotted.split(".")[0] in API_ROOTS:
+            return [(node.col_offset, _end(node), ApiName(dotted))]
+    found = []
+    for child in ast.iter_child_nodes(node):
+        found += _marks(child, node)
+    return found
+
+
+def _is_operand(node: ast.expr, parent: ast.AST | None) -> bool:
+    if isinstance(parent, ast.Call):
+        return node is parent.func
+    if isinstance(parent, ast.Subscript):
+        return node is parent.value
+    return isinstance(
+        parent,
+        ast.Attribute | ast.BinOp | ast.UnaryOp | ast.BoolOp | ast.Compare | ast.IfExp | ast.Slice,
+    )
+
+
+def _hole_name(node: ast.expr) -> str:
+    if isinstance(node, ast.Name) and node.id.startswith("_hole_"):
+        return node.id.removeprefix("_hole_")
+    return ""
+
+
+def _dotted(node: ast.expr) -> str:
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        base = _dotted(node.value)
+        return f"{base}.{node.attr}" if base else ""
+    return ""
+
+
+def _end(node: ast.expr) -> int:
+    assert node.end_col_offset is not None
+    return node.end_col_offset

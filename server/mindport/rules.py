@@ -1,0 +1,100 @@
+"""The codes of findings: what each means and why it matters."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from types import MappingProxyType
+
+from mindport.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class Rule:
+    """One code. ``name`` is what people call it, ``summary`` one paragraph about it."""
+
+    code: str
+    name: str
+    summary: Text
+
+
+def _rules(*rules: tuple[str, str, str, str]) -> Mapping[str, Rule]:
+    return MappingProxyType(
+        {code: Rule(code, name, Text(en, zh)) for code, name, en, zh in rules}
+    )
+
+
+RULES = _rules(
+    ("MP101", "torch-api", "A torch API that MindSpore has under another name or with other arguments.",
+     "MindSpore 以其他名称或其他参数提供的 torch API。"),
+    ("MP102", "unsupported-form", "The symbol has an equivalent, but not for these arguments.",
+     "该符号有对应接口，但不支持这里的参数组合。"),
+    ("MP103", "manual", "Moving this symbol takes a decision that only a person can make; the message says which.",
+     "迁移该符号需要人工决定，提示中说明了要点。"),
+    ("MP104", "unsupported", "MindSpore has nothing for this symbol; the message says what people do instead.",
+     "MindSpore 没有对应接口，提示中说明了替代做法。"),
+    ("MP105", "dropped", "MindSpore needs nothing in its place; the call goes away.",
+     "MindSpore 不需要该调用，可以直接去掉。"),
+    ("MP106", "unknown-symbol", "The knowledge base has no entry for this torch symbol.",
+     "知识库中没有该 torch 符号的条目。"),
+    ("MP107", "device", "The equivalent is missing on one of the target's devices or in its version.",
+     "对应接口在目标的某个设备或版本上不可用。"),
+    ("MP108", "torch-import", "An import of torch that nothing in the file uses.",
+     "文件中无人使用的 torch 导入。"),
+    ("MP109", "class-by-value", "A class is passed on as a value, and MindSpore's defaults differ where it will be called.",
+     "类被当作值传递，而 MindSpore 的默认参数与 torch 不同，调用处结果会改变。"),
+    ("MP110", "possible-tensor-method", "A method with a tensor's name on a value of unknown type.",
+     "在类型未知的值上调用了与张量方法同名的方法。"),
+    ("MP201", "conv-defaults", "Convolutions pad to 'same' size and have no bias by default.",
+     "卷积默认 pad_mode='same' 且没有偏置。"),
+    ("MP202", "pool-defaults", "Pooling has stride 1 by default, and other padding.",
+     "池化默认步长为 1，填充方式也不同。"),
+    ("MP203", "batchnorm-momentum", "BatchNorm's momentum is one minus torch's.",
+     "BatchNorm 的 momentum 等于 1 减去 torch 的值。"),
+    ("MP204", "norm-epsilon", "Normalisation adds another epsilon by default.",
+     "归一化层默认的 epsilon 不同。"),
+    ("MP205", "dropout-probability", "Dropout's first argument is the probability to keep.",
+     "Dropout 的第一个参数是保留概率。"),
+    ("MP206", "gelu-approximation", "GELU is approximated by tanh by default.",
+     "GELU 默认使用 tanh 近似。"),
+    ("MP207", "initialisation", "Parameters start from another distribution.",
+     "参数的初始分布不同。"),
+    ("MP208", "tensor-size", "Tensor.size is a number of elements, not a shape.",
+     "Tensor.size 是元素个数，不是形状。"),
+    ("MP209", "in-place", "An operation that changes its input in torch gives a new tensor in MindSpore.",
+     "torch 中原地修改输入的操作，在 MindSpore 中返回新张量。"),
+    ("MP210", "softmax-axis", "Another axis is taken when none is given.",
+     "未指定轴时默认的轴不同。"),
+    ("MP211", "integer-division", "Division of integers gives another type or another rounding.",
+     "整数除法的结果类型或取整方式不同。"),
+    ("MP212", "result-dtype", "The result has another dtype.", "结果的数据类型不同。"),
+    ("MP213", "loss-semantics", "The loss treats labels, weights or reduction differently.",
+     "损失函数对标签、权重或归约方式的处理不同。"),
+    ("MP214", "random-numbers", "Random numbers come from another generator or distribution.",
+     "随机数来自不同的生成器或分布。"),
+    ("MP215", "view-or-copy", "What shares memory in torch is a copy in MindSpore, or the other way round.",
+     "torch 中共享内存的结果在 MindSpore 中是拷贝，或相反。"),
+    ("MP216", "optimizer-semantics", "The optimizer's update differs.", "优化器的更新公式不同。"),
+    ("MP217", "sorting", "Ties or order come out differently.", "排序的稳定性或并列元素的次序不同。"),
+    ("MP218", "train-mode", "A Cell starts in evaluation mode, a torch module in training mode.",
+     "Cell 构造后处于推理模式，而 torch 模块处于训练模式。"),
+    ("MP219", "resize-mode", "Resizing takes other coordinates.", "缩放采用的坐标方式不同。"),
+    ("MP220", "other-default", "Another default differs.", "其他默认值不同。"),
+    ("MP301", "module", "A torch module: becomes a Cell with construct.",
+     "torch 模块：改为带 construct 的 Cell。"),
+    ("MP302", "forward-call", "A module's forward is called by name.", "按名称调用了模块的 forward。"),
+    ("MP303", "train-eval", "train() and eval() are set_train(True) and set_train(False).",
+     "train() 与 eval() 对应 set_train(True) 与 set_train(False)。"),
+    ("MP304", "device-placement", "Tensors and cells live on the device of the context; moving them goes away.",
+     "张量与网络位于上下文指定的设备上，无需搬移。"),
+    ("MP305", "grad-mode", "MindSpore computes gradients only where a gradient function is called.",
+     "MindSpore 只在调用求导函数时计算梯度。"),
+    ("MP306", "autograd", "torch accumulates gradients on tensors; MindSpore differentiates functions.",
+     "torch 在张量上累积梯度，MindSpore 对函数求导。"),
+    ("MP307", "module-method", "A method of torch modules that Cells have under another name.",
+     "torch 模块的方法，在 Cell 中名称不同。"),
+    ("MP901", "syntax-error", "The file does not parse.", "文件无法解析。"),
+    ("MP902", "encoding", "The file is not Python source text.", "文件不是 Python 源代码文本。"),
+    ("MP903", "unreadable", "The file cannot be read.", "文件无法读取。"),
+    ("MP904", "too-deep", "The file is nested too deeply to be analysed.", "文件嵌套过深，无法分析。"),
+)  # fmt: skip
