@@ -9,16 +9,15 @@ import subprocess
 import sys
 from pathlib import Path
 
-HERE = Path(__file__).resolve().parent
-sys.path.insert(0, str(HERE))
-
 import torch
-from stubgen import emit_json, emit_stubs, static_source, torch_source
+
+from stubgen import emit_json, emit_stubs, static_source, torch_modules, torch_source
 from stubgen.model import Api
 
 TORCHVISION = "0.29.2"
-CACHE = HERE.parent / ".cache"
-STUBS = HERE.parent / "server" / "mindport" / "symbols" / "stubs"
+ROOT = Path(__file__).resolve().parent.parent
+CACHE = ROOT / ".cache"
+STUBS = ROOT / "server" / "mindport" / "symbols" / "stubs"
 
 
 def wheel() -> Path:
@@ -34,8 +33,8 @@ def wheel() -> Path:
 def main() -> None:
     api = Api()
     torch_source.collect(api)
-    static_source.collect(api, torch_source.unimportable(), torch_source.load)
-    static_source.collect(api, static_source.sources(wheel()), torch_source.load)
+    static_source.collect(api, torch_modules.unimportable(), torch_modules.load)
+    static_source.collect(api, static_source.sources(wheel()), torch_modules.load)
     versions = {"torch": torch.__version__.partition("+")[0], "torchvision": TORCHVISION}
     STUBS.mkdir(parents=True, exist_ok=True)
     emit_json.write(api, STUBS / "torch_api.json", versions)

@@ -48,6 +48,8 @@ def _param(
     scope: str,
 ) -> Param:
     text = annotations.text(arg.annotation, source, scope)
+    if text is None and arg.annotation is None:
+        text = arg.arg if arg.arg in ("device", "dtype") else None
     value = None
     if default is not None:
         value = ast.unparse(default).replace("\n", " ")
@@ -87,8 +89,10 @@ def _specific(sigs: list[Sig]) -> list[Sig]:
     found = []
     for sig in unique(sigs):
         kinds = {p.kind for p in sig.params if p.name != "self"}
-        if len(sigs) > 1 and kinds == {"varargs", "kwargs"} and all(
-            p.annotation is None for p in sig.params
+        if (
+            len(sigs) > 1
+            and kinds == {"varargs", "kwargs"}
+            and all(p.annotation is None for p in sig.params)
         ):
             continue
         found.append(replace(sig, params=tuple(_spelled(p) for p in sig.params)))

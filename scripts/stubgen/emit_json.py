@@ -1,32 +1,49 @@
-"""The compact file that Mindport loads: one line of text for each symbol."""
+"""The compact file that Mindport loads: one text for each symbol."""
 
 from __future__ import annotations
 
 import json
+from dataclasses import replace
 from pathlib import Path
 
-from stubgen.model import Api, Symbol
-
+from stubgen.model import Api, Sig, Symbol
 
 PRIVATE = ("torch._VariableFunctions", "torch.onnx._internal", "torch._C._")
+RETURN_TYPES = "torch.return_types."
 
 
 def write(api: Api, path: Path, versions: dict[str, str]) -> None:
-    """Writes the symbols, the aliases of each module and what star imports give."""
-    symbols = {name: _entry(api.symbols[name]) for name in sorted(api.symbols)}
-    aliases = {
-        module: dict(sorted(names.items()))
-        for module, names in sorted(api.aliases.items())
-        if names and not module.startswith(PRIVATE)
+    """Writes the symbols, the aliases of each module and what star imports give.
+
+    A symbol's first line holds its kind and flags, then ``< bases`` or ``: type``; each
+    following line is an overload. Private functions are there by name alone.
+    """
+    data = {
+        "versions": versions,
+        "symbols": {name: _entry(api.symbols[name], api) for name in sorted(api.symbols)},
+        "aliases": {
+            module: dict(sorted(names.items()))
+            for module, names in sorted(api.aliases.items())
+            if names and not module.startswith(PRIVATE)
+        },
+        "exports": {module: " ".join(names) for module, names in sorted(api.exports.items())},
+        "fields": {
+            name: " ".join(api.fields[found])
+            for name in sorted(api.symbols)
+            if (found := _named_tuple(api.symbols[name]))
+        },
     }
-    exports = {module: " ".join(names) for module, names in sorted(api.exports.items())}
-    data = {"versions": versions, "symbols": symbols, "aliases": aliases, "exports": exports}
     text = json.dumps(data, ensure_ascii=False, indent=0, separators=(",", ":"))
     path.write_text(text + "\n", "utf-8")
 
 
-def _entry(symbol: Symbol) -> str:
-    """First line: kind and flags, then bases or type; following lines: overloads."""
+def _named_tuple(symbol: Symbol) -> str | None:
+    """The named tuple that one of the overloads gives."""
+    returns = (sig.returns or "" for sig in symbol.sigs)
+    return next((text for text in returns if text.startswith(RETURN_TYPES)), None)
+
+
+def _entry(symbol: Symbol, api: Api) -> str:
     head = symbol.kind
     if symbol.native:
         head += " native"
@@ -36,4 +53,15 @@ def _entry(symbol: Symbol) -> str:
         head += f" < {', '.join(symbol.bases)}"
     if symbol.type:
         head += f" : {symbol.type}"
-    return "\n".join([head, *map(str, symbol.sigs)])
+    last = symbol.name.rpartition(".")[2]
+    if symbol.kind == "function" and last.startswith("_"):
+        return head
+    return "\n".join([head, *(str(_plain(sig, api)) for sig in symbol.sigs)])
+
+
+def _plain(sig: Sig, api: Api) -> Sig:
+    """Named tuples written as the tuples that they are."""
+    count = len(api.fields.get(sig.returns or "", ()))
+    if not count:
+        return sig
+    return replace(sig, returns=f"Tuple[{', '.join(['Tensor'] * count)}]")

@@ -68,11 +68,12 @@ class Symbol:
 
 @dataclass(slots=True)
 class Api:
-    """Everything found: symbols by canonical name, aliases by module, exports of modules."""
+    """Everything found: symbols by canonical name, aliases and exports by module, fields of named tuples."""
 
     symbols: dict[str, Symbol] = field(default_factory=dict)
     aliases: dict[str, dict[str, str]] = field(default_factory=dict)
     exports: dict[str, list[str]] = field(default_factory=dict)
+    fields: dict[str, list[str]] = field(default_factory=dict)
 
     def add(self, symbol: Symbol) -> None:
         self.symbols.setdefault(symbol.name, symbol)

@@ -69,9 +69,7 @@ def parse_sig(text: str) -> Sig:
     rows = [("positional", a, d) for a, d in zip(positional, defaults, strict=True)]
     if args.vararg:
         rows.append(("varargs", args.vararg, None))
-    rows += [
-        ("keyword", a, d) for a, d in zip(args.kwonlyargs, args.kw_defaults, strict=True)
-    ]
+    rows += [("keyword", a, d) for a, d in zip(args.kwonlyargs, args.kw_defaults, strict=True)]
     params = tuple(
         Param(
             a.arg,
@@ -113,10 +111,10 @@ def _cleaned(sig: Sig) -> Sig:
         if param.name == "names" and param.kind == "keyword":
             continue
         annotation = param.annotation
-        if param.default is None and param.kind == "keyword" and annotation:
-            if annotation.endswith(" | None") or param.name == "generator":
-                annotation = annotation.removesuffix(" | None")
-                param = replace(param, default="None")
+        optional = annotation and (annotation.endswith(" | None") or param.name == "generator")
+        if optional and annotation and param.default is None and param.kind == "keyword":
+            annotation = annotation.removesuffix(" | None")
+            param = replace(param, default="None")
         params.append(replace(param, annotation=annotation))
     return replace(sig, params=tuple(params))
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from mindport.symbols.signatures import Parameter, Signature
 from mindport.symbols.torch_api import load
@@ -123,7 +123,7 @@ def _meanings(binding: Binding) -> dict[ast.expr, str]:
         for name, argument in binding.arguments.items()
     }
     rest = next((p.name for p in binding.signature.parameters if p.kind == "varargs"), "")
-    return found | {node: rest for node in binding.varargs}
+    return found | dict.fromkeys(binding.varargs, rest)
 
 
 def _bind_one(signature: Signature, call: ast.Call) -> Binding | Unbound:
@@ -239,7 +239,7 @@ MEMBER_KINDS = {
 }
 
 
-@lru_cache(maxsize=None)
+@cache
 def _accepted(annotation: str, none: bool) -> frozenset[str]:
     """The kinds that an annotation takes; empty where it takes what we cannot tell."""
     kinds: set[str] = {"none"} if none else set()

@@ -31,6 +31,7 @@ class TorchApi:
     entries: Mapping[str, str]
     aliases: Mapping[str, Mapping[str, str]]
     exports: Mapping[str, str]
+    named_tuples: Mapping[str, str]
     _canonical: dict[str, str | None] = field(default_factory=dict, repr=False)
     _signatures: dict[str, tuple[Signature, ...]] = field(default_factory=dict, repr=False)
     _returns: dict[str, str | None] = field(default_factory=dict, repr=False)
@@ -159,7 +160,7 @@ class TorchApi:
             return self.signatures(found)
         head, _, rest = self.entries.get(found, "").partition("\n")
         native = " native" in head
-        returns = found if head.startswith("class") else None
+        returns = _short(found) if head.startswith("class") else None
         parsed = (parse(line, native) for line in rest.split("\n") if line)
         return tuple(replace(s, returns=returns) if returns else s for s in parsed)
 
@@ -177,16 +178,29 @@ class TorchApi:
             return None
         head, _, rest = self.entries.get(found, "").partition("\n")
         if head.startswith("class"):
-            return found
+            return _short(found)
         type_ = head.partition(" : ")[2]
         if type_:
             return type_
         return rest.partition("\n")[0].rpartition(" -> ")[2] or None
 
+    def fields(self, name: str) -> tuple[str, ...]:
+        """The names under which the tuple that a function gives holds its items, if it has any.
+
+        ``x.max(dim=1)`` gives ``values`` and ``indices``; ``x.max()`` gives a plain tensor.
+        """
+        return tuple(self.named_tuples.get(self.canonical(name) or "", "").split())
+
     def decorator(self, name: str) -> str | None:
         """``classmethod`` or ``staticmethod`` for methods that are such."""
         words = self._head(name).split()
         return next((w for w in words if w in ("classmethod", "staticmethod")), None)
+
+
+def _short(name: str) -> str:
+    """A class as signatures write it."""
+    last = name.rpartition(".")[2]
+    return last if SHORT.get(last) == name else name
 
 
 def _is_operator(name: str) -> bool:
@@ -198,4 +212,6 @@ def _is_operator(name: str) -> bool:
 def load() -> TorchApi:
     """The picture of torch that Mindport carries; read once."""
     data = json.loads((STUBS / "torch_api.json").read_bytes())
-    return TorchApi(data["versions"], data["symbols"], data["aliases"], data["exports"])
+    return TorchApi(
+        data["versions"], data["symbols"], data["aliases"], data["exports"], data["fields"]
+    )
