@@ -22,8 +22,9 @@ SCRIPT = str(Path(__file__).with_name("worker.py"))
 MESSAGE = 65536
 PATIENCE = 10.0  # seconds that a process gets to obey
 LOAD_TIMEOUT = 180.0  # seconds that a framework gets to load
-# Set where the environment is silent: MindSpore's warnings off, one thread a job in the pools.
-QUIET = {"GLOG_v": "3"}
+# Set where the environment is silent. MindSpore logs no more than its exceptions say; in pools a
+# job has one thread.
+QUIET = {"GLOG_v": "4"}
 ONE_THREAD = {"OMP_NUM_THREADS": "1", "OPENBLAS_NUM_THREADS": "1", "MKL_NUM_THREADS": "1"}
 
 
@@ -58,6 +59,8 @@ class ForkServer:
                 raise WorkerError(
                     f"Cannot start the Python interpreter {python}: {error}"
                 ) from None
+            finally:
+                os.close(log_write)
         self.pid = self._process.pid
         try:
             hello = self.receive(LOAD_TIMEOUT)
@@ -220,5 +223,5 @@ def check_hello(
             framework, hello["reason"], hello["message"], hello["executable"], hello["python"]
         )
     if framework == "none":
-        raise WorkerError(f"{python} cannot run Mindport's worker: {log()[-1000:]}")
+        raise WorkerError(f"{python} cannot run Mindport's worker: {log().splitlines()[0]}")
     raise framework_error(framework, "broken-install", log()[-1000:], python, "")
