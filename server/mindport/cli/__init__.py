@@ -1,0 +1,1 @@
+"""The commands ``lsp-check`` and ``mindport``: they gather input, call the core, and print."""

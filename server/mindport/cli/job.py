@@ -1,0 +1,164 @@
+"""The work on one file, as a worker process does it: read, analyse, fix, write."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import dataclass
+from functools import lru_cache
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from mindport.cli.discover import at, why
+from mindport.config import Config
+from mindport.document import LINE_END, DecodeError, Document
+from mindport.report import Report
+from mindport.reports.results import FileResult, Replacement, file_result
+from mindport.texts import Text
+
+if TYPE_CHECKING:
+    from mindport.symbols.workspace import Workspace
+
+
+@dataclass(frozen=True, slots=True)
+class Task:
+    """One file to work on. ``data`` holds its bytes where they do not come from the disk."""
+
+    path: str
+    absolute: str
+    config: Config
+    roots: tuple[str, ...]
+    fix: bool = False
+    diff: bool = False
+    with_uses: bool = False
+    with_replacements: bool = False
+    data: bytes | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Checked:
+    """What became of a task: a result, or the reason why there is none.
+
+    ``fixed`` holds the bytes after fixing where the task brought its own bytes.
+    """
+
+    result: FileResult | None = None
+    error: Text | None = None
+    diff: str = ""
+    would_fix: int = 0
+    fixed: bytes | None = None
+
+
+def check(task: Task) -> Checked:
+    """Do ``task``; whatever goes wrong with its file is its result."""
+    try:
+        return _check(task)
+    except OSError as error:
+        return Checked(error=at(task.path, why(error)))
+    except ValueError as error:
+        if "null byte" in str(error) or "null character" in str(error):
+            return Checked(error=at(task.path, Text("this is not a path", "不是有效的路径")))
+        return _internal(task, error)
+    except Exception as error:
+        return _internal(task, error)
+
+
+def _check(task: Task) -> Checked:
+    data = Path(task.absolute).read_bytes() if task.data is None else task.data
+    if not (task.fix or task.diff):
+        return Checked(_result(task, _analyze(task, data)))
+    document = _parsed(task, data)
+    if document is None:
+        report = _analyze(task, data)
+        return Checked(_result(task, report), fixed=task.data)
+    from mindport.fixes.apply import fix_document
+
+    outcome = fix_document(
+        document, task.config, _workspace(task.roots), unsafe=task.config.unsafe_fixes
+    )
+    if task.diff:
+        diff = "".join(_diff(task.path, document.text, outcome.document.text))
+        report = _analyze(task, data)
+        return Checked(_result(task, report), diff=diff, would_fix=outcome.fixed)
+    fixed = outcome.document.encode()
+    if task.data is None and fixed != data:
+        _write(task.absolute, data, fixed)
+    return Checked(_result(task, outcome.report, outcome.fixed), fixed=fixed)
+
+
+def _analyze(task: Task, data: bytes) -> Report:
+    from mindport.analysis import analyze_bytes
+
+    return analyze_bytes(task.absolute, data, task.config, _workspace(task.roots))
+
+
+def _parsed(task: Task, data: bytes) -> Document | None:
+    """The document of ``data`` where it can be fixed at all."""
+    try:
+        document = Document.decode(task.absolute, data)
+    except DecodeError:
+        return None
+    return document if document.tree is not None else None
+
+
+def _write(path: str, before: bytes, after: bytes) -> None:
+    from mindport.cli.writing import replace_file
+
+    if Path(path).read_bytes() != before:
+        raise OSError(0, "it changed while it was being fixed and was left alone; run again")
+    replace_file(path, after)
+
+
+def _result(task: Task, report: Report, fixed: int = 0) -> FileResult:
+    return file_result(
+        task.path,
+        report,
+        task.config.language,
+        fixed=fixed,
+        with_uses=task.with_uses,
+        replacements=[_replacements(report, index) for index in range(len(report.findings))]
+        if task.with_replacements
+        else (),
+    )
+
+
+def _replacements(report: Report, index: int) -> tuple[Replacement, ...]:
+    """The edits of one finding's fix alone, ready to be applied."""
+    return ()
+
+
+def _diff(path: str, before: str, after: str) -> Iterator[str]:
+    import difflib
+
+    for line in difflib.unified_diff(_lines(before), _lines(after), path, path):
+        yield line if line.endswith(("\n", "\r")) else f"{line}\n\\ No newline at end of file\n"
+
+
+def _lines(text: str) -> list[str]:
+    """The lines of ``text`` with their endings; form feeds do not end lines."""
+    ends = [match.end() for match in LINE_END.finditer(text)]
+    starts = [0, *ends]
+    return [
+        text[start:end]
+        for start, end in zip(starts, [*ends, len(text)], strict=True)
+        if end > start
+    ]
+
+
+@lru_cache(maxsize=1)
+def _workspace(roots: tuple[str, ...]) -> Workspace:
+    """The one workspace of this process."""
+    from mindport.symbols.workspace import Workspace
+
+    return Workspace([Path(root) for root in roots])
+
+
+def _internal(task: Task, error: Exception) -> Checked:
+    import traceback
+
+    last = traceback.extract_tb(error.__traceback__)[-1]
+    what = f"{type(error).__name__}: {error} ({Path(last.filename).name}:{last.lineno})"
+    text = Text(
+        f"Mindport failed on this file and went on; please report it: {what}",
+        f"Mindport 处理该文件时出错，已跳过；请反馈该问题：{what}",
+    )
+    return Checked(error=at(task.path, text))

@@ -1,0 +1,1 @@
+"""What Mindport found, written for people and for other programs; one module a format."""
