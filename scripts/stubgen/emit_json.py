@@ -9,6 +9,7 @@ from pathlib import Path
 from stubgen.model import Api, Sig, Symbol
 
 PRIVATE = ("torch._VariableFunctions", "torch.onnx._internal", "torch._C._")
+NAMES_ONLY = ("torch.fx.experimental.", "torch.distributed.pipelining.", "torch.nativert.")
 RETURN_TYPES = "torch.return_types."
 
 
@@ -20,7 +21,11 @@ def write(api: Api, path: Path, versions: dict[str, str]) -> None:
     """
     data = {
         "versions": versions,
-        "symbols": {name: _entry(api.symbols[name], api) for name in sorted(api.symbols)},
+        "symbols": {
+            name: _entry(api.symbols[name], api)
+            for name in sorted(api.symbols)
+            if not (_internal(name) and api.symbols[name].kind in ("method", "attribute"))
+        },
         "aliases": {
             module: dict(sorted(names.items()))
             for module, names in sorted(api.aliases.items())
@@ -53,10 +58,20 @@ def _entry(symbol: Symbol, api: Api) -> str:
         head += f" < {', '.join(symbol.bases)}"
     if symbol.type:
         head += f" : {symbol.type}"
-    last = symbol.name.rpartition(".")[2]
-    if symbol.kind == "function" and last.startswith("_"):
+    private = symbol.kind == "function" and symbol.name.rpartition(".")[2].startswith("_")
+    if private or _internal(symbol.name):
         return head
     return "\n".join([head, *(str(_plain(sig, api)) for sig in symbol.sigs)])
+
+
+def _internal(name: str) -> bool:
+    """Whether a symbol lives in a part of torch that its documentation does not speak of."""
+    if name.startswith(NAMES_ONLY):
+        return True
+    if not name.startswith("torch.") or name.startswith("torch.nn."):
+        return False
+    owners = name.split(".")[:-1]
+    return any(part.startswith("_") for part in owners)
 
 
 def _plain(sig: Sig, api: Api) -> Sig:

@@ -19,9 +19,7 @@ class Rule:
 
 
 def _rules(*rules: tuple[str, str, str, str]) -> Mapping[str, Rule]:
-    return MappingProxyType(
-        {code: Rule(code, name, Text(en, zh)) for code, name, en, zh in rules}
-    )
+    return MappingProxyType({code: Rule(code, name, Text(en, zh)) for code, name, en, zh in rules})
 
 
 RULES = _rules(

@@ -38,6 +38,4 @@ def parse_version(text: str) -> tuple[int, ...]:
     try:
         return tuple(int(part) for part in text.split("."))
     except ValueError:
-        raise ValueError(
-            f"{text!r} is not a MindSpore version; write it like {NEWEST!r}"
-        ) from None
+        raise ValueError(f"{text!r} is not a MindSpore version; write it like {NEWEST!r}") from None

@@ -18,7 +18,9 @@ def compile_index(folder: Path, index: Path) -> dict[str, Any]:
         KnowledgeError: the knowledge base is not valid; nothing is written.
     """
     harvested = read_harvest(folder)
-    apis = {name: described for version in harvested.values() for name, described in version.items()}
+    apis = {
+        name: described for version in harvested.values() for name, described in version.items()
+    }
     entries = read(folder, apis)
     evidence = read_evidence(folder)
     for entry in entries:

@@ -88,8 +88,18 @@ def parse(condition: str) -> ast.expr:
                 )
         elif not isinstance(
             node,
-            ast.Name | ast.Constant | ast.Compare | ast.BoolOp | ast.UnaryOp | ast.Tuple | ast.List
-            | ast.Set | ast.expr_context | ast.cmpop | ast.boolop | ast.unaryop,
+            ast.Name
+            | ast.Constant
+            | ast.Compare
+            | ast.BoolOp
+            | ast.UnaryOp
+            | ast.Tuple
+            | ast.List
+            | ast.Set
+            | ast.expr_context
+            | ast.cmpop
+            | ast.boolop
+            | ast.unaryop,
         ):
             raise ConditionError(f"{ast.unparse(node)} cannot stand in a condition")
     return tree

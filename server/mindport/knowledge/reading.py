@@ -169,7 +169,9 @@ def _check_names(
     raw: Raw, item: dict[str, Any], path: tuple[str | int, ...], apis: Mapping[str, Any]
 ) -> Iterator[Complaint]:
     used = []
-    texts = [("to", item.get("to"))] + [("values", v) for v in dict(item.get("values", {})).values()]
+    texts = [("to", item.get("to"))] + [
+        ("values", v) for v in dict(item.get("values", {})).values()
+    ]
     for field, text in texts:
         if text is None:
             continue

@@ -1,0 +1,517 @@
+"""What expressions may be, and which torch symbols they use on the way."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+
+from mindport.symbols.members import read_member
+from mindport.symbols.results import call_result
+from mindport.symbols.values import (
+    BOOL,
+    FLOAT,
+    INT,
+    LIKELY_TENSOR,
+    NONE,
+    OTHER,
+    SHAPE,
+    STR,
+    TENSOR,
+    UNKNOWN,
+    ClassInfo,
+    FunctionInfo,
+    Scope,
+    Value,
+    argument_kind,
+    element,
+    instance,
+    is_tensor,
+    join,
+)
+from mindport.symbols.walk import (
+    Walk,
+    bind_name,
+    find_member,
+    lookup,
+    record,
+    returned,
+    tensor_like,
+)
+
+CONSTANTS: dict[type, Value] = {
+    int: INT, float: FLOAT, bool: BOOL, str: STR, type(None): NONE, bytes: OTHER, complex: OTHER,
+    type(...): OTHER,
+}  # fmt: skip
+
+
+def evaluate(walk: Walk, node: ast.expr) -> Value:
+    """The value of ``node``; every torch symbol in it is recorded, once."""
+    return EVALUATORS[node.__class__](walk, node)
+
+
+def evaluate_in(walk: Walk, node: ast.expr, context: str) -> Value:
+    """``evaluate``, with what it stands in noted on the uses inside."""
+    before, walk.context = walk.context, context  # type: ignore[assignment]
+    value = EVALUATORS[node.__class__](walk, node)
+    walk.context = before
+    return value
+
+
+def _name(walk: Walk, node: ast.Name, call: ast.Call | None = None) -> Value:
+    value = lookup(walk, node.id)
+    if value is None:
+        return BUILTIN_NAMES.get(node.id, UNKNOWN)
+    if value.kind == "torch":
+        record(walk, value.name, node, "certain", call)
+    return value
+
+
+def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) -> Value:
+    base = node.value
+    if isinstance(base, ast.Name):
+        value = lookup(walk, base.id) or UNKNOWN
+    elif isinstance(base, ast.Attribute):
+        dotted = _dotted_symbol(walk, base)
+        value = dotted if dotted is not None else _attribute(walk, base)
+    else:
+        value = EVALUATORS[base.__class__](walk, base)
+    return read_member(walk, node, value, call)
+
+
+def _dotted_symbol(walk: Walk, node: ast.Attribute) -> Value | None:
+    """``torch.nn.functional`` as one symbol, nothing recorded; None for anything else."""
+    names = []
+    current: ast.expr = node
+    while isinstance(current, ast.Attribute):
+        names.append(current.attr)
+        current = current.value
+    if not isinstance(current, ast.Name):
+        return None
+    root = lookup(walk, current.id)
+    if root is None or root.kind != "torch":
+        return None
+    symbol = root.name
+    for name in reversed(names):
+        if walk.api.kind(symbol) not in ("module", None):
+            return None
+        dotted = f"{symbol}.{name}"
+        symbol = walk.api.canonical(dotted) or dotted
+    if walk.api.kind(symbol) in ("attribute", "constant"):
+        return None
+    return Value("torch", symbol)
+
+
+def _call(walk: Walk, node: ast.Call) -> Value:
+    function = node.func
+    if isinstance(function, ast.Name):
+        builtin = BUILTINS.get(function.id)
+        if builtin is not None and lookup(walk, function.id) is None:
+            return builtin(walk, node)
+        callee = _name(walk, function, node)
+    elif isinstance(function, ast.Attribute):
+        callee = _attribute(walk, function, node)
+    else:
+        callee = EVALUATORS[function.__class__](walk, function)
+    before, walk.context = walk.context, "reference"
+    arguments = [_argument(walk, argument) for argument in node.args]
+    for keyword in node.keywords:
+        _argument(walk, keyword.value)
+    walk.context = before
+    return _called(walk, node, callee, arguments)
+
+
+def _argument(walk: Walk, node: ast.expr) -> Value:
+    value = EVALUATORS[node.__class__](walk, node)
+    if value is not UNKNOWN:
+        walk.values[node] = value
+    return value
+
+
+def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -> Value:
+    kind = callee.kind
+    if kind == "torch":
+        return _torch_result(walk, node, callee)
+    if kind == "function" and isinstance(callee.info, FunctionInfo):
+        info = callee.info
+        if info.state == "new":
+            _note_arguments(info, node, walk, arguments)
+        return returned(walk, info)
+    if kind == "class" and isinstance(callee.info, ClassInfo):
+        return Value("object", callee.name, info=callee.info)
+    if kind == "object" and isinstance(callee.info, ClassInfo):
+        method = "forward" if callee.info.is_module else "__call__"
+        found = find_member(callee.info, method)
+        if found is not None and isinstance(found.info, FunctionInfo):
+            result = returned(walk, found.info)
+            if result is not UNKNOWN:
+                return result
+        return LIKELY_TENSOR if callee.info.is_module else UNKNOWN
+    if kind == "instance" and callee.name.startswith("torch.nn."):
+        symbol = walk.api.canonical(f"{callee.name}.forward")
+        result = call_result(symbol, node, lambda _: "") if symbol else UNKNOWN
+        return LIKELY_TENSOR if result in (UNKNOWN, NONE) else result
+    return OTHER if kind in ("foreign", "other") else UNKNOWN
+
+
+def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
+    symbol = callee.name
+    if walk.api.kind(symbol) == "class":
+        if symbol in ("torch.nn.Parameter", "torch.nn.Buffer") or symbol.endswith("Tensor"):
+            return TENSOR
+        return instance(symbol)
+    return call_result(symbol, node, lambda argument: kind_of(walk, argument))
+
+
+def kind_of(walk: Walk, node: ast.expr) -> str:
+    """The kind of an argument for the binder."""
+    return argument_kind(walk.values.get(node, UNKNOWN))
+
+
+def _note_arguments(info: FunctionInfo, node: ast.Call, walk: Walk, values: list[Value]) -> None:
+    """What the first call of a function tells of its parameters."""
+    if info.node is None or any(isinstance(argument, ast.Starred) for argument in node.args):
+        return
+    names = [argument.arg for argument in info.node.args.args]
+    if info.owner is not None and names:
+        names = names[1:]
+    for name, value in zip(names, values, strict=False):
+        info.arguments[name] = value
+    for keyword in node.keywords:
+        if keyword.arg:
+            info.arguments[keyword.arg] = walk.values.get(keyword.value, UNKNOWN)
+
+
+def _subscript(walk: Walk, node: ast.Subscript) -> Value:
+    value = evaluate(walk, node.value)
+    index = evaluate(walk, node.slice)
+    if value is not UNKNOWN:
+        walk.values[node.value] = value
+    if is_tensor(value):
+        return value
+    if value.kind == "instance" and value.name == "torch.Size":
+        return SHAPE if isinstance(node.slice, ast.Slice) else INT
+    if value.kind == "tuple":
+        if isinstance(node.slice, ast.Slice):
+            return Value("sequence", items=(element(value),))
+        position = _constant_index(node.slice)
+        if position is not None and -len(value.items) <= position < len(value.items):
+            return value.items[position]
+        return element(value)
+    if isinstance(node.slice, ast.Slice) and value.kind in ("sequence", "instance"):
+        return value
+    if value.kind == "torch" or (value.kind == "other" and value is not STR):
+        return UNKNOWN if value.kind == "torch" else OTHER
+    if index is STR and value.kind == "instance":
+        return UNKNOWN
+    return element(value)
+
+
+def _constant_index(node: ast.expr) -> int | None:
+    if isinstance(node, ast.Constant) and isinstance(node.value, int):
+        return node.value
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        inner = _constant_index(node.operand)
+        return None if inner is None else -inner
+    return None
+
+
+def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
+    left, right = _argument(walk, node.left), _argument(walk, node.right)
+    tensor = tensor_like(left, right)
+    if tensor is not None:
+        return tensor
+    if left is right and left in (INT, FLOAT, STR):
+        return FLOAT if isinstance(node.op, ast.Div) and left is INT else left
+    if left is STR:
+        return STR
+    if left.kind in ("sequence", "tuple"):
+        return left if right.kind not in ("sequence", "tuple") else join(left, right)
+    if UNKNOWN in (left, right):
+        return UNKNOWN
+    return OTHER
+
+
+def _unary_op(walk: Walk, node: ast.UnaryOp) -> Value:
+    value = _argument(walk, node.operand)
+    return BOOL if isinstance(node.op, ast.Not) else value
+
+
+def _bool_op(walk: Walk, node: ast.BoolOp) -> Value:
+    values = [evaluate(walk, operand) for operand in node.values]
+    result = values[0]
+    for value in values[1:]:
+        result = join(result, value)
+    return result
+
+
+def _compare(walk: Walk, node: ast.Compare) -> Value:
+    values = [_argument(walk, operand) for operand in (node.left, *node.comparators)]
+    if any(isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn) for op in node.ops):
+        return BOOL
+    return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else BOOL)
+
+
+def _if_exp(walk: Walk, node: ast.IfExp) -> Value:
+    evaluate(walk, node.test)
+    return join(evaluate(walk, node.body), evaluate(walk, node.orelse))
+
+
+def _sequence(walk: Walk, node: ast.List | ast.Set) -> Value:
+    values = [_argument(walk, item) for item in node.elts]
+    if not values:
+        return Value("sequence")
+    result = values[0]
+    for value in values[1:]:
+        if value is not result:
+            result = join(result, value)
+    return Value("sequence", items=(result,))
+
+
+def _tuple(walk: Walk, node: ast.Tuple) -> Value:
+    values = tuple(_argument(walk, item) for item in node.elts)
+    if any(isinstance(item, ast.Starred) for item in node.elts):
+        return Value("sequence", items=(UNKNOWN,))
+    return Value("tuple", items=values)
+
+
+def _dict(walk: Walk, node: ast.Dict) -> Value:
+    for key in node.keys:
+        if key is not None:
+            evaluate(walk, key)
+    values = [evaluate(walk, value) for value in node.values]
+    first = values[0] if values and all(value is values[0] for value in values) else UNKNOWN
+    return Value("mapping", items=(first,))
+
+
+def _comprehension(walk: Walk, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
+    with_scope = _enter_generators(walk, node.generators)
+    value = evaluate(walk, node.elt)
+    walk.scope = with_scope
+    return Value("sequence", items=(value,))
+
+
+def _dict_comprehension(walk: Walk, node: ast.DictComp) -> Value:
+    with_scope = _enter_generators(walk, node.generators)
+    evaluate(walk, node.key)
+    value = evaluate(walk, node.value)
+    walk.scope = with_scope
+    return Value("mapping", items=(value,))
+
+
+def _enter_generators(walk: Walk, generators: list[ast.comprehension]) -> Scope:
+    """Bind the targets in a scope of their own; returns the scope to go back to."""
+    outer = walk.scope
+    iterables = [evaluate(walk, generators[0].iter)]
+    walk.scope = Scope("function", outer)
+    for index, generator in enumerate(generators):
+        iterable = iterables[0] if index == 0 else evaluate(walk, generator.iter)
+        assign(walk, generator.target, element(iterable))
+        for condition in generator.ifs:
+            evaluate(walk, condition)
+    return outer
+
+
+def _lambda(walk: Walk, node: ast.Lambda) -> Value:
+    for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d)):
+        evaluate(walk, default)
+    outer, walk.scope = walk.scope, Scope("function", walk.scope)
+    for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
+        walk.scope.names[argument.arg] = UNKNOWN
+    evaluate(walk, node.body)
+    walk.scope = outer
+    return UNKNOWN
+
+
+def _named(walk: Walk, node: ast.NamedExpr) -> Value:
+    value = evaluate(walk, node.value)
+    assign(walk, node.target, value)
+    return value
+
+
+def _constant(walk: Walk, node: ast.Constant) -> Value:
+    return CONSTANTS[node.value.__class__]
+
+
+def _children(walk: Walk, node: ast.expr) -> Value:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            evaluate(walk, child)
+    return UNKNOWN
+
+
+def _joined(walk: Walk, node: ast.JoinedStr) -> Value:
+    _children(walk, node)
+    return STR
+
+
+def _starred(walk: Walk, node: ast.Starred) -> Value:
+    return element(evaluate(walk, node.value))
+
+
+def _yield(walk: Walk, node: ast.Yield | ast.YieldFrom) -> Value:
+    if node.value is not None:
+        evaluate(walk, node.value)
+    walk.results.append(UNKNOWN)
+    return UNKNOWN
+
+
+def assign(walk: Walk, target: ast.expr, value: Value) -> None:
+    """``target = value``, unpacking as Python does."""
+    if isinstance(target, ast.Name):
+        bind_name(walk, target.id, value)
+    elif isinstance(target, ast.Tuple | ast.List):
+        exact = value.kind == "tuple" and len(value.items) == len(target.elts)
+        for index, item in enumerate(target.elts):
+            if isinstance(item, ast.Starred):
+                assign(walk, item.value, Value("sequence", items=(element(value),)))
+            else:
+                assign(walk, item, value.items[index] if exact else element(value))
+    elif isinstance(target, ast.Attribute):
+        base = evaluate(walk, target.value)
+        if base.kind == "object" and isinstance(base.info, ClassInfo):
+            known = base.info.attributes.get(target.attr)
+            base.info.attributes[target.attr] = value if known is None else join(known, value)
+        elif base.kind == "instance":
+            read_member(walk, target, base, None)
+    elif isinstance(target, ast.Starred):
+        assign(walk, target.value, value)
+    else:
+        evaluate(walk, target)
+
+
+def _isinstance(walk: Walk, node: ast.Call) -> Value:
+    if node.args:
+        evaluate(walk, node.args[0])
+    for argument in node.args[1:]:
+        evaluate_in(walk, argument, "isinstance")
+    return BOOL
+
+
+def _plain_arguments(walk: Walk, node: ast.Call) -> list[Value]:
+    before, walk.context = walk.context, "reference"
+    values = [_argument(walk, argument) for argument in node.args]
+    for keyword in node.keywords:
+        _argument(walk, keyword.value)
+    walk.context = before
+    return values
+
+
+def _returning(value: Value) -> Callable[[Walk, ast.Call], Value]:
+    def builtin(walk: Walk, node: ast.Call) -> Value:
+        _plain_arguments(walk, node)
+        return value
+
+    return builtin
+
+
+def _elements(walk: Walk, node: ast.Call) -> Value:
+    values = _plain_arguments(walk, node)
+    if values and values[0].kind == "tuple":
+        return values[0]
+    return Value("sequence", items=(element(values[0]),)) if values else Value("sequence")
+
+
+def _zip(walk: Walk, node: ast.Call) -> Value:
+    values = _plain_arguments(walk, node)
+    return Value("sequence", items=(Value("tuple", items=tuple(map(element, values))),))
+
+
+def _enumerate(walk: Walk, node: ast.Call) -> Value:
+    values = _plain_arguments(walk, node)
+    inner = element(values[0]) if values else UNKNOWN
+    return Value("sequence", items=(Value("tuple", items=(INT, inner)),))
+
+
+def _reduce(walk: Walk, node: ast.Call) -> Value:
+    values = _plain_arguments(walk, node)
+    if len(values) > 1:
+        return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else OTHER)
+    found = element(values[0]) if values else UNKNOWN
+    return found
+
+
+def _abs(walk: Walk, node: ast.Call) -> Value:
+    values = _plain_arguments(walk, node)
+    return values[0] if values else UNKNOWN
+
+
+def _super(walk: Walk, node: ast.Call) -> Value:
+    _plain_arguments(walk, node)
+    return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
+
+
+def _next(walk: Walk, node: ast.Call) -> Value:
+    values = _plain_arguments(walk, node)
+    return element(values[0]) if values else UNKNOWN
+
+
+def _getattr(walk: Walk, node: ast.Call) -> Value:
+    _plain_arguments(walk, node)
+    return UNKNOWN
+
+
+BUILTIN_NAMES: dict[str, Value] = dict.fromkeys(("int", "float", "str", "bool", "list", "dict", "tuple", "set", "bytes", "type", "object", "print", "open", "range", "__name__", "__file__", "Exception"), OTHER)  # fmt: skip
+BUILTINS: dict[str, Callable[[Walk, ast.Call], Value]] = {
+    "isinstance": _isinstance,
+    "issubclass": _isinstance,
+    "len": _returning(INT),
+    "int": _returning(INT),
+    "float": _returning(FLOAT),
+    "bool": _returning(BOOL),
+    "str": _returning(STR),
+    "repr": _returning(STR),
+    "hasattr": _returning(BOOL),
+    "callable": _returning(BOOL),
+    "all": _returning(BOOL),
+    "any": _returning(BOOL),
+    "range": _returning(Value("sequence", items=(INT,))),
+    "open": _returning(OTHER),
+    "print": _returning(NONE),
+    "dict": _returning(Value("mapping", items=(UNKNOWN,))),
+    "list": _elements,
+    "tuple": _elements,
+    "set": _elements,
+    "sorted": _elements,
+    "reversed": _elements,
+    "iter": _elements,
+    "zip": _zip,
+    "enumerate": _enumerate,
+    "sum": _reduce,
+    "max": _reduce,
+    "min": _reduce,
+    "abs": _abs,
+    "round": _abs,
+    "next": _next,
+    "super": _super,
+    "getattr": _getattr,
+}
+
+EVALUATORS: dict[type, Callable[..., Value]] = {
+    ast.Name: _name,
+    ast.Attribute: _attribute,
+    ast.Call: _call,
+    ast.Subscript: _subscript,
+    ast.BinOp: _bin_op,
+    ast.UnaryOp: _unary_op,
+    ast.BoolOp: _bool_op,
+    ast.Compare: _compare,
+    ast.IfExp: _if_exp,
+    ast.List: _sequence,
+    ast.Set: _sequence,
+    ast.Tuple: _tuple,
+    ast.Dict: _dict,
+    ast.ListComp: _comprehension,
+    ast.SetComp: _comprehension,
+    ast.GeneratorExp: _comprehension,
+    ast.DictComp: _dict_comprehension,
+    ast.Lambda: _lambda,
+    ast.NamedExpr: _named,
+    ast.Constant: _constant,
+    ast.JoinedStr: _joined,
+    ast.FormattedValue: _children,
+    ast.Starred: _starred,
+    ast.Slice: _children,
+    ast.Await: _children,
+    ast.Yield: _yield,
+    ast.YieldFrom: _yield,
+}

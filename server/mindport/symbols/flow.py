@@ -1,0 +1,41 @@
+"""One walk over a file: every torch symbol that it uses, and how sure that is."""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.symbols.statements import run_block, run_function
+from mindport.symbols.uses import Bindings
+from mindport.symbols.walk import Resolver, Walk
+
+FIRST = ("__init__", "forward")
+
+
+def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
+    """Walk ``tree``: the module's body, then constructors and forwards, then all other functions.
+
+    A function that was called before its turn has been walked by then, with the arguments of
+    that call for its parameters.
+    """
+    walk = start(tree, path, resolver)
+    position = 0
+    while position < len(walk.functions):
+        pending = walk.functions[position:]
+        position = len(walk.functions)
+        for name in FIRST:
+            for info in pending:
+                if info.name == name and info.state == "new":
+                    run_function(walk, info)
+        for info in pending:
+            if info.state == "new":
+                run_function(walk, info)
+    uses = sorted(walk.uses, key=lambda use: (use.node.end_lineno, use.node.end_col_offset))
+    return Bindings(uses, walk.imports, walk.classes, walk.values, walk.module.names)
+
+
+def start(tree: ast.Module, path: str, resolver: Resolver) -> Walk:
+    """A walk that has gone over the module's own statements, but into no function yet."""
+    walk = Walk(path, resolver)
+    walk.run_function = lambda info: run_function(walk, info)
+    run_block(walk, tree.body)
+    return walk

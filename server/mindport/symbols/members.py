@@ -1,0 +1,139 @@
+"""Attributes: members of modules, of tensors and other instances, of the user's classes."""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.symbols.results import attribute_result
+from mindport.symbols.values import (
+    LIKELY_TENSOR,
+    OTHER,
+    TENSOR,
+    UNKNOWN,
+    ClassInfo,
+    Value,
+    is_tensor,
+)
+from mindport.symbols.walk import Walk, find_member, record, settle
+
+# Names that both tensors and common Python, NumPy or pandas objects have: on a receiver of
+# unknown type they say little.
+COMMON = frozenset(
+    {"T", "add", "all", "any", "apply_", "argmax", "argmin", "argsort", "bool", "ceil", "char",
+     "clip", "clone", "copy_", "conj", "copysign", "corr", "count", "cov", "cumprod", "cumsum",
+     "data", "detach", "device", "diagonal", "diff", "dim", "div", "divide", "dot", "dtype", "eq",
+     "equal", "equals", "exp", "expand", "fill_", "flatten", "flip", "float", "floor", "floordiv",
+     "ge", "get_device", "grad", "gt", "half", "imag", "index", "index_add", "inner", "int", "isin",
+     "item", "itemsize", "is_shared", "is_sparse", "kron", "layout", "le", "log", "long", "lt",
+     "map_", "mean", "median", "mode", "max", "min", "mul", "multiply", "name", "names", "nbytes",
+     "ndim", "ne", "neg", "new", "nonzero", "norm", "numpy", "outer", "permute", "pow", "prod",
+     "put", "quantile", "ravel", "real", "refine_names", "rename", "repeat", "reshape", "resize",
+     "resolve", "roll", "round", "select", "shape", "short", "sign", "sin", "cos", "size", "sort",
+     "split", "sqrt", "square", "squeeze", "std", "stft", "storage", "stride", "strides", "sub",
+     "subtract", "sum", "swapaxes", "t", "take", "tan", "tile", "to", "tolist", "trace",
+     "transpose", "trunc", "type", "unique", "unfold", "values", "var", "view", "where", "cpu",
+     "cuda", "backward", "dist", "bernoulli", "indices", "geometric_", "normal_", "uniform_",
+     "record_stream", "register_hook", "share_memory_", "is_meta", "align_to", "align_as"}
+)  # fmt: skip
+
+
+def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
+    """The value of ``node``, whose base is ``value``; records what it uses of torch."""
+    kind = value.kind
+    if kind == "unknown":
+        if walk.has_torch:
+            _unknown_receiver(walk, node, call)
+        return UNKNOWN
+    if kind == "torch":
+        return _symbol_member(walk, node, value, call)
+    if kind == "instance":
+        walk.values[node.value] = value
+        return _instance_member(walk, node, value, call)
+    if kind in ("object", "super") and isinstance(value.info, ClassInfo):
+        return _object_member(walk, node, value, value.info, call)
+    if kind == "class" and isinstance(value.info, ClassInfo):
+        return find_member(value.info, node.attr) or UNKNOWN
+    if kind == "foreign":
+        return Value("foreign", f"{value.name}.{node.attr}")
+    if kind in ("sequence", "tuple", "mapping"):
+        return _container_member(node, value)
+    return OTHER if kind == "other" else UNKNOWN
+
+
+def _symbol_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
+    dotted = f"{value.name}.{node.attr}"
+    symbol = walk.api.canonical(dotted) or dotted
+    kind = walk.api.kind(symbol)
+    record(walk, symbol, node, "certain", call)
+    if kind in ("attribute", "constant", "dtype", "layout", "memory_format"):
+        return attribute_result(symbol)
+    return Value("torch", symbol)
+
+
+def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
+    owner = "torch.Tensor" if is_tensor(value) else value.name
+    symbol = walk.api.canonical(f"{owner}.{node.attr}")
+    if symbol is None:
+        if owner.startswith("torch.nn."):
+            return LIKELY_TENSOR if node.attr in ("weight", "bias") else UNKNOWN
+        return UNKNOWN
+    confidence = "likely" if value.likely else "certain"
+    record(walk, symbol, node, confidence, call, node.value, owner)  # type: ignore[arg-type]
+    return attribute_result(symbol)
+
+
+def _object_member(
+    walk: Walk, node: ast.Attribute, value: Value, info: ClassInfo, call: ast.Call | None
+) -> Value:
+    name = node.attr
+    found = None
+    if value.kind == "object":
+        found = find_member(info, name)
+    else:
+        for base in info.bases:
+            if isinstance(base.info, ClassInfo):
+                found = found or find_member(base.info, name)
+    if info.torch_base is not None and (found is None or (name == "forward" and info.is_module)):
+        symbol = walk.api.canonical(f"{info.torch_base}.{name}")
+        if symbol is not None:
+            record(walk, symbol, node, "certain", call, node.value, info.torch_base)
+            if found is None:
+                if name == "register_buffer" and call is not None:
+                    _register_buffer(info, call)
+                return attribute_result(symbol)
+    return UNKNOWN if found is None else settle(walk, found)
+
+
+def _register_buffer(info: ClassInfo, call: ast.Call) -> None:
+    """``self.register_buffer("name", tensor)`` makes an attribute."""
+    if call.args and isinstance(call.args[0], ast.Constant) and isinstance(call.args[0].value, str):
+        info.attributes.setdefault(call.args[0].value, TENSOR)
+
+
+def _container_member(node: ast.Attribute, value: Value) -> Value:
+    if value.name.startswith("torch.return_types.") and node.attr in ("values", "indices"):
+        return TENSOR
+    if value.kind == "mapping" and node.attr in ("values", "get", "pop", "items", "keys"):
+        return OTHER if node.attr == "keys" else UNKNOWN
+    return OTHER
+
+
+def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> None:
+    """A tensor's name on a value of unknown type: recorded, with what little it tells."""
+    name = node.attr
+    if name in COMMON:
+        if call is not None and not _has_text_argument(call):
+            symbol = walk.api.canonical(f"torch.Tensor.{name}")
+            if symbol is not None:
+                record(walk, symbol, node, "name", call, node.value, "torch.Tensor")
+        return
+    symbol = walk.api.canonical(f"torch.Tensor.{name}")
+    if symbol is not None and (call is not None) == (walk.api.kind(symbol) == "method"):
+        record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
+
+
+def _has_text_argument(call: ast.Call) -> bool:
+    return any(
+        isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+        for argument in call.args
+    )

@@ -1,0 +1,120 @@
+"""Values from types: what torch's functions return, what annotations and builtins stand for."""
+
+from __future__ import annotations
+
+import ast
+import sys
+from collections.abc import Callable
+from functools import cache
+
+from mindport.symbols.binder import Unbound, bind
+from mindport.symbols.torch_api import SHORT, load
+from mindport.symbols.values import (
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    OTHER,
+    SHAPE,
+    STR,
+    TENSOR,
+    UNKNOWN,
+    Value,
+    instance,
+)
+
+FOREIGN = frozenset(
+    {"numpy", "pandas", "scipy", "PIL", "cv2", "sklearn", "matplotlib", "tqdm", "yaml", "requests",
+     "skimage", "h5py", "omegaconf", "hydra", "wandb", "pytest", "click", "rich", "seaborn",
+     "networkx", "packaging", "psutil", "regex", "sentencepiece", "tokenizers", "nltk", "attr",
+     "attrs", "pydantic", "jinja2", "mindspore", "tensorflow", "jax", "onnx", "onnxruntime"}
+    | set(sys.stdlib_module_names)
+)  # fmt: skip
+
+SIMPLE: dict[str, Value] = {
+    "Tensor": TENSOR,
+    "Size": SHAPE,
+    "int": INT,
+    "float": FLOAT,
+    "bool": BOOL,
+    "str": STR,
+    "None": NONE,
+    "Number": OTHER,
+    "dtype": instance("torch.dtype"),
+    "device": instance("torch.device"),
+    "Generator": instance("torch.Generator"),
+}
+SEQUENCES = {"list", "List", "Sequence", "Iterable", "Iterator", "Generator", "set", "Set"}
+MAPPINGS = {"dict", "Dict", "Mapping", "OrderedDict", "MutableMapping"}
+TYPE_NAMES = {"list": "sequence", "tuple": "sequence", "dict": "mapping", "set": "sequence"}
+
+
+@cache
+def value_of_type(text: str) -> Value:
+    """The value of a type as torch's signatures write it: ``Tuple[Tensor, Tensor]``."""
+    simple = SIMPLE.get(text)
+    if simple is not None:
+        return simple
+    try:
+        return _value_of_node(ast.parse(text, mode="eval").body)
+    except SyntaxError:
+        return UNKNOWN
+
+
+def _value_of_node(node: ast.expr) -> Value:
+    if isinstance(node, ast.Subscript):
+        base = ast.unparse(node.value).rpartition(".")[2]
+        items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+        if base in ("Tuple", "tuple"):
+            if len(items) == 2 and isinstance(items[1], ast.Constant):
+                return Value("sequence", items=(_value_of_node(items[0]),))
+            return Value("tuple", items=tuple(_value_of_node(item) for item in items))
+        if base in SEQUENCES:
+            return Value("sequence", items=(_value_of_node(items[0]),))
+        if base in MAPPINGS:
+            return Value("mapping", items=(_value_of_node(items[-1]),))
+        return _value_of_node(items[0]) if base in ("Optional", "Final") else UNKNOWN
+    if isinstance(node, ast.BinOp):
+        sides = (_value_of_node(node.left), _value_of_node(node.right))
+        known = [side for side in sides if side is not NONE]
+        return known[0] if len(known) == 1 or known[0] is known[-1] else UNKNOWN
+    text = ast.unparse(node)
+    if text in SIMPLE:
+        return SIMPLE[text]
+    if text.startswith("torch.return_types."):
+        fields = 2
+        return Value("tuple", text, items=(TENSOR,) * fields)
+    if text.startswith(("torch.", "torchvision.")):
+        name = load().canonical(SHORT.get(text, text))
+        return instance(name) if name else UNKNOWN
+    return UNKNOWN
+
+
+@cache
+def _one_result(symbol: str) -> Value | None:
+    """The result when all overloads agree, None when the call has to be looked at."""
+    api = load()
+    texts = {signature.returns for signature in api.signatures(symbol)}
+    if len(texts) > 1:
+        return None
+    text = api.returns(symbol)
+    return UNKNOWN if text is None else value_of_type(text)
+
+
+def call_result(symbol: str, call: ast.Call, kind_of: Callable[[ast.expr], str]) -> Value:
+    """What calling torch's ``symbol`` gives."""
+    result = _one_result(symbol)
+    if result is not None:
+        return result
+    api = load()
+    bound = bind(api.signatures(symbol), call, kind_of)
+    text = api.returns(symbol) if isinstance(bound, Unbound) else bound.signature.returns
+    return UNKNOWN if text is None else value_of_type(text)
+
+
+def attribute_result(symbol: str) -> Value:
+    """What reading the attribute ``symbol`` of an instance gives."""
+    if load().kind(symbol) in ("method", "function"):
+        return Value("torch", symbol)
+    text = load().returns(symbol)
+    return UNKNOWN if text is None else value_of_type(text)

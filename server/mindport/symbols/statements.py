@@ -1,0 +1,419 @@
+"""Statements: which names get which values, and in which order bodies are walked."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterable
+
+from mindport.symbols.annotations import annotated
+from mindport.symbols.expressions import assign, evaluate, evaluate_in
+from mindport.symbols.uses import Import
+from mindport.symbols.values import (
+    BOOL,
+    FLOAT,
+    INT,
+    LIKELY_TENSOR,
+    OTHER,
+    STR,
+    UNKNOWN,
+    ClassInfo,
+    FunctionInfo,
+    Scope,
+    Value,
+    element,
+    instance,
+    join,
+)
+from mindport.symbols.walk import ROOTS, Walk, bind_name, imported, lookup
+
+DEFAULTS: dict[type, Value] = {int: INT, float: FLOAT, bool: BOOL, str: STR}
+FORWARD_NAMES = ("forward", "construct")
+
+
+def run_block(walk: Walk, statements: Iterable[ast.stmt]) -> None:
+    """Walk statements in order."""
+    for statement in statements:
+        walk.statement = statement
+        handler = STATEMENTS.get(statement.__class__)
+        if handler is not None:
+            handler(walk, statement)
+
+
+def run_function(walk: Walk, info: FunctionInfo) -> None:
+    """Walk a function's body once, with what is known of its parameters."""
+    assert info.node is not None and info.scope is not None
+    saved = (walk.scope, walk.function, walk.cls, walk.statement, walk.context, walk.results)
+    info.state = "running"
+    shadowed: frozenset[str] = frozenset()
+    noted = len(walk.uses)
+    walk.depth += 1
+    while True:
+        walk.scope = Scope("function", info.scope, dict.fromkeys(shadowed, UNKNOWN))
+        walk.function, walk.cls, walk.context, walk.results = info, info.owner, "reference", []
+        _bind_parameters(walk, info)
+        run_block(walk, info.node.body)
+        late = walk.scope.outer_reads & walk.scope.names.keys() - walk.scope.outer_writes
+        if late <= shadowed:
+            break
+        # A name that is assigned anywhere in a function is local everywhere in it.
+        shadowed |= late
+        own = [use for use in walk.uses[noted:] if use.function is not info]
+        walk.uses[noted:] = own
+    walk.depth -= 1
+    results = walk.results
+    walk.scope, walk.function, walk.cls, walk.statement, walk.context, walk.results = saved
+    info.state = "done"
+    if info.result is None:
+        info.result = _joined(results)
+
+
+def _joined(results: list[Value]) -> Value:
+    if not results:
+        return UNKNOWN
+    found = results[0]
+    for value in results[1:]:
+        found = join(found, value)
+    return found
+
+
+def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
+    assert info.node is not None
+    names = walk.scope.names
+    args = info.node.args
+    plain = [*args.posonlyargs, *args.args]
+    defaults: list[ast.expr | None] = [None] * (len(plain) - len(args.defaults))
+    defaults += args.defaults
+    pairs = [
+        *zip(plain, defaults, strict=True),
+        *zip(args.kwonlyargs, args.kw_defaults, strict=True),
+    ]
+    is_forward = (
+        info.name in FORWARD_NAMES and info.owner is not None and _is_module_like(info.owner)
+    )
+    first = info.owner is not None and not _is_static(info.node)
+    for index, (argument, default) in enumerate(pairs):
+        if index == 0 and first and plain:
+            assert info.owner is not None
+            names[argument.arg] = Value("object", info.owner.name, info=info.owner)
+            continue
+        names[argument.arg] = _parameter_value(walk, info, argument, default, is_forward)
+    for rest in (args.vararg, args.kwarg):
+        if rest is not None:
+            kind = "sequence" if rest is args.vararg else "mapping"
+            inner = annotated(walk, rest.annotation) if rest.annotation else UNKNOWN
+            names[rest.arg] = Value(kind, items=(inner,))  # type: ignore[arg-type]
+
+
+def _parameter_value(
+    walk: Walk, info: FunctionInfo, argument: ast.arg, default: ast.expr | None, is_forward: bool
+) -> Value:
+    if argument.annotation is not None:
+        value = annotated(walk, argument.annotation, record=False)
+        if value is not UNKNOWN:
+            return value
+    seen = info.arguments.get(argument.arg)
+    if seen is not None and seen.kind not in ("unknown", "none"):
+        return seen
+    if isinstance(default, ast.Constant) and default.value.__class__ in DEFAULTS:
+        return DEFAULTS[default.value.__class__]
+    if is_forward and (default is None or isinstance(default, ast.Constant)):
+        return LIKELY_TENSOR
+    return UNKNOWN
+
+
+def _is_module_like(info: ClassInfo) -> bool:
+    return info.is_module or any(base.kind in ("unknown", "lazy") for base in info.bases)
+
+
+def _is_static(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any(
+        isinstance(decorator, ast.Name) and decorator.id in ("staticmethod", "classmethod")
+        for decorator in node.decorator_list
+    )
+
+
+def _function(walk: Walk, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    for decorator in node.decorator_list:
+        evaluate_in(walk, decorator, "decorator")
+    for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d)):
+        evaluate(walk, default)
+    owner = walk.cls if walk.scope.kind == "class" else None
+    info = FunctionInfo(node.name, node, walk.scope, owner)
+    arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    for argument in (*arguments, node.args.vararg, node.args.kwarg):
+        if argument is not None and argument.annotation is not None:
+            annotated(walk, argument.annotation)
+    if node.returns is not None:
+        result = annotated(walk, node.returns)
+        info.result = None if result.kind in ("unknown", "none") else result
+    walk.functions.append(info)
+    bind_name(walk, node.name, Value("function", node.name, info=info))
+    if owner is not None:
+        owner.methods[node.name] = info
+
+
+def _class(walk: Walk, node: ast.ClassDef) -> None:
+    for decorator in node.decorator_list:
+        evaluate_in(walk, decorator, "decorator")
+    bases = tuple(evaluate_in(walk, base, "base") for base in node.bases)
+    for keyword in node.keywords:
+        evaluate(walk, keyword.value)
+    info = ClassInfo(node.name, node, bases, torch_base(bases))
+    walk.classes.append(info)
+    bind_name(walk, node.name, Value("class", node.name, info=info))
+    outer, outer_cls = walk.scope, walk.cls
+    walk.scope, walk.cls = Scope("class", outer), info
+    run_block(walk, node.body)
+    for name, value in walk.scope.names.items():
+        if value.kind != "function":
+            info.attributes.setdefault(name, value)
+    walk.scope, walk.cls = outer, outer_cls
+
+
+def torch_base(bases: Iterable[Value]) -> str | None:
+    """The torch class that a class with these bases derives from."""
+    found = None
+    for base in bases:
+        if base.kind == "torch":
+            found = found or base.name
+        elif isinstance(base.info, ClassInfo):
+            found = found or base.info.torch_base
+    return found
+
+
+def _return(walk: Walk, node: ast.Return) -> None:
+    if node.value is not None:
+        walk.results.append(evaluate(walk, node.value))
+
+
+def _expression(walk: Walk, node: ast.Expr) -> None:
+    evaluate(walk, node.value)
+
+
+def _assign(walk: Walk, node: ast.Assign) -> None:
+    value = evaluate(walk, node.value)
+    for target in node.targets:
+        assign(walk, target, value)
+
+
+def _annotated_assign(walk: Walk, node: ast.AnnAssign) -> None:
+    declared = annotated(walk, node.annotation)
+    value = evaluate(walk, node.value) if node.value is not None else UNKNOWN
+    assign(walk, node.target, value if value is not UNKNOWN and declared is UNKNOWN else declared)
+
+
+def _augmented(walk: Walk, node: ast.AugAssign) -> None:
+    value = evaluate(walk, node.value)
+    if isinstance(node.target, ast.Name):
+        before = lookup(walk, node.target.id) or UNKNOWN
+        if before.kind not in ("instance", "sequence"):
+            bind_name(walk, node.target.id, value if value.kind == "instance" else before)
+    else:
+        evaluate(walk, node.target)
+
+
+def _delete(walk: Walk, node: ast.Delete) -> None:
+    for target in node.targets:
+        if isinstance(target, ast.Name):
+            bind_name(walk, target.id, UNKNOWN)
+        else:
+            evaluate(walk, target)
+
+
+def _if(walk: Walk, node: ast.If) -> None:
+    evaluate(walk, node.test)
+    before = walk.scope.names
+    walk.scope.names = dict(before)
+    _narrow(walk, node.test)
+    run_block(walk, node.body)
+    after_body = walk.scope.names
+    walk.scope.names = before
+    if not node.orelse and _leaves(node.body):
+        return
+    otherwise = dict(before)
+    walk.scope.names = otherwise
+    run_block(walk, node.orelse)
+    _merge(walk, before, after_body, walk.scope.names)
+
+
+def _leaves(body: list[ast.stmt]) -> bool:
+    return isinstance(body[-1], ast.Return | ast.Raise | ast.Continue | ast.Break)
+
+
+def _merge(
+    walk: Walk, names: dict[str, Value], left: dict[str, Value], right: dict[str, Value]
+) -> None:
+    """Join what two branches left behind into ``names``, which stays the scope's own dict."""
+    for name in left.keys() | right.keys():
+        a, b = left.get(name), right.get(name)
+        if a is None or b is None:
+            names[name] = a or b or UNKNOWN
+        else:
+            names[name] = a if a is b else join(a, b)
+    walk.scope.names = names
+
+
+def _narrow(walk: Walk, test: ast.expr) -> None:
+    """``if isinstance(x, torch.Tensor):`` tells what x is inside."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        for operand in test.values:
+            _narrow(walk, operand)
+    if not (isinstance(test, ast.Call) and isinstance(test.func, ast.Name)):
+        return
+    if (
+        test.func.id != "isinstance"
+        or len(test.args) != 2
+        or not isinstance(test.args[0], ast.Name)
+    ):
+        return
+    wanted = test.args[1]
+    recorded = len(walk.uses)
+    value = evaluate(walk, wanted) if not isinstance(wanted, ast.Tuple) else UNKNOWN
+    del walk.uses[recorded:]
+    if value.kind == "torch" and walk.api.kind(value.name) == "class":
+        bind_name(walk, test.args[0].id, instance(value.name))
+    elif value.kind == "class":
+        bind_name(walk, test.args[0].id, Value("object", value.name, info=value.info))
+    elif value.kind in ("other", "foreign"):
+        bind_name(walk, test.args[0].id, OTHER)
+
+
+def _for(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
+    iterable = evaluate(walk, node.iter)
+    assign(walk, node.target, element(iterable))
+    _loop_body(walk, node.body)
+    run_block(walk, node.orelse)
+
+
+def _while(walk: Walk, node: ast.While) -> None:
+    evaluate(walk, node.test)
+    _loop_body(walk, node.body)
+    run_block(walk, node.orelse)
+
+
+def _loop_body(walk: Walk, body: list[ast.stmt]) -> None:
+    before = walk.scope.names
+    walk.scope.names = dict(before)
+    run_block(walk, body)
+    _merge(walk, before, walk.scope.names, dict(before))
+
+
+def _with(walk: Walk, node: ast.With | ast.AsyncWith) -> None:
+    for item in node.items:
+        value = evaluate_in(walk, item.context_expr, "with")
+        if item.optional_vars is not None:
+            assign(walk, item.optional_vars, value if value.kind == "object" else UNKNOWN)
+    run_block(walk, node.body)
+
+
+def _try(walk: Walk, node: ast.Try) -> None:
+    before = walk.scope.names
+    walk.scope.names = dict(before)
+    run_block(walk, node.body)
+    run_block(walk, node.orelse)
+    after = walk.scope.names
+    for handler in node.handlers:
+        walk.scope.names = dict(before)
+        if handler.type is not None:
+            evaluate(walk, handler.type)
+        if handler.name:
+            bind_name(walk, handler.name, OTHER)
+        run_block(walk, handler.body)
+        merged = dict(after)
+        if not (handler.body and _leaves(handler.body)):
+            _merge(walk, merged, after, walk.scope.names)
+        after = merged
+    before.update(after)
+    walk.scope.names = before
+    run_block(walk, node.finalbody)
+
+
+def _match(walk: Walk, node: ast.Match) -> None:
+    evaluate(walk, node.subject)
+    for case in node.cases:
+        for child in ast.walk(case.pattern):
+            name = getattr(child, "name", None)
+            if isinstance(name, str):
+                bind_name(walk, name, UNKNOWN)
+        if case.guard is not None:
+            evaluate(walk, case.guard)
+        run_block(walk, case.body)
+
+
+def _expressions(walk: Walk, node: ast.stmt) -> None:
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.expr):
+            evaluate(walk, child)
+
+
+def _import(walk: Walk, node: ast.Import) -> None:
+    for alias in node.names:
+        root = alias.name.partition(".")[0]
+        module = alias.name if alias.asname else root
+        value = imported(walk, module)
+        bound = alias.asname or root
+        if root in ROOTS:
+            walk.has_torch = True
+            walk.imports.append(Import(node, alias, bound, value.name, walk.scope.kind))
+        bind_name(walk, bound, value)
+
+
+def _import_from(walk: Walk, node: ast.ImportFrom) -> None:
+    module = node.module or ""
+    is_torch = not node.level and module.partition(".")[0] in ROOTS
+    for alias in node.names:
+        if alias.name == "*":
+            _star(walk, node, alias, is_torch)
+            continue
+        value = imported(walk, module, alias.name, node.level)
+        bound = alias.asname or alias.name
+        if is_torch:
+            walk.has_torch = True
+            walk.imports.append(Import(node, alias, bound, value.name, walk.scope.kind))
+        bind_name(walk, bound, value)
+
+
+def _star(walk: Walk, node: ast.ImportFrom, alias: ast.alias, is_torch: bool) -> None:
+    module = node.module or ""
+    if not is_torch:
+        for name, value in walk.resolver.star_names(module, node.level, walk.path).items():
+            bind_name(walk, name, value)
+            walk.has_torch = walk.has_torch or value.kind == "torch"
+        return
+    walk.has_torch = True
+    walk.imports.append(Import(node, alias, "*", module, walk.scope.kind))
+    for name in walk.api.members(module):
+        bind_name(walk, name, imported(walk, module, name))
+
+
+def _outer(walk: Walk, node: ast.Global | ast.Nonlocal) -> None:
+    walk.scope.outer_writes.update(node.names)
+
+
+STATEMENTS: dict[type, Callable[..., None]] = {
+    ast.FunctionDef: _function,
+    ast.AsyncFunctionDef: _function,
+    ast.ClassDef: _class,
+    ast.Return: _return,
+    ast.Expr: _expression,
+    ast.Assign: _assign,
+    ast.AnnAssign: _annotated_assign,
+    ast.AugAssign: _augmented,
+    ast.Delete: _delete,
+    ast.If: _if,
+    ast.For: _for,
+    ast.AsyncFor: _for,
+    ast.While: _while,
+    ast.With: _with,
+    ast.AsyncWith: _with,
+    ast.Try: _try,
+    ast.Match: _match,
+    ast.Import: _import,
+    ast.ImportFrom: _import_from,
+    ast.Global: _outer,
+    ast.Nonlocal: _outer,
+    ast.Raise: _expressions,
+    ast.Assert: _expressions,
+}
+if hasattr(ast, "TryStar"):
+    STATEMENTS[ast.TryStar] = _try

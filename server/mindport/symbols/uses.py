@@ -1,0 +1,65 @@
+"""References to torch symbols, as the walk over a file finds them."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+from typing import Literal
+
+from mindport.report import Confidence
+from mindport.symbols.values import ClassInfo, FunctionInfo, Value
+
+Context = Literal[
+    "reference", "call", "annotation", "isinstance", "decorator", "with", "base", "string", "store"
+]
+
+
+@dataclass(slots=True, eq=False)
+class Use:
+    """One reference.
+
+    Attributes:
+        symbol: canonical name, or the name as written where torch has no such thing.
+        node: the name or attribute that makes the reference.
+        call: the call whose function it is.
+        receiver: for members of instances, the expression before the dot.
+        owner: for members of instances, the torch class of that expression.
+        function, cls: the user's function and class around it.
+    """
+
+    symbol: str
+    node: ast.Name | ast.Attribute
+    context: Context
+    confidence: Confidence
+    call: ast.Call | None = None
+    receiver: ast.expr | None = None
+    owner: str | None = None
+    function: FunctionInfo | None = None
+    cls: ClassInfo | None = None
+    statement: ast.stmt | None = None
+
+
+@dataclass(slots=True, eq=False)
+class Import:
+    """One name that an import statement binds; ``symbol`` is None for star imports' module."""
+
+    statement: ast.Import | ast.ImportFrom
+    alias: ast.alias
+    bound: str
+    symbol: str
+    scope: Literal["module", "class", "function"]
+
+
+@dataclass(slots=True, eq=False)
+class Bindings:
+    """What the walk over one file found.
+
+    Attributes:
+        values: the value of each expression that is an argument or a receiver.
+    """
+
+    uses: list[Use]
+    imports: list[Import]
+    classes: list[ClassInfo]
+    values: dict[ast.expr, Value]
+    exports: dict[str, Value]

@@ -1,0 +1,192 @@
+"""What an expression may be: a torch symbol, an instance, a container, something else."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+from typing import Literal
+
+Kind = Literal[
+    "unknown",
+    "none",
+    "torch",
+    "instance",
+    "class",
+    "object",
+    "super",
+    "function",
+    "lazy",
+    "sequence",
+    "tuple",
+    "mapping",
+    "foreign",
+    "other",
+]
+
+
+@dataclass(slots=True, eq=False)
+class Value:
+    """One abstract value; compared by identity, never changed after it was made.
+
+    Attributes:
+        kind: ``torch``: a symbol itself (module, class, function, constant); ``instance``: an
+            instance of a torch class; ``class``, ``object``, ``function``: the user's own;
+            ``lazy``: a name of another file, looked up when needed; ``foreign``: a module of a
+            library that has no tensors; ``other``: known not to be of torch.
+        name: torch symbol, torch class, foreign module, or type name of ``other``.
+        items: element values: one for ``sequence`` and ``mapping``, all for ``tuple``.
+        info: the user's class or function, or what ``lazy`` stands for.
+        likely: inferred by a habit (parameters of forward) and not by a fact.
+    """
+
+    kind: Kind
+    name: str = ""
+    items: tuple[Value, ...] = ()
+    info: ClassInfo | FunctionInfo | LazyName | None = None
+    likely: bool = False
+
+
+@dataclass(slots=True, eq=False)
+class LazyName:
+    """``name`` of the module ``module`` (the module itself when empty), as ``path`` imports it."""
+
+    module: str
+    name: str
+    level: int
+    path: str
+
+
+@dataclass(slots=True, eq=False)
+class Scope:
+    """Names of a module, class or function; lookups go outwards, past classes."""
+
+    kind: Literal["module", "class", "function"]
+    parent: Scope | None
+    names: dict[str, Value] = field(default_factory=dict)
+    outer_reads: set[str] = field(default_factory=set)
+    outer_writes: set[str] = field(default_factory=set)
+
+
+@dataclass(slots=True, eq=False)
+class ClassInfo:
+    """A class of the user's; ``torch_bases`` are canonical torch classes among its ancestors."""
+
+    name: str
+    node: ast.ClassDef | None
+    bases: Sequence[Value] = ()
+    torch_base: str | None = None
+    attributes: dict[str, Value] = field(default_factory=dict)
+    methods: dict[str, FunctionInfo] = field(default_factory=dict)
+    prepared: bool = False
+
+    @property
+    def is_module(self) -> bool:
+        return self.torch_base is not None and self.torch_base.startswith(
+            ("torch.nn.", "torchvision.")
+        )
+
+
+@dataclass(slots=True, eq=False)
+class FunctionInfo:
+    """A function of the user's; its body is walked once, when first called or at the end."""
+
+    name: str
+    node: ast.FunctionDef | ast.AsyncFunctionDef | None
+    scope: Scope | None
+    owner: ClassInfo | None = None
+    arguments: dict[str, Value] = field(default_factory=dict)
+    state: Literal["new", "running", "done"] = "new"
+    result: Value | None = None
+
+
+UNKNOWN = Value("unknown")
+NONE = Value("none")
+TENSOR = Value("instance", "torch.Tensor")
+LIKELY_TENSOR = Value("instance", "torch.Tensor", likely=True)
+INT, FLOAT, BOOL, STR, OTHER = (
+    Value("other", name) for name in ("int", "float", "bool", "str", "object")
+)
+SHAPE = Value("instance", "torch.Size")
+
+KINDS = {
+    "torch.Tensor": "tensor",
+    "torch.nn.Parameter": "tensor",
+    "torch.nn.Buffer": "tensor",
+    "torch.dtype": "dtype",
+    "torch.device": "device",
+    "torch.Size": "tuple",
+}
+
+
+def instance(name: str, likely: bool = False) -> Value:
+    if name == "torch.Tensor":
+        return LIKELY_TENSOR if likely else TENSOR
+    return Value("instance", name, likely=likely)
+
+
+def is_tensor(value: Value) -> bool:
+    return value.kind == "instance" and KINDS.get(value.name) == "tensor"
+
+
+def argument_kind(value: Value) -> str:
+    """The kind of an argument as overloads and conditions name it; empty when unknown."""
+    if value.kind == "instance":
+        return KINDS.get(value.name, "module" if value.name.startswith("torch.nn.") else "object")
+    if value.kind == "other":
+        return value.name
+    if value.kind == "sequence":
+        return "list"
+    return {"tuple": "tuple", "none": "none", "function": "function"}.get(value.kind, "")
+
+
+def join(left: Value, right: Value) -> Value:
+    """What a name may be after two branches."""
+    if left is right or right.kind in ("none", "unknown"):
+        return _maybe(left) if left is not right else left
+    if left.kind in ("none", "unknown"):
+        return _maybe(right)
+    if left.kind == right.kind and left.name == right.name and left.info is right.info:
+        if left.kind in ("sequence", "mapping") and left.items != right.items:
+            return Value(left.kind, items=(join(_item(left), _item(right)),))
+        if left.kind == "tuple" and left.items != right.items:
+            if len(left.items) != len(right.items):
+                return Value("sequence", items=(join(_item(left), _item(right)),))
+            pairs = zip(left.items, right.items, strict=True)
+            return Value("tuple", items=tuple(join(a, b) for a, b in pairs))
+        return right if right.likely else left
+    return UNKNOWN
+
+
+def _maybe(value: Value) -> Value:
+    """The same value, no longer certain."""
+    if value.likely or value.kind not in ("instance", "torch"):
+        return value
+    if value is TENSOR:
+        return LIKELY_TENSOR
+    return Value(value.kind, value.name, value.items, value.info, likely=value.kind == "instance")
+
+
+def _item(value: Value) -> Value:
+    found = value.items[0] if value.items else UNKNOWN
+    for item in value.items[1:]:
+        found = join(found, item)
+    return found
+
+
+def element(value: Value) -> Value:
+    """What iterating over ``value`` gives."""
+    if value.kind in ("sequence", "tuple", "mapping"):
+        return _item(value)
+    if value.kind == "instance":
+        if is_tensor(value):
+            return LIKELY_TENSOR if value.likely else TENSOR
+        if value.name == "torch.Size":
+            return INT
+        if value.name.startswith("torch.utils.data."):
+            return LIKELY_TENSOR
+        if value.name.startswith("torch.nn."):
+            return Value("instance", "torch.nn.Module", likely=True)
+    if value.kind == "other":
+        return STR if value.name == "str" else OTHER
+    return UNKNOWN

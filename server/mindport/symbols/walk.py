@@ -1,0 +1,169 @@
+"""The state of one walk over a file, and looking names up in it."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable
+from dataclasses import dataclass, field
+from typing import Protocol
+
+from mindport.report import Confidence
+from mindport.symbols.results import FOREIGN
+from mindport.symbols.torch_api import TorchApi, load
+from mindport.symbols.uses import Context, Import, Use
+from mindport.symbols.values import (
+    LIKELY_TENSOR,
+    TENSOR,
+    UNKNOWN,
+    ClassInfo,
+    FunctionInfo,
+    LazyName,
+    Scope,
+    Value,
+    is_tensor,
+)
+
+MAX_DEPTH = 24
+ROOTS = ("torch", "torchvision", "torchaudio", "torchtext")
+
+
+class Resolver(Protocol):
+    """Looks up names of other files."""
+
+    def lookup(self, name: LazyName) -> Value: ...
+
+    def star_names(self, module: str, level: int, path: str) -> dict[str, Value]: ...
+
+
+@dataclass(slots=True, eq=False)
+class Walk:
+    """Everything that a walk over one file gathers and needs."""
+
+    path: str
+    resolver: Resolver
+    api: TorchApi = field(default_factory=load)
+    module: Scope = field(default_factory=lambda: Scope("module", None))
+    uses: list[Use] = field(default_factory=list)
+    imports: list[Import] = field(default_factory=list)
+    classes: list[ClassInfo] = field(default_factory=list)
+    functions: list[FunctionInfo] = field(default_factory=list)
+    values: dict[ast.expr, Value] = field(default_factory=dict)
+    scope: Scope = field(init=False)
+    function: FunctionInfo | None = None
+    cls: ClassInfo | None = None
+    statement: ast.stmt | None = None
+    context: Context = "reference"
+    results: list[Value] = field(default_factory=list)
+    depth: int = 0
+    has_torch: bool = False
+    run_function: Callable[[FunctionInfo], None] = field(init=False)
+
+    def __post_init__(self) -> None:
+        self.scope = self.module
+
+
+def lookup(walk: Walk, name: str) -> Value | None:
+    """What a name stands for here; None for names that nothing binds (builtins)."""
+    scope: Scope | None = walk.scope
+    while scope is not None:
+        if scope.kind != "class" or scope is walk.scope:
+            value = scope.names.get(name)
+            if value is not None:
+                if scope is not walk.scope and walk.scope.kind == "function":
+                    walk.scope.outer_reads.add(name)
+                return settle(walk, value)
+        scope = scope.parent
+    return None
+
+
+def settle(walk: Walk, value: Value) -> Value:
+    """A lazy value's real one."""
+    if value.kind == "lazy" and isinstance(value.info, LazyName):
+        return walk.resolver.lookup(value.info)
+    return value
+
+
+def bind_name(walk: Walk, name: str, value: Value) -> None:
+    """A name gets a value in the scope where Python would put it."""
+    scope = walk.scope
+    if name in scope.outer_writes:
+        parent = scope.parent
+        while parent is not None and parent.parent is not None and name not in parent.names:
+            parent = parent.parent
+        scope = parent or scope
+    scope.names[name] = value
+
+
+def imported(walk: Walk, module: str, name: str = "", level: int = 0) -> Value:
+    """The value of an imported module, or of a name imported from it."""
+    root = module.partition(".")[0]
+    if not level and root in ROOTS:
+        dotted = f"{module}.{name}" if name else module
+        return Value("torch", walk.api.canonical(dotted) or dotted)
+    if not level and root in FOREIGN:
+        return Value("foreign", f"{module}.{name}" if name else module)
+    return Value("lazy", info=LazyName(module, name, level, walk.path))
+
+
+def record(
+    walk: Walk,
+    symbol: str,
+    node: ast.Name | ast.Attribute,
+    confidence: Confidence,
+    call: ast.Call | None = None,
+    receiver: ast.expr | None = None,
+    owner: str | None = None,
+) -> None:
+    """Note one use of a torch symbol."""
+    context: Context = walk.context
+    if isinstance(node.ctx, ast.Store):
+        context = "store"
+    elif call is not None:
+        context = "call" if context == "reference" else context
+    walk.uses.append(
+        Use(
+            symbol,
+            node,
+            context,
+            confidence,
+            call,
+            receiver,
+            owner,
+            walk.function,
+            walk.cls,
+            walk.statement,
+        )  # fmt: skip
+    )
+
+
+def tensor_like(*values: Value) -> Value | None:
+    """The tensor among operands, the certain one first; None when there is none."""
+    tensors = [value for value in values if is_tensor(value)]
+    if not tensors:
+        return None
+    return LIKELY_TENSOR if all(value.likely for value in tensors) else TENSOR
+
+
+def find_member(info: ClassInfo, name: str, seen: int = 0) -> Value | None:
+    """A class's own or inherited attribute or method, as far as the user's code defines it."""
+    value = info.attributes.get(name)
+    if value is not None:
+        return value
+    method = info.methods.get(name)
+    if method is not None:
+        return Value("function", name, info=method)
+    if seen > MAX_DEPTH:
+        return None
+    for base in info.bases:
+        if isinstance(base.info, ClassInfo):
+            found = find_member(base.info, name, seen + 1)
+            if found is not None:
+                return found
+    return None
+
+
+def returned(walk: Walk, info: FunctionInfo) -> Value:
+    """What calling a user's function gives; walks its body when that was not done yet."""
+    if info.state == "new" and info.node is not None and walk.depth < MAX_DEPTH:
+        walk.run_function(info)
+    return info.result or UNKNOWN
