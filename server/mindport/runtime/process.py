@@ -206,7 +206,9 @@ def probe(framework: Framework, python: str, env: Mapping[str, str]) -> dict[str
         raise WorkerError(f"{python} did not load {framework} in time.") from None
     rows = done.stdout.decode("utf-8", errors="replace").splitlines()
     hello = json.loads(rows[-1]) if rows and rows[-1].startswith("{") else {}
-    check_hello(hello, framework, python, lambda: done.stderr.decode("utf-8", errors="replace"))
+    log = done.stderr.decode("utf-8", errors="replace").strip()
+    code = f"the process ended with code {done.returncode}"
+    check_hello(hello, framework, python, lambda: log or code)
     return dict(hello["versions"])
 
 
