@@ -4,37 +4,26 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
-from importlib import import_module
 from pathlib import Path
-from typing import Any, TextIO
+from typing import Any
 
 import click
 
 from mindport import __version__
 from mindport.cli import options, pool
-from mindport.cli.discover import Unreadable, at, discover, why
-from mindport.cli.entry import (
-    DONE,
-    FAILED,
-    FINDINGS,
-    Failure,
-    complain,
-    emit,
-    start,
-    tell,
-    terminal_width,
-)
+from mindport.cli.discover import discover
+from mindport.cli.entry import DONE, FAILED, FINDINGS, Failure, complain, emit, start, tell
 from mindport.cli.job import Checked, Task
+from mindport.cli.printing import FORMATS, deliver, diff, diff_summary, progress, writer
+from mindport.cli.problems import at, why
 from mindport.cli.project import Project
 from mindport.config import ConfigError, Overrides
 from mindport.reports.results import FileResult, Results
 from mindport.texts import Language, Text
 
 STDIN = "-"
-FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit", "html")
-MANY = 20
 
 HELP = """Find what is left to do to move PyTorch code to MindSpore.
 
@@ -164,7 +153,7 @@ def run(request: Request, layer: Overrides, spoken: Language) -> int:
     tasks, problems = _tasks(request, project)
     if not tasks and not problems:
         tell(Text("warning: no Python files found", "警告：没有找到 Python 文件")(language))
-    checked = list(_progress(pool.run(tasks, request.jobs), len(tasks), language))
+    checked = list(progress(pool.run(tasks, request.jobs), len(tasks), language))
     problems += [item.error for item in checked if item.error is not None]
     for problem in dict.fromkeys(problems):
         complain(problem(language), language)
@@ -211,33 +200,14 @@ def _tasks(request: Request, project: Project) -> tuple[list[Task], list[Text]]:
     tasks: list[Task] = []
     problems: list[Text] = []
     for found in discover(request.paths, project.config):
+        if isinstance(found, Text):
+            problems.append(found)
+            continue
         try:
-            if isinstance(found, Unreadable):
-                problems.append(found.text)
-            else:
-                tasks.append(task(str(found), found))
+            tasks.append(task(str(found), found))
         except ConfigError as error:
             problems.append(error.text)
     return tasks, problems
-
-
-def _progress(outcomes: Iterator[Checked], total: int, language: Language) -> Iterator[Checked]:
-    """``outcomes``, with a bar on standard error where a person waits for many files."""
-    if total < MANY or not sys.stderr.isatty():
-        return outcomes
-    from rich.console import Console
-    from rich.progress import track
-
-    return iter(
-        track(
-            outcomes,
-            Text("Checking", "检查中")(language),
-            total,
-            auto_refresh=False,
-            transient=True,
-            console=Console(stderr=True),
-        )
-    )
 
 
 def _without_baseline(path: Path, files: list[FileResult], language: Language) -> list[FileResult]:
@@ -258,7 +228,7 @@ def _without_baseline(path: Path, files: list[FileResult], language: Language) -
     except baseline.BaselineError as error:
         raise Failure(error.text, language) from error
     except OSError as error:
-        raise Failure(at(str(path), why(error)), language) from error
+        raise Failure(at(path, why(error)), language) from error
     return baseline.without_known(files, known or Counter(), path, folder)
 
 
@@ -267,57 +237,17 @@ def _print(request: Request, results: Results, checked: Sequence[Checked]) -> No
 
     Fixed standard input takes standard output for itself; the report then goes to standard error.
     """
-    fixed = [item.fixed for item in checked if item.fixed is not None]
+    language = results.language
+    write = writer(request.output_format, results)
     if request.diff:
-        _deliver(request, results.language, lambda width: _coloured(checked, width))
-        tell(_diff_summary(results, checked))
+        deliver(lambda width: diff(checked, width), request.output, language)
+        tell(diff_summary(results, checked))
     elif request.reads_stdin and request.fix:
-        for data in fixed:
-            emit(data)
-        _deliver(request, results.language, _writer(request, results), sys.stderr)
+        for item in checked:
+            emit(item.fixed or b"")
+        deliver(write, request.output, language, sys.stderr)
     else:
-        _deliver(request, results.language, _writer(request, results))
-
-
-def _deliver(
-    request: Request,
-    language: Language,
-    write: Callable[[int | None], str],
-    stream: TextIO | None = None,
-) -> None:
-    if request.output is None:
-        out = stream or sys.stdout
-        emit(write(terminal_width(out)), out)
-        return
-    try:
-        request.output.write_bytes(write(None).encode("utf-8", "backslashreplace"))
-    except OSError as error:
-        raise Failure(at(str(request.output), why(error)), language) from error
-
-
-def _writer(request: Request, results: Results) -> Callable[[int | None], str]:
-    """The chosen format, ready to be written for a terminal's width, or for none."""
-    module = import_module(f"mindport.reports.{request.output_format}")
-    if request.output_format == "text":
-        return lambda width: str(module.render(results, width))
-    return lambda _: str(module.render(results))
-
-
-def _coloured(checked: Iterable[Checked], width: int | None) -> str:
-    diff = "".join(item.diff for item in checked)
-    if width is None:
-        return diff
-    colours = {"+": "green", "-": "red", "@": "cyan"}
-    return "".join(click.style(line, fg=colours.get(line[:1])) for line in diff.splitlines(True))
-
-
-def _diff_summary(results: Results, checked: Iterable[Checked]) -> str:
-    count = sum(item.would_fix for item in checked)
-    left = sum(results.severities.values()) - count
-    return Text(
-        f"Would fix {count} finding{'s' * (count != 1)}; {left} would be left.",
-        f"将修复 {count} 处，剩余 {left} 处。",
-    )(results.language)
+        deliver(write, request.output, language)
 
 
 def main() -> None:

@@ -8,7 +8,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from mindport.cli.discover import at, why
+from mindport.cli.problems import at, why
 from mindport.config import Config
 from mindport.document import LINE_END, DecodeError, Document
 from mindport.report import Report
@@ -32,6 +32,8 @@ class Task:
     with_uses: bool = False
     with_replacements: bool = False
     data: bytes | None = None
+    destination: str | None = None
+    """Where the fixed file goes instead of back to ``absolute``."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,6 +71,7 @@ def _check(task: Task) -> Checked:
     document = _parsed(task, data)
     if document is None:
         report = _analyze(task, data)
+        _keep(task, data, data)
         return Checked(_result(task, report), fixed=task.data)
     from mindport.fixes.apply import fix_document
 
@@ -80,9 +83,11 @@ def _check(task: Task) -> Checked:
         report = _analyze(task, data)
         return Checked(_result(task, report), diff=diff, would_fix=outcome.fixed)
     fixed = outcome.document.encode()
-    if task.data is None and fixed != data:
-        _write(task.absolute, data, fixed)
-    return Checked(_result(task, outcome.report, outcome.fixed), fixed=fixed)
+    _keep(task, data, fixed)
+    return Checked(
+        _result(task, outcome.report, outcome.fixed),
+        fixed=None if task.data is None else fixed,
+    )
 
 
 def _analyze(task: Task, data: bytes) -> Report:
@@ -100,12 +105,16 @@ def _parsed(task: Task, data: bytes) -> Document | None:
     return document if document.tree is not None else None
 
 
-def _write(path: str, before: bytes, after: bytes) -> None:
-    from mindport.cli.writing import replace_file
+def _keep(task: Task, before: bytes, after: bytes) -> None:
+    """Put the fixed bytes where they belong; nothing is written where nothing changed."""
+    from mindport.cli.writing import copy_file, replace_file
 
-    if Path(path).read_bytes() != before:
-        raise OSError(0, "it changed while it was being fixed and was left alone; run again")
-    replace_file(path, after)
+    if task.destination is not None:
+        copy_file(task.absolute, task.destination, after)
+    elif task.data is None and after != before:
+        if Path(task.absolute).read_bytes() != before:
+            raise OSError(0, "it changed while it was being fixed and was left alone; run again")
+        replace_file(task.absolute, after)
 
 
 def _result(task: Task, report: Report, fixed: int = 0) -> FileResult:

@@ -6,8 +6,8 @@ import os
 import sys
 from collections.abc import Iterator, Sequence
 
-from mindport.cli.discover import at
 from mindport.cli.job import Checked, Task, check
+from mindport.cli.problems import at
 from mindport.texts import Text
 
 FEW = 8

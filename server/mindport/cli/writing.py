@@ -1,9 +1,10 @@
-"""Writing a file so that it is either the old one or the new one, never half of each."""
+"""Writing files so each is either the old one or the new one, never half of both."""
 
 from __future__ import annotations
 
 import contextlib
 import os
+import shutil
 import stat
 import tempfile
 from pathlib import Path
@@ -28,6 +29,31 @@ def replace_file(path: str, data: bytes) -> None:
             with contextlib.suppress(OSError):
                 os.chown(temporary, before.st_uid, before.st_gid)
         temporary.chmod(stat.S_IMODE(before.st_mode))
+        temporary.replace(target)
+    except BaseException:
+        temporary.unlink(missing_ok=True)
+        raise
+
+
+def copy_file(source: str, destination: str, data: bytes | None = None) -> None:
+    """Put ``data``, or what stands in ``source``, at ``destination`` with ``source``'s permissions.
+
+    What was at ``destination`` goes; a link there is not followed.
+
+    Raises:
+        OSError: one of the two cannot be used.
+    """
+    target = Path(destination)
+    target.parent.mkdir(parents=True, exist_ok=True)
+    handle, name = tempfile.mkstemp(prefix=".mindport-", dir=target.parent)
+    os.close(handle)
+    temporary = Path(name)
+    try:
+        if data is None:
+            shutil.copyfile(source, temporary)
+        else:
+            temporary.write_bytes(data)
+        shutil.copymode(source, temporary)
         temporary.replace(target)
     except BaseException:
         temporary.unlink(missing_ok=True)

@@ -16,17 +16,18 @@ def render(headers: Sequence[str], rows: Sequence[Sequence[str]], width: int | N
 
 def _plain(headers: Sequence[str], rows: Sequence[Sequence[str]]) -> str:
     lines = [headers, *rows]
-    widths = [max(_width(line[column]) for line in lines) for column in range(len(headers))]
+    widths = [max(cell_width(line[column]) for line in lines) for column in range(len(headers))]
     return "".join(
         "  ".join(
-            cell + " " * (width - _width(cell)) for cell, width in zip(line, widths, strict=True)
+            cell + " " * (width - cell_width(cell))
+            for cell, width in zip(line, widths, strict=True)
         ).rstrip()
         + "\n"
         for line in lines
     )
 
 
-def _width(text: str) -> int:
+def cell_width(text: str) -> int:
     """Columns that ``text`` takes in a terminal; Chinese characters take two."""
     if text.isascii():
         return len(text)
