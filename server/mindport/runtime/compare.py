@@ -136,11 +136,14 @@ def _values(expected: Array, actual: Array, where: str, rtol: float, atol: float
     wide = np.complex128 if "c" in expected.dtype.kind + actual.dtype.kind else np.float64
     exact = expected.dtype.kind in "biu" and actual.dtype.kind in "biu"
     a, b = expected.astype(wide), actual.astype(wide)
-    # float64 does not hold every int64, so whole numbers are compared as they are.
+    # float64 does not hold every int64: whole numbers are compared as they are, and differ by one
+    # at least.
     same = expected == actual if exact else (a == b) | (np.isnan(a) & np.isnan(b))
     finite = np.isfinite(a) & np.isfinite(b)
     with np.errstate(invalid="ignore", over="ignore"):
-        difference = np.where(same, 0.0, np.where(finite, np.abs(a - b), np.inf))
+        difference = np.where(
+            same, 0.0, np.where(finite, np.maximum(np.abs(a - b), float(exact)), np.inf)
+        )
     absolute = float(difference.max())
     scale = float(np.abs(np.where(np.isfinite(a), a, 0.0)).max())
     relative = absolute / max(scale, TINY) if absolute else 0.0

@@ -1,0 +1,78 @@
+"""Which torch weight goes into which MindSpore parameter."""
+
+from __future__ import annotations
+
+from mindport.runtime.weights import MINDSPORE_RENAMES, Pair, Renames, plan
+
+
+def test_same_names_stay() -> None:
+    state = {"fc.weight": (4, 3), "fc.bias": (4,)}
+    made = plan(state, dict(state))
+    assert made.complete
+    assert [(pair.torch, pair.parameter) for pair in made.pairs] == [(n, n) for n in state]
+
+
+def test_a_classic_batch_norm() -> None:
+    made = plan(
+        {
+            "1.weight": (4,),
+            "1.bias": (4,),
+            "1.running_mean": (4,),
+            "1.running_var": (4,),
+            "1.num_batches_tracked": (),
+        },
+        {"1.gamma": (4,), "1.beta": (4,), "1.moving_mean": (4,), "1.moving_variance": (4,)},
+    )
+    assert made.complete
+    assert {pair.torch: pair.parameter for pair in made.pairs} == {
+        "1.weight": "1.gamma",
+        "1.bias": "1.beta",
+        "1.running_mean": "1.moving_mean",
+        "1.running_var": "1.moving_variance",
+    }
+
+
+def test_a_batch_norm_from_mint_keeps_its_counter() -> None:
+    state = {"weight": (4,), "running_mean": (4,), "num_batches_tracked": ()}
+    made = plan(state, dict(state))
+    assert made.complete
+    assert Pair("num_batches_tracked", "num_batches_tracked", ()) in made.pairs
+
+
+def test_an_embedding() -> None:
+    made = plan({"tok.weight": (10, 4)}, {"tok.embedding_table": (10, 4)})
+    assert made.pairs == (Pair("tok.weight", "tok.embedding_table", (10, 4)),)
+
+
+def test_a_one_dimensional_convolution_gains_an_axis() -> None:
+    made = plan({"weight": (4, 3, 5)}, {"weight": (4, 3, 1, 5)})
+    assert made.pairs == (Pair("weight", "weight", (4, 3, 1, 5)),)
+
+
+def test_the_feed_forward_part_of_an_encoder_layer() -> None:
+    made = plan({"layers.0.linear1.weight": (16, 8)}, {"layers.0.dense1.weight": (16, 8)})
+    assert made.complete
+
+
+def test_a_module_that_is_called_linear1_in_both() -> None:
+    made = plan({"linear1.weight": (16, 8)}, {"linear1.weight": (16, 8)})
+    assert made.complete
+
+
+def test_transposed_shapes_are_a_mismatch() -> None:
+    made = plan({"weight": (4, 3)}, {"weight": (3, 4)})
+    assert made.mismatched == (("weight", (4, 3), "weight", (3, 4)),)
+    assert made.pairs == ()
+
+
+def test_what_has_no_counterpart_is_named() -> None:
+    made = plan({"a.weight": (1,), "mask": (2,)}, {"a.weight": (1,), "b.weight": (2,)})
+    assert (made.missing, made.unexpected) == (("b.weight",), ("mask",))
+    assert not made.complete
+
+
+def test_renames_are_data() -> None:
+    renames = Renames(suffixes={"w": ("kernel",)}, parts={"body": "trunk"})
+    made = plan({"body.w": (2,)}, {"trunk.kernel": (2,)}, renames)
+    assert made.complete
+    assert not plan({"body.w": (2,)}, {"trunk.kernel": (2,)}, MINDSPORE_RENAMES).complete
