@@ -59,6 +59,7 @@ def _entry(symbol: Symbol, api: Api) -> str:
     if symbol.type:
         head += f" : {symbol.type}"
     private = symbol.kind == "function" and symbol.name.rpartition(".")[2].startswith("_")
+    private = private and not symbol.name.startswith(("torch.nn.", "torchvision."))
     if private or _internal(symbol.name):
         return head
     return "\n".join([head, *(str(_plain(sig, api)) for sig in symbol.sigs)])

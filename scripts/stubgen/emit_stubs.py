@@ -76,16 +76,21 @@ def write(api: Api, root: Path) -> None:
 
 
 def _modules(api: Api) -> set[str]:
-    """Every module that a symbol or an alias needs, with the packages above it."""
+    """Every public module, every private one that was looked at, and the packages above them."""
     wanted = {name for name, symbol in api.symbols.items() if symbol.kind == "module"}
-    wanted |= {name.rpartition(".")[0] for name, s in api.symbols.items() if s.kind in TOP}
-    wanted |= {module for module in api.aliases if module.startswith(ROOTS)}
+    homes = {name.rpartition(".")[0] for name, s in api.symbols.items() if s.kind in TOP}
+    homes |= {module for module in api.aliases if module.startswith(ROOTS)}
+    wanted |= {module for module in homes if not _private(module)}
     for module in list(wanted):
         while "." in module:
             module = module.rpartition(".")[0]
             wanted.add(module)
-    nested = {name for name, symbol in api.symbols.items() if symbol.kind == "class"}
-    return {m for m in wanted if m and m not in nested and "<" not in m}
+    classes = {name for name, symbol in api.symbols.items() if symbol.kind == "class"}
+    return {m for m in wanted if m and m not in classes and "<" not in m}
+
+
+def _private(dotted: str) -> bool:
+    return any(part.startswith("_") for part in dotted.split("."))
 
 
 TOP = ("function", "constant", "dtype", "layout", "memory_format", "qscheme")
@@ -135,7 +140,7 @@ class _Module:
         return [f"{indent}{name}: {self._type(symbol.type)}"]
 
     def _class(self, symbol: Symbol, name: str, indent: str) -> list[str]:
-        bases = [self._class_name(base, indent) for base in symbol.bases]
+        bases = [self._class_name(base, indent) for base in self._public_bases(symbol)]
         head = f"{indent}class {name}({', '.join(b for b in bases if b)}):"
         inner = f"{indent}    "
         body: list[str] = []
@@ -146,16 +151,41 @@ class _Module:
             body.append(f"{inner}def __call__(self, *args, **kwargs) -> {self._type(called)}: ...")
         if symbol.name == "torch.Tensor":
             body += self._arithmetic(inner)
-        for child in self.children[symbol.name]:
-            if child.name.rpartition(".")[2] != "__call__" or not called:
+        written = "\n".join(body)
+        for child in self._members(symbol):
+            if f"def {child.name.rpartition('.')[2]}(self" not in written:
                 body += self._symbol(child, inner)
+        fields = self.api.fields.get(symbol.name)
+        if fields:
+            body.append(f"{inner}def __iter__(self) -> Iterator[{self._type('Tensor')}]: ...")
+            body.append(f"{inner}def __getitem__(self, index: Any) -> {self._type('Tensor')}: ...")
         return [head.replace("()", ""), *body] if body else [f"{head.replace('()', '')} ..."]
+
+    def _public_bases(self, symbol: Symbol) -> list[str]:
+        """The nearest bases with public names: jedi sees no private name of another stub."""
+        found: list[str] = []
+        for base in symbol.bases:
+            inner = self.api.symbols.get(base)
+            hidden = inner is not None and _private(base)
+            found += self._public_bases(inner) if hidden and inner is not None else [base]
+        return list(dict.fromkeys(found))
+
+    def _members(self, symbol: Symbol) -> list[Symbol]:
+        """Its own members, and those of the private bases that are left out."""
+        found: dict[str, Symbol] = {}
+        for base in reversed(symbol.bases):
+            inner = self.api.symbols.get(base)
+            if inner is not None and _private(base):
+                found |= {s.name.rpartition(".")[2]: s for s in self._members(inner)}
+        found |= {s.name.rpartition(".")[2]: s for s in self.children[symbol.name]}
+        return [found[name] for name in sorted(found)]
 
     def _called(self, symbol: Symbol) -> str | None:
         """What an instance gives when it is called: for modules, what ``forward`` gives."""
         if symbol.name == "torch.nn.Module":
             return "Tensor"
-        forward = self.api.symbols.get(f"{symbol.name}.forward")
+        members = {s.name.rpartition(".")[2]: s for s in self._members(symbol)}
+        forward = members.get("forward")
         if forward is None or "torch.nn.Module" not in _ancestors(symbol.name, self.api):
             return None
         return (forward.sigs[0].returns if forward.sigs else None) or "Tensor"
@@ -175,9 +205,12 @@ class _Module:
         ]
 
     def _function(self, symbol: Symbol, name: str, indent: str) -> list[str]:
-        sigs = symbol.sigs or [Sig((), None)]
-        if not symbol.sigs:
-            return [f"{indent}def {name}(*args, **kwargs): ..."]
+        sigs = symbol.sigs
+        if not sigs or (name.startswith("_") and not indent):
+            returns = f" -> {self._type(sigs[0].returns)}" if sigs and sigs[0].returns else ""
+            return [f"{indent}def {name}(*args, **kwargs){returns}: ..."]
+        if len({sig.returns for sig in sigs}) == 1:
+            sigs = sigs[-1:]  # what is inferred is the same for all
         lines = []
         for sig in sigs:
             lines += self._definition(name, sig, indent, len(sigs), symbol.decorator)
@@ -275,7 +308,7 @@ class _Module:
         if owner not in self.modules:  # a class inside a class
             outer = self._class_name(owner, indent)
             return f"{outer}.{name}" if outer else None
-        local = f"_{name}"
+        local = f"T_{name}"
         self.imports.add(f"from {owner} import {name} as {local}")
         return local
 

@@ -23,6 +23,7 @@ SETTINGS = (  # answered by __getattr__, so that nothing lists them
     "torch.backends.cuda.matmul.allow_bf16_reduced_precision_reduction",
     "torch.backends.fp32_precision",
 )
+PREFERRED = ("torch.amp.GradScaler",)  # documented there, though a shorter name exists
 CACHED = type(cache(lambda: None))
 PLAIN = (bool, int, float, str, tuple, dict, list, type(None))
 INSTANCES = {
@@ -95,6 +96,8 @@ def _members(module: types.ModuleType) -> Iterator[tuple[str, Any]]:
             owner = value.__module__ or ""
             if owner.partition(".")[0] != "torch" or "<locals>" in value.__qualname__:
                 continue
+            if value.__name__.startswith("pybind11"):
+                continue
             if owner == "torch.return_types" and (name[0] == "_" or name.endswith("_out")):
                 continue
             if not name.startswith("_") or owner == module.__name__:
@@ -117,6 +120,9 @@ def _members(module: types.ModuleType) -> Iterator[tuple[str, Any]]:
 
 def _choose(value: Any, places: list[tuple[str, str]]) -> str | None:
     """The shortest public name of an object among the places that bind it."""
+    for preferred in PREFERRED:
+        if tuple(preferred.rsplit(".", 1)) in places:
+            return preferred
     home = getattr(value, "__module__", None) or ""
     if isinstance(value, types.BuiltinFunctionType):
         if ("torch.nn.functional", value.__name__) in places:
@@ -149,9 +155,10 @@ def _choose(value: Any, places: list[tuple[str, str]]) -> str | None:
 
 
 def _private_home(home: str, module: str) -> bool:
-    """``torch._tensor`` is a home of what ``torch`` shows, ``torch._C._fft`` of ``torch.fft``."""
-    last = home.rpartition(".")[2]
-    return last.startswith("_") and home.rpartition(".")[0] in (module, "torch._C", "torch")
+    """Whether a package shows what lives in a private module: ``torch`` and ``torch._tensor``."""
+    if not any(part.startswith("_") for part in home.split(".")):
+        return False
+    return hasattr(sys.modules[module], "__path__") or home.startswith("torch._C")
 
 
 def _missing_bases(described: list[tuple[str, Any]], api: Api) -> None:
@@ -171,6 +178,8 @@ def _missing_bases(described: list[tuple[str, Any]], api: Api) -> None:
 def _plain_values(module: types.ModuleType, api: Api) -> None:
     """Constants, dtypes, and modules under another name."""
     owner = module.__name__
+    if owner == "torch.return_types":
+        return
     exported = getattr(module, "__all__", None)
     for name, value in sorted(vars(module).items()):
         dotted = f"{owner}.{name}"

@@ -1,0 +1,4 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch.nn.quantized import Embedding as Embedding
+from torch.nn.quantized import EmbeddingBag as EmbeddingBag

@@ -1,0 +1,6 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+WRAPPED_EXCEPTION: Any
+def _is_wrapped_exception(*args, **kwargs) -> builtins.bool: ...
+def _wrap_exception(*args, **kwargs) -> WRAPPED_EXCEPTION: ...
+from torch.distributed.checkpoint import CheckpointException as CheckpointException

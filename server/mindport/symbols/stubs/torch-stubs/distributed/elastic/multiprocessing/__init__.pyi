@@ -1,0 +1,3 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+def start_processes(name: builtins.str, entrypoint: Union[Callable, builtins.str], args: Dict[builtins.int, Tuple], envs: Dict[builtins.int, Dict[builtins.str, builtins.str]], logs_specs: api.LogsSpecs, log_line_prefixes: Dict[builtins.int, builtins.str] = None, start_method: builtins.str = 'spawn', numa_options = None, duplicate_stdout_filters: List[builtins.str] = None, duplicate_stderr_filters: List[builtins.str] = None): ...

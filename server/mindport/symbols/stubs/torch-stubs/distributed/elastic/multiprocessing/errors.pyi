@@ -1,0 +1,3 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+def record(fn: Callable, error_handler = None) -> Callable: ...

@@ -1,0 +1,3 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+def get_remote_module_template(enable_moving_cpu_tensors_to_cuda: builtins.bool): ...

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+class _FunctionalAdamW:
+    def __init__(self, params: List[T_Tensor], lr: builtins.float = 0.001, betas: Tuple[builtins.float, builtins.float] = ..., eps: builtins.float = 1e-08, weight_decay: builtins.float = 0.01, amsgrad: builtins.bool = False, maximize: builtins.bool = False, foreach: builtins.bool = False, fused: builtins.bool = False, _allow_empty_param_list: builtins.bool = False) -> None: ...
+    def step(self, gradients: List[Union[T_Tensor, None]]): ...
+    def step_param(self, param: T_Tensor, grad: Union[T_Tensor, None]): ...
+from torch.optim import _functional as F
+from torch import Tensor as Tensor

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import device as T_device
+DeviceType: Any
+def _to_device(*args, **kwargs) -> T_device: ...
+def _to_device_list(*args, **kwargs) -> List[T_device]: ...
+def _to_device_map(*args, **kwargs) -> Dict[T_device, T_device]: ...
+from torch.distributed.rpc import TensorPipeRpcBackendOptions as TensorPipeRpcBackendOptions
+import torch.distributed.rpc.constants as rpc_contants

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch.distributions import Categorical as Categorical
+from torch.distributions import Distribution as Distribution
+from torch import Tensor as Tensor
+import torch.distributions.constraints as constraints
+from torch.distributions.utils import lazy_property as lazy_property
+from torch.distributions.utils import logits_to_probs as logits_to_probs
+from torch.distributions.utils import probs_to_logits as probs_to_logits

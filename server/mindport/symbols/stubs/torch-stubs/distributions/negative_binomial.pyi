@@ -1,0 +1,12 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch.distributions import Distribution as Distribution
+import torch.nn.functional as F
+from torch.distributions import Gamma as Gamma
+from torch.distributions import NegativeBinomial as NegativeBinomial
+from torch import Tensor as Tensor
+from torch.distributions.utils import broadcast_all as broadcast_all
+import torch.distributions.constraints as constraints
+from torch.distributions.utils import lazy_property as lazy_property
+from torch.distributions.utils import logits_to_probs as logits_to_probs
+from torch.distributions.utils import probs_to_logits as probs_to_logits

@@ -1,0 +1,8 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+import torch.nn.functional as F
+from torch.nn import Module as Module
+from torch import Tensor as Tensor
+from torch.nn import Upsample as Upsample
+from torch.nn import UpsamplingBilinear2d as UpsamplingBilinear2d
+from torch.nn import UpsamplingNearest2d as UpsamplingNearest2d

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import device as T_device
+T: Any
+def _is_namedtuple(*args, **kwargs) -> builtins.bool: ...
+def is_namedtuple(obj) -> builtins.bool: ...
+def scatter_kwargs(inputs: Tuple, kwargs: Union[Dict[builtins.str, Any], None], target_gpus: Sequence[Union[builtins.int, T_device]], dim: builtins.int = 0) -> Tuple[Tuple, Tuple[Dict[builtins.str, Any], ...]]: ...
+from torch.nn.parallel import gather as gather
+from torch.nn.parallel import scatter as scatter

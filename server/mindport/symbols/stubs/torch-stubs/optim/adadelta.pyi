@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+def _multi_tensor_adadelta(*args, **kwargs) -> None: ...
+def _single_tensor_adadelta(*args, **kwargs) -> None: ...
+def adadelta(params: List[T_Tensor], grads: List[T_Tensor], square_avgs: List[T_Tensor], acc_deltas: List[T_Tensor], state_steps: List[T_Tensor], capturable: builtins.bool = False, foreach: builtins.bool = None, differentiable: builtins.bool = False, has_complex: builtins.bool = False, *, lr: builtins.float, rho: builtins.float, eps: builtins.float, weight_decay: builtins.float, maximize: builtins.bool) -> None: ...
+from torch.optim import Adadelta as Adadelta
+from torch.optim import Optimizer as Optimizer
+from torch import Tensor as Tensor

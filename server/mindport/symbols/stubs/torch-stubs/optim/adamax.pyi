@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+def _multi_tensor_adamax(*args, **kwargs) -> None: ...
+def _single_tensor_adamax(*args, **kwargs) -> None: ...
+def adamax(params: List[T_Tensor], grads: List[T_Tensor], exp_avgs: List[T_Tensor], exp_infs: List[T_Tensor], state_steps: List[T_Tensor], foreach: builtins.bool = None, maximize: builtins.bool = False, differentiable: builtins.bool = False, capturable: builtins.bool = False, has_complex: builtins.bool = False, *, eps: builtins.float, beta1: builtins.float, beta2: builtins.float, lr: builtins.float, weight_decay: builtins.float) -> None: ...
+from torch.optim import Adamax as Adamax
+from torch.optim import Optimizer as Optimizer
+from torch import Tensor as Tensor

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+def _multi_tensor_asgd(*args, **kwargs) -> None: ...
+def _single_tensor_asgd(*args, **kwargs) -> None: ...
+def asgd(params: List[T_Tensor], grads: List[T_Tensor], axs: List[T_Tensor], mus: List[T_Tensor], etas: List[T_Tensor], state_steps: List[T_Tensor], foreach: builtins.bool = None, maximize: builtins.bool = False, differentiable: builtins.bool = False, capturable: builtins.bool = False, has_complex: builtins.bool = False, *, lambd: builtins.float, lr: builtins.float, t0: builtins.float, alpha: builtins.float, weight_decay: builtins.float) -> None: ...
+from torch.optim import ASGD as ASGD
+from torch.optim import Optimizer as Optimizer
+from torch import Tensor as Tensor

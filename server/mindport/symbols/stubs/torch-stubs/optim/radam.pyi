@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+def _multi_tensor_radam(*args, **kwargs) -> None: ...
+def _single_tensor_radam(*args, **kwargs) -> None: ...
+def radam(params: List[T_Tensor], grads: List[T_Tensor], exp_avgs: List[T_Tensor], exp_avg_sqs: List[T_Tensor], state_steps: List[T_Tensor], decoupled_weight_decay: builtins.bool = False, foreach: builtins.bool = None, differentiable: builtins.bool = False, capturable: builtins.bool = False, has_complex: builtins.bool = False, maximize: builtins.bool = False, *, beta1: builtins.float, beta2: builtins.float, lr: builtins.float, weight_decay: builtins.float, eps: builtins.float) -> None: ...
+from torch.optim import Optimizer as Optimizer
+from torch.optim import RAdam as RAdam
+from torch import Tensor as Tensor

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+def _multi_tensor_rmsprop(*args, **kwargs) -> None: ...
+def _single_tensor_rmsprop(*args, **kwargs) -> None: ...
+def rmsprop(params: List[T_Tensor], grads: List[T_Tensor], square_avgs: List[T_Tensor], grad_avgs: List[T_Tensor], momentum_buffer_list: List[T_Tensor], state_steps: List[T_Tensor], foreach: builtins.bool = None, maximize: builtins.bool = False, differentiable: builtins.bool = False, capturable: builtins.bool = False, has_complex: builtins.bool = False, *, lr: builtins.float, alpha: builtins.float, eps: builtins.float, weight_decay: builtins.float, momentum: builtins.float, centered: builtins.bool) -> None: ...
+from torch.optim import Optimizer as Optimizer
+from torch.optim import RMSprop as RMSprop
+from torch import Tensor as Tensor

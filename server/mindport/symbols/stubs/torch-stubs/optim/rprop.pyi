@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+def _multi_tensor_rprop(*args, **kwargs) -> None: ...
+def _single_tensor_rprop(*args, **kwargs) -> None: ...
+def rprop(params: List[T_Tensor], grads: List[T_Tensor], prevs: List[T_Tensor], step_sizes: List[T_Tensor], state_steps: List[T_Tensor], foreach: builtins.bool = None, capturable: builtins.bool = False, maximize: builtins.bool = False, differentiable: builtins.bool = False, has_complex: builtins.bool = False, *, step_size_min: builtins.float, step_size_max: builtins.float, etaminus: builtins.float, etaplus: builtins.float) -> None: ...
+from torch.optim import Optimizer as Optimizer
+from torch.optim import Rprop as Rprop
+from torch import Tensor as Tensor

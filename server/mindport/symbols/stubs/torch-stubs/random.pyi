@@ -1,0 +1,13 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Generator as T_Generator
+def _manual_seed_impl(*args, **kwargs) -> T_Generator: ...
+def _seed_custom_device(*args, **kwargs) -> None: ...
+default_generator: T_Generator
+def fork_rng(devices = None, enabled = True, _caller = 'fork_rng', _devices_kw = 'devices', device_type = None) -> T_Generator: ...
+def manual_seed(seed) -> T_Generator: ...
+from torch import get_rng_state as get_rng_state
+from torch import initial_seed as initial_seed
+from torch import seed as seed
+from torch import set_rng_state as set_rng_state
+from torch import thread_safe_generator as thread_safe_generator

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+class Warning:
+    def __init__(self, setter, getter) -> None: ...
+    enabled: Any
+    def get_enabled(self): ...
+    def set_enabled(self, value) -> None: ...
+broadcast_warning: Warning
+keepdim_warning: Warning

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+import enum
+class StrEnum(enum.Enum): ...
+class StrEnumMeta(enum.EnumMeta):
+    auto: StrEnumMeta
+    def from_str(self, member: builtins.str) -> T: ...
+T: Any
+def sequence_to_str(seq: Sequence, separate_last: builtins.str = '') -> builtins.str: ...

@@ -1,0 +1,7 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torchvision.datasets import CIFAR10 as CIFAR10
+from torchvision.datasets import CIFAR100 as CIFAR100
+from torchvision.datasets import VisionDataset as VisionDataset
+from torchvision.datasets.utils import check_integrity as check_integrity
+from torchvision.datasets.utils import download_and_extract_archive as download_and_extract_archive

@@ -1,0 +1,4 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torchvision.datasets import FakeData as FakeData
+from torchvision.datasets import VisionDataset as VisionDataset

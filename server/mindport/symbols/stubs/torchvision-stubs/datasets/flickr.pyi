@@ -1,0 +1,13 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+import html.parser
+import pathlib
+class Flickr8kParser(html.parser.HTMLParser):
+    def __init__(self, root: Union[builtins.str, pathlib.Path]) -> None: ...
+    def handle_data(self, data: builtins.str) -> None: ...
+    def handle_endtag(self, tag: builtins.str) -> None: ...
+    def handle_starttag(self, tag: builtins.str, attrs: List[Tuple[builtins.str, Union[builtins.str, None]]]) -> None: ...
+from torchvision.datasets import Flickr30k as Flickr30k
+from torchvision.datasets import Flickr8k as Flickr8k
+from torchvision.datasets import VisionDataset as VisionDataset
+from torchvision.datasets.folder import default_loader as default_loader

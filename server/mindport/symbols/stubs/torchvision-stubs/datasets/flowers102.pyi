@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torchvision.datasets import Flowers102 as Flowers102
+from torchvision.datasets import VisionDataset as VisionDataset
+from torchvision.datasets.utils import check_integrity as check_integrity
+from torchvision.datasets.folder import default_loader as default_loader
+from torchvision.datasets.utils import download_and_extract_archive as download_and_extract_archive
+from torchvision.datasets.utils import download_url as download_url
+from torchvision.datasets.utils import verify_str_arg as verify_str_arg

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+def read_image_file(data_dir: builtins.str, image_ext: builtins.str, n: builtins.int) -> T_Tensor: ...
+def read_info_file(data_dir: builtins.str, info_file: builtins.str) -> T_Tensor: ...
+def read_matches_files(data_dir: builtins.str, matches_file: builtins.str) -> T_Tensor: ...
+from torchvision.datasets import PhotoTour as PhotoTour
+from torchvision.datasets import VisionDataset as VisionDataset
+from torchvision.datasets.utils import download_url as download_url

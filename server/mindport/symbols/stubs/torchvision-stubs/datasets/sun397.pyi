@@ -1,0 +1,6 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torchvision.datasets import SUN397 as SUN397
+from torchvision.datasets import VisionDataset as VisionDataset
+from torchvision.datasets.folder import default_loader as default_loader
+from torchvision.datasets.utils import download_and_extract_archive as download_and_extract_archive

@@ -1,0 +1,7 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torchvision.datasets import SVHN as SVHN
+from torchvision.datasets import VisionDataset as VisionDataset
+from torchvision.datasets.utils import check_integrity as check_integrity
+from torchvision.datasets.utils import download_url as download_url
+from torchvision.datasets.utils import verify_str_arg as verify_str_arg

@@ -1,0 +1,3 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+def _raise_video_deprecation_warning(*args, **kwargs): ...

@@ -1,0 +1,39 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+from torch.nn import Module as T_Module
+from torch.nn import Sequential as T_Sequential
+from torchvision.models.detection.ssd import SSDScoringHead as T_SSDScoringHead
+class SSDLiteClassificationHead(T_SSDScoringHead):
+    def __init__(self, in_channels: List[builtins.int], num_anchors: List[builtins.int], num_classes: builtins.int, norm_layer: Callable) -> None: ...
+class SSDLiteFeatureExtractorMobileNet(T_Module):
+    def __init__(self, backbone: T_Module, c4_pos: builtins.int, norm_layer: Callable, width_mult: builtins.float = 1.0, min_depth: builtins.int = 16) -> None: ...
+    def __call__(self, *args, **kwargs) -> Dict[builtins.str, T_Tensor]: ...
+    def forward(self, x: T_Tensor) -> Dict[builtins.str, T_Tensor]: ...
+class SSDLiteHead(T_Module):
+    def __init__(self, in_channels: List[builtins.int], num_anchors: List[builtins.int], num_classes: builtins.int, norm_layer: Callable) -> None: ...
+    def __call__(self, *args, **kwargs) -> Dict[builtins.str, T_Tensor]: ...
+    def forward(self, x: List[T_Tensor]) -> Dict[builtins.str, T_Tensor]: ...
+class SSDLiteRegressionHead(T_SSDScoringHead):
+    def __init__(self, in_channels: List[builtins.int], num_anchors: List[builtins.int], norm_layer: Callable) -> None: ...
+def _extra_block(*args, **kwargs) -> T_Sequential: ...
+def _mobilenet_extractor(*args, **kwargs): ...
+def _normal_init(*args, **kwargs): ...
+def _prediction_block(*args, **kwargs) -> T_Sequential: ...
+from torchvision.ops import Conv2dNormActivation as Conv2dNormActivation
+from torchvision.models.detection.anchor_utils import DefaultBoxGenerator as DefaultBoxGenerator
+from torchvision.models import MobileNet_V3_Large_Weights as MobileNet_V3_Large_Weights
+from torchvision.transforms._presets import ObjectDetection as ObjectDetection
+from torchvision.models.detection.ssd import SSD as SSD
+from torchvision.models.detection import SSDLite320_MobileNet_V3_Large_Weights as SSDLite320_MobileNet_V3_Large_Weights
+from torchvision.models.detection.ssd import SSDScoringHead as SSDScoringHead
+from torchvision.models import Weights as Weights
+from torchvision.models import WeightsEnum as WeightsEnum
+from torchvision.models._meta import _COCO_CATEGORIES as _COCO_CATEGORIES
+from torchvision.utils import _log_api_usage_once as _log_api_usage_once
+from torchvision.models._utils import _ovewrite_value_param as _ovewrite_value_param
+from torchvision.models.detection.backbone_utils import _validate_trainable_layers as _validate_trainable_layers
+from torchvision.models._utils import handle_legacy_interface as handle_legacy_interface
+from torchvision.models import mobilenet_v3_large as mobilenet_v3_large
+from torchvision.models._api import register_model as register_model
+from torchvision.models.detection import ssdlite320_mobilenet_v3_large as ssdlite320_mobilenet_v3_large

@@ -1,0 +1,29 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+from torch.nn import Module as T_Module
+class BasicConv2d(T_Module):
+    def __init__(self, in_channels: builtins.int, out_channels: builtins.int, **kwargs) -> None: ...
+    def __call__(self, *args, **kwargs) -> T_Tensor: ...
+    def forward(self, x: T_Tensor) -> T_Tensor: ...
+class Inception(T_Module):
+    def __init__(self, in_channels: builtins.int, ch1x1: builtins.int, ch3x3red: builtins.int, ch3x3: builtins.int, ch5x5red: builtins.int, ch5x5: builtins.int, pool_proj: builtins.int, conv_block: Callable = None) -> None: ...
+    def __call__(self, *args, **kwargs) -> T_Tensor: ...
+    def forward(self, x: T_Tensor) -> T_Tensor: ...
+class InceptionAux(T_Module):
+    def __init__(self, in_channels: builtins.int, num_classes: builtins.int, conv_block: Callable = None, dropout: builtins.float = 0.7) -> None: ...
+    def __call__(self, *args, **kwargs) -> T_Tensor: ...
+    def forward(self, x: T_Tensor) -> T_Tensor: ...
+from torchvision.models import GoogLeNet as GoogLeNet
+from torchvision.models import GoogLeNetOutputs as GoogLeNetOutputs
+from torchvision.models import GoogLeNet_Weights as GoogLeNet_Weights
+from torchvision.transforms._presets import ImageClassification as ImageClassification
+from torchvision.models import Weights as Weights
+from torchvision.models import WeightsEnum as WeightsEnum
+from torchvision.models import _GoogLeNetOutputs as _GoogLeNetOutputs
+from torchvision.models._meta import _IMAGENET_CATEGORIES as _IMAGENET_CATEGORIES
+from torchvision.utils import _log_api_usage_once as _log_api_usage_once
+from torchvision.models._utils import _ovewrite_named_param as _ovewrite_named_param
+import torchvision.models.googlenet as googlenet
+from torchvision.models._utils import handle_legacy_interface as handle_legacy_interface
+from torchvision.models._api import register_model as register_model

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+from torch.nn import Module as T_Module
+class _SimpleSegmentationModel(T_Module):
+    def __init__(self, backbone: T_Module, classifier: T_Module, aux_classifier: T_Module = None) -> None: ...
+    def __call__(self, *args, **kwargs) -> Dict[builtins.str, T_Tensor]: ...
+    def forward(self, x: T_Tensor) -> Dict[builtins.str, T_Tensor]: ...
+from torchvision.utils import _log_api_usage_once as _log_api_usage_once

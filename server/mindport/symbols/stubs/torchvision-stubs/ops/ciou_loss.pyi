@@ -1,0 +1,6 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torchvision.ops.diou_loss import _diou_iou_loss as _diou_iou_loss
+from torchvision.utils import _log_api_usage_once as _log_api_usage_once
+from torchvision.ops._utils import _upcast_non_float as _upcast_non_float
+from torchvision.ops import complete_box_iou_loss as complete_box_iou_loss

@@ -1,0 +1,13 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+def _bilinear_interpolate(*args, **kwargs): ...
+def _roi_align(*args, **kwargs): ...
+def lazy_compile(**compile_kwargs): ...
+def maybe_cast(tensor): ...
+from torchvision.ops import RoIAlign as RoIAlign
+from torchvision.extension import _assert_has_ops as _assert_has_ops
+from torchvision.extension import _has_ops as _has_ops
+from torchvision.utils import _log_api_usage_once as _log_api_usage_once
+from torchvision.ops._utils import check_roi_boxes_shape as check_roi_boxes_shape
+from torchvision.ops._utils import convert_boxes_to_roi_format as convert_boxes_to_roi_format
+import torchvision.ops.roi_align as roi_align

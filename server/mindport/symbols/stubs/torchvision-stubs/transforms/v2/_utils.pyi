@@ -1,0 +1,29 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+from torchvision.transforms.v2.functional._utils import _FillTypeJIT as T__FillTypeJIT
+def _check_fill_arg(*args, **kwargs) -> None: ...
+def _check_padding_arg(*args, **kwargs) -> None: ...
+def _check_padding_mode_arg(*args, **kwargs) -> None: ...
+def _convert_fill_arg(*args, **kwargs) -> T__FillTypeJIT: ...
+def _find_labels_default_heuristic(*args, **kwargs) -> T_Tensor: ...
+def _get_fill(*args, **kwargs): ...
+def _parse_labels_getter(*args, **kwargs) -> Callable: ...
+def _setup_fill_arg(*args, **kwargs) -> Dict[Union[builtins.type, builtins.str], T__FillTypeJIT]: ...
+def _setup_number_or_seq(*args, **kwargs) -> Sequence[builtins.float]: ...
+from torchvision.transforms.v2.functional._utils import _FillType as _FillType
+from torchvision.transforms.v2.functional._utils import _FillTypeJIT as _FillTypeJIT
+from torchvision.transforms.transforms import _check_sequence_input as _check_sequence_input
+from torchvision.transforms.transforms import _setup_angle as _setup_angle
+from torchvision.transforms.transforms import _setup_size as _setup_size
+from torchvision.transforms.v2 import check_type as check_type
+from torchvision.transforms.v2 import get_bounding_boxes as get_bounding_boxes
+from torchvision.transforms.v2.functional import get_dimensions as get_dimensions
+from torchvision.transforms.v2 import get_keypoints as get_keypoints
+from torchvision.transforms.v2.functional import get_size as get_size
+from torchvision.transforms.v2 import has_all as has_all
+from torchvision.transforms.v2 import has_any as has_any
+from torchvision.transforms.v2.functional import is_pure_tensor as is_pure_tensor
+from torchvision.transforms.v2 import query_chw as query_chw
+from torchvision.transforms.v2 import query_size as query_size
+from torchvision._utils import sequence_to_str as sequence_to_str

@@ -1,0 +1,4 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torchvision.tv_tensors import Image as Image
+from torchvision.tv_tensors import TVTensor as TVTensor
