@@ -7,6 +7,7 @@ import sys
 import threading
 from collections.abc import Iterator
 from contextlib import contextmanager
+from dataclasses import replace
 from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
@@ -30,8 +31,16 @@ MEGABYTE = 1 << 20
 
 
 @click.command(context_settings={"ignore_unknown_options": True, "allow_interspersed_args": False})
-@click.option("--device", type=click.Choice(DEVICES, case_sensitive=False), help="Default: CPU.")
-@click.option("--mode", type=click.Choice(MODES, case_sensitive=False), help="Default: PYNATIVE.")
+@click.option(
+    "--device",
+    type=click.Choice(DEVICES, case_sensitive=False),
+    help="Device to run on (default: CPU, where the settings name it).",
+)
+@click.option(
+    "--mode",
+    type=click.Choice(MODES, case_sensitive=False),
+    help="Execution mode (default: the one of the settings).",
+)
 @click.option(
     "--timeout", type=click.FloatRange(min=0), default=600.0, show_default=True, help="Seconds."
 )
@@ -72,10 +81,14 @@ def run(
     path = _module_file(module, spoken) if module else Path(arguments[0])
     argv = arguments if module else arguments[1:]
     layer = options.overrides(
-        devices=[device or "CPU"], mode=mode, language=language, unsafe_fixes=unsafe_fixes
+        devices=[device] if device else [],
+        mode=mode,
+        language=language,
+        unsafe_fixes=unsafe_fixes,
     )
-    project = Project(layer)
     try:
+        devices = Project(layer).config(path).target.devices
+        project = Project(replace(layer, devices=("CPU",) if "CPU" in devices else devices[:1]))
         config = project.config(path)
     except ConfigError as error:
         raise Failure(error.text, spoken) from error

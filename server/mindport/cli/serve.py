@@ -5,22 +5,22 @@ from __future__ import annotations
 import click
 
 
-class Address(click.ParamType[tuple[str, int]]):
-    """HOST:PORT; an IPv6 host stands in brackets."""
-
-    name = "HOST:PORT"
-
-    def convert(
-        self, value: object, param: click.Parameter | None, ctx: click.Context | None
-    ) -> tuple[str, int]:
-        host, _, port = str(value).rpartition(":")
-        if not port.isdecimal() or int(port) > 65535:
-            self.fail(f"{value} is not HOST:PORT, such as 127.0.0.1:2087.", param, ctx)
-        return host.strip("[]") or "127.0.0.1", int(port)
+def _address(
+    context: click.Context, option: click.Parameter, value: str | None
+) -> tuple[str, int] | None:
+    """HOST:PORT as a pair; an IPv6 host stands in brackets."""
+    if value is None:
+        return None
+    host, _, port = value.rpartition(":")
+    if not host or not port.isdecimal() or int(port) > 65535:
+        raise click.BadParameter(f"{value} is not HOST:PORT, such as 127.0.0.1:2087.")
+    return host.strip("[]"), int(port)
 
 
 @click.command()
-@click.option("--tcp", type=Address(), help="Listen there instead of on standard input.")
+@click.option(
+    "--tcp", metavar="HOST:PORT", callback=_address, help="Listen there instead of on stdin."
+)
 @click.option("--stdio", is_flag=True, hidden=True, help="The default; many editors say it.")
 def server(tcp: tuple[str, int] | None, stdio: bool) -> None:
     """Start the language server.

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 
-from pathspec import GitIgnoreSpec
+from pathspec import GitIgnoreSpec, Pattern
 
 from mindport.cli.problems import at, why
 from mindport.config import Config, absolute
@@ -16,15 +16,19 @@ from mindport.texts import Text
 
 @dataclass(frozen=True, slots=True)
 class IgnoreRules:
-    """Patterns in the form of .gitignore, relative to ``folder``."""
+    """Patterns in the form of .gitignore, relative to ``folder``; the last that matches decides."""
 
     folder: str
-    spec: GitIgnoreSpec
+    patterns: tuple[Pattern, ...]
 
     def verdict(self, path: str, folder: bool) -> bool | None:
         """Whether ``path`` is ignored; None when no pattern speaks of it."""
         relative = os.path.relpath(path, self.folder).replace(os.sep, "/")
-        return self.spec.check_file(f"{relative}/" if folder else relative).include
+        name = f"{relative}/" if folder else relative
+        for pattern in reversed(self.patterns):
+            if pattern.include is not None and pattern.match_file(name):
+                return pattern.include
+        return None
 
 
 def walk(folder: Path, config: Config) -> list[Path | Text]:
@@ -140,9 +144,12 @@ def _gitignore(folder: Path, named: Path | None = None) -> Iterator[IgnoreRules]
 
 def _rules(folder: str, patterns: Iterable[str], named: Path | None) -> IgnoreRules:
     def spares(pattern: str) -> bool:
-        rules = IgnoreRules(folder, GitIgnoreSpec.from_lines([pattern]))
-        return not rules.verdict(str(named), folder=True)
+        return not _compiled(folder, [pattern]).verdict(str(named), folder=True)
 
     if named is not None and str(named) != folder:
         patterns = filter(spares, patterns)
-    return IgnoreRules(folder, GitIgnoreSpec.from_lines(patterns))
+    return _compiled(folder, patterns)
+
+
+def _compiled(folder: str, patterns: Iterable[str]) -> IgnoreRules:
+    return IgnoreRules(folder, tuple(GitIgnoreSpec.from_lines(patterns).patterns))
