@@ -70,6 +70,30 @@ def test_a_cell_computes_the_same_from_the_converted_checkpoint(folder: Path) ->
     assert json.loads(actual)[0] == pytest.approx(json.loads(expected)[0], rel=1e-5)
 
 
+BUFFERS = """
+from mindspore import nn, ops
+class Net(nn.Cell):
+    def __init__(self, value):
+        super().__init__()
+        self.fc = nn.Dense(2, 2, has_bias=False)
+        self.register_buffer("table", value * ops.ones((2,)))
+"""
+
+
+@pytest.mark.parametrize(("value", "written", "lost"), [(1, True, ()), (2, False, ("table",))])
+def test_a_buffer_is_no_loss_where_the_cell_computes_it(
+    folder: Path, value: int, written: bool, lost: tuple[str, ...]
+) -> None:
+    (folder / "buffers.py").write_text(BUFFERS, encoding="utf-8")
+    python(
+        "import torch\n"
+        "torch.save({'fc.weight': torch.ones(2, 2), 'table': torch.ones(2)}, 'a.pt')\nprint()"
+    )
+    done = convert("a.pt", "a.ckpt", cell=f"buffers.py:Net({value})")
+    assert done.plan is not None
+    assert (done.written, done.plan.unexpected) == (written, lost)
+
+
 def test_without_a_cell_names_and_types_stay(folder: Path) -> None:
     python(
         "import torch\n"

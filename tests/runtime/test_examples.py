@@ -49,6 +49,22 @@ EQUAL = {
         "m = nn.Linear(4, 4)\nz = m(x2)\nm = nn.Linear(4, 4)\nm(z)",
         "m = nn.Dense(4, 4)\nz = m(x2)\nm = nn.Dense(4, 4)\nm(z)",
     ),
+    "buffers": (
+        "class N(nn.Module):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.register_buffer('scale', torch.rand(4))\n"
+        "    def forward(self, x):\n"
+        "        return x * self.scale\n"
+        "n = N()\nn(x2)",
+        "class N(nn.Cell):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.register_buffer('scale', ops.rand(4))\n"
+        "    def construct(self, x):\n"
+        "        return x * self.scale\n"
+        "n = N()\nn(x2)",
+    ),
     "training mode as torch has it": (
         "m = nn.BatchNorm2d(3)\nm(x4)\nm.running_var",
         "m = nn.BatchNorm2d(3, momentum=0.9)\nm(x4)\nm.moving_variance",

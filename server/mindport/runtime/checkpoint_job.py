@@ -6,14 +6,14 @@ import importlib
 import importlib.util
 import sys
 from collections.abc import Mapping
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from pathlib import Path
 from typing import Any, cast
 
 import numpy as np
 
 from . import plain
-from .weights import MINDSPORE_RENAMES, cell_parameters, load_into, plan
+from .weights import cell_buffers, load_into
 
 # Where training scripts keep the weights inside of a checkpoint.
 WRAPPERS = ("state_dict", "model_state_dict", "model", "net", "module", "weights")
@@ -79,20 +79,24 @@ def write_mindspore(
     sys.path.insert(0, folder)
     made_cell = make_cell(cell, folder)
     data = {name: leaf.array for name, leaf in weights.items()}
-    parameters = cell_parameters(made_cell)
-    made = plan(
-        {name: tuple(array.shape) for name, array in data.items()},
-        {name: tuple(parameter.shape) for name, parameter in parameters.items()},
-        MINDSPORE_RENAMES,
+    # A .ckpt holds no buffers. Those that the cell computes as torch had them are no loss.
+    before = {name: buffer.asnumpy().copy() for name, buffer in cell_buffers(made_cell).items()}
+    made = load_into(made_cell, data)
+    lost = tuple(
+        pair.torch
+        for pair in made.pairs
+        if pair.parameter in before
+        and not np.array_equal(before[pair.parameter], data[pair.torch].reshape(pair.shape))
     )
-    if made.complete or partial:
-        load_into(made_cell, data)
+    made = replace(
+        made,
+        pairs=tuple(pair for pair in made.pairs if pair.torch not in lost),
+        unexpected=made.unexpected + lost,
+    )
+    written = made.complete or partial
+    if written:
         mindspore.save_checkpoint(made_cell, out)
-    return {
-        "plan": asdict(made),
-        "written": made.complete or partial,
-        "count": len(made.pairs),
-    }
+    return {"plan": asdict(made), "written": written, "count": len(made.pairs)}
 
 
 def make_cell(spec: str, folder: str) -> Any:

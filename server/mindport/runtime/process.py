@@ -9,7 +9,6 @@ import signal
 import socket
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from typing import Any
@@ -166,19 +165,12 @@ class Spawned:
 
     def wait(self, seconds: float) -> int | None:
         """The exit code, or None when it is still running after ``seconds``."""
-        if sys.platform == "win32":
-            try:
-                return self._process.wait(seconds)
-            except subprocess.TimeoutExpired:
-                return None
-        deadline = time.monotonic() + seconds
-        # WNOWAIT keeps the process group's number taken until the group is killed.
-        while os.waitid(os.P_PID, self.root, os.WEXITED | os.WNOHANG | os.WNOWAIT) is None:
-            if time.monotonic() >= deadline:
-                return None
-            time.sleep(0.01)
-        self.kill()
-        return self._process.wait()
+        try:
+            exit_code = self._process.wait(seconds)
+        except subprocess.TimeoutExpired:
+            return None
+        self.kill()  # what it left in its group
+        return exit_code
 
     def kill(self) -> None:
         if sys.platform == "win32":
@@ -225,5 +217,5 @@ def check_hello(
             framework, hello["reason"], hello["message"], hello["executable"], hello["python"]
         )
     if framework == "none":
-        raise WorkerError(f"{python} cannot run Mindport's worker: {log().splitlines()[0]}")
+        raise WorkerError(f"{python} cannot run Mindport's worker: {log().splitlines()[-1]}")
     raise framework_error(framework, "broken-install", log()[-1000:], python, "")

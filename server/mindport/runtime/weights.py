@@ -117,22 +117,37 @@ def cell_parameters(cell: Any) -> dict[str, Any]:
     return dict(cell.parameters_and_names())
 
 
+def cell_buffers(cell: Any) -> dict[str, Any]:
+    """A cell's persistent buffers, where this version of MindSpore knows such."""
+    if not hasattr(cell, "named_buffers"):
+        return {}
+    persistent = cell.state_dict()
+    return {name: buffer for name, buffer in cell.named_buffers() if name in persistent}
+
+
 def load_into(
     cell: Any, arrays: Mapping[str, Any], renames: Renames = MINDSPORE_RENAMES
 ) -> WeightPlan:
-    """Set a cell's parameters from numpy arrays under their torch names; dtypes stay the cell's."""
+    """Set a cell's parameters and buffers from numpy arrays under their torch names.
+
+    Dtypes stay the cell's.
+    """
     import mindspore
 
-    parameters = cell_parameters(cell)
+    parameters, buffers = cell_parameters(cell), cell_buffers(cell)
+    held = {**buffers, **parameters}
     made = plan(
         {name: tuple(array.shape) for name, array in arrays.items()},
-        {name: tuple(parameter.shape) for name, parameter in parameters.items()},
+        {name: tuple(item.shape) for name, item in held.items()},
         renames,
     )
     for pair in made.pairs:
-        parameter = parameters[pair.parameter]
-        array = arrays[pair.torch].reshape(pair.shape)
-        parameter.set_data(mindspore.Tensor(array).astype(parameter.dtype))
+        item = held[pair.parameter]
+        tensor = mindspore.Tensor(arrays[pair.torch].reshape(pair.shape)).astype(item.dtype)
+        if pair.parameter in parameters:
+            item.set_data(tensor)
+        else:
+            item.assign_value(tensor)
     return made
 
 
