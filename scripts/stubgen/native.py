@@ -35,11 +35,37 @@ OVERRIDES = {
     ],
     "torch.Tensor.size": ["() -> Size", "(dim: int) -> int"],
     "torch.Tensor.stride": ["() -> Tuple[int, ...]", "(dim: int) -> int"],
+    "torch.Tensor.requires_grad_": ["(requires_grad: bool = True) -> Tensor"],
+    "torch.numel": ["(input: Tensor) -> int"],
+    "torch.sparse_coo_tensor": [
+        f"(indices: Tensor, values: Tensor, size: Sequence[int] = None, *, {TENSOR_OPTIONS}, "
+        "check_invariants: bool = None, is_coalesced: bool = None) -> Tensor",
+        f"(size: Sequence[int], *, {TENSOR_OPTIONS}, check_invariants: bool = None) -> Tensor",
+    ],
+    "torch.unique": [
+        "(input: Tensor, sorted: bool = True, return_inverse: bool = False, "
+        "return_counts: bool = False, dim: int = None) -> Tensor",
+    ],
+    "torch.unique_consecutive": [
+        "(input: Tensor, return_inverse: bool = False, return_counts: bool = False, "
+        "dim: int = None) -> Tensor",
+    ],
     "torch.Tensor": [
         "(*size: int, device: device = None)",
         "(data: Any, *, device: device = None)",
     ],
 }
+for _format, _first, _second in (
+    ("csr", "crow_indices", "col_indices"),
+    ("csc", "ccol_indices", "row_indices"),
+    ("bsr", "crow_indices", "col_indices"),
+    ("bsc", "ccol_indices", "row_indices"),
+    ("compressed", "compressed_indices", "plain_indices"),
+):
+    OVERRIDES[f"torch.sparse_{_format}_tensor"] = [
+        f"({_first}: Tensor, {_second}: Tensor, values: Tensor, size: Sequence[int] = None, *, "
+        f"{TENSOR_OPTIONS}, check_invariants: bool = None) -> Tensor"
+    ]
 PARSE_KINDS = {
     "Tensor": "Tensor",
     "int": "int",
@@ -100,9 +126,9 @@ def tidy(name: str, sigs: list[Sig]) -> list[Sig]:
 
 
 def _deprecated(sig: Sig) -> bool:
-    """``add(self, alpha, other)``: a scalar before the operand, kept for old programs only."""
+    """``add(self, alpha, other)``: a factor among the operands, kept for old programs only."""
     names = [p.name for p in sig.params if p.kind == "positional"]
-    return "alpha" in names and names.index("alpha") < len(names) - 1 and names[0] == "self"
+    return "self" in names and bool({"alpha", "beta"} & set(names))
 
 
 def _cleaned(sig: Sig) -> Sig:

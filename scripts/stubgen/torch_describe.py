@@ -8,7 +8,7 @@ import inspect
 import re
 import types
 from collections.abc import Collection
-from dataclasses import replace
+from dataclasses import is_dataclass, replace
 from typing import Any
 
 import torch
@@ -17,7 +17,7 @@ from stubgen import native
 from stubgen.annotations import Annotations, simplify
 from stubgen.describe import class_symbols, overloads
 from stubgen.model import Api, Param, Sig, Symbol
-from stubgen.source import Source
+from stubgen.source import Source, origin
 from stubgen.torch_modules import load, stub
 
 
@@ -41,7 +41,7 @@ def describe_class(name: str, cls: type, api: Api, annotations: Annotations) -> 
         dotted = f"{name}.{attribute}"
         if attribute.startswith("_") or dotted in members:
             continue
-        members[dotted] = _runtime_member(dotted, value, cls, annotations)
+        members[dotted] = _runtime_member(dotted, value, cls)
     own = members.pop(name, Symbol(name, "class"))
     bases = [api.canonical(origin_of(base)) or _foreign(base) for base in cls.__bases__]
     own.bases = [base for base in bases if base is not None and base != name]
@@ -49,6 +49,8 @@ def describe_class(name: str, cls: type, api: Api, annotations: Annotations) -> 
         own.bases = ["torch.Tensor"]
     written = native.OVERRIDES.get("torch.Tensor" if legacy else name, [])
     own.sigs = [native.parse_sig(text) for text in written] or own.sigs
+    if is_dataclass(cls) and any(is_dataclass(base) for base in cls.__bases__):
+        own.sigs = _inspected(cls)  # the fields of its bases come first
     if not own.sigs:
         own.sigs = _inherited_constructor(cls, api, annotations)
     api.symbols[name] = own
@@ -78,7 +80,8 @@ def _class_node(cls: type) -> tuple[Source | None, ast.ClassDef | None]:
         source = load("torch._tensor")
         assert source is not None
         return source, source.classes["Tensor"]
-    for module in (cls.__module__, "torch._C"):
+    home = origin(origin_of(cls), load).removesuffix(f".{cls.__qualname__}")
+    for module in (home, cls.__module__, "torch._C"):
         sources = [load(module)]
         if module in ("torch._C", "torch"):
             sources = [stub("torch._C"), load("torch")]
@@ -97,7 +100,7 @@ def _class_node(cls: type) -> tuple[Source | None, ast.ClassDef | None]:
                     body = node.body
             if node is not None:
                 return source, node
-        if cls.__module__ not in ("torch", "torch._C", "builtins"):
+        if module == cls.__module__ and module not in ("torch", "torch._C", "builtins"):
             return None, None
     return None, None
 
@@ -144,6 +147,11 @@ def _tensor_members(members: dict[str, Symbol], annotations: Annotations) -> Non
             ]
             types_[parameter.name] = " | ".join(simplify(both))
         own.sigs = [_filled(sig, types_, first) for sig in own.sigs]
+    for attribute in dir(torch.Tensor):
+        name = f"torch.Tensor.{attribute}"
+        if not attribute.startswith("_") and name not in members:
+            value = inspect.getattr_static(torch.Tensor, attribute)
+            members[name] = _runtime_member(name, value, torch.Tensor)
     for name, symbol in list(members.items()):
         attribute = name.rpartition(".")[2]
         if symbol.kind == "attribute" and inspect.isroutine(getattr(torch.Tensor, attribute, None)):
@@ -172,7 +180,7 @@ def _filled(
     return Sig(tuple(params), (returns or sig.returns) if prefer else (sig.returns or returns))
 
 
-def _runtime_member(name: str, value: Any, cls: type, annotations: Annotations) -> Symbol:
+def _runtime_member(name: str, value: Any, cls: type) -> Symbol:
     if isinstance(value, property | types.GetSetDescriptorType | types.MemberDescriptorType):
         return Symbol(name, "attribute", decorator="property")
     if isinstance(value, enum.Enum):
@@ -197,7 +205,9 @@ def _runtime_member(name: str, value: Any, cls: type, annotations: Annotations) 
 
 def describe_function(name: str, value: Any, api: Api, annotations: Annotations) -> None:
     symbol = Symbol(name, "function")
-    if isinstance(value, types.BuiltinFunctionType):
+    if name in native.OVERRIDES and not isinstance(value, types.BuiltinFunctionType):
+        symbol.sigs = [native.parse_sig(text) for text in native.OVERRIDES[name]]
+    elif isinstance(value, types.BuiltinFunctionType):
         symbol.native = True
         symbol.sigs = _native_sigs(name, value, annotations)
     else:

@@ -5,7 +5,7 @@ from torch.fx.experimental.symbolic_shapes import StrictMinMaxConstraint as T_St
 import enum
 Constraint: Any
 class _Constraint:
-    def __init__(self, name: builtins.str, constraint_range: T_StrictMinMaxConstraint) -> None: ...
+    def __init__(self, t_id, dim, name, constraint_range) -> None: ...
     constraint_range: T_StrictMinMaxConstraint
     dim: builtins.int
     name: builtins.str
@@ -16,7 +16,7 @@ class _ConstraintTarget:
     dim: builtins.int
     t_id: builtins.int
 class _DerivedConstraint:
-    def __init__(self, name: builtins.str, constraint_range: T_StrictMinMaxConstraint, root: Union[_ConstraintTarget, _PhantomRoot], fn: Callable) -> None: ...
+    def __init__(self, t_id, dim, name, constraint_range, root, fn) -> None: ...
     constraint_range: T_StrictMinMaxConstraint
     dim: builtins.int
     fn: Callable
@@ -55,7 +55,7 @@ class _PhantomRoot:
     name: builtins.str
     val: builtins.int
 class _RelaxedConstraint:
-    def __init__(self) -> None: ...
+    def __init__(self, t_id, dim) -> None: ...
     dim: builtins.int
     serializable_spec: Any
     t_id: builtins.int
