@@ -426,8 +426,7 @@ def _reduce(walk: Walk, node: ast.Call) -> Value:
     values = _plain_arguments(walk, node)
     if len(values) > 1:
         return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else OTHER)
-    found = element(values[0]) if values else UNKNOWN
-    return found
+    return element(values[0]) if values else UNKNOWN
 
 
 def _abs(walk: Walk, node: ast.Call) -> Value:

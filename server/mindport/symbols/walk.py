@@ -132,7 +132,7 @@ def record(
             walk.function,
             walk.cls,
             walk.statement,
-        )  # fmt: skip
+        )
     )
 
 

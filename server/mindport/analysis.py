@@ -1,0 +1,135 @@
+"""The heart: a document, the settings and the workspace become a Report."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator
+
+from mindport.config import Config
+from mindport.document import DecodeError, Document, Problem, Span
+from mindport.findings.api import api_finding
+from mindport.findings.gradmode import MODES, grad_mode_finding
+from mindport.findings.imports import import_findings
+from mindport.findings.modules import FORWARD, MODULE, class_findings, forward_finding
+from mindport.findings.site import Site
+from mindport.knowledge.store import load as load_knowledge
+from mindport.report import Finding, Report, SourceUse, Status
+from mindport.symbols.flow import find_uses
+from mindport.symbols.torch_api import load as load_torch
+from mindport.symbols.uses import Bindings, Use
+from mindport.symbols.workspace import Workspace
+from mindport.texts import Text
+
+IGNORE = re.compile(r"#\s*mindport:\s*(ignore-file|ignore)(?:\[([^\]]*)\])?")
+
+
+def analyze(document: Document, config: Config, workspace: Workspace) -> Report:
+    """Everything that is to be said of one document.
+
+    A pure function of the text, the settings, the knowledge base and the other files of the
+    workspace. A document that does not parse gives one finding.
+    """
+    tree = document.tree
+    if tree is None:
+        return _broken(document, document.problem, config)
+    try:
+        bindings = find_uses(tree, document.path, workspace)
+    except RecursionError:
+        return _broken(document, TOO_DEEP, config)
+    site = Site(document, config.target, load_knowledge(), load_torch(), bindings)
+    wanted = [finding for finding in _findings(site) if config.enabled(finding.code)]
+    findings = _not_suppressed(document, wanted)
+    return Report(document, config.target, tuple(_source_uses(site)), tuple(findings))
+
+
+def analyze_bytes(path: str, data: bytes, config: Config, workspace: Workspace) -> Report:
+    """``analyze`` for a file as it lies on the disk; data that is no text gives one finding."""
+    try:
+        document = Document.decode(path, data)
+    except DecodeError as error:
+        return _broken(Document(path, ""), error.problem, config)
+    return analyze(document, config, workspace)
+
+
+TOO_DEEP = Problem(
+    "MP904",
+    Text(
+        "This file is nested too deeply to be analysed; split the expression.",
+        "该文件嵌套过深，无法分析；请拆分表达式。",
+    ),
+)
+
+
+def _broken(document: Document, problem: Problem | None, config: Config) -> Report:
+    assert problem is not None
+    span = Span(problem.offset, problem.offset)
+    finding = Finding(problem.code, "error", "", None, "certain", problem.message, span)
+    findings = (finding,) if config.enabled(problem.code) else ()
+    return Report(document, config.target, (), findings)
+
+
+def _findings(site: Site) -> list[Finding]:
+    found = list(class_findings(site))
+    for use in site.bindings.uses:
+        finding = _use_finding(site, use)
+        if finding is not None:
+            found.append(finding)
+    found += import_findings(site)
+    return sorted(found, key=lambda finding: (finding.span.start, finding.code))
+
+
+def _use_finding(site: Site, use: Use) -> Finding | None:
+    if use.symbol in MODES:
+        return grad_mode_finding(site, use)
+    if use.symbol == FORWARD or (use.symbol.endswith(".forward") and use.owner is not None):
+        return forward_finding(site, use)
+    if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
+        return None
+    return api_finding(site, use)
+
+
+def _is_module(site: Site, use: Use) -> bool:
+    from mindport.findings.modules import base_cell
+
+    return site.api.is_subclass(use.symbol, MODULE) and base_cell(site, use) is not None
+
+
+def _source_uses(site: Site) -> Iterator[SourceUse]:
+    for use in site.bindings.uses:
+        span = site.document.span(use.node)
+        yield SourceUse(use.symbol, status_of(site, use), use.confidence, span)
+
+
+def status_of(site: Site, use: Use) -> Status:
+    """How the knowledge base classifies a use."""
+    entry = site.entry(use)
+    if entry is not None:
+        return entry.status
+    return "unknown"
+
+
+def _not_suppressed(document: Document, findings: list[Finding]) -> Iterator[Finding]:
+    """Findings that no ``# mindport: ignore`` comment silences."""
+    lines, whole_file = _suppressions(document)
+    if whole_file:
+        return
+    for finding in findings:
+        codes = lines.get(document.line_of(finding.span.start))
+        if codes is None or (codes and not finding.code.startswith(codes)):
+            yield finding
+
+
+def _suppressions(document: Document) -> tuple[dict[int, tuple[str, ...]], bool]:
+    """Codes by line, empty for all codes; and whether the whole file is silenced."""
+    if "mindport:" not in document.text:
+        return {}, False
+    lines: dict[int, tuple[str, ...]] = {}
+    for match in IGNORE.finditer(document.text):
+        if match[1] == "ignore-file":
+            return {}, True
+        codes = tuple(code.strip() for code in (match[2] or "").split(",") if code.strip())
+        lines[document.line_of(match.start())] = codes
+    return lines, False
+
+
+__all__ = ["Bindings", "analyze", "analyze_bytes", "status_of"]

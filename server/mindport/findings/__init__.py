@@ -1,0 +1,1 @@
+"""Uses and knowledge become findings; one small module a family of rules."""

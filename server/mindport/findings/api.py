@@ -1,0 +1,190 @@
+"""Uses of torch's API: replaced as the knowledge base says (MP1xx), with their traps (MP2xx)."""
+
+from __future__ import annotations
+
+from mindport.findings import messages
+from mindport.findings.codes import structure_code
+from mindport.findings.dropped import dropped_fix
+from mindport.findings.inplace import inplace_doubt
+from mindport.findings.site import Site
+from mindport.knowledge.conditions import holds
+from mindport.knowledge.schema import Difference, Entry, Equivalent
+from mindport.knowledge.store import candidates
+from mindport.report import Confidence, Finding, Fix, Severity
+from mindport.rewrites.arguments import Refusal
+from mindport.rewrites.calls import ByValue, Rewrite, rewrite
+from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.symbols.uses import Use
+from mindport.texts import Text, join
+
+
+def api_finding(site: Site, use: Use) -> Finding | None:
+    """What is to be said of one use; None when it can stay as it is."""
+    entry = site.entry(use)
+    if entry is None:
+        return _unknown(site, use)
+    if not entry.equivalents:
+        return _without_equivalent(site, use, entry)
+    facts, unbound = facts_of(site.document, use, site.bindings.values, site.api)
+    chosen = _choose(site, entry, facts)
+    if isinstance(chosen, Finding):
+        return chosen
+    if unbound is not None and not isinstance(chosen[1], Rewrite):
+        return _refused(site, use, chosen[0], unbound.reason)
+    equivalent, result, certain = chosen
+    if isinstance(result, Refusal):
+        return _refused(site, use, equivalent, result.reason)
+    if isinstance(result, ByValue):
+        return _by_value(site, use, equivalent, result)
+    return _rewritten(site, use, entry, facts, equivalent, result, certain)
+
+
+def _choose(
+    site: Site, entry: Entry, facts: UseFacts
+) -> tuple[Equivalent, Rewrite | Refusal | ByValue, bool] | Finding:
+    """The first equivalent that holds and can be written; else the first that comes near."""
+    possible = candidates(entry, site.target)
+    if not possible:
+        message = messages.missing_version(entry.symbol, site.target)
+        return _finding(site, facts.use, "MP107", "error", message, None)
+    near: tuple[Equivalent, Rewrite | Refusal | ByValue, bool] | None = None
+    for equivalent in possible:
+        verdict = holds(equivalent.when, facts)
+        if verdict is False:
+            continue
+        result = rewrite(facts, equivalent, site.store)
+        if isinstance(result, Rewrite):
+            if verdict and not result.doubts and equivalent.holds(site.target):
+                return equivalent, result, True
+            if near is None or not isinstance(near[1], Rewrite):
+                near = (equivalent, result, verdict is True)
+        elif near is None:
+            near = (equivalent, result, verdict is True)
+    if near is not None:
+        return near
+    reason = Text(
+        "MindSpore has no equivalent for these arguments.",
+        "MindSpore 没有适用于这些参数的对应接口。",
+    )
+    advice = join(reason, entry.advice)
+    message = messages.cannot(entry.symbol, advice)
+    return _finding(site, facts.use, "MP102", "error", message, None)
+
+
+def _rewritten(
+    site: Site,
+    use: Use,
+    entry: Entry,
+    facts: UseFacts,
+    equivalent: Equivalent,
+    result: Rewrite,
+    certain: bool,
+) -> Finding | None:
+    differences = [(d, holds(d.when, facts)) for d in entry.differences]
+    applying = [d for d, verdict in differences if verdict is not False]
+    unfixed = [d for d, verdict in differences if verdict is not False and not d.fixed]
+    traps = [d for d in applying if d.code]
+    code = traps[0].code if traps and traps[0].code else structure_code(entry.symbol) or "MP101"
+    if not result.edits:
+        return _unchanged(site, use, equivalent, unfixed)
+    doubts = list(result.doubts)
+    if not certain and equivalent.when:
+        doubts.append(messages.unsure_condition(equivalent.when))
+    doubts += [d.text for d in unfixed]
+    if not equivalent.holds(site.target):
+        code = "MP107"
+        doubts.append(messages.missing_device(equivalent, site.target))
+    elif not entry.is_proved(equivalent):
+        doubts.append(messages.not_proved(equivalent))
+    inplace = inplace_doubt(site, use, facts)
+    if inplace is not None:
+        code = "MP209"
+        doubts.append(inplace)
+    if use.confidence == "name":
+        return _guess(site, use, equivalent, result)
+    caution = join(*doubts) if doubts else None
+    name = (equivalent.api or messages.readable(equivalent.to or "")).removeprefix("mindspore.")
+    fix = Fix(
+        title=messages.title(messages.RENAME_TITLE, name),
+        applicability="unsafe" if doubts else "safe",
+        edits=result.edits,
+        caution=caution,
+    )
+    told = [d.text for d in applying if d.code and d not in unfixed]
+    message = join(messages.replaced(entry.symbol, equivalent), *told, caution)
+    return _finding(site, use, code, "warning", message, equivalent, fix)
+
+
+def _unchanged(
+    site: Site, use: Use, equivalent: Equivalent, unfixed: list[Difference]
+) -> Finding | None:
+    """The text can stay; a trap that it holds is still told."""
+    traps = [d for d in unfixed if d.code]
+    if not traps or use.confidence == "name":
+        return None
+    message = join(*(d.text for d in traps))
+    return _finding(site, use, traps[0].code or "MP220", "warning", message, equivalent)
+
+
+def _guess(site: Site, use: Use, equivalent: Equivalent, result: Rewrite) -> Finding:
+    message = join(messages.guessed(use.symbol), messages.replaced(use.symbol, equivalent))
+    name = (equivalent.api or messages.readable(equivalent.to or "")).removeprefix("mindspore.")
+    title = messages.title(messages.RENAME_TITLE, name)
+    fix = Fix(title, "unsafe", result.edits, messages.guessed(use.symbol))
+    return _finding(site, use, "MP110", "hint", message, equivalent, fix)
+
+
+def _unknown(site: Site, use: Use) -> Finding | None:
+    if use.confidence == "name" or site.api.kind(use.symbol) == "module":
+        return None
+    if use.owner is not None and site.api.kind(use.symbol) == "attribute":
+        return None
+    return _finding(site, use, "MP106", "warning", messages.unknown(use.symbol), None)
+
+
+def _without_equivalent(site: Site, use: Use, entry: Entry) -> Finding | None:
+    advice = entry.advice or Text("", "")
+    symbol = entry.symbol
+    if use.confidence == "name":
+        if entry.status != "dropped":
+            return None
+        message = join(messages.guessed(symbol), advice)
+        return _finding(site, use, "MP110", "hint", message, None)
+    if entry.status == "dropped":
+        code = structure_code(symbol) or "MP105"
+        message = Text(f"{symbol}: {advice.en}", f"{symbol}：{advice.zh}")
+        fix = dropped_fix(site, use)
+        return _finding(site, use, code, "warning", message, None, fix)
+    code = structure_code(symbol) or ("MP104" if entry.status == "unsupported" else "MP103")
+    message = Text(f"{symbol}: {advice.en}", f"{symbol}：{advice.zh}")
+    return _finding(site, use, code, "error", message, None)
+
+
+def _refused(site: Site, use: Use, equivalent: Equivalent, reason: Text) -> Finding | None:
+    if use.confidence == "name":
+        return None
+    message = messages.cannot(use.symbol, reason)
+    return _finding(site, use, "MP102", "error", message, equivalent)
+
+
+def _by_value(site: Site, use: Use, equivalent: Equivalent, result: ByValue) -> Finding:
+    api = equivalent.api or ""
+    message = messages.by_value(use.symbol, api, result.keywords)
+    return _finding(site, use, "MP109", "error", message, equivalent)
+
+
+def _finding(
+    site: Site,
+    use: Use,
+    code: str,
+    severity: Severity,
+    message: Text,
+    equivalent: Equivalent | None,
+    fix: Fix | None = None,
+) -> Finding:
+    confidence: Confidence = use.confidence
+    name = None if equivalent is None else equivalent.api or messages.readable(equivalent.to or "")
+    span = site.document.span(use.node)
+    if use.receiver is not None:
+        span = type(span)(span.end - len(getattr(use.node, "attr", "")), span.end)
+    return Finding(code, severity, use.symbol, name, confidence, message, span, fix)

@@ -1,0 +1,87 @@
+"""Calls that MindSpore needs nothing for: how each goes away without breaking what is around it."""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.document import Document, Span
+from mindport.findings import messages
+from mindport.findings.site import Site
+from mindport.report import Edit, Fix, Operand
+from mindport.symbols.uses import Use
+
+
+def dropped_fix(site: Site, use: Use) -> Fix | None:
+    """The removal of a dropped use; None where something else depends on its value."""
+    edit = _removal(site, use)
+    if edit is None:
+        return None
+    applicability = "unsafe" if use.confidence == "name" else "safe"
+    title = messages.title(messages.REMOVE_TITLE, use.symbol)
+    return Fix(title, applicability, (edit,))  # type: ignore[arg-type]
+
+
+def _removal(site: Site, use: Use) -> Edit | None:
+    document, statement = site.document, use.statement
+    if use.context == "decorator":
+        return remove_decorator(document, use)
+    outer: ast.AST = use.call or use.node
+    if isinstance(statement, ast.Expr) and statement.value is outer:
+        return remove_statement(site, statement)
+    if isinstance(statement, ast.Assign) and use.context == "store":
+        return remove_statement(site, statement)
+    if use.receiver is not None and use.call is not None:
+        return Edit(document.span(outer), (Operand(document.span(use.receiver)),))
+    return None
+
+
+def remove_statement(site: Site, statement: ast.stmt) -> Edit:
+    """The whole statement with its line; ``pass`` where the block would be left empty."""
+    document = site.document
+    span = document.span(statement)
+    if _stands_alone_in_block(site, statement):
+        return Edit(span, ("pass",))
+    return Edit(whole_lines(document, span), ())
+
+
+def whole_lines(document: Document, span: Span) -> Span:
+    """``span`` with its lines' indentation and line ending, where nothing else is on them."""
+    first, last = document.line_of(span.start), document.line_of(span.end)
+    line_start = document.line_starts[first]
+    line_end = (
+        document.line_starts[last + 1]
+        if last + 1 < len(document.line_starts)
+        else len(document.text)
+    )
+    before = document.text[line_start : span.start]
+    after = document.text[span.end : line_end]
+    if before.strip() or after.strip():
+        trailing = len(after) - len(after.lstrip(" \t;")) if not before.strip() else 0
+        return Span(span.start, span.end + trailing)
+    return Span(line_start, line_end)
+
+
+def remove_decorator(document: Document, use: Use) -> Edit | None:
+    """The decorator's line."""
+    function = use.statement
+    if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return None
+    for decorator in function.decorator_list:
+        if any(node is use.node for node in ast.walk(decorator)):
+            span = document.span(decorator)
+            at = document.text.rfind("@", 0, span.start)
+            return Edit(whole_lines(document, Span(at, span.end)), ())
+    return None
+
+
+def _stands_alone_in_block(site: Site, statement: ast.stmt) -> bool:
+    """Whether ``statement`` is the only one of its block, so that it cannot just go."""
+    assert site.document.tree is not None
+    for node in ast.walk(site.document.tree):
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            if isinstance(block, list) and len(block) == 1 and block[0] is statement:
+                return not isinstance(node, ast.Module)
+        if isinstance(node, ast.ExceptHandler) and node.body == [statement]:
+            return True
+    return False

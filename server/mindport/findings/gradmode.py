@@ -1,0 +1,135 @@
+"""``no_grad`` and its like (MP305): blocks lose their header, functions their decorator."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Document, Span
+from mindport.findings.dropped import remove_decorator, remove_statement
+from mindport.findings.site import Site
+from mindport.report import Edit, Finding, Fix
+from mindport.symbols.uses import Use
+from mindport.texts import Text
+
+MODES = {
+    "torch.no_grad", "torch.enable_grad", "torch.inference_mode", "torch.set_grad_enabled",
+    "torch.autograd.no_grad", "torch.autograd.enable_grad", "torch.autograd.inference_mode",
+    "torch.autograd.set_grad_enabled", "torch.autograd.grad_mode.no_grad",
+    "torch.autograd.grad_mode.enable_grad", "torch.autograd.grad_mode.inference_mode",
+    "torch.autograd.grad_mode.set_grad_enabled",
+}  # fmt: skip
+MESSAGE = Text(
+    "MindSpore computes gradients only inside value_and_grad and grad, so nothing is needed here.",
+    "MindSpore 仅在 value_and_grad 与 grad 中计算梯度，此处无需任何处理。",
+)
+INSIDE = Text(
+    "Inside a function that is differentiated, wrap the results in mindspore.ops.stop_gradient.",
+    "若位于被求导的函数内部，请用 mindspore.ops.stop_gradient 包裹结果。",
+)
+
+
+def grad_mode_finding(site: Site, use: Use) -> Finding:
+    """The block or the decorator goes away; in a forward it may have stopped gradients."""
+    inside = use.function is not None and use.function.name == "forward"
+    edits = _edits(site, use)
+    fix = None
+    if edits is not None:
+        title = Text(f"Remove {use.symbol}", f"删除 {use.symbol}")
+        fix = Fix(title, "unsafe" if inside else "safe", edits, INSIDE if inside else None)
+    message = Text(f"{MESSAGE.en} {INSIDE.en}", MESSAGE.zh + INSIDE.zh) if inside else MESSAGE
+    span = site.document.span(use.node)
+    severity = "warning" if fix else "error"
+    return Finding(
+        "MP305",
+        severity,
+        use.symbol,
+        None,
+        use.confidence,
+        message,
+        span,
+        fix,  # type: ignore[arg-type]
+    )
+
+
+def _edits(site: Site, use: Use) -> tuple[Edit, ...] | None:
+    statement = use.statement
+    if use.context == "decorator":
+        edit = remove_decorator(site.document, use)
+        return None if edit is None else (edit,)
+    if isinstance(statement, ast.With) and use.context == "with":
+        return _block_edits(site.document, statement, use)
+    if isinstance(statement, ast.Expr) and statement.value is use.call:
+        return (remove_statement(site, statement),)
+    return None
+
+
+def _block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, ...] | None:
+    index = next(
+        (i for i, item in enumerate(block.items) if item.context_expr in (use.call, use.node)), None
+    )
+    if index is None or block.items[index].optional_vars is not None:
+        return None
+    if len(block.items) > 1:
+        return (_remove_item(document, block, index),)
+    start = document.span(block).start
+    first = document.span(_first_node(block.body[0]))
+    header_line, body_line = document.line_of(start), document.line_of(first.start)
+    if header_line == body_line:
+        return (Edit(Span(start, first.start), ()),)
+    depth = len(_indentation(document, body_line)) - len(_indentation(document, header_line))
+    colon = _after_header(document, block, first.start)
+    tail = document.text[colon : document.line_starts[document.line_of(colon) + 1]]
+    edits: list[Edit] = []
+    line_after = document.line_of(colon) + 1
+    if tail.strip():
+        edits.append(Edit(Span(start, colon + len(tail) - len(tail.lstrip(" \t"))), ()))
+    else:
+        edits.append(
+            Edit(Span(document.line_starts[header_line], document.line_starts[line_after]), ())
+        )
+    last = document.line_of(document.span(block).end)
+    inside_strings = set(_string_lines(document, block))
+    for line in range(line_after, last + 1):
+        indentation = _indentation(document, line)
+        if line in inside_strings or not document.line_text(line).strip():
+            continue
+        begin = document.line_starts[line]
+        edits.append(Edit(Span(begin, begin + min(depth, len(indentation))), ()))
+    return tuple(edits)
+
+
+def _remove_item(document: Document, block: ast.With, index: int) -> Edit:
+    spans = [document.span(item.context_expr) for item in block.items]
+    ends = [
+        document.span(item.optional_vars).end if item.optional_vars else span.end
+        for item, span in zip(block.items, spans, strict=True)
+    ]
+    if index:
+        return Edit(Span(ends[index - 1], ends[index]), ())
+    return Edit(Span(spans[0].start, spans[1].start), ())
+
+
+def _first_node(statement: ast.stmt) -> ast.AST:
+    decorators = getattr(statement, "decorator_list", None)
+    return decorators[0] if decorators else statement
+
+
+def _after_header(document: Document, block: ast.With, limit: int) -> int:
+    """Offset just behind the colon of the block's header."""
+    position = document.span(block.items[-1].context_expr).end
+    return document.text.index(":", position, limit) + 1
+
+
+def _indentation(document: Document, line: int) -> str:
+    text = document.line_text(line)
+    return text[: len(text) - len(text.lstrip(" \t\f"))]
+
+
+def _string_lines(document: Document, block: ast.With) -> Iterator[int]:
+    """Lines that begin inside a string, whose indentation is part of the text."""
+    for node in ast.walk(block):
+        is_string = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
+        if is_string or isinstance(node, ast.JoinedStr):
+            assert isinstance(node, ast.expr)
+            yield from range(node.lineno, node.end_lineno or node.lineno)

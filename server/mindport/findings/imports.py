@@ -1,0 +1,65 @@
+"""Imports of torch that nothing uses any more (MP108)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from pathlib import Path
+
+from mindport.document import Document, Span
+from mindport.findings.dropped import remove_statement
+from mindport.findings.site import Site
+from mindport.report import Edit, Finding, Fix
+from mindport.symbols.uses import Import
+from mindport.texts import Text
+
+
+def import_findings(site: Site) -> Iterator[Finding]:
+    """One finding for each import of torch whose name the file does not use."""
+    if Path(site.document.path).name == "__init__.py":
+        return
+    used = used_names(site.document)
+    for item in site.bindings.imports:
+        if item.bound == "*" or item.bound in used:
+            continue
+        fix = Fix(
+            Text(f"Remove the import of {item.bound}", f"删除 {item.bound} 的导入"),
+            "safe",
+            (removal(site, item.statement, [item.alias]),),
+        )
+        message = Text(
+            f"Nothing uses the import of {item.symbol}.", f"{item.symbol} 的导入没有被使用。"
+        )
+        span = site.document.span(item.alias)
+        yield Finding("MP108", "warning", item.symbol, None, "certain", message, span, fix)
+
+
+def used_names(document: Document) -> set[str]:
+    """Names that the file reads, in ``__all__`` and in string annotations too."""
+    assert document.tree is not None
+    names: set[str] = set()
+    for node in ast.walk(document.tree):
+        if isinstance(node, ast.Name):
+            names.add(node.id)
+        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
+            word = node.value
+            if len(word) < 200:
+                names.update(
+                    part for part in word.replace("[", ".").split(".") if part.isidentifier()
+                )
+    return names
+
+
+def removal(site: Site, statement: ast.Import | ast.ImportFrom, aliases: list[ast.alias]) -> Edit:
+    """Takes ``aliases`` out of their statement, or the whole statement with the last of them."""
+    if len(aliases) == len(statement.names):
+        return remove_statement(site, statement)
+    document = site.document
+    spans = [document.span(alias) for alias in statement.names]
+    index = statement.names.index(aliases[0])
+    if index + 1 < len(spans):
+        return Edit(Span(spans[index].start, spans[index + 1].start), ())
+    return Edit(Span(spans[index - 1].end, spans[index].end), ())
+
+
+__all__ = ["Import", "import_findings", "removal", "used_names"]

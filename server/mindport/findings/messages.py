@@ -1,0 +1,89 @@
+"""The sentences of findings, in both languages."""
+
+from __future__ import annotations
+
+from mindport.knowledge.schema import Equivalent
+from mindport.target import Target
+from mindport.texts import Text
+
+CHINESE_END = "。"
+
+
+def replaced(symbol: str, equivalent: Equivalent) -> Text:
+    name = equivalent.api or readable(equivalent.to or "")
+    return Text(
+        f"{symbol} is {name} in MindSpore.", f"{symbol} 在 MindSpore 中对应 {name}{CHINESE_END}"
+    )
+
+
+def readable(template: str) -> str:
+    """A template as people read it: ``{self}.shape[{dim}]`` as ``self.shape[dim]``."""
+    text = template.replace("{*", "*").replace("?}", "}")
+    return text.replace("{", "").replace("}", "")
+
+
+def unknown(symbol: str) -> Text:
+    return Text(
+        f"{symbol} is not in the knowledge base; check by hand what MindSpore offers.",
+        f"知识库中没有 {symbol}，请手动确认 MindSpore 的对应接口。",
+    )
+
+
+def cannot(symbol: str, reason: Text) -> Text:
+    return Text(
+        f"{symbol} cannot be rewritten here. {reason.en}",
+        f"此处的 {symbol} 无法自动改写。{reason.zh}",
+    )
+
+
+def by_value(symbol: str, api: str, keywords: tuple[str, ...]) -> Text:
+    written = ", ".join(keywords)
+    extra_en = f" and would need {written}" if written else " and takes other argument names"
+    extra_zh = f"，且需要加上 {written}" if written else "，且参数名不同"
+    return Text(
+        f"{symbol} is passed on as a value; {api} replaces it{extra_en} where it is called.",
+        f"{symbol} 被当作值传递；应替换为 {api}{extra_zh}（在实际调用处）。",
+    )
+
+
+def missing_device(equivalent: Equivalent, target: Target) -> Text:
+    lacking = [device for device in target.devices if device not in equivalent.devices]
+    name = equivalent.api or readable(equivalent.to or "")
+    return Text(
+        f"{name} is missing on {', '.join(lacking)}.",
+        f"{name} 在 {'、'.join(lacking)} 上不可用。",
+    )
+
+
+def missing_version(symbol: str, target: Target) -> Text:
+    return Text(
+        f"{symbol} has an equivalent only in other versions than MindSpore {target.mindspore}.",
+        f"{symbol} 的对应接口在 MindSpore {target.mindspore} 中不存在。",
+    )
+
+
+def not_proved(equivalent: Equivalent) -> Text:
+    name = equivalent.api or readable(equivalent.to or "")
+    return Text(
+        f"{name} was not shown equal by a run; check the result.",
+        f"{name} 尚未经过实际运行验证，请核对结果。",
+    )
+
+
+def unsure_condition(condition: str) -> Text:
+    return Text(
+        f"It is right only if {condition}, which the source does not tell.",
+        f"仅当 {condition} 时正确，而源码中无法确定。",
+    )
+
+
+def guessed(symbol: str) -> Text:
+    return Text(f"If this value is a tensor: {symbol}.", f"如果该值是张量，则此处为 {symbol}。")
+
+
+RENAME_TITLE = Text("Replace with {0}", "替换为 {0}")
+REMOVE_TITLE = Text("Remove {0}", "删除 {0}")
+
+
+def title(template: Text, *names: str) -> Text:
+    return Text(template.en.format(*names), template.zh.format(*names))

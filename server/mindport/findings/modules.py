@@ -1,0 +1,103 @@
+"""Modules become Cells (MP301), and forward becomes construct, where it is called too (MP302)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.site import Site
+from mindport.report import Edit, Finding, Fix, Name
+from mindport.symbols.uses import Use
+from mindport.symbols.values import ClassInfo
+from mindport.texts import Text
+
+MODULE = "torch.nn.Module"
+FORWARD = f"{MODULE}.forward"
+CELL = "mindspore.nn.Cell"
+
+
+def class_findings(site: Site) -> Iterator[Finding]:
+    """One finding a module class: its base and its forward change together."""
+    bases = {use.node: use for use in site.bindings.uses if use.context == "base"}
+    for info in site.bindings.classes:
+        if info.node is None or not info.is_module:
+            continue
+        base = next((bases[node] for node in info.node.bases if node in bases), None)
+        yield from _class_finding(site, info, info.node, base)
+
+
+def _class_finding(
+    site: Site, info: ClassInfo, node: ast.ClassDef, base: Use | None
+) -> Iterator[Finding]:
+    edits = list(_forward_definitions(site, node))
+    renamed = bool(edits)
+    cell = None if base is None else base_cell(site, base)
+    if base is not None and cell is not None:
+        edits.append(Edit(site.document.span(base.node), (Name(cell),)))
+    if not edits or (base is not None and cell is None):
+        return
+    span = _name_span(site, node)
+    if base is None:
+        message = Text(
+            f"{info.name} derives from a torch module: its forward is construct in MindSpore.",
+            f"{info.name} 派生自 torch 模块：其 forward 在 MindSpore 中为 construct。",
+        )
+    else:
+        span = site.document.span(base.node)
+        also = Text(" and its forward is construct", "，forward 对应 construct")
+        tail = also if renamed else Text("", "")
+        message = Text(
+            f"{base.symbol} is {cell}{tail.en} in MindSpore.",
+            f"{base.symbol} 在 MindSpore 中对应 {cell}{tail.zh}。",
+        )
+    title = Text(f"Make {info.name} a Cell", f"将 {info.name} 改为 Cell")
+    fix = Fix(title, "safe", tuple(edits))
+    symbol = base.symbol if base is not None else MODULE
+    yield Finding("MP301", "warning", symbol, cell or CELL, "certain", message, span, fix)
+
+
+def base_cell(site: Site, use: Use) -> str | None:
+    """The Cell class that stands for a torch class as a base; None when there is no plain one."""
+    if use.symbol == MODULE:
+        return CELL
+    entry = site.store.entry(use.symbol)
+    if entry is None:
+        return None
+    for equivalent in entry.equivalents:
+        if equivalent.api is not None and equivalent.holds(site.target):
+            return equivalent.api
+    return None
+
+
+def _forward_definitions(site: Site, node: ast.ClassDef) -> Iterator[Edit]:
+    for statement in node.body:
+        if isinstance(statement, ast.FunctionDef) and statement.name == "forward":
+            yield Edit(_name_span(site, statement), ("construct",))
+
+
+def _name_span(site: Site, node: ast.ClassDef | ast.FunctionDef) -> Span:
+    """Where the name stands in a definition."""
+    document = site.document
+    start = document.offset_of_ast(node.lineno, node.col_offset)
+    at = document.text.index(
+        node.name, start + len("def" if isinstance(node, ast.FunctionDef) else "class")
+    )
+    return Span(at, at + len(node.name))
+
+
+def forward_finding(site: Site, use: Use) -> Finding | None:
+    """``module.forward(x)`` is ``cell.construct(x)``."""
+    if not isinstance(use.node, ast.Attribute):
+        return None
+    end = site.document.span(use.node).end
+    span = Span(end - len("forward"), end)
+    message = Text(
+        "A Cell's forward is called construct.", "Cell 中对应 forward 的方法是 construct。"
+    )
+    title = Text("Replace with construct", "替换为 construct")
+    safe = use.context != "store"
+    fix = Fix(title, "safe" if safe else "unsafe", (Edit(span, ("construct",)),))
+    return Finding(
+        "MP302", "warning", FORWARD, f"{CELL}.construct", use.confidence, message, span, fix
+    )

@@ -1,0 +1,45 @@
+"""What every rule needs: the document, the target, the knowledge, and the tree around a use."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from mindport.document import Document
+from mindport.knowledge.schema import Entry
+from mindport.knowledge.store import Store
+from mindport.symbols.torch_api import TorchApi
+from mindport.symbols.uses import Bindings, Use
+from mindport.target import Target
+
+
+@dataclass(frozen=True)
+class Site:
+    """One document under analysis."""
+
+    document: Document
+    target: Target
+    store: Store
+    api: TorchApi
+    bindings: Bindings
+    _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
+
+    def parent(self, node: ast.AST, statement: ast.stmt | None) -> ast.AST | None:
+        """The parent of ``node``; ``statement`` is the one that it stands in."""
+        if node not in self._parents and statement is not None:
+            for outer in ast.walk(statement):
+                for child in ast.iter_child_nodes(outer):
+                    self._parents[child] = outer
+        return self._parents.get(node)
+
+    def entry(self, use: Use) -> Entry | None:
+        """The entry of a use: its symbol's, or the nearest base class's for inherited members."""
+        found = self.store.entry(use.symbol)
+        if found is not None or use.owner is None:
+            return found
+        attribute = use.symbol.rpartition(".")[2]
+        for base in (use.owner, *self.api.ancestors(use.owner)):
+            found = self.store.entry(f"{base}.{attribute}")
+            if found is not None:
+                return found
+        return None

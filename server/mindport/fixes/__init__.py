@@ -1,0 +1,1 @@
+"""Findings' edits become text: nesting, names and imports, whole files."""

@@ -1,0 +1,212 @@
+"""Applies fixes to a document: one alone, a choice of them, or all, until nothing is left."""
+
+from __future__ import annotations
+
+import ast
+from bisect import bisect_right
+from collections.abc import Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+
+from mindport.analysis import analyze
+from mindport.config import Config
+from mindport.document import Document, Span
+from mindport.findings.dropped import whole_lines
+from mindport.fixes.naming import Names
+from mindport.fixes.rendering import Rendered, conflicts, render
+from mindport.report import Edit, Finding, Fix, Report
+from mindport.symbols.walk import ROOTS
+from mindport.symbols.workspace import Workspace
+
+MAX_ROUNDS = 8
+
+
+@dataclass(frozen=True)
+class FixResult:
+    """A fixed document.
+
+    Attributes:
+        fixed: how many findings went away by fixes.
+        report: what is left.
+        line_map: for each line of the fixed text, the original's line, both from 1.
+    """
+
+    document: Document
+    fixed: int
+    report: Report
+    line_map: tuple[int, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class _TorchImport:
+    statement: ast.Import | ast.ImportFrom
+    alias: ast.alias
+    bound: str
+    block: list[ast.stmt]
+    top_level: bool
+
+
+def apply_fixes(document: Document, fixes: Sequence[Fix], *, tidy: bool) -> Rendered:
+    """The document with ``fixes``.
+
+    A fix that overlaps an earlier one is left out. With ``tidy``, imports of torch that nothing
+    uses afterwards go, and MindSpore takes the names that they had.
+    """
+    edits = compatible(fixes)
+    removals: list[Edit] = []
+    freed: frozenset[str] = frozenset()
+    if tidy:
+        removals, freed = _unused_imports(document, edits)
+        edits = [edit for edit in edits if not conflicts(edit, removals)]
+    names = Names(document, freed)
+    first = render(document, [*edits, *removals], names)
+    if not names.wanted:
+        return first
+    at = _import_place(document)
+    return render(document, [*edits, *removals, *names.import_edits(at)], names)
+
+
+def compatible(fixes: Sequence[Fix]) -> list[Edit]:
+    """The edits of all fixes that do not get in each other's way; earlier fixes win."""
+    edits: list[Edit] = []
+    for fix in fixes:
+        if not any(conflicts(edit, edits) for edit in fix.edits):
+            edits += fix.edits
+    return edits
+
+
+def fix_document(
+    document: Document, config: Config, workspace: Workspace, *, unsafe: bool
+) -> FixResult:
+    """All fixes of a document, again and again until none is left to apply."""
+    lines = list(range(1, len(document.line_starts) + 1))
+    fixed = 0
+    report = analyze(document, config, workspace)
+    for _ in range(MAX_ROUNDS):
+        chosen = [f for f in report.findings if fixable(f, unsafe)]
+        if not chosen:
+            break
+        fixes = [finding.fix for finding in chosen if finding.fix is not None]
+        rendered = apply_fixes(document, fixes, tidy=True)
+        text = rendered.text
+        if text == document.text:
+            break
+        changed = replace(document, text=text)
+        if changed.tree is None:
+            break
+        lines = [lines[min(line, len(lines)) - 1] for line in rendered.line_map(document)]
+        left = analyze(changed, config, workspace)
+        fixed += len(chosen) - sum(fixable(f, unsafe) for f in left.findings)
+        document, report = changed, left
+    return FixResult(document, fixed, report, tuple(lines))
+
+
+def fixable(finding: Finding, unsafe: bool) -> bool:
+    """Whether a finding's fix is to be applied."""
+    return finding.fix is not None and (unsafe or finding.fix.applicability == "safe")
+
+
+def _unused_imports(document: Document, edits: list[Edit]) -> tuple[list[Edit], frozenset[str]]:
+    """Edits that remove the torch imports which nothing uses after ``edits``; names set free."""
+    assert document.tree is not None
+    if Path(document.path).name == "__init__.py":
+        return [], frozenset()
+    kept = render(document, edits, lambda api: api).kept()
+    remaining = _names_in(document, kept)
+    imports = list(_torch_imports(document.tree))
+    unused = [i for i in imports if i.bound not in remaining and i.alias.name != "*"]
+    stars = {i.bound for i in imports if i.alias.name == "*"}
+    removals = []
+    for statement in dict.fromkeys(item.statement for item in unused):
+        mine = [item for item in unused if item.statement is statement]
+        removals.append(_import_removal(document, statement, mine))
+    bound = {item.bound for item in imports if item not in unused}
+    freed = {item.bound for item in unused} - bound - stars
+    return [edit for group in removals for edit in group], frozenset(freed)
+
+
+def _names_in(document: Document, kept: list[Span]) -> set[str]:
+    """Names that are still read in the kept parts of the text."""
+    assert document.tree is not None
+    starts = [span.start for span in kept]
+    names: set[str] = set()
+    for node in ast.walk(document.tree):
+        if isinstance(node, ast.Name):
+            words = [node.id]
+        elif (
+            isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 200
+        ):
+            words = [w for w in node.value.replace("[", ".").split(".") if w.isidentifier()]
+        else:
+            continue
+        offset = document.offset_of_ast(node.lineno, node.col_offset)
+        index = bisect_right(starts, offset) - 1
+        if index >= 0 and offset < kept[index].end:
+            names.update(words)
+    return names
+
+
+def _torch_imports(tree: ast.Module) -> list[_TorchImport]:
+    found = []
+    for node in ast.walk(tree):
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(node, field, None)
+            if not isinstance(block, list):
+                continue
+            for statement in block:
+                if not isinstance(statement, ast.Import | ast.ImportFrom):
+                    continue
+                for alias in statement.names:
+                    root = _root(statement, alias)
+                    if root in ROOTS:
+                        bound = alias.asname or alias.name
+                        if isinstance(statement, ast.Import) and not alias.asname:
+                            bound = root
+                        top = node is tree
+                        found.append(_TorchImport(statement, alias, bound, block, top))
+    return found
+
+
+def _root(statement: ast.Import | ast.ImportFrom, alias: ast.alias) -> str:
+    if isinstance(statement, ast.Import):
+        return alias.name.partition(".")[0]
+    return "" if statement.level else (statement.module or "").partition(".")[0]
+
+
+def _import_removal(
+    document: Document, statement: ast.Import | ast.ImportFrom, unused: list[_TorchImport]
+) -> list[Edit]:
+    if len(unused) == len(statement.names):
+        span = document.span(statement)
+        if len(unused[0].block) == 1 and not unused[0].top_level:
+            return [Edit(span, ("pass",))]
+        return [Edit(whole_lines(document, span), ())]
+    gone = {item.alias for item in unused}
+    spans = [document.span(alias) for alias in statement.names]
+    edits = []
+    last_kept: int | None = None
+    for index, alias in enumerate(statement.names):
+        if alias not in gone:
+            last_kept = index
+        elif last_kept is not None:
+            edits.append(Edit(Span(spans[index - 1].end, spans[index].end), ()))
+        else:
+            edits.append(Edit(Span(spans[index].start, spans[index + 1].start), ()))
+    return edits
+
+
+def _import_place(document: Document) -> int:
+    """Where new imports go: at the first import of torch, else behind the other imports."""
+    assert document.tree is not None
+    body = document.tree.body
+    place = 0
+    for statement in body:
+        is_import = isinstance(statement, ast.Import | ast.ImportFrom)
+        if is_import and any(_root(statement, alias) in ROOTS for alias in statement.names):  # type: ignore[attr-defined,arg-type]
+            line = document.line_of(document.span(statement).start)
+            return document.line_starts[line]
+        docstring = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
+        if is_import or (docstring and place == 0):
+            span = document.span(statement)
+            place = whole_lines(document, Span(span.start, span.end)).end
+    return place

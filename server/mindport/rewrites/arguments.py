@@ -1,0 +1,283 @@
+"""Maps the bound arguments of a torch call to the parameters of a MindSpore API."""
+
+from __future__ import annotations
+
+import ast
+import operator
+from collections.abc import Callable, Sequence
+from dataclasses import dataclass
+
+from mindport.knowledge import templates
+from mindport.knowledge.conditions import UNKNOWN
+from mindport.knowledge.schema import Equivalent
+from mindport.report import Name, Piece
+from mindport.rewrites.facts import UseFacts, literal_value
+from mindport.symbols.signatures import Signature
+from mindport.texts import Text
+
+# Parameters that place or lay out a tensor: MindSpore has one device in its context.
+PLACEMENT = frozenset(
+    {"device", "layout", "pin_memory", "memory_format", "non_blocking", "generator", "inplace"}
+)
+# Parameters whose default says "as torch does it" in both frameworks.
+SAME = frozenset({"dtype", "data_format", "name"})
+ARITHMETIC: dict[type[ast.operator], Callable[[float, float], float]] = {
+    ast.Add: operator.add,
+    ast.Sub: operator.sub,
+    ast.Mult: operator.mul,
+    ast.Div: operator.truediv,
+}
+
+
+@dataclass(frozen=True, slots=True)
+class Given:
+    """One argument of the call: what becomes of it. ``name`` None keeps it positional."""
+
+    source: ast.expr | ast.keyword
+    keep: bool
+    name: str | None = None
+    value: tuple[Piece, ...] | None = None
+
+
+@dataclass(frozen=True, slots=True)
+class Mapping:
+    """What the arguments of a call become.
+
+    Attributes:
+        added: keywords to write that the call did not have.
+        doubts: why the result may differ.
+    """
+
+    given: tuple[Given, ...]
+    added: tuple[tuple[str, tuple[Piece, ...]], ...]
+    doubts: tuple[Text, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Refusal:
+    """Why a call cannot be rewritten to an equivalent."""
+
+    reason: Text
+
+
+def map_arguments(
+    facts: UseFacts,
+    equivalent: Equivalent,
+    signature: Signature | None,
+    order: Sequence[ast.expr | ast.keyword],
+    first: int,
+) -> Mapping | Refusal:
+    """What becomes of each argument of ``facts``' call under ``equivalent``.
+
+    Args:
+        signature: MindSpore's, None when it is not known: arguments then stay as they are.
+        order: the call's arguments in the order of the source.
+        first: how many positional places are taken before them (the receiver of a method).
+    """
+    binding = facts.binding
+    assert binding is not None
+    known = None if signature is None else {p.name for p in signature.parameters}
+    open_ended = signature is None or any(p.kind == "kwargs" for p in signature.parameters)
+    places = [] if signature is None else _positional_names(signature)
+    varargs = signature is None or any(p.kind == "varargs" for p in signature.parameters)
+    names = {id(argument.keyword or argument.node): name
+             for name, argument in binding.arguments.items()}  # fmt: skip
+    given: list[Given] = []
+    place, positional = first, True
+    for node in order:
+        torch_name = names.get(id(node))
+        if torch_name is None:
+            if not varargs:
+                return Refusal(_no_counterpart(ast.unparse(node), equivalent))
+            given.append(Given(node, True))
+            continue
+        value_node = node.value if isinstance(node, ast.keyword) else node
+        name = equivalent.args.get(torch_name, torch_name)
+        there = known is None or name in known or open_ended
+        if torch_name in equivalent.drop or (torch_name in PLACEMENT and not (known and there)):
+            if torch_name == "generator" and literal_value(value_node) is not None:
+                return Refusal(_no_counterpart(torch_name, equivalent))
+            given.append(Given(node, False))
+            positional = False
+            continue
+        if not there:
+            if literal_value(value_node) != literal_default(binding.default(torch_name)):
+                return Refusal(_no_counterpart(torch_name, equivalent))
+            given.append(Given(node, False))
+            positional = False
+            continue
+        changed = None
+        if torch_name in equivalent.values:
+            changed = value_pieces(equivalent.values[torch_name], facts, torch_name)
+        if isinstance(node, ast.keyword):
+            given.append(Given(node, True, name, changed))
+            continue
+        fits = signature is None or (place < len(places) and places[place] == name)
+        if positional and fits:
+            given.append(Given(node, True, None, changed))
+        else:
+            positional = False
+            given.append(Given(node, True, name, changed))
+        place += 1
+    added, doubts = _added(facts, equivalent, signature, {g.name for g in given if g.keep})
+    return Mapping(tuple(given), added, doubts)
+
+
+def _added(
+    facts: UseFacts, equivalent: Equivalent, signature: Signature | None, written: set[str | None]
+) -> tuple[tuple[tuple[str, tuple[Piece, ...]], ...], tuple[Text, ...]]:
+    """Keywords that spell out torch's defaults, and those that are always set."""
+    binding = facts.binding
+    added: list[tuple[str, tuple[Piece, ...]]] = []
+    doubts: list[Text] = []
+    parameters = () if binding is None else binding.signature.parameters
+    for parameter in parameters:
+        torch_name, default = parameter.name, parameter.default
+        if default is None or facts.given(torch_name) or torch_name in equivalent.drop:
+            continue
+        name = equivalent.args.get(torch_name, torch_name)
+        theirs = None if signature is None else signature.parameter(name)
+        if name in equivalent.set or name in written:
+            continue
+        if torch_name in equivalent.values:
+            pieces = value_pieces(equivalent.values[torch_name], facts, torch_name)
+            text = _plain(pieces)
+            if theirs is None or text is None or not _same(text, theirs.default):
+                added.append((name, pieces))
+            continue
+        if theirs is None or torch_name in equivalent.same or torch_name in SAME:
+            continue
+        if theirs.default is not None and _same(default, theirs.default):
+            continue
+        if default == "None" or literal_default(default) is UNKNOWN:
+            if theirs.default is not None:
+                doubts.append(_default_differs(name, theirs.default, equivalent))
+            continue
+        added.append((name, (default,)))
+    for name, value in equivalent.set.items():
+        if name not in written:
+            added.append((name, _api_pieces(value)))
+    return tuple(added), tuple(doubts)
+
+
+def spelled_out(facts: UseFacts, equivalent: Equivalent, signature: Signature | None) -> list[str]:
+    """Keywords that a bare call needs to mean what torch's does."""
+    added, _ = _added(facts, equivalent, signature, set())
+    return [f"{name}={_plain(pieces) or '...'}" for name, pieces in added]
+
+
+def value_pieces(template: str, facts: UseFacts, torch_name: str) -> tuple[Piece, ...]:
+    """The value of one argument, through the template that changes its meaning."""
+    literal = facts.literal(torch_name)
+    if literal is not UNKNOWN and "mindspore" not in template:
+        folded = _folded(template, torch_name, literal)
+        if folded is not None:
+            return (folded,)
+    return template_pieces(template, facts)
+
+
+def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
+    """A template with the use's arguments in its places."""
+    left_out = frozenset(name for name in templates.optional_names(text) if not facts.given(name))
+    pieces: list[Piece] = []
+    for piece in templates.parse(text, left_out).pieces:
+        if isinstance(piece, str):
+            pieces.append(piece)
+        elif isinstance(piece, templates.ApiName):
+            pieces.append(Name(piece.name))
+        else:
+            pieces += hole_pieces(piece, facts)
+    return tuple(pieces)
+
+
+def hole_pieces(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
+    """The pieces of one placeholder."""
+    if hole.spread:
+        return _spread(hole.name, facts)
+    node = facts.node(hole.name)
+    if node is None:
+        return [facts.default(hole.name) or "None"]
+    return [facts.piece(node, hole.operand)]
+
+
+def _spread(name: str, facts: UseFacts) -> list[Piece]:
+    binding = facts.binding
+    assert binding is not None
+    node = binding.node(name)
+    if isinstance(node, ast.Tuple | ast.List):
+        nodes: Sequence[ast.expr] = node.elts
+    elif node is not None:
+        return ["*", facts.piece(node, True)]
+    else:
+        nodes = binding.varargs
+    pieces: list[Piece] = []
+    for index, item in enumerate(nodes):
+        pieces += [", "] if index else []
+        pieces.append(facts.piece(item, False))
+    return pieces
+
+
+def literal_default(text: str | None) -> object:
+    """A default's value; UNKNOWN when it is not a literal."""
+    if text is None:
+        return UNKNOWN
+    return literal_value(ast.parse(text, mode="eval").body)
+
+
+def _positional_names(signature: Signature) -> list[str]:
+    return [p.name for p in signature.parameters if p.kind in ("positional", "positional_only")]
+
+
+def _same(ours: str, theirs: str | None) -> bool:
+    if theirs is None:
+        return False
+    left, right = literal_default(ours), literal_default(theirs)
+    if left is UNKNOWN or right is UNKNOWN:
+        return ours == theirs
+    return left == right and isinstance(left, bool) == isinstance(right, bool)
+
+
+def _folded(template: str, name: str, literal: object) -> str | None:
+    """The template's value when it is arithmetic on a literal: ``1 - 0.1`` is ``0.9``."""
+    text = template.replace("{" + name + "}", f"({literal!r})")
+    if "{" in text:
+        return None
+    try:
+        value = _arithmetic(ast.parse(text, mode="eval").body)
+    except (ValueError, SyntaxError, TypeError, KeyError, ZeroDivisionError):
+        return None
+    return repr(float(f"{value:.12g}")) if isinstance(value, float) else repr(value)
+
+
+def _arithmetic(node: ast.expr) -> object:
+    if isinstance(node, ast.BinOp):
+        left, right = _arithmetic(node.left), _arithmetic(node.right)
+        if isinstance(left, int | float) and isinstance(right, int | float):
+            return ARITHMETIC[type(node.op)](left, right)
+        raise ValueError(ast.unparse(node))
+    return ast.literal_eval(node)
+
+
+def _plain(pieces: tuple[Piece, ...]) -> str | None:
+    if all(isinstance(piece, str) for piece in pieces):
+        return "".join(str(piece) for piece in pieces)
+    return None
+
+
+def _api_pieces(text: str) -> tuple[Piece, ...]:
+    pieces = templates.parse(text).pieces
+    return tuple(Name(p.name) if isinstance(p, templates.ApiName) else str(p) for p in pieces)
+
+
+def _no_counterpart(name: str, equivalent: Equivalent) -> Text:
+    return Text(
+        f"{equivalent.api} has nothing for the argument '{name}'.",
+        f"{equivalent.api} 没有与参数 '{name}' 对应的参数。",
+    )
+
+
+def _default_differs(name: str, default: str, equivalent: Equivalent) -> Text:
+    return Text(
+        f"{equivalent.api} takes {name}={default} where torch decides by itself.",
+        f"{equivalent.api} 默认取 {name}={default}，而 torch 会自行决定。",
+    )

@@ -1,0 +1,245 @@
+"""Rewrites one use of a torch symbol to one equivalent."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from mindport.document import Span
+from mindport.knowledge import templates
+from mindport.knowledge.schema import Equivalent
+from mindport.knowledge.store import Store
+from mindport.report import Edit, Name, Operand, Piece
+from mindport.rewrites.arguments import (
+    Given,
+    Mapping,
+    Refusal,
+    map_arguments,
+    spelled_out,
+    template_pieces,
+)
+from mindport.rewrites.facts import UseFacts
+from mindport.rewrites.layout import Layout, arguments, layout_of
+from mindport.symbols.signatures import Signature
+from mindport.texts import Text
+
+OWNERS = (
+    "mindspore.Tensor.", "mindspore.nn.Cell.", "mindspore.Parameter.", "mindspore.nn.Optimizer.",
+)  # fmt: skip
+
+
+@dataclass(frozen=True, slots=True)
+class Rewrite:
+    """The edits of one use, and why the result may differ. No edits: it can stay as it is."""
+
+    edits: tuple[Edit, ...]
+    doubts: tuple[Text, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class ByValue:
+    """A class or function is passed on, and would have to be called with ``keywords``."""
+
+    keywords: tuple[str, ...]
+
+
+def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | Refusal | ByValue:
+    """The use written with ``equivalent``."""
+    use = facts.use
+    if equivalent.to is not None:
+        return _by_template(facts, equivalent.to)
+    assert equivalent.api is not None
+    if use.call is None:
+        return _reference(facts, equivalent, store)
+    if facts.binding is None:
+        return Refusal(Text("Its arguments cannot be bound.", "无法确定其参数。"))
+    return _call(facts, equivalent, store, use.call)
+
+
+def _by_template(facts: UseFacts, template: str) -> Rewrite | Refusal:
+    use = facts.use
+    names = templates.placeholders(template) - {"self"}
+    if use.call is None and names:
+        return Refusal(_passed_on(use.symbol))
+    if use.call is not None and facts.binding is None and (names or use.call.args):
+        return Refusal(Text("Its arguments cannot be bound.", "无法确定其参数。"))
+    node = use.call or use.node
+    parsed = templates.parse(template)
+    pieces: list[Piece] = list(template_pieces(template, facts))
+    if not parsed.atomic:
+        pieces = ["(", *pieces, ")"]
+    lost = _lost_arguments(facts, template)
+    if lost is not None:
+        return Refusal(lost)
+    return Rewrite((Edit(facts.document.span(node), tuple(pieces)),))
+
+
+def _lost_arguments(facts: UseFacts, template: str) -> Text | None:
+    """An argument that the call gives and the template has no place for."""
+    from mindport.rewrites.arguments import PLACEMENT, literal_default
+    from mindport.rewrites.facts import literal_value
+
+    if facts.binding is None:
+        return None
+    known = templates.placeholders(template) | PLACEMENT | {"_stacklevel"}
+    for name, argument in facts.binding.arguments.items():
+        default = literal_default(facts.binding.default(name))
+        if name not in known and literal_value(argument.node) != default:
+            return Text(
+                f"There is nothing for the argument '{name}'.", f"没有与参数 '{name}' 对应的写法。"
+            )
+    return None
+
+
+def _reference(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | ByValue:
+    """A name without a call: replaced when it means the same wherever it is called."""
+    use, api = facts.use, equivalent.api or ""
+    passed_on = use.context in ("reference", "decorator")
+    if passed_on and use.receiver is None:
+        keywords = [*equivalent.set, *_by_value_keywords(facts, equivalent, store)]
+        if keywords or equivalent.args:
+            return ByValue(tuple(keywords))
+    return Rewrite(_renamed(facts, api))
+
+
+def _by_value_keywords(facts: UseFacts, equivalent: Equivalent, store: Store) -> list[str]:
+    from mindport.symbols.binder import Binding
+    from mindport.symbols.torch_api import load
+
+    signatures = load().signatures(facts.use.symbol)
+    if not signatures:
+        return []
+    bare = UseFacts(facts.document, facts.use, Binding(signatures[0], {}), facts.values)
+    signature = _their_signature(bare, equivalent, store)
+    return [text for text in spelled_out(bare, equivalent, signature)
+            if text.partition("=")[0] not in equivalent.set]  # fmt: skip
+
+
+def _renamed(facts: UseFacts, api: str) -> tuple[Edit, ...]:
+    """The name alone, replaced; members keep their receiver."""
+    use = facts.use
+    span = facts.document.span(use.node)
+    if use.receiver is not None and isinstance(use.node, ast.Attribute) and _is_member(api):
+        attribute = api.rpartition(".")[2]
+        if attribute == use.node.attr:
+            return ()
+        return (Edit(Span(span.end - len(use.node.attr), span.end), (attribute,)),)
+    return (Edit(span, (Name(api),)),)
+
+
+def _is_member(api: str) -> bool:
+    return api.startswith(OWNERS)
+
+
+def _call(
+    facts: UseFacts, equivalent: Equivalent, store: Store, call: ast.Call
+) -> Rewrite | Refusal:
+    use, api = facts.use, equivalent.api or ""
+    if any(isinstance(node, ast.GeneratorExp) for node in call.args) and len(call.args) == 1:
+        mapped_changes = bool(equivalent.args or equivalent.set)
+        if mapped_changes:
+            return Refusal(Text("A bare generator is its argument.", "其参数是未加括号的生成器。"))
+    becomes_function = use.receiver is not None and not _is_member(api)
+    signature = _their_signature(facts, equivalent, store)
+    order = arguments(call)
+    mapping = map_arguments(facts, equivalent, signature, order, 1 if becomes_function else 0)
+    if isinstance(mapping, Refusal):
+        return mapping
+    if becomes_function:
+        edits = _as_function(facts, call, api, mapping)
+    else:
+        edits = _renamed(facts, api) + _argument_edits(facts, call, mapping)
+    return Rewrite(edits, mapping.doubts)
+
+
+def _as_function(facts: UseFacts, call: ast.Call, api: str, mapping: Mapping) -> tuple[Edit, ...]:
+    """``x.method(a)`` as ``api(x, a)``."""
+    assert facts.use.receiver is not None
+    pieces: list[Piece] = [Name(api), "(", facts.piece(facts.use.receiver, False)]
+    for given in mapping.given:
+        if given.keep:
+            value = given.source.value if isinstance(given.source, ast.keyword) else given.source
+            pieces += [", ", *([f"{given.name}="] if given.name else [])]
+            pieces += given.value or [facts.piece(value, False)]
+    for name, value_pieces in mapping.added:
+        pieces += [f", {name}=", *value_pieces]
+    return (Edit(facts.document.span(call), (*pieces, ")")),)
+
+
+def _argument_edits(facts: UseFacts, call: ast.Call, mapping: Mapping) -> tuple[Edit, ...]:
+    """Small edits inside the parentheses; what is not touched keeps its layout and comments."""
+    if not mapping.added and all(g.keep and g.name is None and g.value is None
+                                 for g in mapping.given):  # fmt: skip
+        return ()
+    layout = layout_of(facts.document, call)
+    edits: list[Edit] = []
+    index = 0
+    while index < len(mapping.given):
+        given = mapping.given[index]
+        if given.keep:
+            edits += _kept(facts, given, layout.items[index])
+            index += 1
+            continue
+        last = index
+        while last + 1 < len(mapping.given) and not mapping.given[last + 1].keep:
+            last += 1
+        edits.append(Edit(layout.removal(index, last), ()))
+        index = last + 1
+    edits += _additions(layout, mapping)
+    return tuple(edits)
+
+
+def _kept(facts: UseFacts, given: Given, extent: Span) -> list[Edit]:
+    edits = []
+    if isinstance(given.source, ast.keyword):
+        old = given.source.arg or ""
+        if given.name and given.name != old:
+            edits.append(Edit(Span(extent.start, extent.start + len(old)), (given.name,)))
+        value_start = facts.document.span(given.source.value)
+    else:
+        value_start = extent
+        if given.name:
+            edits.append(Edit(Span(extent.start, extent.start), (f"{given.name}=",)))
+    if given.value is not None:
+        edits.append(Edit(value_start, given.value))
+    return edits
+
+
+def _additions(layout: Layout, mapping: Mapping) -> list[Edit]:
+    if not mapping.added:
+        return []
+    kept = [index for index, given in enumerate(mapping.given) if given.keep]
+    pieces: list[Piece] = []
+    for position, (name, value) in enumerate(mapping.added):
+        comma = ", " if kept or position else ""
+        pieces += [f"{comma}{name}=", *value]
+    at = layout.items[kept[-1]].end if kept else layout.inside.start
+    return [Edit(Span(at, at), tuple(pieces))]
+
+
+def _their_signature(facts: UseFacts, equivalent: Equivalent, store: Store) -> Signature | None:
+    """The overload of MindSpore's that has the names which the call needs."""
+    signatures = store.signatures(equivalent.api or "")
+    if len(signatures) < 2:
+        return signatures[0] if signatures else None
+    given = facts.binding.arguments if facts.binding else {}
+    wanted = {equivalent.args.get(name, name) for name in given} - set(equivalent.drop)
+    wanted |= equivalent.set.keys()
+
+    def missing(signature: Signature) -> tuple[int, int]:
+        names = {p.name for p in signature.parameters}
+        required = sum(p.required and p.name not in wanted for p in signature.parameters)
+        return (len(wanted - names), required)
+
+    return min(signatures, key=missing)
+
+
+def _passed_on(symbol: str) -> Text:
+    return Text(
+        f"{symbol} is passed on as a value; its arguments would have to be rewritten where it is "
+        "called.",
+        f"{symbol} 被当作值传递，需要在实际调用处改写参数。",
+    )
+
+
+__all__ = ["ByValue", "Operand", "Refusal", "Rewrite", "rewrite"]

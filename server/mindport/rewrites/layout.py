@@ -1,0 +1,81 @@
+"""Where the arguments of a call stand in the text, parentheses and commas included."""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import dataclass
+
+from mindport.document import Document, Span
+
+SKIP = re.compile(r"#[^\r\n]*")
+
+
+@dataclass(frozen=True, slots=True)
+class Layout:
+    """``inside`` is what stands between the call's parentheses; ``items`` the arguments' extents
+    in the order of the source, each with its keyword and its own parentheses."""
+
+    inside: Span
+    items: tuple[Span, ...]
+
+    def removal(self, first: int, last: int) -> Span:
+        """What to delete so that the items ``first`` to ``last`` and their commas go."""
+        if first > 0:
+            return Span(self.items[first - 1].end, self.items[last].end)
+        if last + 1 < len(self.items):
+            return Span(self.items[first].start, self.items[last + 1].start)
+        return self.inside
+
+    @property
+    def end(self) -> int:
+        """Where another argument can be added."""
+        return self.items[-1].end if self.items else self.inside.start
+
+
+def arguments(call: ast.Call) -> list[ast.expr | ast.keyword]:
+    """Positional and keyword arguments in the order of the source."""
+    return sorted([*call.args, *call.keywords], key=lambda node: (node.lineno, node.col_offset))
+
+
+def layout_of(document: Document, call: ast.Call) -> Layout:
+    """The layout of a call's arguments."""
+    end = document.span(call).end - 1
+    position = document.span(call.func).end
+    nodes = arguments(call)
+    spans = [_own_span(document, node) for node in nodes]
+    gap_end = spans[0].start if spans else end + 1
+    opening = position + _blanked(document.text[position:gap_end]).index("(")
+    starts, ends = [], []
+    previous = opening + 1
+    for index, span in enumerate(spans):
+        before = _blanked(document.text[previous : span.start])
+        comma = before.find(",") if index else -1
+        if index:
+            ends.append(previous + _close(before[:comma]))
+        opened = before.find("(", comma + 1)
+        starts.append(previous + opened if opened >= 0 else span.start)
+        previous = span.end
+    if spans:
+        tail = _blanked(document.text[previous:end])
+        comma = tail.find(",")
+        ends.append(previous + _close(tail if comma < 0 else tail[:comma]))
+    items = tuple(Span(start, stop) for start, stop in zip(starts, ends, strict=True))
+    return Layout(Span(opening + 1, end), items)
+
+
+def _own_span(document: Document, node: ast.expr | ast.keyword) -> Span:
+    if isinstance(node, ast.keyword):
+        start = document.offset_of_ast(node.lineno, node.col_offset)
+        return Span(start, document.span(node.value).end)
+    return document.span(node)
+
+
+def _close(text: str) -> int:
+    """Length of ``text`` up to and with its last closing parenthesis."""
+    return text.rfind(")") + 1
+
+
+def _blanked(text: str) -> str:
+    """``text`` with comments blanked, so that their commas and parentheses do not count."""
+    return SKIP.sub(lambda match: " " * len(match.group()), text)
