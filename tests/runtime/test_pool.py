@@ -11,6 +11,7 @@ from pathlib import Path
 
 import pytest
 
+from mindport.runtime.install import framework_error
 from mindport.runtime.jobs import FrameworkError, Job, WorkerError
 from mindport.runtime.pool import CAN_FORK, Pool, Worker
 
@@ -217,6 +218,12 @@ def test_a_broken_framework_is_told_from_a_missing_one(
     assert caught.value.reason == "broken-install"
     assert "libgomp.so" in caught.value.text.en or "code 7" in caught.value.text.en
     assert "重新安装" in caught.value.text.zh
+
+
+def test_a_python_without_packages_of_the_framework_is_advised_to_change() -> None:
+    error = framework_error("mindspore", "not-installed", "", "/opt/python", "3.13.0")
+    assert "between Python 3.9 and 3.12" in error.text.en
+    assert "3.9 至 3.12" in error.text.zh
 
 
 def test_a_missing_dependency_of_the_framework_counts_as_broken(

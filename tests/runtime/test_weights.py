@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import os
+import subprocess
+import sys
+
 from mindport.runtime.weights import MINDSPORE_RENAMES, Pair, Renames, plan
 
 
@@ -76,3 +80,38 @@ def test_renames_are_data() -> None:
     made = plan({"body.w": (2,)}, {"trunk.kernel": (2,)}, renames)
     assert made.complete
     assert not plan({"body.w": (2,)}, {"trunk.kernel": (2,)}, MINDSPORE_RENAMES).complete
+
+
+def test_carrying_in_a_process_that_has_both_frameworks() -> None:
+    source = (
+        "import torch, mindspore as ms\n"
+        "from mindport.runtime.weights import carry\n"
+        "ours = torch.nn.Sequential(torch.nn.Linear(4, 3), torch.nn.LayerNorm(3))\n"
+        "theirs = ms.nn.SequentialCell(ms.nn.Dense(4, 3), ms.nn.LayerNorm((3,), epsilon=1e-5))\n"
+        "assert carry(ours, theirs).complete\n"
+        "x = torch.randn(2, 4)\n"
+        "y = theirs(ms.Tensor(x.numpy())).asnumpy()\n"
+        "print(abs(ours(x).detach().numpy() - y).max() < 1e-5)\n"
+    )
+    assert _run(source) == "True"
+
+
+def test_the_clients_process_loads_no_framework() -> None:
+    source = (
+        "import sys\n"
+        "from mindport.runtime import checkpoints, examples, pool, run, weights\n"
+        "print(sorted({'torch', 'mindspore', 'numpy'} & sys.modules.keys()))\n"
+    )
+    assert _run(source) == "[]"
+
+
+def _run(source: str) -> str:
+    done = subprocess.run(
+        [sys.executable, "-c", source],
+        capture_output=True,
+        text=True,
+        check=True,
+        timeout=300,
+        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+    )
+    return done.stdout.splitlines()[-1]

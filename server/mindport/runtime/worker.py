@@ -13,6 +13,7 @@ goes through the socket is short: the path of a request, the start and the end o
 from __future__ import annotations
 
 import contextlib
+import gc
 import importlib
 import json
 import os
@@ -33,6 +34,8 @@ RLIMIT_HEADROOM = 4 << 30  # a framework's thread stacks and arenas: writable, h
 
 
 def main() -> int:
+    if sys.version_info < (3, 9):  # noqa: UP036 - the user's interpreter, not Mindport's
+        sys.exit("Python 3.9 or newer is needed")
     mode, framework, where = sys.argv[1:4]
     find_own_package()
     if mode == "once":
@@ -79,6 +82,7 @@ def serve(connection: socket.socket, framework: str) -> int:
     connection.send(json.dumps(hello).encode())
     if not hello["ready"]:
         return 1
+    gc.freeze()  # a fork's collector leaves the framework's objects, and so their pages, alone
     wake_in, wake_out = os.pipe()
     os.set_blocking(wake_out, False)
     os.set_blocking(wake_in, False)
