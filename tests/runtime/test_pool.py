@@ -150,7 +150,11 @@ def test_nothing_stays_when_the_client_is_killed(tmp_path: Path) -> None:
             str(note),
         ],
         stdout=subprocess.PIPE,
-        env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
+        env={
+            **os.environ,
+            "PYTHONPATH": os.pathsep.join(filter(None, sys.path)),
+            "TMPDIR": str(tmp_path),
+        },
     )
     assert client.stdout is not None
     assert client.stdout.readline() == b"running\n"
