@@ -178,7 +178,7 @@ def test_a_pyproject_that_makes_no_sense_is_an_error_that_names_it(
 ) -> None:
     path = tmp_path / "pyproject.toml"
     path.write_bytes(content)
-    with pytest.raises(ConfigError, match="pyproject.toml"):
+    with pytest.raises(ConfigError, match=r"pyproject\.toml"):
         config_for(tmp_path / "a.py")
 
 

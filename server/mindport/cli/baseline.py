@@ -6,13 +6,14 @@ A finding is known again by its file, code, symbol and the text of its line, so 
 from __future__ import annotations
 
 import json
+import os
 from collections import Counter
 from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
 
+from mindport.config import absolute
 from mindport.reports.fingerprint import line_hash
-from mindport.reports.paths import relative
 from mindport.reports.results import FileResult, Row
 from mindport.texts import Text
 
@@ -90,5 +91,5 @@ def without_known(
 
 def _key(file: FileResult, row: Row, path: Path, folder: Path) -> Key:
     """Paths are relative to the baseline's own folder, so that it can be checked in."""
-    name = relative(str(folder / file.path), path.absolute().parent)
+    name = os.path.relpath(folder / file.path, absolute(path).parent).replace(os.sep, "/")
     return (name, row.code, row.symbol, line_hash(row))

@@ -124,15 +124,17 @@ def _result(task: Task, report: Report, fixed: int = 0) -> FileResult:
         task.config.language,
         fixed=fixed,
         with_uses=task.with_uses,
-        replacements=[_replacements(report, index) for index in range(len(report.findings))]
-        if task.with_replacements
-        else (),
+        replacements=_replacements(task, report),
     )
 
 
-def _replacements(report: Report, index: int) -> tuple[Replacement, ...]:
-    """The edits of one finding's fix alone, ready to be applied."""
-    return ()
+def _replacements(task: Task, report: Report) -> list[tuple[Replacement, ...]]:
+    """The edits of each finding's fix, where the report shows them."""
+    if not task.with_replacements:
+        return []
+    from mindport.cli.edits import replacements
+
+    return [replacements(report.document, finding) for finding in report.findings]
 
 
 def _diff(path: str, before: str, after: str) -> Iterator[str]:

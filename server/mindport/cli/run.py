@@ -5,7 +5,7 @@ from __future__ import annotations
 import signal
 import sys
 import threading
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from pathlib import Path
@@ -107,9 +107,9 @@ def run(
             timeout=timeout,
             memory=memory * MEGABYTE,
             python=python,
-            line_map=program.line_map,
+            line_map=_original(program),
             overlays={name: file.document.text for name, file in files.items()},
-            overlay_maps={name: file.line_map for name, file in files.items()},
+            overlay_maps={name: _original(file) for name, file in files.items()},
             cwd=str(Path.cwd()),
             on_output=_show,
             cancel=cancel,
@@ -162,6 +162,11 @@ def _module_file(module: str, language: Language) -> Path:
         f"{Path.cwd()} 中没有模块 {module}；请在包含它的文件夹中运行",
     )
     raise Failure(text, language)
+
+
+def _original(file: FixResult) -> Callable[[int], int]:
+    """The line of the original for a line of the fixed text, both from 1."""
+    return lambda line: file.line_map[min(line, len(file.line_map)) - 1]
 
 
 def _fixed(path: Path, project: Project, language: Language) -> dict[str, FixResult]:

@@ -1,0 +1,82 @@
+"""``mindport explain`` and ``mindport search`` on the knowledge base as it is shipped."""
+
+from __future__ import annotations
+
+import json
+
+from .conftest import Run
+
+FIELDS = ["symbol", "status", "api", "devices", "since", "verified"]
+
+
+def test_json_gives_one_object_a_line_in_the_order_asked(umbrella: Run) -> None:
+    result = umbrella(
+        "explain", "--format", "json", "torch.nn.Linear", "-", "torch.cat", stdin="torch.zeros\n\n"
+    )
+    found = [json.loads(line) for line in result.stdout.splitlines()]
+    assert [one["symbol"] for one in found] == ["torch.nn.Linear", "torch.zeros", "torch.cat"]
+    assert all(list(one) == FIELDS for one in found)
+    assert found[0]["api"].startswith("mindspore.")
+    assert found[0]["devices"]
+    assert result.exit_code == 0
+
+
+def test_an_alias_is_explained_under_the_name_that_was_given(umbrella: Run) -> None:
+    names = ["torch.nn.modules.linear.Linear", "torch.nn.Linear"]
+    result = umbrella("explain", "--format", "json", *names)
+    alias, own = (json.loads(line) for line in result.stdout.splitlines())
+    assert alias["symbol"] == names[0]
+    assert alias["api"] == own["api"]
+
+
+def test_what_is_unknown_is_said_to_be(umbrella: Run) -> None:
+    result = umbrella("explain", "--format", "json", "torch.no_such_thing", "not a name")
+    for line, name in zip(
+        result.stdout.splitlines(), ["torch.no_such_thing", "not a name"], strict=True
+    ):
+        assert json.loads(line) == {
+            "symbol": name,
+            "status": "unknown",
+            "api": None,
+            "devices": [],
+            "since": None,
+            "verified": None,
+        }
+    assert result.exit_code == 0
+
+
+def test_the_device_decides(umbrella: Run) -> None:
+    def api(*devices: str) -> str:
+        options = [option for device in devices for option in ("--device", device)]
+        result = umbrella("explain", "--format", "json", "torch.nn.Conv2d", *options)
+        return str(json.loads(result.stdout)["api"])
+
+    assert api("Ascend") == "mindspore.mint.nn.Conv2d"
+    assert api("CPU") == "mindspore.nn.Conv2d"
+
+
+def test_text_is_for_people_in_both_languages(umbrella: Run) -> None:
+    english = umbrella("explain", "torch.nn.Conv2d", "--device", "CPU").stdout
+    assert english.startswith("torch.nn.Conv2d\n")
+    assert "mindspore.nn.Conv2d" in english
+    assert "pad" in english
+    chinese = umbrella("explain", "torch.nn.Conv2d", "--lang", "zh").stdout
+    assert "状态" in chinese
+    assert "填充" in chinese
+
+
+def test_search_finds_by_torch_and_by_mindspore_name(umbrella: Run) -> None:
+    rows = umbrella("search", "--format", "json", "dense").stdout.splitlines()
+    assert "torch.nn.Linear" in [json.loads(row)["symbol"] for row in rows]
+    rows = umbrella("search", "--format", "json", "nn", "conv2d").stdout.splitlines()
+    assert json.loads(rows[0])["symbol"] in ("torch.nn.Conv2d", "torch.nn.functional.conv2d")
+    assert "torch.nn.Conv2d" in umbrella("search", "conv2d").stdout
+    assert (
+        len(umbrella("search", "torch", "--limit", "3", "--format", "json").stdout.split("\n")) == 4
+    )
+
+
+def test_search_that_finds_nothing(umbrella: Run) -> None:
+    result = umbrella("search", "nosuchwordanywhere")
+    assert (result.exit_code, result.stdout) == (1, "")
+    assert "Nothing found" in result.stderr
