@@ -1,0 +1,134 @@
+// A person with a torch file, from opening it to seeing it run on MindSpore, in the real VS Code.
+// MINDPORT_VSIX names a package to test instead of the one built from this tree.
+import assert from "node:assert/strict";
+import { execFileSync } from "node:child_process";
+import { mkdirSync, readFileSync } from "node:fs";
+import { join } from "node:path";
+import { after, before, describe, test } from "node:test";
+import { loadPlaywright, repository, startVsCode } from "./vscode.mjs";
+import { Workbench } from "./workbench.mjs";
+
+const SETTINGS = {
+  "mindport.language": "en",
+  "mindport.devices": ["CPU"],
+  "mindport.run.interpreter": join(repository, ".venv", "bin", "python"),
+  "editor.minimap.enabled": false,
+  "files.autoSave": "off",
+  "workbench.startupEditor": "none",
+  "security.workspace.trust.banner": "never",
+};
+
+describe("Mindport in VS Code", { timeout: 900_000 }, () => {
+  let vscode;
+  let window;
+
+  before(async () => {
+    const playwright = await loadPlaywright();
+    vscode = await startVsCode(SETTINGS);
+    window = await Workbench.open(playwright, vscode.url);
+    await window.trustWorkspace();
+  });
+
+  after(async () => {
+    await window?.close();
+    await vscode?.stop();
+  });
+
+  /** One step of the story; where it fails, a picture of the window stays in build/e2e. */
+  const step = (name, act) =>
+    test(name, async (context) => {
+      try {
+        await act(context);
+      } catch (error) {
+        const folder = join(repository, "build", "e2e");
+        mkdirSync(folder, { recursive: true });
+        await window?.page.screenshot({ path: join(folder, `${name.replaceAll(/\W+/g, "-")}.png`) });
+        throw error;
+      }
+    });
+
+  step("squiggles appear under torch APIs", async () => {
+    await window.openFile("classifier.py");
+    await window.squiggles("warning").or(window.squiggles("error")).first().waitFor();
+    await window.statusBarItem("MindSpore 2.10 · CPU").waitFor();
+    await window.picture("findings");
+  });
+
+  step("a hover names the equivalent", async () => {
+    const text = await window.hover("self.fc1 = nn.Linear", "Linear");
+    assert.match(text, /mindspore\.(mint\.nn\.Linear|nn\.Dense)/);
+    await window.picture("hover");
+  });
+
+  step("a quick fix rewrites one call", async () => {
+    await window.placeCursor("self.fc2 = nn.Linear", "Linear");
+    await window.selectQuickFix(/Dense|mint\.nn\.Linear/);
+    await window.picture("quick-fix");
+    await window.page.keyboard.press("Enter");
+    const text = await window.until("the rewritten call", async () => {
+      const seen = await window.visibleText();
+      return /self\.fc2 = .*(Dense|mint\.nn\.Linear)\(/.test(seen) && seen;
+    });
+    assert.match(text, /self\.fc1 = nn\.Linear\(/, "the other call stays");
+    await window.page.keyboard.press("Control+Z");
+    await window.until("the original call", async () => /self\.fc2 = nn\.Linear\(hidden/.test(await window.visibleText()));
+  });
+
+  step("the file runs on MindSpore from its code lens and stays as it is", async () => {
+    await window.codeLens("MindSpore").click();
+    await window.until("the printed shape", async () => (await window.output()).includes("logits: (2, 10)"), 120_000);
+    assert.equal(await window.unsaved.count(), 0);
+    await window.picture("run");
+  });
+
+  step("fix all leaves no torch", async () => {
+    await window.command("Mindport: Fix All Safe");
+    await window.unsaved.waitFor();
+    await window.save();
+    const text = readFileSync(join(vscode.workspace, "classifier.py"), "utf8");
+    assert.doesNotMatch(text, /\btorch\b/);
+    assert.match(text, /^(import|from) mindspore/m);
+    assert.match(text, /class Classifier\(nn\.Cell\):/);
+    assert.match(text, /def construct\(self/);
+    await window.squiggles("error").or(window.squiggles("warning")).first().waitFor({ state: "detached" });
+    await window.picture("fixed");
+  });
+
+  step("an exception becomes a squiggle on the line that raised it", async () => {
+    await window.openFile("broken.py");
+    await window.command("Mindport: Run on MindSpore");
+    await window.until("the end of the run", () => window.notifications.filter({ hasText: /./ }).count(), 120_000);
+    await window.until("the exception's squiggle", async () => (await window.squiggledLines("error")).includes(11));
+    await window.picture("exception");
+  });
+
+  step("the server starts again on request", async () => {
+    await window.command("Mindport: Restart Server");
+    await window.squiggles("error").first().waitFor({ state: "detached" });
+    await window.squiggles("warning").first().waitFor();
+    await window.statusBarItem("MindSpore 2.10 · CPU").waitFor();
+  });
+
+  step("a run that never ends can be cancelled", async () => {
+    await window.openFile("endless.py");
+    await window.command("Mindport: Run on MindSpore");
+    await window.until("its first line", async () => (await window.output()).includes("started on"), 120_000);
+    await window.page.getByRole("button", { name: "Cancel" }).click();
+    await window.page.getByRole("button", { name: "Cancel" }).waitFor({ state: "detached" });
+  });
+
+  step("settings that change are taken up: a run without MindSpore says how to install it, in Chinese", async () => {
+    const environment = join(vscode.workspace, ".venv");
+    execFileSync("python3", ["-m", "venv", "--without-pip", environment]);
+    vscode.writeSettings({
+      ...SETTINGS,
+      "mindport.language": "zh",
+      "mindport.run.interpreter": "${workspaceFolder}/.venv/bin/python",
+    });
+    await window.openFile("broken.py");
+    await window.until("a hover in Chinese", async () => /\p{Script=Han}/u.test(await window.hover("layer = nn.Linear", "Linear")));
+    await window.command("Mindport: Run on MindSpore");
+    await window.notifications.filter({ hasText: "-m pip install mindspore" }).first().waitFor();
+    await window.page.getByRole("button", { name: "Copy Install Command" }).waitFor();
+  });
+});
