@@ -196,6 +196,8 @@ class Annotations:
             ]
         if name in TRANSPARENT:
             return self._members(items[0], source, scope, depth + 1)
+        if name in ("TypeIs", "TypeGuard"):
+            return ["bool"]
         if name in ("type", "Type"):
             return ["type"]
         if name == "Callable":

@@ -212,7 +212,8 @@ def describe_function(name: str, value: Any, api: Api, annotations: Annotations)
         symbol.sigs = _native_sigs(name, value, annotations)
     else:
         symbol.sigs = _python_sigs(name, value, annotations)
-    documented = _documented_return(value)
+    question = name.rpartition(".")[2].startswith("is_")
+    documented = _documented_return(value) or ("bool" if question else None)
     symbol.sigs = [Sig(s.params, s.returns or documented) for s in symbol.sigs]
     api.symbols[name] = symbol
 

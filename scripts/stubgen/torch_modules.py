@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import importlib
+import sys
 import types
 from functools import cache
 from pathlib import Path
@@ -11,6 +12,7 @@ import torch
 
 from stubgen.source import Source, read
 
+LOADED = frozenset(sys.modules)  # what ``import torch`` alone brings
 ROOT = Path(torch.__file__).parent
 LEFT_OUT = (
     "torch.ao.",

@@ -15,7 +15,7 @@ import torch
 from stubgen.annotations import Annotations
 from stubgen.model import Api, Symbol
 from stubgen.torch_describe import describe_class, describe_function, origin_of
-from stubgen.torch_modules import load, modules, stub
+from stubgen.torch_modules import LOADED, load, modules, stub
 
 SETTINGS = (  # answered by __getattr__, so that nothing lists them
     "torch.backends.cuda.matmul.allow_tf32",
@@ -191,6 +191,8 @@ def _plain_values(module: types.ModuleType, api: Api) -> None:
             continue
         if isinstance(value, types.ModuleType):
             target = value.__name__
+            if target.startswith("torch."):
+                api.add(Symbol(target, "module"))
             if target.startswith("torch") and target != dotted:
                 api.aliases.setdefault(owner, {})[name] = target
         elif type(value) in INSTANCES:
@@ -228,7 +230,12 @@ def _exports(module: types.ModuleType, api: Api) -> list[str]:
     """The names that ``from module import *`` gives."""
     names = getattr(module, "__all__", None)
     if names is None:
-        names = [name for name in vars(module) if not name.startswith("_")]
+        names = [
+            name
+            for name, value in vars(module).items()
+            if not name.startswith("_")
+            and (not isinstance(value, types.ModuleType) or value.__name__ in LOADED)
+        ]
     owner = module.__name__
     return sorted(
         {name for name in names if isinstance(name, str) and api.canonical(f"{owner}.{name}")}

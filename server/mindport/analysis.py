@@ -12,6 +12,7 @@ from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.modules import FORWARD, MODULE, class_findings, forward_finding
 from mindport.findings.site import Site
+from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Finding, Report, SourceUse, Status
 from mindport.symbols.flow import find_uses
@@ -23,7 +24,9 @@ from mindport.texts import Text
 IGNORE = re.compile(r"#\s*mindport:\s*(ignore-file|ignore)(?:\[([^\]]*)\])?")
 
 
-def analyze(document: Document, config: Config, workspace: Workspace) -> Report:
+def analyze(
+    document: Document, config: Config, workspace: Workspace, store: Store | None = None
+) -> Report:
     """Everything that is to be said of one document.
 
     A pure function of the text, the settings, the knowledge base and the other files of the
@@ -36,7 +39,8 @@ def analyze(document: Document, config: Config, workspace: Workspace) -> Report:
         bindings = find_uses(tree, document.path, workspace)
     except RecursionError:
         return _broken(document, TOO_DEEP, config)
-    site = Site(document, config.target, load_knowledge(), load_torch(), bindings)
+    store = store or load_knowledge()
+    site = Site(document, config.target, store, load_torch(), bindings)
     wanted = [finding for finding in _findings(site) if config.enabled(finding.code)]
     findings = _not_suppressed(document, wanted)
     return Report(document, config.target, tuple(_source_uses(site)), tuple(findings))

@@ -14,6 +14,7 @@ from mindport.document import Document, Span
 from mindport.findings.dropped import whole_lines
 from mindport.fixes.naming import Names
 from mindport.fixes.rendering import Rendered, conflicts, render
+from mindport.knowledge.store import Store
 from mindport.report import Edit, Finding, Fix, Report
 from mindport.symbols.walk import ROOTS
 from mindport.symbols.workspace import Workspace
@@ -76,12 +77,17 @@ def compatible(fixes: Sequence[Fix]) -> list[Edit]:
 
 
 def fix_document(
-    document: Document, config: Config, workspace: Workspace, *, unsafe: bool
+    document: Document,
+    config: Config,
+    workspace: Workspace,
+    *,
+    unsafe: bool,
+    store: Store | None = None,
 ) -> FixResult:
     """All fixes of a document, again and again until none is left to apply."""
     lines = list(range(1, len(document.line_starts) + 1))
     fixed = 0
-    report = analyze(document, config, workspace)
+    report = analyze(document, config, workspace, store)
     for _ in range(MAX_ROUNDS):
         chosen = [f for f in report.findings if fixable(f, unsafe)]
         if not chosen:
@@ -95,7 +101,7 @@ def fix_document(
         if changed.tree is None:
             break
         lines = [lines[min(line, len(lines)) - 1] for line in rendered.line_map(document)]
-        left = analyze(changed, config, workspace)
+        left = analyze(changed, config, workspace, store)
         fixed += len(chosen) - sum(fixable(f, unsafe) for f in left.findings)
         document, report = changed, left
     return FixResult(document, fixed, report, tuple(lines))

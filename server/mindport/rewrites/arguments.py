@@ -94,6 +94,10 @@ def map_arguments(
         value_node = node.value if isinstance(node, ast.keyword) else node
         name = equivalent.args.get(torch_name, torch_name)
         there = known is None or name in known or open_ended
+        if varargs and not there and not isinstance(node, ast.keyword) and place >= len(places):
+            given.append(Given(node, True))
+            place += 1
+            continue
         if torch_name in equivalent.drop or (torch_name in PLACEMENT and not (known and there)):
             if torch_name == "generator" and literal_value(value_node) is not None:
                 return Refusal(_no_counterpart(torch_name, equivalent))

@@ -1,0 +1,198 @@
+"""Turns knowledge examples into pairs of programs, and what they computed into evidence."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import asdict, dataclass, replace
+from typing import Any
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.knowledge.schema import Entry, Equivalent, Evidence, Example
+from mindport.knowledge.store import Store
+from mindport.report import Report
+from mindport.runtime import examples as runs
+from mindport.runtime.pool import Pool
+from mindport.symbols.workspace import Workspace
+from mindport.target import Target
+
+INPUT = re.compile(r"\b(?:[xyp][1-5]|m2|s2|i[123]|b[1-5]|t1|d2|c2|ids|n0|e0)\b")
+DECLARATION = re.compile(rf"(?m)^{INPUT.pattern}: [\w.]+\r?\n")
+HEADER = (
+    "import math\nimport numpy as np\nimport torch\nfrom torch import nn\n"
+    "import torch.nn.functional as F\n"
+)
+IMPORT = re.compile(r"(?:import|from)\b")
+RTOL, ATOL = 1e-5, 1e-6
+
+
+@dataclass(frozen=True, slots=True)
+class Trial:
+    """One example, migrated with one equivalent of its entry (None: nothing could be done)."""
+
+    entry: Entry
+    example: Example
+    equivalent: Equivalent | None
+    migrated: str | None
+
+    @property
+    def marked(self) -> bool:
+        return self.migrated is None
+
+
+def source_of(example: Example) -> str:
+    """The example as a file: its imports, its inputs declared to be tensors, its code."""
+    inputs = sorted(set(INPUT.findall(example.code)))
+    declared = "".join(f"{name}: torch.Tensor\n" for name in inputs)
+    return f"{HEADER}{declared}{example.code}\n"
+
+
+def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
+    """Every example with every equivalent that CPU has and that takes the example's form."""
+    config = Config(target=Target(mindspore=version, devices=("CPU",)))
+    runnable = [
+        item
+        for item in entry.equivalents
+        if "CPU" in item.devices and item.has_version(config.target.version)
+    ]
+    for example in entry.examples:
+        found = False
+        for item in runnable:
+            migrated = migrate(entry, example, (item,), store, config)
+            if migrated is not None:
+                found = True
+                yield Trial(entry, example, item, migrated)
+        if found or entry.status in ("dropped", "manual", "unsupported"):
+            if not found:
+                yield Trial(entry, example, None, migrate(entry, example, (), store, config))
+            continue
+        yield Trial(entry, example, None, None)
+
+
+def migrate(
+    entry: Entry,
+    example: Example,
+    equivalents: Sequence[Equivalent],
+    store: Store,
+    config: Config,
+) -> str | None:
+    """The example in MindSpore by the real engine; None when a finding is left."""
+    only = replace(entry, equivalents=tuple(equivalents)) if equivalents else entry
+    assumed = assume_proved(store, only)
+    document = Document("example.py", source_of(example))
+    unsafe = example.expect != "marked"
+    result = fix_document(document, config, Workspace(), unsafe=unsafe, store=assumed)
+    if _is_left(result.report):
+        return None
+    bare = replace(document, text=DECLARATION.sub("", result.document.text))
+    imports_only = replace(config, select=("MP108",))
+    return fix_document(bare, imports_only, Workspace(), unsafe=False, store=assumed).document.text
+
+
+def _is_left(report: Report) -> bool:
+    """Whether a finding is left on the example itself, its declared inputs aside."""
+    document = report.document
+    return any(
+        finding.severity in ("error", "warning")
+        and not DECLARATION.match(document.line_text(document.line_of(finding.span.start)) + "\n")
+        for finding in report.findings
+    )
+
+
+def assume_proved(store: Store, *entries: Entry) -> Store:
+    """The store as it would be if every run had been equal, with ``entries`` in it."""
+    changed = Store(store.plain, store.apis, store.versions)
+    for symbol in store.plain:
+        changed._entries[symbol] = _proved(store.entry(symbol) or entries[0])
+    for entry in entries:
+        changed._entries[entry.symbol] = _proved(entry)
+    return changed
+
+
+def _proved(entry: Entry) -> Entry:
+    made = tuple(
+        Evidence("", "equal", "", "CPU", equivalent=item.api or item.to)
+        for item in entry.equivalents
+    )
+    return replace(entry, evidence=made)
+
+
+def run_trials(
+    trials: Sequence[Trial],
+    torch_pool: Pool,
+    mindspore_pool: Pool,
+    version: str,
+    on_result: runs.OnExample | None = None,
+) -> list[Evidence]:
+    """What each trial showed, in order."""
+    found: list[Evidence | None] = [None] * len(trials)
+    todo: list[int] = []
+    for index, trial in enumerate(trials):
+        if trial.migrated is None:
+            found[index] = Evidence(trial.example.code, "marked", version, "CPU")
+        else:
+            todo.append(index)
+    results = runs.run_examples(
+        [_example_of(trials[index]) for index in todo],
+        torch_pool,
+        mindspore_pool,
+        device="CPU",
+        on_result=on_result,
+    )
+    for index, result in zip(todo, results, strict=True):
+        found[index] = _evidence(trials[index], result, version)
+    return [item for item in found if item is not None]
+
+
+def _example_of(trial: Trial) -> runs.Example:
+    example = trial.example
+    return runs.Example(
+        torch_source=example.code,
+        mindspore_source=trial.migrated or "",
+        compare=example.compare,
+        rtol=example.rtol if example.rtol is not None else RTOL,
+        atol=example.atol if example.atol is not None else ATOL,
+    )
+
+
+def _evidence(trial: Trial, result: runs.ExampleResult, version: str) -> Evidence:
+    name = trial.equivalent and (trial.equivalent.api or trial.equivalent.to)
+    migrated = body_of(trial.migrated or "")
+    common: dict[str, Any] = {
+        "example": trial.example.code,
+        "mindspore": version,
+        "device": "CPU",
+        "equivalent": name,
+        "migrated": migrated,
+    }
+    if result.outcome == "equal":
+        return Evidence(
+            outcome="equal", greatest=float(f"{result.greatest_relative:.1e}"), **common
+        )
+    if result.outcome in ("error", "torch-error"):
+        reason = f"{result.kind}: {result.reason}"
+        return Evidence(outcome=result.outcome, reason=reason, **common)
+    reason = f"{result.outcome}: {result.where}" if result.where else result.outcome
+    return Evidence(
+        outcome="differs",
+        reason=reason,
+        greatest=float(f"{result.greatest_relative:.1e}"),
+        **common,
+    )
+
+
+def body_of(migrated: str) -> str:
+    """The migrated example without its imports and declarations."""
+    return "\n".join(line for line in migrated.splitlines() if not IMPORT.match(line))
+
+
+def as_expected(example: Example, evidence: Evidence) -> bool:
+    """Whether a run came out as its example says."""
+    return evidence.outcome == example.expect
+
+
+def plain(evidence: Evidence) -> dict[str, Any]:
+    """The record as it is written: without the fields that say nothing."""
+    return {name: value for name, value in asdict(evidence).items() if value is not None}
