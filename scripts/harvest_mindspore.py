@@ -13,6 +13,7 @@ from types import ModuleType
 from typing import Any
 
 ROOT = Path(__file__).resolve().parent.parent
+TENSOR_MEMBERS = ROOT / "server/mindport/symbols/stubs/mindspore_tensor.txt"
 MODULES = (
     "mindspore", "mindspore.nn", "mindspore.ops", "mindspore.mint", "mindspore.mint.nn",
     "mindspore.mint.nn.functional", "mindspore.mint.optim", "mindspore.mint.linalg",
@@ -119,6 +120,8 @@ def main() -> None:
     index = harvest()
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in index.items())
     path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
+    members = sorted(name for name in dir(mindspore.Tensor) if not name.startswith("_"))
+    TENSOR_MEMBERS.write_text("\n".join(members) + "\n", encoding="utf-8")
     print(f"{path.relative_to(ROOT)}: {len(index)} names")
 
 

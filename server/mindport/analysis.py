@@ -107,9 +107,13 @@ def _source_uses(site: Site) -> Iterator[SourceUse]:
 def status_of(site: Site, use: Use) -> Status:
     """How the knowledge base classifies a use."""
     entry = site.entry(use)
-    if entry is not None:
-        return entry.status
-    return "unknown"
+    if entry is None and use.symbol.endswith(".__init__"):
+        entry = site.store.entry(use.symbol.removesuffix(".__init__"))
+    if entry is None and use.owner is not None and site.api.kind(use.symbol) == "attribute":
+        entry = site.store.entry(use.owner)
+    if entry is None and site.api.kind(use.symbol) == "module":
+        return "mapped"
+    return "unknown" if entry is None else entry.status
 
 
 def _not_suppressed(document: Document, findings: list[Finding]) -> Iterator[Finding]:

@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import ast
+from dataclasses import replace
+
+from mindport.document import Span
 from mindport.findings import messages
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import dropped_fix
@@ -10,7 +14,7 @@ from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Difference, Entry, Equivalent
 from mindport.knowledge.store import candidates
-from mindport.report import Confidence, Finding, Fix, Severity
+from mindport.report import Applicability, Confidence, Edit, Finding, Fix, Severity
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.calls import ByValue, Rewrite, rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
@@ -20,9 +24,11 @@ from mindport.texts import Text, join
 
 def api_finding(site: Site, use: Use) -> Finding | None:
     """What is to be said of one use; None when it can stay as it is."""
+    if use.symbol.endswith(".__init__"):
+        return _constructor(site, use)
     entry = site.entry(use)
     if entry is None:
-        return _unknown(site, use)
+        return _parameter(site, use) or _unknown(site, use)
     if not entry.equivalents:
         return _without_equivalent(site, use, entry)
     facts, unbound = facts_of(site.document, use, site.bindings.values, site.api)
@@ -37,6 +43,38 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     if isinstance(result, ByValue):
         return _by_value(site, use, equivalent, result)
     return _rewritten(site, use, entry, facts, equivalent, result, certain)
+
+
+def _constructor(site: Site, use: Use) -> Finding | None:
+    """``super().__init__(...)`` of a class that derives from a torch layer: its arguments."""
+    cls = use.symbol.removesuffix(".__init__")
+    if site.store.entry(cls) is None:
+        return _unknown(site, use)
+    if cls == "torch.nn.Module" and use.receiver is not None:
+        return None
+    return api_finding(site, replace(use, symbol=cls, owner=None))
+
+
+def _parameter(site: Site, use: Use) -> Finding | None:
+    """``norm.weight`` where MindSpore's layer calls the parameter otherwise."""
+    entry = None if use.owner is None else site.store.entry(use.owner)
+    if entry is None or not isinstance(use.node, ast.Attribute):
+        return None
+    chosen = next((e for e in candidates(entry, site.target) if e.holds(site.target)), None)
+    name = use.node.attr
+    if chosen is None or name not in chosen.parameters:
+        return None
+    other = chosen.parameters[name]
+    end = site.document.span(use.node).end
+    edit = Edit(Span(end - len(name), end), (other,))
+    applicability: Applicability = "safe" if entry.is_proved(chosen) else "unsafe"
+    title = messages.title(messages.RENAME_TITLE, other)
+    message = Text(
+        f"The parameter {name} of {use.owner} is called {other} in {chosen.api}.",
+        f"{use.owner} 的参数 {name} 在 {chosen.api} 中名为 {other}。",
+    )
+    fix = Fix(title, applicability, (edit,))
+    return _finding(site, use, "MP307", "warning", message, chosen, fix)
 
 
 def _choose(

@@ -6,7 +6,10 @@ import ast
 import re
 from dataclasses import dataclass
 from functools import lru_cache
+from typing import Literal
 
+# A tuple of the items of a varargs parameter: a lone ``({*size})``, not the arguments of a call.
+TUPLE = re.compile(r"(?<![\w)\]])\(\{\*(\w+)\},?\)")
 PLACEHOLDER = re.compile(r"\{(\*?)(\w+)(\??)\}")
 OPTIONAL = re.compile(r"(?P<before>,\s*)?\b\w+\s*=\s*\{(?P<name>\w+)\?\}(?P<after>\s*,\s*)?")
 API_ROOTS = ("mindspore", "numpy", "math", "functools")
@@ -20,11 +23,16 @@ class TemplateError(Exception):
 
 @dataclass(frozen=True, slots=True)
 class Hole:
-    """The place of an argument. ``operand``: it takes part in an operation there."""
+    """The place of an argument.
+
+    Attributes:
+        operand: it takes part in an operation there.
+        form: ``items`` are written one after the other, ``tuple`` in parentheses of their own.
+    """
 
     name: str
     operand: bool
-    spread: bool
+    form: Literal["value", "items", "tuple"] = "value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,7 +73,7 @@ def parse(text: str, left_out: frozenset[str] = frozenset()) -> Template:
             return match.group()
         return ", " if match["before"] and match["after"] else ""
 
-    text = OPTIONAL.sub(without, text)
+    text = TUPLE.sub(r"_tuple_\1", OPTIONAL.sub(without, text))
     marked = PLACEHOLDER.sub(lambda m: f"{m[1]}_hole_{m[2]}", text)
     try:
         tree = ast.parse(marked, mode="eval").body
@@ -76,7 +84,7 @@ def parse(text: str, left_out: frozenset[str] = frozenset()) -> Template:
     position = 0
     for start, end, piece in marks:
         before = marked[position:start]
-        if isinstance(piece, Hole) and piece.spread:
+        if isinstance(piece, Hole) and piece.form == "items":
             before = before.rstrip()[:-1]
         if before:
             pieces.append(before)
@@ -98,10 +106,13 @@ def _marks(node: ast.AST, parent: ast.AST | None) -> list[tuple[int, int, Hole |
     if isinstance(node, ast.Starred) and _hole_name(node.value):
         name = node.value
         assert isinstance(name, ast.Name)
-        return [(name.col_offset, _end(name), Hole(_hole_name(name), False, True))]
+        return [(name.col_offset, _end(name), Hole(_hole_name(name), False, "items"))]
     if isinstance(node, ast.Name):
+        if node.id.startswith("_tuple_"):
+            hole = Hole(node.id.removeprefix("_tuple_"), _is_operand(node, parent), "tuple")
+            return [(node.col_offset, _end(node), hole)]
         if _hole_name(node):
-            hole = Hole(_hole_name(node), _is_operand(node, parent), False)
+            hole = Hole(_hole_name(node), _is_operand(node, parent))
             return [(node.col_offset, _end(node), hole)]
         return []
     if isinstance(node, ast.Attribute):

@@ -196,21 +196,24 @@ def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
 
 def hole_pieces(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
     """The pieces of one placeholder."""
-    if hole.spread:
-        return _spread(hole.name, facts)
+    if hole.form != "value":
+        return _items(hole, facts)
     node = facts.node(hole.name)
     if node is None:
         return [facts.default(hole.name) or "None"]
     return [facts.piece(node, hole.operand)]
 
 
-def _spread(name: str, facts: UseFacts) -> list[Piece]:
+def _items(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
+    """The items of a varargs parameter, or of the tuple that was given for it."""
     binding = facts.binding
     assert binding is not None
-    node = binding.node(name)
+    node = binding.node(hole.name)
     if isinstance(node, ast.Tuple | ast.List):
         nodes: Sequence[ast.expr] = node.elts
     elif node is not None:
+        if hole.form == "tuple":
+            return [facts.piece(node, hole.operand)]
         return ["*", facts.piece(node, True)]
     else:
         nodes = binding.varargs
@@ -218,6 +221,8 @@ def _spread(name: str, facts: UseFacts) -> list[Piece]:
     for index, item in enumerate(nodes):
         pieces += [", "] if index else []
         pieces.append(facts.piece(item, False))
+    if hole.form == "tuple":
+        return ["(", *pieces, ",)" if len(nodes) == 1 else ")"]
     return pieces
 
 

@@ -68,7 +68,7 @@ def _by_template(facts: UseFacts, template: str) -> Rewrite | Refusal:
     pieces: list[Piece] = list(template_pieces(template, facts))
     if not parsed.atomic:
         pieces = ["(", *pieces, ")"]
-    lost = _lost_arguments(facts, template)
+    lost = _lost_arguments(facts, template) or _evaluated_twice(facts, template)
     if lost is not None:
         return Refusal(lost)
     return Rewrite((Edit(facts.document.span(node), tuple(pieces)),))
@@ -87,6 +87,21 @@ def _lost_arguments(facts: UseFacts, template: str) -> Text | None:
         if name not in known and literal_value(argument.node) != default:
             return Text(
                 f"There is nothing for the argument '{name}'.", f"没有与参数 '{name}' 对应的写法。"
+            )
+    return None
+
+
+def _evaluated_twice(facts: UseFacts, template: str) -> Text | None:
+    """An argument with a call in it that stands in the template more than once."""
+    for name in templates.placeholders(template):
+        node = facts.node(name)
+        if template.count("{" + name + "}") < 2 or node is None:
+            continue
+        if any(isinstance(inner, ast.Call | ast.Await | ast.NamedExpr) for inner in ast.walk(node)):
+            text = ast.unparse(node)
+            return Text(
+                f"'{text}' would be evaluated twice; give it a name first.",
+                f"'{text}' 会被求值两次，请先将其赋给一个变量。",
             )
     return None
 
@@ -119,6 +134,10 @@ def _renamed(facts: UseFacts, api: str) -> tuple[Edit, ...]:
     """The name alone, replaced; members keep their receiver."""
     use = facts.use
     span = facts.document.span(use.node)
+    if isinstance(use.node, ast.Attribute) and use.node.attr == "__init__":
+        if use.receiver is not None:
+            return ()
+        return (Edit(facts.document.span(use.node.value), (Name(api),)),)
     if use.receiver is not None and isinstance(use.node, ast.Attribute) and _is_member(api):
         attribute = api.rpartition(".")[2]
         if attribute == use.node.attr:
@@ -139,7 +158,8 @@ def _call(
         mapped_changes = bool(equivalent.args or equivalent.set)
         if mapped_changes:
             return Refusal(Text("A bare generator is its argument.", "其参数是未加括号的生成器。"))
-    becomes_function = use.receiver is not None and not _is_member(api)
+    is_constructor = getattr(use.node, "attr", "") == "__init__"
+    becomes_function = use.receiver is not None and not _is_member(api) and not is_constructor
     signature = _their_signature(facts, equivalent, store)
     order = arguments(call)
     mapping = map_arguments(facts, equivalent, signature, order, 1 if becomes_function else 0)

@@ -6,12 +6,14 @@ import ast
 from collections.abc import Callable
 
 from mindport.symbols.members import read_member
-from mindport.symbols.results import call_result
+from mindport.symbols.results import call_result, mindspore_result
 from mindport.symbols.values import (
     BOOL,
+    CELL,
     FLOAT,
     INT,
     LIKELY_TENSOR,
+    MINDSPORE_TENSOR,
     NONE,
     OTHER,
     SHAPE,
@@ -145,7 +147,13 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             result = returned(walk, found.info)
             if result is not UNKNOWN:
                 return result
+        if callee.info.is_cell:
+            return MINDSPORE_TENSOR
         return LIKELY_TENSOR if callee.info.is_module else UNKNOWN
+    if kind == "mindspore":
+        return mindspore_result(callee.name)
+    if callee is CELL:
+        return MINDSPORE_TENSOR
     if kind == "instance" and callee.name.startswith("torch.nn."):
         symbol = walk.api.canonical(f"{callee.name}.forward")
         result = call_result(symbol, node, lambda _: "") if symbol else UNKNOWN

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 
-from mindport.symbols.results import attribute_result
+from mindport.symbols.results import attribute_result, mindspore_tensor_members
 from mindport.symbols.values import (
     LIKELY_TENSOR,
+    MINDSPORE_TENSOR,
     OTHER,
     TENSOR,
     UNKNOWN,
@@ -53,6 +54,8 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
         return _object_member(walk, node, value, value.info, call)
     if kind == "class" and isinstance(value.info, ClassInfo):
         return find_member(value.info, node.attr) or UNKNOWN
+    if kind == "mindspore":
+        return Value("mindspore", f"{value.name}.{node.attr}")
     if kind == "foreign":
         return Value("foreign", f"{value.name}.{node.attr}")
     if kind in ("sequence", "tuple", "mapping"):
@@ -71,6 +74,8 @@ def _symbol_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call
 
 
 def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
+    if value.name.startswith("mindspore."):
+        return _moved_member(walk, node, value, call)
     owner = "torch.Tensor" if is_tensor(value) else value.name
     symbol = walk.api.canonical(f"{owner}.{node.attr}")
     if symbol is None:
@@ -80,6 +85,21 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     confidence = "likely" if value.likely else "certain"
     record(walk, symbol, node, confidence, call, node.value, owner)  # type: ignore[arg-type]
     return attribute_result(symbol)
+
+
+def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
+    """A member of what is MindSpore's already: only what a MindSpore tensor lacks is torch's."""
+    if value is not MINDSPORE_TENSOR:
+        return UNKNOWN
+    missing = node.attr not in mindspore_tensor_members()
+    if missing or (node.attr == "size" and call is not None):
+        symbol = walk.api.canonical(f"torch.Tensor.{node.attr}")
+        if symbol is not None:
+            record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
+            result = attribute_result(symbol)
+            return MINDSPORE_TENSOR if result is TENSOR else result
+        return UNKNOWN
+    return Value("mindspore", f"mindspore.Tensor.{node.attr}")
 
 
 def _object_member(

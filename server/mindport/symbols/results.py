@@ -8,11 +8,13 @@ from collections.abc import Callable
 from functools import cache
 
 from mindport.symbols.binder import Unbound, bind
-from mindport.symbols.torch_api import SHORT, load
+from mindport.symbols.torch_api import SHORT, STUBS, load
 from mindport.symbols.values import (
     BOOL,
+    CELL,
     FLOAT,
     INT,
+    MINDSPORE_TENSOR,
     NONE,
     OTHER,
     SHAPE,
@@ -27,7 +29,7 @@ FOREIGN = frozenset(
     {"numpy", "pandas", "scipy", "PIL", "cv2", "sklearn", "matplotlib", "tqdm", "yaml", "requests",
      "skimage", "h5py", "omegaconf", "hydra", "wandb", "pytest", "click", "rich", "seaborn",
      "networkx", "packaging", "psutil", "regex", "sentencepiece", "tokenizers", "nltk", "attr",
-     "attrs", "pydantic", "jinja2", "mindspore", "tensorflow", "jax", "onnx", "onnxruntime"}
+     "attrs", "pydantic", "jinja2", "tensorflow", "jax", "onnx", "onnxruntime"}
     | set(sys.stdlib_module_names)
 )  # fmt: skip
 
@@ -88,6 +90,23 @@ def _value_of_node(node: ast.expr) -> Value:
         name = load().canonical(SHORT.get(text, text))
         return instance(name) if name else UNKNOWN
     return UNKNOWN
+
+
+@cache
+def mindspore_tensor_members() -> frozenset[str]:
+    """Names that MindSpore's Tensor has."""
+    return frozenset((STUBS / "mindspore_tensor.txt").read_text(encoding="utf-8").split())
+
+
+def mindspore_result(name: str) -> Value:
+    """What calling MindSpore's ``name`` gives: cells and tensors, as far as names tell."""
+    module, _, last = name.rpartition(".")
+    if last[:1].isupper():
+        if last in ("Tensor", "Parameter"):
+            return MINDSPORE_TENSOR
+        return CELL if module.endswith("nn") else UNKNOWN
+    tensors = ("mindspore.ops", "mindspore.mint", "mindspore.numpy", "mindspore.Tensor")
+    return MINDSPORE_TENSOR if module.startswith(tensors) or name == "mindspore.tensor" else UNKNOWN
 
 
 @cache

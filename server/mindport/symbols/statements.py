@@ -13,6 +13,7 @@ from mindport.symbols.values import (
     FLOAT,
     INT,
     LIKELY_TENSOR,
+    MINDSPORE_TENSOR,
     OTHER,
     STR,
     UNKNOWN,
@@ -87,6 +88,7 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
         *zip(plain, defaults, strict=True),
         *zip(args.kwonlyargs, args.kw_defaults, strict=True),
     ]
+    is_cell = info.name == "construct" and info.owner is not None and info.owner.is_cell
     is_forward = (
         info.name in FORWARD_NAMES and info.owner is not None and _is_module_like(info.owner)
     )
@@ -96,7 +98,8 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
             assert info.owner is not None
             names[argument.arg] = Value("object", info.owner.name, info=info.owner)
             continue
-        names[argument.arg] = _parameter_value(walk, info, argument, default, is_forward)
+        value = _parameter_value(walk, info, argument, default, is_forward)
+        names[argument.arg] = MINDSPORE_TENSOR if is_cell and value is UNKNOWN else value
     for rest in (args.vararg, args.kwarg):
         if rest is not None:
             kind = "sequence" if rest is args.vararg else "mapping"

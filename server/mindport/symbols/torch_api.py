@@ -182,7 +182,8 @@ class TorchApi:
         type_ = head.partition(" : ")[2]
         if type_:
             return type_
-        return rest.partition("\n")[0].rpartition(" -> ")[2] or None
+        _, arrow, returns = rest.partition("\n")[0].rpartition(" -> ")
+        return returns if arrow else None
 
     def fields(self, name: str) -> tuple[str, ...]:
         """The names under which the tuple that a function gives holds its items, if it has any.
@@ -204,8 +205,8 @@ def _short(name: str) -> str:
 
 
 def _is_operator(name: str) -> bool:
-    """``torch.ops`` is an open registry: any library adds to it under its own namespace."""
-    return name.startswith("torch.ops.") and name.count(".") >= 3
+    """``torch.ops`` and ``torch.classes`` are open: any library adds its own namespace there."""
+    return f"{name}.".startswith(("torch.ops.", "torch.classes."))
 
 
 @cache

@@ -21,6 +21,7 @@ Kind = Literal[
     "tuple",
     "mapping",
     "foreign",
+    "mindspore",
     "other",
 ]
 
@@ -33,7 +34,7 @@ class Value:
         kind: ``torch``: a symbol itself (module, class, function, constant); ``instance``: an
             instance of a torch class; ``class``, ``object``, ``function``: the user's own;
             ``lazy``: a name of another file, looked up when needed; ``foreign``: a module of a
-            library that has no tensors; ``other``: known not to be of torch.
+            library that has no tensors; ``mindspore``: a name of MindSpore; ``other``: known not to be of torch.
         name: torch symbol, torch class, foreign module, or type name of ``other``.
         items: element values: one for ``sequence`` and ``mapping``, all for ``tuple``.
         info: the user's class or function, or what ``lazy`` stands for.
@@ -81,6 +82,14 @@ class ClassInfo:
     prepared: bool = False
 
     @property
+    def is_cell(self) -> bool:
+        """Whether it derives from a MindSpore class: it was moved already."""
+        return any(
+            base.kind == "mindspore" or (isinstance(base.info, ClassInfo) and base.info.is_cell)
+            for base in self.bases
+        )
+
+    @property
     def is_module(self) -> bool:
         return self.torch_base is not None and self.torch_base.startswith(
             ("torch.nn.", "torchvision.")
@@ -103,6 +112,8 @@ class FunctionInfo:
 UNKNOWN = Value("unknown")
 NONE = Value("none")
 TENSOR = Value("instance", "torch.Tensor")
+MINDSPORE_TENSOR = Value("instance", "mindspore.Tensor", likely=True)
+CELL = Value("instance", "mindspore.nn.Cell", likely=True)
 LIKELY_TENSOR = Value("instance", "torch.Tensor", likely=True)
 INT, FLOAT, BOOL, STR, OTHER = (
     Value("other", name) for name in ("int", "float", "bool", "str", "object")
@@ -110,6 +121,7 @@ INT, FLOAT, BOOL, STR, OTHER = (
 SHAPE = Value("instance", "torch.Size")
 
 KINDS = {
+    "mindspore.Tensor": "tensor",
     "torch.Tensor": "tensor",
     "torch.nn.Parameter": "tensor",
     "torch.nn.Buffer": "tensor",
@@ -180,7 +192,7 @@ def element(value: Value) -> Value:
         return _item(value)
     if value.kind == "instance":
         if is_tensor(value):
-            return LIKELY_TENSOR if value.likely else TENSOR
+            return value if value.name in ("torch.Tensor", "mindspore.Tensor") else TENSOR
         if value.name == "torch.Size":
             return INT
         if value.name.startswith("torch.utils.data."):

@@ -13,6 +13,7 @@ from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.uses import Context, Import, Use
 from mindport.symbols.values import (
     LIKELY_TENSOR,
+    MINDSPORE_TENSOR,
     TENSOR,
     UNKNOWN,
     ClassInfo,
@@ -100,6 +101,8 @@ def imported(walk: Walk, module: str, name: str = "", level: int = 0) -> Value:
     if not level and root in ROOTS:
         dotted = f"{module}.{name}" if name else module
         return Value("torch", walk.api.canonical(dotted) or dotted)
+    if not level and root == "mindspore":
+        return Value("mindspore", f"{module}.{name}" if name else module)
     if not level and root in FOREIGN:
         return Value("foreign", f"{module}.{name}" if name else module)
     return Value("lazy", info=LazyName(module, name, level, walk.path))
@@ -141,6 +144,8 @@ def tensor_like(*values: Value) -> Value | None:
     tensors = [value for value in values if is_tensor(value)]
     if not tensors:
         return None
+    if all(value is MINDSPORE_TENSOR for value in tensors):
+        return MINDSPORE_TENSOR
     return LIKELY_TENSOR if all(value.likely for value in tensors) else TENSOR
 
 

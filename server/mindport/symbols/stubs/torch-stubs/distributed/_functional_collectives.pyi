@@ -105,9 +105,10 @@ def wait_tensor(tensor): ...
 def wait_tensor_backward(ctx, grad_output: T_Tensor): ...
 def wait_tensor_setup_context(ctx, inputs, output): ...
 from torch.distributed import DeviceMesh as DeviceMesh
+from torch.distributed._functional_collectives_impl import _all_to_all_single as backend_impl
 import torch.distributed.distributed_c10d as c10d
 import torch.distributed as dist
-from torch.distributed import _functional_collectives_impl as fun_col_impl
+import torch.distributed._functional_collectives_impl as fun_col_impl
 from torch.fx.experimental.proxy_tensor import get_proxy_mode as get_proxy_mode
 from torch.compiler import is_dynamo_compiling as is_torchdynamo_compiling
 from torch.distributed import all_gather as legacy_all_gather

@@ -34,6 +34,7 @@ from torch.export.graph_signature import SymFloatArgument as SymFloatArgument
 from torch.export.graph_signature import SymIntArgument as SymIntArgument
 from torch.export.graph_signature import TensorArgument as TensorArgument
 from torch.export.graph_signature import TokenArgument as TokenArgument
+from torch._higher_order_ops.utils import autograd_not_implemented as autograd_not_implemented
 from torch.export import default_decompositions as default_decompositions
 from torch.fx.immutable_collections import immutable_dict as immutable_dict
 from torch.fx.immutable_collections import immutable_list as immutable_list

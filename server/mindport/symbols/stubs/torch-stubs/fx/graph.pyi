@@ -79,6 +79,7 @@ log: Any
 def map_arg(a, fn: Callable): ...
 from torch.fx import Graph as Graph
 from torch.fx import Node as Node
+from torch.fx.tensor_type import TensorType as TensorType
 import torch.fx._pytree as fx_pytree
 from torch.fx.immutable_collections import immutable_dict as immutable_dict
 import torch.utils._pytree as pytree

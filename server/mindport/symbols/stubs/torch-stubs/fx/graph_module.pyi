@@ -31,5 +31,5 @@ def reduce_package_graph_module(importer: Any, body: Dict[builtins.str, Any], ge
 from torch.fx import Graph as Graph
 from torch.fx import GraphModule as GraphModule
 from torch.fx.graph import PythonCode as PythonCode
-from torch.fx.experimental import _config as fx_experimental_config
+import torch.fx.experimental._config as fx_experimental_config
 import torch.nn as nn

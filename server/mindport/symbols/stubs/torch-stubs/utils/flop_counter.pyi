@@ -48,6 +48,7 @@ def sdpa_flop(query_shape, key_shape, value_shape, *args, out_shape = None, **kw
 def sdpa_flop_count(query_shape, key_shape, value_shape): ...
 def shape_wrapper(f): ...
 from torch.utils.module_tracker import ModuleTracker as ModuleTracker
+import torch.ops.aten as aten
 from torch.utils._pytree import tree_flatten as tree_flatten
 from torch.utils._pytree import tree_map as tree_map
 from torch.utils._pytree import tree_unflatten as tree_unflatten

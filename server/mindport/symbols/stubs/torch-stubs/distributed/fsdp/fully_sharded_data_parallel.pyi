@@ -27,4 +27,4 @@ from torch.distributed.fsdp import StateDictSettings as StateDictSettings
 from torch.distributed.fsdp import StateDictType as StateDictType
 import torch.distributed as dist
 import torch.nn as nn
-from torch.distributed.fsdp import _traversal_utils as traversal_utils
+import torch.distributed.fsdp._traversal_utils as traversal_utils

@@ -4,5 +4,5 @@ from torch import Tensor as T_Tensor
 class _FunctionalAdadelta:
     def __init__(self, params: List[T_Tensor], lr: builtins.float = 1.0, rho: builtins.float = 0.9, eps: builtins.float = 1e-06, weight_decay: builtins.float = 0.0, foreach: builtins.bool = False, maximize: builtins.bool = False, _allow_empty_param_list: builtins.bool = False) -> None: ...
     def step(self, gradients: List[Union[T_Tensor, None]]): ...
-from torch.optim import _functional as F
+import torch.optim._functional as F
 from torch import Tensor as Tensor

@@ -4,5 +4,5 @@ from torch import Tensor as T_Tensor
 class _FunctionalAdamax:
     def __init__(self, params: List[T_Tensor], lr: builtins.float = 0.001, betas: Tuple[builtins.float, builtins.float] = ..., eps: builtins.float = 1e-08, weight_decay: builtins.float = 0.0, foreach: builtins.bool = False, maximize: builtins.bool = False, _allow_empty_param_list: builtins.bool = False) -> None: ...
     def step(self, gradients: List[Union[T_Tensor, None]]): ...
-from torch.optim import _functional as F
+import torch.optim._functional as F
 from torch import Tensor as Tensor

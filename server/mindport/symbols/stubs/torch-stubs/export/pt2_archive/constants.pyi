@@ -24,3 +24,4 @@ WEIGHTS_DIR: builtins.str
 WEIGHT_FILENAME_PREFIX: builtins.str
 XL_MODEL_WEIGHTS_DIR: builtins.str
 XL_MODEL_WEIGHTS_PARAM_CONFIG_PATH: builtins.str
+import torch._C._export.pt2_archive_constants as pt2_archive_constants

@@ -179,6 +179,8 @@ from torch.overrides import TorchFunctionMode as TorchFunctionMode
 from torch.fx import Tracer as Tracer
 from torch.utils.weak import WeakIdKeyDictionary as WeakIdKeyDictionary
 from torch.utils.weak import WeakIdKeyDictionary as WeakTensorKeyDictionary
+import torch.ops.aten as aten
 import torch.fx as fx
 import torch.fx.traceback as fx_traceback
+import torch.ops.prim as prim
 import torch.utils._pytree as pytree

@@ -131,6 +131,7 @@ def or_masks(*mask_mods: Callable) -> Callable: ...
 from torch.utils._pytree import GetAttrKey as GetAttrKey
 from torch import Tensor as Tensor
 from torch.utils._pytree import TreeSpec as TreeSpec
+from torch._higher_order_ops.utils import setup_compilation_env as setup_compilation_env
 from torch.utils._pytree import tree_flatten as tree_flatten
 from torch.utils._pytree import tree_map_only as tree_map_only
 from torch.utils._pytree import tree_unflatten as tree_unflatten

@@ -34,3 +34,4 @@ from torch.distributed import DeviceMesh as DeviceMesh
 from torch.distributed.tensor import Replicate as Replicate
 import torch.distributed.distributed_c10d as c10d
 import torch.distributed as dist
+import torch.distributed._shard.sharding_spec as shard_spec

@@ -22,6 +22,7 @@ from torch.distributed.tensor import Placement as Placement
 from torch.distributed.tensor import Replicate as Replicate
 from torch.distributed.tensor import Shard as Shard
 from torch import Tensor as Tensor
+import torch.ops.aten as aten
 import torch.distributed.distributed_c10d as c10d
 import torch.distributed._functional_collectives as funcol
 from torch.distributed.tensor.parallel import loss_parallel as loss_parallel

@@ -49,3 +49,12 @@ class set_stance:
 def skip_frame(msg: builtins.str = '') -> None: ...
 def step_unsupported(msg: builtins.str = '') -> None: ...
 def substitute_in_graph(original_fn: Callable, *, can_constant_fold_through: builtins.bool = False, skip_signature_check: builtins.bool = False, is_embedded_type: builtins.bool = False) -> Callable: ...
+from torch._dynamo.mutation_guard import GenerationTracker as GenerationTracker
+from torch._dynamo.symbolic_convert import TensorifyState as TensorifyState
+from torch._dynamo.eval_frame import is_dynamo_supported as is_dynamo_supported
+from torch._dynamo.eval_frame import is_inductor_supported as is_inductor_supported
+from torch._dynamo.callback import on_compile_end as on_compile_end
+from torch._dynamo.callback import on_compile_start as on_compile_start
+from torch._dynamo.utils import register_hook_for_recompile_user_context as register_hook_for_recompile_user_context
+from torch._dynamo.pgo import reset_code_state as reset_code_state
+from torch._dynamo.utils import reset_frame_count as reset_frame_count
