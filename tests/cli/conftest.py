@@ -14,10 +14,11 @@ from typing import Any
 import pytest
 from click.testing import CliRunner, Result
 
+import mindport
 from mindport.cli.check import check
-from mindport.cli.main import mindport
+from mindport.cli.main import mindport as command
 
-SERVER = Path(__file__).parents[2] / "server"
+SERVER = Path(mindport.__file__).parents[1]
 ENGLISH = {"LC_ALL": "C.UTF-8", "NO_COLOR": None, "PYTHONPATH": str(SERVER)}
 
 TORCH = "import torch\n\nx = torch.zeros(2, 3)\n"
@@ -62,7 +63,7 @@ def lsp_check(folder: Folder) -> Run:
 def umbrella(folder: Folder) -> Run:
     def run(*arguments: str, stdin: str | bytes | None = None, **environment: str) -> Result:
         runner = CliRunner(env={**ENGLISH, **environment})
-        return runner.invoke(mindport, arguments, input=stdin, catch_exceptions=False)
+        return runner.invoke(command, arguments, input=stdin, catch_exceptions=False)
 
     return run
 

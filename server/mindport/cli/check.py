@@ -13,6 +13,7 @@ import click
 
 from mindport import __version__
 from mindport.cli import options, pool
+from mindport.cli.core import load_analysis
 from mindport.cli.discover import discover
 from mindport.cli.entry import DONE, FAILED, FINDINGS, Failure, complain, emit, start, tell
 from mindport.cli.job import Checked, Task
@@ -153,6 +154,7 @@ def run(request: Request, layer: Overrides, spoken: Language) -> int:
     tasks, problems = _tasks(request, project)
     if not tasks and not problems:
         tell(Text("warning: no Python files found", "警告：没有找到 Python 文件")(language))
+    load_analysis(language)
     checked = list(progress(pool.run(tasks, request.jobs), len(tasks), language))
     problems += [item.error for item in checked if item.error is not None]
     for problem in dict.fromkeys(problems):

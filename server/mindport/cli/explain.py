@@ -12,15 +12,16 @@ from typing import TYPE_CHECKING, Any, Literal
 import click
 
 from mindport.cli import options
+from mindport.cli.core import load_knowledge
 from mindport.cli.entry import FINDINGS, Failure, emit, terminal_width
 from mindport.cli.project import Project
 from mindport.config import Config, ConfigError
 from mindport.reports import tables
 from mindport.reports.text import STATUS_TEXTS
-from mindport.texts import Language, Text
+from mindport.texts import Text
 
 if TYPE_CHECKING:
-    from mindport.knowledge.store import Explanation, Store
+    from mindport.knowledge.store import Explanation
 
 Format = Literal["text", "json"]
 
@@ -49,7 +50,7 @@ def explain(symbols: tuple[str, ...], form: Format, **target: Any) -> None:
     line. JSON gives one object a line.
     """
     config = _config(**target)
-    store = _store(config.language)
+    store = load_knowledge(config.language)
     for symbol in _symbols(symbols):
         found = store.explain(_canonical(symbol), config.target)
         if form == "json":
@@ -69,7 +70,7 @@ def search(
 ) -> None:
     """Find torch symbols whose torch or MindSpore names hold all WORDS."""
     config = _config(**target)
-    store = _store(config.language)
+    store = load_knowledge(config.language)
     found = [
         store.explain(entry.symbol, config.target)
         for entry in store.search(" ".join(words))[:limit]
@@ -94,15 +95,6 @@ def _config(**target: Any) -> Config:
         return Project(options.overrides(**target)).config(Path.cwd())
     except ConfigError as error:
         raise Failure(error.text, options.spoken(target["language"])) from error
-
-
-def _store(language: Language) -> Store:
-    from mindport.knowledge.store import IndexMissingError, load
-
-    try:
-        return load()
-    except IndexMissingError as error:
-        raise Failure(Text(str(error), str(error)), language) from error
 
 
 def _symbols(names: Iterable[str]) -> Iterator[str]:

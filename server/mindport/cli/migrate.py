@@ -12,6 +12,7 @@ import click
 
 from mindport import __version__
 from mindport.cli import options, pool
+from mindport.cli.core import load_analysis
 from mindport.cli.entry import DONE, FAILED, FINDINGS, Failure, complain
 from mindport.cli.job import Task
 from mindport.cli.printing import FORMATS, deliver, progress, writer
@@ -70,6 +71,7 @@ def migrate(
     refused = _refusal(source, destination, force)
     if refused is not None:
         raise Failure(refused, language)
+    load_analysis(language)
     plan = _plan(source, destination, config)
     problems = [*plan.problems, *_copied(plan, _real(source))]
     roots = project.roots([source])

@@ -14,7 +14,8 @@ from typing import TYPE_CHECKING, Literal
 import click
 
 from mindport.cli import options
-from mindport.cli.entry import CANCELLED, FAILED, Failure, complain, tell
+from mindport.cli.core import load_analysis
+from mindport.cli.entry import CANCELLED, FAILED, Failure, complain
 from mindport.cli.problems import at, why
 from mindport.cli.project import Project
 from mindport.config import ConfigError, absolute
@@ -92,6 +93,7 @@ def run(
         config = project.config(path)
     except ConfigError as error:
         raise Failure(error.text, spoken) from error
+    load_analysis(config.language)
     files = _fixed(path, project, config.language)
     program = files.pop(str(absolute(path)))
     from mindport.runtime.run import run_source
@@ -133,10 +135,9 @@ def _cancelling() -> Iterator[threading.Event]:
 
 
 def _ending(result: RunResult, language: Language) -> int:
-    """Say how the program ended, unless it ended well, and give the exit code."""
-    if result.text is not None and result.error_type != "SystemExit":
-        for frame in result.frames:
-            tell(f"  {frame.path}:{frame.original_line}: {frame.function}")
+    """Say how the program ended, unless it ended well or said so itself; gives the exit code."""
+    shown = bool(result.error_type) and result.error_type in result.stderr
+    if result.text is not None and not shown and result.error_type != "SystemExit":
         complain(result.text(language), language)
     match result.outcome:
         case "timeout":
