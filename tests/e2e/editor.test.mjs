@@ -21,12 +21,13 @@ const SETTINGS = {
 describe("Mindport in VS Code", { timeout: 900_000 }, () => {
   let vscode;
   let window;
+  let playwright;
 
   before(async () => {
-    const playwright = await loadPlaywright();
+    playwright = await loadPlaywright();
     vscode = await startVsCode(SETTINGS);
     window = await Workbench.open(playwright, vscode.url);
-    await window.trustWorkspace();
+    await window.trustWorkspace(true);
   });
 
   after(async () => {
@@ -130,5 +131,15 @@ describe("Mindport in VS Code", { timeout: 900_000 }, () => {
     await window.command("Mindport: Run on MindSpore");
     await window.notifications.filter({ hasText: "-m pip install mindspore" }).first().waitFor();
     await window.page.getByRole("button", { name: "Copy Install Command" }).waitFor();
+  });
+
+  step("in a workspace that is not trusted, findings show and nothing runs", async () => {
+    await window.close();
+    window = await Workbench.open(playwright, vscode.url);
+    await window.trustWorkspace(false);
+    await window.openFile("endless.py");
+    await window.squiggles("warning").or(window.squiggles("error")).first().waitFor();
+    await window.codeLens("MindSpore").click();
+    await window.notifications.filter({ hasText: "only in a trusted workspace" }).first().waitFor();
   });
 });

@@ -35,8 +35,9 @@ export class Workbench {
     return this.browser.close();
   }
 
-  async trustWorkspace() {
-    await this.page.getByRole("button", { name: /^Yes, I trust/ }).click();
+  /** Answers VS Code's question whether the workspace's authors are to be trusted. */
+  async trustWorkspace(trusted) {
+    await this.page.getByRole("button", { name: trusted ? /^Yes, I trust/ : /^No, I don't trust/ }).click();
     await this.page.locator(".monaco-dialog-box").waitFor({ state: "detached" });
   }
 

@@ -1,5 +1,6 @@
 import * as vscode from "vscode";
 import {
+  type ConfigurationParams,
   DidChangeConfigurationNotification,
   LanguageClient,
   type LanguageClientOptions,
@@ -10,18 +11,22 @@ import {
 } from "vscode-languageclient/node";
 import { describeError, type Logger } from "./logger";
 import { STATUS, type StatusParams } from "./protocol";
+import { ProgressView } from "./progress";
 import { activeInterpreter, findInterpreter, type Interpreter, NoInterpreterError } from "./python";
 import type { RunView } from "./run";
 import { forServer, readSettings, SECTION, type Settings } from "./settings";
 import type { StatusView } from "./status";
 
-const RUN_ENVIRONMENT_SERVER = "from mindport.cli.main import main; main(['server'])";
+// Without the working folder on the path: a workspace's own click.py is not the server's business.
+const RUN_ENVIRONMENT_SERVER =
+  "import sys; sys.path = [p for p in sys.path if p]; from mindport.cli.main import main; main(['server'])";
 
 /** The one language server of a window: starts, restarts and stops it, one step after the other. */
 export class Server {
   /** There while the server runs. */
   client: LanguageClient | undefined;
   private command: string | undefined;
+  private readonly progress = new ProgressView();
   private queue: Promise<void> = Promise.resolve();
 
   constructor(
@@ -84,7 +89,14 @@ export class Server {
     const options = this.serverOptions(interpreter, settings);
     this.log.info(`${options.command} ${(options.args ?? []).join(" ")} (Python ${interpreter.version})`);
 
-    const client = new LanguageClient(SECTION, "Mindport", options, await this.clientOptions());
+    const client: LanguageClient = new LanguageClient(SECTION, "Mindport", options, {
+      ...(await this.clientOptions()),
+      middleware: {
+        handleWorkDoneProgress: (token, params, next) =>
+          this.progress.handle(client, token, params, () => next(token, params)),
+        workspace: { configuration: (params) => this.configuration(params) },
+      },
+    });
     this.run.attach(client);
     client.onNotification(STATUS, (params: StatusParams) => this.status.update(params));
     try {
@@ -100,6 +112,9 @@ export class Server {
       if (this.client !== client) {
         return;
       }
+      if (newState !== State.Running) {
+        this.progress.clear();
+      }
       this.status.setServer(
         newState === State.Running
           ? { kind: "running", python: interpreter.version }
@@ -113,6 +128,7 @@ export class Server {
   private async stopNow(): Promise<void> {
     const { client } = this;
     this.client = undefined;
+    this.progress.clear();
     this.status.setServer({ kind: "off" });
     await client?.dispose(5000).catch((error: unknown) => this.log.warn(describeError(error)));
   }
@@ -152,18 +168,18 @@ export class Server {
         this.log.error(describeError(error));
         return false;
       },
-      middleware: {
-        workspace: {
-          configuration: (params) =>
-            Promise.all(
-              params.items.map((item) => {
-                const uri = item.scopeUri === undefined ? undefined : vscode.Uri.parse(item.scopeUri);
-                return item.section === SECTION ? this.settingsFor(uri) : null;
-              }),
-            ),
-        },
-      },
     };
+  }
+
+  /** Answers the server's question for settings, with what only the editor knows filled in. */
+  private configuration(params: ConfigurationParams): Promise<(Settings | null)[]> {
+    return Promise.all(
+      params.items.map(async ({ section, scopeUri }) =>
+        section === SECTION
+          ? await this.settingsFor(scopeUri === undefined ? undefined : vscode.Uri.parse(scopeUri))
+          : null,
+      ),
+    );
   }
 
   private async settingsFor(scope: vscode.Uri | vscode.WorkspaceFolder | undefined): Promise<Settings> {
