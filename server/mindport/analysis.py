@@ -12,6 +12,7 @@ from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.modules import FORWARD, MODULE, class_findings, forward_finding
 from mindport.findings.site import Site
+from mindport.findings.trainmode import train_mode_findings
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Finding, Report, SourceUse, Status
@@ -79,6 +80,7 @@ def _findings(site: Site) -> list[Finding]:
         if finding is not None:
             found.append(finding)
     found += import_findings(site)
+    found += train_mode_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
 

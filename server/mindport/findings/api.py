@@ -21,6 +21,9 @@ from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.uses import Use
 from mindport.texts import Text, join
 
+# Contexts in which a class is only named, so that its arguments and defaults do not matter.
+NAMING = ("annotation", "isinstance")
+
 
 def api_finding(site: Site, use: Use) -> Finding | None:
     """What is to be said of one use; None when it can stay as it is."""
@@ -86,8 +89,9 @@ def _choose(
         message = messages.missing_version(entry.symbol, site.target)
         return _finding(site, facts.use, "MP107", "error", message, None)
     near: tuple[Equivalent, Rewrite | Refusal | ByValue, bool] | None = None
+    names_only = facts.use.context in NAMING
     for equivalent in possible:
-        verdict = holds(equivalent.when, facts)
+        verdict = True if names_only else holds(equivalent.when, facts)
         if verdict is False:
             continue
         result = rewrite(facts, equivalent, site.store)
@@ -118,7 +122,8 @@ def _rewritten(
     result: Rewrite,
     certain: bool,
 ) -> Finding | None:
-    differences = [(d, holds(d.when, facts)) for d in entry.differences]
+    told_here = () if use.context in NAMING else entry.differences
+    differences = [(d, holds(d.when, facts)) for d in told_here]
     applying = [d for d, verdict in differences if verdict is not False]
     unfixed = [d for d, verdict in differences if verdict is not False and not d.fixed]
     traps = [d for d in applying if d.code]

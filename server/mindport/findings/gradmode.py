@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
-from mindport.report import Edit, Finding, Fix
+from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -39,7 +39,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         fix = Fix(title, "unsafe" if inside else "safe", edits, INSIDE if inside else None)
     message = Text(f"{MESSAGE.en} {INSIDE.en}", MESSAGE.zh + INSIDE.zh) if inside else MESSAGE
     span = site.document.span(use.node)
-    severity = "warning" if fix else "error"
+    severity: Severity = "warning" if fix else "error"
     return Finding(
         "MP305",
         severity,
@@ -48,7 +48,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         use.confidence,
         message,
         span,
-        fix,  # type: ignore[arg-type]
+        fix,
     )
 
 

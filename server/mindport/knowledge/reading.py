@@ -248,7 +248,7 @@ def _raw_entries(path: Path) -> Iterator[Raw]:
     for node in root.value:
         lines: dict[tuple[str | int, ...], int] = {}
         _note_lines(node, (), lines)
-        plain = constructor.construct_object(node, deep=True)  # type: ignore[no-untyped-call]
+        plain = constructor.construct_object(node, deep=True)
         if not isinstance(plain, dict):
             message = "an entry must be a mapping that begins with 'symbol:'"
             raise KnowledgeError([Complaint(path.name, lines[()], "entry", message)])

@@ -113,7 +113,7 @@ def _parse_string(node: ast.Constant) -> ast.expr | None:
 
     Only for strings whose content stands in the file as it is: one line, no escapes.
     """
-    text = node.value
+    text = str(node.value)
     if node.lineno != node.end_lineno:
         return None
     quotes = (node.end_col_offset or 0) - node.col_offset - len(text.encode())

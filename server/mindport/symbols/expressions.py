@@ -35,6 +35,7 @@ from mindport.symbols.walk import (
     bind_name,
     find_member,
     lookup,
+    note_construction,
     record,
     returned,
     tensor_like,
@@ -139,6 +140,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             _note_arguments(info, node, walk, arguments)
         return returned(walk, info)
     if kind == "class" and isinstance(callee.info, ClassInfo):
+        if callee.info.is_module:
+            note_construction(walk, node)
         return Value("object", callee.name, info=callee.info)
     if kind == "object" and isinstance(callee.info, ClassInfo):
         method = "forward" if callee.info.is_module else "__call__"
@@ -166,6 +169,8 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
     if walk.api.kind(symbol) == "class":
         if symbol in ("torch.nn.Parameter", "torch.nn.Buffer") or symbol.endswith("Tensor"):
             return TENSOR
+        if walk.api.is_subclass(symbol, "torch.nn.Module"):
+            note_construction(walk, node)
         return instance(symbol)
     return call_result(symbol, node, lambda argument: kind_of(walk, argument))
 

@@ -30,7 +30,9 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
             if info.state == "new":
                 run_function(walk, info)
     uses = sorted(walk.uses, key=lambda use: (use.node.end_lineno, use.node.end_col_offset))
-    return Bindings(uses, walk.imports, walk.classes, walk.values, walk.module.names)
+    return Bindings(
+        uses, walk.imports, walk.classes, walk.values, walk.constructed, walk.module.names
+    )
 
 
 def start(tree: ast.Module, path: str, resolver: Resolver) -> Walk:

@@ -51,6 +51,15 @@ class Import:
 
 
 @dataclass(slots=True, eq=False)
+class Construction:
+    """A call that makes a module, outside of modules."""
+
+    call: ast.Call
+    statement: ast.stmt | None
+    function: FunctionInfo | None
+
+
+@dataclass(slots=True, eq=False)
 class Bindings:
     """What the walk over one file found.
 
@@ -62,4 +71,5 @@ class Bindings:
     imports: list[Import]
     classes: list[ClassInfo]
     values: dict[ast.expr, Value]
+    constructed: list[Construction]
     exports: dict[str, Value]

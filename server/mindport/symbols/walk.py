@@ -10,7 +10,7 @@ from typing import Protocol
 from mindport.report import Confidence
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.torch_api import TorchApi, load
-from mindport.symbols.uses import Context, Import, Use
+from mindport.symbols.uses import Construction, Context, Import, Use
 from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
@@ -49,6 +49,7 @@ class Walk:
     classes: list[ClassInfo] = field(default_factory=list)
     functions: list[FunctionInfo] = field(default_factory=list)
     values: dict[ast.expr, Value] = field(default_factory=dict)
+    constructed: list[Construction] = field(default_factory=list)
     scope: Scope = field(init=False)
     function: FunctionInfo | None = None
     cls: ClassInfo | None = None
@@ -172,3 +173,10 @@ def returned(walk: Walk, info: FunctionInfo) -> Value:
     if info.state == "new" and info.node is not None and walk.depth < MAX_DEPTH:
         walk.run_function(info)
     return info.result or UNKNOWN
+
+
+def note_construction(walk: Walk, call: ast.Call) -> None:
+    """A module is made; inside another module's methods that is its parent's business."""
+    owner = None if walk.function is None else walk.function.owner
+    if owner is None or not owner.is_module:
+        walk.constructed.append(Construction(call, walk.statement, walk.function))

@@ -3,16 +3,17 @@ from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Seque
 from torch import Size as T_Size
 from torch import Tensor as T_Tensor
 from torch.distributions import Distribution as T_Distribution
+from torch.distributions.constraints import Constraint as T_Constraint
 class LogitRelaxedBernoulli(T_Distribution):
     def __init__(self, temperature: T_Tensor, probs: Union[T_Tensor, Union[builtins.int, builtins.float]] = None, logits: Union[T_Tensor, Union[builtins.int, builtins.float]] = None, validate_args: builtins.bool = None) -> None: ...
-    arg_constraints: Any
+    arg_constraints: Dict[builtins.str, T_Constraint]
     def expand(self, batch_shape, _instance = None): ...
-    def log_prob(self, value): ...
+    def log_prob(self, value) -> T_Tensor: ...
     logits: T_Tensor
     param_shape: T_Size
     probs: T_Tensor
     def rsample(self, sample_shape: Sequence[builtins.int] = ...) -> T_Tensor: ...
-    support: Any
+    support: Union[T_Constraint, None]
 from torch.distributions import Distribution as Distribution
 from torch.distributions import RelaxedBernoulli as RelaxedBernoulli
 from torch.distributions import SigmoidTransform as SigmoidTransform
