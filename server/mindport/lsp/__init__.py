@@ -1,0 +1,1 @@
+"""The language server: thin features over one session."""

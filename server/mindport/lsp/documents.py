@@ -1,0 +1,90 @@
+"""Open documents: their text kept in step with the editor, and what is known of it."""
+
+from __future__ import annotations
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
+from lsprotocol import types
+from pygls.uris import to_fs_path
+
+from mindport.document import Document, PositionEncoding, Span
+from mindport.lsp.moving import change_of, forward, moved
+from mindport.lsp.settings import FileSettings
+from mindport.report import Finding, Report
+from mindport.texts import Text
+
+
+@dataclass(frozen=True, slots=True)
+class RunFailure:
+    """Where a run on MindSpore failed, in the text as it is now."""
+
+    span: Span
+    message: Text
+    frames: tuple[tuple[str, int, str], ...] = ()
+
+
+@dataclass
+class OpenDocument:
+    """One document that the editor has open.
+
+    Attributes:
+        report: what the last analysis of a text that parses found, moved to the present text.
+        problem: why the present text cannot be analysed.
+        settled: whether ``report`` and ``problem`` are those of the present text and settings.
+        serial: grows whenever what there is to show changes.
+    """
+
+    uri: str
+    path: Path
+    version: int
+    document: Document
+    settings: FileSettings
+    report: Report | None = None
+    problem: Finding | None = None
+    settled: bool = False
+    serial: int = 0
+    failures: tuple[RunFailure, ...] = ()
+
+    def edit(
+        self,
+        version: int,
+        changes: Sequence[types.TextDocumentContentChangeEvent],
+        encoding: PositionEncoding,
+    ) -> None:
+        """Apply the changes of one notification, in their order."""
+        for event in changes:
+            start, end = 0, len(self.document.text)
+            if isinstance(event, types.TextDocumentContentChangePartial):
+                start = _offset(self.document, event.range.start, encoding)
+                end = max(_offset(self.document, event.range.end, encoding), start)
+            self._replace(start, end, event.text)
+        self.version = version
+        self.settled = False
+
+    def _replace(self, start: int, end: int, text: str) -> None:
+        old = self.document
+        change = change_of(old, start, end, text)
+        self.document = Document(old.path, f"{old.text[:start]}{text}{old.text[end:]}")
+        self.failures = tuple(
+            RunFailure(span, failure.message, failure.frames)
+            for failure in self.failures
+            if (span := forward(failure.span, change)) is not None
+        )
+        if self.report is not None:
+            self.report = moved(self.report, change, self.document)
+
+
+def _offset(document: Document, position: types.Position, encoding: PositionEncoding) -> int:
+    return document.offset(position.line, position.character, encoding)
+
+
+def path_of(uri: str, folder: Path | None) -> Path:
+    """The path of a document; one that has none is taken to lie in ``folder``."""
+    path = to_fs_path(uri)
+    if path:
+        return Path(path)
+    name = unquote(urlparse(uri).path).replace("\\", "/").rpartition("/")[2] or "untitled"
+    return (folder or Path.cwd()) / name
