@@ -13,9 +13,6 @@ const SETTINGS = {
   "mindport.devices": ["CPU"],
   "mindport.run.interpreter": join(repository, ".venv", "bin", "python"),
   "editor.minimap.enabled": false,
-  "files.autoSave": "off",
-  "workbench.startupEditor": "none",
-  "security.workspace.trust.banner": "never",
 };
 
 describe("Mindport in VS Code", { timeout: 900_000 }, () => {

@@ -9,6 +9,14 @@ import { fileURLToPath } from "node:url";
 const here = dirname(fileURLToPath(import.meta.url));
 export const repository = dirname(dirname(here));
 
+// What asks no question and opens nothing by itself.
+const MACHINE_SETTINGS = {
+  "workbench.startupEditor": "none",
+  "workbench.welcomePage.walkthroughs.openOnInstall": false,
+  "extensions.ignoreRecommendations": true,
+  "files.autoSave": "off",
+};
+
 const run = (command, ...args) =>
   execFileSync(command, args, { cwd: repository, encoding: "utf8", stdio: ["ignore", "pipe", "inherit"] }).trim();
 
@@ -24,6 +32,8 @@ export async function startVsCode(settings) {
   const writeSettings = (values) =>
     writeFileSync(join(workspace, ".vscode", "settings.json"), JSON.stringify(values, undefined, 2));
   writeSettings(settings);
+  mkdirSync(join(scratch, "user", "Machine"), { recursive: true });
+  writeFileSync(join(scratch, "user", "Machine", "settings.json"), JSON.stringify(MACHINE_SETTINGS));
 
   const folders = ["--extensions-dir", join(scratch, "extensions"), "--user-data-dir", join(scratch, "user")];
   const main = [join(vscode, "out", "server-main.js"), "--accept-server-license-terms", ...folders];

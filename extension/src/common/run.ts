@@ -49,7 +49,7 @@ export class RunView implements vscode.Disposable {
       void vscode.window.showInformationMessage(message);
     } else if (outcome === "cancelled") {
       vscode.window.setStatusBarMessage(message, 5000);
-    } else if (outcome === "not-installed") {
+    } else if (outcome === "not-installed" || outcome === "broken-install") {
       await this.offerInstall(message);
     } else {
       const show = vscode.l10n.t("Show Output");

@@ -163,7 +163,6 @@ export class Server {
         ),
         globalSettings: await this.settingsFor(undefined),
       },
-      synchronize: { fileEvents: vscode.workspace.createFileSystemWatcher("**/pyproject.toml") },
       initializationFailedHandler: (error) => {
         this.log.error(describeError(error));
         return false;
