@@ -11,7 +11,7 @@ from pathlib import Path
 
 import torch
 
-from stubgen import emit_json, emit_stubs, static_source, torch_modules, torch_source
+from stubgen import emit_json, emit_stubs, inherit, static_source, torch_modules, torch_source
 from stubgen.model import Api
 
 TORCHVISION = "0.29.2"
@@ -35,6 +35,7 @@ def main() -> None:
     torch_source.collect(api)
     static_source.collect(api, torch_modules.unimportable(), torch_modules.load)
     static_source.collect(api, static_source.sources(wheel()), torch_modules.load)
+    inherit.complete(api)
     versions = {"torch": torch.__version__.partition("+")[0], "torchvision": TORCHVISION}
     STUBS.mkdir(parents=True, exist_ok=True)
     emit_json.write(api, STUBS / "torch_api.json", versions)

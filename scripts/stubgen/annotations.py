@@ -203,8 +203,8 @@ class Annotations:
         if name == "Callable":
             return ["Callable"]
         if name.startswith("BroadcastingList"):
-            inner = self._inner(items[0], source, scope, depth)
-            return [inner, f"Sequence[{inner}]"]
+            item = self._inner(items[0], source, scope, depth)
+            return [item, f"Sequence[{item}]"]
         if name in CONTAINERS and not dotted.startswith("torch."):
             inner = [
                 "..."

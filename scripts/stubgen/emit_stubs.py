@@ -10,6 +10,7 @@ import shutil
 from collections import defaultdict
 from pathlib import Path
 
+from stubgen.inherit import ancestors
 from stubgen.model import Api, Sig, Symbol
 
 ROOTS = ("torch", "torchvision")
@@ -119,6 +120,8 @@ class _Module:
                 body += self._alias(alias, target)
         lines = ["import builtins", f"from typing import {', '.join(TYPING)}, Union, overload"]
         lines += sorted(self.imports)
+        if any("SelfT" in line for line in body):
+            lines += ["from typing import TypeVar", 'SelfT = TypeVar("SelfT")']
         return "\n".join([*lines, *body]) + "\n"
 
     def _alias(self, alias: str, target: str) -> list[str]:
@@ -186,7 +189,7 @@ class _Module:
             return "Tensor"
         members = {s.name.rpartition(".")[2]: s for s in self._members(symbol)}
         forward = members.get("forward")
-        if forward is None or "torch.nn.Module" not in _ancestors(symbol.name, self.api):
+        if forward is None or "torch.nn.Module" not in ancestors(symbol.name, self.api):
             return None
         return (forward.sigs[0].returns if forward.sigs else None) or "Tensor"
 
@@ -226,8 +229,11 @@ class _Module:
         first = ""
         if method and decorator != "staticmethod":
             first = "cls" if decorator == "classmethod" else "self"
+        returned = self._type(sig.returns) if sig.returns else ""
+        if first == "self" and sig.returns == "torch.nn.Module":
+            first, returned = "self: SelfT", "SelfT"  # ``to`` and the like give what they are given
         arguments = self._arguments(sig, first)
-        returns = f" -> {self._type(sig.returns)}" if sig.returns else ""
+        returns = f" -> {returned}" if returned else ""
         return [*lines, f"{indent}def {name}({arguments}){returns}: ..."]
 
     def _arguments(self, sig: Sig, first: str) -> str:
@@ -311,17 +317,6 @@ class _Module:
         local = f"T_{name}"
         self.imports.add(f"from {owner} import {name} as {local}")
         return local
-
-
-def _ancestors(name: str, api: Api) -> set[str]:
-    found: set[str] = set()
-    queue = [name]
-    while queue:
-        symbol = api.symbols.get(queue.pop())
-        new = [base for base in (symbol.bases if symbol else []) if base not in found]
-        found |= set(new)
-        queue += new
-    return found
 
 
 def _default(text: str) -> str:

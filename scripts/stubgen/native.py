@@ -35,6 +35,12 @@ OVERRIDES = {
     ],
     "torch.Tensor.size": ["() -> Size", "(dim: int) -> int"],
     "torch.Tensor.stride": ["() -> Tuple[int, ...]", "(dim: int) -> int"],
+    "torch.Tensor.new": [
+        "(*size: int, device: device = None) -> Tensor",
+        "(other: Tensor) -> Tensor",
+        "(storage: torch.UntypedStorage) -> Tensor",
+        "(data: Any, *, device: device = None) -> Tensor",
+    ],
     "torch.Tensor.requires_grad_": ["(requires_grad: bool = True) -> Tensor"],
     "torch.numel": ["(input: Tensor) -> int"],
     "torch.sparse_coo_tensor": [

@@ -50,7 +50,7 @@ def describe_class(name: str, cls: type, api: Api, annotations: Annotations) -> 
     written = native.OVERRIDES.get("torch.Tensor" if legacy else name, [])
     own.sigs = [native.parse_sig(text) for text in written] or own.sigs
     if is_dataclass(cls) and any(is_dataclass(base) for base in cls.__bases__):
-        own.sigs = _inspected(cls)  # the fields of its bases come first
+        own.sigs = inspected(cls)  # the fields of its bases come first
     if not own.sigs:
         own.sigs = _inherited_constructor(cls, api, annotations)
     api.symbols[name] = own
@@ -114,7 +114,7 @@ def _inherited_constructor(cls: type, api: Api, annotations: Annotations) -> lis
         own = next(iter(class_symbols(canonical, node, source, annotations)))
         if own.sigs:
             return own.sigs
-    return _inspected(cls)
+    return inspected(cls)
 
 
 def _tensor_members(members: dict[str, Symbol], annotations: Annotations) -> None:
@@ -139,13 +139,10 @@ def _tensor_members(members: dict[str, Symbol], annotations: Annotations) -> Non
             continue
         first = symbol.sigs[0].returns if symbol.sigs else None
         types_: dict[str, str | None] = {}
-        for parameter in (p for s in symbol.sigs for p in s.params if p.annotation):
-            before = types_.get(parameter.name)
-            both = [
-                *(before or parameter.annotation).split(" | "),
-                *parameter.annotation.split(" | "),
-            ]
-            types_[parameter.name] = " | ".join(simplify(both))
+        for parameter in (p for s in symbol.sigs for p in s.params):
+            said = (types_.get(parameter.name), parameter.annotation)
+            union = [member for text in said if text for member in text.split(" | ")]
+            types_[parameter.name] = " | ".join(simplify(union)) or None
         own.sigs = [_filled(sig, types_, first) for sig in own.sigs]
     for attribute in dir(torch.Tensor):
         name = f"torch.Tensor.{attribute}"
@@ -188,14 +185,14 @@ def _runtime_member(name: str, value: Any, cls: type) -> Symbol:
     if isinstance(value, classmethod | staticmethod):
         kind = type(value).__name__
         return Symbol(
-            name, "method", _inspected(getattr(cls, name.rpartition(".")[2])), decorator=kind
+            name, "method", inspected(getattr(cls, name.rpartition(".")[2])), decorator=kind
         )
     if isinstance(value, cls) or not (inspect.isroutine(value) or hasattr(value, "__wrapped__")):
         known = isinstance(value, bool | int | float | str)
         type_ = name.rpartition(".")[0] if isinstance(value, cls) else None
         return Symbol(name, "attribute", type=type(value).__name__ if known else type_)
     if callable(value):
-        sigs = _inspected(value)
+        sigs = inspected(value)
         documented = _documented_return(value)
         return Symbol(
             name, "method", [Sig(s.without_first().params, s.returns or documented) for s in sigs]
@@ -240,7 +237,7 @@ def _native_sigs(name: str, value: Any, annotations: Annotations) -> list[Sig]:
 
 def _python_sigs(name: str, value: Any, annotations: Annotations) -> list[Sig]:
     if name.startswith("torch.nn.functional."):
-        found = _functional_sigs(name.rpartition(".")[2], annotations)
+        found = _functional_sigs(name.rpartition(".")[2], value.__name__, annotations)
         if found:
             return found
     value = inspect.unwrap(value)
@@ -252,18 +249,19 @@ def _python_sigs(name: str, value: Any, annotations: Annotations) -> list[Sig]:
         inner = cell.cell_contents
         if isinstance(inner, types.FunctionType) and inner.__qualname__ in _functions(inner):
             return _python_sigs(name, inner, annotations)
-    return _inspected(value)
+    return inspected(value)
 
 
-def _functional_sigs(name: str, annotations: Annotations) -> list[Sig]:
+def _functional_sigs(name: str, defined: str, annotations: Annotations) -> list[Sig]:
     """Types from torch's stub of nn.functional, names and defaults from the module itself."""
     source, typed = load("torch.nn.functional"), stub("torch.nn.functional")
     assert source is not None
     stubbed = typed.functions.get(name)
     wanted = overloads(stubbed, typed, annotations)[0] if stubbed else None
-    if name not in source.functions:  # chosen by a flag: both branches take the same arguments
+    definition = source.functions.get(name) or source.functions.get(defined)
+    if definition is None:  # chosen by a flag: both branches take the same arguments
         return [wanted] if wanted else []
-    own = overloads(source.functions[name], source, annotations)
+    own = overloads(definition, source, annotations)
     if wanted is None:
         return own
     types_ = {p.name: p.annotation for p in wanted.params}
@@ -275,7 +273,7 @@ def _functions(value: types.FunctionType) -> Collection[str]:
     return source.functions if source is not None else ()
 
 
-def _inspected(value: Any) -> list[Sig]:
+def inspected(value: Any) -> list[Sig]:
     """The signature as Python itself sees it, without types."""
     try:
         parameters = inspect.signature(value).parameters.values()

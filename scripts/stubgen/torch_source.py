@@ -14,7 +14,7 @@ import torch
 
 from stubgen.annotations import Annotations
 from stubgen.model import Api, Symbol
-from stubgen.torch_describe import describe_class, describe_function, origin_of
+from stubgen.torch_describe import describe_class, describe_function, inspected, origin_of
 from stubgen.torch_modules import LOADED, load, modules, stub
 
 SETTINGS = (  # answered by __getattr__, so that nothing lists them
@@ -48,13 +48,13 @@ def collect(api: Api) -> Annotations:
             named.setdefault(id(value), []).append((module.__name__, name))
     described: list[tuple[str, Any]] = []
     for key, places in named.items():
-        name = _choose(objects[key], places)
-        if name is None:
+        chosen = _choose(objects[key], places)
+        if chosen is None:
             continue
-        described.append((name, objects[key]))
+        described.append((chosen, objects[key]))
         for module_name, alias in places:
-            if f"{module_name}.{alias}" != name:
-                api.aliases.setdefault(module_name, {})[alias] = name
+            if f"{module_name}.{alias}" != chosen:
+                api.aliases.setdefault(module_name, {})[alias] = chosen
     _missing_bases(described, api)
     for name, value in described:
         api.symbols[name] = Symbol(name, "class" if isinstance(value, type) else "function")
@@ -151,7 +151,8 @@ def _choose(value: Any, places: list[tuple[str, str]]) -> str | None:
     local = getattr(value, "__qualname__", "")
     if home.startswith("torch.") and home in sys.modules and hasattr(sys.modules[home], local):
         places = [*places, (home, local)]
-    return ".".join(min(places, key=rank))
+    module, name = min(places, key=rank)
+    return f"{module}.{name}"
 
 
 def _private_home(home: str, module: str) -> bool:
@@ -214,7 +215,7 @@ def _plain_values(module: types.ModuleType, api: Api) -> None:
                 type_ = next((t.__name__ for t in PLAIN if isinstance(value, t)), None)
                 api.add(Symbol(dotted, "constant", type=type_ if known else None))
         elif exported is not None and name in exported and callable(value):
-            api.add(Symbol(dotted, "function"))
+            api.add(Symbol(dotted, "function", inspected(value)))
         else:
             source = load(owner)
             if source is not None and (name in source.assigned or name in (exported or ())):

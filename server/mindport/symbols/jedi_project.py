@@ -60,7 +60,7 @@ def type_at(at: jedi.Script, line: int, column: int) -> str | None:
 
 
 def _class_of(name: Name) -> str | None:
-    full = name.full_name
+    full: str | None = name.full_name
     if full is None:
         return None
     if full.startswith("builtins."):
