@@ -9,6 +9,7 @@ from mindport.document import Document, Span
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix, Severity
+from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -31,7 +32,7 @@ INSIDE = Text(
 
 def grad_mode_finding(site: Site, use: Use) -> Finding:
     """The block or the decorator goes away; in a forward it may have stopped gradients."""
-    inside = use.function is not None and use.function.name == "forward"
+    inside = use.function is not None and use.function.name in FORWARD_NAMES
     edits = _edits(site, use)
     fix = None
     if edits is not None:

@@ -102,9 +102,28 @@ def fix_document(
             break
         lines = [lines[min(line, len(lines)) - 1] for line in rendered.line_map(document)]
         left = analyze(changed, config, workspace, store)
+        skipped = [finding for finding in report.findings if not fixable(finding, unsafe)]
+        left = replace(left, findings=_with_skipped(left.findings, skipped, rendered))
         fixed += len(chosen) - sum(fixable(f, unsafe) for f in left.findings)
         document, report = changed, left
     return FixResult(document, fixed, report, tuple(lines))
+
+
+def _with_skipped(
+    found: Sequence[Finding], skipped: Sequence[Finding], rendered: Rendered
+) -> tuple[Finding, ...]:
+    """``found``, and those that were skipped and that a half-migrated text no longer shows.
+
+    Once a module is a Cell, its inputs are MindSpore's tensors; a doubtful call on them would
+    otherwise go unmentioned.
+    """
+    known = {(finding.symbol, finding.span.start) for finding in found}
+    kept = []
+    for finding in skipped:
+        span = rendered.place(finding.span)
+        if span is not None and (finding.symbol, span.start) not in known:
+            kept.append(replace(finding, span=span, fix=None))
+    return tuple(sorted([*found, *kept], key=lambda finding: finding.span.start))
 
 
 def fixable(finding: Finding, unsafe: bool) -> bool:

@@ -45,6 +45,17 @@ class Rendered:
             key=lambda span: span.start,
         )
 
+    def place(self, span: Span) -> Span | None:
+        """Where a range of the original stands now; None when it is gone."""
+        position = 0
+        for chunk in self.chunks:
+            origin = chunk.origin
+            if origin is not None and origin <= span.start and span.end <= origin + len(chunk.text):
+                start = position + span.start - origin
+                return Span(start, start + span.end - span.start)
+            position += len(chunk.text)
+        return None
+
     def line_map(self, document: Document) -> list[int]:
         """For each line of the new text, the line of the original (both from 1)."""
         lines = [0]

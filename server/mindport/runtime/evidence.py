@@ -105,7 +105,9 @@ def assume_proved(store: Store, *entries: Entry) -> Store:
     """The store as it would be if every run had been equal, with ``entries`` in it."""
     changed = Store(store.plain, store.apis, store.versions)
     for symbol in store.plain:
-        changed._entries[symbol] = _proved(store.entry(symbol) or entries[0])
+        found = store.entry(symbol)
+        if found is not None:
+            changed._entries[symbol] = _proved(found)
     for entry in entries:
         changed._entries[entry.symbol] = _proved(entry)
     return changed

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from mindport.symbols.results import attribute_result, mindspore_tensor_members
+from mindport.symbols.torch_api import load
 from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
@@ -15,7 +16,7 @@ from mindport.symbols.values import (
     Value,
     is_tensor,
 )
-from mindport.symbols.walk import Walk, find_member, record, settle
+from mindport.symbols.walk import Walk, find_member, prepare, record, settle
 
 # Names that both tensors and common Python, NumPy or pandas objects have: on a receiver of
 # unknown type they say little.
@@ -107,6 +108,7 @@ def _object_member(
 ) -> Value:
     name = node.attr
     found = None
+    prepare(walk, info)
     if value.kind == "object":
         found = find_member(info, name)
     else:
@@ -131,8 +133,9 @@ def _register_buffer(info: ClassInfo, call: ast.Call) -> None:
 
 
 def _container_member(node: ast.Attribute, value: Value) -> Value:
-    if value.name.startswith("torch.return_types.") and node.attr in ("values", "indices"):
-        return TENSOR
+    fields = load().fields(value.name) if value.name else ()
+    if node.attr in fields:
+        return value.items[fields.index(node.attr)]
     if value.kind == "mapping" and node.attr in ("values", "get", "pop", "items", "keys"):
         return OTHER if node.attr == "keys" else UNKNOWN
     return OTHER

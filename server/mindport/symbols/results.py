@@ -83,9 +83,6 @@ def _value_of_node(node: ast.expr) -> Value:
     text = ast.unparse(node)
     if text in SIMPLE:
         return SIMPLE[text]
-    if text.startswith("torch.return_types."):
-        fields = 2
-        return Value("tuple", text, items=(TENSOR,) * fields)
     if text.startswith(("torch.", "torchvision.")):
         name = load().canonical(SHORT.get(text, text))
         return instance(name) if name else UNKNOWN
@@ -116,8 +113,15 @@ def _one_result(symbol: str) -> Value | None:
     texts = {signature.returns for signature in api.signatures(symbol)}
     if len(texts) > 1:
         return None
-    text = api.returns(symbol)
-    return UNKNOWN if text is None else value_of_type(text)
+    return _named(symbol, api.returns(symbol))
+
+
+def _named(symbol: str, text: str | None) -> Value:
+    """The value of a result's type; a tuple remembers whose fields it has."""
+    value = UNKNOWN if text is None else value_of_type(text)
+    if value.kind == "tuple" and load().fields(symbol):
+        return Value("tuple", symbol, value.items)
+    return value
 
 
 def call_result(symbol: str, call: ast.Call, kind_of: Callable[[ast.expr], str]) -> Value:
@@ -128,7 +132,7 @@ def call_result(symbol: str, call: ast.Call, kind_of: Callable[[ast.expr], str])
     api = load()
     bound = bind(api.signatures(symbol), call, kind_of)
     text = api.returns(symbol) if isinstance(bound, Unbound) else bound.signature.returns
-    return UNKNOWN if text is None else value_of_type(text)
+    return _named(symbol, text)
 
 
 def attribute_result(symbol: str) -> Value:

@@ -35,7 +35,8 @@ class Value:
             instance of a torch class; ``class``, ``object``, ``function``: the user's own;
             ``lazy``: a name of another file, looked up when needed; ``foreign``: a module of a
             library that has no tensors; ``mindspore``: a name of MindSpore; ``other``: known not to be of torch.
-        name: torch symbol, torch class, foreign module, or type name of ``other``.
+        name: torch symbol, torch class, foreign module, type name of ``other``, or of a tuple the
+            torch function that gave it (its fields have names).
         items: element values: one for ``sequence`` and ``mapping``, all for ``tuple``.
         info: the user's class or function, or what ``lazy`` stands for.
         likely: inferred by a habit (parameters of forward) and not by a fact.

@@ -168,6 +168,19 @@ def find_member(info: ClassInfo, name: str, seen: int = 0) -> Value | None:
     return None
 
 
+def prepare(walk: Walk, info: ClassInfo) -> None:
+    """Walk a class's constructor before its attributes are asked for."""
+    if info.prepared:
+        return
+    info.prepared = True
+    constructor = info.methods.get("__init__")
+    if constructor is not None:
+        returned(walk, constructor)
+    for base in info.bases:
+        if isinstance(base.info, ClassInfo):
+            prepare(walk, base.info)
+
+
 def returned(walk: Walk, info: FunctionInfo) -> Value:
     """What calling a user's function gives; walks its body when that was not done yet."""
     if info.state == "new" and info.node is not None and walk.depth < MAX_DEPTH:

@@ -1,0 +1,36 @@
+"""Fixing a source with the real knowledge base, as if all of it had been proved."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from functools import cache
+from textwrap import dedent
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import FixResult, fix_document
+from mindport.knowledge.store import Store, load
+from mindport.runtime.evidence import assume_proved
+from mindport.symbols.workspace import Workspace
+
+Fixer = Callable[..., FixResult]
+
+
+@cache
+def proved_store() -> Store:
+    return assume_proved(load())
+
+
+@pytest.fixture
+def fix() -> Fixer:
+    """``fix(source)``: all safe fixes; ``unsafe=True`` for the others as well."""
+
+    def run(source: str, *, unsafe: bool = False, config: Config | None = None) -> FixResult:
+        document = Document("example.py", dedent(source))
+        return fix_document(
+            document, config or Config(), Workspace(), unsafe=unsafe, store=proved_store()
+        )
+
+    return run

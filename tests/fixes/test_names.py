@@ -1,0 +1,151 @@
+"""How MindSpore's names and imports are written: idiomatic where free, never in collision."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from mindport.analysis import analyze
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import apply_fixes
+from mindport.symbols.workspace import Workspace
+
+from .conftest import Fixer, proved_store
+
+PAIRS = [
+    pytest.param(
+        """
+        '''Docstring.'''
+        from __future__ import annotations
+        import os
+        import torch
+        import torch.nn as nn
+
+        a = nn.Linear(3, 4)
+        """,
+        """
+        '''Docstring.'''
+        from __future__ import annotations
+        import os
+        from mindspore import mint
+
+        a = mint.nn.Linear(3, 4)
+        """,
+        id="imports take the place of torch's",
+    ),
+    pytest.param(
+        """
+        import torch
+        import mindspore as ms
+        from mindspore import mint as M
+
+        y = torch.cat([a, b])
+        """,
+        """
+        import mindspore as ms
+        from mindspore import mint as M
+
+        y = M.cat([a, b])
+        """,
+        id="imports that are there are used",
+    ),
+    pytest.param(
+        """
+        import torch
+
+        mint = 'a flavour'
+        y = torch.cat([a, b])
+        """,
+        """
+        import mindspore as ms
+
+        mint = 'a flavour'
+        y = ms.mint.cat([a, b])
+        """,
+        id="a name of the user's is left to him",
+    ),
+    pytest.param(
+        """
+        from torch import (
+            cat,  # joins
+            nn,
+        )
+
+        y = cat([a, nn])
+        """,
+        """
+        from mindspore import mint
+        from torch import (
+            nn,
+        )
+
+        y = mint.cat([a, nn])
+        """,
+        id="one name of an import goes",
+    ),
+    pytest.param(
+        """
+        try:
+            import torch
+        except ImportError:
+            torch = None
+        y = torch.cat([a, b])
+        """,
+        """
+        from mindspore import mint
+        try:
+            import torch
+        except ImportError:
+            torch = None
+        y = mint.cat([a, b])
+        """,
+        id="a conditional import that something else uses stays",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_imports(fix: Fixer, before: str, after: str) -> None:
+    text = fix(before).document.text
+    assert text == dedent(after)
+    assert fix(text).document.text == text
+
+
+def test_one_fix_alone_leaves_the_file_valid() -> None:
+    source = dedent("""
+        from torch import nn
+
+        a = nn.Conv2d(3, 4, 3)
+        b = nn.Linear(3, 4)
+    """)
+    document = Document("example.py", source)
+    report = analyze(document, Config(), Workspace(), proved_store())
+    first = next(f for f in report.findings if f.symbol == "torch.nn.Conv2d")
+    assert first.fix is not None
+    text = apply_fixes(document, [first.fix], tidy=False).text
+    assert "from torch import nn" in text
+    assert "a = ms.nn.Conv2d(3, 4, 3, has_bias=True, pad_mode='pad')" in text
+    assert "b = nn.Linear(3, 4)" in text
+    compile(text, "example.py", "exec")
+
+
+def test_comments_inside_a_rewritten_call_stay(fix: Fixer) -> None:
+    source = """
+        from torch import nn
+
+        a = nn.Conv2d(
+            3,  # channels in
+            4,
+            kernel_size=3,
+            bias=False,  # the norm has one
+        )
+        n = x_tensor.size(
+            0  # batch
+        )
+    """
+    text = fix(source, unsafe=True).document.text
+    for comment in ("# channels in", "# the norm has one", "# batch"):
+        assert comment in text
+    compile(text, "example.py", "exec")
