@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from mindport.document import Document, Span
+from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
-from mindport.symbols.uses import Import
 from mindport.texts import Text
 
 
@@ -18,9 +18,8 @@ def import_findings(site: Site) -> Iterator[Finding]:
     """One finding for each import of torch whose name the file does not use."""
     if Path(site.document.path).name == "__init__.py":
         return
-    used = used_names(site.document)
     for item in site.bindings.imports:
-        if item.bound == "*" or item.bound in used:
+        if item.bound == "*" or _is_used(site, item.bound):
             continue
         fix = Fix(
             Text(f"Remove the import of {item.bound}", f"删除 {item.bound} 的导入"),
@@ -34,20 +33,12 @@ def import_findings(site: Site) -> Iterator[Finding]:
         yield Finding("MP108", "warning", item.symbol, None, "certain", message, span, fix)
 
 
-def used_names(document: Document) -> set[str]:
-    """Names that the file reads, in ``__all__`` and in string annotations too."""
-    assert document.tree is not None
-    names: set[str] = set()
-    for node in ast.walk(document.tree):
-        if isinstance(node, ast.Name):
-            names.add(node.id)
-        elif isinstance(node, ast.Constant) and isinstance(node.value, str):
-            word = node.value
-            if len(word) < 200:
-                names.update(
-                    part for part in word.replace("[", ".").split(".") if part.isidentifier()
-                )
-    return names
+def _is_used(site: Site, name: str) -> bool:
+    """Whether the file reads ``name``, or mentions it in quotes (``__all__``, annotations)."""
+    if name in site.bindings.reads:
+        return True
+    quoted = re.compile(rf"""["'\[.]\s*{re.escape(name)}\b""")
+    return quoted.search(site.document.text) is not None
 
 
 def removal(site: Site, statement: ast.Import | ast.ImportFrom, aliases: list[ast.alias]) -> Edit:
@@ -60,6 +51,3 @@ def removal(site: Site, statement: ast.Import | ast.ImportFrom, aliases: list[as
     if index + 1 < len(spans):
         return Edit(Span(spans[index].start, spans[index + 1].start), ())
     return Edit(Span(spans[index - 1].end, spans[index].end), ())
-
-
-__all__ = ["Import", "import_findings", "removal", "used_names"]

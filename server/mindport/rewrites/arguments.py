@@ -6,6 +6,7 @@ import ast
 import operator
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cache
 
 from mindport.knowledge import templates
 from mindport.knowledge.conditions import UNKNOWN
@@ -226,6 +227,7 @@ def _items(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
     return pieces
 
 
+@cache
 def literal_default(text: str | None) -> object:
     """A default's value; UNKNOWN when it is not a literal."""
     if text is None:

@@ -31,7 +31,13 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
                 run_function(walk, info)
     uses = sorted(walk.uses, key=lambda use: (use.node.end_lineno, use.node.end_col_offset))
     return Bindings(
-        uses, walk.imports, walk.classes, walk.values, walk.constructed, walk.module.names
+        uses,
+        walk.imports,
+        walk.classes,
+        walk.values,
+        walk.constructed,
+        walk.reads,
+        walk.module.names,
     )
 
 

@@ -305,7 +305,9 @@ def _with(walk: Walk, node: ast.With | ast.AsyncWith) -> None:
     for item in node.items:
         value = evaluate_in(walk, item.context_expr, "with")
         if item.optional_vars is not None:
-            assign(walk, item.optional_vars, value if value.kind in ("object", "other") else UNKNOWN)
+            assign(
+                walk, item.optional_vars, value if value.kind in ("object", "other") else UNKNOWN
+            )
     run_block(walk, node.body)
 
 

@@ -65,6 +65,7 @@ class Bindings:
 
     Attributes:
         values: the value of each expression that is an argument or a receiver.
+        reads: every name that something in the file reads.
     """
 
     uses: list[Use]
@@ -72,4 +73,5 @@ class Bindings:
     classes: list[ClassInfo]
     values: dict[ast.expr, Value]
     constructed: list[Construction]
+    reads: set[str]
     exports: dict[str, Value]

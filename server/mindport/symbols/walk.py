@@ -49,6 +49,7 @@ class Walk:
     classes: list[ClassInfo] = field(default_factory=list)
     functions: list[FunctionInfo] = field(default_factory=list)
     values: dict[ast.expr, Value] = field(default_factory=dict)
+    reads: set[str] = field(default_factory=set)
     constructed: list[Construction] = field(default_factory=list)
     scope: Scope = field(init=False)
     function: FunctionInfo | None = None
@@ -66,6 +67,7 @@ class Walk:
 
 def lookup(walk: Walk, name: str) -> Value | None:
     """What a name stands for here; None for names that nothing binds (builtins)."""
+    walk.reads.add(name)
     scope: Scope | None = walk.scope
     while scope is not None:
         if scope.kind != "class" or scope is walk.scope:
