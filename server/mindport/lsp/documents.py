@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from pathlib import Path
 from urllib.parse import unquote, urlparse
 
@@ -11,7 +11,7 @@ from lsprotocol import types
 from pygls.uris import to_fs_path
 
 from mindport.document import Document, PositionEncoding, Span
-from mindport.lsp.moving import change_of, forward, moved
+from mindport.lsp.moving import Change, change_of, forward, moved
 from mindport.lsp.settings import FileSettings
 from mindport.report import Finding, Report
 from mindport.texts import Text
@@ -35,6 +35,7 @@ class OpenDocument:
         problem: why the present text cannot be analysed.
         settled: whether ``report`` and ``problem`` are those of the present text and settings.
         serial: grows whenever what there is to show changes.
+        trails: lists that gather the edits made from some moment on.
     """
 
     uri: str
@@ -47,6 +48,7 @@ class OpenDocument:
     settled: bool = False
     serial: int = 0
     failures: tuple[RunFailure, ...] = ()
+    trails: list[list[Change]] = field(default_factory=list)
 
     def edit(
         self,
@@ -68,6 +70,8 @@ class OpenDocument:
         old = self.document
         change = change_of(old, start, end, text)
         self.document = Document(old.path, f"{old.text[:start]}{text}{old.text[end:]}")
+        for trail in self.trails:
+            trail.append(change)
         self.failures = tuple(
             RunFailure(span, failure.message, failure.frames)
             for failure in self.failures

@@ -136,18 +136,26 @@ def changed_parts(document: Document, text: str) -> Iterator[tuple[Span, str]]:
 
 
 def _trimmed(start: int, before: str, after: str) -> Iterator[tuple[Span, str]]:
+    """The part in which the texts differ, whole words and whole line endings."""
     if before == after:
         return
     head = _common(before, after)
-    tail = _common(reversed(before[head:]), reversed(after[head:]))
-    if before[head - 1 : head] == "\r" and head:  # a place between \r and \n is none
+    while head and (_cuts(before, head) or _cuts(after, head)):
         head -= 1
-    if tail and before[len(before) - tail] == "\n":
+    tail = _common(reversed(before[head:]), reversed(after[head:]))
+    while tail and (_cuts(before, len(before) - tail) or _cuts(after, len(after) - tail)):
         tail -= 1
-    yield (
-        Span(start + head, start + len(before) - tail),
-        after[head : len(after) - tail],
-    )
+    yield Span(start + head, start + len(before) - tail), after[head : len(after) - tail]
+
+
+def _cuts(text: str, at: int) -> bool:
+    """Whether ``at`` lies inside a word or a line ending."""
+    left, right = text[at - 1 : at], text[at : at + 1]
+    return (left == "\r" and right == "\n") or (_is_word(left) and _is_word(right))
+
+
+def _is_word(character: str) -> bool:
+    return character.isalnum() or character == "_"
 
 
 def _lines(document: Document) -> list[str]:

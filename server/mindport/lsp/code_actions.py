@@ -1,0 +1,222 @@
+"""Quick fixes, fixes of a kind, fix-all and ignore comments; edits are made when one is chosen."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from lsprotocol import types
+from pygls.exceptions import JsonRpcContentModified
+from pygls.lsp.server import LanguageServer
+
+from mindport.document import Span
+from mindport.fixes.apply import fix_document
+from mindport.lsp import to_lsp
+from mindport.lsp.analyst import Analyst
+from mindport.lsp.documents import OpenDocument
+from mindport.lsp.fixing import fixed_text, ignoring_text, same_kind
+from mindport.lsp.session import Session
+from mindport.report import Finding
+from mindport.texts import Text
+
+FIX_ALL = "source.fixAll.mindport"
+FIX_ALL_UNSAFE = "source.mindport.fixAllUnsafe"
+LONGEST_CAUTION = 90
+
+
+@dataclass(frozen=True, slots=True)
+class Choice:
+    """One action: its title, and what tells its edit (``work`` and the index of a finding)."""
+
+    title: Text
+    kind: str
+    work: str
+    finding: int | None = None
+    preferred: bool = False
+
+
+def choices(
+    findings: Sequence[Finding], chosen: Sequence[int], only: Sequence[str] | None, unsafe: bool
+) -> list[Choice]:
+    """The actions for the findings with the indexes ``chosen``, and those for the whole file.
+
+    ``unsafe``: fix-all applies unsafe fixes as well.
+    """
+    found: list[Choice] = []
+    for index in chosen:
+        found += _fixes(findings, index)
+    kinds: dict[tuple[str, str], Choice] = {}
+    for index in chosen:
+        for choice in _groups(findings, index):
+            kinds.setdefault((choice.work, choice.title.en), choice)
+    found += kinds.values()
+    found += [_ignore(findings[index], index) for index in chosen]
+    found += _file_actions(findings, unsafe)
+    return [choice for choice in found if _wanted(choice.kind, only)]
+
+
+def _wanted(kind: str, only: Sequence[str] | None) -> bool:
+    """Kinds are hierarchical: ``source`` asks for ``source.fixAll.mindport`` too."""
+    return only is None or any(kind == one or kind.startswith(f"{one}.") or not one for one in only)
+
+
+def _fixes(findings: Sequence[Finding], index: int) -> Iterator[Choice]:
+    fix = findings[index].fix
+    if fix is None:
+        return
+    safe = fix.applicability == "safe"
+    title = fix.title if safe else _unsafe(fix.title, fix.caution)
+    yield Choice(title, types.CodeActionKind.QuickFix.value, "one", index, preferred=safe)
+
+
+def _unsafe(title: Text, caution: Text | None) -> Text:
+    why = caution or Text("", "")
+    return Text(
+        f"{title.en} (unsafe{_short(': ', why.en)})",
+        f"{title.zh}（可能改变结果{_short('：', why.zh)}）",
+    )
+
+
+def _short(before: str, caution: str) -> str:
+    caution = caution.rstrip(".。 ")
+    if len(caution) > LONGEST_CAUTION:
+        caution = f"{caution[:LONGEST_CAUTION].rstrip()}…"
+    return f"{before}{caution}" if caution else ""
+
+
+def _groups(findings: Sequence[Finding], index: int) -> Iterator[Choice]:
+    """Fix all of the same symbol, and all with the same code, where there are more than one."""
+    chosen = findings[index]
+    if chosen.fix is None:
+        return
+    marked = chosen.fix.applicability == "unsafe"
+    seen = 1
+    for by, name in (("symbol", chosen.symbol), ("code", chosen.code)):
+        count = len(same_kind(findings, chosen, by=by))
+        if count > seen and name:
+            title = Text(
+                f"Fix all {count} of {name} in this file" + (" (unsafe)" if marked else ""),
+                f"修复此文件中全部 {count} 处 {name}" + ("（可能改变结果）" if marked else ""),
+            )
+            yield Choice(title, types.CodeActionKind.QuickFix.value, by, index)
+            seen = count
+
+
+def _ignore(finding: Finding, index: int) -> Choice:
+    title = Text(f"Ignore {finding.code} on this line", f"在此行忽略 {finding.code}")
+    return Choice(title, types.CodeActionKind.QuickFix.value, "ignore", index)
+
+
+def _file_actions(findings: Sequence[Finding], unsafe: bool) -> Iterator[Choice]:
+    fixes = [finding.fix for finding in findings if finding.fix is not None]
+    safe = sum(fix.applicability == "safe" for fix in fixes)
+    if safe or (unsafe and fixes):
+        title = (
+            Text(
+                "Mindport: fix all, unsafe fixes too", "Mindport：应用全部修复（含可能改变结果的）"
+            )
+            if unsafe
+            else Text("Mindport: fix all that is safe", "Mindport：应用全部安全修复")
+        )
+        yield Choice(title, FIX_ALL, "all")
+    if len(fixes) > safe and not unsafe:
+        yield Choice(
+            Text(
+                "Mindport: fix all, unsafe fixes too", "Mindport：应用全部修复（含可能改变结果的）"
+            ),
+            FIX_ALL_UNSAFE,
+            "all-unsafe",
+        )
+
+
+async def new_text(
+    session: Session, analyst: Analyst, opened: OpenDocument, work: str, index: int | None
+) -> str | None:
+    """The text that an action makes of a document; None when it can make none."""
+    report = opened.report
+    if report is None or opened.problem is not None:
+        return None
+    document = opened.document
+    if work.startswith("all"):
+        config = opened.settings.config
+        unsafe = config.unsafe_fixes or work == "all-unsafe"
+        workspace = session.workspace_of(opened.path)
+        result = await analyst.run(fix_document, document, config, workspace, unsafe=unsafe)
+        analyst.foresee(config, result.report)
+        return result.document.text
+    if index is None or index >= len(report.findings):
+        return None
+    finding = report.findings[index]
+    if work == "ignore":
+        return ignoring_text(document, finding.span.start, finding.code)
+    if finding.fix is None:
+        return None
+    group = [finding] if work == "one" else same_kind(report.findings, finding, by=work)
+    return await analyst.run(fixed_text, document, group)
+
+
+def register(server: LanguageServer, session: Session, analyst: Analyst) -> None:
+    options = types.CodeActionOptions(
+        code_action_kinds=[types.CodeActionKind.QuickFix, FIX_ALL, FIX_ALL_UNSAFE],
+        resolve_provider=True,
+    )
+
+    @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
+    async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
+        opened = session.documents.get(params.text_document.uri)
+        if opened is None:
+            return []
+        await analyst.settled(opened)
+        if opened.report is None or opened.problem is not None:
+            return []
+        findings = opened.report.findings
+        asked = to_lsp.span_of(opened.document, params.range, session.client.encoding)
+        at = [index for index, finding in enumerate(findings) if _meet(finding.span, asked)]
+        unsafe = opened.settings.config.unsafe_fixes
+        offered = choices(findings, at, params.context.only, unsafe)
+        return [await action(opened, choice) for choice in offered]
+
+    async def action(opened: OpenDocument, choice: Choice) -> types.CodeAction:
+        language = opened.settings.config.language
+        shown = None
+        if choice.finding is not None and opened.report is not None:
+            finding = opened.report.findings[choice.finding]
+            encoding = session.client.encoding
+            shown = [to_lsp.diagnostic(opened.document, finding, language, encoding)]
+        result = types.CodeAction(
+            title=choice.title(language),
+            kind=choice.kind,
+            diagnostics=shown,
+            is_preferred=choice.preferred or None,
+            data={
+                "uri": opened.uri,
+                "version": opened.version,
+                "work": choice.work,
+                "finding": choice.finding,
+            },
+        )
+        return result if session.client.resolves_edits else await resolved(result)
+
+    async def resolved(action: types.CodeAction) -> types.CodeAction:
+        data: Any = action.data
+        opened = session.documents.get(data["uri"])
+        if opened is None or opened.version != data["version"]:
+            raise JsonRpcContentModified()
+        await analyst.settled(opened)
+        document = opened.document
+        text = await new_text(session, analyst, opened, data["work"], data["finding"])
+        if opened.document is not document:
+            raise JsonRpcContentModified()
+        if text is not None:
+            edits = to_lsp.text_edits(document, text, session.client.encoding)
+            action.edit = to_lsp.workspace_edit(opened, edits, session.client.document_changes)
+        return action
+
+    @server.feature(types.CODE_ACTION_RESOLVE)
+    async def resolve(params: types.CodeAction) -> types.CodeAction:
+        return await resolved(params)
+
+
+def _meet(finding: Span, asked: Span) -> bool:
+    return finding.start <= asked.end and asked.start <= finding.end
