@@ -78,6 +78,7 @@ PAIRS = [
         """
         from mindspore import mint
         from torch import (
+            # joins
             nn,
         )
 
@@ -87,6 +88,7 @@ PAIRS = [
     ),
     pytest.param(
         """
+        import os
         try:
             import torch
         except ImportError:
@@ -94,6 +96,7 @@ PAIRS = [
         y = torch.cat([a, b])
         """,
         """
+        import os
         from mindspore import mint
         try:
             import torch

@@ -34,11 +34,12 @@ def import_findings(site: Site) -> Iterator[Finding]:
 
 
 def _is_used(site: Site, name: str) -> bool:
-    """Whether the file reads ``name``, or mentions it in quotes (``__all__``, annotations)."""
+    """Whether the file reads ``name``, binds it otherwise too, or mentions it in quotes."""
     if name in site.bindings.reads:
         return True
-    quoted = re.compile(rf"""["'\[.]\s*{re.escape(name)}\b""")
-    return quoted.search(site.document.text) is not None
+    word = re.escape(name)
+    mentioned = re.compile(rf"""["'\[.]\s*{word}\b|^\s*{word}\s*=""", re.MULTILINE)
+    return mentioned.search(site.document.text) is not None
 
 
 def removal(site: Site, statement: ast.Import | ast.ImportFrom, aliases: list[ast.alias]) -> Edit:

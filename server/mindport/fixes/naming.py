@@ -83,7 +83,7 @@ class Names:
                 grouped.setdefault(source, []).append(alias)
             else:
                 lines.append(f"import {alias}")
-        lines.sort(key=lambda line: (line.startswith("import mindspore"), line))
+        lines.sort()
         lines += [f"from {source} import {', '.join(sorted(names))}"
                   for source, names in sorted(grouped.items())]  # fmt: skip
         newline = self.document.newline
