@@ -84,8 +84,7 @@ class Analyst:
         if opened is None:
             self._next()
             return
-        settings = opened.settings
-        if not settings.settings.enable or settings.excluded:
+        if not opened.shown:
             opened.report = opened.problem = None
             self._settle(opened)
             self._next()
@@ -96,7 +95,7 @@ class Analyst:
         self._busy = True
         workspace = self.session.workspace_of(opened.path)
         work = asyncio.get_running_loop().run_in_executor(
-            self._worker, analyze, opened.document, settings.config, workspace
+            self._worker, analyze, opened.document, opened.settings.config, workspace
         )
         work.add_done_callback(partial(self._done, opened))
 

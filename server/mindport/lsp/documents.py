@@ -50,6 +50,11 @@ class OpenDocument:
     failures: tuple[RunFailure, ...] = ()
     trails: list[list[Change]] = field(default_factory=list)
 
+    @property
+    def shown(self) -> bool:
+        """Whether the settings want anything said of it."""
+        return self.settings.settings.enable and not self.settings.excluded
+
     def edit(
         self,
         version: int,

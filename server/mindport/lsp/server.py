@@ -12,7 +12,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from mindport import __version__
-from mindport.lsp import code_actions, code_lens, commands, diagnostics, lifecycle, sync
+from mindport.lsp import code_actions, code_lens, commands, diagnostics, hover, lifecycle, sync
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
 from mindport.lsp.session import Session
@@ -51,7 +51,7 @@ def create() -> tuple[LanguageServer, Session, Analyst]:
     )
     session = Session()
     analyst = Analyst(session, partial(_report_changed, server, session))
-    for feature in (lifecycle, sync, diagnostics, code_actions, code_lens, commands):
+    for feature in (lifecycle, sync, diagnostics, hover, code_actions, code_lens, commands):
         feature.register(server, session, analyst)
     return server, session, analyst
 

@@ -1,0 +1,282 @@
+"""What a hover says of one torch symbol, as Markdown."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+
+from mindport.findings.messages import readable
+from mindport.knowledge.schema import Entry, Equivalent
+from mindport.knowledge.store import Store, candidates
+from mindport.lsp.links import mindspore_link, torch_link
+from mindport.report import Status
+from mindport.symbols.signatures import Parameter, Signature
+from mindport.symbols.torch_api import TorchApi
+from mindport.target import Target
+from mindport.texts import Language, Text
+
+STATUSES: dict[Status, Text] = {
+    "mapped": Text("has an equivalent", "有对应接口"),
+    "conditional": Text("has an equivalent for some arguments", "部分参数有对应接口"),
+    "manual": Text("to be moved by hand", "需要手动迁移"),
+    "unsupported": Text("MindSpore has nothing for it", "MindSpore 没有对应接口"),
+    "dropped": Text("not needed in MindSpore", "MindSpore 中不需要"),
+    "unknown": Text("not in the knowledge base", "知识库中没有该符号"),
+}
+MARK = "⚠"
+MOST_EQUIVALENTS = 4
+
+
+@dataclass(frozen=True, slots=True)
+class Sources:
+    """What the text is drawn from, and for whom."""
+
+    store: Store
+    api: TorchApi
+    target: Target
+    language: Language
+
+
+def hover_text(
+    symbol: str, sources: Sources, chosen: str | None = None, guess: bool = False
+) -> str | None:
+    """Everything that is known of a canonical torch symbol; None when it is no symbol of torch.
+
+    ``chosen`` is the equivalent that the finding at the place names, ``guess`` says that only the
+    name tells that the symbol is meant.
+    """
+    entry = sources.store.entry(symbol)
+    if entry is None and sources.api.canonical(symbol) is None:
+        return None
+    parts = list(_parts(symbol, entry, sources, chosen, guess))
+    return "\n\n".join(part for part in parts if part)
+
+
+def _parts(
+    symbol: str, entry: Entry | None, sources: Sources, chosen: str | None, guess: bool
+) -> Iterator[str]:
+    language = sources.language
+    status: Status = "unknown" if entry is None else entry.status
+    possible = candidates(entry, sources.target) if entry is not None else []
+    equivalent = _equivalent(possible, chosen)
+    head = f"**`{symbol}`**"
+    if equivalent is not None:
+        head += f" → **`{_name(equivalent)}`**"
+    yield f"{head}  \n`{status}` {STATUSES[status](language)}"
+    if guess:
+        yield Text(
+            "*Only the name suggests this: the type of the value is not known.*",
+            "*仅根据名称推测：无法确定该值的类型。*",
+        )(language)
+    if entry is not None:
+        yield from _entry_parts(entry, possible, equivalent, sources)
+    yield _links(symbol, equivalent, sources)
+
+
+def _entry_parts(
+    entry: Entry, possible: list[Equivalent], equivalent: Equivalent | None, sources: Sources
+) -> Iterator[str]:
+    language = sources.language
+    if entry.advice is not None:
+        yield entry.advice(language)
+    if entry.equivalents and equivalent is None:
+        yield Text(
+            f"There is no equivalent for {sources.target}.", f"{sources.target} 上没有对应接口。"
+        )(language)
+    yield _alternatives(possible, language)
+    if equivalent is not None:
+        yield _parameters(entry, equivalent, sources)
+    yield _differences(entry, language)
+    if equivalent is not None:
+        yield _where(equivalent, language)
+        yield _evidence(entry, equivalent, language)
+
+
+def _equivalent(possible: list[Equivalent], chosen: str | None) -> Equivalent | None:
+    for one in possible:
+        if chosen is not None and _name(one) == chosen:
+            return one
+    return possible[0] if possible else None
+
+
+def _name(equivalent: Equivalent) -> str:
+    return equivalent.api or readable(equivalent.to or "")
+
+
+def _alternatives(possible: list[Equivalent], language: Language) -> str:
+    """The equivalents with their conditions, where there is a choice."""
+    if len(possible) < 2 and not any(one.when for one in possible):
+        return ""
+    shown = [_alternative(one, language) for one in possible[:MOST_EQUIVALENTS]]
+    return "\n".join(dict.fromkeys(shown))
+
+
+def _alternative(equivalent: Equivalent, language: Language) -> str:
+    text = f"- `{_name(equivalent)}`"
+    if equivalent.when:
+        text += Text(f" when `{equivalent.when}`", f"，条件：`{equivalent.when}`")(language)
+    return f"{text} · {', '.join(equivalent.devices)}"
+
+
+def _parameters(entry: Entry, equivalent: Equivalent, sources: Sources) -> str:
+    """The parameters of both sides in a table; what differs in bold."""
+    if equivalent.api is None:
+        return ""
+    overloads = sources.api.signatures(entry.symbol)
+    theirs = next(iter(sources.store.signatures(equivalent.api)), None)
+    if not overloads or theirs is None:
+        return ""
+    ours = max(overloads, key=lambda one: _matching(one, theirs, equivalent))
+    header = Text("PyTorch|MindSpore|Note", "PyTorch|MindSpore|说明")(sources.language)
+    rows = [header.split("|"), ["---"] * 3]
+    rows += _rows(ours, theirs, equivalent, sources.language)
+    if len(rows) == 2:
+        return ""
+    return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _matching(ours: Signature, theirs: Signature, equivalent: Equivalent) -> int:
+    names = [_mapped(parameter.name, equivalent) for parameter in ours.parameters]
+    return sum(theirs.parameter(name) is not None for name in names)
+
+
+def _mapped(name: str, equivalent: Equivalent) -> str:
+    return equivalent.args.get(name, name)
+
+
+def _rows(
+    ours: Signature, theirs: Signature, equivalent: Equivalent, language: Language
+) -> Iterator[list[str]]:
+    taken: set[str] = set()
+    for parameter in ours.parameters:
+        name = _mapped(parameter.name, equivalent)
+        other = theirs.parameter(name)
+        if other is None and theirs.parameters and parameter.kind in ("varargs", "kwargs"):
+            continue
+        if other is not None:
+            taken.add(name)
+        yield [
+            _cell(parameter),
+            "—" if other is None else _cell(other, bold=_differs(parameter, other, equivalent)),
+            _note(parameter, other, equivalent, language),
+        ]
+    for name, value in equivalent.set.items():
+        other = theirs.parameter(name)
+        if other is not None and name not in taken:
+            taken.add(name)
+            note = Text(f"{MARK} written: `{value}`", f"{MARK} 写为 `{value}`")(language)
+            yield ["—", _cell(other, bold=True), _escaped(note)]
+    rest = [p for p in theirs.parameters if p.name not in taken and p.name != "self"]
+    if rest:
+        only = Text("MindSpore only", "仅 MindSpore")(language)
+        yield ["—", ", ".join(_cell(parameter) for parameter in rest), only]
+
+
+def _differs(parameter: Parameter, other: Parameter, equivalent: Equivalent) -> bool:
+    """Whether leaving the argument away means something else in MindSpore."""
+    if parameter.name in equivalent.same or parameter.name in equivalent.values:
+        return parameter.name in equivalent.values
+    if parameter.default is None:
+        return False
+    return _value(parameter.default) != _value(other.default)
+
+
+def _value(default: str | None) -> object:
+    if default is None:
+        return ()
+    try:
+        return ast.literal_eval(default)
+    except (ValueError, SyntaxError):
+        return default
+
+
+def _note(
+    parameter: Parameter, other: Parameter | None, equivalent: Equivalent, language: Language
+) -> str:
+    name = parameter.name
+    if name in equivalent.values:
+        value = readable(equivalent.values[name])
+        return _escaped(f"{MARK} `{value}`")
+    if other is None:
+        return Text("left out", "去掉")(language) if name in equivalent.drop else ""
+    if _differs(parameter, other, equivalent):
+        if other.default is None:
+            return Text("must be given", "必须给出")(language)
+        return Text(f"{MARK} other default", f"{MARK} 默认值不同")(language)
+    return ""
+
+
+def _cell(parameter: Parameter, bold: bool = False) -> str:
+    prefix = {"varargs": "*", "kwargs": "**"}.get(parameter.kind, "")
+    default = "" if parameter.default is None else f"={parameter.default}"
+    text = f"`{prefix}{parameter.name}{_escaped(default)}`"
+    return f"**{text}**" if bold else text
+
+
+def _escaped(text: str) -> str:
+    return text.replace("|", "\\|")
+
+
+def _differences(entry: Entry, language: Language) -> str:
+    lines = []
+    for difference in entry.differences:
+        mark = f"{MARK} **{difference.code}** " if difference.code else ""
+        left = (
+            Text(" (not rewritten)", "（不会自动改写）")(language) if not difference.fixed else ""
+        )
+        lines.append(f"- {mark}{difference.text(language)}{left}")
+    return "\n".join(lines)
+
+
+def _where(equivalent: Equivalent, language: Language) -> str:
+    versions = ""
+    if equivalent.since:
+        versions += Text(
+            f" · since MindSpore {equivalent.since}", f" · 自 MindSpore {equivalent.since} 起"
+        )(language)
+    if equivalent.until:
+        versions += Text(
+            f" · until MindSpore {equivalent.until}", f" · 至 MindSpore {equivalent.until} 止"
+        )(language)
+    label = Text("Devices", "设备")(language)
+    return f"**{label}** {', '.join(equivalent.devices)}{versions}"
+
+
+def _evidence(entry: Entry, equivalent: Equivalent, language: Language) -> str:
+    """What runs showed, or that nothing was run."""
+    label = Text("Evidence", "依据")(language)
+    runs = entry.evidence_for(equivalent)
+    if not runs:
+        unproved = Text("from the documentation, not run here", "来自文档，未在此运行验证")
+        reason = f"  \n*{entry.unverified(language)}*" if entry.unverified else ""
+        return f"**{label}** {unproved(language)}{reason}"
+    expected = {example.code: example.expect for example in entry.examples}
+    wanted = [run for run in runs if expected.get(run.example, "equal") == "equal"]
+    equal = sum(run.outcome == "equal" for run in wanted)
+    last = runs[-1]
+    proved = entry.is_proved(equivalent)
+    en = f"equal on {equal} of {len(wanted)} examples"
+    zh = f"{len(wanted)} 个示例中 {equal} 个结果一致"
+    text = Text(
+        f"{'verified' if proved else 'run'} on MindSpore {last.mindspore}, {last.device}: {en}",
+        f"{'已' if proved else ''}在 MindSpore {last.mindspore}、{last.device} 上"
+        f"{'验证' if proved else '运行'}：{zh}",
+    )(language)
+    failed = next((run for run in wanted if run.outcome != "equal"), None)
+    if failed is not None:
+        text += f"  \n`{failed.example}`: {failed.reason or failed.outcome}"
+    others = [device for device in equivalent.devices if device != last.device]
+    if others:
+        names = ", ".join(others)
+        text += Text(f"; {names}: from the documentation", f"；{names}：来自文档")(language)
+    return f"**{label}** {text}"
+
+
+def _links(symbol: str, equivalent: Equivalent | None, sources: Sources) -> str:
+    links = [f"[PyTorch]({torch_link(symbol)})"]
+    api = equivalent.api if equivalent is not None else None
+    page = mindspore_link(api, sources.target, sources.language) if api else None
+    if page:
+        links.insert(0, f"[MindSpore]({page})")
+    return " · ".join(links)
