@@ -146,7 +146,7 @@ def _rewritten(
     if use.confidence == "name":
         return _guess(site, use, equivalent, result)
     caution = join(*doubts) if doubts else None
-    name = (equivalent.api or messages.readable(equivalent.to or "")).removeprefix("mindspore.")
+    name = messages.name_of(equivalent).removeprefix("mindspore.")
     fix = Fix(
         title=messages.title(messages.RENAME_TITLE, name),
         applicability="unsafe" if doubts else "safe",
@@ -171,7 +171,7 @@ def _unchanged(
 
 def _guess(site: Site, use: Use, equivalent: Equivalent, result: Rewrite) -> Finding:
     message = join(messages.guessed(use.symbol), messages.replaced(use.symbol, equivalent))
-    name = (equivalent.api or messages.readable(equivalent.to or "")).removeprefix("mindspore.")
+    name = messages.name_of(equivalent).removeprefix("mindspore.")
     title = messages.title(messages.RENAME_TITLE, name)
     fix = Fix(title, "unsafe", result.edits, messages.guessed(use.symbol))
     return _finding(site, use, "MP110", "hint", message, equivalent, fix)
@@ -226,7 +226,7 @@ def _finding(
     fix: Fix | None = None,
 ) -> Finding:
     confidence: Confidence = use.confidence
-    name = None if equivalent is None else equivalent.api or messages.readable(equivalent.to or "")
+    name = None if equivalent is None else messages.name_of(equivalent)
     span = site.document.span(use.node)
     if use.receiver is not None:
         span = type(span)(span.end - len(getattr(use.node, "attr", "")), span.end)

@@ -2,15 +2,29 @@
 
 from __future__ import annotations
 
+from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.target import Target
 from mindport.texts import Text
 
 CHINESE_END = "。"
+LONGEST = 60
+
+
+def name_of(equivalent: Equivalent) -> str:
+    """An equivalent as people call it: its API, a short template, or the API in a long one."""
+    if equivalent.api is not None:
+        return equivalent.api
+    text = readable(equivalent.to or "")
+    if len(text) <= LONGEST:
+        return text
+    pieces = templates.parse(equivalent.to or "").pieces
+    names = [piece.name for piece in pieces if isinstance(piece, templates.ApiName)]
+    return names[0] if names else f"{text[:LONGEST]}..."
 
 
 def replaced(symbol: str, equivalent: Equivalent) -> Text:
-    name = equivalent.api or readable(equivalent.to or "")
+    name = name_of(equivalent)
     return Text(
         f"{symbol} is {name} in MindSpore.", f"{symbol} 在 MindSpore 中对应 {name}{CHINESE_END}"
     )
@@ -48,7 +62,7 @@ def by_value(symbol: str, api: str, keywords: tuple[str, ...]) -> Text:
 
 def missing_device(equivalent: Equivalent, target: Target) -> Text:
     lacking = [device for device in target.devices if device not in equivalent.devices]
-    name = equivalent.api or readable(equivalent.to or "")
+    name = name_of(equivalent)
     return Text(
         f"{name} is missing on {', '.join(lacking)}.",
         f"{name} 在 {'、'.join(lacking)} 上不可用。",
@@ -63,7 +77,7 @@ def missing_version(symbol: str, target: Target) -> Text:
 
 
 def not_proved(equivalent: Equivalent) -> Text:
-    name = equivalent.api or readable(equivalent.to or "")
+    name = name_of(equivalent)
     return Text(
         f"{name} was not shown equal by a run; check the result.",
         f"{name} 尚未经过实际运行验证，请核对结果。",
