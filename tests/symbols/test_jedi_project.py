@@ -178,8 +178,7 @@ def test_a_torch_in_the_workspace_does_not_replace_the_stubs(tmp_path: Path) -> 
     assert inferred("torch.randn(2)", tmp_path) == "torch.Tensor"
 
 
-def test_the_installed_torch_is_neither_imported_nor_needed(tmp_path: Path) -> None:
-    pytest.importorskip("torch")
+def test_the_installed_torch_is_not_imported(tmp_path: Path) -> None:
     program = (
         "import sys; from pathlib import Path;"
         "from mindport.symbols.jedi_project import infer_type, project;"
@@ -189,3 +188,32 @@ def test_the_installed_torch_is_neither_imported_nor_needed(tmp_path: Path) -> N
         "assert 'torch' not in sys.modules"
     )
     subprocess.run([sys.executable, "-c", program, str(tmp_path)], check=True, timeout=120)
+
+
+@pytest.mark.parametrize("expression", ["x.max(1)[0]", "F.relu(x)", "nn.Parameter(x).sum()"])
+def test_a_torch_that_this_process_has_imported_changes_nothing(
+    expression: str, tmp_path: Path
+) -> None:
+    pytest.importorskip("torch")
+    assert "torch" in sys.modules
+    assert inferred(expression, tmp_path) == "torch.Tensor"
+
+
+def test_asking_imports_nothing_and_leaves_the_search_path_alone(tmp_path: Path) -> None:
+    (tmp_path / "noisy.py").write_text("raise SystemExit('imported')\nvalue = [1]\n")
+    before = (list(sys.path), set(sys.modules))
+    head = f"{HEAD}import noisy, sys, time, os.path, collections, _ctypes\n"
+    assert inferred("noisy.value", tmp_path, head) == "list"
+    assert inferred("time.time()", tmp_path, head) == "float"
+    assert inferred("sys.argv", tmp_path, head) == "list"
+    assert inferred("os.path.join('a', 'b')", tmp_path, head) == "str"
+    assert inferred("collections.OrderedDict()", tmp_path, head) == "collections.OrderedDict"
+    assert (list(sys.path), set(sys.modules)) == before
+
+
+def test_packages_without_an_init_file_are_found(tmp_path: Path) -> None:
+    folder = tmp_path / "spaces" / "inner"
+    folder.mkdir(parents=True)
+    (folder / "build.py").write_text("import torch\ndef make(): return torch.ones(2)\n")
+    head = f"{HEAD}from spaces.inner.build import make\n"
+    assert inferred("make()", tmp_path, head) == "torch.Tensor"
