@@ -60,6 +60,7 @@ NOT_TORCH = {"torch.cpp", "torch.sparse.solve", "torch.utils.data._DatasetKind"}
         "",
         "torch.",
         ".torch",
+        "torch." + "nn." * 5000 + "Linear",
     ],
 )
 def test_what_torch_lacks_has_no_canonical_name(name: str) -> None:

@@ -12,6 +12,7 @@ from mindport.symbols.signatures import Signature, parse
 
 STUBS = Path(__file__).with_name("stubs")
 ROOTS = ("torch", "torchvision")
+MAX_DOTS = 40  # far more than any name of torch has; deeper chains are asked part by part
 SHORT = {
     name: f"torch.{name}"
     for name in ("Tensor", "Size", "dtype", "device", "layout", "memory_format", "Generator")
@@ -33,6 +34,8 @@ class TorchApi:
     exports: Mapping[str, str]
     named_tuples: Mapping[str, str]
     _canonical: dict[str, str | None] = field(default_factory=dict, repr=False)
+    _kinds: dict[str, str | None] = field(default_factory=dict, repr=False)
+    _bases: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
     _signatures: dict[str, tuple[Signature, ...]] = field(default_factory=dict, repr=False)
     _returns: dict[str, str | None] = field(default_factory=dict, repr=False)
     _ancestors: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
@@ -50,7 +53,7 @@ class TorchApi:
         if name in self.entries:
             return name
         owner, _, attribute = name.rpartition(".")
-        if not owner:
+        if not owner or name.count(".") > MAX_DOTS:
             return None
         target = self.aliases.get(owner, {}).get(attribute)
         if target is not None:
@@ -80,17 +83,18 @@ class TorchApi:
 
     def _kind(self, canonical: str) -> str:
         default = "method" if canonical.endswith(".__init__") else "operator"
-        entry = self.entries.get(canonical, default)
-        for end, char in enumerate(entry):
-            if char in " \n":
-                return entry[:end]
-        return entry
+        head = self.entries.get(canonical, default).partition("\n")[0]
+        return head.partition(" ")[0]
 
     def kind(self, name: str) -> str | None:
         """``module``, ``class``, ``function``, ``method``, ``attribute``, ``constant``,
         ``dtype``, ``layout``, ``memory_format``, ``qscheme`` or ``operator`` (``torch.ops``)."""
-        found = self.canonical(name)
-        return None if found is None else self._kind(found)
+        try:
+            return self._kinds[name]
+        except KeyError:
+            canonical = self.canonical(name)
+            found = self._kinds[name] = None if canonical is None else self._kind(canonical)
+            return found
 
     def _head(self, name: str) -> str:
         found = self.canonical(name)
@@ -98,8 +102,12 @@ class TorchApi:
 
     def bases(self, name: str) -> tuple[str, ...]:
         """The direct bases of a class, canonical where they are torch's."""
-        _, marker, bases = self._head(name).partition(" < ")
-        return tuple(bases.split(", ")) if marker else ()
+        try:
+            return self._bases[name]
+        except KeyError:
+            _, marker, bases = self._head(name).partition(" < ")
+            found = self._bases[name] = tuple(bases.split(", ")) if marker else ()
+            return found
 
     def ancestors(self, name: str) -> tuple[str, ...]:
         """Every base of a class, nearest first, without itself."""
