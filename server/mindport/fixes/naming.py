@@ -26,6 +26,7 @@ USUAL = {
     "numpy": ("", "numpy", "np"),
     "math": ("", "math", "math"),
     "functools": ("", "functools", "functools"),
+    "typing": ("", "typing", "typing"),
 }
 # Not attributes of the package until imported: always imported by their own statement.
 EXPLICIT = {"mindspore.numpy", "mindspore.dataset", "mindspore.dataset.vision",

@@ -12,7 +12,7 @@ from typing import Literal
 TUPLE = re.compile(r"(?<![\w)\]])\(\{\*(\w+)\},?\)")
 PLACEHOLDER = re.compile(r"\{(\*?)(\w+)(\??)\}")
 OPTIONAL = re.compile(r"(?P<before>,\s*)?\b\w+\s*=\s*\{(?P<name>\w+)\?\}(?P<after>\s*,\s*)?")
-API_ROOTS = ("mindspore", "numpy", "math", "functools")
+API_ROOTS = ("mindspore", "numpy", "math", "functools", "typing")
 ATOMS = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Dict, ast.Set, ast.Tuple,
          ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)  # fmt: skip
 

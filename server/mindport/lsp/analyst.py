@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import asyncio
+import gc
 import logging
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
@@ -12,13 +13,17 @@ from typing import ParamSpec, TypeVar
 
 from mindport.analysis import analyze
 from mindport.config import Config
+from mindport.knowledge.store import load as load_knowledge
 from mindport.lsp.documents import OpenDocument
 from mindport.lsp.session import Session
 from mindport.report import Report
+from mindport.symbols.torch_api import load as load_torch
 
 P = ParamSpec("P")
 T = TypeVar("T")
 FILE_ITSELF = "MP9"
+IDLE = 0.3
+MOST_GARBAGE = 8
 
 log = logging.getLogger(__name__)
 
@@ -26,6 +31,8 @@ log = logging.getLogger(__name__)
 @dataclass
 class Analyst:
     """One worker thread for all that reads the workspace's files.
+
+    Cyclic garbage is collected between analyses: collecting inside one takes half of its time.
 
     ``tell`` hears of each document whose report changed. A text that is edited while it waits is
     analysed once, as it is when its turn comes.
@@ -39,7 +46,14 @@ class Analyst:
     _waiting: dict[str, None] = field(default_factory=dict)
     _settling: dict[str, list[asyncio.Future[None]]] = field(default_factory=dict)
     _busy: bool = False
+    _garbage: int = 0
+    _tidying: asyncio.TimerHandle | None = None
     _foreseen: tuple[Config, Report] | None = None
+
+    def prepare(self) -> None:
+        """Load what every analysis needs, before the first document comes."""
+        gc.disable()
+        self._worker.submit(_load)
 
     def request(self, opened: OpenDocument) -> None:
         """Analyse ``opened`` as soon as the worker is free; the last one asked for comes first."""
@@ -77,7 +91,11 @@ class Analyst:
         self._worker.shutdown(wait=False, cancel_futures=True)
 
     def _next(self) -> None:
-        if self._busy or not self._waiting:
+        if self._busy:
+            return
+        if not self._waiting or self._garbage >= MOST_GARBAGE:
+            self._tidy_soon()
+        if not self._waiting:
             return
         uri, _ = self._waiting.popitem()
         opened = self.session.documents.get(uri)
@@ -93,6 +111,7 @@ class Analyst:
             self._next()
             return
         self._busy = True
+        self._garbage += 1
         workspace = self.session.workspace_of(opened.path)
         work = asyncio.get_running_loop().run_in_executor(
             self._worker, analyze, opened.document, opened.settings.config, workspace
@@ -138,7 +157,29 @@ class Analyst:
         self.tell(opened)
         self._wake(opened.uri)
 
+    def _tidy_soon(self) -> None:
+        """Collect garbage when there is time for it, or at once when there is much."""
+        if self._tidying is not None:
+            self._tidying.cancel()
+            self._tidying = None
+        if self._garbage >= MOST_GARBAGE:
+            self._tidy()
+        elif self._garbage:
+            self._tidying = asyncio.get_running_loop().call_later(IDLE, self._tidy)
+
+    def _tidy(self) -> None:
+        if not self._busy:
+            self._garbage = 0
+            self._worker.submit(gc.collect)
+
     def _wake(self, uri: str) -> None:
         for future in self._settling.pop(uri, ()):
             if not future.done():
                 future.set_result(None)
+
+
+def _load() -> None:
+    load_knowledge()
+    load_torch()
+    gc.collect()
+    gc.freeze()

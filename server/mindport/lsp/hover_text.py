@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from mindport.findings.messages import readable
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.knowledge.store import Store, candidates
+from mindport.lsp.defaults import ordinary
 from mindport.lsp.links import mindspore_link, torch_link
 from mindport.report import Status
 from mindport.symbols.signatures import Parameter, Signature
@@ -59,7 +60,7 @@ def _parts(
     language = sources.language
     status: Status = "unknown" if entry is None else entry.status
     possible = candidates(entry, sources.target) if entry is not None else []
-    equivalent = _equivalent(possible, chosen)
+    equivalent = _equivalent(possible, chosen, sources.api.signatures(symbol))
     head = f"**`{symbol}`**"
     if equivalent is not None:
         head += f" → **`{_name(equivalent)}`**"
@@ -93,11 +94,12 @@ def _entry_parts(
         yield _evidence(entry, equivalent, language)
 
 
-def _equivalent(possible: list[Equivalent], chosen: str | None) -> Equivalent | None:
-    for one in possible:
-        if chosen is not None and _name(one) == chosen:
-            return one
-    return possible[0] if possible else None
+def _equivalent(
+    possible: list[Equivalent], chosen: str | None, overloads: tuple[Signature, ...]
+) -> Equivalent | None:
+    """The equivalent called ``chosen``; of several forms the one for ordinary arguments."""
+    named = [one for one in possible if _name(one) == chosen] or possible
+    return ordinary(named, overloads[0] if overloads else None)
 
 
 def _name(equivalent: Equivalent) -> str:

@@ -32,6 +32,7 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
         session.locale = params.locale
         for uri in _folders(params):
             session.add_folder(uri)
+        analyst.prepare()
         _take_options(session, params.initialization_options)
 
     @server.feature(types.INITIALIZED)

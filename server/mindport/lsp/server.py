@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import gc
 import logging
 import sys
 import threading
@@ -65,4 +64,3 @@ def _prepare() -> None:
     logging.basicConfig(stream=sys.stderr, level=logging.WARNING)
     threading.stack_size(STACK)  # threads of some systems have too little for Python's parser
     sys.setswitchinterval(SWITCH_INTERVAL)  # requests are answered while an analysis runs
-    gc.freeze()

@@ -77,7 +77,9 @@ def map_arguments(
     """
     binding = facts.binding
     assert binding is not None
-    known = None if signature is None else {p.name for p in signature.parameters}
+    known = None
+    if signature is not None:
+        known = {p.name for p in signature.parameters if p.kind not in ("varargs", "kwargs")}
     open_ended = signature is None or any(p.kind == "kwargs" for p in signature.parameters)
     places = [] if signature is None else _positional_names(signature)
     varargs = signature is None or any(p.kind == "varargs" for p in signature.parameters)

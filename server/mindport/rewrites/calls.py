@@ -71,7 +71,20 @@ def _by_template(facts: UseFacts, template: str) -> Rewrite | Refusal:
     lost = _lost_arguments(facts, template) or _evaluated_twice(facts, template)
     if lost is not None:
         return Refusal(lost)
-    return Rewrite((Edit(facts.document.span(node), tuple(pieces)),))
+    edit = Edit(facts.document.span(node), tuple(pieces))
+    return Rewrite(() if _says_the_same(facts, edit) else (edit,))
+
+
+def _says_the_same(facts: UseFacts, edit: Edit) -> bool:
+    """Whether the edit would write what stands there already."""
+    text = facts.document.text
+    written = ""
+    for piece in edit.pieces:
+        if isinstance(piece, Name):
+            return False
+        span = piece.span if isinstance(piece, Operand) else piece
+        written += span if isinstance(span, str) else text[span.start : span.end]
+    return written == text[edit.span.start : edit.span.end]
 
 
 def _lost_arguments(facts: UseFacts, template: str) -> Text | None:
@@ -118,16 +131,14 @@ def _reference(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite
 
 
 def _by_value_keywords(facts: UseFacts, equivalent: Equivalent, store: Store) -> list[str]:
-    from mindport.symbols.binder import Binding
-    from mindport.symbols.torch_api import load
-
-    signatures = load().signatures(facts.use.symbol)
-    if not signatures:
+    if facts.binding is None:
         return []
-    bare = UseFacts(facts.document, facts.use, Binding(signatures[0], {}), facts.values)
-    signature = _their_signature(bare, equivalent, store)
-    return [text for text in spelled_out(bare, equivalent, signature)
-            if text.partition("=")[0] not in equivalent.set]  # fmt: skip
+    signature = _their_signature(facts, equivalent, store)
+    return [
+        text
+        for text in spelled_out(facts, equivalent, signature)
+        if text.partition("=")[0] not in equivalent.set
+    ]
 
 
 def _renamed(facts: UseFacts, api: str) -> tuple[Edit, ...]:
@@ -260,6 +271,3 @@ def _passed_on(symbol: str) -> Text:
         "called.",
         f"{symbol} 被当作值传递，需要在实际调用处改写参数。",
     )
-
-
-__all__ = ["ByValue", "Operand", "Refusal", "Rewrite", "rewrite"]

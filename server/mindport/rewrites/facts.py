@@ -95,9 +95,14 @@ def literal_value(node: ast.expr) -> Any:
 def facts_of(
     document: Document, use: Use, values: Mapping[ast.expr, Value], api: TorchApi
 ) -> tuple[UseFacts, Unbound | None]:
-    """The facts of a use, and why its call could not be bound if it could not."""
+    """The facts of a use, and why its call could not be bound if it could not.
+
+    A name without a call has torch's defaults for its arguments.
+    """
     if use.call is None:
-        return UseFacts(document, use, None, values), None
+        signatures = api.signatures(use.symbol) if use.receiver is None else ()
+        bare = Binding(signatures[0], {}) if signatures else None
+        return UseFacts(document, use, bare, values), None
 
     def kind_of(node: ast.expr) -> str:
         return argument_kind(values.get(node, UNKNOWN_VALUE))

@@ -282,7 +282,7 @@ def literal_kind(node: ast.expr) -> str:
             return "dtype" if load().kind(f"torch.{name}") == "dtype" else ""
         case ast.Call(func=ast.Attribute(value=ast.Name(id="torch"), attr=name)):
             returned = load().returns(f"torch.{name}")
-            return {"Tensor": "tensor", "torch.device": "device"}.get(returned or "", "")
+            return {"Tensor": "tensor", "device": "device"}.get(returned or "", "")
         case ast.Call(func=ast.Name(id=("int" | "len"))):
             return "int"
         case ast.Call(func=ast.Name(id=("float" | "bool" | "str" | "tuple" | "list") as name)):
