@@ -22,8 +22,8 @@ from mindport.symbols.torch_api import load as load_torch
 P = ParamSpec("P")
 T = TypeVar("T")
 FILE_ITSELF = "MP9"
-IDLE = 0.3
 MOST_GARBAGE = 8
+YOUNG = 0
 
 log = logging.getLogger(__name__)
 
@@ -32,7 +32,8 @@ log = logging.getLogger(__name__)
 class Analyst:
     """One worker thread for all that reads the workspace's files.
 
-    Cyclic garbage is collected between analyses: collecting inside one takes half of its time.
+    Cyclic garbage is collected between analyses, because inside one that takes as long as the
+    analysis; what is young is enough, as reports are freed without it.
 
     ``tell`` hears of each document whose report changed. A text that is edited while it waits is
     analysed once, as it is when its turn comes.
@@ -47,7 +48,6 @@ class Analyst:
     _settling: dict[str, list[asyncio.Future[None]]] = field(default_factory=dict)
     _busy: bool = False
     _garbage: int = 0
-    _tidying: asyncio.TimerHandle | None = None
     _foreseen: tuple[Config, Report] | None = None
 
     def prepare(self) -> None:
@@ -93,8 +93,9 @@ class Analyst:
     def _next(self) -> None:
         if self._busy:
             return
-        if not self._waiting or self._garbage >= MOST_GARBAGE:
-            self._tidy_soon()
+        if self._garbage and (not self._waiting or self._garbage >= MOST_GARBAGE):
+            self._garbage = 0
+            self._worker.submit(gc.collect, YOUNG)
         if not self._waiting:
             return
         uri, _ = self._waiting.popitem()
@@ -156,21 +157,6 @@ class Analyst:
         opened.serial += 1
         self.tell(opened)
         self._wake(opened.uri)
-
-    def _tidy_soon(self) -> None:
-        """Collect garbage when there is time for it, or at once when there is much."""
-        if self._tidying is not None:
-            self._tidying.cancel()
-            self._tidying = None
-        if self._garbage >= MOST_GARBAGE:
-            self._tidy()
-        elif self._garbage:
-            self._tidying = asyncio.get_running_loop().call_later(IDLE, self._tidy)
-
-    def _tidy(self) -> None:
-        if not self._busy:
-            self._garbage = 0
-            self._worker.submit(gc.collect)
 
     def _wake(self, uri: str) -> None:
         for future in self._settling.pop(uri, ()):

@@ -1,0 +1,59 @@
+"""A call that gives no arguments but the required ones: which equivalent is the ordinary one."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from mindport.knowledge.conditions import UNKNOWN, holds
+from mindport.knowledge.schema import Equivalent
+from mindport.symbols.binder import literal_kind
+from mindport.symbols.signatures import Signature
+
+
+@dataclass(frozen=True, slots=True)
+class DefaultFacts:
+    """Answers conditions for a call that leaves every argument at torch's default."""
+
+    signature: Signature
+    context: str = "call"
+
+    @property
+    def argc(self) -> int:
+        return sum(parameter.required for parameter in self.signature.parameters)
+
+    def given(self, name: str) -> bool:
+        parameter = self.signature.parameter(name)
+        return parameter is not None and parameter.required
+
+    def kind(self, name: str) -> str:
+        node = self._default(name)
+        return "" if node is None else literal_kind(node)
+
+    def literal(self, name: str) -> Any:
+        node = self._default(name)
+        try:
+            return UNKNOWN if node is None else ast.literal_eval(node)
+        except (ValueError, TypeError, SyntaxError):
+            return UNKNOWN
+
+    def count(self, name: str) -> int:
+        return int(self.given(name))
+
+    def _default(self, name: str) -> ast.expr | None:
+        parameter = self.signature.parameter(name)
+        if parameter is None or parameter.default is None:
+            return None
+        return ast.parse(parameter.default, mode="eval").body
+
+
+def ordinary(possible: Sequence[Equivalent], signature: Signature | None) -> Equivalent | None:
+    """The first that holds for such a call; the first of all where none does."""
+    if signature is not None:
+        facts = DefaultFacts(signature)
+        for one in possible:
+            if holds(one.when, facts) is not False:
+                return one
+    return possible[0] if possible else None
