@@ -1,0 +1,83 @@
+"""A knowledge base with an error stops the build, and says where and what to do."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from mindport.knowledge.compile import compile_index
+from mindport.knowledge.reading import KnowledgeError
+
+GOOD = """
+- symbol: torch.cat
+  equivalents:
+    - api: mindspore.mint.cat
+      devices: [Ascend, CPU]
+  examples:
+    - "torch.cat([x2, y2])"
+"""
+
+
+def build(folder: Path, text: str) -> str:
+    """What the build complains of; empty when it goes through."""
+    (folder / "mindspore").mkdir(exist_ok=True)
+    (folder / "mindspore/2.10.0.json").write_text(
+        '{"mindspore.mint.cat": {"signatures": ["(tensors, dim=0)"]}}', encoding="utf-8"
+    )
+    (folder / "torch.yaml").write_text(dedent(text), encoding="utf-8")
+    try:
+        compile_index(folder, folder / "index.json")
+    except KnowledgeError as error:
+        assert not (folder / "index.json").exists()
+        return str(error)
+    return ""
+
+
+def test_a_good_entry_is_left_in_peace(tmp_path: Path) -> None:
+    assert build(tmp_path, GOOD) == ""
+
+
+@pytest.mark.parametrize(
+    ("change", "line", "words"),
+    [
+        pytest.param(("devices", "device"), 5, "unknown field", id="misspelt field"),
+        pytest.param(("mint.cat", "mint.dog"), 4, "no public mindspore.mint.dog", id="unknown API"),
+        pytest.param(("[Ascend, CPU]", "[NPU]"), 5, "Ascend, GPU, CPU", id="unknown device"),
+        pytest.param(
+            ("api: mindspore.mint.cat", 'to: "mindspore.mint.cat({tensors}"'),
+            4,
+            "does not parse",
+            id="template that does not parse",
+        ),
+        pytest.param(
+            ("devices: [Ascend, CPU]", 'devices: [CPU]\n      when: "len(dim)"'),
+            6,
+            "not a function of conditions",
+            id="condition with another function",
+        ),
+        pytest.param(('"torch.cat([x2, y2])"', '"torch.cat(["'), 7, "does not parse", id="example"),
+        pytest.param(("  examples:\n    - ", "  unverified: "), 6, "needs en and zh", id="texts"),
+        pytest.param(("torch.cat\n", "torch.cat\n  status: manual\n"), 3, "leave status", id="status"),
+    ],
+)
+def test_errors_name_line_and_remedy(
+    tmp_path: Path, change: tuple[str, str], line: int, words: str
+) -> None:
+    complaints = build(tmp_path, GOOD.replace(*change, 1))
+    assert f"torch.yaml:{line}:" in complaints
+    assert words in complaints
+
+
+def test_two_entries_for_one_symbol(tmp_path: Path) -> None:
+    complaints = build(tmp_path, GOOD + GOOD)
+    assert "second entry; the first is in torch.yaml:2" in complaints
+
+
+def test_yaml_that_does_not_parse(tmp_path: Path) -> None:
+    assert "torch.yaml:2: YAML:" in build(tmp_path, "- symbol: [torch.cat\n")
+
+
+def test_a_file_that_is_no_list(tmp_path: Path) -> None:
+    assert "must be a list of entries" in build(tmp_path, "symbol: torch.cat\n")
