@@ -11,7 +11,8 @@ from typing import Literal
 # A tuple of the items of a varargs parameter: a lone ``({*size})``, not the arguments of a call.
 TUPLE = re.compile(r"(?<![\w)\]])\(\{\*(\w+)\},?\)")
 PLACEHOLDER = re.compile(r"\{(\*?)(\w+)(\??)\}")
-OPTIONAL = re.compile(r"(?P<before>,\s*)?\b\w+\s*=\s*\{(?P<name>\w+)\?\}(?P<after>\s*,\s*)?")
+OPTIONAL = re.compile(r"\b\w+\s*=\s*\{(\w+)\?\}")
+GONE = "\0"
 API_ROOTS = ("mindspore", "numpy", "math", "functools", "typing")
 ATOMS = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Dict, ast.Set, ast.Tuple,
          ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)  # fmt: skip
@@ -68,12 +69,8 @@ def parse(text: str, left_out: frozenset[str] = frozenset()) -> Template:
         TemplateError: what is between the placeholders is not a Python expression.
     """
 
-    def without(match: re.Match[str]) -> str:
-        if match["name"] not in left_out:
-            return match.group()
-        return ", " if match["before"] and match["after"] else ""
-
-    text = TUPLE.sub(r"_tuple_\1", OPTIONAL.sub(without, text))
+    text = _without(text, left_out)
+    text = TUPLE.sub(r"_tuple_\1", text)
     marked = PLACEHOLDER.sub(lambda m: f"{m[1]}_hole_{m[2]}", text)
     try:
         tree = ast.parse(marked, mode="eval").body
@@ -93,6 +90,13 @@ def parse(text: str, left_out: frozenset[str] = frozenset()) -> Template:
     if marked[position:]:
         pieces.append(marked[position:])
     return Template(tuple(pieces), is_atomic(tree))
+
+
+def _without(text: str, left_out: frozenset[str]) -> str:
+    """The template without the optional keywords in ``left_out`` and their commas."""
+    text = OPTIONAL.sub(lambda match: GONE if match[1] in left_out else match[0], text)
+    text = re.sub(rf",\s*{GONE}", "", text)
+    return re.sub(rf"{GONE}\s*,?\s*", "", text)
 
 
 def is_atomic(node: ast.expr) -> bool:

@@ -14,7 +14,7 @@ from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
-from mindport.symbols.values import Value, argument_kind
+from mindport.symbols.values import Value, expression_kind
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +58,7 @@ class UseFacts:
     def kind(self, name: str) -> str:
         node = self.node(name)
         if node is not None:
-            return argument_kind(self.values.get(node, UNKNOWN_VALUE)) or literal_kind(node)
+            return expression_kind(node, self.values.get(node, UNKNOWN_VALUE)) or literal_kind(node)
         if self.given(name):
             return "tuple"
         default = self.default(name)
@@ -105,7 +105,7 @@ def facts_of(
         return UseFacts(document, use, bare, values), None
 
     def kind_of(node: ast.expr) -> str:
-        return argument_kind(values.get(node, UNKNOWN_VALUE))
+        return expression_kind(node, values.get(node, UNKNOWN_VALUE))
 
     signatures = api.signatures(use.symbol)
     bound = bind(signatures, use.call, kind_of)

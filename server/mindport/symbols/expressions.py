@@ -24,8 +24,8 @@ from mindport.symbols.values import (
     FunctionInfo,
     Scope,
     Value,
-    argument_kind,
     element,
+    expression_kind,
     instance,
     is_tensor,
     join,
@@ -177,7 +177,7 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
 
 def kind_of(walk: Walk, node: ast.expr) -> str:
     """The kind of an argument for the binder."""
-    return argument_kind(walk.values.get(node, UNKNOWN))
+    return expression_kind(node, walk.values.get(node, UNKNOWN))
 
 
 def _note_arguments(info: FunctionInfo, node: ast.Call, walk: Walk, values: list[Value]) -> None:

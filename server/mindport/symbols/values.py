@@ -153,6 +153,15 @@ def argument_kind(value: Value) -> str:
     return {"tuple": "tuple", "none": "none", "function": "function"}.get(value.kind, "")
 
 
+def expression_kind(node: ast.expr, value: Value) -> str:
+    """``argument_kind``, with the habit of calling devices and dtypes by their names."""
+    found = argument_kind(value)
+    if found:
+        return found
+    name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+    return next((kind for kind in ("device", "dtype") if name.endswith(kind)), "")
+
+
 def join(left: Value, right: Value) -> Value:
     """What a name may be after two branches."""
     if left is right or right.kind in ("none", "unknown"):
