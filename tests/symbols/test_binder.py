@@ -158,6 +158,8 @@ CALLS: list[tuple[str, dict[str, str]]] = [
     ("x.to(torch.float64)", {"dtype": "torch.float64"}),
     ("x.to(torch.float64, True)", {"dtype": "torch.float64", "non_blocking": "True"}),
     ("x.to('cpu', torch.float64)", {"device": "'cpu'", "dtype": "torch.float64"}),
+    ("x.to(torch.device('cpu'))", {"device": "torch.device('cpu')"}),
+    ("x.to(torch.ones(2, dtype=torch.int32))", {"tensor": "torch.ones(2, dtype=torch.int32)"}),
     ("x.to(dtype=torch.float64)", {"dtype": "torch.float64"}),
     ("x.type(torch.float64)", {"dtype": "torch.float64"}),
     ("x.masked_fill(x > 0, 2.0)", {"mask": "x > 0", "value": "2.0"}),
