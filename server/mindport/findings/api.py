@@ -98,7 +98,7 @@ def _choose(
         if isinstance(result, Rewrite):
             if verdict and not result.doubts and equivalent.holds(site.target):
                 return equivalent, result, True
-            if near is None or not isinstance(near[1], Rewrite):
+            if near is None or isinstance(near[1], Refusal):
                 near = (equivalent, result, verdict is True)
         elif near is None:
             near = (equivalent, result, verdict is True)

@@ -1,0 +1,134 @@
+"""Calls: torch in, MindSpore out; what must stay marked comes first."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.config import Config
+from mindport.target import Target
+
+from .conftest import Fixer
+
+HEADER = """import torch
+from torch import nn
+import torch.nn.functional as F
+x: torch.Tensor
+y: torch.Tensor
+mask: torch.Tensor
+labels: torch.Tensor
+net: nn.Module
+"""
+
+
+def rewritten(fix: Fixer, call: str, config: Config | None = None) -> tuple[str, list[str]]:
+    """The call after all safe fixes, and the codes of what is left on its line."""
+    result = fix(f"{HEADER}result = {call}\n", config=config)
+    document = result.document
+    line = next(
+        index
+        for index in range(len(document.line_starts))
+        if document.line_text(index).startswith("result = ")
+    )
+    left = [f.code for f in result.report.findings if document.line_of(f.span.start) == line]
+    return document.line_text(line).removeprefix("result = "), left
+
+
+@pytest.mark.parametrize(
+    ("call", "code"),
+    [
+        ("nn.Conv2d(*sizes)", "MP102"),
+        ("nn.Conv2d(3, 4, 3, **options)", "MP102"),
+        ("nn.Conv2d(3, 4, 3, padding_mode='circular')", "MP107"),
+        ("torch.zeros(2, requires_grad=True)", "MP102"),
+        ("torch.sum(x, out=y)", "MP102"),
+        ("F.relu(x, inplace=True)", "MP209"),
+        ("x.add_(1)", "MP209"),
+        ("x.backward()", "MP306"),
+        ("torch.no_such_function(x)", "MP106"),
+        ("[nn.Conv2d, nn.Linear]", "MP109"),
+    ],
+)
+def test_stays_marked(fix: Fixer, call: str, code: str) -> None:
+    text, left = rewritten(fix, call)
+    assert code in left
+    assert call.partition("(")[0] in text
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "x.view(2, -1)",
+        "x.permute(1, 0)",
+        "x.transpose(-1, -2)",
+        "x.sum(-1, keepdim=True)",
+        "x.masked_fill(mask, float('-inf'))",
+        "x.unsqueeze(0).expand(2, -1, -1)",
+        "x.shape[0] + x.dim()",
+        "(x + y)[0] @ y",
+        "'a,b'.split(',')",
+    ],
+)
+def test_needs_no_change(fix: Fixer, call: str) -> None:
+    assert rewritten(fix, call) == (call, [])
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("nn.Conv2d(3, 4, 3)", "nn.Conv2d(3, 4, 3, has_bias=True, pad_mode='pad')"),
+        (
+            "nn.Conv2d(3, 4, 3, padding='same', bias=False)",
+            "nn.Conv2d(3, 4, 3, pad_mode='same', has_bias=False)",
+        ),
+        ("nn.Conv1d(3, 4, 3, padding=1)", "nn.Conv1d(3, 4, 3, padding=1, has_bias=True, pad_mode='pad')"),
+        ("nn.BatchNorm2d(8, momentum=0.01)", "nn.BatchNorm2d(8, momentum=0.99)"),
+        ("nn.BatchNorm2d(8, momentum=m)", "nn.BatchNorm2d(8, momentum=1 - m)"),
+        ("nn.LayerNorm(dim)", "nn.LayerNorm((dim,), epsilon=1e-05)"),
+        ("nn.Dropout(0.1)", "nn.Dropout(p=0.1)"),
+        ("nn.MaxPool2d(2)", "nn.MaxPool2d(2, stride=2)"),
+        (
+            "nn.MaxPool2d(3, stride=2, padding=1)",
+            "nn.MaxPool2d(3, stride=2, padding=1, pad_mode='pad')",
+        ),
+        ("nn.GELU()", "nn.GELU(approximate=False)"),
+        ("nn.GELU(approximate='tanh')", "nn.GELU(approximate=True)"),
+        ("nn.Linear(3, 4, bias=False)", "mint.nn.Linear(3, 4, bias=False)"),
+        (
+            "nn.Sequential(nn.Linear(3, 4), nn.ReLU(inplace=True))",
+            "nn.SequentialCell(mint.nn.Linear(3, 4), mint.nn.ReLU())",
+        ),
+        ("torch.zeros(2, 3)", "mint.zeros((2, 3))"),
+        ("torch.zeros((2, 3), dtype=torch.long, device=device)", "mint.zeros((2, 3), dtype=ms.int64)"),
+        ("torch.cat([x, y], -1)", "mint.cat([x, y], -1)"),
+        ("torch.max(x, dim=1)", "mint.max(x, dim=1)"),
+        ("torch.where(mask, x, y)", "mint.where(mask, x, y)"),
+        ("torch.manual_seed(0)", "ms.set_seed(0)"),
+        ("x.size()", "x.shape"),
+        ("x.size(-1)", "x.shape[-1]"),
+        ("(x + y).size(0)", "(x + y).shape[0]"),
+        ("torch.cat([x, y]).size(0)", "mint.cat([x, y]).shape[0]"),
+        ("x.to(torch.device('cuda'))", "x"),
+        ("(x + y).cuda()", "(x + y)"),
+        ("x.to('cuda', torch.float16)", "x.astype(ms.float16)"),
+        ("x.cuda().float()", "x.float()"),
+        ("F.relu(x + y, inplace=True)", "mint.nn.functional.relu(x + y)"),
+        ("F.softmax(x, dim=-1)", "mint.nn.functional.softmax(x, dim=-1)"),
+        ("isinstance(net, nn.Conv2d)", "isinstance(net, nn.Conv2d)"),
+        ("torch.optim.Adam(net.parameters(), lr=1e-3)", "optim.Adam(net.trainable_params(), lr=1e-3)"),
+    ],
+)  # fmt: skip
+def test_rewrites(fix: Fixer, call: str, expected: str) -> None:
+    assert rewritten(fix, call) == (expected, [])
+
+
+def test_the_device_decides(fix: Fixer) -> None:
+    ascend = Config(target=Target(devices=("Ascend",)))
+    everywhere = rewritten(fix, "nn.GELU()")[0]
+    assert everywhere == "nn.GELU(approximate=False)"
+    assert rewritten(fix, "torch.einsum('ij,jk->ik', x, y)", ascend)[1] == []
+    assert rewritten(fix, "torch.einsum('ij,jk->ik', x, y)")[1] == ["MP107"]
+
+
+def test_the_version_decides(fix: Fixer) -> None:
+    old = Config(target=Target(mindspore="2.7"))
+    assert rewritten(fix, "torch.cat([x, y])", old)[0] == "mint.cat([x, y])"
