@@ -33,7 +33,10 @@ def load(path: Path) -> ModuleType:
 
 def pairs() -> dict[str, tuple[Any, Any, np.ndarray]]:
     """Each model in both frameworks, with an input."""
-    resnet, resnet_ms = load(ROOT / "examples/resnet.py"), load(ROOT / "examples/migrated/resnet.py")
+    resnet, resnet_ms = (
+        load(ROOT / "examples/resnet.py"),
+        load(ROOT / "examples/migrated/resnet.py"),
+    )
     encoder = load(ROOT / "examples/transformer.py")
     encoder_ms = load(ROOT / "examples/migrated/transformer.py")
     random = np.random.RandomState(0)

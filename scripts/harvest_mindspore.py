@@ -46,7 +46,7 @@ def signature_of(value: Any, name: str) -> list[str]:
     ]
     if [p.kind.name for p in parameters] == ["VAR_POSITIONAL", "VAR_KEYWORD"]:
         return written_signature(value)
-    return [str(inspect.Signature(parameters))]
+    return [re.sub(r"<([\w.]+)[^<>]*>", r"\1", str(inspect.Signature(parameters)))]
 
 
 def written_signature(value: Any) -> list[str]:
@@ -97,7 +97,7 @@ def harvest() -> dict[str, Any]:
             module = importlib.import_module(module_name)
         except ImportError:
             continue
-        for attribute in sorted(getattr(module, "__all__", None) or dir(module)):
+        for attribute in sorted({*getattr(module, "__all__", ()), *dir(module)}):
             value = getattr(module, attribute, None)
             if attribute.startswith("_") or value is None or isinstance(value, ModuleType):
                 continue

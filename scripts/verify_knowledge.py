@@ -24,6 +24,7 @@ from mindport.knowledge.store import Store  # noqa: E402
 from mindport.runtime.evidence import (  # noqa: E402
     Trial,
     as_expected,
+    assume_proved,
     plain,
     run_trials,
     trials_of,
@@ -70,7 +71,8 @@ def main(
         wanted = [entry for entry in wanted if is_stale(entry)]
     version = content["mindspore"][-1]
     with console.status("migrating"):
-        trials = [trial for entry in wanted for trial in trials_of(entry, store, version)]
+        assumed = assume_proved(store)
+        trials = [trial for entry in wanted for trial in trials_of(entry, assumed, version)]
     found = run(trials, jobs, version)
     unexpected = show(trials, found, verbose)
     if not check:

@@ -1,6 +1,6 @@
 """Times lsp-check on a package's source beside ast.parse of the same files, in the same run.
 
-    python scripts/bench/check.py [timm==1.0.31]
+python scripts/bench/check.py [timm==1.0.31]
 """
 
 from __future__ import annotations

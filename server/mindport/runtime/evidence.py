@@ -50,7 +50,11 @@ def source_of(example: Example) -> str:
 
 
 def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
-    """Every example with every equivalent that CPU has and that takes the example's form."""
+    """Every example with every equivalent that CPU has and that takes the example's form.
+
+    Args:
+        store: with everything assumed to be proved (``assume_proved``).
+    """
     config = Config(target=Target(mindspore=version, devices=("CPU",)))
     runnable = [
         item
@@ -78,9 +82,12 @@ def migrate(
     store: Store,
     config: Config,
 ) -> str | None:
-    """The example in MindSpore by the real engine; None when a finding is left."""
-    only = replace(entry, equivalents=tuple(equivalents)) if equivalents else entry
-    assumed = assume_proved(store, only)
+    """The example in MindSpore by the real engine; None when a finding is left.
+
+    Args:
+        store: with everything assumed to be proved, as the run is to show that it is.
+    """
+    assumed = with_only(store, entry, equivalents)
     document = Document("example.py", source_of(example))
     unsafe = example.expect != "marked"
     result = fix_document(document, config, Workspace(), unsafe=unsafe, store=assumed)
@@ -101,16 +108,18 @@ def _is_left(report: Report) -> bool:
     )
 
 
-def assume_proved(store: Store, *entries: Entry) -> Store:
-    """The store as it would be if every run had been equal, with ``entries`` in it."""
-    changed = Store(store.plain, store.apis, store.versions)
-    for symbol in store.plain:
-        found = store.entry(symbol)
-        if found is not None:
-            changed._entries[symbol] = _proved(found)
-    for entry in entries:
-        changed._entries[entry.symbol] = _proved(entry)
-    return changed
+def assume_proved(store: Store) -> Store:
+    """The store as it would be if every run had been equal."""
+    found = (store.entry(symbol) for symbol in store.plain)
+    entries = {entry.symbol: _proved(entry) for entry in found if entry is not None}
+    return Store(store.plain, store.apis, store.versions, entries)
+
+
+def with_only(store: Store, entry: Entry, equivalents: Sequence[Equivalent]) -> Store:
+    """``store``, in which ``entry`` has no other equivalents than these."""
+    only = _proved(replace(entry, equivalents=tuple(equivalents)) if equivalents else entry)
+    entries = {**store._entries, entry.symbol: only}
+    return Store(store.plain, store.apis, store.versions, entries)
 
 
 def _proved(entry: Entry) -> Entry:
