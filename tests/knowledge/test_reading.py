@@ -59,7 +59,9 @@ def test_a_good_entry_is_left_in_peace(tmp_path: Path) -> None:
         ),
         pytest.param(('"torch.cat([x2, y2])"', '"torch.cat(["'), 7, "does not parse", id="example"),
         pytest.param(("  examples:\n    - ", "  unverified: "), 6, "needs en and zh", id="texts"),
-        pytest.param(("torch.cat\n", "torch.cat\n  status: manual\n"), 3, "leave status", id="status"),
+        pytest.param(
+            ("torch.cat\n", "torch.cat\n  status: manual\n"), 3, "leave status", id="status"
+        ),
     ],
 )
 def test_errors_name_line_and_remedy(
