@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -10,7 +9,7 @@ from typing import TYPE_CHECKING
 
 from mindport.cli.problems import at, why
 from mindport.config import Config
-from mindport.document import LINE_END, DecodeError, Document
+from mindport.document import DecodeError, Document
 from mindport.report import Report
 from mindport.reports.results import FileResult, Replacement, file_result
 from mindport.texts import Text
@@ -79,7 +78,10 @@ def _check(task: Task) -> Checked:
         document, task.config, _workspace(task.roots), unsafe=task.config.unsafe_fixes
     )
     if task.diff:
-        diff = "".join(_diff(task.path, document.text, outcome.document.text))
+        from mindport.cli.diff import unified
+
+        after = outcome.document.text
+        diff = "".join(unified(task.path, document.text, after, outcome.line_map))
         report = _analyze(task, data)
         return Checked(_result(task, report), diff=diff, would_fix=outcome.fixed)
     fixed = outcome.document.encode()
@@ -135,24 +137,6 @@ def _replacements(task: Task, report: Report) -> list[tuple[Replacement, ...]]:
     from mindport.cli.edits import replacements
 
     return [replacements(report.document, finding) for finding in report.findings]
-
-
-def _diff(path: str, before: str, after: str) -> Iterator[str]:
-    import difflib
-
-    for line in difflib.unified_diff(_lines(before), _lines(after), path, path):
-        yield line if line.endswith(("\n", "\r")) else f"{line}\n\\ No newline at end of file\n"
-
-
-def _lines(text: str) -> list[str]:
-    """The lines of ``text`` with their endings; form feeds do not end lines."""
-    ends = [match.end() for match in LINE_END.finditer(text)]
-    starts = [0, *ends]
-    return [
-        text[start:end]
-        for start, end in zip(starts, [*ends, len(text)], strict=True)
-        if end > start
-    ]
 
 
 @lru_cache(maxsize=1)
