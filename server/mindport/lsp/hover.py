@@ -17,7 +17,7 @@ from mindport.knowledge.store import load as load_knowledge
 from mindport.lsp import to_lsp
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
-from mindport.lsp.hover_text import Sources, hover_text
+from mindport.lsp.hover_text import Sources, hover_text, without_markup
 from mindport.lsp.session import Session
 from mindport.report import Report, SourceUse
 from mindport.symbols.torch_api import TorchApi
@@ -133,7 +133,9 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
         text = hover_text(place.symbol, sources, place.equivalent, place.guess)
         if text is None:
             return None
-        kind = types.MarkupKind.Markdown if session.client.markdown else types.MarkupKind.PlainText
+        kind = types.MarkupKind.Markdown
+        if not session.client.markdown:
+            kind, text = types.MarkupKind.PlainText, without_markup(text)
         shown = to_lsp.range_of(document, place.span, encoding)
         return types.Hover(types.MarkupContent(kind, text), shown)
 

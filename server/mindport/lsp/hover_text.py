@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -52,6 +53,13 @@ def hover_text(
         return None
     parts = list(_parts(symbol, entry, sources, chosen, guess))
     return "\n\n".join(part for part in parts if part)
+
+
+def without_markup(markdown: str) -> str:
+    """The same for a client that shows text as it is."""
+    text = re.sub(r"\[([^\]]*)\]\(([^)]*)\)", r"\1: \2", markdown)
+    lines = [line for line in text.split("\n") if not line.startswith("| ---")]
+    return "\n".join(re.sub(r"\*\*|`|^\| | \|$", "", line.rstrip()) for line in lines)
 
 
 def _parts(

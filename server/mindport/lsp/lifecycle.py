@@ -77,13 +77,18 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
 
 def apply_settings(server: LanguageServer, session: Session, analyst: Analyst) -> None:
     """Give each open document the settings that hold now; analyse it again where they changed."""
+    any_changed = False
     for opened in session.documents.values():
         settings = session.settings_of(opened.path)
         changed = settings != opened.settings
         opened.settings = settings
         if changed:
+            any_changed = True
             analyst.request(opened)
-            ask_again(server, session)
+    if any_changed:
+        ask_again(server, session)
+    if any_changed and session.client.refreshes_lenses:
+        server.workspace_code_lens_refresh(None)
     tell_problems(server, session)
 
 

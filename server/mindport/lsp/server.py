@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import logging
+import os
 import sys
 import threading
 from functools import partial
@@ -24,21 +25,24 @@ def start_io() -> None:
     """Serve on standard input and output until the client says goodbye or is gone."""
     server, session, analyst = create()
     _prepare()
-    try:
-        server.start_io()
-    finally:
-        analyst.stop()
-    sys.exit(0 if session.shut_down else 1)
+    server.start_io()
+    analyst.stop()
+    _leave(0 if session.shut_down else 1)
 
 
 def start_tcp(host: str, port: int) -> None:
     """Serve one client on a port."""
     server, _, analyst = create()
     _prepare()
-    try:
-        server.start_tcp(host, port)
-    finally:
-        analyst.stop()
+    server.start_tcp(host, port)
+    analyst.stop()
+    _leave(0)
+
+
+def _leave(code: int) -> None:
+    """End at once: nobody waits for an analysis that is still under way."""
+    sys.stderr.flush()
+    os._exit(code)
 
 
 def create() -> tuple[LanguageServer, Session, Analyst]:
