@@ -233,3 +233,49 @@ def test_methods_without_arguments_give_the_type_that_is_told() -> None:
             wrong[name] = (told, type(received))
     assert compared > 150
     assert wrong == {}
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "torch.norm(x)",
+        "torch.cdist(x, x)",
+        "torch.atleast_2d(x)",
+        "torch.block_diag(x, x)",
+        "torch.chain_matmul(x, x.T)",
+        "torch.tensordot(x, x.T, 1)",
+        "torch.broadcast_tensors(x, x)",
+        "torch.broadcast_shapes((2, 3), (3,))",
+        "torch.get_float32_matmul_precision()",
+        "torch.cuda.device_count()",
+        "torch.typename(x)",
+        "torch.einsum('ij->ji', x)",
+        "torch.meshgrid(x[0], x[0], indexing='ij')",
+        "torch.cartesian_prod(x[0], x[0])",
+        "torch.stack([x])",
+        "torch.allclose(x, x)",
+        "torch.get_default_dtype()",
+        "torch.initial_seed()",
+        "torch.manual_seed(0)",
+        "torch.linalg.matrix_rank(x)",
+        "torch.special.expit(x)",
+        "torch.fft.fft(x)",
+        "torch.nn.functional.softmax(x, 1)",
+        "torch.nn.functional.multi_head_attention_forward",
+        "torch.nn.utils.rnn.pad_sequence([x])",
+        "torch.nn.utils.clip_grad_norm_([], 1.0)",
+    ],
+)
+def test_functions_give_the_type_that_is_told(call: str) -> None:
+    name, called, _ = call.partition("(")
+    told = load().returns(name)
+    assert told is not None
+    if not called:
+        return
+    received = eval(call, {"torch": torch, "x": X})
+    if told.startswith("Tuple["):
+        assert isinstance(received, tuple | list)
+        assert all(isinstance(item, torch.Tensor) for item in received)
+    else:
+        types = {**RECEIVED, "str": str, "Generator": torch.Generator}
+        assert isinstance(received, types[told])
