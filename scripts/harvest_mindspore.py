@@ -24,6 +24,7 @@ MODULES = (
     "mindspore.experimental.optim", "mindspore.experimental.optim.lr_scheduler",
     "mindspore.nn.probability.distribution", "mindspore.graph", "mindspore.parallel",
     "mindspore.profiler", "mindspore.train", "mindspore.device_context.cpu",
+    "mindspore.device_context.ascend", "mindspore.device_context.gpu",
 )  # fmt: skip
 CLASSES = ("mindspore.Tensor", "mindspore.nn.Cell", "mindspore.Parameter", "mindspore.nn.Optimizer")
 PLATFORMS = re.compile(r"Supported Platforms:\s*\n\s*(.+)")
@@ -102,6 +103,9 @@ def harvest() -> dict[str, Any]:
             if attribute.startswith("_") or value is None or isinstance(value, ModuleType):
                 continue
             index[f"{module_name}.{attribute}"] = describe(value, attribute)
+    index["mindspore._Function"] = describe(
+        importlib.import_module("mindspore")._Function, "_Function"
+    )
     for class_name in CLASSES:
         module_name, _, attribute = class_name.rpartition(".")
         owner = getattr(importlib.import_module(module_name), attribute)

@@ -91,7 +91,8 @@ def _choose(
     near: tuple[Equivalent, Rewrite | Refusal | ByValue, bool] | None = None
     names_only = facts.use.context in NAMING
     for equivalent in possible:
-        verdict = True if names_only else holds(equivalent.when, facts)
+        ignored = names_only and "context" not in (equivalent.when or "")
+        verdict = True if ignored else holds(equivalent.when, facts)
         if verdict is False:
             continue
         result = rewrite(facts, equivalent, site.store)
@@ -131,6 +132,8 @@ def _rewritten(
     if not result.edits:
         return _unchanged(site, use, equivalent, unfixed)
     doubts = list(result.doubts)
+    if facts.binding is not None and not facts.binding.certain:
+        doubts.append(messages.UNSURE_OVERLOAD)
     if not certain and equivalent.when:
         doubts.append(messages.unsure_condition(equivalent.when))
     doubts += [d.text for d in unfixed]

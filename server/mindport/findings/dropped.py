@@ -28,8 +28,10 @@ def _removal(site: Site, use: Use) -> Edit | None:
     outer: ast.AST = use.call or use.node
     if isinstance(statement, ast.Expr) and statement.value is outer:
         return remove_statement(site, statement)
-    if isinstance(statement, ast.Assign) and use.context == "store":
-        return remove_statement(site, statement)
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        target = statement.targets[0]
+        if any(node is use.node for node in ast.walk(target)):
+            return remove_statement(site, statement)
     if use.receiver is not None and use.call is not None:
         return Edit(document.span(outer), (Operand(document.span(use.receiver)),))
     return None

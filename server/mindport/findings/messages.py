@@ -101,3 +101,9 @@ REMOVE_TITLE = Text("Remove {0}", "删除 {0}")
 
 def title(template: Text, *names: str) -> Text:
     return Text(template.en.format(*names), template.zh.format(*names))
+
+
+UNSURE_OVERLOAD = Text(
+    "The source does not tell which of torch's overloads is meant.",
+    "源码中无法确定调用的是 torch 的哪个重载。",
+)

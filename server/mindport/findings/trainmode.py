@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.expressions import GIVE_THEMSELVES
 from mindport.symbols.uses import Construction
 from mindport.texts import Text
 
@@ -43,10 +44,21 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
 
 def _name(made: Construction) -> str | None:
     statement = made.statement
-    if isinstance(statement, ast.Assign) and statement.value is made.call:
+    if isinstance(statement, ast.Assign) and _innermost(statement.value) is made.call:
         target = statement.targets[0]
         return target.id if isinstance(target, ast.Name) else None
     return None
+
+
+def _innermost(node: ast.expr) -> ast.expr:
+    """``Net()`` of ``Net().to(device)``: moving a network gives the network."""
+    while (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and f"torch.nn.Module.{node.func.attr}" in GIVE_THEMSELVES
+    ):
+        node = node.func.value
+    return node
 
 
 def _from_elsewhere(site: Site, call: ast.Call) -> bool:

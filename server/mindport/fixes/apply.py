@@ -127,8 +127,10 @@ def _with_skipped(
 
 
 def fixable(finding: Finding, unsafe: bool) -> bool:
-    """Whether a finding's fix is to be applied."""
-    return finding.fix is not None and (unsafe or finding.fix.applicability == "safe")
+    """Whether a finding's fix is to be applied with all others; guesses never are."""
+    if finding.fix is None or finding.confidence == "name":
+        return False
+    return unsafe or finding.fix.applicability == "safe"
 
 
 def _unused_imports(document: Document, edits: list[Edit]) -> tuple[list[Edit], frozenset[str]]:

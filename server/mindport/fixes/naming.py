@@ -27,6 +27,10 @@ USUAL = {
     "math": ("", "math", "math"),
     "functools": ("", "functools", "functools"),
     "typing": ("", "typing", "typing"),
+    "contextlib": ("", "contextlib", "contextlib"),
+    "urllib.request": ("urllib", "request", "request"),
+    "urllib.parse": ("urllib", "parse", "parse"),
+    "multiprocessing": ("", "multiprocessing", "multiprocessing"),
 }
 # Not attributes of the package until imported: always imported by their own statement.
 EXPLICIT = {"mindspore.numpy", "mindspore.dataset", "mindspore.dataset.vision",

@@ -12,6 +12,7 @@ import yaml
 from mindport.knowledge import conditions, templates
 from mindport.knowledge.schema import STATUSES, Compare, Expectation
 from mindport.rules import RULES
+from mindport.symbols.torch_api import load
 from mindport.target import DEVICES, parse_version
 
 TEXT = {"en", "zh"}
@@ -161,8 +162,37 @@ def _check_equivalent(
         if not isinstance(item.get(name, []), list):
             yield raw.complain("must be a list of torch parameters", *path, name)
     if "when" in item:
-        yield from _check_condition(raw, item["when"], *path, "when")
+        complaints = list(_check_condition(raw, item["when"], *path, "when"))
+        yield from complaints
+        if complaints:
+            return
     yield from _check_names(raw, item, path, apis)
+    yield from _check_parameters(raw, item, path)
+
+
+def _check_parameters(
+    raw: Raw, item: dict[str, Any], path: tuple[str | int, ...]
+) -> Iterator[Complaint]:
+    """Names that should be torch parameters of the symbol, and are not."""
+    signatures = load().signatures(raw.plain["symbol"])
+    known = {p.name for signature in signatures for p in signature.parameters} | {"self"}
+    if not signatures or any(p.kind == "kwargs" for s in signatures for p in s.parameters):
+        return
+    mentioned = {
+        "args": set(item.get("args", {})),
+        "values": set(item.get("values", {})),
+        "drop": set(item.get("drop", ())),
+        "same": set(item.get("same", ())),
+        "to": templates.placeholders(str(item.get("to", ""))),
+        "when": conditions.names(str(item["when"])) if "when" in item else set(),
+    }
+    for text in dict(item.get("values", {})).values():
+        mentioned["values"] |= templates.placeholders(str(text))
+    for field, names in mentioned.items():
+        if lacking := sorted(names - known):
+            takes = ", ".join(sorted(known - {"self"})) or "nothing"
+            message = f"torch has no parameter {', '.join(lacking)}; {takes} are there"
+            yield raw.complain(message, *path, field)
 
 
 def _check_names(

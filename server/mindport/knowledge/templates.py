@@ -13,7 +13,9 @@ TUPLE = re.compile(r"(?<![\w)\]])\(\{\*(\w+)\},?\)")
 PLACEHOLDER = re.compile(r"\{(\*?)(\w+)(\??)\}")
 OPTIONAL = re.compile(r"\b\w+\s*=\s*\{(\w+)\?\}")
 GONE = "\0"
-API_ROOTS = ("mindspore", "numpy", "math", "functools", "typing")
+API_ROOTS = frozenset(
+    {"mindspore", "numpy", "math", "functools", "typing", "contextlib", "urllib", "multiprocessing"}
+)
 ATOMS = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Dict, ast.Set, ast.Tuple,
          ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)  # fmt: skip
 

@@ -108,7 +108,8 @@ def map_arguments(
             positional = False
             continue
         if not there:
-            if literal_value(value_node) != literal_default(binding.default(torch_name)):
+            value = literal_value(value_node)
+            if value is UNKNOWN or value != literal_default(binding.default(torch_name)):
                 return Refusal(_no_counterpart(torch_name, equivalent))
             given.append(Given(node, False))
             positional = False

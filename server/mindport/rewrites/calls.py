@@ -47,7 +47,7 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
     """The use written with ``equivalent``."""
     use = facts.use
     if equivalent.to is not None:
-        return _by_template(facts, equivalent.to)
+        return _by_template(facts, equivalent, equivalent.to)
     assert equivalent.api is not None
     if use.call is None:
         return _reference(facts, equivalent, store)
@@ -56,7 +56,7 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
     return _call(facts, equivalent, store, use.call)
 
 
-def _by_template(facts: UseFacts, template: str) -> Rewrite | Refusal:
+def _by_template(facts: UseFacts, equivalent: Equivalent, template: str) -> Rewrite | Refusal:
     use = facts.use
     names = templates.placeholders(template) - {"self"}
     if use.call is None and names:
@@ -68,7 +68,7 @@ def _by_template(facts: UseFacts, template: str) -> Rewrite | Refusal:
     pieces: list[Piece] = list(template_pieces(template, facts))
     if not parsed.atomic:
         pieces = ["(", *pieces, ")"]
-    lost = _lost_arguments(facts, template) or _evaluated_twice(facts, template)
+    lost = _lost_arguments(facts, equivalent, template) or _evaluated_twice(facts, template)
     if lost is not None:
         return Refusal(lost)
     edit = Edit(facts.document.span(node), tuple(pieces))
@@ -87,14 +87,14 @@ def _says_the_same(facts: UseFacts, edit: Edit) -> bool:
     return written == text[edit.span.start : edit.span.end]
 
 
-def _lost_arguments(facts: UseFacts, template: str) -> Text | None:
+def _lost_arguments(facts: UseFacts, equivalent: Equivalent, template: str) -> Text | None:
     """An argument that the call gives and the template has no place for."""
     from mindport.rewrites.arguments import PLACEMENT, literal_default
     from mindport.rewrites.facts import literal_value
 
     if facts.binding is None:
         return None
-    known = templates.placeholders(template) | PLACEMENT | {"_stacklevel"}
+    known = templates.placeholders(template) | PLACEMENT | {"_stacklevel", *equivalent.drop}
     for name, argument in facts.binding.arguments.items():
         default = literal_default(facts.binding.default(name))
         if name not in known and literal_value(argument.node) != default:

@@ -47,6 +47,13 @@ CONSTANTS: dict[type, Value] = {
 }  # fmt: skip
 
 
+GIVE_THEMSELVES = frozenset(
+    f"torch.nn.Module.{name}"
+    for name in ("to", "cuda", "cpu", "train", "eval", "half", "float", "double", "bfloat16",
+                 "requires_grad_", "apply", "type")
+)  # fmt: skip
+
+
 def evaluate(walk: Walk, node: ast.expr) -> Value:
     """The value of ``node``; every torch symbol in it is recorded, once."""
     return EVALUATORS[node.__class__](walk, node)
@@ -70,15 +77,17 @@ def _name(walk: Walk, node: ast.Name, call: ast.Call | None = None) -> Value:
 
 
 def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) -> Value:
-    base = node.value
+    return read_member(walk, node, _base(walk, node.value), call)
+
+
+def _base(walk: Walk, base: ast.expr) -> Value:
+    """What stands before a dot; a torch module there is part of a longer name, no use."""
     if isinstance(base, ast.Name):
-        value = lookup(walk, base.id) or UNKNOWN
-    elif isinstance(base, ast.Attribute):
+        return lookup(walk, base.id) or UNKNOWN
+    if isinstance(base, ast.Attribute):
         dotted = _dotted_symbol(walk, base)
-        value = dotted if dotted is not None else _attribute(walk, base)
-    else:
-        value = EVALUATORS[base.__class__](walk, base)
-    return read_member(walk, node, value, call)
+        return dotted if dotted is not None else _attribute(walk, base)
+    return EVALUATORS[base.__class__](walk, base)
 
 
 def _dotted_symbol(walk: Walk, node: ast.Attribute) -> Value | None:
@@ -166,6 +175,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
 
 def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
     symbol = callee.name
+    if symbol in GIVE_THEMSELVES and isinstance(node.func, ast.Attribute):
+        return walk.values.get(node.func.value, UNKNOWN)
     if walk.api.kind(symbol) == "class":
         if symbol in ("torch.nn.Parameter", "torch.nn.Buffer") or symbol.endswith("Tensor"):
             return TENSOR
@@ -380,11 +391,11 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
             else:
                 assign(walk, item, value.items[index] if exact else element(value))
     elif isinstance(target, ast.Attribute):
-        base = evaluate(walk, target.value)
+        base = _base(walk, target.value)
         if base.kind == "object" and isinstance(base.info, ClassInfo):
             known = base.info.attributes.get(target.attr)
             base.info.attributes[target.attr] = value if known is None else join(known, value)
-        elif base.kind == "instance":
+        elif base.kind in ("instance", "torch"):
             read_member(walk, target, base, None)
     elif isinstance(target, ast.Starred):
         assign(walk, target.value, value)

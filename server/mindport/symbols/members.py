@@ -119,6 +119,7 @@ def _object_member(
         symbol = walk.api.canonical(f"{info.torch_base}.{name}")
         if symbol is not None:
             record(walk, symbol, node, "certain", call, node.value, info.torch_base)
+            walk.values[node.value] = value
             if found is None:
                 if name == "register_buffer" and call is not None:
                     _register_buffer(info, call)
