@@ -52,7 +52,9 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
     if use.call is None:
         return _reference(facts, equivalent, store)
     if facts.binding is None:
-        return Refusal(Text("Its arguments cannot be bound.", "无法确定其参数。"))
+        if facts.has_signature or equivalent.args or equivalent.set or equivalent.drop:
+            return Refusal(Text("Its arguments cannot be bound.", "无法确定其参数。"))
+        return Rewrite(_renamed(facts, equivalent.api))
     return _call(facts, equivalent, store, use.call)
 
 

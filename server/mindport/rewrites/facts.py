@@ -25,6 +25,7 @@ class UseFacts:
     use: Use
     binding: Binding | None
     values: Mapping[ast.expr, Value]
+    has_signature: bool = True
 
     @property
     def argc(self) -> int:
@@ -110,7 +111,7 @@ def facts_of(
     signatures = api.signatures(use.symbol)
     bound = bind(signatures, use.call, kind_of)
     if isinstance(bound, Unbound):
-        return UseFacts(document, use, None, values), bound
+        return UseFacts(document, use, None, values, bool(signatures)), bound
     return UseFacts(document, use, bound, values), None
 
 
