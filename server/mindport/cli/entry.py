@@ -5,7 +5,6 @@ from __future__ import annotations
 import os
 import shutil
 import sys
-from collections.abc import Callable
 from typing import IO, NoReturn, TextIO
 
 import click
@@ -38,24 +37,21 @@ def start(command: click.Command, name: str) -> NoReturn:
     except (click.Abort, KeyboardInterrupt):
         code = CANCELLED
     except BrokenPipeError:
-        code = _close_quietly()
+        code = _close_quietly(sys.stdout)
     sys.exit(code if isinstance(code, int) else DONE)
 
 
 def emit(data: str | bytes, stream: TextIO | None = None) -> None:
-    """Write a report, in UTF-8 unless a terminal wants something else; a closed pipe is no error."""
+    """Write text as the terminal wants it and as UTF-8 to all else; a closed pipe is no error."""
     out = sys.stdout if stream is None else stream
+    encoding = out.encoding if out.isatty() else "utf-8"
+    body = data if isinstance(data, bytes) else data.encode(encoding, "backslashreplace")
     try:
-        if isinstance(data, str) and out.isatty():
-            click.echo(data, out, nl=False)
-        else:
-            body = data if isinstance(data, bytes) else data.encode("utf-8", "backslashreplace")
-            out.flush()
-            binary = out.buffer
-            binary.write(body)
-            binary.flush()
+        out.flush()
+        out.buffer.write(body)
+        out.buffer.flush()
     except BrokenPipeError:
-        _close_quietly()
+        _close_quietly(out)
 
 
 def complain(message: str, language: Language = "en") -> None:
@@ -65,7 +61,7 @@ def complain(message: str, language: Language = "en") -> None:
 
 def tell(message: str) -> None:
     """Say something on standard error."""
-    click.echo(message.encode("utf-8", "backslashreplace").decode(), err=True)
+    emit(f"{message}\n", sys.stderr)
 
 
 def terminal_width(stream: TextIO) -> int | None:
@@ -75,16 +71,8 @@ def terminal_width(stream: TextIO) -> int | None:
     return shutil.get_terminal_size().columns
 
 
-def in_language(make: Callable[[], Language]) -> Language:
-    """The language of an error that may come before the settings could be read."""
-    try:
-        return make()
-    except Exception:
-        return "en"
-
-
-def _close_quietly() -> int:
-    """Send what is still written nowhere: who reads has gone."""
+def _close_quietly(stream: TextIO) -> int:
+    """Send what is still written to ``stream`` nowhere: who reads has gone."""
     devnull = os.open(os.devnull, os.O_WRONLY)
-    os.dup2(devnull, sys.stdout.fileno())
+    os.dup2(devnull, stream.fileno())
     return DONE

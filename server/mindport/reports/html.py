@@ -19,7 +19,7 @@ PAGE = Template("""<!DOCTYPE html>
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <title>Mindport · $title</title>
 <style>
-:root { color-scheme: light dark; --line: #8884; --faint: #8888; --mark: #f5c54266;
+:root { color-scheme: light dark; --line: #8884; --mark: #f5c54266;
   --error: #d1383d; --warning: #b7791f; --info: #2b6cb0; --hint: #718096; }
 body { font: 15px/1.5 system-ui, sans-serif; max-width: 70rem; margin: 2rem auto; padding: 0 1rem; }
 h1 { font-size: 1.5rem; margin-bottom: 0; }
@@ -41,7 +41,7 @@ mark { background: var(--mark); color: inherit; }
 details { border-top: 1px solid var(--line); padding: .4rem 0; }
 summary { cursor: pointer; }
 summary h2 { display: inline; }
-.target, footer { color: var(--faint); }
+.target, footer { opacity: .75; }
 </style>
 </head>
 <body>
