@@ -11,4 +11,5 @@ sys.path.insert(0, os.path.join(os.path.dirname(os.path.abspath(__file__)), "lib
 from mindport.cli.main import main  # noqa: E402
 
 if __name__ == "__main__":
-    main(["server", *sys.argv[1:]])
+    sys.argv.insert(1, "server")
+    main()

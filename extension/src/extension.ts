@@ -4,7 +4,7 @@ import { createLogger } from "./common/logger";
 import { watchActiveInterpreter } from "./common/python";
 import { RunView } from "./common/run";
 import { Server } from "./common/server";
-import { needsRestart, SECTION } from "./common/settings";
+import { needsRestart } from "./common/settings";
 import { StatusView } from "./common/status";
 
 let server: Server | undefined;
@@ -24,8 +24,6 @@ export async function activate(context: vscode.ExtensionContext): Promise<void> 
     vscode.workspace.onDidChangeConfiguration(async (event) => {
       if (needsRestart(event)) {
         await running.restart();
-      } else if (event.affectsConfiguration(SECTION)) {
-        await running.sendSettings();
       }
     }),
     vscode.workspace.onDidGrantWorkspaceTrust(() => running.restart()),

@@ -131,14 +131,16 @@ export class Workbench {
     throw new Error(`not seen in ${timeout / 1000} s: ${what}`);
   }
 
-  /** The text of the hover over a word; the mouse is moved until the editor shows one. */
-  async hover(line, word) {
-    const hover = this.page.locator(".monaco-hover:not(.hidden) .hover-contents, .monaco-resizable-hover .hover-contents");
+  /** The text of the hover over a word, once it says `expected`; the mouse rests until then. */
+  async hover(line, word, expected) {
+    const hover = this.page.locator(".monaco-hover:not(.hidden) .hover-contents");
     return this.until(`the hover of ${word}`, async () => {
+      // The pointer leaves and comes back: over a word it is on already, no hover opens.
+      await this.page.mouse.move(400, 789);
       await this.word(line, word).hover();
-      await hover.first().waitFor({ timeout: 3000 }).catch(() => undefined);
+      await hover.filter({ hasText: expected }).first().waitFor({ timeout: 3000 }).catch(() => undefined);
       const text = (await hover.allInnerTexts()).join("\n");
-      return /loading/i.test(text) ? "" : text;
+      return text.includes(expected) && text;
     });
   }
 
@@ -172,8 +174,17 @@ export class Workbench {
     return (await lines.allInnerTexts()).join("\n").replaceAll("\u00a0", " ");
   }
 
-  get notifications() {
-    return this.page.locator(".notification-toast, .notifications-center").locator(".notification-list-item-message");
+  /** Waits for a notification with that text on it or on its buttons. */
+  notification(text, timeout = 60_000) {
+    const toasts = this.page.locator(".notification-toast .notification-list-item");
+    return toasts.filter({ hasText: text }).first().waitFor({ timeout });
+  }
+
+  /** Closes the panel and all notifications. */
+  async tidy() {
+    await this.command("Notifications: Clear All Notifications");
+    await this.command("View: Hide Panel");
+    await this.page.locator(".part.panel").waitFor({ state: "hidden" });
   }
 
   statusBarItem(text) {

@@ -19,9 +19,12 @@ import type { StatusView } from "./status";
 
 // Without the working folder on the path: a workspace's own click.py is not the server's business.
 const RUN_ENVIRONMENT_SERVER =
-  "import sys; sys.path = [p for p in sys.path if p]; from mindport.cli.main import main; main(['server'])";
+  "import sys; sys.path = [p for p in sys.path if p]; from mindport.cli.main import main; main()";
 
-/** The one language server of a window: starts, restarts and stops it, one step after the other. */
+/**
+ * The one language server of a window: starts, restarts and stops it, one step after the other.
+ * The server registers itself for changes of settings and files, and asks for what it needs.
+ */
 export class Server {
   /** There while the server runs. */
   client: LanguageClient | undefined;
@@ -51,20 +54,13 @@ export class Server {
     });
   }
 
-  /** Tells the server that settings changed; it asks for them again where it needs them. */
-  async sendSettings(): Promise<void> {
-    const settings = await this.settingsFor(undefined);
-    await this.client?.sendNotification(DidChangeConfigurationNotification.type, {
-      settings: { [SECTION]: settings },
-    });
-  }
-
   /** Another interpreter was selected: restarts where the server would run on it. */
   interpreterChanged(): Promise<void> {
     return this.enqueue(async () => {
       const interpreter = await this.tryFindInterpreter(readSettings());
       if (interpreter?.command.join(" ") === this.command) {
-        await this.sendSettings();
+        // It asks for its settings again, among them the interpreter for runs.
+        await this.client?.sendNotification(DidChangeConfigurationNotification.type, { settings: null });
         return;
       }
       await this.stopNow();
@@ -139,7 +135,7 @@ export class Server {
       settings.importStrategy === "useBundled"
         ? // -I keeps PYTHONPATH and the user's site-packages from standing before the bundled libraries.
           ["-I", this.context.asAbsolutePath("bundled/server.py")]
-        : ["-c", RUN_ENVIRONMENT_SERVER];
+        : ["-c", RUN_ENVIRONMENT_SERVER, "server"];
     return {
       command: program,
       args: [...rest, "-X", "utf8", ...server],
