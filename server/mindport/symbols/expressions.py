@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 
+from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
 from mindport.symbols.members import read_member
 from mindport.symbols.results import call_result, mindspore_result
 from mindport.symbols.values import (
@@ -115,11 +116,13 @@ def _dotted_symbol(walk: Walk, node: ast.Attribute) -> Value | None:
 
 def _call(walk: Walk, node: ast.Call) -> Value:
     function = node.func
+    callee = UNKNOWN
+    builtin = _builtin(walk, function)
+    if builtin in ("isinstance", "issubclass"):
+        return _isinstance(walk, node)
     if isinstance(function, ast.Name):
-        builtin = BUILTINS.get(function.id)
-        if builtin is not None and lookup(walk, function.id) is None:
-            return builtin(walk, node)
-        callee = _name(walk, function, node)
+        if not builtin:
+            callee = _name(walk, function, node)
     elif isinstance(function, ast.Attribute):
         callee = _attribute(walk, function, node)
     else:
@@ -129,7 +132,16 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     for keyword in node.keywords:
         _argument(walk, keyword.value)
     walk.context = before
-    return _called(walk, node, callee, arguments)
+    if builtin == "super":
+        return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
+    return BUILTINS[builtin](arguments) if builtin else _called(walk, node, callee, arguments)
+
+
+def _builtin(walk: Walk, function: ast.expr) -> str:
+    """The name of the builtin that is called, empty when it is something else."""
+    if not isinstance(function, ast.Name) or function.id not in BUILTINS:
+        return ""
+    return "" if lookup(walk, function.id) is not None else function.id
 
 
 def _argument(walk: Walk, node: ast.expr) -> Value:
@@ -410,104 +422,6 @@ def _isinstance(walk: Walk, node: ast.Call) -> Value:
         evaluate_in(walk, argument, "isinstance")
     return BOOL
 
-
-def _plain_arguments(walk: Walk, node: ast.Call) -> list[Value]:
-    before, walk.context = walk.context, "reference"
-    values = [_argument(walk, argument) for argument in node.args]
-    for keyword in node.keywords:
-        _argument(walk, keyword.value)
-    walk.context = before
-    return values
-
-
-def _returning(value: Value) -> Callable[[Walk, ast.Call], Value]:
-    def builtin(walk: Walk, node: ast.Call) -> Value:
-        _plain_arguments(walk, node)
-        return value
-
-    return builtin
-
-
-def _elements(walk: Walk, node: ast.Call) -> Value:
-    values = _plain_arguments(walk, node)
-    if values and values[0].kind == "tuple":
-        return values[0]
-    return Value("sequence", items=(element(values[0]),)) if values else Value("sequence")
-
-
-def _zip(walk: Walk, node: ast.Call) -> Value:
-    values = _plain_arguments(walk, node)
-    return Value("sequence", items=(Value("tuple", items=tuple(map(element, values))),))
-
-
-def _enumerate(walk: Walk, node: ast.Call) -> Value:
-    values = _plain_arguments(walk, node)
-    inner = element(values[0]) if values else UNKNOWN
-    return Value("sequence", items=(Value("tuple", items=(INT, inner)),))
-
-
-def _reduce(walk: Walk, node: ast.Call) -> Value:
-    values = _plain_arguments(walk, node)
-    if len(values) > 1:
-        return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else OTHER)
-    return element(values[0]) if values else UNKNOWN
-
-
-def _abs(walk: Walk, node: ast.Call) -> Value:
-    values = _plain_arguments(walk, node)
-    return values[0] if values else UNKNOWN
-
-
-def _super(walk: Walk, node: ast.Call) -> Value:
-    _plain_arguments(walk, node)
-    return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
-
-
-def _next(walk: Walk, node: ast.Call) -> Value:
-    values = _plain_arguments(walk, node)
-    return element(values[0]) if values else UNKNOWN
-
-
-def _getattr(walk: Walk, node: ast.Call) -> Value:
-    _plain_arguments(walk, node)
-    return UNKNOWN
-
-
-BUILTIN_NAMES: dict[str, Value] = dict.fromkeys(("int", "float", "str", "bool", "list", "dict", "tuple", "set", "bytes", "type", "object", "print", "open", "range", "__name__", "__file__", "Exception"), OTHER)  # fmt: skip
-BUILTINS: dict[str, Callable[[Walk, ast.Call], Value]] = {
-    "isinstance": _isinstance,
-    "issubclass": _isinstance,
-    "len": _returning(INT),
-    "int": _returning(INT),
-    "float": _returning(FLOAT),
-    "bool": _returning(BOOL),
-    "str": _returning(STR),
-    "repr": _returning(STR),
-    "hasattr": _returning(BOOL),
-    "callable": _returning(BOOL),
-    "all": _returning(BOOL),
-    "any": _returning(BOOL),
-    "range": _returning(Value("sequence", items=(INT,))),
-    "open": _returning(OTHER),
-    "print": _returning(NONE),
-    "dict": _returning(Value("mapping", items=(UNKNOWN,))),
-    "list": _elements,
-    "tuple": _elements,
-    "set": _elements,
-    "sorted": _elements,
-    "reversed": _elements,
-    "iter": _elements,
-    "zip": _zip,
-    "enumerate": _enumerate,
-    "sum": _reduce,
-    "max": _reduce,
-    "min": _reduce,
-    "abs": _abs,
-    "round": _abs,
-    "next": _next,
-    "super": _super,
-    "getattr": _getattr,
-}
 
 EVALUATORS: dict[type, Callable[..., Value]] = {
     ast.Name: _name,

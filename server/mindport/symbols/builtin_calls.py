@@ -1,0 +1,94 @@
+"""What Python's builtins give for what they are given."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Sequence
+
+from mindport.symbols.values import (
+    BOOL,
+    FLOAT,
+    INT,
+    NONE,
+    OTHER,
+    STR,
+    UNKNOWN,
+    Value,
+    element,
+)
+from mindport.symbols.walk import tensor_like
+
+Builtin = Callable[[Sequence[Value]], Value]
+
+
+def _always(value: Value) -> Builtin:
+    return lambda _: value
+
+
+def _elements(values: Sequence[Value]) -> Value:
+    if values and values[0].kind == "tuple":
+        return values[0]
+    return Value("sequence", items=(element(values[0]),)) if values else Value("sequence")
+
+
+def _zip(values: Sequence[Value]) -> Value:
+    return Value("sequence", items=(Value("tuple", items=tuple(map(element, values))),))
+
+
+def _enumerate(values: Sequence[Value]) -> Value:
+    inner = element(values[0]) if values else UNKNOWN
+    return Value("sequence", items=(Value("tuple", items=(INT, inner)),))
+
+
+def _reduce(values: Sequence[Value]) -> Value:
+    if len(values) > 1:
+        return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else OTHER)
+    return element(values[0]) if values else UNKNOWN
+
+
+def _first(values: Sequence[Value]) -> Value:
+    return values[0] if values else UNKNOWN
+
+
+def _next(values: Sequence[Value]) -> Value:
+    return element(values[0]) if values else UNKNOWN
+
+
+BUILTIN_NAMES: dict[str, Value] = dict.fromkeys(
+    ("int", "float", "str", "bool", "list", "dict", "tuple", "set", "bytes", "type", "object",
+     "print", "open", "range", "__name__", "__file__", "Exception"),
+    OTHER,
+)  # fmt: skip
+BUILTINS: dict[str, Builtin] = {
+    "isinstance": _always(BOOL),
+    "issubclass": _always(BOOL),
+    "super": _always(UNKNOWN),
+    "getattr": _always(UNKNOWN),
+    "len": _always(INT),
+    "int": _always(INT),
+    "float": _always(FLOAT),
+    "bool": _always(BOOL),
+    "str": _always(STR),
+    "repr": _always(STR),
+    "hasattr": _always(BOOL),
+    "callable": _always(BOOL),
+    "all": _always(BOOL),
+    "any": _always(BOOL),
+    "range": _always(Value("sequence", items=(INT,))),
+    "open": _always(OTHER),
+    "print": _always(NONE),
+    "dict": _always(Value("mapping", items=(UNKNOWN,))),
+    "list": _elements,
+    "tuple": _elements,
+    "set": _elements,
+    "sorted": _elements,
+    "reversed": _elements,
+    "iter": _elements,
+    "zip": _zip,
+    "enumerate": _enumerate,
+    "sum": _reduce,
+    "max": _reduce,
+    "min": _reduce,
+    "abs": _first,
+    "round": _first,
+    "next": _next,
+}
