@@ -111,7 +111,7 @@ def status_of(site: Site, use: Use) -> Status:
     entry = site.entry(use)
     if entry is None and use.symbol.endswith(".__init__"):
         entry = site.store.entry(use.symbol.removesuffix(".__init__"))
-    if entry is None and use.owner is not None and site.api.kind(use.symbol) == "attribute":
+    if entry is None and use.owner is not None and site.api.kind(use.symbol) in ("attribute", None):
         entry = site.store.entry(use.owner)
     if entry is None and site.api.kind(use.symbol) == "module":
         return "mapped"
@@ -134,7 +134,10 @@ def _suppressions(document: Document) -> tuple[dict[int, tuple[str, ...]], bool]
     if "mindport:" not in document.text:
         return {}, False
     lines: dict[int, tuple[str, ...]] = {}
-    for match in IGNORE.finditer(document.text):
+    for comment in document.comments:
+        match = IGNORE.search(document.text, comment.start, comment.end)
+        if match is None:
+            continue
         if match[1] == "ignore-file":
             return {}, True
         codes = tuple(code.strip() for code in (match[2] or "").split(",") if code.strip())

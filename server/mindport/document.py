@@ -122,6 +122,19 @@ class Document:
         match = LINE_END.search(self.text)
         return match.group() if match else "\n"
 
+    @cached_property
+    def comments(self) -> list[Span]:
+        """Where the comments stand; those behind a tokenizer's error are left out."""
+        found = []
+        try:
+            for token in tokenize.generate_tokens(io.StringIO(self.text, newline="").readline):
+                if token.type == tokenize.COMMENT:
+                    start = self.offset(token.start[0] - 1, token.start[1])
+                    found.append(Span(start, start + len(token.string.rstrip("\r\n"))))
+        except (tokenize.TokenError, SyntaxError, IndentationError):
+            pass
+        return found
+
     def line_text(self, line: int) -> str:
         """Text of the line with index ``line`` (from 0), without its line ending."""
         start = self.line_starts[line]

@@ -29,9 +29,12 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     """What is to be said of one use; None when it can stay as it is."""
     if use.symbol.endswith(".__init__"):
         return _constructor(site, use)
+    parameter = _parameter(site, use)
+    if parameter is not None:
+        return parameter
     entry = site.entry(use)
     if entry is None:
-        return _parameter(site, use) or _unknown(site, use)
+        return _unknown(site, use)
     if not entry.equivalents:
         return _without_equivalent(site, use, entry)
     facts, unbound = facts_of(site.document, use, site.bindings.values, site.api)
@@ -183,7 +186,7 @@ def _guess(site: Site, use: Use, equivalent: Equivalent, result: Rewrite) -> Fin
 def _unknown(site: Site, use: Use) -> Finding | None:
     if use.confidence == "name" or site.api.kind(use.symbol) == "module":
         return None
-    if use.owner is not None and site.api.kind(use.symbol) == "attribute":
+    if use.owner is not None and site.api.kind(use.symbol) in ("attribute", None):
         return None
     return _finding(site, use, "MP106", "warning", messages.unknown(use.symbol), None)
 

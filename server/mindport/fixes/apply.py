@@ -13,7 +13,7 @@ from mindport.config import Config
 from mindport.document import Document, Span
 from mindport.findings.dropped import whole_lines
 from mindport.fixes.naming import Names
-from mindport.fixes.rendering import Rendered, conflicts, render
+from mindport.fixes.rendering import Rendered, conflicting, render
 from mindport.knowledge.store import Store
 from mindport.report import Edit, Finding, Fix, Report
 from mindport.symbols.walk import ROOTS
@@ -58,7 +58,9 @@ def apply_fixes(document: Document, fixes: Sequence[Fix], *, tidy: bool) -> Rend
     freed: frozenset[str] = frozenset()
     if tidy:
         removals, freed = _unused_imports(document, edits)
-        edits = [edit for edit in edits if not conflicts(edit, removals)]
+        owned = [*((0, edit) for edit in removals), *enumerate(edits, start=1)]
+        losers = conflicting(owned)
+        edits = [edit for owner, edit in owned if owner and owner not in losers]
     names = Names(document, freed)
     first = render(document, [*edits, *removals], names)
     if not names.wanted:
@@ -69,11 +71,10 @@ def apply_fixes(document: Document, fixes: Sequence[Fix], *, tidy: bool) -> Rend
 
 def compatible(fixes: Sequence[Fix]) -> list[Edit]:
     """The edits of all fixes that do not get in each other's way; earlier fixes win."""
-    edits: list[Edit] = []
-    for fix in fixes:
-        if not any(conflicts(edit, edits) for edit in fix.edits):
-            edits += fix.edits
-    return edits
+    owned = [(owner, edit) for owner, fix in enumerate(fixes) for edit in fix.edits]
+    while losers := conflicting(owned):
+        owned = [(owner, edit) for owner, edit in owned if owner not in losers]
+    return [edit for _, edit in owned]
 
 
 def fix_document(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
+from functools import lru_cache
 
 from mindport.document import Document, Span
 from mindport.report import Edit
@@ -51,7 +52,7 @@ class Names:
     def __post_init__(self) -> None:
         assert self.document.tree is not None
         self.existing = dict(_module_imports(self.document.tree))
-        self.taken = bound_names(self.document.tree) - self.freed
+        self.taken = set(bound_names(self.document.tree) - self.freed)
 
     def __call__(self, api: str) -> str:
         """``api`` as this file writes it."""
@@ -118,7 +119,8 @@ def _module_imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
                     yield module, alias.asname or alias.name
 
 
-def bound_names(tree: ast.AST) -> set[str]:
+@lru_cache(maxsize=4)
+def bound_names(tree: ast.AST) -> frozenset[str]:
     """Every name that anything in the file binds."""
     names: set[str] = set()
     for node in ast.walk(tree):
@@ -132,4 +134,4 @@ def bound_names(tree: ast.AST) -> set[str]:
             names.add(node.asname or node.name.partition(".")[0])
         elif isinstance(node, ast.ExceptHandler) and node.name:
             names.add(node.name)
-    return names
+    return frozenset(names)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-import io
-import tokenize
+from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
+from functools import cached_property
 
 from mindport.document import Document, Span
 from mindport.knowledge.templates import is_atomic
@@ -31,13 +31,6 @@ class Rendered:
     def text(self) -> str:
         return "".join(chunk.text for chunk in self.chunks)
 
-    def keeps(self, offset: int) -> bool:
-        """Whether the original text at ``offset`` is still there."""
-        return any(
-            chunk.origin is not None and chunk.origin <= offset < chunk.origin + len(chunk.text)
-            for chunk in self.chunks
-        )
-
     def kept(self) -> list[Span]:
         """The ranges of the original that are still there, in order."""
         return sorted(
@@ -45,16 +38,26 @@ class Rendered:
             key=lambda span: span.start,
         )
 
-    def place(self, span: Span) -> Span | None:
-        """Where a range of the original stands now; None when it is gone."""
+    @cached_property
+    def _places(self) -> tuple[list[int], list[tuple[Span, int]]]:
+        """The kept ranges in order, and where in the new text each begins."""
+        found = []
         position = 0
         for chunk in self.chunks:
-            origin = chunk.origin
-            if origin is not None and origin <= span.start and span.end <= origin + len(chunk.text):
-                start = position + span.start - origin
-                return Span(start, start + span.end - span.start)
+            if chunk.origin is not None:
+                found.append((Span(chunk.origin, chunk.origin + len(chunk.text)), position))
             position += len(chunk.text)
-        return None
+        found.sort(key=lambda item: item[0].start)
+        return [span.start for span, _ in found], found
+
+    def place(self, span: Span) -> Span | None:
+        """Where a range of the original stands now; None when it is gone."""
+        starts, kept = self._places
+        index = bisect_right(starts, span.start) - 1
+        if index < 0 or not kept[index][0].contains(span):
+            return None
+        start = kept[index][1] + span.start - kept[index][0].start
+        return Span(start, start + span.end - span.start)
 
     def line_map(self, document: Document) -> list[int]:
         """For each line of the new text, the line of the original (both from 1)."""
@@ -84,18 +87,29 @@ def render(document: Document, edits: Sequence[Edit], name: Callable[[str], str]
     return Rendered(tuple(chunk for chunk in chunks if chunk.text))
 
 
-def conflicts(edit: Edit, others: Sequence[Edit]) -> bool:
-    """Whether an edit overlaps another without lying inside it, or replaces the same text."""
-    a = edit.span
-    for other in others:
-        b = other.span
-        if a == b and a.start != a.end:
-            return True
-        if a.start < b.end and b.start < a.end:
-            inside = a.contains(b) or b.contains(a)
-            if not inside:
-                return True
-    return False
+def conflicting(edits: Sequence[tuple[int, Edit]]) -> set[int]:
+    """Owners of edits that replace text of an earlier owner's without lying inside one edit of it.
+
+    Args:
+        edits: each with the number of its owner; where two clash, the higher number loses.
+    """
+    losers: set[int] = set()
+    open_edits: list[tuple[int, Span]] = []
+    for owner, edit in sorted(edits, key=lambda item: _order(item[1])):
+        span = edit.span
+        if span.start == span.end or owner in losers:
+            continue
+        while open_edits and (open_edits[-1][1].end <= span.start or open_edits[-1][0] in losers):
+            open_edits.pop()
+        if open_edits:
+            other, outer = open_edits[-1]
+            if outer == span or outer.end < span.end:
+                losers.add(max(owner, other))
+                if owner > other:
+                    continue
+                open_edits.pop()
+        open_edits.append((owner, span))
+    return losers
 
 
 def _order(edit: Edit) -> tuple[int, int, int]:
@@ -114,8 +128,11 @@ def _render(
     index = 0
     while index < len(edits):
         edit = edits[index]
-        inner = [other for other in edits[index + 1 :] if _lies_in(other, edit)]
-        index += 1 + len(inner)
+        last = index + 1
+        while last < len(edits) and _lies_in(edits[last], edit):
+            last += 1
+        inner = edits[index + 1 : last]
+        index = last
         if edit.span.start < position or edit.span.end > within.end:
             continue
         chunks.append(Chunk(document.text[position : edit.span.start], position))
@@ -164,7 +181,7 @@ def _lost_comments(document: Document, edits: Sequence[Edit]) -> list[tuple[int,
         return []
     found = []
     outermost = [e for e in suspects if not any(_lies_in(e, o) for o in suspects if o is not e)]
-    for comment in _comments(document):
+    for comment in document.comments:
         for edit in outermost:
             if edit.span.contains(comment) and not _carried(comment, edit):
                 line = document.line_starts[document.line_of(edit.span.start)]
@@ -180,16 +197,3 @@ def _carried(comment: Span, edit: Edit) -> bool:
     spans = [p.span if isinstance(p, Operand) else p for p in edit.pieces
              if isinstance(p, Span | Operand)]  # fmt: skip
     return any(span.contains(comment) for span in spans)
-
-
-def _comments(document: Document) -> list[Span]:
-    found = []
-    try:
-        text = document.text
-        for token in tokenize.generate_tokens(io.StringIO(text, newline="").readline):
-            if token.type == tokenize.COMMENT:
-                start = document.offset(token.start[0] - 1, token.start[1])
-                found.append(Span(start, start + len(token.string.rstrip("\r\n"))))
-    except (tokenize.TokenError, SyntaxError, IndentationError):
-        return found
-    return found

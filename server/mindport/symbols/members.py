@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from mindport.report import Confidence
 from mindport.symbols.results import attribute_result, mindspore_tensor_members
 from mindport.symbols.torch_api import load
 from mindport.symbols.values import (
@@ -36,6 +37,13 @@ COMMON = frozenset(
      "transpose", "trunc", "type", "unique", "unfold", "values", "var", "view", "where", "cpu",
      "cuda", "backward", "dist", "bernoulli", "indices", "geometric_", "normal_", "uniform_",
      "record_stream", "register_hook", "share_memory_", "is_meta", "align_to", "align_as"}
+)  # fmt: skip
+
+
+# What layers register at run time, so that torch's sources do not declare it.
+PARAMETERS = frozenset(
+    {"weight", "bias", "running_mean", "running_var", "num_batches_tracked", "in_proj_weight",
+     "in_proj_bias", "weight_ih", "weight_hh", "bias_ih", "bias_hh"}
 )  # fmt: skip
 
 
@@ -79,12 +87,13 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
         return _moved_member(walk, node, value, call)
     owner = "torch.Tensor" if is_tensor(value) else value.name
     symbol = walk.api.canonical(f"{owner}.{node.attr}")
+    confidence: Confidence = "likely" if value.likely else "certain"
     if symbol is None:
-        if owner.startswith("torch.nn."):
-            return LIKELY_TENSOR if node.attr in ("weight", "bias") else UNKNOWN
-        return UNKNOWN
-    confidence = "likely" if value.likely else "certain"
-    record(walk, symbol, node, confidence, call, node.value, owner)  # type: ignore[arg-type]
+        if not (owner.startswith("torch.nn.") and node.attr in PARAMETERS):
+            return UNKNOWN
+        record(walk, f"{owner}.{node.attr}", node, confidence, call, node.value, owner)
+        return LIKELY_TENSOR
+    record(walk, symbol, node, confidence, call, node.value, owner)
     return attribute_result(symbol)
 
 
