@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import json
+import os
+import re
 import subprocess
 import sys
 import threading
@@ -54,11 +56,9 @@ class Received:
 class Client:
     """Speaks to one server. ``replies`` answers the server's own requests, by method."""
 
-    def __init__(self, command: list[str] | None = None, **environment: str) -> None:
-        import os
-
+    def __init__(self, environment: Mapping[str, str]) -> None:
         self.process = subprocess.Popen(
-            command or SERVER,
+            SERVER,
             stdin=subprocess.PIPE,
             stdout=subprocess.PIPE,
             env={**os.environ, **environment},
@@ -225,8 +225,9 @@ class Client:
                     self.received.messages.append(message)
                 self.received.changed.notify_all()
             if "method" in message and "id" in message:
-                reply = self.replies.get(message["method"], lambda params: None)
-                self._send({"id": message["id"], "result": reply(message["params"])})
+                reply = self.replies.get(message["method"])
+                result = None if reply is None else reply(message["params"])
+                self._send({"id": message["id"], "result": result})
         with self.received.changed:
             self.received.ended = True
             self.received.changed.notify_all()
@@ -254,7 +255,7 @@ def span(line: int, column: int, end_line: int, end_column: int) -> dict[str, An
 def apply(text: str, edits: list[dict[str, Any]], unit: str = "utf-16-le") -> str:
     """What an editor makes of ``text`` with ``edits``, whose columns count units of ``unit``."""
     width = {"utf-16-le": 2, "utf-32-le": 4, "utf-8": 1}[unit]
-    lines = text.splitlines(keepends=True) or [""]
+    lines = re.findall(r"[^\r\n]*(?:\r\n|\r|\n)|[^\r\n]+", text)
     starts = [0]
     for line in lines:
         starts.append(starts[-1] + len(line))

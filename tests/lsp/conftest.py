@@ -54,7 +54,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
     with ExitStack() as stack:
 
         def begin(*folders: Path, environment: dict[str, str] | None = None, **how: Any) -> Server:
-            client = stack.enter_context(Client(**{**ENVIRONMENT, **(environment or {})}))
+            client = stack.enter_context(Client({**ENVIRONMENT, **(environment or {})}))
             client.initialize(*(folders or (tmp_path,)), **how)
             return Server(client, (folders or (tmp_path,))[0])
 
@@ -65,7 +65,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def server(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Server]:
     """One server for all tests that change nothing but documents of their own."""
     folder = tmp_path_factory.mktemp("workspace")
-    with Client(**ENVIRONMENT) as client:
+    with Client(ENVIRONMENT) as client:
         client.initialize(folder)
         yield Server(client, folder)
 

@@ -55,7 +55,7 @@ def _shown(session: Session, opened: OpenDocument) -> list[types.Diagnostic]:
 
 def register(server: LanguageServer, session: Session, analyst: Analyst) -> None:
     options = types.DiagnosticOptions(
-        inter_file_dependencies=True, workspace_diagnostics=False, identifier=IDENTIFIER
+        inter_file_dependencies=False, workspace_diagnostics=False, identifier=IDENTIFIER
     )
 
     @server.feature(types.TEXT_DOCUMENT_DIAGNOSTIC, options)

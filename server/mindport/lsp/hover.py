@@ -24,7 +24,8 @@ from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.torch_api import load as load_torch
 
 NAME = re.compile(r"[^\W\d]\w*")
-JEDI_SECONDS = 2.0
+JEDI_SECONDS = 1.5
+MEMBERS = ("method", "attribute")
 
 
 @dataclass(frozen=True, slots=True)
@@ -80,12 +81,26 @@ def _overlap(one: Span, other: Span) -> bool:
 
 @dataclass
 class Inference:
-    """Asks jedi, in a thread of its own and one question at a time: it can take long."""
+    """Asks jedi, in a thread of its own and one question at a time: it can take long.
+
+    It is asked only about names that some class of torch has.
+    """
 
     _worker: ThreadPoolExecutor = field(
         default_factory=lambda: ThreadPoolExecutor(1, thread_name_prefix="mindport-jedi")
     )
     _busy: bool = False
+    _members: set[str] = field(default_factory=set)
+
+    def is_member(self, name: str, api: TorchApi) -> bool:
+        """Whether a class of torch has a member called ``name``."""
+        if not self._members:
+            self._members = {
+                name.rpartition(".")[2]
+                for name, entry in api.entries.items()
+                if entry.startswith(MEMBERS)
+            }
+        return name in self._members
 
     async def meaning(self, document: Document, name: Span, root: Path) -> str | None:
         """The dotted name of what stands at ``name``; None when jedi does not know it in time."""
@@ -143,7 +158,11 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
         place = place_at(opened.report, load_torch(), name) if opened.report else None
         if place is not None and not place.guess:
             return place
-        if place is None and document.text[name.start - 1 : name.start] != ".":
+        written = document.text[name.start : name.end]
+        if place is None and (
+            document.text[name.start - 1 : name.start] != "."
+            or not inference.is_member(written, load_torch())
+        ):
             return None
         folder = session.folder_of(opened.path)
         root = opened.path.parent if folder is None else folder.path
@@ -151,7 +170,6 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
         if meaning is None:
             return place
         symbol = load_torch().canonical(meaning)
-        written = document.text[name.start : name.end]
         if symbol is None or symbol.rpartition(".")[2] != written:
             return None
         return Place(name, symbol, place.equivalent if place is not None else None, False)

@@ -47,6 +47,7 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
 
     @server.feature(types.WORKSPACE_DID_CHANGE_CONFIGURATION)
     async def did_change_configuration(params: types.DidChangeConfigurationParams) -> None:
+        session.projects.forget()
         if not await _ask_settings(server, session):
             settings = params.settings
             if isinstance(settings, Mapping):
@@ -72,7 +73,7 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
             apply_settings(server, session, analyst)
         modules = [path for path in paths if path.suffix == ".py"]
         if modules:
-            sync.modules_changed(session, analyst, modules)
+            sync.modules_changed(server, session, analyst, modules)
 
 
 def apply_settings(server: LanguageServer, session: Session, analyst: Analyst) -> None:
@@ -94,13 +95,15 @@ def apply_settings(server: LanguageServer, session: Session, analyst: Analyst) -
 
 def tell_problems(server: LanguageServer, session: Session) -> None:
     """Show each problem with the settings once."""
-    problems = dict.fromkeys(
-        text for opened in session.documents.values() for text in opened.settings.problems
-    )
-    for text in problems:
+    problems = {
+        text: opened.settings.config.language
+        for opened in session.documents.values()
+        for text in opened.settings.problems
+    }
+    for text, language in problems.items():
         if text not in session.told:
             session.told.add(text)
-            message = f"Mindport: {text(session.language)}"
+            message = f"Mindport: {text(language)}"
             server.window_show_message(types.ShowMessageParams(types.MessageType.Warning, message))
     session.told &= set(problems)
 

@@ -9,7 +9,7 @@ from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from lsprotocol import types
 from pygls.exceptions import JsonRpcInvalidParams
@@ -18,18 +18,20 @@ from pygls.lsp.server import LanguageServer
 from mindport.config import Config
 from mindport.document import Document, Span
 from mindport.fixes.apply import FixResult
+from mindport.fixes.program import fixed_program
 from mindport.lsp import to_lsp
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.diagnostics import refresh
 from mindport.lsp.documents import OpenDocument, RunFailure
 from mindport.lsp.moving import Change, forward
 from mindport.lsp.output import Output
-from mindport.lsp.program import fixed_program
 from mindport.lsp.progress import Progress
 from mindport.lsp.session import Session
 from mindport.lsp.settings import FileSettings
-from mindport.runtime.run import RunResult, run_source
 from mindport.texts import Text
+
+if TYPE_CHECKING:
+    from mindport.runtime.run import RunOutcome, RunResult
 
 MEGABYTE = 1 << 20
 TICK = 0.1
@@ -100,10 +102,10 @@ class Runner:
         fixing = Text("applying fixes", "正在应用修复")(language)
         await progress.begin(title(language), fixing, ask=self.session.client.progress)
         if document.problem is not None:
-            return RunResult("exception", text=document.problem.message)
+            return _not_begun("exception", document.problem.message)
         files = await self._fixed(opened, document, device)
         if cancel.is_set():
-            return RunResult("cancelled", text=Text("The run was cancelled.", "运行已取消。"))
+            return _not_begun("cancelled", Text("The run was cancelled.", "运行已取消。"))
         output.say(_header(opened, files, device)(language))
         call = _call(opened, files, device, output, cancel)
         work = asyncio.get_running_loop().run_in_executor(None, call)
@@ -138,6 +140,8 @@ def _call(
     cancel: threading.Event,
 ) -> Callable[[], RunResult]:
     """The run itself, to be called in a thread."""
+    from mindport.runtime.run import run_source
+
     (name, program), *others = files.items()
     settings = opened.settings.settings.run
     return partial(
@@ -155,6 +159,12 @@ def _call(
         on_output=output.add,
         cancel=cancel,
     )
+
+
+def _not_begun(outcome: RunOutcome, text: Text) -> RunResult:
+    from mindport.runtime.run import RunResult
+
+    return RunResult(outcome, text=text)
 
 
 def _original(file: FixResult) -> Callable[[int], int]:

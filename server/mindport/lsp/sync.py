@@ -8,7 +8,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from mindport.lsp.analyst import Analyst
-from mindport.lsp.diagnostics import clear
+from mindport.lsp.diagnostics import ask_again, clear
 from mindport.lsp.session import Session
 
 
@@ -39,7 +39,7 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
     def did_save(params: types.DidSaveTextDocumentParams) -> None:
         opened = session.documents.get(params.text_document.uri)
         if opened is not None and not session.client.watches_files:
-            modules_changed(session, analyst, [opened.path])
+            modules_changed(server, session, analyst, [opened.path])
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: types.DidCloseTextDocumentParams) -> None:
@@ -49,7 +49,9 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
             clear(server, uri)
 
 
-def modules_changed(session: Session, analyst: Analyst, paths: list[Path]) -> None:
+def modules_changed(
+    server: LanguageServer, session: Session, analyst: Analyst, paths: list[Path]
+) -> None:
     """Files that documents may import changed: read them again where they are asked for."""
 
     def forget() -> None:
@@ -61,3 +63,4 @@ def modules_changed(session: Session, analyst: Analyst, paths: list[Path]) -> No
     for opened in session.documents.values():
         if opened.path not in paths:
             analyst.request(opened)
+    ask_again(server, session)
