@@ -19,7 +19,7 @@ from mindport.cli.entry import CANCELLED, FAILED, Failure, complain
 from mindport.cli.problems import at, why
 from mindport.cli.project import Project
 from mindport.config import ConfigError, absolute
-from mindport.document import DecodeError
+from mindport.document import DecodeError, Document
 from mindport.target import DEVICES, MODES
 from mindport.texts import Language, Text
 
@@ -51,7 +51,6 @@ MEGABYTE = 1 << 20
 @click.option(
     "--python", default=sys.executable, help="Python that has mindspore (default: this one)."
 )
-@click.option("--unsafe-fixes", is_flag=True, help="Apply the unsafe fixes as well.")
 @click.option("-m", "module", metavar="MODULE", help="Run this module, as python -m does.")
 @click.option("--lang", "language", type=click.Choice(["en", "zh"]))
 @click.argument("arguments", nargs=-1, type=click.UNPROCESSED, metavar="FILE [ARG]...")
@@ -65,15 +64,14 @@ def run(
     timeout: float,
     memory: int,
     python: str,
-    unsafe_fixes: bool,
     module: str | None,
     language: Language | None,
     arguments: tuple[str, ...],
 ) -> None:
     """Run a torch program on MindSpore.
 
-    FILE is fixed in memory, the files of the project that it imports as well, and run in a process
-    of its own; nothing is written. Errors are shown at the lines of the original. The exit code
+    FILE is fixed in memory with all fixes, the unsafe ones too, as are the files of the project
+    that it imports, and run in a process of its own; nothing is written. Errors are shown at the lines of the original. The exit code
     is the program's; 124 when it took too long, 130 when it was cancelled.
     """
     if module is None and not arguments:
@@ -85,7 +83,6 @@ def run(
         devices=[device] if device else [],
         mode=mode,
         language=language,
-        unsafe_fixes=unsafe_fixes,
     )
     try:
         devices = Project(layer).config(path).target.devices
@@ -171,12 +168,13 @@ def _original(file: FixResult) -> Callable[[int], int]:
 
 
 def _fixed(path: Path, project: Project, language: Language) -> dict[str, FixResult]:
-    from mindport.cli.program import fixed_program
+    from mindport.fixes.program import fixed_program
     from mindport.symbols.workspace import Workspace
 
     workspace = Workspace([Path(root) for root in project.roots([path])])
     try:
-        return fixed_program(path, project.config, workspace)
+        document = Document.decode(str(path), path.read_bytes())
+        return fixed_program(document, project.config, workspace)
     except OSError as error:
         raise Failure(at(path, why(error)), language) from error
     except DecodeError as error:
