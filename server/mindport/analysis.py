@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mindport.config import Config
 from mindport.document import DecodeError, Document, Problem, Span
 from mindport.findings.api import api_finding
+from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.modules import FORWARD, MODULE, class_findings, forward_finding
@@ -89,6 +90,8 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return grad_mode_finding(site, use)
     if use.symbol == FORWARD or (use.symbol.endswith(".forward") and use.owner is not None):
         return forward_finding(site, use)
+    if use.symbol.startswith(RESULTS) and use.owner is not None:
+        return field_finding(site, use)
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
         return None
     return api_finding(site, use)
@@ -113,7 +116,7 @@ def status_of(site: Site, use: Use) -> Status:
         entry = site.store.entry(use.symbol.removesuffix(".__init__"))
     if entry is None and use.owner is not None and site.api.kind(use.symbol) in ("attribute", None):
         entry = site.store.entry(use.owner)
-    if entry is None and site.api.kind(use.symbol) == "module":
+    if entry is None and (site.api.kind(use.symbol) == "module" or use.symbol.startswith(RESULTS)):
         return "mapped"
     return "unknown" if entry is None else entry.status
 

@@ -101,6 +101,8 @@ def test_needs_no_change(fix: Fixer, call: str) -> None:
         ("torch.zeros((2, 3), dtype=torch.long, device=device)", "mint.zeros((2, 3), dtype=ms.int64)"),
         ("torch.cat([x, y], -1)", "mint.cat([x, y], -1)"),
         ("torch.max(x, dim=1)", "mint.max(x, dim=1)"),
+        ("torch.max(x, dim=1).values", "mint.max(x, dim=1)[0]"),
+        ("(x.max(dim=1)).indices", "(x.max(dim=1))[1]"),
         ("torch.where(mask, x, y)", "mint.where(mask, x, y)"),
         ("torch.manual_seed(0)", "ms.set_seed(0)"),
         ("x.size()", "x.shape"),

@@ -57,6 +57,8 @@ class Names:
     def __call__(self, api: str) -> str:
         """``api`` as this file writes it."""
         module = _module_of(api)
+        if module not in USUAL:
+            return api
         return f"{self._local(module)}{api[len(module) :]}"
 
     def _local(self, module: str) -> str:

@@ -96,7 +96,8 @@ def _lost_arguments(facts: UseFacts, equivalent: Equivalent, template: str) -> T
 
     if facts.binding is None:
         return None
-    known = templates.placeholders(template) | PLACEMENT | {"_stacklevel", *equivalent.drop}
+    known = templates.placeholders(template) | {"_stacklevel", *equivalent.drop}
+    known |= PLACEMENT - {"generator"}
     for name, argument in facts.binding.arguments.items():
         default = literal_default(facts.binding.default(name))
         if name not in known and literal_value(argument.node) != default:

@@ -6,7 +6,6 @@ import ast
 
 from mindport.report import Confidence
 from mindport.symbols.results import attribute_result, mindspore_tensor_members
-from mindport.symbols.torch_api import load
 from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
@@ -68,7 +67,7 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
     if kind == "foreign":
         return Value("foreign", f"{value.name}.{node.attr}")
     if kind in ("sequence", "tuple", "mapping"):
-        return _container_member(node, value)
+        return _container_member(walk, node, value)
     return OTHER if kind == "other" else UNKNOWN
 
 
@@ -142,9 +141,11 @@ def _register_buffer(info: ClassInfo, call: ast.Call) -> None:
         info.attributes.setdefault(call.args[0].value, TENSOR)
 
 
-def _container_member(node: ast.Attribute, value: Value) -> Value:
-    fields = load().fields(value.name) if value.name else ()
+def _container_member(walk: Walk, node: ast.Attribute, value: Value) -> Value:
+    fields = walk.api.fields(value.name) if value.name else ()
     if node.attr in fields:
+        owner = f"torch.return_types.{value.name.rpartition('.')[2]}"
+        record(walk, f"{owner}.{node.attr}", node, "certain", None, node.value, owner)
         return value.items[fields.index(node.attr)]
     if value.kind == "mapping" and node.attr in ("values", "get", "pop", "items", "keys"):
         return OTHER if node.attr == "keys" else UNKNOWN
