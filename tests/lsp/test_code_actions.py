@@ -29,6 +29,18 @@ def size_of(x):
 """
 
 
+UNSAFE = """\
+import torch
+from torch import nn
+
+
+class Words(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.words = nn.Embedding(9, 4, padding_idx=0)
+"""
+
+
 def opened(server: Server, name: str, text: str = MODEL) -> str:
     uri = server.uri(name)
     server.client.open(uri, text)
@@ -91,18 +103,26 @@ def test_fix_all_is_safe_alone(server: Server) -> None:
 
 
 def test_fix_all_with_the_unsafe_ones(server: Server) -> None:
-    uri = opened(server, "allunsafe.py", GUESSES)
+    uri = opened(server, "allunsafe.py", UNSAFE)
+    (fix,) = server.client.actions(uri, 0, 0, only=["source.fixAll.mindport"])
+    fixed = apply(UNSAFE, server.client.resolve(fix))
+    assert "Cell)" in fixed
+    assert "padding_idx=0)" in fixed
+    assert "torch" in fixed
     (fix,) = server.client.actions(uri, 0, 0, only=["source.mindport.fixAllUnsafe"])
-    fixed = apply(GUESSES, server.client.resolve(fix))
-    assert "x.shape[0] + x.shape[1]" in fixed
-    assert "torch" not in fixed
+    assert "torch" not in apply(UNSAFE, server.client.resolve(fix))
+
+
+def test_fix_all_leaves_guesses_alone(server: Server) -> None:
+    uri = opened(server, "allguesses.py", GUESSES)
+    assert server.client.actions(uri, 0, 0, only=["source.mindport.fixAllUnsafe"]) == []
 
 
 def test_the_setting_lets_fix_all_be_unsafe(start: Start) -> None:
     server = start(options={"globalSettings": {"unsafeFixes": True}})
-    uri = opened(server, "all.py", GUESSES)
+    uri = opened(server, "all.py", UNSAFE)
     (fix,) = server.client.actions(uri, 0, 0, only=["source.fixAll.mindport"])
-    assert "x.shape[0] + x.shape[1]" in apply(GUESSES, server.client.resolve(fix))
+    assert "torch" not in apply(UNSAFE, server.client.resolve(fix))
 
 
 @pytest.mark.parametrize(
@@ -120,8 +140,8 @@ def test_the_setting_lets_fix_all_be_unsafe(start: Start) -> None:
 def test_only_the_kinds_that_are_asked_for(
     server: Server, only: list[str], kinds: set[str]
 ) -> None:
-    uri = opened(server, f"only{only[0]}.py", GUESSES)
-    found = server.client.actions(uri, 14, 13, only=only)
+    uri = opened(server, f"only{only[0]}.py", UNSAFE)
+    found = server.client.actions(uri, 7, 24, only=only)
     assert {action["kind"] for action in found} == kinds
 
 
@@ -185,11 +205,11 @@ def test_titles_in_chinese(start: Start) -> None:
 
 
 def test_the_command_fixes_in_one_step(server: Server) -> None:
-    client, uri = server.client, opened(server, "command.py", GUESSES)
+    client, uri = server.client, opened(server, "command.py", UNSAFE)
     mark = client.mark()
     assert client.command("mindport.server.fixAll", uri, {"unsafe": True}) == {"applied": True}
     (change,) = client.expect("workspace/applyEdit", after=mark)["edit"]["documentChanges"]
-    fixed = apply(GUESSES, change["edits"])
+    fixed = apply(UNSAFE, change["edits"])
     assert "torch" not in fixed
     client.tell(
         "textDocument/didChange",

@@ -11,7 +11,7 @@ from pygls.exceptions import JsonRpcContentModified
 from pygls.lsp.server import LanguageServer
 
 from mindport.document import Span
-from mindport.fixes.apply import fix_document
+from mindport.fixes.apply import fix_document, fixable
 from mindport.lsp import to_lsp
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
@@ -109,9 +109,9 @@ def _ignore(finding: Finding, index: int) -> Choice:
 
 
 def _file_actions(findings: Sequence[Finding], unsafe: bool) -> Iterator[Choice]:
-    fixes = [finding.fix for finding in findings if finding.fix is not None]
-    safe = sum(fix.applicability == "safe" for fix in fixes)
-    if safe or (unsafe and fixes):
+    safe = sum(fixable(finding, False) for finding in findings)
+    every = sum(fixable(finding, True) for finding in findings)
+    if safe or (unsafe and every):
         title = (
             Text(
                 "Mindport: fix all, unsafe fixes too", "Mindport：应用全部修复（含可能改变结果的）"
@@ -120,7 +120,7 @@ def _file_actions(findings: Sequence[Finding], unsafe: bool) -> Iterator[Choice]
             else Text("Mindport: fix all that is safe", "Mindport：应用全部安全修复")
         )
         yield Choice(title, FIX_ALL, "all")
-    if len(fixes) > safe and not unsafe:
+    if every > safe and not unsafe:
         yield Choice(
             Text(
                 "Mindport: fix all, unsafe fixes too", "Mindport：应用全部修复（含可能改变结果的）"

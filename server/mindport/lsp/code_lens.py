@@ -9,6 +9,7 @@ from lsprotocol import types
 from pygls.lsp.server import LanguageServer
 
 from mindport.document import Document
+from mindport.fixes.apply import fixable
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
 from mindport.lsp.run import device_of
@@ -28,7 +29,7 @@ def lenses(opened: OpenDocument) -> list[types.CodeLens]:
     device = device_of(settings)
     run = Text(f"Run on MindSpore ({device})", f"在 MindSpore 上运行（{device}）")(language)
     commands = [types.Command(run, RUN, arguments=[opened.uri])]
-    safe = sum(f.fix is not None and f.fix.applicability == "safe" for f in report.findings)
+    safe = sum(fixable(finding, unsafe=False) for finding in report.findings)
     if safe:
         fix = Text(f"Fix all safe ({safe})", f"应用全部安全修复（{safe}）")(language)
         commands.append(types.Command(fix, FIX_ALL, arguments=[opened.uri]))
