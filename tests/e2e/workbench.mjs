@@ -60,8 +60,7 @@ export class Workbench {
     const entry = this.page.locator(".quick-input-list .monaco-list-row").filter({ hasText: text }).first();
     await entry.waitFor();
     await entry.click();
-    // To an empty place: what comes to lie under the pointer would show its tooltip.
-    await this.page.mouse.move(400, 789, { steps: 2 });
+    await this.restPointer();
     await input.waitFor({ state: "hidden" });
   }
 
@@ -136,7 +135,7 @@ export class Workbench {
     const hover = this.page.locator(".monaco-hover:not(.hidden) .hover-contents");
     return this.until(`the hover of ${word}`, async () => {
       // The pointer leaves and comes back: over a word it is on already, no hover opens.
-      await this.page.mouse.move(400, 789);
+      await this.restPointer();
       await this.word(line, word).hover();
       await hover.filter({ hasText: expected }).first().waitFor({ timeout: 3000 }).catch(() => undefined);
       const text = (await hover.allInnerTexts()).join("\n");
@@ -144,7 +143,14 @@ export class Workbench {
     });
   }
 
+  /** Moves the pointer to an empty place: what comes to lie under it would show its tooltip. */
+  restPointer() {
+    return this.page.mouse.move(400, 789, { steps: 2 });
+  }
+
   async placeCursor(line, word) {
+    await this.restPointer();
+    await this.page.locator(".monaco-hover:not(.hidden)").first().waitFor({ state: "hidden" });
     await this.word(line, word).click();
   }
 
@@ -200,7 +206,14 @@ export class Workbench {
     if (process.env.UPDATE_SCREENSHOTS === "1") {
       const folder = join(repository, "docs", "images");
       mkdirSync(folder, { recursive: true });
+      await this.page.evaluate(untilStill);
       await this.page.screenshot({ path: join(folder, `${name}.png`) });
     }
   }
+}
+
+/** In the page: waits until nothing moves that will come to rest. */
+function untilStill() {
+  const moving = document.getAnimations().filter((one) => one.effect?.getComputedTiming().iterations !== Infinity);
+  return Promise.allSettled(moving.map((one) => one.finished));
 }
