@@ -2,11 +2,19 @@
 
 from __future__ import annotations
 
+import contextlib
+import json
+import os
+import socket
+import subprocess
+import time
 from pathlib import Path
+from typing import Any
 
 import pytest
 
-from tests.lsp.conftest import MODEL, Server, Start, codes
+from tests.lsp.client import SERVER
+from tests.lsp.conftest import ENVIRONMENT, MODEL, Server, Start, codes
 
 DEEP = "import torch\nx = " + "(" * 5000 + "1" + ")" * 5000 + "\n"
 CHAIN = "import torch\nx = " + "+".join(["torch.pi"] * 30000) + "\n"
@@ -129,6 +137,44 @@ def test_leaves_while_it_analyses(start: Start) -> None:
     item = {"uri": uri, "languageId": "python", "version": 1, "text": text}
     server.client.tell("textDocument/didOpen", {"textDocument": item})
     assert server.client.finish() == 0
+
+
+def test_serves_on_a_port(tmp_path: Path) -> None:
+    with socket.socket() as free:
+        free.bind(("127.0.0.1", 0))
+        port = free.getsockname()[1]
+    command = [*SERVER, "--tcp", f"127.0.0.1:{port}"]
+    environment = {**os.environ, **ENVIRONMENT}
+    with subprocess.Popen(command, env=environment) as process:
+        try:
+            connection = connect(port, process)
+            params: dict[str, Any] = {
+                "capabilities": {},
+                "processId": None,
+                "rootUri": tmp_path.as_uri(),
+            }
+            message = {"jsonrpc": "2.0", "id": 1, "method": "initialize", "params": params}
+            body = json.dumps(message).encode()
+            with connection, connection.makefile("rwb") as stream:
+                stream.write(b"Content-Length: %d\r\n\r\n" % len(body) + body)
+                stream.flush()
+                length = int(stream.readline().partition(b":")[2])
+                while stream.readline().strip():
+                    pass
+                answer = json.loads(stream.read(length))
+            assert answer["result"]["serverInfo"]["name"] == "mindport"
+            assert process.wait(60) == 0
+        finally:
+            process.kill()
+
+
+def connect(port: int, process: subprocess.Popen[bytes]) -> socket.socket:
+    """A connection, as soon as the server listens."""
+    while process.poll() is None:
+        with contextlib.suppress(ConnectionRefusedError):
+            return socket.create_connection(("127.0.0.1", port), timeout=60)
+        time.sleep(0.1)
+    pytest.fail("the server did not start")
 
 
 def test_standard_output_carries_the_protocol_alone(start: Start) -> None:

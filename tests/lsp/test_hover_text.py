@@ -77,6 +77,36 @@ def test_advice_stands_for_an_equivalent() -> None:
     assert "请使用 ms.jit。" in shown(entry, "zh")
 
 
+def test_conditions_are_put_in_words() -> None:
+    forms = [
+        {"to": "{self}.shape", "devices": ["CPU"], "when": "argc == 0"},
+        {"to": "{self}.shape[{dim}]", "devices": ["CPU"], "when": "argc == 1"},
+        {"api": "mindspore.ops.size", "devices": ["CPU"], "when": "kind(dim) == 'none'"},
+    ]
+    text = shown({"symbol": "torch.Tensor.size", "equivalents": forms}, devices=("CPU",))
+    assert "- `self.shape` with 0 arguments · CPU" in text
+    assert "- `self.shape[dim]` with 1 argument · CPU" in text
+    assert "- `mindspore.ops.size` for some arguments · CPU" in text
+
+
+def test_the_form_for_ordinary_arguments_is_shown() -> None:
+    conv = {"api": "mindspore.nn.Conv2d", "devices": ["CPU"]}
+    forms = [
+        {**conv, "when": "kind(padding) == 'str'", "args": {"padding": "pad_mode"}},
+        {**conv, "when": "kind(padding) != 'str'", "set": {"pad_mode": "'pad'"}},
+    ]
+    entry = {"symbol": "torch.nn.Conv2d", "equivalents": forms}
+    signature = "(in_channels, padding=0, pad_mode='same', has_bias=False)"
+    apis = {"mindspore.nn.Conv2d": {"signatures": [signature]}}
+    sources = Sources(
+        Store({"torch.nn.Conv2d": entry}, apis, ()), load_torch(), Target(devices=("CPU",)), "en"
+    )
+    text = hover_text("torch.nn.Conv2d", sources)
+    assert text is not None
+    assert "| `padding=0` | `padding=0` |  |" in text
+    assert "| — | **`pad_mode='same'`** | ⚠ written as `'pad'` |" in text
+
+
 def test_a_symbol_that_torch_lacks() -> None:
     sources = Sources(Store({}, {}, ()), load_torch(), Target(), "en")
     assert hover_text("torch.no_such_thing", sources) is None

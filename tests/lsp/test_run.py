@@ -238,7 +238,7 @@ def test_an_interpreter_that_is_not_there(start: Start) -> None:
 
 
 def test_a_text_that_does_not_parse_is_not_run(server: Server) -> None:
-    _, result = run(server, "broken.py", "import torch\nx = (\n")
+    _, result = run(server, "unrunnable.py", "import torch\nx = (\n")
     assert result["outcome"] == "exception"
     assert "cannot parse" in result["message"]
 

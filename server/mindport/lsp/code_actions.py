@@ -23,6 +23,7 @@ from mindport.texts import Text
 FIX_ALL = "source.fixAll.mindport"
 FIX_ALL_UNSAFE = "source.mindport.fixAllUnsafe"
 LONGEST_CAUTION = 90
+MOST_FINDINGS = 100
 
 
 @dataclass(frozen=True, slots=True)
@@ -44,13 +45,11 @@ def choices(
     ``unsafe``: fix-all applies unsafe fixes as well.
     """
     found: list[Choice] = []
+    chosen = chosen[:MOST_FINDINGS]
     for index in chosen:
         found += _fixes(findings, index)
-    kinds: dict[tuple[str, str], Choice] = {}
-    for index in chosen:
-        for choice in _groups(findings, index):
-            kinds.setdefault((choice.work, choice.title.en), choice)
-    found += kinds.values()
+    groups = {choice.title: choice for choice in _groups(findings, chosen)}
+    found += groups.values()
     found += [_ignore(findings[index], index) for index in chosen]
     found += _file_actions(findings, unsafe)
     return [choice for choice in found if _wanted(choice.kind, only)]
@@ -85,22 +84,25 @@ def _short(before: str, caution: str) -> str:
     return f"{before}{caution}" if caution else ""
 
 
-def _groups(findings: Sequence[Finding], index: int) -> Iterator[Choice]:
+def _groups(findings: Sequence[Finding], chosen: Sequence[int]) -> Iterator[Choice]:
     """Fix all of the same symbol, and all with the same code, where there are more than one."""
-    chosen = findings[index]
-    if chosen.fix is None:
-        return
-    marked = chosen.fix.applicability == "unsafe"
-    seen = 1
-    for by, name in (("symbol", chosen.symbol), ("code", chosen.code)):
-        count = len(same_kind(findings, chosen, by=by))
-        if count > seen and name:
-            title = Text(
-                f"Fix all {count} of {name} in this file" + (" (unsafe)" if marked else ""),
-                f"修复此文件中全部 {count} 处 {name}" + ("（可能改变结果）" if marked else ""),
-            )
-            yield Choice(title, types.CodeActionKind.QuickFix.value, by, index)
-            seen = count
+    seen: set[tuple[str, str]] = set()
+    for index in chosen:
+        finding = findings[index]
+        if finding.fix is None or (key := (finding.symbol, finding.fix.applicability)) in seen:
+            continue
+        seen.add(key)
+        marked = finding.fix.applicability == "unsafe"
+        known = 1
+        for by, name in (("symbol", finding.symbol), ("code", finding.code)):
+            count = len(same_kind(findings, finding, by=by))
+            if count > known and name:
+                title = Text(
+                    f"Fix all {count} of {name} in this file" + (" (unsafe)" if marked else ""),
+                    f"修复此文件中全部 {count} 处 {name}" + ("（可能改变结果）" if marked else ""),
+                )
+                yield Choice(title, types.CodeActionKind.QuickFix.value, by, index)
+                known = count
 
 
 def _ignore(finding: Finding, index: int) -> Choice:

@@ -123,10 +123,23 @@ def _alternatives(possible: list[Equivalent], language: Language) -> str:
 
 
 def _alternative(equivalent: Equivalent, language: Language) -> str:
-    text = f"- `{_name(equivalent)}`"
-    if equivalent.when:
-        text += Text(f" when `{equivalent.when}`", f"，条件：`{equivalent.when}`")(language)
-    return f"{text} · {', '.join(equivalent.devices)}"
+    condition = _condition(equivalent.when)
+    when = condition(language) if condition is not None else ""
+    return f"- `{_name(equivalent)}`{when} · {', '.join(equivalent.devices)}"
+
+
+def _condition(when: str | None) -> Text | None:
+    """A condition for people: those that ask how an argument is written are not spelled out."""
+    if when is None:
+        return None
+    count = re.fullmatch(r"argc == (\d+)", when)
+    if count is not None:
+        number = count[1]
+        plural = "" if number == "1" else "s"
+        return Text(f" with {number} argument{plural}", f"（{number} 个参数）")
+    if re.search(r"\w\(|\bcontext\b|\bargc\b", when):
+        return Text(" for some arguments", "（部分参数）")
+    return Text(f" when `{when}`", f"（当 `{when}`）")
 
 
 def _parameters(entry: Entry, equivalent: Equivalent, sources: Sources) -> str:
@@ -175,8 +188,7 @@ def _rows(
         other = theirs.parameter(name)
         if other is not None and name not in taken:
             taken.add(name)
-            note = Text(f"{MARK} written: `{value}`", f"{MARK} 写为 `{value}`")(language)
-            yield ["—", _cell(other, bold=True), _escaped(note)]
+            yield ["—", _cell(other, bold=True), _written(value, language)]
     rest = [p for p in theirs.parameters if p.name not in taken and p.name != "self"]
     if rest:
         only = Text("MindSpore only", "仅 MindSpore")(language)
@@ -206,8 +218,7 @@ def _note(
 ) -> str:
     name = parameter.name
     if name in equivalent.values:
-        value = readable(equivalent.values[name])
-        return _escaped(f"{MARK} `{value}`")
+        return _written(readable(equivalent.values[name]), language)
     if other is None:
         return Text("left out", "去掉")(language) if name in equivalent.drop else ""
     if _differs(parameter, other, equivalent):
@@ -215,6 +226,10 @@ def _note(
             return Text("must be given", "必须给出")(language)
         return Text(f"{MARK} other default", f"{MARK} 默认值不同")(language)
     return ""
+
+
+def _written(value: str, language: Language) -> str:
+    return _escaped(Text(f"{MARK} written as `{value}`", f"{MARK} 写为 `{value}`")(language))
 
 
 def _cell(parameter: Parameter, bold: bool = False) -> str:
@@ -284,7 +299,8 @@ def _evidence(entry: Entry, equivalent: Equivalent, language: Language) -> str:
 
 
 def _links(symbol: str, equivalent: Equivalent | None, sources: Sources) -> str:
-    links = [f"[PyTorch]({torch_link(symbol)})"]
+    is_module = sources.api.kind(symbol) == "module"
+    links = [] if is_module else [f"[PyTorch]({torch_link(symbol)})"]
     api = equivalent.api if equivalent is not None else None
     page = mindspore_link(api, sources.target, sources.language) if api else None
     if page:
