@@ -104,7 +104,7 @@ def test_in_chinese(start: Start) -> None:
     server.client.open(uri, MODEL)
     text = server.client.hover(uri, 7, 25)
     assert text is not None
-    assert "有对应接口" in text
+    assert "有等价接口" in text
     assert "默认值不同" in text
     assert "/docs/zh-CN/" in text
 

@@ -104,7 +104,8 @@ class Analyst:
             self._next()
             return
         if not opened.shown:
-            opened.report = opened.problem = None
+            opened.learn(None)
+            opened.problem = None
             self._settle(opened)
             self._next()
             return
@@ -148,9 +149,11 @@ class Analyst:
             return
         broken = next((f for f in report.findings if f.code.startswith(FILE_ITSELF)), None)
         opened.problem = broken
+        outdated = None
         if report.document.tree is not None and broken is None:
-            opened.report = report
+            outdated = opened.learn(report)
         self._settle(opened)
+        del outdated  # freeing a large tree takes milliseconds, and the client has its answer now
 
     def _settle(self, opened: OpenDocument) -> None:
         opened.settled = True

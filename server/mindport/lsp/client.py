@@ -18,7 +18,6 @@ class Client:
     markdown: bool = True
     document_changes: bool = False
     resolves_edits: bool = False
-    disabled_support: bool = False
     progress: bool = False
     configuration: bool = False
     watches_files: bool = False

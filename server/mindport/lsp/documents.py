@@ -31,9 +31,8 @@ class OpenDocument:
     """One document that the editor has open.
 
     Attributes:
-        report: what the last analysis of a text that parses found, moved to the present text.
         problem: why the present text cannot be analysed.
-        settled: whether ``report`` and ``problem`` are those of the present text and settings.
+        settled: whether the report and ``problem`` are those of the present text and settings.
         serial: grows whenever what there is to show changes.
         trails: lists that gather the edits made from some moment on.
     """
@@ -43,12 +42,28 @@ class OpenDocument:
     version: int
     document: Document
     settings: FileSettings
-    report: Report | None = None
     problem: Finding | None = None
     settled: bool = False
     serial: int = 0
     failures: tuple[RunFailure, ...] = ()
     trails: list[list[Change]] = field(default_factory=list)
+    _report: Report | None = None
+    _moves: list[Change] = field(default_factory=list)
+
+    @property
+    def report(self) -> Report | None:
+        """What the last analysis of a text that parses found, moved to the present text."""
+        if self._report is not None:
+            for change in self._moves:
+                self._report = moved(self._report, change, self.document)
+        self._moves.clear()
+        return self._report
+
+    def learn(self, report: Report | None) -> Report | None:
+        """Take the report of the present text; gives the one before."""
+        outdated, self._report = self._report, report
+        self._moves.clear()
+        return outdated
 
     @property
     def shown(self) -> bool:
@@ -82,8 +97,7 @@ class OpenDocument:
             for failure in self.failures
             if (span := forward(failure.span, change)) is not None
         )
-        if self.report is not None:
-            self.report = moved(self.report, change, self.document)
+        self._moves.append(change)
 
 
 def _offset(document: Document, position: types.Position, encoding: PositionEncoding) -> int:

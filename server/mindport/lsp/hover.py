@@ -113,9 +113,6 @@ class Inference:
         done, _ = await asyncio.wait([work], timeout=JEDI_SECONDS)
         return work.result() if done and work.exception() is None else None
 
-    def stop(self) -> None:
-        self._worker.shutdown(wait=False, cancel_futures=True)
-
     def _done(self, work: asyncio.Future[Any]) -> None:
         self._busy = False
 

@@ -13,19 +13,12 @@ from mindport.knowledge.store import Store, candidates
 from mindport.lsp.defaults import ordinary
 from mindport.lsp.links import mindspore_link, torch_link
 from mindport.report import Status
+from mindport.reports.text import STATUS_TEXTS
 from mindport.symbols.signatures import Parameter, Signature
 from mindport.symbols.torch_api import TorchApi
 from mindport.target import Target
 from mindport.texts import Language, Text
 
-STATUSES: dict[Status, Text] = {
-    "mapped": Text("has an equivalent", "有对应接口"),
-    "conditional": Text("has an equivalent for some arguments", "部分参数有对应接口"),
-    "manual": Text("to be moved by hand", "需要手动迁移"),
-    "unsupported": Text("MindSpore has nothing for it", "MindSpore 没有对应接口"),
-    "dropped": Text("not needed in MindSpore", "MindSpore 中不需要"),
-    "unknown": Text("not in the knowledge base", "知识库中没有该符号"),
-}
 MARK = "⚠"
 MOST_EQUIVALENTS = 4
 
@@ -72,7 +65,7 @@ def _parts(
     head = f"**`{symbol}`**"
     if equivalent is not None:
         head += f" → **`{_name(equivalent)}`**"
-    yield f"{head}  \n`{status}` {STATUSES[status](language)}"
+    yield f"{head}  \n`{status}` {STATUS_TEXTS[status](language)}"
     if guess:
         yield Text(
             "*Only the name suggests this: the type of the value is not known.*",
