@@ -14,6 +14,7 @@ from mindport.findings.imports import import_findings
 from mindport.findings.modules import FORWARD, MODULE, class_findings, forward_finding
 from mindport.findings.site import Site
 from mindport.findings.trainmode import train_mode_findings
+from mindport.findings.views import view_finding
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Finding, Report, SourceUse, Status
@@ -94,7 +95,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return field_finding(site, use)
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
         return None
-    return api_finding(site, use)
+    return view_finding(site, use) or api_finding(site, use)
 
 
 def _is_module(site: Site, use: Use) -> bool:

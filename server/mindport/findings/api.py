@@ -8,7 +8,7 @@ from dataclasses import replace
 from mindport.document import Span
 from mindport.findings import messages
 from mindport.findings.codes import structure_code
-from mindport.findings.dropped import dropped_fix
+from mindport.findings.dropped import dropped_fix, pointless_statement
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
@@ -23,6 +23,7 @@ from mindport.texts import Text, join
 
 # Contexts in which a class is only named, so that its arguments and defaults do not matter.
 NAMING = ("annotation", "isinstance")
+RECEIVER = "{self}"
 
 
 def api_finding(site: Site, use: Use) -> Finding | None:
@@ -153,10 +154,11 @@ def _rewritten(
         return _guess(site, use, equivalent, result)
     caution = join(*doubts) if doubts else None
     name = messages.name_of(equivalent).removeprefix("mindspore.")
+    pointless = pointless_statement(site, use) if equivalent.to == RECEIVER else None
     fix = Fix(
         title=messages.title(messages.RENAME_TITLE, name),
         applicability="unsafe" if doubts else "safe",
-        edits=result.edits,
+        edits=(pointless,) if pointless else result.edits,
         caution=caution,
     )
     told = [d.text for d in applying if d.code and d not in unfixed]

@@ -21,11 +21,30 @@ def dropped_fix(site: Site, use: Use) -> Fix | None:
     return Fix(title, applicability, (edit,))  # type: ignore[arg-type]
 
 
+def pointless_statement(site: Site, use: Use) -> Edit | None:
+    """The removal of ``x.to(device)`` and ``x = x.to(device)``, where the call gives ``x`` back."""
+    statement, receiver = use.statement, use.receiver
+    if use.call is None or receiver is None:
+        return None
+    if isinstance(statement, ast.Expr) and statement.value is use.call:
+        return remove_statement(site, statement)
+    if isinstance(statement, ast.Assign) and statement.value is use.call:
+        same = ast.unparse(receiver)
+        if isinstance(receiver, ast.Name | ast.Attribute) and [
+            ast.unparse(target) for target in statement.targets
+        ] == [same]:
+            return remove_statement(site, statement)
+    return None
+
+
 def _removal(site: Site, use: Use) -> Edit | None:
     document, statement = site.document, use.statement
     if use.context == "decorator":
         return remove_decorator(document, use)
     outer: ast.AST = use.call or use.node
+    pointless = pointless_statement(site, use)
+    if pointless is not None:
+        return pointless
     if isinstance(statement, ast.Expr) and statement.value is outer:
         return remove_statement(site, statement)
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1:

@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.site import Site
+from mindport.knowledge.conditions import holds
 from mindport.report import Edit, Finding, Fix, Name
+from mindport.rewrites.facts import facts_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import ClassInfo
-from mindport.texts import Text
+from mindport.texts import Text, join
 
 MODULE = "torch.nn.Module"
 FORWARD = f"{MODULE}.forward"
@@ -52,9 +54,31 @@ def _class_finding(
             f"{base.symbol} 在 MindSpore 中对应 {cell}{tail.zh}。",
         )
     title = Text(f"Make {info.name} a Cell", f"将 {info.name} 改为 Cell")
-    fix = Fix(title, "safe", tuple(edits))
+    caution = None if base is None else _base_caution(site, base, node)
+    fix = Fix(title, "unsafe" if caution else "safe", tuple(edits), caution)
+    message = join(message, caution)
     symbol = base.symbol if base is not None else MODULE
     yield Finding("MP301", "warning", symbol, cell or CELL, "certain", message, span, fix)
+
+
+def _base_caution(site: Site, base: Use, node: ast.ClassDef) -> Text | None:
+    """What the knowledge base says against ``base`` as a base of this class."""
+    entry = site.store.entry(base.symbol)
+    if entry is None or _only_calls_super(node):
+        return None
+    facts, _ = facts_of(site.document, base, site.bindings.values, site.api)
+    told = [d.text for d in entry.differences if not d.fixed and holds(d.when, facts)]
+    return join(*told) if told else None
+
+
+def _only_calls_super(node: ast.ClassDef) -> bool:
+    """Whether the class adds nothing of its own to what it hands to its base."""
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name):
+            stored = isinstance(inner.ctx, ast.Store) or inner.attr == "add_module"
+            if inner.value.id == "self" and stored:
+                return False
+    return True
 
 
 def base_cell(site: Site, use: Use) -> str | None:

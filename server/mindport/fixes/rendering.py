@@ -136,7 +136,7 @@ def _render(
         if edit.span.start < position or edit.span.end > within.end:
             continue
         chunks.append(Chunk(document.text[position : edit.span.start], position))
-        for piece in edit.pieces:
+        for place, piece in enumerate(edit.pieces):
             if isinstance(piece, str):
                 chunks.append(Chunk(piece, None))
             elif isinstance(piece, Name):
@@ -146,7 +146,9 @@ def _render(
                 part: list[Chunk] = []
                 own = [other for other in inner if _lies_in_span(other.span, span)]
                 _render(document, span, own, name, part)
-                wrapped = isinstance(piece, Operand) and _needs_parentheses(part)
+                following = edit.pieces[place + 1] if place + 1 < len(edit.pieces) else ""
+                dotted = isinstance(following, str) and following.startswith(".")
+                wrapped = isinstance(piece, Operand) and _needs_parentheses(part, dotted)
                 chunks += [Chunk("(", None), *part, Chunk(")", None)] if wrapped else part
         position = edit.span.end
     chunks.append(Chunk(document.text[position : within.end], position))
@@ -166,12 +168,14 @@ def _lies_in_span(inner: Span, outer: Span) -> bool:
     return outer.start <= inner.start and inner.end <= outer.end
 
 
-def _needs_parentheses(chunks: list[Chunk]) -> bool:
+def _needs_parentheses(chunks: list[Chunk], dotted: bool) -> bool:
+    """Whether what stands in an operation binds too loosely; a number does so before a dot."""
     text = "".join(chunk.text for chunk in chunks)
     try:
-        return not is_atomic(ast.parse(text.strip(), mode="eval").body)
+        node = ast.parse(text.strip(), mode="eval").body
     except SyntaxError:
         return True
+    return not (is_atomic(node) or (isinstance(node, ast.Constant) and not dotted))
 
 
 def _lost_comments(document: Document, edits: Sequence[Edit]) -> list[tuple[int, str]]:

@@ -23,6 +23,9 @@ class Facts(Protocol):
     @property
     def context(self) -> str: ...
 
+    @property
+    def receiver(self) -> str: ...
+
     def given(self, name: str) -> bool: ...
 
     def kind(self, name: str) -> str:
@@ -111,7 +114,7 @@ def names(condition: str) -> set[str]:
     return {
         node.id
         for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and node.id not in FUNCTIONS | {"argc", "context"}
+        if isinstance(node, ast.Name) and node.id not in FUNCTIONS | {"argc", "context", "receiver"}
     }
 
 
@@ -121,6 +124,8 @@ def _evaluate(node: ast.expr, facts: Facts) -> Any:
     if isinstance(node, ast.Name):
         if node.id == "argc":
             return facts.argc
+        if node.id == "receiver":
+            return facts.receiver
         return facts.context if node.id == "context" else facts.literal(node.id)
     if isinstance(node, ast.Call):
         return _call(node, facts)

@@ -19,10 +19,15 @@ class DefaultFacts:
 
     signature: Signature
     context: str = "call"
+    receiver: str = ""
 
     @property
     def argc(self) -> int:
         return sum(parameter.required for parameter in self.signature.parameters)
+
+    @property
+    def receiver(self) -> str:
+        return "other"
 
     def given(self, name: str) -> bool:
         parameter = self.signature.parameter(name)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import operator
+import re
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cache
@@ -22,6 +23,7 @@ PLACEMENT = frozenset(
 )
 # Parameters whose default says "as torch does it" in both frameworks.
 SAME = frozenset({"dtype", "data_format", "name"})
+INDEX = re.compile(r"\[(\d+)\]")
 ARITHMETIC: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -188,14 +190,39 @@ def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
     """A template with the use's arguments in its places."""
     left_out = frozenset(name for name in templates.optional_names(text) if not facts.given(name))
     pieces: list[Piece] = []
-    for piece in templates.parse(text, left_out).pieces:
+    skip = 0
+    parsed = templates.parse(text, left_out).pieces
+    for index, piece in enumerate(parsed):
         if isinstance(piece, str):
-            pieces.append(piece)
+            pieces.append(piece[skip:])
+            skip = 0
+            continue
+        following = parsed[index + 1] if index + 1 < len(parsed) else ""
+        item = _item(piece, following, facts)
+        if item is not None:
+            pieces.append(item[0])
+            skip = item[1]
         elif isinstance(piece, templates.ApiName):
             pieces.append(Name(piece.name))
         else:
             pieces += hole_pieces(piece, facts)
     return tuple(pieces)
+
+
+def _item(
+    piece: templates.Hole | templates.ApiName, following: object, facts: UseFacts
+) -> tuple[Piece, int] | None:
+    """The item that ``{padding}[0]`` means where a tuple is written out, and what it consumes."""
+    if not isinstance(piece, templates.Hole) or not isinstance(following, str):
+        return None
+    index = INDEX.match(following)
+    node = facts.node(piece.name)
+    if index is None or not isinstance(node, ast.Tuple | ast.List):
+        return None
+    position = int(index[1])
+    if position >= len(node.elts) or any(isinstance(item, ast.Starred) for item in node.elts):
+        return None
+    return facts.piece(node.elts[position], True), index.end()
 
 
 def hole_pieces(hole: templates.Hole, facts: UseFacts) -> list[Piece]:

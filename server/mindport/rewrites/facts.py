@@ -36,6 +36,11 @@ class UseFacts:
     def context(self) -> str:
         return self.use.context
 
+    @property
+    def receiver(self) -> str:
+        """``attribute`` for what an object holds (``self.weight``, ``p.data``), else ``other``."""
+        return "attribute" if isinstance(self.use.receiver, ast.Attribute) else "other"
+
     def given(self, name: str) -> bool:
         if self.binding is None:
             return False

@@ -127,7 +127,7 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         callee = _attribute(walk, function, node)
     else:
         callee = EVALUATORS[function.__class__](walk, function)
-    before, walk.context = walk.context, "reference"
+    before, walk.context = walk.context, "next" if builtin == "next" else "reference"
     arguments = [_argument(walk, argument) for argument in node.args]
     for keyword in node.keywords:
         _argument(walk, keyword.value)

@@ -10,7 +10,16 @@ from mindport.report import Confidence
 from mindport.symbols.values import ClassInfo, FunctionInfo, Value
 
 Context = Literal[
-    "reference", "call", "annotation", "isinstance", "decorator", "with", "base", "string", "store"
+    "reference",
+    "call",
+    "annotation",
+    "isinstance",
+    "decorator",
+    "with",
+    "base",
+    "string",
+    "store",
+    "next",
 ]
 
 

@@ -155,6 +155,8 @@ def argument_kind(value: Value) -> str:
 
 def expression_kind(node: ast.expr, value: Value) -> str:
     """``argument_kind``, with the habit of calling devices and dtypes by their names."""
+    if isinstance(node, ast.GeneratorExp):
+        return "generator"
     found = argument_kind(value)
     if found:
         return found

@@ -1,0 +1,83 @@
+"""In-place methods on views (MP215): in MindSpore ``x[0].zero_()`` does not reach ``x``."""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.document import Span
+from mindport.findings.site import Site
+from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
+from mindport.rewrites.facts import facts_of
+from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.texts import Text
+
+METHODS = frozenset(
+    {"t", "transpose", "permute", "view", "view_as", "narrow", "select", "squeeze", "unsqueeze",
+     "expand", "expand_as", "diagonal", "swapaxes", "swapdims", "movedim", "moveaxis", "unfold",
+     "flatten", "reshape"}
+)  # fmt: skip
+ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real", "imag"})
+# Methods whose result can be assigned to the subscript: the value, or the operator.
+ASSIGNED = {"copy_": ("src", ""), "fill_": ("value", ""), "zero_": ("", ""), "add_": ("other", "+"),
+            "sub_": ("other", "-"), "mul_": ("other", "*"), "div_": ("other", "/")}  # fmt: skip
+MESSAGE = Text(
+    "In MindSpore an in-place method does not reach through a view to the tensor that it shows; "
+    "assign to the part instead: x[0] = ...",
+    "MindSpore 中对视图的原地操作不会影响原张量；请改为对该部分赋值：x[0] = ...",
+)
+
+
+def view_finding(site: Site, use: Use) -> Finding | None:
+    """The finding for an in-place method on a view; None for anything else."""
+    name = use.symbol.removeprefix("torch.Tensor.")
+    if use.call is None or use.receiver is None or not name.endswith("_") or name.endswith("__"):
+        return None
+    if use.owner != "torch.Tensor" or not _is_view(site, use.receiver):
+        return None
+    edit = _assignment(site, use, name)
+    fix = None
+    if edit is not None:
+        title = Text("Assign to the part of the tensor", "改为对张量的该部分赋值")
+        fix = Fix(title, "safe", (edit,))
+    end = site.document.span(use.node).end
+    span = Span(end - len(name), end)
+    severity: Severity = "warning" if fix else "error"
+    return Finding("MP215", severity, use.symbol, None, use.confidence, MESSAGE, span, fix)
+
+
+def _is_view(site: Site, receiver: ast.expr) -> bool:
+    if isinstance(receiver, ast.Subscript):
+        container = site.bindings.values.get(receiver.value, UNKNOWN)
+        return container is UNKNOWN or is_tensor(container)
+    if isinstance(receiver, ast.Call) and isinstance(receiver.func, ast.Attribute):
+        return receiver.func.attr in METHODS
+    return isinstance(receiver, ast.Attribute) and receiver.attr in ATTRIBUTES
+
+
+def _assignment(site: Site, use: Use, name: str) -> Edit | None:
+    """``x[0] = value`` in place of the statement; only where x is known to be a tensor."""
+    receiver, statement = use.receiver, use.statement
+    if not isinstance(receiver, ast.Subscript) or name not in ASSIGNED:
+        return None
+    if not is_tensor(site.bindings.values.get(receiver.value, UNKNOWN)):
+        return None
+    if not (isinstance(statement, ast.Expr) and statement.value is use.call):
+        return None
+    facts, _ = facts_of(site.document, use, site.bindings.values, site.api)
+    if facts.binding is None or not set(facts.binding.arguments) <= {
+        ASSIGNED[name][0],
+        "non_blocking",
+    }:
+        return None
+    parameter, operator = ASSIGNED[name]
+    value: Piece = "0"
+    if parameter:
+        node = facts.node(parameter)
+        if node is None:
+            return None
+        value = Operand(site.document.span(node)) if operator else site.document.span(node)
+    return Edit(
+        site.document.span(statement),
+        (site.document.span(receiver), f" {operator}= ", value),
+    )
