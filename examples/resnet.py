@@ -78,6 +78,12 @@ class ResNet(nn.Module):
             elif isinstance(m, nn.BatchNorm2d):
                 nn.init.constant_(m.weight, 1)
                 nn.init.constant_(m.bias, 0)
+        # Residual branches begin small, so that a deep network starts close to a shallow one.
+        for m in self.modules():
+            if isinstance(m, Bottleneck):
+                nn.init.constant_(m.bn3.weight, 0.2)
+            elif isinstance(m, BasicBlock):
+                nn.init.constant_(m.bn2.weight, 0.2)
 
     def _make_layer(self, block, planes, blocks, stride=1):
         downsample = None

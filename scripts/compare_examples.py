@@ -40,7 +40,7 @@ def pairs() -> dict[str, tuple[Any, Any, np.ndarray]]:
     encoder = load(ROOT / "examples/transformer.py")
     encoder_ms = load(ROOT / "examples/migrated/transformer.py")
     random = np.random.RandomState(0)
-    image = random.standard_normal((2, 3, 64, 64)).astype(np.float32)
+    image = random.standard_normal((8, 3, 64, 64)).astype(np.float32)
     ids = random.randint(0, 1000, (2, 16))
     return {
         "ResNet-18": (resnet.resnet18(10), resnet_ms.resnet18(10), image),

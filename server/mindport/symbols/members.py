@@ -46,6 +46,9 @@ PARAMETERS = frozenset(
 )  # fmt: skip
 
 
+TENSOR_ATTRIBUTES = frozenset({"data", "grad", "T", "mT", "H", "mH", "real", "imag"})
+
+
 def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
     """The value of ``node``, whose base is ``value``; records what it uses of torch."""
     kind = value.kind
@@ -93,6 +96,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
         record(walk, f"{owner}.{node.attr}", node, confidence, call, node.value, owner)
         return LIKELY_TENSOR
     record(walk, symbol, node, confidence, call, node.value, owner)
+    if owner == "torch.Tensor" and node.attr in TENSOR_ATTRIBUTES:
+        return LIKELY_TENSOR if value.likely else TENSOR
     return attribute_result(symbol)
 
 
