@@ -19,15 +19,11 @@ class DefaultFacts:
 
     signature: Signature
     context: str = "call"
-    receiver: str = ""
+    receiver: str = "other"
 
     @property
     def argc(self) -> int:
         return sum(parameter.required for parameter in self.signature.parameters)
-
-    @property
-    def receiver(self) -> str:
-        return "other"
 
     def given(self, name: str) -> bool:
         parameter = self.signature.parameter(name)
