@@ -11,7 +11,13 @@ from mindport.findings.api import api_finding
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import import_findings
-from mindport.findings.modules import FORWARD, MODULE, class_findings, forward_finding
+from mindport.findings.modules import (
+    FORWARD,
+    MODULE,
+    base_cell,
+    class_findings,
+    forward_finding,
+)
 from mindport.findings.site import Site
 from mindport.findings.trainmode import train_mode_findings
 from mindport.findings.views import view_finding
@@ -20,7 +26,7 @@ from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Finding, Report, SourceUse, Status
 from mindport.symbols.flow import find_uses
 from mindport.symbols.torch_api import load as load_torch
-from mindport.symbols.uses import Bindings, Use
+from mindport.symbols.uses import Use
 from mindport.symbols.workspace import Workspace
 from mindport.texts import Text
 
@@ -99,8 +105,6 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
 
 
 def _is_module(site: Site, use: Use) -> bool:
-    from mindport.findings.modules import base_cell
-
     return site.api.is_subclass(use.symbol, MODULE) and base_cell(site, use) is not None
 
 
@@ -147,6 +151,3 @@ def _suppressions(document: Document) -> tuple[dict[int, tuple[str, ...]], bool]
         codes = tuple(code.strip() for code in (match[2] or "").split(",") if code.strip())
         lines[document.line_of(match.start())] = codes
     return lines, False
-
-
-__all__ = ["Bindings", "analyze", "analyze_bytes", "status_of"]

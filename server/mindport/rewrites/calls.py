@@ -11,14 +11,16 @@ from mindport.knowledge.schema import Equivalent
 from mindport.knowledge.store import Store
 from mindport.report import Edit, Name, Operand, Piece
 from mindport.rewrites.arguments import (
+    PLACEMENT,
     Given,
     Mapping,
     Refusal,
+    literal_default,
     map_arguments,
     spelled_out,
     template_pieces,
 )
-from mindport.rewrites.facts import UseFacts
+from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, layout_of
 from mindport.symbols.signatures import Signature
 from mindport.texts import Text
@@ -91,9 +93,6 @@ def _says_the_same(facts: UseFacts, edit: Edit) -> bool:
 
 def _lost_arguments(facts: UseFacts, equivalent: Equivalent, template: str) -> Text | None:
     """An argument that the call gives and the template has no place for."""
-    from mindport.rewrites.arguments import PLACEMENT, literal_default
-    from mindport.rewrites.facts import literal_value
-
     if facts.binding is None:
         return None
     known = templates.placeholders(template) | {"_stacklevel", *equivalent.drop}
