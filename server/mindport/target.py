@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
+from functools import cache
 from typing import Literal, get_args
 
 Device = Literal["Ascend", "GPU", "CPU"]
@@ -29,6 +30,7 @@ class Target:
         return f"MindSpore {self.mindspore} · {', '.join(self.devices)} · {self.mode}"
 
 
+@cache
 def parse_version(text: str) -> tuple[int, ...]:
     """``"2.10.0"`` as ``(2, 10, 0)``.
 

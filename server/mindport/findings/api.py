@@ -13,7 +13,6 @@ from mindport.findings.inplace import inplace_doubt
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Difference, Entry, Equivalent
-from mindport.knowledge.store import candidates
 from mindport.report import Applicability, Confidence, Edit, Finding, Fix, Severity
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.calls import ByValue, Rewrite, rewrite
@@ -67,7 +66,7 @@ def _parameter(site: Site, use: Use) -> Finding | None:
     entry = None if use.owner is None else site.store.entry(use.owner)
     if entry is None or not isinstance(use.node, ast.Attribute):
         return None
-    chosen = next((e for e in candidates(entry, site.target) if e.holds(site.target)), None)
+    chosen = next((e for e in site.candidates(entry) if e.holds(site.target)), None)
     name = use.node.attr
     if chosen is None or name not in chosen.parameters:
         return None
@@ -88,7 +87,7 @@ def _choose(
     site: Site, entry: Entry, facts: UseFacts
 ) -> tuple[Equivalent, Rewrite | Refusal | ByValue, bool] | Finding:
     """The first equivalent that holds and can be written; else the first that comes near."""
-    possible = candidates(entry, site.target)
+    possible = site.candidates(entry)
     if not possible:
         message = messages.missing_version(entry.symbol, site.target)
         return _finding(site, facts.use, "MP107", "error", message, None)

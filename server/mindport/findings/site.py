@@ -6,8 +6,8 @@ import ast
 from dataclasses import dataclass, field
 
 from mindport.document import Document
-from mindport.knowledge.schema import Entry
-from mindport.knowledge.store import Store
+from mindport.knowledge.schema import Entry, Equivalent
+from mindport.knowledge.store import Store, candidates
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Bindings, Use
 from mindport.target import Target
@@ -23,6 +23,14 @@ class Site:
     api: TorchApi
     bindings: Bindings
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
+    _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
+
+    def candidates(self, entry: Entry) -> list[Equivalent]:
+        """The entry's equivalents for this target, in the order to try."""
+        found = self._candidates.get(entry.symbol)
+        if found is None:
+            found = self._candidates[entry.symbol] = candidates(entry, self.target)
+        return found
 
     def parent(self, node: ast.AST, statement: ast.stmt | None) -> ast.AST | None:
         """The parent of ``node``; ``statement`` is the one that it stands in."""

@@ -30,13 +30,14 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
     A file that sets a mode anywhere is trusted to do it where it matters.
     """
     text = site.document.text
-    if SETS_MODE.search(text):
+    if not site.bindings.constructed or SETS_MODE.search(text):
         return
+    depends = DEPENDS.search(text) is not None
     for made in site.bindings.constructed:
         name = _name(made)
         if name is None or made.statement is None:
             continue
-        if not DEPENDS.search(text) and not _from_elsewhere(site, made.call):
+        if not depends and not _from_elsewhere(site, made.call):
             continue
         if _is_called(site, made, name):
             yield _finding(site, made, name)
