@@ -79,7 +79,7 @@ class Document:
         body = data[len(codecs.BOM_UTF8) :] if bom else data
         try:
             text = body.decode(encoding)
-        except UnicodeDecodeError as error:
+        except (UnicodeError, LookupError) as error:
             raise DecodeError(_undecodable(str(error))) from error
         if "\0" in text:
             raise DecodeError(_undecodable("it holds null bytes"))

@@ -170,10 +170,14 @@ def _lies_in_span(inner: Span, outer: Span) -> bool:
 
 def _needs_parentheses(chunks: list[Chunk], dotted: bool) -> bool:
     """Whether what stands in an operation binds too loosely; a number does so before a dot."""
-    text = "".join(chunk.text for chunk in chunks)
+    text = "".join(chunk.text for chunk in chunks).strip()
     try:
-        node = ast.parse(text.strip(), mode="eval").body
+        node = ast.parse(text, mode="eval").body
     except SyntaxError:
+        return True
+    if node.col_offset:
+        return False  # it has parentheses already
+    if isinstance(node, ast.Tuple) and not text.startswith("("):
         return True
     return not (is_atomic(node) or (isinstance(node, ast.Constant) and not dotted))
 

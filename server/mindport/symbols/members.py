@@ -13,6 +13,7 @@ from mindport.symbols.values import (
     TENSOR,
     UNKNOWN,
     ClassInfo,
+    LazyName,
     Value,
     is_tensor,
 )
@@ -58,6 +59,8 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
         return UNKNOWN
     if kind == "torch":
         return _symbol_member(walk, node, value, call)
+    if kind == "lazy" and isinstance(value.info, LazyName):
+        return _module_member(walk, node, value.info, call)
     if kind == "instance":
         walk.values[node.value] = value
         return _instance_member(walk, node, value, call)
@@ -72,6 +75,16 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
     if kind in ("sequence", "tuple", "mapping"):
         return _container_member(walk, node, value)
     return OTHER if kind == "other" else UNKNOWN
+
+
+def _module_member(
+    walk: Walk, node: ast.Attribute, module: LazyName, call: ast.Call | None
+) -> Value:
+    """A name of one of the workspace's own modules."""
+    found = walk.resolver.lookup(LazyName(module.module, node.attr, module.level, module.path))
+    if found.kind == "torch":
+        record(walk, found.name, node, "certain", call)
+    return found
 
 
 def _symbol_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:

@@ -22,7 +22,8 @@ class Workspace:
 
     roots: Sequence[Path] = ()
     _exports: dict[Path, dict[str, Value]] = field(default_factory=dict)
-    _running: set[Path] = field(default_factory=set)
+    _running: list[Path] = field(default_factory=list)
+    _users: dict[Path, set[Path]] = field(default_factory=dict)
     _located: dict[tuple[str, str], Path | None] = field(default_factory=dict)
 
     def lookup(self, name: LazyName) -> Value:
@@ -32,10 +33,13 @@ class Workspace:
             found = self.exports(path).get(name.name)
             if found is not None:
                 return found if found.kind != "lazy" else self._settle(found, 0)
+        module = name.module
         if name.name:
-            dotted = f"{name.module}.{name.name}" if name.module else name.name
-            path = self.locate(dotted, name.level, name.path)
-        return UNKNOWN
+            module = f"{name.module}.{name.name}" if name.module else name.name
+            path = self.locate(module, name.level, name.path)
+        if path is None:
+            return UNKNOWN
+        return Value("lazy", info=LazyName(module, "", name.level, name.path))
 
     def _settle(self, value: Value, depth: int) -> Value:
         info = value.info
@@ -56,12 +60,18 @@ class Workspace:
         return {name: value for name, value in names.items() if not name.startswith("_")}
 
     def forget(self, path: Path) -> None:
-        """A file changed: read it again when it is asked for."""
-        self._exports.pop(path, None)
+        """A file changed: read it and those that import from it again when they are asked for."""
+        waiting = [path]
+        while waiting:
+            current = waiting.pop()
+            self._exports.pop(current, None)
+            waiting += self._users.pop(current, ())
         self._located.clear()
 
     def exports(self, path: Path) -> dict[str, Value]:
         """The names of a module; constructors were walked, other functions only described."""
+        if self._running:
+            self._users.setdefault(path, set()).add(self._running[-1])
         known = self._exports.get(path)
         if known is not None:
             return known
@@ -69,7 +79,7 @@ class Workspace:
         document = _read(path)
         if document is None or document.tree is None:
             return {}
-        self._running.add(path)
+        self._running.append(path)
         try:
             walk = start(document.tree, str(path), self)
             for info in list(walk.functions):
@@ -78,7 +88,7 @@ class Workspace:
         except RecursionError:
             return {}
         finally:
-            self._running.discard(path)
+            self._running.pop()
         for value in walk.module.names.values():
             if value.kind == "lazy":
                 continue
