@@ -136,7 +136,7 @@ def _condition(when: str | None) -> Text | None:
 
 
 def _parameters(entry: Entry, equivalent: Equivalent, sources: Sources) -> str:
-    """The parameters of both sides in a table; what differs in bold."""
+    """The parameters of both sides in a table; what differs comes first and is bold."""
     if equivalent.api is None:
         return ""
     overloads = sources.api.signatures(entry.symbol)
@@ -146,10 +146,16 @@ def _parameters(entry: Entry, equivalent: Equivalent, sources: Sources) -> str:
     ours = max(overloads, key=lambda one: _matching(one, theirs, equivalent))
     header = Text("PyTorch|MindSpore|Note", "PyTorch|MindSpore|说明")(sources.language)
     rows = [header.split("|"), ["---"] * 3]
-    rows += _rows(ours, theirs, equivalent, sources.language)
-    if len(rows) == 2:
+    body = sorted(_rows(ours, theirs, equivalent, sources.language), key=_urgency)
+    if not body:
         return ""
+    rows += body
     return "\n".join(f"| {' | '.join(row)} |" for row in rows)
+
+
+def _urgency(row: list[str]) -> int:
+    """Rows with a note first, then renamed parameters, then those that are alike."""
+    return 0 if row[2] else int(row[0] == row[1]) + 1
 
 
 def _matching(ours: Signature, theirs: Signature, equivalent: Equivalent) -> int:
