@@ -1,0 +1,30 @@
+"""Findings of a source, with the real knowledge base as if all of it had been proved."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+from mindport.analysis import analyze
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.report import Finding
+from mindport.symbols.workspace import Workspace
+from tests.fixes.conftest import proved_store
+
+
+def findings(source: str, config: Config | None = None, path: str = "example.py") -> list[Finding]:
+    """What is found in ``source``, in the order of the text."""
+    document = Document(path, dedent(source))
+    assert document.tree is not None, document.problem
+    return list(analyze(document, config or Config(), Workspace(), proved_store()).findings)
+
+
+def fixed(source: str, *, unsafe: bool = False, path: str = "example.py") -> str:
+    """``source`` after all safe fixes; a second run must change nothing."""
+    store = proved_store()
+    document = Document(path, dedent(source))
+    result = fix_document(document, Config(), Workspace(), unsafe=unsafe, store=store)
+    again = fix_document(result.document, Config(), Workspace(), unsafe=unsafe, store=store)
+    assert again.document.text == result.document.text
+    return result.document.text

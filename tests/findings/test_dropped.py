@@ -1,0 +1,95 @@
+"""Calls that MindSpore needs nothing for go away, and what is around them still works."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.marks import bug
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nx: torch.Tensor\n"
+FIXED = "import mindspore as ms\nx: ms.Tensor\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("class A:\n    def cuda(self): ...\nA().cuda()\n", id="the user's method"),
+        pytest.param("'a'.cuda()\n", id="a string"),
+        pytest.param("import numpy as np\nnp.zeros(2).cpu()\n", id="an array"),
+    ],
+)
+def test_leaves_alone(body: str) -> None:
+    assert fixed(HEADER + body) == FIXED + body
+
+
+CASES = [
+    pytest.param("x.cuda()\ny = 1\n", "y = 1\n", id="statement"),
+    pytest.param("y = x.cuda()\n", "y = x\n", id="value"),
+    pytest.param("x = x.cuda()\n", "", id="a name given to itself"),
+    pytest.param("y = (x + 1).cuda() ** 2\n", "y = (x + 1) ** 2\n", id="a sum"),
+    pytest.param("y = -x.cuda().cpu()\n", "y = -x\n", id="a chain"),
+    pytest.param("f(x.cuda(), k=x.cpu())\n", "f(x, k=x)\n", id="arguments"),
+    pytest.param("x.cuda(); y = 2\n", "y = 2\n", id="first on a line"),
+    pytest.param("y = 2; x.cuda(); z = 3\n", "y = 2; z = 3\n", id="between others",
+                 marks=bug("an empty statement between semicolons")),
+    pytest.param("y = 2; x.cuda()\n", "y = 2\n", id="last on a line",
+                 marks=bug("a semicolon with nothing behind it stays")),
+    pytest.param("for i in x: x.cuda()\n", "for i in x: pass\n", id="on the line of a header"),
+    pytest.param("if y:\n    x.cuda()\nelse:\n    x.cpu()\n", "if y:\n    pass\nelse:\n    pass\n",
+                 id="each branch"),
+    pytest.param(
+        "try:\n    x.cuda()\nexcept A:\n    x.cuda()\nelse:\n    x.cuda()\nfinally:\n    x.cuda()\n",
+        "try:\n    pass\nexcept A:\n    pass\nelse:\n    pass\nfinally:\n    pass\n", id="try"),
+    pytest.param("match y:\n    case 1:\n        x.cuda()\n", "match y:\n    case 1:\n        pass\n",
+                 id="case"),
+    pytest.param("while y:\n    x.cuda()\n", "while y:\n    pass\n", id="while"),
+    pytest.param("def f():\n    '''doc'''\n    x.cuda()\n", "def f():\n    '''doc'''\n", id="docstring"),
+    pytest.param("def f():\n    # why\n    x.cuda()  # because\n    # end\n",
+                 "def f():\n    # why\n    pass  # because\n    # end\n", id="comments"),
+    pytest.param("def f():\n    x.cuda()\n    x.cpu()\n", "def f():\n    pass\n",
+                 id="two that are all of a block",
+                 marks=bug("each of several dropped statements is removed; the block is empty")),
+    pytest.param("if y: x.cuda(); x.cpu()\n", "if y: pass\n", id="two that are all of a line",
+                 marks=bug("each of several dropped statements is removed; the block is empty")),
+    pytest.param("def f():\n    x.cuda()\n    import torch\n", "def f():\n    pass\n",
+                 id="with an import that goes too",
+                 marks=bug("each of several dropped statements is removed; the block is empty")),
+    pytest.param("torch.backends.cudnn.benchmark = True\ny = 1\n", "y = 1\n", id="assignment"),
+    pytest.param("if y:\n    torch.backends.cudnn.benchmark = True\n", "if y:\n    pass\n",
+                 id="assignment alone in a block"),
+    pytest.param("y = (\n    x\n    .cuda()  # to the card\n    .view(3)\n)\n",
+                 "y = (\n    x  # to the card\n    .view(3)\n)\n", id="a chain over lines"),
+    pytest.param("y = [t.cuda() for t in (x, x)]\n", "y = [t for t in (x, x)]\n", id="comprehension"),
+    pytest.param("async def f():\n    return (await g(x)).shape, x.cuda()\n",
+                 "async def f():\n    return (await g(x)).shape, x\n", id="coroutine"),
+    pytest.param("y = f'{x.cuda()}'\n", "y = f'{x}'\n", id="f-string"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "after"), CASES)
+def test_goes_away(body: str, after: str) -> None:
+    text = fixed(HEADER + body)
+    assert text == FIXED + after
+    compile(text, "example.py", "exec")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "f = x.cuda\n",
+        "torch.backends.cudnn.benchmark = y = True\n",
+        "y = torch.backends.cudnn.benchmark\n",
+    ],
+)
+def test_what_somebody_depends_on_stays_marked(body: str) -> None:
+    left = [f for f in findings(HEADER + body) if f.code == "MP304"]
+    assert left and all(f.fix is None for f in left)
+
+
+@bug("one edit too many leaves the whole file unfixed")
+def test_other_fixes_survive_one_that_cannot_be_applied() -> None:
+    """A fix that would break the text must not take all others of the file with it."""
+    body = "y = torch.cat([x, x])\ndef f():\n    x.cuda()\n    x.cpu()\n"
+    assert "mint.cat" in fixed(HEADER + body)

@@ -1,0 +1,125 @@
+"""Imports of torch that nothing uses (MP108), before a fix and after it."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from tests.marks import bug
+
+from .conftest import findings, fixed
+
+
+def unused(source: str, path: str = "example.py") -> list[str]:
+    return [f.symbol for f in findings(source, path=path) if f.code == "MP108"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("import torchlike\nfrom mytorch import nn\n", id="not torch"),
+        pytest.param("from . import torch\nfrom .torch import nn\n", id="the user's own"),
+        pytest.param("from torch import Tensor\n__all__ = ['Tensor']\n", id="re-exported"),
+        pytest.param(
+            "from torch import Tensor\n__all__ = []\n__all__ += [\n    'Tensor',\n]\n",
+            id="re-exported later",
+        ),
+        pytest.param(
+            "try:\n    import torch\nexcept ImportError:\n    torch = None\n", id="optional"
+        ),
+        pytest.param("import torch\nprint(globals()['torch'])\n", id="by its name"),
+        pytest.param("import torch\nexec('torch.cat')\n", id="in a string"),
+        pytest.param(
+            "import torch\ndel torch\n", id="deleted", marks=bug("del of a name is a use of it")
+        ),
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert unused(source) == []
+    assert fixed(source) == source
+
+
+def test_a_package_may_import_for_others() -> None:
+    source = "import torch\nfrom torch import nn, Tensor\n"
+    assert unused(source, path="pkg/__init__.py") == []
+    assert fixed(source, path="pkg/__init__.py") == source
+    assert unused(source, path="pkg/init.py") == ["torch", "torch.nn", "torch.Tensor"]
+
+
+PAIRS = [
+    pytest.param("import torch\n", "", id="alone"),
+    pytest.param("import torch", "", id="no final line end"),
+    pytest.param("'''doc'''\nimport torch\nx = 1\n", "'''doc'''\nx = 1\n", id="docstring"),
+    pytest.param("import os, torch\nos\n", "import os\nos\n", id="last of two"),
+    pytest.param("import torch as t, os\nos\n", "import os\nos\n", id="first of two"),
+    pytest.param("import torch; import os\nos\n", "import os\nos\n", id="first on a line"),
+    pytest.param("import torch.nn.functional as F, torch.optim\n", "", id="all of two"),
+    pytest.param("import torch  # heavy\n", "# heavy\n", id="a comment stays"),
+    pytest.param(
+        "def f():\n    import torch\n", "def f():\n    pass\n", id="alone in a function"
+    ),
+    pytest.param(
+        "def f():\n    from torch import nn, cat\n    return 1\n",
+        "def f():\n    return 1\n",
+        id="in a function",
+    ),
+    pytest.param("class A:\n    from torch import nn\n", "class A:\n    pass\n", id="in a class"),
+    pytest.param(
+        "if TYPE_CHECKING:\n    from torch import Tensor\n    import os\nos\n",
+        "if TYPE_CHECKING:\n    import os\nos\n",
+        id="for types",
+    ),
+    pytest.param(
+        "from os import (\n    path,\n)\nfrom torch import (\n    # layers\n    nn,  # all\n)\npath\n",
+        "from os import (\n    path,\n)\n# layers\n# all\npath\n",
+        id="in parentheses",
+    ),
+    pytest.param(
+        "def f():\n    import torch\n    import torch.nn\n",
+        "def f():\n    pass\n",
+        id="two that are all of a block",
+        marks=bug("each of several dropped statements is removed; the block is empty"),
+    ),
+    pytest.param("import os; import torch\nos\n", "import os\nos\n", id="last on a line",
+                 marks=bug("a semicolon with nothing behind it stays")),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_goes_away(before: str, after: str) -> None:
+    assert unused(before)
+    assert fixed(before) == after
+
+
+AFTER = [
+    pytest.param(
+        "import torch.nn.functional\nimport torch.utils.data\nx = torch.cat([a, b])\n",
+        "from mindspore import mint\nx = mint.cat([a, b])\n",
+        id="several imports of one name",
+    ),
+    pytest.param(
+        "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from torch import Tensor\n"
+        "def f(x: 'Tensor'): pass\n",
+        "from typing import TYPE_CHECKING\nimport mindspore as ms\nif TYPE_CHECKING:\n    pass\n"
+        "def f(x: 'ms.Tensor'): pass\n",
+        id="an annotation in a string",
+        marks=bug("a name in a rewritten string still counts as used"),
+    ),
+    pytest.param(
+        "from torch.nn import *\nx = Linear(2, 3)\n",
+        "from mindspore import mint\nx = mint.nn.Linear(2, 3)\n",
+        id="a star import",
+        marks=bug("a star import that nothing needs any more stays"),
+    ),
+    pytest.param(
+        "def f():\n    import torch\n    return torch.cat([a, b])\n",
+        "from mindspore import mint\ndef f():\n    return mint.cat([a, b])\n",
+        id="in a function",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), AFTER)
+def test_no_import_is_left_after_a_fix(before: str, after: str) -> None:
+    assert fixed(before) == dedent(after)

@@ -1,0 +1,204 @@
+"""``inplace=True`` goes away only where nobody can look at the input again."""
+
+from __future__ import annotations
+
+from textwrap import indent
+
+import pytest
+
+from tests.marks import bug
+
+from .conftest import findings
+
+HEADER = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+
+
+def doubtful(source: str) -> list[bool]:
+    """For each in-place activation of the source: whether dropping ``inplace`` is unsafe."""
+    return [
+        finding.fix is None or finding.fix.applicability == "unsafe"
+        for finding in findings(HEADER + source)
+        if finding.symbol in ("torch.nn.ReLU", "torch.nn.functional.relu", "torch.nn.SiLU")
+    ]
+
+
+def function(body: str) -> str:
+    return "def f(a, d, flag):\n" + indent(body, "    ")
+
+
+HARMFUL = [
+    pytest.param("y = F.relu(a, inplace=True)\nreturn a", id="the input is returned"),
+    pytest.param("F.relu(a, inplace=True)\nreturn a", id="the result is dropped"),
+    pytest.param("return F.relu(a, inplace=True)", id="a parameter belongs to the caller"),
+    pytest.param("return F.relu(a, True)", id="by position"),
+    pytest.param("x = a + 1\ny = x\nx = F.relu(x, inplace=True)\nreturn y", id="another name"),
+    pytest.param("x = y = a + 1\nx = F.relu(x, inplace=True)\nreturn y", id="two names at once",
+                 marks=bug("a chained assignment gives a second name")),
+    pytest.param("x, y = a, 1\nx = F.relu(x, inplace=True)", id="unpacked from a name"),
+    pytest.param("x = a + 1\nx = F.relu(x, inplace=flag)\ny = x\nreturn y", id="a flag"),
+    pytest.param("return F.relu(d.x, inplace=True)", id="an attribute"),
+    pytest.param("return F.relu(d['x'], inplace=True)", id="an item"),
+    pytest.param("return F.relu(d[0][1], inplace=True)", id="an item of an item"),
+    pytest.param(
+        "x = a + 1\ny = [x]\nx = F.relu(x, inplace=True)\nreturn y", id="held by a list",
+        marks=bug("a list, tuple, dict or call that takes the tensor keeps it"),
+    ),
+    pytest.param(
+        "x = a + 1\nd.append(x)\nx = F.relu(x, inplace=True)\nreturn d", id="appended",
+        marks=bug("a list, tuple, dict or call that takes the tensor keeps it"),
+    ),
+    pytest.param(
+        "x = a + 1\nd['x'] = x\nx = F.relu(x, inplace=True)\nreturn d", id="stored as an item"
+    ),
+    pytest.param(
+        "x = a + 1\nself.x = x\nx = F.relu(x, inplace=True)", id="stored as an attribute"
+    ),
+    pytest.param(
+        "x = d['x']\nx = F.relu(x, inplace=True)\nreturn d", id="taken from a dict",
+        marks=bug("an item or attribute is a second name for the tensor"),
+    ),
+    pytest.param(
+        "x = d.x\nx = F.relu(x, inplace=True)\nreturn d", id="taken from an attribute",
+        marks=bug("an item or attribute is a second name for the tensor"),
+    ),
+    pytest.param(
+        "x = a.view(-1)\nx = F.relu(x, inplace=True)\nreturn a", id="a view of a parameter",
+        marks=bug("views share memory with their tensor"),
+    ),
+    pytest.param(
+        "return F.relu(a.view(-1), inplace=True) + a", id="a view as argument",
+        marks=bug("views share memory with their tensor"),
+    ),
+    pytest.param(
+        "for x in d:\n    x = F.relu(x, inplace=True)\nreturn d", id="a loop variable",
+        marks=bug("a loop variable is a second name for the item"),
+    ),
+    pytest.param(
+        "with d as x:\n    x = F.relu(x, inplace=True)\nreturn d", id="a with variable",
+        marks=bug("with ... as gives a second name"),
+    ),
+    pytest.param(
+        "(y := a)\nx = F.relu(y, inplace=True)", id="a walrus"
+    ),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", HARMFUL)
+def test_a_call_whose_input_may_be_read_again_is_unsafe(body: str) -> None:
+    assert doubtful(function(body)) == [True]
+
+
+HARMLESS = [
+    pytest.param("x = a + 1\nx = F.relu(x, inplace=True)\nreturn x", id="replaces its input"),
+    pytest.param("x = a + 1\nreturn F.relu(x, inplace=True)", id="returned"),
+    pytest.param("return F.relu(a + 1, inplace=True)", id="a temporary"),
+    pytest.param("return F.relu(torch.zeros(2), inplace=True) + 1", id="a new tensor"),
+    pytest.param("return F.relu(a, inplace=False)", id="inplace=False"),
+    pytest.param("return F.relu(a)", id="no inplace"),
+]
+
+
+@pytest.mark.parametrize("body", HARMLESS)
+def test_a_call_whose_input_nobody_reads_again_is_safe(body: str) -> None:
+    assert doubtful(function(body)) == [False]
+
+
+NET = """
+class Net(nn.Module):
+    def __init__(self, norm):
+        super().__init__()
+        self.norm = norm
+        self.act = {layer}
+
+    def forward(self, x):
+{forward}
+"""
+
+
+@pytest.mark.parametrize(
+    "forward",
+    [
+        pytest.param("y = self.act(x)\nreturn x + y", id="the input is read again"),
+        pytest.param("self.act(x)\nreturn x", id="the result is dropped"),
+        pytest.param("return self.act(x)", id="the caller's tensor"),
+        pytest.param("return self.act(self.table)", id="an attribute"),
+        pytest.param("return self.act(input=x)", id="by keyword"),
+        pytest.param("y = x\nx = self.act(x)\nreturn x + y", id="another name"),
+        pytest.param(
+            "x = self.norm(x)\nreturn self.act(x) + self.act(x)",
+            id="twice in one expression",
+        ),
+        pytest.param(
+            "return self.act(x.view(-1)) + x",
+            id="a view",
+            marks=bug("views share memory with their tensor"),
+        ),
+        pytest.param(
+            "y = self.norm(x)\nz = [f(y) for f in [self.act]]\nreturn y",
+            id="passed on",
+            marks=bug("an attribute that is not only called may be called anywhere"),
+        ),
+        pytest.param(
+            "y = self.norm(x)\nact = self.act\nact(y)\nreturn y",
+            id="under another name",
+            marks=bug("an attribute that is not only called may be called anywhere"),
+        ),
+    ],
+)
+@pytest.mark.parametrize("layer", ["nn.ReLU(inplace=True)", "nn.ReLU(True)"])
+def test_an_attribute_that_may_change_a_tensor_of_others_is_unsafe(
+    layer: str, forward: str
+) -> None:
+    source = NET.format(layer=layer, forward=indent(forward, " " * 8))
+    assert doubtful(source) == [True]
+
+
+@pytest.mark.parametrize(
+    "forward",
+    [
+        pytest.param("return self.act(self.norm(x))", id="a temporary"),
+        pytest.param("x = self.norm(x)\nx = self.act(x)\nreturn x", id="replaces its input"),
+        pytest.param("x = self.norm(x)\nreturn self.act(x)", id="returned"),
+        pytest.param("return x", id="never called"),
+        pytest.param("y = self.norm(x) + x\ny = self.act(y)\nreturn y", id="a residual block"),
+    ],
+)
+@pytest.mark.parametrize("layer", ["nn.ReLU(inplace=True)", "nn.SiLU(inplace=True)"])
+def test_an_attribute_on_temporaries_is_safe(layer: str, forward: str) -> None:
+    source = NET.format(layer=layer, forward=indent(forward, " " * 8))
+    assert doubtful(source) == [False]
+
+
+@pytest.mark.parametrize(
+    ("layers", "expected"),
+    [
+        ("nn.Linear(2, 3), nn.ReLU(inplace=True)", [False]),
+        ("nn.Linear(2, 3), nn.ReLU(True), nn.Linear(3, 4), nn.ReLU(True)", [False, False]),
+        ("nn.ReLU(inplace=True), nn.Linear(2, 3)", [True]),
+        ("nn.ReLU(inplace=False), nn.Linear(2, 3)", [False]),
+        pytest.param("nn.Identity(), nn.ReLU(inplace=True)", [True], id="identity in front",
+                     marks=bug("Identity, Flatten and eval-mode Dropout pass their input on")),
+        pytest.param("nn.Flatten(), nn.ReLU(inplace=True)", [True], id="flatten in front",
+                     marks=bug("Identity, Flatten and eval-mode Dropout pass their input on")),
+    ],
+)  # fmt: skip
+def test_a_layer_of_a_sequential(layers: str, expected: list[bool]) -> None:
+    assert doubtful(f"net = nn.Sequential({layers})\n") == expected
+
+
+def test_a_list_of_layers_tells_nothing() -> None:
+    assert doubtful("layers = [nn.Linear(2, 3), nn.ReLU(inplace=True)]\n") == [True]
+    assert doubtful("acts = nn.ModuleList([nn.ReLU(inplace=True)])\n") == [True]
+
+
+@bug("any call counts as a Sequential")
+def test_other_call_arguments_are_no_sequential() -> None:
+    assert doubtful("block = make(nn.Linear(2, 3), nn.ReLU(inplace=True))\n") == [True]
+
+
+def test_the_message_says_what_may_happen() -> None:
+    found = findings(f"{HEADER}def f(a):\n    y = F.relu(a, inplace=True)\n    return a + y\n")
+    (finding,) = [f for f in found if f.symbol == "torch.nn.functional.relu"]
+    assert finding.code == "MP209"
+    assert "in place" in finding.message.en and "原地" in finding.message.zh
+    assert finding.fix is not None and finding.fix.caution is not None

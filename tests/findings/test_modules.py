@@ -1,0 +1,402 @@
+"""Modules become Cells with construct, whatever their base is called and wherever they stand."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from tests.marks import bug
+
+from .conftest import findings, fixed
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class A:\n    def forward(self, x):\n        return x\n",
+        "import torch\nclass A(dict):\n    def forward(self, x):\n        return torch\n",
+        "from mindspore import nn\nclass A(nn.Cell):\n    def construct(self, x):\n        return x\n",
+        "def forward(self):\n    pass\nforward(3)\n",
+        "import torch\nclass A(torch.autograd.Function):\n    @staticmethod\n"
+        "    def forward(ctx, x):\n        return x\n",
+        "import torch\nclass A(torch.utils.data.Dataset):\n    def forward(self, x):\n"
+        "        return x\n",
+        "from torch import nn\nclass A:\n    net: nn.Module\n    def forward(self, x):\n"
+        "        return x\n",
+    ],
+)
+def test_a_forward_of_something_else_stays(source: str) -> None:
+    assert [f.code for f in findings(source) if f.code in ("MP301", "MP302")] == []
+    for text in (fixed(source), fixed(source, unsafe=True)):
+        assert text.count("def forward") == source.count("def forward")
+
+
+PAIRS = [
+    pytest.param(
+        """
+        from torch.nn import Module as M
+
+        class A(M, Mixin):
+            def forward(self, x):
+                return x
+        """,
+        """
+        from mindspore import nn
+
+        class A(nn.Cell, Mixin):
+            def construct(self, x):
+                return x
+        """,
+        id="an alias among several bases",
+    ),
+    pytest.param(
+        """
+        import torch
+
+        class A(Mixin, torch.nn.Module, metaclass=Meta):
+            def  forward (self, x): return x
+        """,
+        """
+        from mindspore import nn
+
+        class A(Mixin, nn.Cell, metaclass=Meta):
+            def  construct (self, x): return x
+        """,
+        id="second base, odd spaces",
+    ),
+    pytest.param(
+        """
+        from torch.nn.modules.module import Module
+
+        class forward(Module):
+            @decorated(forward=1)
+            def forward(self, forward):
+                return forward
+        """,
+        """
+        from mindspore import nn
+
+        class forward(nn.Cell):
+            @decorated(forward=1)
+            def construct(self, forward):
+                return forward
+        """,
+        id="everything is called forward",
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class Outer(nn.Module):
+            class Inner(nn.Module):
+                def forward(self, x):
+                    return x
+
+            def forward(self, x):
+                def forward(y):
+                    return y
+                return self.Inner()(forward(x))
+        """,
+        """
+        from mindspore import nn
+
+        class Outer(nn.Cell):
+            class Inner(nn.Cell):
+                def construct(self, x):
+                    return x
+
+            def construct(self, x):
+                def forward(y):
+                    return y
+                return self.Inner()(forward(x))
+        """,
+        id="nested classes and functions",
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        def make():
+            class Net(nn.Module):
+                def forward(self, x):
+                    return x
+            return Net()
+
+        make().forward(1)
+        """,
+        """
+        from mindspore import nn
+
+        def make():
+            class Net(nn.Cell):
+                def construct(self, x):
+                    return x
+            return Net()
+
+        make().construct(1)
+        """,
+        id="a class in a function",
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class Stack(nn.Sequential):
+            def __init__(self, n):
+                super().__init__(nn.Linear(n, n), nn.ReLU())
+
+        class Twice(nn.Sequential):
+            def forward(self, x):
+                return super().forward(super().forward(x))
+
+        class Each(nn.ModuleList):
+            def forward(self, x):
+                for layer in self:
+                    x = layer(x)
+                return x
+        """,
+        """
+        from mindspore import mint, nn
+
+        class Stack(nn.SequentialCell):
+            def __init__(self, n):
+                super().__init__(mint.nn.Linear(n, n), mint.nn.ReLU())
+
+        class Twice(nn.SequentialCell):
+            def construct(self, x):
+                return super().construct(super().construct(x))
+
+        class Each(nn.CellList):
+            def construct(self, x):
+                for layer in self:
+                    x = layer(x)
+                return x
+        """,
+        id="containers as bases",
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class Same(nn.Conv2d):
+            def __init__(self, a, b):
+                super(Same, self).__init__(a, b, 3, padding=1)
+        """,
+        """
+        from mindspore import nn
+
+        class Same(nn.Conv2d):
+            def __init__(self, a, b):
+                super(Same, self).__init__(a, b, 3, padding=1, has_bias=True, pad_mode='pad')
+        """,
+        id="a layer as base: its arguments",
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class A(nn.Module):
+            def forward(self, x):
+                return x
+
+        class B(A):
+            pass
+
+        class C(Mixin, B):
+            def forward(self, x):
+                return super(C, self).forward(x)
+
+        C().forward(2)
+        run(C().forward)
+        """,
+        """
+        from mindspore import nn
+
+        class A(nn.Cell):
+            def construct(self, x):
+                return x
+
+        class B(A):
+            pass
+
+        class C(Mixin, B):
+            def construct(self, x):
+                return super(C, self).construct(x)
+
+        C().construct(2)
+        run(C().construct)
+        """,
+        id="inherited through a class without one",
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class A(nn.Module):
+            def forward(self, x):
+                return x
+
+        class B(A):
+            def forward(self, x):
+                return A.forward(self, x)
+        """,
+        """
+        from mindspore import nn
+
+        class A(nn.Cell):
+            def construct(self, x):
+                return x
+
+        class B(A):
+            def construct(self, x):
+                return A.construct(self, x)
+        """,
+        id="a forward called on its class",
+        marks=bug("forward of a user's class is not followed; the call fails after the fix"),
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class A(nn.Linear):
+            def forward(self, x):
+                return nn.Linear.forward(self, x)
+        """,
+        """
+        from mindspore import mint
+
+        class A(mint.nn.Linear):
+            def construct(self, x):
+                return mint.nn.Linear.construct(self, x)
+        """,
+        id="a forward called on torch's class",
+        marks=bug("MP106 for torch.nn.Linear.forward"),
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class A(nn.Module):
+            if FAST:
+                def forward(self, x):
+                    return x
+            else:
+                def forward(self, x):
+                    return -x
+        """,
+        """
+        from mindspore import nn
+
+        class A(nn.Cell):
+            if FAST:
+                def construct(self, x):
+                    return x
+            else:
+                def construct(self, x):
+                    return -x
+        """,
+        id="conditional methods",
+        marks=bug("only the class's own statements are searched for forward"),
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class A(nn.Module):
+            def forward(self, x):
+                return x
+            predict = forward
+        """,
+        """
+        from mindspore import nn
+
+        class A(nn.Cell):
+            def construct(self, x):
+                return x
+            predict = construct
+        """,
+        id="a second name for the method",
+        marks=bug("the class body's own uses of forward stay: NameError after the fix"),
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class A(nn.Module):
+            forward = run
+        """,
+        """
+        from mindspore import nn
+
+        class A(nn.Cell):
+            construct = run
+        """,
+        id="forward by assignment",
+        marks=bug("forward that is assigned is not renamed"),
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class A(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.forward = self.run
+        """,
+        """
+        from mindspore import nn
+
+        class A(nn.Cell):
+            def __init__(self):
+                super().__init__()
+                self.construct = self.run
+        """,
+        id="forward as an attribute",
+        marks=bug("forward that is assigned is not renamed"),
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_becomes_a_cell(before: str, after: str) -> None:
+    assert fixed(before) == dedent(after)
+
+
+@pytest.mark.parametrize(
+    ("statement", "base"),
+    [
+        ("from layers import Block", "Block"),
+        ("from layers import *", "Block"),
+        ("import layers", "layers.Block"),
+        ("import layers as l", "l.Block"),
+    ],
+)
+def test_a_base_of_another_file(tmp_path: Path, statement: str, base: str) -> None:
+    (tmp_path / "layers.py").write_text("from torch import nn\nclass Block(nn.Module): pass\n")
+    source = f"{statement}\nclass A({base}):\n    def forward(self, x):\n        return x\n"
+    text = fixed(source, path=str(tmp_path / "net.py"))
+    assert text == source.replace("forward", "construct")
+
+
+def test_a_base_without_an_equivalent_stays_marked() -> None:
+    source = """
+        import torch
+        class Norm(torch.nn.modules.batchnorm._BatchNorm):
+            def forward(self, x):
+                return x
+    """
+    assert [f.code for f in findings(source)] == ["MP102"]
+    assert fixed(source) == dedent(source)
+
+
+def test_one_finding_a_class_stands_at_its_base() -> None:
+    source = (
+        "import torch\nclass A(torch.nn.Module):\n    def forward(self, x):\n        return x\n"
+    )
+    (finding,) = findings(source)
+    assert (finding.code, finding.symbol) == ("MP301", "torch.nn.Module")
+    assert finding.equivalent == "mindspore.nn.Cell"
+    assert source[finding.span.start : finding.span.end] == "torch.nn.Module"
+    assert "construct" in finding.message.en and "construct" in finding.message.zh

@@ -1,0 +1,53 @@
+"""Every entry of the knowledge base, called in every shape: nothing raises, the result parses."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document, fixable
+from mindport.knowledge.store import load
+from mindport.symbols.workspace import Workspace
+from tests.fixes.conftest import proved_store
+from tests.marks import bug
+
+HEADER = "import torch\nt: torch.Tensor\nm: torch.nn.Module\n"
+MEMBERS = {"torch.Tensor.": "t.", "torch.nn.Module.": "m."}
+
+
+def expression(symbol: str) -> str:
+    for prefix, receiver in MEMBERS.items():
+        if symbol.startswith(prefix):
+            return receiver + symbol.removeprefix(prefix)
+    return symbol
+
+
+@pytest.mark.parametrize(
+    "shape",
+    [
+        "",
+        "()",
+        "(a)",
+        "(a, b, c, d, e, f, g, h, i, j, k, l)",
+        "(*a)",
+        "(*a, **k)",
+        "(a, inplace=True)",
+        "(a, dim=(1),)",
+        "(a,  # 注, (\n    b  # )\n)",
+        "(f(a), g(b), h(c))",
+        "('a', 1.5, None, [1], (2, 3))",
+        pytest.param("(x for x in y)", marks=bug("ValueError in layout_of")),
+    ],
+)
+def test_any_call_of_any_entry_can_be_fixed(shape: str) -> None:
+    lines = [f"r = {expression(symbol)}{shape}\n" for symbol in sorted(load().plain)]
+    store = proved_store()
+    before = Document("x.py", HEADER + "".join(lines))
+    assert before.tree is not None
+    result = fix_document(before, Config(), Workspace(), unsafe=True, store=store)
+    assert result.document.tree is not None
+    assert not [f.symbol for f in result.report.findings if fixable(f, True)]
+    again = fix_document(result.document, Config(), Workspace(), unsafe=True, store=store)
+    assert again.document.text == result.document.text
+    assert len(result.document.comments) == len(before.comments)
