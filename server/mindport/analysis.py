@@ -116,6 +116,8 @@ def _source_uses(site: Site) -> Iterator[SourceUse]:
 
 def status_of(site: Site, use: Use) -> Status:
     """How the knowledge base classifies a use."""
+    if use.symbol.startswith(RESULTS) and use.owner is not None:
+        return "mapped"
     entry = site.entry(use)
     if entry is None and use.symbol.endswith(".__init__"):
         entry = site.store.entry(use.symbol.removesuffix(".__init__"))

@@ -54,6 +54,9 @@ def api_finding(site: Site, use: Use) -> Finding | None:
 def _constructor(site: Site, use: Use) -> Finding | None:
     """``super().__init__(...)`` of a class that derives from a torch layer: its arguments."""
     cls = use.symbol.removesuffix(".__init__")
+    empty = use.call is not None and not use.call.args and not use.call.keywords
+    if empty and use.receiver is not None:
+        return None
     if site.store.entry(cls) is None:
         return _unknown(site, use)
     if cls == "torch.nn.Module" and use.receiver is not None:

@@ -76,9 +76,12 @@ def whole_lines(document: Document, span: Span) -> Span:
     )
     before = document.text[line_start : span.start]
     after = document.text[span.end : line_end]
+    if after.lstrip(" \t").startswith(";"):
+        return Span(span.start, span.end + len(after) - len(after.lstrip(" \t;")))
+    if before.rstrip().endswith(";"):
+        return Span(line_start + len(before.rstrip(" \t;")), span.end)
     if before.strip() or after.strip():
-        trailing = len(after) - len(after.lstrip(" \t;")) if not before.strip() else 0
-        return Span(span.start, span.end + trailing)
+        return span
     return Span(line_start, line_end)
 
 

@@ -7,6 +7,7 @@ import ast
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
+from mindport.rewrites.layout import blanked
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -25,7 +26,7 @@ def field_finding(site: Site, use: Use) -> Finding | None:
     end = site.document.span(use.node).end
     start = site.document.span(use.node.value).end
     # Parentheses around the call stand between the two.
-    start += site.document.text[start:end].rindex(".")
+    start += blanked(site.document.text[start:end]).rindex(".")
     message = Text(
         f"MindSpore's {function} gives a plain tuple: {field} is its item {index}.",
         f"MindSpore 的 {function} 返回普通元组：{field} 是第 {index} 项。",

@@ -32,7 +32,10 @@ INSIDE = Text(
 
 def grad_mode_finding(site: Site, use: Use) -> Finding:
     """The block or the decorator goes away; in a forward it may have stopped gradients."""
-    inside = use.function is not None and use.function.name in FORWARD_NAMES
+    around = use.function.node if use.function is not None else None
+    if use.context == "decorator" and isinstance(use.statement, ast.FunctionDef):
+        around = use.statement
+    inside = around is not None and around.name in FORWARD_NAMES
     edits = _edits(site, use)
     fix = None
     if edits is not None:

@@ -19,7 +19,7 @@ def import_findings(site: Site) -> Iterator[Finding]:
     if Path(site.document.path).name == "__init__.py":
         return
     for item in site.bindings.imports:
-        if item.bound == "*" or _is_used(site, item.bound):
+        if item.bound == "*" or _is_used(site, item.bound) or _is_guarded(site, item.statement):
             continue
         fix = Fix(
             Text(f"Remove the import of {item.bound}", f"删除 {item.bound} 的导入"),
@@ -31,6 +31,17 @@ def import_findings(site: Site) -> Iterator[Finding]:
         )
         span = site.document.span(item.alias)
         yield Finding("MP108", "warning", item.symbol, None, "certain", message, span, fix)
+
+
+def _is_guarded(site: Site, statement: ast.stmt) -> bool:
+    """Whether the import stands in a ``try``: others may rely on what it tries."""
+    assert site.document.tree is not None
+    return any(
+        statement in block
+        for node in ast.walk(site.document.tree)
+        if isinstance(node, ast.Try)
+        for block in (node.body, node.orelse, *(handler.body for handler in node.handlers))
+    )
 
 
 def _is_used(site: Site, name: str) -> bool:

@@ -17,6 +17,10 @@ from mindport.texts import Text, join
 MODULE = "torch.nn.Module"
 FORWARD = f"{MODULE}.forward"
 CELL = "mindspore.nn.Cell"
+FORWARD_OTHERWISE = Text(
+    "The class binds forward in another way too; it must be called construct there as well.",
+    "该类还以其他方式绑定了 forward，那里也需要改名为 construct。",
+)
 
 
 def class_findings(site: Site) -> Iterator[Finding]:
@@ -55,10 +59,28 @@ def _class_finding(
         )
     title = Text(f"Make {info.name} a Cell", f"将 {info.name} 改为 Cell")
     caution = None if base is None else _base_caution(site, base, node)
+    if _names_forward_otherwise(node):
+        caution = join(caution, FORWARD_OTHERWISE)
     fix = Fix(title, "unsafe" if caution else "safe", tuple(edits), caution)
     message = join(message, caution)
     symbol = base.symbol if base is not None else MODULE
     yield Finding("MP301", "warning", symbol, cell or CELL, "certain", message, span, fix)
+
+
+def _names_forward_otherwise(node: ast.ClassDef) -> bool:
+    """Whether the class body binds or reads ``forward`` but for a plain definition."""
+    plain = {s for s in node.body if isinstance(s, ast.FunctionDef | ast.AsyncFunctionDef)}
+    waiting: list[ast.AST] = [s for s in node.body if s not in plain]
+    while waiting:
+        inner = waiting.pop()
+        if isinstance(inner, ast.Name) and inner.id == "forward":
+            return True
+        if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
+            if inner.name == "forward":
+                return True
+            continue
+        waiting += ast.iter_child_nodes(inner)
+    return False
 
 
 def _base_caution(site: Site, base: Use, node: ast.ClassDef) -> Text | None:

@@ -41,13 +41,12 @@ class Site:
         return self._parents.get(node)
 
     def entry(self, use: Use) -> Entry | None:
-        """The entry of a use: its symbol's, or the nearest base class's for inherited members."""
-        found = self.store.entry(use.symbol)
-        if found is not None or use.owner is None:
-            return found
+        """The entry of a use: the nearest class's for members, else the symbol's own."""
+        if use.owner is None:
+            return self.store.entry(use.symbol)
         attribute = use.symbol.rpartition(".")[2]
         for base in (use.owner, *self.api.ancestors(use.owner)):
             found = self.store.entry(f"{base}.{attribute}")
             if found is not None:
                 return found
-        return None
+        return self.store.entry(use.symbol)

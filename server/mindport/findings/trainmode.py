@@ -45,10 +45,12 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
 
 def _name(made: Construction) -> str | None:
     statement = made.statement
+    targets: list[ast.expr] = []
     if isinstance(statement, ast.Assign) and _innermost(statement.value) is made.call:
-        target = statement.targets[0]
-        return target.id if isinstance(target, ast.Name) else None
-    return None
+        targets = statement.targets
+    elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
+        targets = [statement.target] if _innermost(statement.value) is made.call else []
+    return next((target.id for target in targets if isinstance(target, ast.Name)), None)
 
 
 def _innermost(node: ast.expr) -> ast.expr:
@@ -82,9 +84,9 @@ def _finding(site: Site, made: Construction, name: str) -> Finding:
     document, statement = site.document, made.statement
     assert statement is not None
     span = document.span(statement)
-    line = document.line_text(document.line_of(span.start))
-    indentation = line[: len(line) - len(line.lstrip())]
-    edit = Edit(Span(span.end, span.end), (f"{document.newline}{indentation}{name}.set_train()",))
+    before = document.text[document.line_starts[document.line_of(span.start)] : span.start]
+    separator = "; " if before.strip() else f"{document.newline}{before}"
+    edit = Edit(Span(span.end, span.end), (f"{separator}{name}.set_train()",))
     fix = Fix(Text(f"Add {name}.set_train()", f"添加 {name}.set_train()"), "safe", (edit,))
     place = document.span(made.call.func)
     return Finding(

@@ -45,6 +45,7 @@ class _TorchImport:
     bound: str
     block: list[ast.stmt]
     top_level: bool
+    guarded: bool
 
 
 def apply_fixes(document: Document, fixes: Sequence[Fix], *, tidy: bool) -> Rendered:
@@ -54,6 +55,8 @@ def apply_fixes(document: Document, fixes: Sequence[Fix], *, tidy: bool) -> Rend
     uses afterwards go, and MindSpore takes the names that they had.
     """
     edits = compatible(fixes)
+    if tidy:
+        edits = _with_pass(document, edits)
     removals: list[Edit] = []
     freed: frozenset[str] = frozenset()
     if tidy:
@@ -94,13 +97,10 @@ def fix_document(
         if not chosen:
             break
         fixes = [finding.fix for finding in chosen if finding.fix is not None]
-        rendered = apply_fixes(document, fixes, tidy=True)
-        text = rendered.text
-        if text == document.text:
+        rendered = _valid(document, fixes)
+        if rendered is None or rendered.text == document.text:
             break
-        changed = replace(document, text=text)
-        if changed.tree is None:
-            break
+        changed = replace(document, text=rendered.text)
         lines = [lines[min(line, len(lines)) - 1] for line in rendered.line_map(document)]
         left = analyze(changed, config, workspace, store)
         skipped = [finding for finding in report.findings if not fixable(finding, unsafe)]
@@ -108,6 +108,57 @@ def fix_document(
         fixed += len(chosen) - sum(fixable(f, unsafe) for f in left.findings)
         document, report = changed, left
     return FixResult(document, fixed, report, tuple(lines))
+
+
+def _valid(document: Document, fixes: Sequence[Fix]) -> Rendered | None:
+    """The document with as many of the fixes as leave it parsing; None where none does."""
+    rendered = apply_fixes(document, fixes, tidy=True)
+    if replace(document, text=rendered.text).tree is not None:
+        return rendered
+    if len(fixes) == 1:
+        return None
+    good: list[Fix] = []
+    step = max(1, len(fixes) // 16)
+    for start in range(0, len(fixes), step):
+        part = list(fixes[start : start + step])
+        for candidate in (part, *([fix] for fix in part)) if step > 1 else (part,):
+            tried = apply_fixes(document, [*good, *candidate], tidy=True)
+            if replace(document, text=tried.text).tree is not None:
+                good += candidate
+                if candidate is part:
+                    break
+    return apply_fixes(document, good, tidy=True) if good else None
+
+
+def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:
+    """``edits``, in which a block that loses all its statements gets a ``pass``."""
+    gone = sorted((e.span for e in edits if not e.pieces), key=lambda span: span.start)
+    if len(gone) < 2 or document.tree is None:
+        return edits
+    starts = [span.start for span in gone]
+
+    def is_gone(statement: ast.stmt) -> Span | None:
+        span = document.span(statement)
+        index = bisect_right(starts, span.start) - 1
+        return gone[index] if index >= 0 and gone[index].contains(span) else None
+
+    last: dict[Span, str] = {}
+    for node in ast.walk(document.tree):
+        for name in ("body", "orelse", "finalbody"):
+            block = getattr(node, name, None)
+            if isinstance(node, ast.Module) or not isinstance(block, list) or len(block) < 2:
+                continue
+            spans = [is_gone(statement) for statement in block]
+            if spans[0] is not None and all(span is not None for span in spans):
+                first = document.span(block[0])
+                line = document.line_starts[document.line_of(first.start)]
+                before = document.text[line : first.start]
+                whole = spans[0].start <= line and not before.strip()
+                last[spans[0]] = f"{before}pass{document.newline}" if whole else "pass"
+    return [
+        replace(edit, pieces=(last[edit.span],)) if not edit.pieces and edit.span in last else edit
+        for edit in edits
+    ]
 
 
 def _with_skipped(
@@ -142,7 +193,11 @@ def _unused_imports(document: Document, edits: list[Edit]) -> tuple[list[Edit], 
     kept = render(document, edits, lambda api: api).kept()
     remaining = _names_in(document, kept)
     imports = list(_torch_imports(document.tree))
-    unused = [i for i in imports if i.bound not in remaining and i.alias.name != "*"]
+    unused = [
+        item
+        for item in imports
+        if item.bound not in remaining and item.alias.name != "*" and not item.guarded
+    ]
     stars = {i.bound for i in imports if i.alias.name == "*"}
     removals = []
     for statement in dict.fromkeys(item.statement for item in unused):
@@ -191,7 +246,8 @@ def _torch_imports(tree: ast.Module) -> list[_TorchImport]:
                         if isinstance(statement, ast.Import) and not alias.asname:
                             bound = root
                         top = node is tree
-                        found.append(_TorchImport(statement, alias, bound, block, top))
+                        guarded = isinstance(node, ast.Try | ast.ExceptHandler)
+                        found.append(_TorchImport(statement, alias, bound, block, top, guarded))
     return found
 
 

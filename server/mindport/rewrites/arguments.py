@@ -55,6 +55,13 @@ class Mapping:
     added: tuple[tuple[str, tuple[Piece, ...]], ...]
     doubts: tuple[Text, ...]
 
+    @property
+    def changes_nothing(self) -> bool:
+        """Whether all arguments can stay as they are."""
+        return not self.added and all(
+            one.keep and one.name is None and one.value is None for one in self.given
+        )
+
 
 @dataclass(frozen=True, slots=True)
 class Refusal:

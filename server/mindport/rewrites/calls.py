@@ -63,6 +63,8 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
 def _by_template(facts: UseFacts, equivalent: Equivalent, template: str) -> Rewrite | Refusal:
     use = facts.use
     names = templates.placeholders(template) - {"self"}
+    if use.receiver is None and "self" in templates.placeholders(template):
+        return Refusal(Text("It is called on its class.", "它是通过类调用的。"))
     if use.call is None and names:
         return Refusal(_passed_on(use.symbol))
     if use.call is not None and facts.binding is None and (names or use.call.args):
@@ -127,7 +129,7 @@ def _reference(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite
     passed_on = use.context in ("reference", "decorator")
     if passed_on and use.receiver is None:
         keywords = [*equivalent.set, *_by_value_keywords(facts, equivalent, store)]
-        if keywords or equivalent.args:
+        if keywords or equivalent.args or equivalent.values:
             return ByValue(tuple(keywords))
     return Rewrite(_renamed(facts, api))
 
@@ -167,10 +169,6 @@ def _call(
     facts: UseFacts, equivalent: Equivalent, store: Store, call: ast.Call
 ) -> Rewrite | Refusal:
     use, api = facts.use, equivalent.api or ""
-    if any(isinstance(node, ast.GeneratorExp) for node in call.args) and len(call.args) == 1:
-        mapped_changes = bool(equivalent.args or equivalent.set)
-        if mapped_changes:
-            return Refusal(Text("A bare generator is its argument.", "其参数是未加括号的生成器。"))
     is_constructor = getattr(use.node, "attr", "") == "__init__"
     becomes_function = use.receiver is not None and not _is_member(api) and not is_constructor
     signature = _their_signature(facts, equivalent, store)
@@ -178,11 +176,18 @@ def _call(
     mapping = map_arguments(facts, equivalent, signature, order, 1 if becomes_function else 0)
     if isinstance(mapping, Refusal):
         return mapping
+    if _is_bare_generator(call) and not mapping.changes_nothing:
+        return Refusal(Text("A bare generator is its argument.", "其参数是未加括号的生成器。"))
     if becomes_function:
         edits = _as_function(facts, call, api, mapping)
     else:
         edits = _renamed(facts, api) + _argument_edits(facts, call, mapping)
     return Rewrite(edits, mapping.doubts)
+
+
+def _is_bare_generator(call: ast.Call) -> bool:
+    """``f(x for x in y)``: the call's parentheses are the generator's too."""
+    return len(call.args) == 1 and not call.keywords and isinstance(call.args[0], ast.GeneratorExp)
 
 
 def _as_function(facts: UseFacts, call: ast.Call, api: str, mapping: Mapping) -> tuple[Edit, ...]:
@@ -201,8 +206,7 @@ def _as_function(facts: UseFacts, call: ast.Call, api: str, mapping: Mapping) ->
 
 def _argument_edits(facts: UseFacts, call: ast.Call, mapping: Mapping) -> tuple[Edit, ...]:
     """Small edits inside the parentheses; what is not touched keeps its layout and comments."""
-    if not mapping.added and all(g.keep and g.name is None and g.value is None
-                                 for g in mapping.given):  # fmt: skip
+    if mapping.changes_nothing:
         return ()
     layout = layout_of(facts.document, call)
     edits: list[Edit] = []

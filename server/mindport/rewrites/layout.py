@@ -45,11 +45,11 @@ def layout_of(document: Document, call: ast.Call) -> Layout:
     nodes = arguments(call)
     spans = [_own_span(document, node) for node in nodes]
     gap_end = spans[0].start if spans else end + 1
-    opening = position + _blanked(document.text[position:gap_end]).index("(")
+    opening = position + blanked(document.text[position:gap_end]).index("(")
     starts, ends = [], []
     previous = opening + 1
     for index, span in enumerate(spans):
-        before = _blanked(document.text[previous : span.start])
+        before = blanked(document.text[previous : span.start])
         comma = before.find(",") if index else -1
         if index:
             ends.append(previous + _close(before[:comma]))
@@ -57,7 +57,7 @@ def layout_of(document: Document, call: ast.Call) -> Layout:
         starts.append(previous + opened if opened >= 0 else span.start)
         previous = span.end
     if spans:
-        tail = _blanked(document.text[previous:end])
+        tail = blanked(document.text[previous:end])
         comma = tail.find(",")
         ends.append(previous + _close(tail if comma < 0 else tail[:comma]))
     items = tuple(Span(start, stop) for start, stop in zip(starts, ends, strict=True))
@@ -76,6 +76,6 @@ def _close(text: str) -> int:
     return text.rfind(")") + 1
 
 
-def _blanked(text: str) -> str:
+def blanked(text: str) -> str:
     """``text`` with comments blanked, so that their commas and parentheses do not count."""
     return SKIP.sub(lambda match: " " * len(match.group()), text)

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Callable
 
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
-from mindport.symbols.members import read_member
+from mindport.symbols.members import read_member, record_forward
 from mindport.symbols.results import call_result, mindspore_result
 from mindport.symbols.values import (
     BOOL,
@@ -405,6 +405,8 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
     elif isinstance(target, ast.Attribute):
         base = _base(walk, target.value)
         if base.kind == "object" and isinstance(base.info, ClassInfo):
+            if target.attr == "forward" and base.info.is_module:
+                record_forward(walk, target, base.info, None)
             known = base.info.attributes.get(target.attr)
             base.info.attributes[target.attr] = value if known is None else join(known, value)
         elif base.kind in ("instance", "torch"):

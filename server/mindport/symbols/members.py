@@ -67,6 +67,8 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
     if kind in ("object", "super") and isinstance(value.info, ClassInfo):
         return _object_member(walk, node, value, value.info, call)
     if kind == "class" and isinstance(value.info, ClassInfo):
+        if node.attr == "forward" and value.info.is_module:
+            record_forward(walk, node, value.info, call)
         return find_member(value.info, node.attr) or UNKNOWN
     if kind == "mindspore":
         return Value("mindspore", f"{value.name}.{node.attr}")
@@ -151,6 +153,12 @@ def _object_member(
                     _register_buffer(info, call)
                 return attribute_result(symbol)
     return UNKNOWN if found is None else settle(walk, found)
+
+
+def record_forward(walk: Walk, node: ast.Attribute, info: ClassInfo, call: ast.Call | None) -> None:
+    """A module's forward is named by the user's own class."""
+    base = info.torch_base
+    record(walk, "torch.nn.Module.forward", node, "certain", call, node.value, base)
 
 
 def _register_buffer(info: ClassInfo, call: ast.Call) -> None:

@@ -218,6 +218,7 @@ def _augmented(walk: Walk, node: ast.AugAssign) -> None:
 def _delete(walk: Walk, node: ast.Delete) -> None:
     for target in node.targets:
         if isinstance(target, ast.Name):
+            walk.reads.add(target.id)
             bind_name(walk, target.id, UNKNOWN)
         else:
             evaluate(walk, target)
