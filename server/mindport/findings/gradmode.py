@@ -20,6 +20,8 @@ MODES = {
     "torch.autograd.grad_mode.enable_grad", "torch.autograd.grad_mode.inference_mode",
     "torch.autograd.grad_mode.set_grad_enabled",
 }  # fmt: skip
+SETS_UP = ("init", "reset", "load", "build", "setup")
+NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "classifier")
 MESSAGE = Text(
     "MindSpore computes gradients only inside value_and_grad and grad, so nothing is needed here.",
     "MindSpore 仅在 value_and_grad 与 grad 中计算梯度，此处无需任何处理。",
@@ -35,7 +37,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     around = use.function.node if use.function is not None else None
     if use.context == "decorator" and isinstance(use.statement, ast.FunctionDef):
         around = use.statement
-    inside = around is not None and around.name in FORWARD_NAMES
+    inside = around is not None and not _is_outside(use, around)
     edits = _edits(site, use)
     fix = None
     if edits is not None:
@@ -54,6 +56,34 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         span,
         fix,
     )
+
+
+def _is_outside(use: Use, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether the function is surely not part of what is differentiated.
+
+    It sets up a module, gives nothing back, or uses a whole network as evaluation does.
+    """
+    if function.name in FORWARD_NAMES:
+        return False
+    if function.name.lstrip("_").startswith(SETS_UP):
+        return True
+    gives = [n for n in ast.walk(function) if isinstance(n, ast.Return) and n.value is not None]
+    if not gives:
+        return True
+    owner = use.cls if use.function is None else use.function.owner
+    if owner is not None and owner.is_module:
+        return False
+    return any(_evaluates(node) for node in ast.walk(function))
+
+
+def _evaluates(node: ast.AST) -> bool:
+    """``net.eval()``, or a call of what is called a network."""
+    if not isinstance(node, ast.Call):
+        return False
+    if isinstance(node.func, ast.Attribute) and node.func.attr in ("eval", "set_train"):
+        return True
+    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
+    return any(word in name.lower() for word in NETWORKS)
 
 
 def _edits(site: Site, use: Use) -> tuple[Edit, ...] | None:

@@ -5,10 +5,18 @@ from __future__ import annotations
 import ast
 
 from mindport.findings.site import Site
+from mindport.findings.views import METHODS
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
+KEEPERS = frozenset(
+    {"append", "extend", "insert", "add", "appendleft", "put", "update", "setdefault"}
+)
+# Layers whose output is a tensor of its own, in both modes.
+FRESH = ("Conv", "Linear", "BatchNorm", "LayerNorm", "GroupNorm", "InstanceNorm", "MaxPool",
+         "AvgPool", "Adaptive", "Upsample", "PixelShuffle", "Embedding", "GELU", "SiLU", "Sigmoid",
+         "Tanh", "Softmax", "LeakyReLU", "ReLU", "ELU", "Hardswish")  # fmt: skip
 DOUBT = Text(
     "The input is changed in place in torch and stays as it is in MindSpore; it may be read "
     "again later.",
@@ -31,17 +39,23 @@ def inplace_doubt(site: Site, use: Use, facts: UseFacts) -> Text | None:
 
 def _call_is_harmless(site: Site, call: ast.Call, argument: ast.expr | None, use: Use) -> bool:
     """The input is a temporary, or the name that gets the result and has no other name."""
-    if argument is None:
-        return False
-    if not isinstance(argument, ast.Name | ast.Attribute | ast.Subscript):
-        return True
-    if not isinstance(argument, ast.Name):
-        return False
     function = use.function.node if use.function is not None else site.document.tree
     assert function is not None
-    if not _result_replaces(function, call, argument.id):
+    return _input_is_harmless(function, call, argument)
+
+
+def _input_is_harmless(function: ast.AST, call: ast.Call, argument: ast.expr | None) -> bool:
+    if isinstance(argument, ast.Call):
+        return not _gives_a_view(argument)
+    if isinstance(argument, ast.BinOp | ast.UnaryOp):
+        return True
+    if not isinstance(argument, ast.Name) or not _result_replaces(function, call, argument.id):
         return False
-    return not _has_other_name(function, argument.id)
+    return not _has_other_name(function, argument.id, call)
+
+
+def _gives_a_view(call: ast.Call) -> bool:
+    return isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
 
 
 def _result_replaces(function: ast.AST, call: ast.Call, name: str) -> bool:
@@ -54,59 +68,103 @@ def _result_replaces(function: ast.AST, call: ast.Call, name: str) -> bool:
     return False
 
 
-def _has_other_name(function: ast.AST, name: str) -> bool:
-    """Whether the function gives the tensor a second name, or takes it from outside."""
-    arguments = getattr(function, "args", None)
-    parameters = [a.arg for a in arguments.args] if arguments is not None else []
-    assigned_first = False
+def _has_other_name(function: ast.AST, name: str, call: ast.Call) -> bool:
+    """Whether anything else may hold the tensor that ``name`` stands for at ``call``."""
+    fresh = False
     for node in ast.walk(function):
-        if not isinstance(node, ast.Assign):
-            continue
-        values = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
-        targets = {t.id for t in ast.walk(node) if isinstance(t, ast.Name) and _stored(t)}
-        named = {v.id for v in values if isinstance(v, ast.Name)}
-        if name in named or (name in targets and named):
+        if isinstance(node, ast.Assign):
+            if _is_held(node.value, name):
+                return True
+            targets = [t for target in node.targets for t in ast.walk(target)]
+            if any(isinstance(t, ast.Name) and t.id == name for t in targets):
+                if len(node.targets) > 1 or not _is_fresh(node.value):
+                    return True
+                fresh = fresh or (node.value is not call and node.lineno <= call.lineno)
+        elif isinstance(node, ast.For | ast.AsyncFor):
+            if any(isinstance(t, ast.Name) and t.id == name for t in ast.walk(node.target)):
+                return True
+        elif isinstance(node, ast.withitem) and node.optional_vars is not None:
+            if any(isinstance(t, ast.Name) and t.id == name for t in ast.walk(node.optional_vars)):
+                return True
+        elif isinstance(node, ast.Yield) and node.value is not None:
+            if _is_held(node.value, name):
+                return True
+        elif _keeps(node, name):
             return True
-        assigned_first = assigned_first or name in targets
-    return name in parameters and not assigned_first
+    return not fresh
 
 
-def _stored(name: ast.Name) -> bool:
-    return isinstance(name.ctx, ast.Store)
+def _is_held(value: ast.expr, name: str) -> bool:
+    """Whether ``value`` is the tensor itself, or a container or view of it."""
+    if isinstance(value, ast.Call):
+        return _gives_a_view(value) and _is_held(value.func.value, name)  # type: ignore[attr-defined]
+    if isinstance(value, ast.Tuple | ast.List | ast.Set | ast.Dict | ast.IfExp | ast.BoolOp):
+        children = [c for c in ast.iter_child_nodes(value) if isinstance(c, ast.expr)]
+        return any(_is_held(child, name) for child in children)
+    if isinstance(value, ast.Subscript | ast.Attribute | ast.Starred | ast.NamedExpr):
+        return _is_held(value.value, name)
+    return isinstance(value, ast.Name) and value.id == name
+
+
+def _is_fresh(value: ast.expr) -> bool:
+    """Whether evaluating ``value`` makes a tensor that nothing else holds."""
+    if isinstance(value, ast.Call):
+        return not _gives_a_view(value)
+    return isinstance(value, ast.BinOp)
+
+
+def _keeps(node: ast.AST, name: str) -> bool:
+    """``list.append(name)`` and its like."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in KEEPERS
+        and any(_is_held(argument, name) for argument in node.args)
+    )
 
 
 def _module_is_harmless(site: Site, use: Use) -> bool:
-    """A layer between others of a Sequential, or an attribute that is only called harmlessly."""
+    """A layer behind another of a Sequential, or an attribute that is only called harmlessly."""
     assert use.call is not None
     parent = site.parent(use.call, use.statement)
     if isinstance(parent, ast.Call) and use.call in parent.args:
-        return parent.args.index(use.call) > 0
+        return _follows_in_sequential(parent, parent.args.index(use.call))
     statement = use.statement
     if not (isinstance(statement, ast.Assign) and statement.value is use.call and use.cls):
         return False
     target = statement.targets[0]
     if not (isinstance(target, ast.Attribute) and use.cls.node is not None):
         return False
+    calls = 0
     for method in ast.walk(use.cls.node):
         if not isinstance(method, ast.FunctionDef):
             continue
         for call in ast.walk(method):
             if _calls_attribute(call, target.attr):
                 assert isinstance(call, ast.Call)
+                calls += 1
                 argument = call.args[0] if call.args else None
-                if not _attribute_call_is_harmless(method, call, argument):
+                if not _input_is_harmless(method, call, argument):
                     return False
-    return True
+    return calls == _reads(use.cls.node, target.attr)
 
 
-def _attribute_call_is_harmless(
-    method: ast.FunctionDef, call: ast.Call, argument: ast.expr | None
-) -> bool:
-    if argument is None or isinstance(argument, ast.Attribute | ast.Subscript):
+def _follows_in_sequential(parent: ast.Call, index: int) -> bool:
+    """Whether the layer before it in a Sequential makes a tensor of its own."""
+    if not ast.unparse(parent.func).endswith("Sequential") or index == 0:
         return False
-    if not isinstance(argument, ast.Name):
-        return True
-    return _result_replaces(method, call, argument.id) and not _has_other_name(method, argument.id)
+    before = parent.args[index - 1]
+    if not isinstance(before, ast.Call):
+        return False
+    return ast.unparse(before.func).rpartition(".")[2].startswith(FRESH)
+
+
+def _reads(cls: ast.ClassDef, name: str) -> int:
+    """How often the class reads the attribute."""
+    return sum(
+        isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.ctx, ast.Load)
+        for node in ast.walk(cls)
+    )
 
 
 def _calls_attribute(node: ast.AST, name: str) -> bool:

@@ -8,6 +8,7 @@ from collections.abc import Callable
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
 from mindport.symbols.members import read_member, record_forward
 from mindport.symbols.results import call_result, mindspore_result
+from mindport.symbols.uses import Context
 from mindport.symbols.values import (
     BOOL,
     CELL,
@@ -127,7 +128,7 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         callee = _attribute(walk, function, node)
     else:
         callee = EVALUATORS[function.__class__](walk, function)
-    before, walk.context = walk.context, "next" if builtin == "next" else "reference"
+    before, walk.context = walk.context, _argument_context(builtin, callee)
     arguments = [_argument(walk, argument) for argument in node.args]
     for keyword in node.keywords:
         _argument(walk, keyword.value)
@@ -135,6 +136,15 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     if builtin == "super":
         return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
     return BUILTINS[builtin](arguments) if builtin else _called(walk, node, callee, arguments)
+
+
+def _argument_context(builtin: str, callee: Value) -> Context:
+    """What the arguments of a call stand in, as conditions name it."""
+    if builtin == "next":
+        return "next"
+    if callee.kind == "torch" and callee.name.startswith("torch.optim."):
+        return "optimizer"
+    return "reference"
 
 
 def _builtin(walk: Walk, function: ast.expr) -> str:

@@ -20,6 +20,7 @@ Context = Literal[
     "string",
     "store",
     "next",
+    "optimizer",
 ]
 
 
