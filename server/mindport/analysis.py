@@ -11,6 +11,7 @@ from mindport.findings.api import api_finding
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import import_findings
+from mindport.findings.inplace import augmented_findings
 from mindport.findings.modules import (
     FORWARD,
     MODULE,
@@ -89,6 +90,7 @@ def _findings(site: Site) -> list[Finding]:
             found.append(finding)
     found += import_findings(site)
     found += train_mode_findings(site)
+    found += augmented_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
 

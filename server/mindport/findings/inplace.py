@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.findings.views import METHODS
+from mindport.report import Finding
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -22,6 +24,49 @@ DOUBT = Text(
     "again later.",
     "torch 会原地修改输入，而 MindSpore 不修改；之后可能再次读取该输入。",
 )
+
+
+SHARED = Text(
+    "torch changes the tensor in place here, and with it what shares its memory; MindSpore makes a "
+    "new tensor.",
+    "torch 在此原地修改张量，共享内存的其他变量会随之改变；MindSpore 会生成新张量。",
+)
+
+
+def augmented_findings(site: Site) -> Iterator[Finding]:
+    """``y = x; y += 1``: in torch x changes too."""
+    for item in site.bindings.augmented:
+        function = site.document.tree if item.function is None else item.function.node
+        if function is not None and _shares(function, item.name, item.node.lineno):
+            span = site.document.span(item.node)
+            yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
+
+
+def _shares(function: ast.AST, name: str, line: int) -> bool:
+    """Whether another name, a container or a base shares the tensor at ``line``."""
+    assigned = [
+        node
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign)
+        and node.lineno < line
+        and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
+    ]
+    last = max(assigned, key=lambda node: node.lineno, default=None)
+    if last is not None and (len(last.targets) > 1 or _is_shown(last.value)):
+        return True
+    since = 0 if last is None else last.lineno
+    return any(
+        _is_held(node.value, name)
+        for node in ast.walk(function)
+        if isinstance(node, ast.Assign) and since < node.lineno < line
+    )
+
+
+def _is_shown(value: ast.expr) -> bool:
+    """Whether ``value`` shows a tensor that something else holds."""
+    if isinstance(value, ast.Call):
+        return _gives_a_view(value)
+    return isinstance(value, ast.Name | ast.Subscript)
 
 
 def inplace_doubt(site: Site, use: Use, facts: UseFacts) -> Text | None:

@@ -36,6 +36,7 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
         walk.classes,
         walk.values,
         walk.constructed,
+        walk.augmented,
         walk.reads,
         walk.module.names,
     )

@@ -7,12 +7,13 @@ from collections.abc import Callable, Iterable
 
 from mindport.symbols.annotations import annotated
 from mindport.symbols.expressions import assign, evaluate, evaluate_in
-from mindport.symbols.uses import Import
+from mindport.symbols.uses import Augmented, Import
 from mindport.symbols.values import (
     BOOL,
     FLOAT,
     INT,
     LIKELY_TENSOR,
+    MAYBE_NONE,
     MINDSPORE_TENSOR,
     OTHER,
     STR,
@@ -23,6 +24,7 @@ from mindport.symbols.values import (
     Value,
     element,
     instance,
+    is_tensor,
     join,
 )
 from mindport.symbols.walk import ROOTS, Walk, bind_name, imported, lookup
@@ -119,6 +121,8 @@ def _parameter_value(
         return seen
     if isinstance(default, ast.Constant) and default.value.__class__ in DEFAULTS:
         return DEFAULTS[default.value.__class__]
+    if argument.arg.endswith("dtype") and isinstance(default, ast.Constant):
+        return MAYBE_NONE
     if is_forward and (default is None or isinstance(default, ast.Constant)):
         return LIKELY_TENSOR
     return UNKNOWN
@@ -209,6 +213,8 @@ def _augmented(walk: Walk, node: ast.AugAssign) -> None:
     value = evaluate(walk, node.value)
     if isinstance(node.target, ast.Name):
         before = lookup(walk, node.target.id) or UNKNOWN
+        if is_tensor(before):
+            walk.augmented.append(Augmented(node, node.target.id, walk.function))
         if before.kind not in ("instance", "sequence"):
             bind_name(walk, node.target.id, value if value.kind == "instance" else before)
     else:

@@ -70,6 +70,15 @@ class Construction:
 
 
 @dataclass(slots=True, eq=False)
+class Augmented:
+    """``x += y`` on a name that stands for a tensor."""
+
+    node: ast.AugAssign
+    name: str
+    function: FunctionInfo | None
+
+
+@dataclass(slots=True, eq=False)
 class Bindings:
     """What the walk over one file found.
 
@@ -83,5 +92,6 @@ class Bindings:
     classes: list[ClassInfo]
     values: dict[ast.expr, Value]
     constructed: list[Construction]
+    augmented: list[Augmented]
     reads: set[str]
     exports: dict[str, Value]

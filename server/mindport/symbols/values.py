@@ -111,6 +111,7 @@ class FunctionInfo:
 
 
 UNKNOWN = Value("unknown")
+MAYBE_NONE = Value("unknown", "None by default")
 NONE = Value("none")
 TENSOR = Value("instance", "torch.Tensor")
 MINDSPORE_TENSOR = Value("instance", "mindspore.Tensor", likely=True)
@@ -160,6 +161,8 @@ def expression_kind(node: ast.expr, value: Value) -> str:
     found = argument_kind(value)
     if found:
         return found
+    if value is MAYBE_NONE:
+        return ""
     name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
     return next((kind for kind in ("device", "dtype") if name.endswith(kind)), "")
 
