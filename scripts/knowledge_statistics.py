@@ -19,7 +19,9 @@ def main() -> None:
     store = load()
     entries = [entry for symbol in store.plain if (entry := store.entry(symbol)) is not None]
     runs = [run for entry in entries for run in entry.evidence]
-    reasons = Counter((run.reason or "").partition(":")[0] for run in runs if run.outcome == "error")
+    reasons = Counter(
+        (run.reason or "").partition(":")[0] for run in runs if run.outcome == "error"
+    )
     mapped = [entry for entry in entries if entry.equivalents]
     proved = [e for e in mapped if any(e.is_proved(item) for item in e.equivalents)]
     table = Table("what", "number", show_header=False)

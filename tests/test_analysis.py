@@ -13,7 +13,6 @@ from mindport.document import Document
 from mindport.report import Report
 from mindport.symbols.workspace import Workspace
 from mindport.target import Target
-from tests.marks import bug
 
 
 def report(source: str, config: Config | None = None, path: str = "example.py") -> Report:
@@ -202,7 +201,6 @@ def test_a_hundred_thousand_lines() -> None:
             "torch.max(x, 1).values",
             "torch.return_types.max.values",
             "mapped",
-            marks=bug("has the status of the tuple's class, which is manual"),
         ),
         ("torch.zeros(2).backward()", "torch.Tensor.backward", "manual"),
     ],

@@ -41,7 +41,6 @@ def test_leaves_alone(body: str) -> None:
         pytest.param(
             "y = (x.max(1).  # see a.b\n    values)\n",
             "# see a.b\ny = (x.max(1)[0])\n",
-            marks=bug("a dot in a comment between the dot and the field is taken for it"),
         ),
         (
             "def f(y):\n    r = y.sort()\n    return r.indices\n"

@@ -254,7 +254,6 @@ PAIRS = [
                 return A.construct(self, x)
         """,
         id="a forward called on its class",
-        marks=bug("forward of a user's class is not followed; the call fails after the fix"),
     ),
     pytest.param(
         """

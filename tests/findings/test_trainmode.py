@@ -67,8 +67,7 @@ def test_leaves_alone(source: str) -> None:
         pytest.param("import pandas as pd\npd.DataFrame().eval('a')\nnet = nn.Dropout(0.5)\n" + CALL,
                      [3], id="another eval",
                      marks=bug("any method called eval or train counts as setting a mode")),
-        pytest.param("net: nn.Module = nn.Dropout(0.5)\n" + CALL, [1], id="annotated",
-                     marks=bug("only plain assignments to one name are looked at")),
+        pytest.param("net: nn.Module = nn.Dropout(0.5)\n" + CALL, [1], id="annotated"),
         pytest.param("net = other = nn.Dropout(0.5)\n" + CALL, [1], id="two names"),
         pytest.param("other = net = nn.Dropout(0.5)\n" + CALL, [1], id="second name called",
                      marks=bug("only plain assignments to one name are looked at")),
@@ -100,7 +99,6 @@ def test_needs_a_mode(source: str, lines: list[int]) -> None:
         pytest.param(
             "if True: net = nn.Dropout(0.5)\n" + CALL,
             "if True: net = nn.Dropout(p=0.5); net.set_train()\n",
-            marks=bug("on a line with its header the call lands outside of the block"),
         ),
     ],
 )

@@ -305,9 +305,6 @@ REAL = (
 )
 
 
-BROKEN = bug("two dropped statements were all of a block, so the text does not parse")
-
-
 def real_files() -> list[str]:
     """Torch's own sources: code that nobody here wrote."""
     names = []
@@ -331,7 +328,7 @@ def comments(document: Document) -> Counter[str]:
 
 @pytest.mark.parametrize(
     "name",
-    [pytest.param(n, marks=BROKEN) if n == "optim/optimizer.py" else n for n in real_files()],
+    real_files(),
 )
 def test_fixing_real_code_breaks_nothing(name: str) -> None:
     data = (torch_root() / name).read_bytes()

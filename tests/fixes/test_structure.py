@@ -122,14 +122,14 @@ PAIRS = [
         import torch
 
 
-        def f(x, path):
+        def load(x, path):
             with torch.no_grad(), open(path) as file:
                 return file.read()
         """,
         """
 
 
-        def f(x, path):
+        def load(x, path):
             with open(path) as file:
                 return file.read()
         """,
@@ -141,13 +141,13 @@ PAIRS = [
 
 
         @torch.no_grad()
-        def f(x):
+        def reset(x):
             with torch.inference_mode(): return x
         """,
         """
 
 
-        def f(x):
+        def reset(x):
             return x
         """,
         id="no_grad as decorator and on one line",

@@ -10,7 +10,6 @@ from mindport.fixes.apply import fix_document, fixable
 from mindport.knowledge.store import load
 from mindport.symbols.workspace import Workspace
 from tests.fixes.conftest import proved_store
-from tests.marks import bug
 
 HEADER = "import torch\nt: torch.Tensor\nm: torch.nn.Module\n"
 MEMBERS = {"torch.Tensor.": "t.", "torch.nn.Module.": "m."}
@@ -37,7 +36,7 @@ def expression(symbol: str) -> str:
         "(a,  # 注, (\n    b  # )\n)",
         "(f(a), g(b), h(c))",
         "('a', 1.5, None, [1], (2, 3))",
-        pytest.param("(x for x in y)", marks=bug("ValueError in layout_of")),
+        pytest.param("(x for x in y)"),
     ],
 )
 def test_any_call_of_any_entry_can_be_fixed(shape: str) -> None:

@@ -80,8 +80,10 @@ def whole_lines(document: Document, span: Span) -> Span:
         return Span(span.start, span.end + len(after) - len(after.lstrip(" \t;")))
     if before.rstrip().endswith(";"):
         return Span(line_start + len(before.rstrip(" \t;")), span.end)
-    if before.strip() or after.strip():
+    if before.strip():
         return span
+    if after.strip():
+        return Span(span.start, span.end + len(after) - len(after.lstrip(" \t")))
     return Span(line_start, line_end)
 
 

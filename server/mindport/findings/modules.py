@@ -79,6 +79,8 @@ def _names_forward_otherwise(node: ast.ClassDef) -> bool:
             if inner.name == "forward":
                 return True
             continue
+        if isinstance(inner, ast.ClassDef):
+            continue
         waiting += ast.iter_child_nodes(inner)
     return False
 

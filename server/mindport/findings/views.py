@@ -19,7 +19,7 @@ METHODS = frozenset(
 )  # fmt: skip
 ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real", "imag"})
 # Methods whose result can be assigned to the subscript: the value, or the operator.
-ASSIGNED = {"copy_": ("src", ""), "fill_": ("value", ""), "zero_": ("", ""), "add_": ("other", "+"),
+ASSIGNED = {"copy_": ("other", ""), "fill_": ("value", ""), "zero_": ("", ""), "add_": ("other", "+"),
             "sub_": ("other", "-"), "mul_": ("other", "*"), "div_": ("other", "/")}  # fmt: skip
 MESSAGE = Text(
     "In MindSpore an in-place method does not reach through a view to the tensor that it shows; "

@@ -1,0 +1,176 @@
+"""Where ``no_grad`` may go without a word, and where only whoever wrote it can say."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from tests.marks import bug
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nfrom torch import nn\n"
+
+
+def removal(source: str) -> str:
+    """How safe it is to remove the only ``no_grad`` of the source."""
+    (finding,) = [f for f in findings(HEADER + dedent(source)) if f.code == "MP305"]
+    assert finding.fix is not None
+    return finding.fix.applicability
+
+
+UNSAFE = [
+    pytest.param(
+        """
+        def scale(x):
+            with torch.no_grad():
+                s = x.mean()
+            return x / s
+        """,
+        id="a constant in a function of tensors",
+    ),
+    pytest.param(
+        """
+        def scale(x):
+            torch.set_grad_enabled(False)
+            return x / x.mean()
+        """,
+        id="a statement",
+    ),
+    pytest.param(
+        """
+        @torch.no_grad()
+        def mean(x):
+            return x.mean()
+        """,
+        id="a decorator",
+    ),
+    pytest.param(
+        """
+        @torch.no_grad
+        async def mean(x):
+            return x.mean()
+        """,
+        id="a decorator of a coroutine",
+        marks=bug("only a decorated def is looked at, not an async def"),
+    ),
+    pytest.param(
+        """
+        class Net(nn.Module):
+            def forward(self, x):
+                return x / self.scale(x)
+
+            def scale(self, x):
+                with torch.no_grad():
+                    return x.mean()
+        """,
+        id="a method that forward calls",
+    ),
+    pytest.param(
+        """
+        class Net(nn.Module):
+            def forward(self, x):
+                return x / self.scale(x)
+
+            @torch.no_grad()
+            def scale(self, x):
+                return x.mean()
+        """,
+        id="a decorator on a method that forward calls",
+    ),
+    pytest.param(
+        """
+        class Net(nn.Module):
+            def features(self, x):
+                with torch.no_grad():
+                    return self.encoder(x)
+        """,
+        id="a frozen network within a module",
+        marks=bug("once the class is a Cell, the next round takes it for no module: safe"),
+    ),
+    pytest.param(
+        """
+        class Net(nn.Module):
+            @torch.no_grad()
+            def forward(self, x):
+                self.seen = self.net(x)
+        """,
+        id="a forward without a result",
+    ),
+    pytest.param(
+        """
+        class Meter:
+            def update(self, x):
+                with torch.no_grad():
+                    return x.mean()
+        """,
+        id="a method of another class",
+    ),
+]
+
+
+@pytest.mark.parametrize("source", UNSAFE)
+def test_gradients_may_have_been_stopped(source: str) -> None:
+    assert removal(source) == "unsafe"
+    assert fixed(HEADER + dedent(source)).count("grad") == source.count("grad")
+
+
+SAFE = [
+    pytest.param("with torch.no_grad():\n    y = x / 2\n", id="at the top of the file"),
+    pytest.param(
+        """
+        def predict(net, x):
+            with torch.no_grad():
+                y = net(x)
+            return y
+        """,
+        id="a network is evaluated",
+    ),
+    pytest.param(
+        """
+        class Trainer:
+            @torch.no_grad()
+            def validate(self, x):
+                return self.ema_model(x)
+        """,
+        id="a network is evaluated by a method of another class",
+    ),
+    pytest.param(
+        """
+        @torch.no_grad()
+        def accuracy(f, x, y):
+            f.eval()
+            return (f(x) == y).sum()
+        """,
+        id="something is put into evaluation mode",
+    ),
+    pytest.param(
+        """
+        @torch.no_grad()
+        def accumulate(a, b):
+            a.mul_(0.9).add_(b)
+            if a is None:
+                return
+        """,
+        id="a function that returns nothing",
+    ),
+    *[
+        pytest.param(
+            f"""
+            class Net(nn.Module):
+                def {name}(self, x):
+                    with torch.no_grad():
+                        return x.zero_()
+            """,
+            id=name,
+        )
+        for name in ("__init__", "_init_weights", "reset_parameters", "load_pretrained", "_build")
+    ],
+]
+
+
+@pytest.mark.parametrize("source", SAFE)
+def test_no_gradient_can_pass_there(source: str) -> None:
+    assert removal(source) == "safe"
+    assert "grad" not in fixed(HEADER + dedent(source))

@@ -1,0 +1,46 @@
+"""``parameters()``: MindSpore's names and order differ, so where they go decides."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nfrom torch import nn\nnet: nn.Module\n"
+SYMBOL = "torch.nn.Module.parameters"
+
+
+def of_parameters(source: str) -> list[tuple[str, str | None]]:
+    return [
+        (finding.code, finding.fix and finding.fix.applicability)
+        for finding in findings(HEADER + source)
+        if finding.symbol == SYMBOL
+    ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "params = list(net.parameters())\n",
+        "for p in net.parameters():\n    print(p)\n",
+        "n = sum(p.numel() for p in net.parameters())\n",
+        "nn.utils.clip_grad_norm_(net.parameters(), 1.0)\n",
+        "params = net.parameters()\nopt = torch.optim.SGD(params, lr=0.1)\n",
+    ],
+)
+def test_anywhere_else_it_is_for_the_user_to_decide(source: str) -> None:
+    assert of_parameters(source) == [("MP220", "unsafe")]
+    assert "net.parameters()" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("p = next(net.parameters())\n", "p = next(net.get_parameters())\n"),
+        ("opt = torch.optim.Adam(net.parameters())\n", "optim.Adam(net.trainable_params())\n"),
+        ("o = torch.optim.SGD(params=net.parameters(), lr=1)\n", "net.trainable_params()"),
+    ],
+)
+def test_one_of_them_and_an_optimizer_take_them_as_they_are(source: str, after: str) -> None:
+    assert of_parameters(source) == [("MP307", "safe")]
+    assert after in fixed(HEADER + source)

@@ -1,0 +1,84 @@
+"""In-place operations on what shares memory: MindSpore does not reach through views."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = (
+    "import torch\nfrom torch import nn\nx: torch.Tensor\ny: torch.Tensor\nxs: list[torch.Tensor]\n"
+)
+
+
+def codes(source: str) -> list[str]:
+    return [f.code for f in findings(HEADER + source) if f.code in ("MP209", "MP215")]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("x[0] = y\n", id="assignment"),
+        pytest.param("z = x + 1\nz += y\n", id="a tensor of its own"),
+        pytest.param("z = x\nx = torch.relu(x)\nx += z\n", id="rebound in between"),
+        pytest.param("n = 1\nn += 1\n", id="a number"),
+        pytest.param("a = []\nb = a\nb += [1]\n", id="a list"),
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert codes(source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "code"),
+    [
+        pytest.param("x.t().mul_(2)\n", "MP215", id="transposed"),
+        pytest.param("x.view(-1).copy_(y)\n", "MP215", id="reshaped"),
+        pytest.param("z = x[0].add_(y)\n", "MP215", id="result used"),
+        pytest.param("p[0].zero_()\n", "MP215", id="an unknown container"),
+        pytest.param("z = x\nz += 1\n", "MP209", id="second name"),
+        pytest.param("z = x[:, 0]\nz += 1\n", "MP209", id="view under a name"),
+    ],
+)
+def test_stays_marked(source: str, code: str) -> None:
+    assert code in codes(source)
+    assert fixed(HEADER + source).endswith(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("x[0].zero_()\n", "x[0] = 0\n"),
+        ("x[:, 1].copy_(y)\n", "x[:, 1] = y\n"),
+        ("x[0].fill_(0.5)\n", "x[0] = 0.5\n"),
+        ("x[0].add_(y * 2)\n", "x[0] += (y * 2)\n"),
+    ],
+)
+def test_becomes_an_assignment(source: str, after: str) -> None:
+    assert fixed(HEADER + source).endswith(after)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def make(norm_layer=nn.BatchNorm2d):\n    return norm_layer(4, momentum=0.01)\n",
+        "layers = {'bn': nn.BatchNorm2d}\n",
+    ],
+)
+def test_a_class_whose_argument_means_something_else_is_not_passed_on(source: str) -> None:
+    assert "MP109" in [f.code for f in findings(HEADER + source)]
+    assert "nn.BatchNorm2d" in fixed(HEADER + source)
+
+
+def test_an_empty_super_call_needs_nothing() -> None:
+    source = (
+        "from torch.nn.modules.loss import _Loss\nclass Dice(_Loss):\n    def __init__(self):\n"
+        "        super().__init__()\n"
+    )
+    assert [f for f in findings(source) if "__init__" in f.symbol or f.code == "MP102"] == []
+
+
+def test_a_method_called_on_its_class_is_refused() -> None:
+    source = HEADER + "def f(m: nn.Module):\n    nn.Module.train(m)\n"
+    assert "MP102" in [f.code for f in findings(source)]
+    assert "nn.Module.train(m)" in fixed(source)
