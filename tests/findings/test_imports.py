@@ -77,7 +77,7 @@ PAIRS = [
         "def f():\n    import torch\n    import torch.nn\n",
         "def f():\n    pass\n",
         id="two that are all of a block",
-        marks=bug("each of several dropped statements is removed; the block is empty"),
+        marks=bug("both imports stay"),
     ),
     pytest.param("import os; import torch\nos\n", "import os\nos\n", id="last on a line"),
 ]  # fmt: skip

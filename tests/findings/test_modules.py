@@ -297,7 +297,7 @@ PAIRS = [
                     return -x
         """,
         id="conditional methods",
-        marks=bug("only the class's own statements are searched for forward"),
+        marks=bug("a forward in a branch is not renamed, yet self.forward(x) becomes construct"),
     ),
     pytest.param(
         """
@@ -317,7 +317,7 @@ PAIRS = [
             predict = construct
         """,
         id="a second name for the method",
-        marks=bug("the class body's own uses of forward stay: NameError after the fix"),
+        marks=bug("a second name for forward makes the whole class unsafe to fix"),
     ),
     pytest.param(
         """
@@ -333,7 +333,7 @@ PAIRS = [
             construct = run
         """,
         id="forward by assignment",
-        marks=bug("forward that is assigned is not renamed"),
+        marks=bug("forward by assignment makes the whole class unsafe to fix"),
     ),
     pytest.param(
         """
@@ -353,7 +353,7 @@ PAIRS = [
                 self.construct = self.run
         """,
         id="forward as an attribute",
-        marks=bug("forward that is assigned is not renamed"),
+        marks=bug("an assigned self.forward stays while the class becomes a Cell"),
     ),
 ]
 

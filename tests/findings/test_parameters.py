@@ -1,4 +1,4 @@
-"""``parameters()``: MindSpore's names and order differ, so where they go decides."""
+"""``parameters()``: where they go decides, as the frozen ones and running statistics may differ."""
 
 from __future__ import annotations
 
