@@ -18,6 +18,7 @@ from mindport.findings.modules import (
     base_cell,
     class_findings,
     forward_finding,
+    replaced_child_finding,
 )
 from mindport.findings.site import Site
 from mindport.findings.trainmode import train_mode_findings
@@ -101,6 +102,8 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return forward_finding(site, use)
     if use.symbol.startswith(RESULTS) and use.owner is not None:
         return field_finding(site, use)
+    if use.owner == "torch.nn.Sequential" and use.context == "store":
+        return replaced_child_finding(site, use)
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
         return None
     return view_finding(site, use) or api_finding(site, use)

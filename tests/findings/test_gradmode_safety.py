@@ -6,8 +6,6 @@ from textwrap import dedent
 
 import pytest
 
-from tests.marks import bug
-
 from .conftest import findings, fixed
 
 HEADER = "import torch\nfrom torch import nn\n"
@@ -53,7 +51,6 @@ UNSAFE = [
             return x.mean()
         """,
         id="a decorator of a coroutine",
-        marks=bug("only a decorated def is looked at, not an async def"),
     ),
     pytest.param(
         """
@@ -87,7 +84,6 @@ UNSAFE = [
                     return self.encoder(x)
         """,
         id="a frozen network within a module",
-        marks=bug("once the class is a Cell, the next round takes it for no module: safe"),
     ),
     pytest.param(
         """

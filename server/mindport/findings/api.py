@@ -71,7 +71,11 @@ def _parameter(site: Site, use: Use) -> Finding | None:
         return None
     chosen = next((e for e in site.candidates(entry) if e.holds(site.target)), None)
     name = use.node.attr
-    if chosen is None or name not in chosen.parameters:
+    if chosen is None:
+        return None
+    if name in chosen.values:
+        return _other_meaning(site, use, entry, chosen, name)
+    if name not in chosen.parameters:
         return None
     other = chosen.parameters[name]
     end = site.document.span(use.node).end
@@ -84,6 +88,17 @@ def _parameter(site: Site, use: Use) -> Finding | None:
     )
     fix = Fix(title, applicability, (edit,))
     return _finding(site, use, "MP307", "warning", message, chosen, fix)
+
+
+def _other_meaning(site: Site, use: Use, entry: Entry, chosen: Equivalent, name: str) -> Finding:
+    """``norm.momentum``, which MindSpore's layer has with another meaning."""
+    code = next((d.code for d in entry.differences if d.code), None) or "MP220"
+    text = messages.readable(chosen.values[name])
+    message = Text(
+        f"The attribute {name} of {use.owner} means something else in {chosen.api}: {text}.",
+        f"{use.owner} 的属性 {name} 在 {chosen.api} 中含义不同：{text}。",
+    )
+    return _finding(site, use, code, "error", message, chosen)
 
 
 def _choose(

@@ -35,7 +35,9 @@ INSIDE = Text(
 def grad_mode_finding(site: Site, use: Use) -> Finding:
     """The block or the decorator goes away; in a forward it may have stopped gradients."""
     around = use.function.node if use.function is not None else None
-    if use.context == "decorator" and isinstance(use.statement, ast.FunctionDef):
+    if use.context == "decorator" and isinstance(
+        use.statement, ast.FunctionDef | ast.AsyncFunctionDef
+    ):
         around = use.statement
     inside = around is not None and not _is_outside(use, around)
     edits = _edits(site, use)
@@ -71,7 +73,7 @@ def _is_outside(use: Use, function: ast.FunctionDef | ast.AsyncFunctionDef) -> b
     if not gives:
         return True
     owner = use.cls if use.function is None else use.function.owner
-    if owner is not None and owner.is_module:
+    if owner is not None and (owner.is_module or owner.is_cell):
         return False
     return any(_evaluates(node) for node in ast.walk(function))
 

@@ -134,6 +134,18 @@ def _name_span(site: Site, node: ast.ClassDef | ast.FunctionDef) -> Span:
     return Span(at, at + len(node.name))
 
 
+def replaced_child_finding(site: Site, use: Use) -> Finding:
+    """``seq.fc = layer``: a SequentialCell goes on running the child that it had."""
+    message = Text(
+        "A SequentialCell keeps its children in a list of its own: one that is set as an attribute "
+        "is shown, but not run. Build it anew, or assign to seq[index].",
+        "SequentialCell 内部另存一份子 Cell 列表：以属性方式设置的子 Cell 会显示但不会被执行。"
+        "请重新构造，或对 seq[index] 赋值。",
+    )
+    span = site.document.span(use.node)
+    return Finding("MP220", "error", use.symbol, None, use.confidence, message, span)
+
+
 def forward_finding(site: Site, use: Use) -> Finding | None:
     """``module.forward(x)`` is ``cell.construct(x)``."""
     if not isinstance(use.node, ast.Attribute):

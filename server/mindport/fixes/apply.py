@@ -169,13 +169,19 @@ def _with_skipped(
     Once a module is a Cell, its inputs are MindSpore's tensors; a doubtful call on them would
     otherwise go unmentioned.
     """
-    known = {(finding.symbol, finding.span.start) for finding in found}
-    kept = []
+    doubted: dict[tuple[str, int], Finding] = {}
     for finding in skipped:
         span = rendered.place(finding.span)
-        if span is not None and (finding.symbol, span.start) not in known:
-            kept.append(replace(finding, span=span, fix=None))
-    return tuple(sorted([*found, *kept], key=lambda finding: finding.span.start))
+        if span is not None:
+            doubted[finding.symbol, span.start] = replace(finding, span=span, fix=None)
+    merged = []
+    for finding in found:
+        if doubted.pop((finding.symbol, finding.span.start), None) and finding.fix is not None:
+            # What was in doubt before stays so, whatever the half-migrated text looks like.
+            finding = replace(finding, fix=replace(finding.fix, applicability="unsafe"))
+        merged.append(finding)
+    merged += doubted.values()
+    return tuple(sorted(merged, key=lambda finding: finding.span.start))
 
 
 def fixable(finding: Finding, unsafe: bool) -> bool:

@@ -106,7 +106,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     symbol = walk.api.canonical(f"{owner}.{node.attr}")
     confidence: Confidence = "likely" if value.likely else "certain"
     if symbol is None:
-        if not (owner.startswith("torch.nn.") and node.attr in PARAMETERS):
+        replaced = owner == "torch.nn.Sequential" and isinstance(node.ctx, ast.Store)
+        if not replaced and not (owner.startswith("torch.nn.") and node.attr in PARAMETERS):
             return UNKNOWN
         record(walk, f"{owner}.{node.attr}", node, confidence, call, node.value, owner)
         return LIKELY_TENSOR
