@@ -254,5 +254,5 @@ def _finding(
     name = None if equivalent is None else messages.name_of(equivalent)
     span = site.document.span(use.node)
     if use.receiver is not None:
-        span = type(span)(span.end - len(getattr(use.node, "attr", "")), span.end)
+        span = Span(span.end - len(getattr(use.node, "attr", "")), span.end)
     return Finding(code, severity, use.symbol, name, confidence, message, span, fix)

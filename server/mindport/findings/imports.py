@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from pathlib import Path
 
-from mindport.document import Span
+from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
@@ -24,7 +24,7 @@ def import_findings(site: Site) -> Iterator[Finding]:
         fix = Fix(
             Text(f"Remove the import of {item.bound}", f"删除 {item.bound} 的导入"),
             "safe",
-            (removal(site, item.statement, [item.alias]),),
+            tuple(_removal(site, item.statement, item.alias)),
         )
         message = Text(
             f"Nothing uses the import of {item.symbol}.", f"{item.symbol} 的导入没有被使用。"
@@ -53,13 +53,24 @@ def _is_used(site: Site, name: str) -> bool:
     return mentioned.search(site.document.text) is not None
 
 
-def removal(site: Site, statement: ast.Import | ast.ImportFrom, aliases: list[ast.alias]) -> Edit:
-    """Takes ``aliases`` out of their statement, or the whole statement with the last of them."""
-    if len(aliases) == len(statement.names):
-        return remove_statement(site, statement)
-    document = site.document
+def alias_removals(
+    document: Document, statement: ast.Import | ast.ImportFrom, gone: Collection[ast.alias]
+) -> list[Edit]:
+    """Takes some of a statement's names out of it, with their commas; not all of them."""
     spans = [document.span(alias) for alias in statement.names]
-    index = statement.names.index(aliases[0])
-    if index + 1 < len(spans):
-        return Edit(Span(spans[index].start, spans[index + 1].start), ())
-    return Edit(Span(spans[index - 1].end, spans[index].end), ())
+    edits = []
+    kept_before = False
+    for index, alias in enumerate(statement.names):
+        if alias not in gone:
+            kept_before = True
+        elif kept_before:
+            edits.append(Edit(Span(spans[index - 1].end, spans[index].end), ()))
+        else:
+            edits.append(Edit(Span(spans[index].start, spans[index + 1].start), ()))
+    return edits
+
+
+def _removal(site: Site, statement: ast.Import | ast.ImportFrom, alias: ast.alias) -> list[Edit]:
+    if len(statement.names) == 1:
+        return [remove_statement(site, statement)]
+    return alias_removals(site.document, statement, [alias])

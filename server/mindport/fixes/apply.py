@@ -12,6 +12,7 @@ from mindport.analysis import analyze
 from mindport.config import Config
 from mindport.document import Document, Span
 from mindport.findings.dropped import whole_lines
+from mindport.findings.imports import alias_removals
 from mindport.fixes.naming import Names
 from mindport.fixes.rendering import Rendered, conflicting, render
 from mindport.knowledge.store import Store
@@ -271,18 +272,7 @@ def _import_removal(
         if len(unused[0].block) == 1 and not unused[0].top_level:
             return [Edit(span, ("pass",))]
         return [Edit(whole_lines(document, span), ())]
-    gone = {item.alias for item in unused}
-    spans = [document.span(alias) for alias in statement.names]
-    edits = []
-    last_kept: int | None = None
-    for index, alias in enumerate(statement.names):
-        if alias not in gone:
-            last_kept = index
-        elif last_kept is not None:
-            edits.append(Edit(Span(spans[index - 1].end, spans[index].end), ()))
-        else:
-            edits.append(Edit(Span(spans[index].start, spans[index + 1].start), ()))
-    return edits
+    return alias_removals(document, statement, [item.alias for item in unused])
 
 
 def _import_place(document: Document) -> int:
