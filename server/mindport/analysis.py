@@ -10,7 +10,7 @@ from mindport.document import DecodeError, Document, Problem, Span
 from mindport.findings.api import api_finding
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
-from mindport.findings.imports import import_findings
+from mindport.findings.imports import einops_findings, import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.modules import (
     FORWARD,
@@ -90,6 +90,8 @@ def _findings(site: Site) -> list[Finding]:
         if finding is not None:
             found.append(finding)
     found += import_findings(site)
+    if site.bindings.imports or "mindspore" in site.document.text:
+        found += einops_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
