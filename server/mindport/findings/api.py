@@ -10,6 +10,7 @@ from mindport.findings import messages
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import dropped_fix, pointless_statement
 from mindport.findings.inplace import inplace_doubt
+from mindport.findings.items import restored
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Difference, Entry, Equivalent
@@ -144,12 +145,18 @@ def _rewritten(
     result: Rewrite,
     certain: bool,
 ) -> Finding | None:
-    told_here = () if use.context in NAMING else entry.differences
+    told_here = [
+        difference
+        for difference in entry.differences
+        if use.context not in NAMING or "context" in (difference.when or "")
+    ]
     differences = [(d, holds(d.when, facts)) for d in told_here]
     applying = [d for d, verdict in differences if verdict is not False]
     unfixed = [d for d, verdict in differences if verdict is not False and not d.fixed]
     traps = [d for d in applying if d.code]
     code = traps[0].code if traps and traps[0].code else structure_code(entry.symbol) or "MP101"
+    if equivalent.items:
+        result = restored(site, use, result, equivalent.items)
     if not result.edits:
         return _unchanged(site, use, equivalent, unfixed)
     doubts = list(result.doubts)

@@ -19,7 +19,7 @@ TEXT = {"en", "zh"}
 FIELDS = {
     "entry": {"symbol", "equivalents", "status", "advice", "differences", "examples", "unverified"},
     "equivalent": {"api", "to", "devices", "since", "until", "when", "args", "values", "set",
-                   "drop", "same", "parameters"},
+                   "drop", "same", "parameters", "items"},
     "difference": {"code", "en", "zh", "when", "fixed"},
     "example": {"code", "compare", "rtol", "atol", "expect", "note"},
 }  # fmt: skip
@@ -155,7 +155,7 @@ def _check_equivalent(
                 parse_version(str(item[name]) if isinstance(item[name], str) else "quote it")
             except ValueError:
                 yield raw.complain('a version in quotes, like "2.8"', *path, name)
-    for name in ("args", "values", "set", "parameters"):
+    for name in ("args", "values", "set", "parameters", "items"):
         if not isinstance(item.get(name, {}), dict):
             yield raw.complain("must be a mapping", *path, name)
     for name in ("drop", "same"):
@@ -202,6 +202,7 @@ def _check_names(
     texts = [("to", item.get("to"))] + [
         ("values", v) for v in dict(item.get("values", {})).values()
     ]
+    texts += [("items", f"_{suffix}") for suffix in dict(item.get("items", {})).values()]
     for field, text in texts:
         if text is None:
             continue

@@ -36,6 +36,7 @@ class Equivalent:
     drop: tuple[str, ...]
     same: tuple[str, ...]
     parameters: Mapping[str, str]
+    items: Mapping[int, str]
 
     def has_version(self, version: tuple[int, ...]) -> bool:
         wanted = version[:2]
@@ -155,6 +156,7 @@ def equivalent_of(plain: Mapping[str, Any]) -> Equivalent:
         drop=tuple(plain.get("drop", ())),
         same=tuple(plain.get("same", ())),
         parameters=plain.get("parameters", {}),
+        items={int(index): suffix for index, suffix in plain.get("items", {}).items()},
     )
 
 
