@@ -125,6 +125,19 @@ class TestFix:
         assert lsp_check("--fix").exit_code == 1
         assert folder.read("a.py").decode() == BROKEN
 
+    @pytest.mark.parametrize("jobs", ["1", "2"])
+    def test_a_file_is_fixed_as_the_files_it_imports_were_before(
+        self, folder: Folder, lsp_check: Run, jobs: str
+    ) -> None:
+        block = "from torch import nn\n\nclass A(nn.Module):\n    def forward(self, x):\n        return x\n"
+        folder.write("p/a.py", block)
+        folder.write(
+            "p/b.py",
+            "from .a import A\n\nclass B(A):\n    def forward(self, x):\n        return x\n",
+        )
+        assert lsp_check("p", "--fix", "--jobs", jobs).exit_code == 0
+        assert "def construct" in folder.read("p/b.py").decode()
+
     def test_standard_input_comes_out_fixed_and_findings_go_to_standard_error(
         self, lsp_check: Run
     ) -> None:

@@ -16,7 +16,7 @@ from mindport.cli import options, pool
 from mindport.cli.core import load_analysis
 from mindport.cli.discover import discover
 from mindport.cli.entry import DONE, FAILED, FINDINGS, Failure, complain, emit, start, tell
-from mindport.cli.job import Checked, Task
+from mindport.cli.job import Checked, Task, keep
 from mindport.cli.printing import FORMATS, deliver, diff, diff_summary, progress, writer
 from mindport.cli.problems import at, why
 from mindport.cli.project import Project
@@ -156,6 +156,8 @@ def run(request: Request, layer: Overrides, spoken: Language) -> int:
         tell(Text("warning: no Python files found", "警告：没有找到 Python 文件")(language))
     load_analysis(language)
     checked = list(progress(pool.run(tasks, request.jobs), len(tasks), language))
+    if request.fix and not (request.diff or request.reads_stdin):
+        checked = [keep(task, item) for task, item in zip(tasks, checked, strict=True)]
     problems += [item.error for item in checked if item.error is not None]
     for problem in dict.fromkeys(problems):
         complain(problem(language), language)

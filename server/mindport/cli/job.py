@@ -39,13 +39,14 @@ class Task:
 class Checked:
     """What became of a task: a result, or the reason why there is none.
 
-    ``fixed`` holds the bytes after fixing where the task brought its own bytes.
+    ``before`` and ``fixed`` hold the bytes before and after fixing where nothing was written yet.
     """
 
     result: FileResult | None = None
     error: Text | None = None
     diff: str = ""
     would_fix: int = 0
+    before: bytes = b""
     fixed: bytes | None = None
 
 
@@ -69,9 +70,7 @@ def _check(task: Task) -> Checked:
         return Checked(_result(task, _analyze(task, data)))
     document = _parsed(task, data)
     if document is None:
-        report = _analyze(task, data)
-        _keep(task, data, data)
-        return Checked(_result(task, report), fixed=task.data)
+        return _fixed(task, _result(task, _analyze(task, data)), data, data)
     from mindport.fixes.apply import fix_document
 
     outcome = fix_document(
@@ -84,12 +83,36 @@ def _check(task: Task) -> Checked:
         diff = "".join(unified(task.path, document.text, after, outcome.line_map))
         report = _analyze(task, data)
         return Checked(_result(task, report), diff=diff, would_fix=outcome.fixed)
-    fixed = outcome.document.encode()
-    _keep(task, data, fixed)
-    return Checked(
-        _result(task, outcome.report, outcome.fixed),
-        fixed=None if task.data is None else fixed,
-    )
+    result = _result(task, outcome.report, outcome.fixed)
+    return _fixed(task, result, data, outcome.document.encode())
+
+
+def _fixed(task: Task, result: FileResult, before: bytes, fixed: bytes) -> Checked:
+    """A copy is written at once; what goes back to its own file waits for ``keep``."""
+    if task.destination is None:
+        return Checked(result, before=before, fixed=fixed)
+    from mindport.cli.writing import copy_file
+
+    copy_file(task.absolute, task.destination, fixed)
+    return Checked(result)
+
+
+def keep(task: Task, checked: Checked) -> Checked:
+    """Put the fixed bytes back into their file; nothing is written where nothing changed.
+
+    To be called when all files are checked: each is fixed as the others were before.
+    """
+    if checked.fixed is None or checked.fixed == checked.before:
+        return checked
+    from mindport.cli.writing import replace_file
+
+    try:
+        if Path(task.absolute).read_bytes() != checked.before:
+            raise OSError(0, "it changed while it was being fixed and was left alone; run again")
+        replace_file(task.absolute, checked.fixed)
+    except OSError as error:
+        return Checked(error=at(task.path, why(error)))
+    return checked
 
 
 def _analyze(task: Task, data: bytes) -> Report:
@@ -105,18 +128,6 @@ def _parsed(task: Task, data: bytes) -> Document | None:
     except DecodeError:
         return None
     return document if document.tree is not None else None
-
-
-def _keep(task: Task, before: bytes, after: bytes) -> None:
-    """Put the fixed bytes where they belong; nothing is written where nothing changed."""
-    from mindport.cli.writing import copy_file, replace_file
-
-    if task.destination is not None:
-        copy_file(task.absolute, task.destination, after)
-    elif task.data is None and after != before:
-        if Path(task.absolute).read_bytes() != before:
-            raise OSError(0, "it changed while it was being fixed and was left alone; run again")
-        replace_file(task.absolute, after)
 
 
 def _result(task: Task, report: Report, fixed: int = 0) -> FileResult:
