@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import sys
 from collections import Counter
+from collections.abc import Sequence
 from pathlib import Path
 
 ROOT = Path(__file__).resolve().parent.parent
@@ -12,7 +13,17 @@ sys.path.insert(0, str(ROOT / "server"))
 from rich.console import Console  # noqa: E402
 from rich.table import Table  # noqa: E402
 
+from mindport.knowledge.schema import Samples  # noqa: E402
 from mindport.knowledge.store import load  # noqa: E402
+
+
+def add_samples(table: Table, title: str, samples: Sequence[Samples]) -> None:
+    total = sum(item.total for item in samples)
+    table.add_row(f"{title}, {len(samples)} entries", str(total))
+    for kind in ("equal", "marked", "raises", "wrong"):
+        count = sum(getattr(item, kind) for item in samples)
+        name = {"raises": "raise unmarked", "wrong": "silently wrong"}.get(kind, kind)
+        table.add_row(f"    {name}", f"{count} ({count / max(1, total):.2%})")
 
 
 def main() -> None:
@@ -35,6 +46,10 @@ def main() -> None:
         table.add_row(f"  {outcome}", str(count))
     for reason, count in reasons.most_common():
         table.add_row(f"    error of kind {reason}", str(count))
+    samples = [entry.samples for entry in entries if entry.samples is not None]
+    claimed = [e.samples for e in entries if e.samples is not None and e.equivalents]
+    add_samples(table, "torch's own samples", samples)
+    add_samples(table, "  of entries with an equivalent", claimed)
     traps = Counter(d.code for e in entries for d in e.differences if d.code)
     table.add_row("traps (differences with a code)", str(sum(traps.values())))
     Console().print(table)

@@ -17,6 +17,7 @@ from mindport.cli.entry import FINDINGS, Failure, emit, terminal_width
 from mindport.cli.project import Project
 from mindport.config import Config, ConfigError
 from mindport.reports import tables
+from mindport.reports.samples import samples_text
 from mindport.reports.text import STATUS_TEXTS
 from mindport.texts import Text
 
@@ -136,6 +137,9 @@ def _described(symbol: str, found: Explanation, config: Config) -> str:
         unproved = Text("from the documentation, not run here", "依据文档，未实际运行")
         proof = f"MindSpore {found.verified}" if found.verified else unproved(language)
         lines.append(Line(Text("verified", "验证"), proof))
+        if found.entry is not None and found.entry.samples is not None:
+            samples = samples_text(found.entry.samples)
+            lines.append(Line(Text("samples", "样例"), samples(language)))
     entry = found.entry
     if entry is not None and entry.advice is not None:
         lines.append(Line(Text("advice", "建议"), entry.advice(language)))

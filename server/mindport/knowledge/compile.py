@@ -23,10 +23,13 @@ def compile_index(folder: Path, index: Path) -> dict[str, Any]:
     }
     entries = read(folder, apis)
     evidence = read_evidence(folder)
+    samples = read_samples(folder)
     for entry in entries:
         runs = evidence.get(entry["symbol"])
         if runs:
             entry["evidence"] = runs
+        if entry["symbol"] in samples:
+            entry["samples"] = _shown(samples[entry["symbol"]])
     used = {name for entry in entries for name in api_names(entry)}
     content = {
         "mindspore": sorted(harvested, key=_version_key),
@@ -50,6 +53,26 @@ def read_evidence(folder: Path) -> dict[str, list[dict[str, Any]]]:
     for path in sorted((folder / "evidence").glob("*.json")):
         evidence.update(json.loads(path.read_text(encoding="utf-8")))
     return evidence
+
+
+def read_samples(folder: Path) -> dict[str, dict[str, Any]]:
+    """How the samples of torch's own tests came out, by symbol."""
+    samples: dict[str, dict[str, Any]] = {}
+    for path in sorted((folder / "evidence/samples").glob("*.json")):
+        samples.update(json.loads(path.read_text(encoding="utf-8")))
+    return samples
+
+
+def _shown(samples: dict[str, Any]) -> dict[str, Any]:
+    """What a hover says of samples: the counts, and where they part from torch."""
+    kept = ("kind", "source", "where")
+    cases = [
+        {name: case[name] for name in kept if name in case}
+        for case in samples.get("cases", ())
+        if case["kind"] != "marked"
+    ]
+    counts = {name: count for name, count in samples.items() if name != "cases"}
+    return {**counts, "cases": cases} if cases else counts
 
 
 def api_names(entry: dict[str, Any]) -> set[str]:

@@ -16,6 +16,7 @@ from mindport.texts import Text
 Compare = Literal["value", "shape", "distribution", "optimizer"]
 Expectation = Literal["equal", "differs", "marked"]
 Outcome = Literal["equal", "differs", "error", "marked", "torch-error"]
+SampleKind = Literal["marked", "raises", "wrong"]
 
 STATUSES: tuple[Status, ...] = ("manual", "unsupported", "dropped")
 
@@ -91,6 +92,34 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class SampleCase:
+    """The smallest of the samples that came out in one way.
+
+    Attributes:
+        where: what all of those have and no equal one has, e.g. ``ceil_mode=True``; may be empty.
+    """
+
+    kind: SampleKind
+    source: str
+    where: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Samples:
+    """How many of the samples of torch's own tests came out how, with the safe fixes alone."""
+
+    equal: int
+    marked: int = 0
+    raises: int = 0
+    wrong: int = 0
+    cases: tuple[SampleCase, ...] = ()
+
+    @property
+    def total(self) -> int:
+        return self.equal + self.marked + self.raises + self.wrong
+
+
+@dataclass(frozen=True, slots=True)
 class Entry:
     """Everything that is known about one torch symbol."""
 
@@ -102,6 +131,7 @@ class Entry:
     examples: tuple[Example, ...]
     unverified: Text | None
     evidence: tuple[Evidence, ...] = ()
+    samples: Samples | None = None
 
     def evidence_for(self, equivalent: Equivalent) -> list[Evidence]:
         """The runs in which the engine chose ``equivalent``."""
@@ -139,7 +169,15 @@ def entry_of(plain: Mapping[str, Any]) -> Entry:
         ),
         unverified=text_of(plain.get("unverified")),
         evidence=tuple(Evidence(**item) for item in plain.get("evidence", ())),
+        samples=samples_of(plain.get("samples")),
     )
+
+
+def samples_of(plain: Mapping[str, Any] | None) -> Samples | None:
+    if plain is None:
+        return None
+    cases = tuple(SampleCase(**item) for item in plain.get("cases", ()))
+    return Samples(**{**plain, "cases": cases})
 
 
 def equivalent_of(plain: Mapping[str, Any]) -> Equivalent:

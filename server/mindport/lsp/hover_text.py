@@ -13,6 +13,7 @@ from mindport.knowledge.store import Store, candidates
 from mindport.lsp.defaults import ordinary
 from mindport.lsp.links import mindspore_link, torch_link
 from mindport.report import Status
+from mindport.reports.samples import samples_text
 from mindport.reports.text import STATUS_TEXTS
 from mindport.symbols.signatures import Parameter, Signature
 from mindport.symbols.torch_api import TorchApi
@@ -93,6 +94,9 @@ def _entry_parts(
     if equivalent is not None:
         yield _where(equivalent, language)
         yield _evidence(entry, equivalent, language)
+        if entry.samples is not None:
+            label = Text("Samples", "样例")(language)
+            yield f"**{label}** {samples_text(entry.samples)(language)}"
 
 
 def _equivalent(

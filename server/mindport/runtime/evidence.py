@@ -8,23 +8,14 @@ from dataclasses import asdict, dataclass, replace
 from typing import Any
 
 from mindport.config import Config
-from mindport.document import Document
-from mindport.fixes.apply import fix_document
 from mindport.knowledge.schema import Entry, Equivalent, Evidence, Example
 from mindport.knowledge.store import Store
-from mindport.report import Report
 from mindport.runtime import examples as runs
 from mindport.runtime.pool import Pool
-from mindport.symbols.workspace import Workspace
+from mindport.runtime.snippets import body_of, migrated
 from mindport.target import Target
 
 INPUT = re.compile(r"\b(?:[xyp][1-5]|m2|s2|i[123]|b[1-5]|t1|d2|c2|ids|n0|e0)\b")
-DECLARATION = re.compile(rf"(?m)^{INPUT.pattern}: [\w.]+\r?\n")
-HEADER = (
-    "import math\nimport numpy as np\nimport torch\nfrom torch import nn\n"
-    "import torch.nn.functional as F\n"
-)
-IMPORT = re.compile(r"(?:import|from)\b")
 RTOL, ATOL = 1e-5, 1e-6
 
 
@@ -42,11 +33,9 @@ class Trial:
         return self.migrated is None
 
 
-def source_of(example: Example) -> str:
-    """The example as a file: its imports, its inputs declared to be tensors, its code."""
-    inputs = sorted(set(INPUT.findall(example.code)))
-    declared = "".join(f"{name}: torch.Tensor\n" for name in inputs)
-    return f"{HEADER}{declared}{example.code}\n"
+def inputs_of(example: Example) -> set[str]:
+    """The prepared inputs that the example names."""
+    return set(INPUT.findall(example.code))
 
 
 def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
@@ -64,10 +53,10 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
     for example in entry.examples:
         found = False
         for item in runnable:
-            migrated = migrate(entry, example, (item,), store, config)
-            if migrated is not None:
+            text = migrate(entry, example, (item,), store, config)
+            if text is not None:
                 found = True
-                yield Trial(entry, example, item, migrated)
+                yield Trial(entry, example, item, text)
         if found or entry.status in ("dropped", "manual", "unsupported"):
             if not found:
                 yield Trial(entry, example, None, migrate(entry, example, (), store, config))
@@ -88,38 +77,22 @@ def migrate(
         store: with everything assumed to be proved, as the run is to show that it is.
     """
     assumed = with_only(store, entry, equivalents)
-    document = Document("example.py", source_of(example))
     unsafe = example.expect != "marked"
-    result = fix_document(document, config, Workspace(), unsafe=unsafe, store=assumed)
-    if _is_left(result.report):
-        return None
-    bare = replace(document, text=DECLARATION.sub("", result.document.text))
-    imports_only = replace(config, select=("MP108",))
-    return fix_document(bare, imports_only, Workspace(), unsafe=False, store=assumed).document.text
-
-
-def _is_left(report: Report) -> bool:
-    """Whether a finding is left on the example itself, its declared inputs aside."""
-    document = report.document
-    return any(
-        finding.severity in ("error", "warning")
-        and not DECLARATION.match(document.line_text(document.line_of(finding.span.start)) + "\n")
-        for finding in report.findings
-    )
+    return migrated(example.code, inputs_of(example), config, assumed, unsafe=unsafe)
 
 
 def assume_proved(store: Store) -> Store:
     """The store as it would be if every run had been equal."""
     found = (store.entry(symbol) for symbol in store.plain)
     entries = {entry.symbol: _proved(entry) for entry in found if entry is not None}
-    return Store(store.plain, store.apis, store.versions, entries)
+    return replace(store, _entries=entries)
 
 
 def with_only(store: Store, entry: Entry, equivalents: Sequence[Equivalent]) -> Store:
     """``store``, in which ``entry`` has no other equivalents than these."""
     only = _proved(replace(entry, equivalents=tuple(equivalents)) if equivalents else entry)
     entries = {**store._entries, entry.symbol: only}
-    return Store(store.plain, store.apis, store.versions, entries)
+    return replace(store, _entries=entries)
 
 
 def _proved(entry: Entry) -> Entry:
@@ -170,13 +143,12 @@ def _example_of(trial: Trial) -> runs.Example:
 
 def _evidence(trial: Trial, result: runs.ExampleResult, version: str) -> Evidence:
     name = trial.equivalent and (trial.equivalent.api or trial.equivalent.to)
-    migrated = body_of(trial.migrated or "")
     common: dict[str, Any] = {
         "example": trial.example.code,
         "mindspore": version,
         "device": "CPU",
         "equivalent": name,
-        "migrated": migrated,
+        "migrated": body_of(trial.migrated or ""),
     }
     if result.outcome == "equal":
         return Evidence(
@@ -192,11 +164,6 @@ def _evidence(trial: Trial, result: runs.ExampleResult, version: str) -> Evidenc
         greatest=float(f"{result.greatest_relative:.1e}"),
         **common,
     )
-
-
-def body_of(migrated: str) -> str:
-    """The migrated example without its imports and declarations."""
-    return "\n".join(line for line in migrated.splitlines() if not IMPORT.match(line))
 
 
 def as_expected(example: Example, evidence: Evidence) -> bool:

@@ -13,7 +13,7 @@ import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
 from pathlib import Path
-from typing import Any, cast
+from typing import Any, TypeAlias, cast
 
 import numpy as np
 
@@ -28,6 +28,7 @@ TORCH_PRELUDE = (
 )
 STEPS = 5
 OnBound = Callable[[str, Any, ast.stmt], None]
+Weights: TypeAlias = "Mapping[str, Mapping[str, plain.Leaf]]"
 
 
 class ExampleError(Exception):
@@ -38,21 +39,9 @@ def torch_side(source: str, folder: str, mode: str) -> dict[str, Any]:
     """Run the torch snippet; write weights.npz and expected.npz."""
     import torch
 
-    torch.manual_seed(0)
-    np.random.seed(0)
-    weights: dict[str, Any] = {}
-
-    def snapshot(key: str, module: Any, _: ast.stmt) -> None:
-        state = module.state_dict()
-        weights[key] = {name: plain.torch_leaf(tensor) for name, tensor in state.items()}
-
-    namespace = make_inputs(_names(source), torch.from_numpy)
-    exec(TORCH_PRELUDE, namespace)
-    value = _run(source, namespace, "torch_example", torch.nn.Module, snapshot)
-    if mode == "optimizer":
-        value = _step_torch(value, _modules(namespace, torch.nn.Module))
+    weights, value = run_torch(source, make_inputs(_names(source), torch.from_numpy), mode)
     plain.save(Path(folder, "weights.npz"), weights)
-    plain.save(Path(folder, "expected.npz"), plain.from_torch(value))
+    plain.save(Path(folder, "expected.npz"), value)
     return {}
 
 
@@ -62,12 +51,48 @@ def mindspore_side(
     """Run the migrated snippet with torch's weights; compare with expected.npz."""
     import mindspore
 
-    sys.modules["torch"] = cast(Any, None)  # a migrated snippet that imports torch is not migrated
     if device is not None:
         mindspore.set_device(device)
+    weights = cast(Weights, plain.load(Path(folder, "weights.npz")))
+    inputs = make_inputs(_names(source), mindspore.Tensor)
+    actual, notes = run_mindspore(source, inputs, weights, mode)
+    expected = plain.load(Path(folder, "expected.npz"))
+    how = cast(Mode, mode if mode in ("shape", "distribution") else "value")
+    return {"comparison": asdict(compare(expected, actual, rtol, atol, how)), "notes": notes}
+
+
+def run_torch(
+    source: str, inputs: Mapping[str, Any], mode: str, seed: int = 0
+) -> tuple[dict[str, Any], plain.Plain]:
+    """The modules' first weights by key, and the value of the last statement."""
+    import torch
+
+    torch.manual_seed(seed)
+    np.random.seed(seed)
+    weights: dict[str, Any] = {}
+
+    def snapshot(key: str, module: Any, _: ast.stmt) -> None:
+        state = module.state_dict()
+        weights[key] = {name: plain.torch_leaf(tensor) for name, tensor in state.items()}
+
+    namespace = dict(inputs)
+    exec(TORCH_PRELUDE, namespace)
+    value = _run(source, namespace, "torch_example", torch.nn.Module, snapshot)
+    if mode == "optimizer":
+        value = _step_torch(value, _modules(namespace, torch.nn.Module))
+    return weights, plain.from_torch(value)
+
+
+def run_mindspore(
+    source: str, inputs: Mapping[str, Any], weights: Weights, mode: str
+) -> tuple[plain.Plain, list[str]]:
+    """The value of the last statement of a migrated snippet, whose modules take torch's weights;
+    and which weights had no counterpart."""
+    import mindspore
+
+    sys.modules["torch"] = cast(Any, None)  # a migrated snippet that imports torch is not migrated
     mindspore.set_seed(0)
     np.random.seed(0)
-    weights = cast("dict[str, dict[str, plain.Leaf]]", plain.load(Path(folder, "weights.npz")))
     notes: list[str] = []
 
     def carry(key: str, cell: Any, statement: ast.stmt) -> None:
@@ -79,15 +104,12 @@ def mindspore_side(
         if not _sets_mode(statement):
             cell.set_train(True)
 
-    namespace: dict[str, Any] = make_inputs(_names(source), mindspore.Tensor)
+    namespace = dict(inputs)
     namespace.update(np=np, math=math)
     value = _run(source, namespace, "mindspore_example", mindspore.nn.Cell, carry)
     if mode == "optimizer":
         value = _step_mindspore(value, _modules(namespace, mindspore.nn.Cell), weights)
-    actual = plain.from_mindspore(value)
-    expected = plain.load(Path(folder, "expected.npz"))
-    how = cast(Mode, mode if mode in ("shape", "distribution") else "value")
-    return {"comparison": asdict(compare(expected, actual, rtol, atol, how)), "notes": notes}
+    return plain.from_mindspore(value), notes
 
 
 def _run(
@@ -189,7 +211,7 @@ def _step_torch(optimizer: Any, modules: list[tuple[str, Any]]) -> dict[str, Any
 
 
 def _step_mindspore(
-    optimizer: Any, cells: list[tuple[str, Any]], weights: Mapping[str, Mapping[str, plain.Leaf]]
+    optimizer: Any, cells: list[tuple[str, Any]], weights: Weights
 ) -> dict[str, Any]:
     import mindspore
 

@@ -1,0 +1,236 @@
+"""Writes torch's own sample calls as the source that a person would write.
+
+Needs torch, so it belongs in workers.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import Any
+
+import torch
+
+NAMES = ("x", "y", "z", "u", "v", "w")
+BINARY = {
+    "add": "+",
+    "sub": "-",
+    "mul": "*",
+    "true_divide": "/",
+    "floor_divide": "//",
+    "remainder": "%",
+    "pow": "**",
+    "matmul": "@",
+    "bitwise_and": "&",
+    "bitwise_or": "|",
+    "bitwise_xor": "^",
+    "bitwise_left_shift": "<<",
+    "bitwise_right_shift": ">>",
+    "eq": "==",
+    "ne": "!=",
+    "lt": "<",
+    "le": "<=",
+    "gt": ">",
+    "ge": ">=",
+}
+# Python's names of these operators' methods, where they are not torch's.
+DUNDER = {
+    "true_divide": "truediv",
+    "floor_divide": "floordiv",
+    "remainder": "mod",
+    "bitwise_and": "and",
+    "bitwise_or": "or",
+    "bitwise_xor": "xor",
+    "bitwise_left_shift": "lshift",
+    "bitwise_right_shift": "rshift",
+}
+COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
+UNARY = {"neg": "-", "bitwise_not": "~"}
+REFLECTED = {f"__r{DUNDER.get(name, name)}__": sign for name, sign in BINARY.items()}
+INDEXING = "__getitem__"
+
+
+class UnwritableError(Exception):
+    """A sample that no source can name, such as one with a function among its arguments."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sample:
+    """One call: the torch symbol that it is a sample of, its source, the tensors that it names."""
+
+    symbol: str
+    source: str
+    inputs: Mapping[str, torch.Tensor]
+    compare: str = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Writer:
+    """Writes values; tensors get names, the same tensor the same one."""
+
+    inputs: dict[str, torch.Tensor] = field(default_factory=dict)
+
+    def value(self, value: Any) -> str:
+        """The source of ``value``.
+
+        Raises:
+            UnwritableError: there is none.
+        """
+        if isinstance(value, torch.Tensor):
+            return self._tensor(value)
+        if value is None or isinstance(value, (bool, int, str)):
+            return repr(value)
+        if isinstance(value, float):
+            return repr(value) if abs(value) < float("inf") else f"float({str(value)!r})"
+        if isinstance(value, complex):
+            return repr(value)
+        if isinstance(value, (torch.dtype, torch.memory_format, torch.layout)):
+            return str(value)
+        if isinstance(value, torch.device):
+            return f"torch.device({value.type!r})"
+        if value is Ellipsis:
+            return "..."
+        if isinstance(value, slice):
+            parts = ", ".join(map(self.value, (value.start, value.stop, value.step)))
+            return f"slice({parts})"
+        if isinstance(value, tuple):
+            items = ", ".join(map(self.value, value))
+            return f"({items},)" if len(value) == 1 else f"({items})"
+        if type(value) is list:
+            return f"[{', '.join(map(self.value, value))}]"
+        raise UnwritableError(type(value).__name__)
+
+    def _tensor(self, tensor: torch.Tensor) -> str:
+        plain = type(tensor) in (torch.Tensor, torch.nn.Parameter)
+        if not plain or tensor.layout is not torch.strided or tensor.dtype is torch.bfloat16:
+            raise UnwritableError(f"{type(tensor).__name__} {tensor.layout} {tensor.dtype}")
+        for name, known in self.inputs.items():
+            if known is tensor:
+                return name
+        count = len(self.inputs)
+        name = NAMES[count] if count < len(NAMES) else f"t{count}"
+        self.inputs[name] = tensor
+        return name
+
+    def arguments(self, args: Iterator[Any] | tuple[Any, ...], kwargs: Mapping[str, Any]) -> str:
+        written = [self.value(item) for item in args]
+        written += [f"{name}={self.value(item)}" for name, item in kwargs.items()]
+        return ", ".join(written)
+
+    def index(self, value: Any) -> str:
+        """What stands between the brackets of ``x[...]``."""
+        if isinstance(value, tuple) and value:
+            items = ", ".join(map(self._subscript, value))
+            return f"{items}," if len(value) == 1 else items
+        return self._subscript(value)
+
+    def _subscript(self, value: Any) -> str:
+        if not isinstance(value, slice):
+            return self.value(value)
+        parts = ["" if part is None else self.value(part) for part in (value.start, value.stop)]
+        step = "" if value.step is None else f":{self.value(value.step)}"
+        return f"{parts[0]}:{parts[1]}{step}"
+
+    def operand(self, value: Any) -> str:
+        written = self.value(value)
+        return f"({written})" if written.startswith("-") else written
+
+
+def symbols_of(name: str) -> list[str]:
+    """The torch symbols whose calls are written for the operator ``name``, as torch has them."""
+    method = f"torch.Tensor.{name}"
+    found = []
+    if name in REFLECTED or name == INDEXING:
+        return [method]
+    if has(torch, name):
+        found.append(f"torch.{name}")
+    if "." not in name:
+        found += [method] if has(torch.Tensor, name) else []
+        found += [f"{method}_"] if has(torch.Tensor, f"{name}_") else []
+        dunder = DUNDER.get(name, name)
+        if name in BINARY or name in UNARY or name == "abs":
+            word = {"bitwise_not": "invert"}.get(name, dunder)
+            found.append(f"torch.Tensor.__{word}__")
+        if name in BINARY and name not in COMPARISONS:
+            found.append(f"torch.Tensor.__i{dunder}__")
+    return found
+
+
+def has(owner: Any, name: str) -> bool:
+    for part in name.split("."):
+        owner = getattr(owner, part, None)
+    return callable(owner)
+
+
+def written(symbol: str, name: str, first: Any, args: tuple[Any, ...], kwargs: Any) -> Sample:
+    """A sample of the operator ``name`` as a use of ``symbol``, one of ``symbols_of(name)``.
+
+    Raises:
+        UnwritableError: it cannot be written so.
+    """
+    write = Writer()
+    is_method = symbol.startswith("torch.Tensor.")
+    if is_method and not isinstance(first, torch.Tensor):
+        raise UnwritableError("no receiver")
+    if symbol == f"torch.{name}":
+        source = _function(write, name, first, args, kwargs)
+    elif symbol.endswith("__"):
+        if kwargs:
+            raise UnwritableError("keywords with an operator")
+        source = _operator(write, symbol, name, first, args)
+    else:
+        receiver = write.value(first)
+        called = symbol.rpartition(".")[2]
+        source = f"{receiver}.{called}({write.arguments(args, kwargs)})"
+        if called.endswith("_"):
+            source += f"\n{receiver}"
+    return Sample(symbol, source, write.inputs)
+
+
+def _function(write: Writer, name: str, first: Any, args: tuple[Any, ...], kwargs: Any) -> str:
+    short = name.removeprefix("nn.functional.")
+    called = f"torch.{name}" if short == name else f"F.{short}"
+    if name == "einsum":  # the samples have the operands first
+        return f"{called}({write.value(args[0])}, {write.arguments(tuple(first), kwargs)})"
+    if name == "where":
+        tensor, (condition, *rest) = first, args
+        return f"{called}({write.arguments((condition, tensor, *rest), kwargs)})"
+    return f"{called}({write.arguments((first, *args), kwargs)})"
+
+
+def _operator(write: Writer, symbol: str, name: str, first: Any, args: tuple[Any, ...]) -> str:
+    receiver = write.value(first)
+    if name == INDEXING and len(args) == 1:
+        return f"{receiver}[{write.index(args[0])}]"
+    if name == "abs" and not args:
+        return f"abs({receiver})"
+    if name in UNARY and not args:
+        return f"{UNARY[name]}{receiver}"
+    if len(args) != 1 or isinstance(args[0], (list, tuple)):
+        raise UnwritableError("not one operand")
+    other = write.operand(args[0])
+    if name in REFLECTED:
+        return f"{other} {REFLECTED[name]} {receiver}"
+    if symbol.startswith("torch.Tensor.__i") and name in BINARY and name not in COMPARISONS:
+        return f"{receiver} {BINARY[name]}= {other}\n{receiver}"
+    return f"{receiver} {BINARY[name]} {other}"
+
+
+def written_module(cls: type, built: Any, forward: Any, *, training: bool) -> Sample:
+    """A module made and called once."""
+    write = Writer()
+    lines = [f"m = nn.{cls.__name__}({write.arguments(built.args, built.kwargs)})"]
+    if not training:
+        lines.append("m.eval()")
+    lines.append(f"m({write.arguments(forward.args, forward.kwargs)})")
+    return Sample(f"torch.nn.{cls.__name__}", "\n".join(lines), write.inputs)
+
+
+def written_optimizer(cls: type, kwargs: Mapping[str, Any]) -> Sample:
+    """An optimizer of a small layer's parameters."""
+    write = Writer()
+    arguments = write.arguments((), kwargs)
+    name = f"torch.optim.{cls.__name__}"
+    call = f"{name}(m.parameters(){', ' if arguments else ''}{arguments})"
+    source = f"m = nn.Linear(3, 4)\noptimizer = {call}\noptimizer"
+    return Sample(name, source, write.inputs, "optimizer")

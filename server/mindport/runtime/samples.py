@@ -1,0 +1,270 @@
+"""Torch's own samples as evidence: chosen and run in torch, migrated, run in MindSpore, counted."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import dataclass, field
+from functools import cache
+from pathlib import Path
+from typing import Any, Literal
+
+from mindport.config import Config
+from mindport.knowledge.store import load
+from mindport.runtime.examples import error_kind
+from mindport.runtime.jobs import Job, JobError, JobResult
+from mindport.runtime.pool import Pool
+from mindport.runtime.snippets import body_of, migrated
+from mindport.target import Target
+
+Kind = Literal["equal", "marked", "raises", "wrong"]
+KINDS: tuple[Kind, ...] = ("equal", "marked", "raises", "wrong")
+TORCH_WORKER = "mindport.runtime.sample_database"
+MINDSPORE_WORKER = "mindport.runtime.sample_job"
+LONGEST = 240
+TIMEOUT = 180.0
+FEW = 4  # samples that must be equal before an argument is named as the reason of others
+
+
+@dataclass(frozen=True, slots=True)
+class Group:
+    """Samples that torch makes together, with the canonical names of the symbols wanted of it."""
+
+    key: str
+    symbols: Mapping[str, str]
+
+
+@dataclass(frozen=True)
+class Sample:
+    """One sample, as torch ran it; ``place`` is the folder that keeps its inputs and its result."""
+
+    symbol: str
+    source: str
+    names: tuple[str, ...]
+    inputs: str
+    traits: tuple[str, ...]
+    size: int
+    dtype: str
+    mode: str
+    place: Path
+    index: int
+
+
+@dataclass(frozen=True, slots=True)
+class Seen:
+    """What became of a sample; ``seen`` says what MindSpore did."""
+
+    sample: Sample
+    kind: Kind
+    seen: str = ""
+    migrated: str = ""
+
+
+@dataclass(frozen=True, slots=True)
+class Progress:
+    """Hears of what has been done."""
+
+    collected: Callable[[], None] = field(default=lambda: None)
+    migrated: Callable[[], None] = field(default=lambda: None)
+    ran: Callable[[int], None] = field(default=lambda _: None)
+
+
+def find_groups(
+    torch_pool: Pool, canonical: Callable[[str], str], wanted: Callable[[str], bool]
+) -> list[Group]:
+    """The groups with samples of the symbols that are ``wanted``."""
+    result = torch_pool.submit(Job(f"{TORCH_WORKER}:groups", timeout=TIMEOUT))
+    if result.outcome != "ok":
+        raise RuntimeError(f"torch's samples cannot be read: {error_kind(result)[1]}")
+    groups = []
+    for item in result.value:
+        named = {name: canonical(name) for name in item["symbols"]}
+        symbols = {name: symbol for name, symbol in named.items() if wanted(symbol)}
+        if symbols:
+            groups.append(Group(item["key"], symbols))
+    return groups
+
+
+def collect(
+    groups: Sequence[Group], torch_pool: Pool, folder: Path, progress: Progress
+) -> list[Sample]:
+    """The samples of all groups, run in torch."""
+    places = [folder / str(index) for index in range(len(groups))]
+    for place in places:
+        place.mkdir()
+    jobs = [
+        Job(
+            f"{TORCH_WORKER}:torch_samples",
+            {"key": group.key, "symbols": list(group.symbols), "folder": str(place)},
+            timeout=TIMEOUT,
+        )
+        for group, place in zip(groups, places, strict=True)
+    ]
+    results = torch_pool.map(jobs, lambda *_: progress.collected())
+    samples = []
+    for group, place, result in zip(groups, places, results, strict=True):
+        for item in result.value if result.outcome == "ok" else ():
+            samples.append(
+                Sample(
+                    symbol=group.symbols[item["symbol"]],
+                    source=item["source"],
+                    names=tuple(item["names"]),
+                    inputs=item["inputs"],
+                    traits=tuple(item["traits"]),
+                    size=item["size"],
+                    dtype=item["dtype"],
+                    mode=item["mode"],
+                    place=place,
+                    index=item["index"],
+                )
+            )
+    return samples
+
+
+def migrate(samples: Sequence[Sample], jobs: int, progress: Progress) -> list[str | None]:
+    """Each sample in MindSpore with the safe fixes alone; None where a finding is left."""
+    texts = list(dict.fromkeys((sample.source, sample.names) for sample in samples))
+    found: dict[tuple[str, tuple[str, ...]], str | None] = {}
+    with ProcessPoolExecutor(jobs) as workers:
+        for key, text in zip(texts, workers.map(_migrated, texts, chunksize=32), strict=True):
+            found[key] = text
+            progress.migrated()
+    return [found[sample.source, sample.names] for sample in samples]
+
+
+def _migrated(sample: tuple[str, tuple[str, ...]]) -> str | None:
+    source, names = sample
+    return migrated(source, names, _config(), load(), unsafe=False)
+
+
+@cache
+def _config() -> Config:
+    return Config(target=Target())
+
+
+def run(
+    samples: Sequence[Sample], texts: Sequence[str | None], mindspore_pool: Pool, progress: Progress
+) -> list[Seen]:
+    """What became of each sample, in order."""
+    found: dict[tuple[Path, int], Seen] = {}
+    waiting: dict[Path, list[tuple[Sample, str]]] = {}
+    for sample, text in zip(samples, texts, strict=True):
+        if text is None:
+            found[sample.place, sample.index] = Seen(sample, "marked")
+            progress.ran(1)
+        else:
+            waiting.setdefault(sample.place, []).append((sample, text))
+    while waiting:
+        places = list(waiting)
+        jobs = [_mindspore_job(place, waiting[place]) for place in places]
+        results = mindspore_pool.map(
+            jobs,
+            lambda index, _: progress.ran(len(waiting[places[index]])),  # noqa: B023
+        )
+        left: dict[Path, list[tuple[Sample, str]]] = {}
+        for place, result in zip(places, results, strict=True):
+            rest = _take_results(place, waiting[place], result, found)
+            if rest:
+                left[place] = rest
+        waiting = left
+    return [found[sample.place, sample.index] for sample in samples]
+
+
+def _mindspore_job(place: Path, todo: Sequence[tuple[Sample, str]]) -> Job:
+    tasks = [
+        {"index": sample.index, "source": text, "mode": sample.mode, "dtype": sample.dtype}
+        for sample, text in todo
+    ]
+    arguments = {"folder": str(place), "tasks": tasks, "device": "CPU"}
+    return Job(f"{MINDSPORE_WORKER}:mindspore_samples", arguments, timeout=TIMEOUT)
+
+
+def _take_results(
+    place: Path,
+    todo: Sequence[tuple[Sample, str]],
+    result: JobResult,
+    found: dict[tuple[Path, int], Seen],
+) -> list[tuple[Sample, str]]:
+    """Put down what a job reported; what is left when a sample took the process down."""
+    path = place / "results.jsonl"
+    lines = path.read_text(encoding="utf-8").splitlines() if path.exists() else []
+    path.unlink(missing_ok=True)
+    for (sample, text), line in zip(todo, lines, strict=False):
+        found[place, sample.index] = _judged(sample, text, json.loads(line))
+    rest = list(todo[len(lines) :])
+    if rest:
+        sample, text = rest.pop(0)
+        kind, reason = error_kind(result)
+        seen = f"{kind}: {reason}"[:LONGEST]
+        found[place, sample.index] = Seen(sample, "raises", seen, body_of(text))
+    return rest
+
+
+def _judged(sample: Sample, text: str, item: Mapping[str, Any]) -> Seen:
+    error = item.get("error")
+    if error is not None:
+        failure = JobError(error["type"], error["message"])
+        kind, reason = error_kind(JobResult("exception", error=failure))
+        return Seen(sample, "raises", f"{kind}: {reason}"[:LONGEST], body_of(text))
+    if item["outcome"] == "equal":
+        return Seen(sample, "equal")
+    seen = f"{item['outcome']}: {item['where']}"[:LONGEST]
+    return Seen(sample, "wrong", seen, body_of(text))
+
+
+# ---- what is recorded
+
+
+def record(found: Iterable[Seen]) -> dict[str, dict[str, Any]]:
+    """By symbol the counts, and the smallest sample of each kind that is not equal."""
+    by_symbol: dict[str, list[Seen]] = {}
+    for item in found:
+        by_symbol.setdefault(item.sample.symbol, []).append(item)
+    return {symbol: _recorded(by_symbol[symbol]) for symbol in sorted(by_symbol)}
+
+
+def _recorded(items: Sequence[Seen]) -> dict[str, Any]:
+    content: dict[str, Any] = {kind: sum(item.kind == kind for item in items) for kind in KINDS}
+    content["cases"] = [case for kind in KINDS[1:] if (case := _case(kind, items)) is not None]
+    return {name: value for name, value in content.items() if value or name == "equal"}
+
+
+def _case(kind: Kind, items: Sequence[Seen]) -> dict[str, Any] | None:
+    mine = [item for item in items if item.kind == kind]
+    if not mine:
+        return None
+    smallest = min(
+        mine, key=lambda item: (item.sample.size, item.sample.source, item.sample.inputs)
+    )
+    case = {
+        "kind": kind,
+        "source": smallest.sample.source,
+        "inputs": smallest.sample.inputs,
+        "migrated": smallest.migrated if smallest.migrated != smallest.sample.source else "",
+        "seen": smallest.seen,
+        "where": _where(mine, [item for item in items if item.kind == "equal"]),
+    }
+    return {name: value for name, value in case.items() if value}
+
+
+def _where(mine: Sequence[Seen], equal: Sequence[Seen]) -> str:
+    """What all of these samples have and no equal one has: ``ceil_mode=True``, ``int64``."""
+    if len(equal) < FEW:
+        return ""
+    common = set.intersection(*(_features(item.sample) for item in mine))
+    common -= set().union(*(_features(item.sample) for item in equal))
+    return min(common, key=lambda text: (text.count("="), len(text), text), default="")
+
+
+@cache
+def _features(sample: Sample) -> set[str]:
+    import ast
+
+    found = {sample.dtype, *sample.traits}
+    for node in ast.walk(ast.parse(sample.source)):
+        if isinstance(node, ast.keyword) and not isinstance(node.value, ast.Name):
+            found.add(f"{node.arg}={ast.unparse(node.value)}")
+        elif isinstance(node, ast.keyword):
+            found.add(f"{node.arg}=…")
+    return found

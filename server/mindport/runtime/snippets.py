@@ -1,0 +1,55 @@
+"""A torch snippet that uses prepared inputs becomes a file, and by the real engine MindSpore's."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Collection
+from dataclasses import replace
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.knowledge.store import Store
+from mindport.report import Report
+from mindport.symbols.workspace import Workspace
+
+HEADER = (
+    "import math\nimport numpy as np\nimport torch\nfrom torch import nn\n"
+    "import torch.nn.functional as F\n"
+)
+IMPORT = re.compile(r"(?:import|from)\b")
+
+
+def as_file(code: str, inputs: Collection[str]) -> str:
+    """The snippet with its imports, and its inputs declared to be tensors."""
+    declared = "".join(f"{name}: torch.Tensor\n" for name in sorted(inputs))
+    return f"{HEADER}{declared}{code}\n"
+
+
+def migrated(
+    code: str, inputs: Collection[str], config: Config, store: Store, *, unsafe: bool
+) -> str | None:
+    """The snippet in MindSpore, its imports included; None when a finding is left on it."""
+    declaration = re.compile(rf"(?m)^(?:{'|'.join(sorted(inputs)) or '(?!)'}): [\w.]+\r?\n")
+    document = Document("example.py", as_file(code, inputs))
+    result = fix_document(document, config, Workspace(), unsafe=unsafe, store=store)
+    if _is_left(result.report, declaration):
+        return None
+    bare = replace(document, text=declaration.sub("", result.document.text))
+    imports_only = replace(config, select=("MP108",))
+    return fix_document(bare, imports_only, Workspace(), unsafe=False, store=store).document.text
+
+
+def body_of(text: str) -> str:
+    """A migrated snippet without its imports."""
+    return "\n".join(line for line in text.splitlines() if not IMPORT.match(line))
+
+
+def _is_left(report: Report, declaration: re.Pattern[str]) -> bool:
+    """Whether a finding is left on the snippet itself, its declared inputs aside."""
+    document = report.document
+    return any(
+        finding.severity in ("error", "warning")
+        and not declaration.match(document.line_text(document.line_of(finding.span.start)) + "\n")
+        for finding in report.findings
+    )
