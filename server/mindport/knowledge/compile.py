@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from mindport.knowledge import templates
-from mindport.knowledge.reading import read
+from mindport.knowledge import helpers, templates
+from mindport.knowledge.reading import check_used, read, read_helpers
+from mindport.knowledge.templates import HELPER
 
 
 def compile_index(folder: Path, index: Path) -> dict[str, Any]:
@@ -21,6 +22,11 @@ def compile_index(folder: Path, index: Path) -> dict[str, Any]:
     apis = {
         name: described for version in harvested.values() for name, described in version.items()
     }
+    texts = read_helpers(folder / "helpers", apis)
+    apis |= {
+        f"{HELPER}.{name}": {"signatures": [helpers.parse(name, text).signature]}
+        for name, text in texts.items()
+    }
     entries = read(folder, apis)
     evidence = read_evidence(folder)
     for entry in entries:
@@ -28,10 +34,12 @@ def compile_index(folder: Path, index: Path) -> dict[str, Any]:
         if runs:
             entry["evidence"] = runs
     used = {name for entry in entries for name in api_names(entry)}
+    check_used(texts, used)
     content = {
         "mindspore": sorted(harvested, key=_version_key),
         "entries": {entry["symbol"]: entry for entry in entries},
         "apis": {name: apis[name] for name in sorted(used & apis.keys())},
+        "helpers": texts,
     }
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     index.write_text(text, encoding="utf-8")
@@ -50,6 +58,14 @@ def read_evidence(folder: Path) -> dict[str, list[dict[str, Any]]]:
     for path in sorted((folder / "evidence").glob("*.json")):
         evidence.update(json.loads(path.read_text(encoding="utf-8")))
     return evidence
+
+
+def read_samples(folder: Path) -> dict[str, dict[str, Any]]:
+    """How the samples of torch's own tests came out, by symbol."""
+    samples: dict[str, dict[str, Any]] = {}
+    for path in sorted((folder / "evidence/samples").glob("*.json")):
+        samples.update(json.loads(path.read_text(encoding="utf-8")))
+    return samples
 
 
 def api_names(entry: dict[str, Any]) -> set[str]:
