@@ -49,7 +49,7 @@ class Store:
     plain: Mapping[str, Mapping[str, Any]]
     apis: Mapping[str, Mapping[str, Any]]
     versions: tuple[str, ...]
-    helpers: Mapping[str, str] = field(default_factory=dict)
+    helpers: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     _entries: dict[str, Entry] = field(default_factory=dict)
     _signatures: dict[str, tuple[Signature, ...]] = field(default_factory=dict)
 
@@ -154,7 +154,8 @@ def load(path: Path = INDEX) -> Store:
 def store_of(content: Mapping[str, Any]) -> Store:
     """The knowledge base from the content of an index."""
     versions = tuple(content["mindspore"])
-    return Store(content["entries"], content["apis"], versions, content["helpers"])
+    helpers = content["helpers"]
+    return Store(content["entries"], content["apis"], versions, helpers=helpers)
 
 
 def _rank(names: list[str], word: str) -> int | None:
