@@ -20,7 +20,7 @@ from rich.progress import Progress  # noqa: E402
 from mindport.knowledge.compile import compile_index, read_evidence  # noqa: E402
 from mindport.knowledge.reading import KnowledgeError  # noqa: E402
 from mindport.knowledge.schema import Entry, entry_of  # noqa: E402
-from mindport.knowledge.store import Store  # noqa: E402
+from mindport.knowledge.store import store_of  # noqa: E402
 from mindport.runtime.evidence import (  # noqa: E402
     Trial,
     as_expected,
@@ -57,7 +57,7 @@ def main(
     except KnowledgeError as error:
         console.print(str(error), style="red", markup=False, highlight=False)
         sys.exit(1)
-    store = Store(content["entries"], content["apis"], tuple(content["mindspore"]))
+    store = store_of(content)
     homes = file_of_symbols()
     wanted = [
         entry_of(item)

@@ -4,9 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from dataclasses import dataclass
+from pathlib import Path
 from types import MappingProxyType
 
-from mindport.texts import Text
+from mindport.texts import Language, Text
+
+PAGES = Path(__file__).with_name("pages")
 
 
 @dataclass(frozen=True, slots=True)
@@ -96,3 +99,15 @@ RULES = _rules(
     ("MP903", "unreadable", "The file cannot be read.", "文件无法读取。"),
     ("MP904", "too-deep", "The file is nested too deeply to be analysed.", "文件嵌套过深，无法分析。"),
 )  # fmt: skip
+
+
+def page_path(code: str, language: Language) -> Path:
+    """Where the page of a rule lies: Markdown, made by scripts/generate_rule_pages.py."""
+    return PAGES / language / f"{code}.md"
+
+
+def page(code: str, language: Language) -> str | None:
+    """What the rule is, why it matters, and an example with its mend; None for an unknown code."""
+    if code not in RULES:
+        return None
+    return page_path(code, language).read_text(encoding="utf-8")

@@ -2,6 +2,9 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+from urllib.parse import unquote, urlparse
+
 from tests.lsp.client import FULL
 from tests.lsp.conftest import MODEL, Server, Start, codes
 
@@ -16,6 +19,8 @@ def test_names_the_conv_and_the_module(server: Server) -> None:
     found = server.client.open(server.uri("model.py"), MODEL)
     assert {(5, "MP301"), (8, "MP201")} <= set(codes(found))
     (conv,) = [item for item in found if item["code"] == "MP201"]
+    page = Path(unquote(urlparse(conv["codeDescription"]["href"]).path))
+    assert "# MP201" in page.read_text(encoding="utf-8")
     assert conv["range"] == {
         "start": {"line": 7, "character": 20},
         "end": {"line": 7, "character": 29},

@@ -87,7 +87,7 @@ def test_sarif_carries_rules_regions_and_fixes(results: Results) -> None:
     first = run["results"][0]
     assert run["columnKind"] == "unicodeCodePoints"
     assert rules[first["ruleIndex"]]["id"] == first["ruleId"] == "MP101"
-    assert rules[first["ruleIndex"]]["help"]["text"]
+    assert "## Example" in rules[first["ruleIndex"]]["help"]["markdown"]
     place = first["locations"][0]["physicalLocation"]
     assert place["artifactLocation"] == {"uri": "pack/a.py", "uriBaseId": "%SRCROOT%"}
     assert place["region"] == {"startLine": 2, "startColumn": 15, "endLine": 2, "endColumn": 26}

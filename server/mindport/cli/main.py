@@ -9,6 +9,7 @@ from mindport.cli.check import check
 from mindport.cli.entry import start
 from mindport.cli.explain import explain, search
 from mindport.cli.migrate import migrate
+from mindport.cli.rule import rule
 from mindport.cli.run import run
 from mindport.cli.serve import server
 from mindport.cli.weights import weights
@@ -21,7 +22,7 @@ def mindport() -> None:
 
 
 mindport.add_command(check, "check")
-for command in (explain, migrate, run, search, server, weights):
+for command in (explain, migrate, rule, run, search, server, weights):
     mindport.add_command(command)
 
 

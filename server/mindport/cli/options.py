@@ -22,15 +22,18 @@ from mindport.texts import Language
 Command = TypeVar("Command", bound=Callable[..., Any])
 
 
+language_option = click.option(
+    "--lang",
+    "language",
+    type=click.Choice(LANGUAGES),
+    help="Language of the messages (default: the one of your locale).",
+)
+
+
 def target_options(command: Command) -> Command:
     """--device, --mindspore-version, --mode and --lang."""
     for option in (
-        click.option(
-            "--lang",
-            "language",
-            type=click.Choice(LANGUAGES),
-            help="Language of the messages (default: the one of your locale).",
-        ),
+        language_option,
         click.option(
             "--mode",
             type=click.Choice(MODES, case_sensitive=False),

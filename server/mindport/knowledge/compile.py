@@ -7,8 +7,9 @@ import re
 from pathlib import Path
 from typing import Any
 
-from mindport.knowledge import templates
-from mindport.knowledge.reading import read
+from mindport.knowledge import helpers, templates
+from mindport.knowledge.reading import check_used, read, read_helpers
+from mindport.knowledge.templates import HELPER
 
 
 def compile_index(folder: Path, index: Path) -> dict[str, Any]:
@@ -21,6 +22,11 @@ def compile_index(folder: Path, index: Path) -> dict[str, Any]:
     apis = {
         name: described for version in harvested.values() for name, described in version.items()
     }
+    texts = read_helpers(folder / "helpers", apis)
+    apis |= {
+        f"{HELPER}.{name}": {"signatures": [helpers.parse(name, text).signature]}
+        for name, text in texts.items()
+    }
     entries = read(folder, apis)
     evidence = read_evidence(folder)
     samples = read_samples(folder)
@@ -31,10 +37,12 @@ def compile_index(folder: Path, index: Path) -> dict[str, Any]:
         if entry["symbol"] in samples:
             entry["samples"] = _shown(samples[entry["symbol"]])
     used = {name for entry in entries for name in api_names(entry)}
+    check_used(texts, used)
     content = {
         "mindspore": sorted(harvested, key=_version_key),
         "entries": {entry["symbol"]: entry for entry in entries},
         "apis": {name: apis[name] for name in sorted(used & apis.keys())},
+        "helpers": texts,
     }
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     index.write_text(text, encoding="utf-8")

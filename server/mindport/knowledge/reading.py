@@ -2,15 +2,16 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
 import yaml
 
-from mindport.knowledge import conditions, templates
+from mindport.knowledge import conditions, helpers, templates
 from mindport.knowledge.schema import STATUSES, Compare, Expectation
+from mindport.knowledge.templates import HELPER
 from mindport.rules import RULES
 from mindport.symbols.torch_api import load
 from mindport.target import DEVICES, parse_version
@@ -94,6 +95,47 @@ def read(folder: Path, apis: Mapping[str, Any]) -> list[dict[str, Any]]:
     if complaints:
         raise KnowledgeError(complaints)
     return [seen[symbol].plain for symbol in sorted(seen)]
+
+
+def read_helpers(folder: Path, apis: Mapping[str, Any]) -> dict[str, str]:
+    """The texts of the helpers in ``folder`` by name.
+
+    Raises:
+        KnowledgeError: one is not written as ``knowledge/README.md`` says.
+    """
+    texts: dict[str, str] = {}
+    complaints = []
+    for path in sorted(folder.glob("*.py")):
+        text = texts[path.stem] = path.read_text(encoding="utf-8")
+        try:
+            unknown = [
+                name
+                for name in sorted(helpers.parse(path.stem, text).apis)
+                if name.startswith("mindspore") and not is_known(name, apis)
+            ]
+        except helpers.HelperError as error:
+            complaints.append(_of_helper(path.stem, error.line, str(error)))
+            continue
+        for name in unknown:
+            message = f"MindSpore has no public {name}; look it up in mindspore/*.json."
+            complaints.append(_of_helper(path.stem, 1, message))
+    if complaints:
+        raise KnowledgeError(complaints)
+    return texts
+
+
+def check_used(texts: Mapping[str, str], used: Container[str]) -> None:
+    """Raises:
+    KnowledgeError: no equivalent uses a helper.
+    """
+    message = "no equivalent names it; name it in an entry, or remove the file."
+    unused = [_of_helper(n, 1, message) for n in texts if f"{HELPER}.{n}" not in used]
+    if unused:
+        raise KnowledgeError(unused)
+
+
+def _of_helper(name: str, line: int, message: str) -> Complaint:
+    return Complaint(f"helpers/{name}.py", line, name, message)
 
 
 def check(raw: Raw, apis: Mapping[str, Any]) -> Iterator[Complaint]:
@@ -217,6 +259,9 @@ def _check_names(
     for field, name in used:
         if name.startswith("mindspore") and not is_known(name, apis):
             message = f"MindSpore has no public {name}; look it up in mindspore/*.json"
+            yield raw.complain(message, *path, field)
+        elif name.startswith(f"{HELPER}.") and name not in apis:
+            message = f"there is no helper {name}; write helpers/{name.partition('.')[2]}.py"
             yield raw.complain(message, *path, field)
 
 

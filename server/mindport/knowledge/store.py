@@ -10,6 +10,8 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from mindport.knowledge import helpers
+from mindport.knowledge.helpers import Helper
 from mindport.knowledge.schema import Entry, Equivalent, entry_of
 from mindport.report import Status
 from mindport.symbols.signatures import Signature, parse
@@ -47,6 +49,7 @@ class Store:
     plain: Mapping[str, Mapping[str, Any]]
     apis: Mapping[str, Mapping[str, Any]]
     versions: tuple[str, ...]
+    helpers: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     _entries: dict[str, Entry] = field(default_factory=dict)
     _signatures: dict[str, tuple[Signature, ...]] = field(default_factory=dict)
 
@@ -71,6 +74,10 @@ class Store:
             texts = self.apis.get(api, {}).get("signatures", ())
             found = self._signatures[api] = tuple(parse(text) for text in texts)
         return found
+
+    def helper(self, name: str) -> Helper:
+        """The helper called ``name``."""
+        return helpers.parse(name, self.helpers[name])
 
     def explain(self, symbol: str, target: Target) -> Explanation:
         """What the knowledge base says of ``symbol`` on ``target``."""
@@ -141,7 +148,14 @@ def load(path: Path = INDEX) -> Store:
         raise IndexMissingError(
             f"{path} is missing; run scripts/build_index.py, or reinstall mindport"
         ) from None
-    return Store(content["entries"], content["apis"], tuple(content["mindspore"]))
+    return store_of(content)
+
+
+def store_of(content: Mapping[str, Any]) -> Store:
+    """The knowledge base from the content of an index."""
+    versions = tuple(content["mindspore"])
+    helpers = content["helpers"]
+    return Store(content["entries"], content["apis"], versions, helpers=helpers)
 
 
 def _rank(names: list[str], word: str) -> int | None:

@@ -13,9 +13,11 @@ TUPLE = re.compile(r"(?<![\w)\]])\(\{\*(\w+)\},?\)")
 PLACEHOLDER = re.compile(r"\{(\*?)(\w+)(\??)\}")
 OPTIONAL = re.compile(r"\b\w+\s*=\s*\{(\w+)\?\}")
 GONE = "\0"
+HELPER = "helper"  # helper.NAME: knowledge/helpers/NAME.py
 API_ROOTS = frozenset(
-    {"mindspore", "numpy", "math", "functools", "typing", "contextlib", "urllib", "multiprocessing"}
-)
+    {"mindspore", "numpy", "math", "functools", "itertools", "typing", "contextlib", "urllib",
+     "multiprocessing", HELPER}
+)  # fmt: skip
 ATOMS = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Dict, ast.Set, ast.Tuple,
          ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)  # fmt: skip
 
@@ -40,7 +42,7 @@ class Hole:
 
 @dataclass(frozen=True, slots=True)
 class ApiName:
-    """A full dotted name of a MindSpore or numpy API."""
+    """A full dotted name of a MindSpore or numpy API, or of a helper."""
 
     name: str
 

@@ -12,6 +12,7 @@ from lsprotocol import types
 from mindport.document import Document, PositionEncoding, Span
 from mindport.lsp.documents import OpenDocument, RunFailure
 from mindport.report import Finding, Severity
+from mindport.rules import page_path
 from mindport.texts import Language
 
 SOURCE = "mindport"
@@ -58,6 +59,7 @@ def diagnostic(
         message=finding.message(language),
         severity=SEVERITIES[finding.severity],
         code=finding.code,
+        code_description=types.CodeDescription(page_path(finding.code, language).as_uri()),
         source=SOURCE,
         tags=[types.DiagnosticTag.Unnecessary] if finding.code in UNNECESSARY else None,
         data={

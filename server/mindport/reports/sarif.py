@@ -10,7 +10,7 @@ from mindport.report import Severity
 from mindport.reports.fingerprint import fingerprints
 from mindport.reports.paths import relative, uri
 from mindport.reports.results import FileResult, Region, Results, Row
-from mindport.rules import RULES
+from mindport.rules import RULES, page
 from mindport.texts import Language
 
 SCHEMA = (
@@ -70,7 +70,7 @@ def _rule(code: str, language: Language) -> Mapping[str, Any]:
         "name": rule.name,
         "shortDescription": {"text": rule.name.replace("-", " ")},
         "fullDescription": {"text": summary},
-        "help": {"text": summary, "markdown": f"## {code} {rule.name}\n\n{summary}\n"},
+        "help": {"text": summary, "markdown": page(code, language)},
     }
 
 
