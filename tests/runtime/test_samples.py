@@ -61,7 +61,9 @@ def test_written_as_a_person_would(
 
 
 @pytest.mark.parametrize(
-    "value", [lambda item: item, torch.eye(2).to_sparse(), X.bfloat16()], ids=["lambda", "sparse", "bfloat16"]
+    "value",
+    [lambda item: item, torch.eye(2).to_sparse(), X.bfloat16()],
+    ids=["lambda", "sparse", "bfloat16"],
 )
 def test_leaves_out_what_no_source_can_name(value: Any) -> None:
     with pytest.raises(UnwritableError):
@@ -81,9 +83,7 @@ def test_symbols_of_an_operator() -> None:
 
 
 def seen(kind: Kind, source: str, dtype: str = "float32", size: int = 1) -> Seen:
-    sample = Sample(
-        "torch.f", source, ("x",), f"x {dtype}", (), size, dtype, "value", Path(), size
-    )
+    sample = Sample("torch.f", source, ("x",), f"x {dtype}", (), size, dtype, "value", Path(), size)
     return Seen(sample, kind, "value: expected 1, got 2" if kind == "wrong" else "")
 
 
@@ -100,7 +100,9 @@ def test_counts_and_the_smallest_case() -> None:
 
 
 def test_names_the_argument_that_all_of_them_share() -> None:
-    found = [seen("equal", f"torch.f(x, k={size}, ceil_mode=False)", size=size) for size in range(5)]
+    found = [
+        seen("equal", f"torch.f(x, k={size}, ceil_mode=False)", size=size) for size in range(5)
+    ]
     found += [seen("wrong", f"torch.f(x, k={size}, ceil_mode=True)", size=size) for size in (1, 2)]
     (case,) = record(found)["torch.f"]["cases"]
     assert case["where"] == "ceil_mode=True"
