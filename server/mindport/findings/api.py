@@ -9,6 +9,7 @@ from mindport.document import Span
 from mindport.findings import messages
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import dropped_fix, pointless_statement
+from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
 from mindport.findings.site import Site
@@ -174,6 +175,9 @@ def _rewritten(
     if inplace is not None:
         code = "MP209"
         doubts.append(inplace)
+    as_function = function_doubt(site, use, entry, equivalent)
+    if as_function is not None:
+        doubts.append(as_function)
     if use.confidence == "name":
         return _guess(site, use, equivalent, result)
     caution = join(*doubts) if doubts else None

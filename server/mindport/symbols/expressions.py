@@ -192,6 +192,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         symbol = walk.api.canonical(f"{callee.name}.forward")
         result = call_result(symbol, node, lambda _: "") if symbol else UNKNOWN
         return LIKELY_TENSOR if result in (UNKNOWN, NONE) else result
+    if callee.name == "functools.partial" and arguments and arguments[0].kind == "mindspore":
+        return arguments[0]
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
 

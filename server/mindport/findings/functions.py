@@ -1,0 +1,82 @@
+"""Layers that become plain functions: ``nn.CrossEntropyLoss()`` is ``ops.cross_entropy``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.site import Site
+from mindport.knowledge import templates
+from mindport.knowledge.schema import Entry, Equivalent
+from mindport.symbols.uses import Use
+from mindport.texts import Text
+
+# What goes away with the devices, and what calls the layer.
+HARMLESS = frozenset({"to", "cuda", "cpu", "npu", "forward", "__call__"})
+CONTAINERS = ("Sequential", "ModuleList", "ModuleDict", "add_module", "register_module",
+              "SequentialCell", "CellList", "CellDict", "insert_child_to_cell")  # fmt: skip
+CONTAINED = Text(
+    "It becomes a function, which SequentialCell and CellList do not take; wrap it in a Cell.",
+    "改写后是函数，SequentialCell 和 CellList 不接受；请用 Cell 封装。",
+)
+
+
+def function_doubt(site: Site, use: Use, entry: Entry, equivalent: Equivalent) -> Text | None:
+    """Why a function cannot stand in for this layer; None where it is only called."""
+    if use.call is None or not _is_function(site, entry, equivalent):
+        return None
+    if _is_contained(site, use, use.call):
+        return CONTAINED
+    name = next((name for name in _members(site, use, use.call) if name not in HARMLESS), None)
+    return None if name is None else _has_members(name)
+
+
+def _is_function(site: Site, entry: Entry, equivalent: Equivalent) -> bool:
+    """Whether a layer's equivalent is no Cell."""
+    if equivalent.to is None or not site.api.is_subclass(entry.symbol, "torch.nn.Module"):
+        return False
+    pieces = templates.parse(equivalent.to).pieces
+    first = pieces[0] if pieces else None
+    return isinstance(first, templates.ApiName) and not first.name.startswith(
+        ("mindspore.nn.", "mindspore.mint.nn.")
+    )
+
+
+def _is_contained(site: Site, use: Use, call: ast.expr) -> bool:
+    """Whether a container of layers holds it."""
+    node: ast.AST = call
+    parent = site.parent(node, use.statement)
+    while isinstance(parent, ast.expr | ast.keyword):
+        if isinstance(parent, ast.Call):
+            if parent.func is node:
+                return False
+            return ast.unparse(parent.func).endswith(CONTAINERS)
+        node, parent = parent, site.parent(parent, use.statement)
+    return False
+
+
+def _members(site: Site, use: Use, call: ast.expr) -> Iterator[str]:
+    """The members that are asked of it, here or under the name that it gets."""
+    parent = site.parent(call, use.statement)
+    if isinstance(parent, ast.Attribute):
+        yield parent.attr
+    statement = use.statement
+    if not isinstance(statement, ast.Assign | ast.AnnAssign) or site.document.tree is None:
+        return
+    held = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
+    for node in ast.walk(site.document.tree):
+        if isinstance(node, ast.Attribute) and _same_name(node.value, held):
+            yield node.attr
+
+
+def _same_name(node: ast.expr, held: ast.expr) -> bool:
+    """Whether ``node`` may be what ``held`` stands for: the same name, or attribute of any object."""
+    if isinstance(held, ast.Name):
+        return isinstance(node, ast.Name) and node.id == held.id
+    if isinstance(held, ast.Attribute):
+        return isinstance(node, ast.Attribute) and node.attr == held.attr
+    return False
+
+
+def _has_members(name: str) -> Text:
+    return Text(f"It becomes a function, which has no {name}.", f"改写后是函数，没有 {name}。")

@@ -1,0 +1,64 @@
+"""Layers that become functions: safe where they are only called."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nfrom torch import nn\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "losses = nn.ModuleList([nn.CrossEntropyLoss()])\n",
+        "net = nn.Sequential(nn.Linear(2, 3), nn.Softplus())\n",
+        "net = nn.Sequential()\nnet.add_module('act', nn.Softplus())\n",
+        "loss = nn.CrossEntropyLoss()\nprint(loss.reduction)\n",
+        "loss = nn.CrossEntropyLoss()\nloss.train()\n",
+        "class A(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.loss = nn.CrossEntropyLoss()\n\n    def forward(self, x, y):\n"
+        "        return self.loss(x, y) * self.loss.weight\n",
+        "loss_class = nn.CrossEntropyLoss\n",
+        "isinstance(model, nn.CrossEntropyLoss)\n",
+    ],
+)
+def test_stays_where_a_function_will_not_do(body: str) -> None:
+    text = fixed(HEADER + body)
+    assert "nn.CrossEntropyLoss" in text or "nn.Softplus" in text
+    assert "cross_entropy" not in text
+    assert any(f.symbol.endswith(("Loss", "Softplus")) for f in findings(HEADER + body))
+
+
+@pytest.mark.parametrize(
+    ("body", "after"),
+    [
+        ("loss = nn.CrossEntropyLoss()\n", "loss = ops.cross_entropy\n"),
+        ("loss = nn.CrossEntropyLoss().cuda()\n", "loss = ops.cross_entropy\n"),
+        ("loss = nn.CrossEntropyLoss()(x, y)\n", "loss = ops.cross_entropy(x, y)\n"),
+        ("losses = [nn.CrossEntropyLoss()]\n", "losses = [ops.cross_entropy]\n"),
+        (
+            "loss = nn.CrossEntropyLoss(ignore_index=255)\n",
+            "loss = functools.partial(ops.cross_entropy, ignore_index=255)\n",
+        ),
+        (
+            "def run(x, y, device):\n    loss = nn.CrossEntropyLoss().to(device)\n"
+            "    return loss(x, y)\n",
+            "    loss = ops.cross_entropy\n    return loss(x, y)\n",
+        ),
+        ("act = nn.Softplus()\n", "act = ops.Softplus()\n"),
+    ],
+)
+def test_becomes_a_function(body: str, after: str) -> None:
+    assert fixed(HEADER + body).endswith(after)
+
+
+@pytest.mark.parametrize("options", ["", "label_smoothing=0.1"])
+def test_its_result_is_still_a_tensor(options: str) -> None:
+    source = (
+        f"criterion = nn.CrossEntropyLoss({options})\nloss = criterion(x, y)\nloss.backward()\n"
+    )
+    text = fixed(HEADER + source)
+    assert "cross_entropy" in text
+    assert "MP306" in [finding.code for finding in findings(text)]
