@@ -16,6 +16,7 @@ from mindport.findings.imports import alias_removals
 from mindport.fixes.naming import Names
 from mindport.fixes.rendering import Rendered, conflicting, render
 from mindport.knowledge.store import Store
+from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Edit, Finding, Fix, Report
 from mindport.symbols.walk import ROOTS
 from mindport.symbols.workspace import Workspace
@@ -49,8 +50,10 @@ class _TorchImport:
     guarded: bool
 
 
-def apply_fixes(document: Document, fixes: Sequence[Fix], *, tidy: bool) -> Rendered:
-    """The document with ``fixes``.
+def apply_fixes(
+    document: Document, fixes: Sequence[Fix], *, tidy: bool, store: Store | None = None
+) -> Rendered:
+    """The document with ``fixes``, and the imports and helpers that they need.
 
     A fix that overlaps an earlier one is left out. With ``tidy``, imports of torch that nothing
     uses afterwards go, and MindSpore takes the names that they had.
@@ -65,12 +68,12 @@ def apply_fixes(document: Document, fixes: Sequence[Fix], *, tidy: bool) -> Rend
         owned = [*((0, edit) for edit in removals), *enumerate(edits, start=1)]
         losers = conflicting(owned)
         edits = [edit for owner, edit in owned if owner and owner not in losers]
-    names = Names(document, freed)
+    names = Names(document, freed, store or load_knowledge())
     first = render(document, [*edits, *removals], names)
-    if not names.wanted:
-        return first
     at = _import_place(document)
-    return render(document, [*edits, *removals, *names.import_edits(at)], names)
+    definitions = names.helper_edits(_helper_place(document, at))
+    added = [*names.import_edits(at), *definitions]
+    return render(document, [*edits, *removals, *added], names) if added else first
 
 
 def compatible(fixes: Sequence[Fix]) -> list[Edit]:
@@ -98,7 +101,7 @@ def fix_document(
         if not chosen:
             break
         fixes = [finding.fix for finding in chosen if finding.fix is not None]
-        rendered = _valid(document, fixes)
+        rendered = _valid(document, fixes, store)
         if rendered is None or rendered.text == document.text:
             break
         changed = replace(document, text=rendered.text)
@@ -111,9 +114,9 @@ def fix_document(
     return FixResult(document, fixed, report, tuple(lines))
 
 
-def _valid(document: Document, fixes: Sequence[Fix]) -> Rendered | None:
+def _valid(document: Document, fixes: Sequence[Fix], store: Store | None) -> Rendered | None:
     """The document with as many of the fixes as leave it parsing; None where none does."""
-    rendered = apply_fixes(document, fixes, tidy=True)
+    rendered = apply_fixes(document, fixes, tidy=True, store=store)
     if replace(document, text=rendered.text).tree is not None:
         return rendered
     if len(fixes) == 1:
@@ -123,12 +126,12 @@ def _valid(document: Document, fixes: Sequence[Fix]) -> Rendered | None:
     for start in range(0, len(fixes), step):
         part = list(fixes[start : start + step])
         for candidate in (part, *([fix] for fix in part)) if step > 1 else (part,):
-            tried = apply_fixes(document, [*good, *candidate], tidy=True)
+            tried = apply_fixes(document, [*good, *candidate], tidy=True, store=store)
             if replace(document, text=tried.text).tree is not None:
                 good += candidate
                 if candidate is part:
                     break
-    return apply_fixes(document, good, tidy=True) if good else None
+    return apply_fixes(document, good, tidy=True, store=store) if good else None
 
 
 def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:
@@ -289,4 +292,16 @@ def _import_place(document: Document) -> int:
         if is_import or (docstring and place == 0):
             span = document.span(statement)
             place = whole_lines(document, Span(span.start, span.end)).end
+    return place
+
+
+def _helper_place(document: Document, at: int) -> int:
+    """Where definitions go: behind the imports at the top of the file, not before ``at``."""
+    assert document.tree is not None
+    place = at
+    for statement in document.tree.body:
+        if isinstance(statement, ast.Import | ast.ImportFrom):
+            place = max(place, whole_lines(document, document.span(statement)).end)
+        elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            break
     return place

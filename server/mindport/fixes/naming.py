@@ -5,9 +5,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass, field
-from functools import lru_cache
+from functools import cached_property, lru_cache
 
 from mindport.document import Document, Span
+from mindport.knowledge.helpers import Definition, Helper, canonical, imports_of
+from mindport.knowledge.store import Store
+from mindport.knowledge.templates import HELPER
 from mindport.report import Edit
 
 # Module to (statement's module, imported name, usual local name). The longest match is taken.
@@ -27,6 +30,8 @@ USUAL = {
     "numpy": ("", "numpy", "np"),
     "math": ("", "math", "math"),
     "functools": ("", "functools", "functools"),
+    "itertools": ("", "itertools", "itertools"),
+    "builtins": ("", "builtins", "builtins"),
     "typing": ("", "typing", "typing"),
     "contextlib": ("", "contextlib", "contextlib"),
     "urllib.request": ("urllib", "request", "request"),
@@ -41,13 +46,16 @@ EXPLICIT = {"mindspore.numpy", "mindspore.dataset", "mindspore.dataset.vision",
 
 @dataclass
 class Names:
-    """Chooses local names for modules, and remembers which imports that takes."""
+    """Chooses local names for modules and helpers, and remembers what is to be put in."""
 
     document: Document
     freed: frozenset[str]
+    store: Store
+    """Names that other files take from this one: no new name may come in their place."""
     existing: dict[str, str] = field(init=False)
     taken: set[str] = field(init=False)
     wanted: dict[str, str] = field(default_factory=dict)
+    helpers: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
         assert self.document.tree is not None
@@ -56,27 +64,98 @@ class Names:
 
     def __call__(self, api: str) -> str:
         """``api`` as this file writes it."""
+        return self._written(api, frozenset())
+
+    def _written(self, api: str, hidden: frozenset[str]) -> str:
+        """``api`` where the names in ``hidden`` mean something else."""
         module = _module_of(api)
+        if module == HELPER:
+            return self._helper(api.partition(".")[2])
         if module not in USUAL:
             return api
-        return f"{self._local(module)}{api[len(module) :]}"
+        return f"{self._local(module, hidden)}{api[len(module) :]}"
 
-    def _local(self, module: str) -> str:
+    def _local(self, module: str, hidden: frozenset[str]) -> str:
         for known in (self.existing, self.wanted):
-            if module in known:
+            if known.get(module, "") not in {"", *hidden}:
                 return known[module]
         _, name, usual = USUAL[module]
         choices = [usual, name]
         if module.startswith("mindspore.") and module not in EXPLICIT:
-            if usual in self.taken:
-                return f"{self._local('mindspore')}{module[len('mindspore') :]}"
+            if usual in self.taken | hidden:
+                return f"{self._local('mindspore', hidden)}{module[len('mindspore') :]}"
         elif module.startswith("mindspore"):
             choices += [f"ms_{name}", f"mindspore_{name}"]
         choices += [f"_{usual}"]
-        chosen = next(choice for choice in choices if choice not in self.taken)
+        chosen = next(choice for choice in choices if choice not in self.taken | hidden)
         self.taken.add(chosen)
         self.wanted[module] = chosen
         return chosen
+
+    def _helper(self, name: str) -> str:
+        """The name of a helper: the one under which the file has it, or a free one."""
+        if name not in self.helpers:
+            there = self._definition(self.store.helper(name))
+            if there is not None:
+                return there
+            taken = self.taken | self._unbound
+            choices = [name, f"ms_{name}", f"mindspore_{name}", f"_{name}"]
+            chosen = next(choice for choice in choices if choice not in taken)
+            self.taken.add(chosen)
+            self.helpers[name] = chosen
+        return self.helpers[name]
+
+    def _definition(self, helper: Helper) -> str | None:
+        """The name of the file's function or class that says what the helper does."""
+        assert self.document.tree is not None
+        for node in self.document.tree.body:
+            if not isinstance(node, Definition) or ast.get_docstring(node) != helper.docstring:
+                continue
+            imports = imports_of(self.document.tree)
+            if canonical(self.document, node, imports) == helper.canonical:
+                return node.name
+        return None
+
+    @cached_property
+    def _unbound(self) -> frozenset[str]:
+        """Names that the file reads and does not bind, such as those of star imports."""
+        assert self.document.tree is not None
+        read = {node.id for node in ast.walk(self.document.tree) if isinstance(node, ast.Name)}
+        return frozenset(read - self.freed)
+
+    def helper_edits(self, at: int) -> list[Edit]:
+        """The sources of the helpers that are used and not there, put before ``at``.
+
+        The names that they need are chosen here: ask for ``import_edits`` afterwards.
+        """
+        if not self.helpers:
+            return []
+        newline = self.document.newline
+        sources = [self._source(name) for name in sorted(self.helpers)]
+        text = "".join(f"\n\n{source}\n" for source in sources).replace("\n", newline)
+        after = self.document.text[at:]
+        blank = len(after) - len(after.lstrip("\r\n"))
+        lines = min(2, after[:blank].count(newline))
+        return [Edit(Span(at, at), (text + newline * (2 - lines),))]
+
+    def _source(self, name: str) -> str:
+        helper = self.store.helper(name)
+        hidden = helper.bound
+        return "".join(
+            piece if isinstance(piece, str) else self._inside(piece.name, hidden)
+            for piece in helper.pieces
+        )
+
+    def _inside(self, api: str, hidden: frozenset[str]) -> str:
+        """``api`` as a helper writes it; a builtin goes by its module where the file hides it."""
+        name = api.removeprefix("builtins.")
+        return name if name != api and name not in self._globals else self._written(api, hidden)
+
+    @cached_property
+    def _globals(self) -> frozenset[str]:
+        """The names that the file binds at its top level."""
+        assert self.document.tree is not None
+        return bound_names(self.document.tree, whole=False)
 
     def import_edits(self, at: int) -> Iterator[Edit]:
         """The import statements that the chosen names need, put before ``at``."""
@@ -122,10 +201,10 @@ def _module_imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
 
 
 @lru_cache(maxsize=4)
-def bound_names(tree: ast.AST) -> frozenset[str]:
-    """Every name that anything in the file binds."""
+def bound_names(tree: ast.AST, whole: bool = True) -> frozenset[str]:
+    """Every name that anything in the file binds, or its top level alone."""
     names: set[str] = set()
-    for node in ast.walk(tree):
+    for node in ast.walk(tree) if whole else _outermost(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             names.add(node.id)
         elif isinstance(node, ast.arg):
@@ -137,3 +216,15 @@ def bound_names(tree: ast.AST) -> frozenset[str]:
         elif isinstance(node, ast.ExceptHandler) and node.name:
             names.add(node.name)
     return frozenset(names)
+
+
+def _outermost(tree: ast.AST) -> Iterator[ast.AST]:
+    """The nodes that are not inside a function, a class or a comprehension."""
+    inner = ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda
+    inner |= ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+    waiting = [tree]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, inner):
+            waiting += ast.iter_child_nodes(node)
