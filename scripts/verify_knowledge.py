@@ -17,7 +17,7 @@ import click  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.progress import Progress  # noqa: E402
 
-from mindport.knowledge.compile import compile_index, read_evidence  # noqa: E402
+from mindport.knowledge.compile import api_names, compile_index, read_evidence  # noqa: E402
 from mindport.knowledge.reading import KnowledgeError  # noqa: E402
 from mindport.knowledge.schema import Entry, entry_of  # noqa: E402
 from mindport.knowledge.store import store_of  # noqa: E402
@@ -39,6 +39,7 @@ console = Console(stderr=True)
 @click.command()
 @click.argument("symbols", nargs=-1)
 @click.option("--file", "files", multiple=True, help="All entries of a YAML file, e.g. torch.nn.")
+@click.option("--helper", "helpers", multiple=True, help="All entries that use a helper.")
 @click.option("--jobs", default=2, show_default=True, help="Processes a framework.")
 @click.option("--check", is_flag=True, help="Compare with the recorded evidence; write nothing.")
 @click.option("--stale", is_flag=True, help="Only entries whose examples changed since they ran.")
@@ -46,12 +47,13 @@ console = Console(stderr=True)
 def main(
     symbols: tuple[str, ...],
     files: tuple[str, ...],
+    helpers: tuple[str, ...],
     jobs: int,
     check: bool,
     stale: bool,
     verbose: bool,
 ) -> None:
-    """Verify SYMBOLS, or --file NAME, or everything."""
+    """Verify SYMBOLS, or --file NAME, or --helper NAME, or everything."""
     try:
         content = compile_index(KNOWLEDGE, INDEX)
     except KnowledgeError as error:
@@ -62,7 +64,10 @@ def main(
     wanted = [
         entry_of(item)
         for symbol, item in content["entries"].items()
-        if (not symbols and not files) or symbol in symbols or homes[symbol] in files
+        if not (symbols or files or helpers)
+        or symbol in symbols
+        or homes[symbol] in files
+        or any(f"helper.{helper}" in api_names(item) for helper in helpers)
     ]
     if unknown := [symbol for symbol in symbols if symbol not in content["entries"]]:
         console.print(f"No entry for {', '.join(unknown)}", style="red")

@@ -131,6 +131,9 @@ def _described(symbol: str, found: Explanation, config: Config) -> str:
     lines = [Line(Text("status", "状态"), status)]
     if found.api:
         lines.append(Line(Text("MindSpore", "MindSpore"), found.api))
+        if found.helper:
+            note = Text("its source is put into your file", "其源码会写入你的文件")(language)
+            lines.append(Line(Text("helper", "辅助代码"), f"{found.helper} ({note})"))
         lines.append(Line(Text("devices", "设备"), ", ".join(found.devices)))
         if found.since:
             lines.append(Line(Text("since", "起始版本"), found.since))

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import re
+
 from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.target import Target
@@ -9,12 +11,13 @@ from mindport.texts import Text
 
 CHINESE_END = "。"
 LONGEST = 60
+HELPER_PREFIX = re.compile(rf"\b{templates.HELPER}\.(?=\w)")
 
 
 def name_of(equivalent: Equivalent) -> str:
     """An equivalent as people call it: its API, a short template, or the API in a long one."""
     if equivalent.api is not None:
-        return equivalent.api
+        return equivalent.api.removeprefix(f"{templates.HELPER}.")
     text = readable(equivalent.to or "")
     if len(text) <= LONGEST:
         return text
@@ -24,7 +27,13 @@ def name_of(equivalent: Equivalent) -> str:
 
 
 def replaced(symbol: str, equivalent: Equivalent) -> Text:
-    name = name_of(equivalent)
+    name, helper = name_of(equivalent), equivalent.helper
+    if helper is not None:
+        return Text(
+            f"MindSpore has no {symbol}; {helper}, a helper whose source the fix puts into "
+            "this file, takes its place.",
+            f"MindSpore 中没有 {symbol}；修复会把辅助代码 {helper} 写入本文件来代替{CHINESE_END}",
+        )
     return Text(
         f"{symbol} is {name} in MindSpore.", f"{symbol} 在 MindSpore 中对应 {name}{CHINESE_END}"
     )
@@ -32,7 +41,7 @@ def replaced(symbol: str, equivalent: Equivalent) -> Text:
 
 def readable(template: str) -> str:
     """A template as people read it: ``{self}.shape[{dim}]`` as ``self.shape[dim]``."""
-    text = template.replace("{*", "*").replace("?}", "}")
+    text = HELPER_PREFIX.sub("", template).replace("{*", "*").replace("?}", "}")
     return text.replace("{", "").replace("}", "")
 
 

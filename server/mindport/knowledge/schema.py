@@ -9,6 +9,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any, Literal
 
+from mindport.knowledge import templates
 from mindport.report import Status
 from mindport.target import Device, Target, parse_version
 from mindport.texts import Text
@@ -38,6 +39,15 @@ class Equivalent:
     same: tuple[str, ...]
     parameters: Mapping[str, str]
     items: Mapping[int, str]
+
+    @property
+    def helper(self) -> str | None:
+        """The helper that it calls, if it calls one."""
+        pieces = templates.parse(self.to).pieces if self.to else ()
+        names = [piece.name for piece in pieces if isinstance(piece, templates.ApiName)]
+        prefix = f"{templates.HELPER}."
+        found = (name for name in [self.api or "", *names] if name.startswith(prefix))
+        return next((name.removeprefix(prefix) for name in found), None)
 
     def has_version(self, version: tuple[int, ...]) -> bool:
         wanted = version[:2]

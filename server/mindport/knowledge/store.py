@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import re
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
@@ -29,6 +29,7 @@ class Explanation:
     """One symbol for one target, as ``mindport explain`` gives it.
 
     Attributes:
+        helper: the helper that the equivalent calls, if it calls one.
         verified: MindSpore version and device of the runs that showed the equivalent equal,
             e.g. ``"2.10.0 CPU"``; None when it was not run, or not equal.
     """
@@ -40,6 +41,7 @@ class Explanation:
     since: str | None
     verified: str | None
     entry: Entry | None
+    helper: str | None = None
 
 
 @dataclass(frozen=True)
@@ -79,6 +81,10 @@ class Store:
         """The helper called ``name``."""
         return helpers.parse(name, self.helpers[name])
 
+    def every_helper(self) -> Iterator[Helper]:
+        """All helpers."""
+        return map(self.helper, self.helpers)
+
     def explain(self, symbol: str, target: Target) -> Explanation:
         """What the knowledge base says of ``symbol`` on ``target``."""
         entry = self.entry(symbol)
@@ -96,6 +102,7 @@ class Store:
             since=chosen.since,
             verified=verified(entry, chosen),
             entry=entry,
+            helper=chosen.helper,
         )
 
     def search(self, words: str) -> list[Entry]:

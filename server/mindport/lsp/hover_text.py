@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
-from mindport.findings.messages import readable
+from mindport.findings.messages import name_of, readable
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.knowledge.store import Store, candidates
 from mindport.lsp.defaults import ordinary
@@ -92,6 +92,7 @@ def _entry_parts(
         yield _parameters(entry, equivalent, sources)
     yield _differences(entry, language)
     if equivalent is not None:
+        yield _helper(equivalent, sources)
         yield _where(equivalent, language)
         yield _evidence(entry, equivalent, language)
         if entry.samples is not None:
@@ -108,7 +109,7 @@ def _equivalent(
 
 
 def _name(equivalent: Equivalent) -> str:
-    return equivalent.api or readable(equivalent.to or "")
+    return name_of(equivalent) if equivalent.api else readable(equivalent.to or "")
 
 
 def _alternatives(possible: list[Equivalent], language: Language) -> str:
@@ -255,6 +256,17 @@ def _differences(entry: Entry, language: Language) -> str:
         )
         lines.append(f"- {mark}{difference.text(language)}{left}")
     return "\n".join(lines)
+
+
+def _helper(equivalent: Equivalent, sources: Sources) -> str:
+    """The source of the helper that the fix puts into the file."""
+    if equivalent.helper is None:
+        return ""
+    told = Text(
+        f"The fix puts the helper `{equivalent.helper}` into this file, after the imports:",
+        f"修复会将辅助代码 `{equivalent.helper}` 写入本文件的 import 之后：",
+    )(sources.language)
+    return f"{told}\n\n```python\n{sources.store.helpers[equivalent.helper].strip()}\n```"
 
 
 def _where(equivalent: Equivalent, language: Language) -> str:

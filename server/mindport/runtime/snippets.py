@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import re
 from collections.abc import Collection
 from dataclasses import replace
@@ -9,7 +10,9 @@ from dataclasses import replace
 from mindport.config import Config
 from mindport.document import Document
 from mindport.fixes.apply import fix_document
+from mindport.knowledge.helpers import Definition
 from mindport.knowledge.store import Store
+from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Report
 from mindport.symbols.workspace import Workspace
 
@@ -41,8 +44,18 @@ def migrated(
 
 
 def body_of(text: str) -> str:
-    """A migrated snippet without its imports."""
-    return "\n".join(line for line in text.splitlines() if not IMPORT.match(line))
+    """A migrated snippet without its imports and the helpers that were put into it."""
+    document = Document("example.py", text)
+    known = {helper.docstring for helper in load_knowledge().every_helper()}
+    gone = {
+        number
+        for node in (document.tree.body if document.tree is not None else ())
+        if isinstance(node, Definition) and ast.get_docstring(node) in known
+        for number in range(node.lineno, (node.end_lineno or node.lineno) + 1)
+    }
+    lines = enumerate(text.splitlines(), start=1)
+    kept = (line for number, line in lines if number not in gone and not IMPORT.match(line))
+    return "\n".join(kept).lstrip("\n") if gone else "\n".join(kept)
 
 
 def _is_left(report: Report, declaration: re.Pattern[str]) -> bool:
