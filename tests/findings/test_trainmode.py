@@ -6,8 +6,6 @@ from pathlib import Path
 
 import pytest
 
-from tests.marks import bug
-
 from .conftest import findings, fixed
 
 HEADER = "import torch\nfrom torch import nn\n"
@@ -35,12 +33,111 @@ def modes(source: str, path: str = "example.py") -> list[int]:
         pytest.param("net = nn.Linear(2, 3)\n" + CALL, id="no layer depends on the mode"),
         pytest.param("net = nn.Dropout(0.5)\nnet.train()\n" + CALL, id="train"),
         pytest.param("net = nn.Dropout(0.5)\nnet.eval()\n" + CALL, id="eval"),
-        pytest.param("net = nn.Dropout(0.5)\n" + CALL + "net.train(False)\n", id="mode later"),
         pytest.param("net = nn.Dropout(0.5).eval()\n" + CALL, id="mode on construction"),
         pytest.param("net = nn.Dropout(0.5)\n", id="never called"),
         pytest.param("net = nn.Dropout\n" + CALL, id="not made"),
         pytest.param("def f():\n    net = nn.Dropout(0.5)\n    return net\n", id="given away"),
         pytest.param(NET, id="inside a module"),
+        pytest.param(
+            "net = nn.Dropout(0.5)\nif torch.rand(1) > 0.5:\n    net.train()\nelse:\n"
+            "    net.eval()\n" + CALL,
+            id="a mode on every path",
+        ),
+        pytest.param(
+            "net = nn.Dropout(0.5)\nnet.train() if torch.rand(1) > 0.5 else net.eval()\n" + CALL,
+            id="both sides of a ternary",
+        ),
+        pytest.param(
+            "net = nn.Dropout(0.5)\nfor epoch in range(3):\n    net.train()\n"
+            "    net(torch.ones(3))\nnet(torch.ones(3))\n",
+            id="in a loop",
+        ),
+        pytest.param(
+            "net = nn.Dropout(0.5)\ntry:\n    net.eval()\nfinally:\n    print(1)\n" + CALL,
+            id="in a try",
+        ),
+        pytest.param("net = nn.Dropout(0.5)\nother = net\nother.eval()\n" + CALL, id="an alias"),
+        pytest.param(
+            "nets = [nn.Dropout(0.5) for i in range(3)]\nfor net in nets:\n    net.eval()\n"
+            "nets[0](torch.ones(3))\n",
+            id="each of a list",
+        ),
+        pytest.param(
+            "nets = {'a': nn.Dropout(0.5), 'b': nn.Dropout(0.1)}\nnets['a'].eval()\n"
+            "nets['b'].train()\nnets['a'](nets['b'](torch.ones(3)))\n",
+            id="each of a dict",
+        ),
+        pytest.param(
+            "def train(net, x):\n    net.train()\n    return net(x)\n"
+            "def main(x):\n    net = nn.Dropout(0.5)\n    return train(net, x)\n",
+            id="set where it is used",
+        ),
+        pytest.param(
+            "def make():\n    net = nn.Dropout(0.5)\n    net.eval()\n    return net\n"
+            "net = make()\n" + CALL,
+            id="set where it is made",
+        ),
+        pytest.param(
+            "def make():\n    return nn.Dropout(0.5)\nnet = make().eval()\n" + CALL,
+            id="set on what a function gives",
+        ),
+        pytest.param(
+            "net = nn.Dropout(0.5)\ndef train(x):\n    net.train()\n    step(x)\n"
+            "def step(x):\n    return net(x)\n",
+            id="set by the caller",
+        ),
+        pytest.param(
+            "class Run:\n    def __init__(self):\n        self.net = nn.Dropout(0.5)\n"
+            "        self.net.eval()\n    def go(self, x):\n        return self.net(x)\n",
+            id="an attribute with a mode",
+        ),
+        pytest.param(
+            "class Run:\n    def __init__(self):\n        self.net = nn.Dropout(0.5)\n"
+            "    def go(self, x):\n        self.net.train()\n        return self.step(x)\n"
+            "    def step(self, x):\n        return self.net(x)\n",
+            id="an attribute set by the calling method",
+        ),
+        pytest.param(
+            "class Run:\n    def __init__(self, net):\n        self.net = net\n"
+            "    def go(self, x):\n        return self.net(x)\n"
+            "net = nn.Dropout(0.5)\nrun = Run(net)\nnet.eval()\nrun.go(torch.ones(2))\n",
+            id="an attribute of an object, set by its maker",
+        ),
+        pytest.param(
+            "from engine import fit\nnet = nn.Dropout(0.5)\nfit(net)\nnet.eval()\n" + CALL,
+            id="given to code that is not seen, and set here",
+        ),
+        pytest.param(
+            "net = nn.Dropout(0.5)\nprint(len(list(net.parameters())), net.state_dict())\n"
+            "opt = torch.optim.SGD(net.parameters(), 0.1)\nnet.train()\n" + CALL,
+            id="looked at before",
+        ),
+        pytest.param(
+            NET.replace("def forward", "    self.eval()\n    def forward") + "net = Net()\n" + CALL,
+            id="a mode of its own",
+        ),
+        pytest.param(
+            "class Lin(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+            "        self.fc = nn.Linear(2, 3)\n    def forward(self, x):\n"
+            "        return self.fc(x).relu()\nnet = Lin()\n" + NET + CALL,
+            id="another class depends on the mode",
+        ),
+        pytest.param(
+            NET + "class Outer(nn.Module):\n    def __init__(self):\n"
+            "        super().__init__()\n        self.net = Net()\n"
+            "    def forward(self, x):\n        return self.net(x)\n",
+            id="a part of another module",
+        ),
+        pytest.param(
+            "from lib import Base\nclass Outer(Base):\n    def __init__(self):\n"
+            "        super().__init__()\n        self.net = nn.Dropout(0.5)\n"
+            "    def forward(self, x):\n        return self.net(x)\n",
+            id="a part of what looks like a module",
+        ),
+        pytest.param(
+            "body = nn.Dropout(0.5)\nnet = nn.Sequential(body)\nnet.eval()\nbody(torch.ones(3))\n",
+            id="set with the whole",
+        ),
     ],
 )
 def test_leaves_alone(source: str) -> None:
@@ -62,22 +159,47 @@ def test_leaves_alone(source: str) -> None:
         pytest.param("a = nn.Dropout(0.5)\nb = nn.Dropout(0.1)\na(b(torch.ones(2)))\n", [1, 2],
                      id="two"),
         pytest.param("# net.eval() comes later\nnet = nn.Dropout(0.5)\n" + CALL, [2],
-                     id="a mode in a comment",
-                     marks=bug("a comment or a string counts as setting a mode")),
+                     id="a mode in a comment"),
         pytest.param("import pandas as pd\npd.DataFrame().eval('a')\nnet = nn.Dropout(0.5)\n" + CALL,
-                     [3], id="another eval",
-                     marks=bug("any method called eval or train counts as setting a mode")),
+                     [3], id="another eval"),
         pytest.param("net: nn.Module = nn.Dropout(0.5)\n" + CALL, [1], id="annotated"),
         pytest.param("net = other = nn.Dropout(0.5)\n" + CALL, [1], id="two names"),
-        pytest.param("other = net = nn.Dropout(0.5)\n" + CALL, [1], id="second name called",
-                     marks=bug("only plain assignments to one name are looked at")),
-        pytest.param("y = nn.Dropout(0.5)(torch.ones(3))\n", [1], id="called at once",
-                     marks=bug("a network without a name is not looked at")),
+        pytest.param("other = net = nn.Dropout(0.5)\n" + CALL, [1], id="second name called"),
+        pytest.param("y = nn.Dropout(0.5)(torch.ones(3))\n", [1], id="called at once"),
         pytest.param("nets = [nn.Dropout(0.5)]\nfor net in nets:\n    net(torch.ones(3))\n", [1],
-                     id="in a list", marks=bug("a network without a name is not looked at")),
+                     id="in a list"),
         pytest.param("class Run:\n    def __init__(self):\n        self.net = nn.Dropout(0.5)\n"
-                     "    def go(self, x):\n        return self.net(x)\n", [3], id="an attribute",
-                     marks=bug("a network without a name is not looked at")),
+                     "    def go(self, x):\n        return self.net(x)\n", [3], id="an attribute"),
+        pytest.param("net = nn.Dropout(0.5)\n" + CALL + "net.train(False)\n", [1], id="mode later"),
+        pytest.param("net = nn.Dropout(0.5)\nif torch.rand(1) > 0.5:\n    net.eval()\n" + CALL, [1],
+                     id="a mode on one path"),
+        pytest.param("net = nn.Dropout(0.5)\nnet.train() if torch.rand(1) > 0.5 else None\n" + CALL,
+                     [1], id="one side of a ternary"),
+        pytest.param("a = nn.Dropout(0.5)\nb = nn.Dropout(0.1)\na.eval()\na(b(torch.ones(2)))\n", [2],
+                     id="the mode of another"),
+        pytest.param("text = 'net.eval()'\nnet = nn.Dropout(0.5)\n" + CALL, [2], id="in a string"),
+        pytest.param("def use(net, x):\n    return net(x)\nuse(nn.Dropout(0.5), 1)\n", [3],
+                     id="used by a function"),
+        pytest.param("from engine import fit\nfit(nn.Dropout(0.5))\n", [2],
+                     id="given to code that is not seen"),
+        pytest.param("nets = {'a': nn.Dropout(0.5), 'b': nn.Dropout(0.1)}\nnets['a'].eval()\n"
+                     "nets['a'](nets['b'](torch.ones(3)))\n", [1], id="one of a dict"),
+        pytest.param("def make():\n    return nn.Dropout(0.5)\nnet = make()\n" + CALL, [2],
+                     id="given by a function"),
+        pytest.param("def make():\n    return nn.Dropout(0.5)\nmake()(torch.ones(2))\n", [2],
+                     id="given by a function and called"),
+        pytest.param("class Run:\n    def __init__(self, net):\n        self.net = net\n"
+                     "    def go(self, x):\n        return self.net(x)\n"
+                     "run = Run(nn.Dropout(0.5))\nrun.go(torch.ones(2))\n", [6],
+                     id="an attribute of an object"),
+        pytest.param("class Run:\n    def set_up(self):\n        self.net = nn.Dropout(0.5)\n"
+                     "    def go(self, x):\n        return self.net(x)\n", [3],
+                     id="an attribute of another method"),
+        pytest.param("net = nn.Dropout(0.5)\ndef step(x):\n    return net(x)\n", [1],
+                     id="used by a function that nothing calls"),
+        pytest.param(NET + "net = Net()\nnet.sample(torch.ones(2))\n", [7], id="a method of its own"),
+        pytest.param("net = nn.Sequential(nn.Dropout(0.5))\nnet[0].eval()\n" + CALL, [1],
+                     id="the mode of a part"),
     ],
 )  # fmt: skip
 def test_needs_a_mode(source: str, lines: list[int]) -> None:
@@ -100,6 +222,22 @@ def test_needs_a_mode(source: str, lines: list[int]) -> None:
             "if True: net = nn.Dropout(0.5)\n" + CALL,
             "if True: net = nn.Dropout(p=0.5); net.set_train()\n",
         ),
+        ("y = nn.Dropout(0.5)(torch.ones(3))\n", "y = nn.Dropout(p=0.5).set_train()("),
+        (
+            "y = nn.Dropout(0.5).float()(torch.ones(3))\n",
+            "nn.Dropout(p=0.5).to(ms.float32).set_train()(",
+        ),
+        ("nets = [nn.Dropout(0.5)]\nnets[0](torch.ones(3))\n", "[nn.Dropout(p=0.5).set_train()]\n"),
+        ("other = net = nn.Dropout(0.5)\n" + CALL, "nn.Dropout(p=0.5)\nother.set_train()\n"),
+        (
+            "class Run:\n    def __init__(self):\n        self.net = nn.Dropout(0.5)\n"
+            "    def go(self, x):\n        return self.net(x)\n",
+            "self.net = nn.Dropout(p=0.5)\n        self.net.set_train()\n",
+        ),
+        (
+            "def make():\n    return nn.Dropout(0.5)\nmake()(torch.ones(2))\n",
+            "return nn.Dropout(p=0.5).set_train()\n",
+        ),
     ],
 )
 def test_the_mode_is_set_where_the_network_is_made(before: str, after: str) -> None:
@@ -112,3 +250,25 @@ def test_a_class_of_another_file_may_hold_anything(tmp_path: Path) -> None:
     (tmp_path / "models.py").write_text(HEADER + NET)
     source = "from models import Net\nnet = Net()\n" + CALL
     assert modes(source, str(tmp_path / "main.py")) == [2]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            "body = nn.Dropout(0.5)\nbody.eval()\nnet = nn.Sequential(body, nn.Dropout(0.1))\n"
+            + CALL,
+            id="a part that was set before",
+        ),
+        pytest.param(
+            NET.replace("def forward", "    self.drop.eval()\n    def forward")
+            + "net = Net()\n"
+            + CALL,
+            id="a part that the class sets",
+        ),
+    ],
+)
+def test_the_mode_of_a_part_is_not_overwritten_unasked(source: str) -> None:
+    (finding,) = [f for f in findings(HEADER + source) if f.code == "MP218"]
+    assert finding.fix is not None
+    assert finding.fix.applicability == "unsafe"

@@ -3,93 +3,215 @@
 from __future__ import annotations
 
 import ast
+import builtins
 import re
 from collections.abc import Iterator
 
 from mindport.document import Span
+from mindport.findings.modeflow import GIVE_BACK, Names, follow
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
-from mindport.symbols.expressions import GIVE_THEMSELVES
 from mindport.symbols.uses import Construction
-from mindport.texts import Text
+from mindport.symbols.values import ClassInfo, FunctionInfo
+from mindport.texts import Text, join
 
-# What computes something else in training mode; classes of other files may hold any of it.
-DEPENDS = re.compile(r"\b\w*(?:[Dd]ropout|BatchNorm|InstanceNorm|RReLU|\.training|MultiheadAttention"
-                     r"|Transformer|LSTM|GRU|RNN)\w*")  # fmt: skip
-SETS_MODE = re.compile(r"\.(?:train|eval|set_train)\(")
+# What computes something else in training mode.
+DEPENDS = re.compile(r"[Dd]ropout|[Dd]ropPath|BatchNorm|InstanceNorm|RReLU|rrelu|^training$"
+                     r"|MultiheadAttention|Transformer|LSTM|GRU|RNN")  # fmt: skip
+MODULE_LIKE = frozenset({"forward", "construct", "training_step"})
 MESSAGE = Text(
     "This network is used in training mode, in which torch makes it; a new Cell is in evaluation "
     "mode, so Dropout and BatchNorm would do something else.",
     "torch 创建的网络处于训练模式，此处直接使用；而 Cell 创建后处于推理模式，Dropout 与 BatchNorm 的行为会不同。",
 )
+PARTS = Text(
+    "set_train() reaches every part of the network; some parts are put into a mode of their own.",
+    "set_train() 会作用于网络的所有子模块，而部分子模块已单独设置了模式。",
+)
 
 
 def train_mode_findings(site: Site) -> Iterator[Finding]:
-    """One finding for each network that is made and called, but never put into a mode.
-
-    A file that sets a mode anywhere is trusted to do it where it matters.
-    """
-    text = site.document.text
-    if not site.bindings.constructed or SETS_MODE.search(text):
+    """One finding for each network that may be used before anything puts it into a mode."""
+    made = {item.call: item for item in site.bindings.constructed if _matters(site, item)}
+    if not made or site.document.tree is None:
         return
-    depends = DEPENDS.search(text) is not None
-    for made in site.bindings.constructed:
-        name = _name(made)
-        if name is None or made.statement is None:
-            continue
-        if not depends and not _from_elsewhere(site, made.call):
-            continue
-        if _is_called(site, made, name):
-            yield _finding(site, made, name)
+    symbols = {use.call: use.symbol for use in site.bindings.uses if use.call is not None}
+    names = Names(
+        frozenset(item.call for item in site.bindings.constructed),
+        symbols,
+        lambda name: _function(site, name),
+        lambda name: _class(site, name),
+        lambda cls: _is_network(site, cls),
+        lambda name: site.api.canonical(f"torch.nn.Module.{name}") is not None,
+        lambda call, method, plain: _runs(site, call, method, plain),
+    )
+    modes = follow(site.document.tree, names)
+    for call, item in made.items():
+        if call in modes.early:
+            yield _finding(site, item, call in modes.mixed)
 
 
-def _name(made: Construction) -> str | None:
-    statement = made.statement
-    targets: list[ast.expr] = []
-    if isinstance(statement, ast.Assign) and _innermost(statement.value) is made.call:
-        targets = statement.targets
-    elif isinstance(statement, ast.AnnAssign) and statement.value is not None:
-        targets = [statement.target] if _innermost(statement.value) is made.call else []
-    return next((target.id for target in targets if isinstance(target, ast.Name)), None)
+def _function(site: Site, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
+    value = site.bindings.exports.get(name)
+    info = None if value is None else value.info
+    return info.node if isinstance(info, FunctionInfo) else None
 
 
-def _innermost(node: ast.expr) -> ast.expr:
-    """``Net()`` of ``Net().to(device)``: moving a network gives the network."""
-    while (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and f"torch.nn.Module.{node.func.attr}" in GIVE_THEMSELVES
-    ):
-        node = node.func.value
-    return node
+def _class(site: Site, name: str) -> ast.ClassDef | None:
+    value = site.bindings.exports.get(name)
+    if value is None:
+        inner = (info.node for info in site.bindings.classes if info.name == name)
+        return next(inner, None)
+    return value.info.node if isinstance(value.info, ClassInfo) else None
 
 
-def _from_elsewhere(site: Site, call: ast.Call) -> bool:
-    local = {info.name for info in site.bindings.classes}
-    return isinstance(call.func, ast.Name) and call.func.id not in local
+def _runs(site: Site, call: ast.Call, method: str, plain: bool) -> bool:
+    """Whether ``net.method()`` may run layers; ``plain``: it is called without arguments.
 
-
-def _is_called(site: Site, made: Construction, name: str) -> bool:
-    scope: ast.AST | None = site.document.tree
-    if made.function is not None:
-        scope = made.function.node
-    assert scope is not None
+    In a class of another file it is taken to need an input for that.
+    """
+    cls = _class(site, call.func.id) if isinstance(call.func, ast.Name) else None
+    found = None if cls is None else next(
+        (s for s in cls.body if isinstance(s, ast.FunctionDef) and s.name == method), None
+    )  # fmt: skip
+    if found is None:
+        return not plain
     return any(
-        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == name
-        for node in ast.walk(scope)
+        isinstance(node, ast.Call) and ast.unparse(node.func).partition(".")[0] == "self"
+        for node in ast.walk(found)
     )
 
 
-def _finding(site: Site, made: Construction, name: str) -> Finding:
+def _is_network(site: Site, cls: ast.ClassDef) -> bool:
+    """Whether a class is a module or a Cell, or looks like one and has a base of another file."""
+    info = next((info for info in site.bindings.classes if info.node is cls), None)
+    if info is None or info.is_module or info.is_cell:
+        return True
+    unseen = any(base.kind in ("unknown", "lazy") for base in info.bases)
+    return unseen and not MODULE_LIKE.isdisjoint(info.methods)
+
+
+def _matters(site: Site, made: Construction) -> bool:
+    """Whether the network may compute something else in the other mode."""
+    seen: set[ast.AST] = set()
+    if not _depends(site, made.call, seen):
+        return False
+    cls = _class(site, made.call.func.id) if isinstance(made.call.func, ast.Name) else None
+    return cls is None or not _sets_own_mode(cls)
+
+
+def _sets_own_mode(cls: ast.ClassDef) -> bool:
+    """``self.eval()`` in the constructor."""
+    constructor = next((s for s in cls.body if getattr(s, "name", "") == "__init__"), None)
+    return constructor is not None and any(
+        _sets_mode(node) and ast.unparse(node.func.value) == "self"  # type: ignore[attr-defined]
+        for node in ast.walk(constructor)
+    )
+
+
+def _sets_mode(node: ast.AST) -> bool:
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in ("eval", "train", "set_train")
+    )
+
+
+def _depends(site: Site, node: ast.AST, seen: set[ast.AST]) -> bool:
+    """Whether what ``node`` makes may hold a layer that depends on the mode.
+
+    So does everything that is not torch's and not of this file, and what a parameter stands for.
+    """
+    if node in seen:
+        return False
+    seen.add(node)
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Attribute) and DEPENDS.search(inner.attr):
+            return True
+        if not isinstance(inner, ast.Name):
+            continue
+        if DEPENDS.search(inner.id):
+            return True
+        value = site.bindings.exports.get(inner.id)
+        definition = _function(site, inner.id) or _class(site, inner.id)
+        if definition is not None and _depends(site, definition, seen):
+            return True
+        known = value is not None and value.kind not in ("lazy", "unknown")
+        if definition is None and not known and _is_made_of(node, inner):
+            return True
+    return False
+
+
+def _is_made_of(node: ast.AST, name: ast.Name) -> bool:
+    """Whether ``name`` is called in ``node`` or a base in it, other than a builtin."""
+    if hasattr(builtins, name.id):
+        return False
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Call) and inner.func is name:
+            return True
+        # Beside other bases, what is not seen is a mixin.
+        if isinstance(inner, ast.ClassDef) and inner.bases == [name]:
+            return True
+    return False
+
+
+def _finding(site: Site, made: Construction, mixed: bool) -> Finding:
+    """``set_train()`` behind the construction: in a line of its own where it has a name."""
     document, statement = site.document, made.statement
-    assert statement is not None
-    span = document.span(statement)
-    before = document.text[document.line_starts[document.line_of(span.start)] : span.start]
-    separator = "; " if before.strip() else f"{document.newline}{before}"
-    edit = Edit(Span(span.end, span.end), (f"{separator}{name}.set_train()",))
-    fix = Fix(Text(f"Add {name}.set_train()", f"添加 {name}.set_train()"), "safe", (edit,))
+    outermost = _outermost(site, made)
+    name = _name(statement, outermost)
+    if name is not None and statement is not None:
+        span = document.span(statement)
+        before = document.text[document.line_starts[document.line_of(span.start)] : span.start]
+        separator = "; " if before.strip() else f"{document.newline}{before}"
+        edit = Edit(Span(span.end, span.end), (f"{separator}{name}.set_train()",))
+    else:
+        end = document.span(outermost).end
+        edit = Edit(Span(end, end), (".set_train()",))
+    caution = PARTS if mixed or _has_modes_inside(site, made.call) else None
+    added = f"{name or ''}.set_train()"
+    title = Text(f"Add {added}", f"添加 {added}")
+    fix = Fix(title, "unsafe" if caution else "safe", (edit,), caution)
     place = document.span(made.call.func)
     return Finding(
-        "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain", MESSAGE,
-        place, fix,
+        "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
+        join(MESSAGE, caution), place, fix,
     )  # fmt: skip
+
+
+def _has_modes_inside(site: Site, call: ast.Call) -> bool:
+    """Whether the network's own class puts parts into a mode."""
+    cls = _class(site, call.func.id) if isinstance(call.func, ast.Name) else None
+    return cls is not None and any(
+        _sets_mode(node) or getattr(node, "name", "") in ("train", "eval") for node in ast.walk(cls)
+    )
+
+
+def _outermost(site: Site, made: Construction) -> ast.Call:
+    """``Net().to(device)`` of ``Net()``: moving a network gives the network."""
+    node = made.call
+    while True:
+        attribute = site.parent(node, made.statement)
+        call = None if attribute is None else site.parent(attribute, made.statement)
+        if not (
+            isinstance(attribute, ast.Attribute)
+            and attribute.attr in GIVE_BACK
+            and isinstance(call, ast.Call)
+            and call.func is attribute
+        ):
+            return node
+        node = call
+
+
+def _name(statement: ast.stmt | None, value: ast.expr) -> str | None:
+    """The plain name or attribute that gets ``value``."""
+    if not isinstance(statement, ast.Assign | ast.AnnAssign) or statement.value is not value:
+        return None
+    targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+    plain = [t for t in targets if isinstance(t, ast.Name)]
+    plain = plain or [t for t in targets if _is_dotted(t)]  # type: ignore[misc]
+    return ast.unparse(plain[0]) if plain else None
+
+
+def _is_dotted(target: ast.expr) -> bool:
+    return isinstance(target, ast.Attribute) and isinstance(target.value, ast.Name)
