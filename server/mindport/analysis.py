@@ -22,6 +22,7 @@ from mindport.findings.modules import (
 )
 from mindport.findings.site import Site
 from mindport.findings.trainmode import train_mode_findings
+from mindport.findings.training.findings import training_findings
 from mindport.findings.views import view_finding
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
@@ -85,7 +86,11 @@ def _broken(document: Document, problem: Problem | None, config: Config) -> Repo
 
 def _findings(site: Site) -> list[Finding]:
     found = list(class_findings(site))
+    training, spoken = training_findings(site)
+    found += training
     for use in site.bindings.uses:
+        if use.call in spoken:
+            continue
         finding = _use_finding(site, use)
         if finding is not None:
             found.append(finding)

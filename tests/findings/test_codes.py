@@ -47,7 +47,7 @@ CASES = [
     ("torch.device('cuda')", "MP304", "warning"),
     ("torch.no_grad()", "MP305", "error"),
     ("x.backward()", "MP306", "error"),
-    ("opt.zero_grad()", "MP306", "warning"),
+    ("opt.zero_grad()", "MP306", "error"),
     ("opt.step()", "MP306", "error"),
     ("net.parameters()", "MP220", "warning"),
     ("net.forward(x)", "MP302", "warning"),

@@ -8,7 +8,7 @@ from collections.abc import Callable
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
 from mindport.symbols.members import read_member, record_forward
 from mindport.symbols.results import call_result, mindspore_result
-from mindport.symbols.uses import Context
+from mindport.symbols.uses import Context, MethodCall
 from mindport.symbols.values import (
     BOOL,
     CELL,
@@ -49,6 +49,7 @@ CONSTANTS: dict[type, Value] = {
 }  # fmt: skip
 
 
+GRADIENTS = frozenset({"backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
     for name in ("to", "cuda", "cpu", "train", "eval", "half", "float", "double", "bfloat16",
@@ -79,7 +80,10 @@ def _name(walk: Walk, node: ast.Name, call: ast.Call | None = None) -> Value:
 
 
 def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) -> Value:
-    return read_member(walk, node, _base(walk, node.value), call)
+    base = _base(walk, node.value)
+    if call is not None and node.attr in GRADIENTS:
+        walk.gradients.append(MethodCall(node.attr, call, node.value, base, walk.function))
+    return read_member(walk, node, base, call)
 
 
 def _base(walk: Walk, base: ast.expr) -> Value:
@@ -171,6 +175,9 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             _note_arguments(info, node, walk, arguments)
         return returned(walk, info)
     if kind == "class" and isinstance(callee.info, ClassInfo):
+        constructor = callee.info.methods.get("__init__")
+        if constructor is not None and constructor.state == "new":
+            _note_arguments(constructor, node, walk, arguments)
         if callee.info.is_module:
             note_construction(walk, node)
         return Value("object", callee.name, info=callee.info)

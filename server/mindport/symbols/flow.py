@@ -37,6 +37,7 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
         walk.values,
         walk.constructed,
         walk.augmented,
+        list({gradient.call: gradient for gradient in walk.gradients}.values()),
         walk.reads,
         walk.module.names,
     )

@@ -182,7 +182,7 @@ def _container_member(walk: Walk, node: ast.Attribute, value: Value) -> Value:
 def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> None:
     """A tensor's name on a value of unknown type: recorded, with what little it tells."""
     name = node.attr
-    if name in COMMON:
+    if name in COMMON and not _asks_for_axis(name, call):
         if call is not None and not _has_text_argument(call):
             symbol = walk.api.canonical(f"torch.Tensor.{name}")
             if symbol is not None:
@@ -191,6 +191,16 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     symbol = walk.api.canonical(f"torch.Tensor.{name}")
     if symbol is not None and (call is not None) == (walk.api.kind(symbol) == "method"):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
+
+
+def _asks_for_axis(name: str, call: ast.Call | None) -> bool:
+    """``x.size(0)``: nothing else in common use has a method ``size`` that takes an axis."""
+    if name != "size" or call is None or len(call.args) != 1 or call.keywords:
+        return False
+    argument: ast.expr = call.args[0]
+    if isinstance(argument, ast.UnaryOp):
+        argument = argument.operand
+    return isinstance(argument, ast.Constant) and isinstance(argument.value, int)
 
 
 def _has_text_argument(call: ast.Call) -> bool:

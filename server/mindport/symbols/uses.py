@@ -79,6 +79,17 @@ class Augmented:
 
 
 @dataclass(slots=True, eq=False)
+class MethodCall:
+    """A call of ``backward``, ``step`` or ``zero_grad`` on anything."""
+
+    name: str
+    call: ast.Call
+    receiver: ast.expr
+    value: Value
+    function: FunctionInfo | None
+
+
+@dataclass(slots=True, eq=False)
 class Bindings:
     """What the walk over one file found.
 
@@ -93,5 +104,6 @@ class Bindings:
     values: dict[ast.expr, Value]
     constructed: list[Construction]
     augmented: list[Augmented]
+    gradients: list[MethodCall]
     reads: set[str]
     exports: dict[str, Value]

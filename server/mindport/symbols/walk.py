@@ -10,7 +10,7 @@ from typing import Protocol
 from mindport.report import Confidence
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.torch_api import TorchApi, load
-from mindport.symbols.uses import Augmented, Construction, Context, Import, Use
+from mindport.symbols.uses import Augmented, Construction, Context, Import, MethodCall, Use
 from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
@@ -52,6 +52,7 @@ class Walk:
     reads: set[str] = field(default_factory=set)
     constructed: list[Construction] = field(default_factory=list)
     augmented: list[Augmented] = field(default_factory=list)
+    gradients: list[MethodCall] = field(default_factory=list)
     scope: Scope = field(init=False)
     function: FunctionInfo | None = None
     cls: ClassInfo | None = None

@@ -1,0 +1,1 @@
+"""Training steps: torch accumulates gradients on tensors, MindSpore differentiates functions."""

@@ -1,0 +1,87 @@
+"""The tree of one function or module: parents, blocks, loops."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+
+BLOCKS = ("body", "orelse", "finalbody")
+LOOPS = (ast.For, ast.AsyncFor, ast.While)
+Root = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef
+
+
+@dataclass(frozen=True)
+class Place:
+    """Where a statement stands: ``block[index]``, and the statement that the block belongs to."""
+
+    block: Sequence[ast.stmt]
+    index: int
+    owner: ast.AST
+
+
+@dataclass(frozen=True)
+class Code:
+    """One function's or module's own statements; those of functions inside it are not its own."""
+
+    root: Root
+    _places: dict[ast.AST, Place] = field(default_factory=dict)
+    _statements: dict[ast.AST, ast.stmt] = field(default_factory=dict)
+
+    def __post_init__(self) -> None:
+        for owner, block in _blocks(self.root):
+            for index, statement in enumerate(block):
+                self._places[statement] = Place(block, index, owner)
+                for node in _expressions(statement):
+                    self._statements[node] = statement
+
+    def statement(self, node: ast.AST) -> ast.stmt | None:
+        """The innermost statement around an expression; None inside functions and lambdas."""
+        return self._statements.get(node)
+
+    def place(self, statement: ast.stmt) -> Place:
+        return self._places[statement]
+
+    def owners(self, statement: ast.stmt) -> Iterator[ast.AST]:
+        """What the statement stands in, from the inside, up to the root."""
+        owner: ast.AST = self._places[statement].owner
+        yield owner
+        while owner in self._places:
+            owner = self._places[owner].owner
+            yield owner
+
+    def loop_of(self, statement: ast.stmt) -> ast.stmt | None:
+        """The innermost loop around a statement."""
+        return next((o for o in self.owners(statement) if isinstance(o, LOOPS)), None)
+
+
+def _blocks(root: Root) -> Iterator[tuple[ast.AST, Sequence[ast.stmt]]]:
+    waiting: list[ast.AST] = [root]
+    while waiting:
+        owner = waiting.pop()
+        blocks = [b for name in BLOCKS if isinstance(b := getattr(owner, name, None), list)]
+        for block in blocks:
+            yield owner, block
+            waiting += [s for s in block if not _is_definition(s)]
+        waiting += getattr(owner, "handlers", [])
+        waiting += getattr(owner, "cases", [])
+
+
+def _is_definition(node: ast.AST) -> bool:
+    return isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+
+
+def _expressions(statement: ast.stmt) -> Iterator[ast.AST]:
+    """The nodes of a statement's own expressions."""
+    if _is_definition(statement):
+        return
+    waiting: list[ast.AST] = [
+        child
+        for child in ast.iter_child_nodes(statement)
+        if not isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case)
+    ]
+    while waiting:
+        node = waiting.pop()
+        yield node
+        if not isinstance(node, ast.Lambda):
+            waiting += ast.iter_child_nodes(node)

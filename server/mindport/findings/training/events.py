@@ -1,0 +1,87 @@
+"""What a training step consists of: backward, step, zero_grad, and clipping in between."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from mindport.findings.site import Site
+from mindport.findings.training.code import Code
+from mindport.findings.training.names import path_of
+from mindport.symbols.uses import MethodCall, Use
+from mindport.symbols.values import Value
+
+Kind = Literal["backward", "step", "zero", "clip", "other"]
+CLIPS = ("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_value_")
+OTHERS = (
+    "torch.autograd.grad", "torch.autograd.backward", "torch.GradScaler", "torch.amp.GradScaler",
+    "torch.cuda.amp.GradScaler", "torch.Tensor.retain_grad",
+    "torch.nn.utils.clip_grad_norm", "torch.nn.utils.clip_grads_with_norm_",
+)  # fmt: skip
+OPTIMIZER = re.compile(r"opt(?:im|imi[sz]er)?s?(?:\b|_|[A-Z0-9\[])|optim|adam|sgd|rmsprop", re.I)
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Event:
+    """One call. ``on`` is the path of its receiver: the optimizer, the network or the loss."""
+
+    kind: Kind
+    symbol: str
+    call: ast.Call
+    statement: ast.stmt | None
+    on: str | None
+    receiver: ast.expr | None = None
+
+
+def events_of(site: Site, code: Code, calls: list[MethodCall], uses: list[Use]) -> list[Event]:
+    """The events of one function or module in the order of the text."""
+    cleared = {path_of(c.receiver) for c in calls if c.name == "zero_grad"}
+    found = [event for call in calls for event in _method(site, code, call, cleared)]
+    for use in uses:
+        if use.call is not None and use.symbol in (*CLIPS, *OTHERS):
+            kind: Kind = "clip" if use.symbol in CLIPS else "other"
+            on = _clipped(use.call) if kind == "clip" else None
+            found.append(Event(kind, use.symbol, use.call, code.statement(use.call), on))
+    return sorted(found, key=lambda event: (event.call.lineno, event.call.col_offset))
+
+
+def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) -> Iterator[Event]:
+    value = call.value
+    path = path_of(call.receiver)
+    statement = code.statement(call.call)
+    kind: Kind
+    if call.name == "backward":
+        if value.kind in ("other", "foreign", "class", "super"):
+            return
+        kind, symbol = "backward", "torch.Tensor.backward"
+    elif call.name == "zero_grad":
+        kind, symbol = "zero", "torch.optim.Optimizer.zero_grad"
+    elif _is_optimizer(site, value, path) or (path is not None and path in cleared):
+        kind, symbol = "step", "torch.optim.Optimizer.step"
+    else:
+        return
+    yield Event(kind, symbol, call.call, statement, path, call.receiver)
+
+
+def _is_optimizer(site: Site, value: Value, path: str | None) -> bool:
+    if value.kind == "instance":
+        return site.api.is_subclass(value.name, "torch.optim.Optimizer")
+    return path is not None and OPTIMIZER.search(path.rpartition(".")[2]) is not None
+
+
+def _clipped(call: ast.Call) -> str | None:
+    """``model`` of ``clip_grad_norm_(model.parameters(), 1.0)``."""
+    if not call.args:
+        return None
+    return parameters_of(call.args[0])
+
+
+def parameters_of(node: ast.expr) -> str | None:
+    """``model`` of ``model.parameters()``."""
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+        return None
+    is_plain = node.func.attr in ("parameters", "trainable_params") and not node.args
+    return path_of(node.func.value) if is_plain else None

@@ -1,0 +1,58 @@
+"""What the rules of this package ask of a file that trains something."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass
+
+from mindport.findings.site import Site
+from mindport.symbols.results import FOREIGN
+from mindport.symbols.walk import ROOTS
+
+LIBRARIES = frozenset({*ROOTS, *FOREIGN, "mindspore", "numpy"})
+
+
+@dataclass(frozen=True)
+class Facts:
+    """``symbols``: the torch symbol of each name that is one. ``imported``: names of imports."""
+
+    site: Site
+    symbols: dict[ast.AST, str]
+    imported: frozenset[str]
+
+    @classmethod
+    def of(cls, site: Site) -> Facts:
+        assert site.document.tree is not None
+        symbols: dict[ast.AST, str] = {use.node: use.symbol for use in site.bindings.uses}
+        imported = {
+            alias.asname or alias.name.partition(".")[0]
+            for node in ast.walk(site.document.tree)
+            if isinstance(node, ast.Import | ast.ImportFrom)
+            for alias in node.names
+            if _library(node, alias)
+        }
+        return cls(site, symbols, frozenset(imported))
+
+    def is_tensor_method(self, name: str) -> bool:
+        """Whether tensors have a method of this name that changes nothing."""
+        return not name.endswith("_") and (
+            self.site.api.canonical(f"torch.Tensor.{name}") is not None
+        )
+
+    def is_library(self, function: ast.Attribute) -> bool:
+        """``torch.cat``, ``F.relu``, ``np.mean``: a function of an imported module."""
+        base: ast.expr = function
+        while isinstance(base, ast.Attribute):
+            base = base.value
+        return (
+            isinstance(base, ast.Name)
+            and base.id in self.imported
+            and not function.attr.endswith("_")
+        )
+
+
+def _library(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:
+    """Whether an import is of a library that changes nothing of the user's."""
+    if isinstance(node, ast.ImportFrom):
+        return not node.level and (node.module or "").partition(".")[0] in LIBRARIES
+    return alias.name.partition(".")[0] in LIBRARIES

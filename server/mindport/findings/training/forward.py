@@ -1,0 +1,193 @@
+"""Which statements compute a loss: the ones that become the body of the function to differentiate."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.findings.training.facts import Facts
+from mindport.findings.training.names import (
+    PURE,
+    bound_names,
+    graph_paths,
+    own_nodes,
+    path_of,
+    stored_paths,
+    touches,
+)
+
+# Methods that a statement may call on a network without changing what it computes next to it.
+HARMLESS = frozenset({"train", "eval", "zero_grad", "step", "set_train"})
+# Methods that give a tensor without a gradient, and those that carry none of their own.
+MOVES = frozenset(
+    {"to", "cuda", "cpu", "float", "long", "half", "double", "int", "bool", "view", "reshape",
+     "unsqueeze", "squeeze", "flatten", "permute", "transpose", "contiguous", "size", "type",
+     "detach", "numpy", "clone"}
+)  # fmt: skip
+NO_GRAD = frozenset(
+    {"torch.no_grad", "torch.inference_mode", "torch.autograd.no_grad",
+     "torch.autograd.inference_mode", "torch.autograd.grad_mode.no_grad",
+     "torch.autograd.grad_mode.inference_mode"}
+)  # fmt: skip
+MAKERS = frozenset(
+    f"torch.{name}"
+    for name in ("zeros", "ones", "full", "rand", "randn", "randint", "randperm", "arange", "tensor",
+                 "empty", "eye", "linspace", "zeros_like", "ones_like", "full_like", "rand_like",
+                 "randn_like", "randint_like", "from_numpy", "as_tensor")
+)  # fmt: skip
+
+
+def forward_range(
+    facts: Facts,
+    block: Sequence[ast.stmt],
+    losses: Sequence[ast.expr],
+    end: int,
+    skip: set[ast.stmt],
+) -> tuple[int, int] | None:
+    """The first and last index in ``block`` of what computes ``losses``, read at ``end``.
+
+    Generous: what may change something that they read belongs to it. None when nothing does.
+    """
+    wanted = set().union(*(graph_paths(loss) for loss in losses))
+    chosen: list[int] = []
+    for index in range(end - 1, -1, -1):
+        statement = block[index]
+        if statement in skip:
+            continue
+        if stops_gradients(facts, statement):
+            continue
+        if any(touches(c, w) for c in changed_paths(facts, statement) for w in wanted):
+            chosen.append(index)
+            wanted |= graph_paths(statement)
+    return (chosen[-1], chosen[0]) if chosen else None
+
+
+def stops_gradients(facts: Facts, statement: ast.stmt) -> bool:
+    """``with torch.no_grad():``."""
+    return isinstance(statement, ast.With) and any(
+        facts.symbols.get(node) in NO_GRAD
+        for item in statement.items
+        for node in ast.walk(item.context_expr)
+    )
+
+
+def changed_paths(facts: Facts, statement: ast.stmt) -> set[str]:
+    """What a statement assigns to, or hands to something that may change it."""
+    found = stored_paths(statement)
+    for node in own_nodes(statement):
+        if not isinstance(node, ast.Call):
+            continue
+        alone = isinstance(statement, ast.Expr) and statement.value is node
+        function = node.func
+        if isinstance(function, ast.Attribute):
+            receiver = path_of(function.value)
+            if facts.is_library(function):
+                continue
+            if receiver is not None and not _keeps(facts, function.attr, alone):
+                found.add(receiver)
+            if facts.is_tensor_method(function.attr) or function.attr in HARMLESS:
+                continue
+        elif isinstance(function, ast.Name) and function.id in PURE:
+            continue
+        for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+            path = path_of(argument)
+            if path is not None:
+                found.add(path)
+    return found
+
+
+def _keeps(facts: Facts, method: str, alone: bool) -> bool:
+    return method in HARMLESS or (not alone and facts.is_tensor_method(method))
+
+
+def trimmed_start(
+    facts: Facts,
+    block: Sequence[ast.stmt],
+    first: int,
+    last: int,
+    data: set[str],
+    skip: set[ast.stmt],
+) -> int:
+    """Where the range begins without the statements at its front that only prepare data."""
+    known = set(data)
+    while first < last and (block[first] in skip or _prepares(facts, block[first], known)):
+        known |= bound_names(block[first])
+        first += 1
+    return first
+
+
+def _prepares(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
+    """``x, y = x.to(device), y.to(device)``: nothing here carries a gradient."""
+    if not isinstance(statement, ast.Assign):
+        return False
+    if not all(_is_plain_target(target) for target in statement.targets):
+        return False
+    return _is_data(facts, statement.value, data)
+
+
+def _is_plain_target(target: ast.expr) -> bool:
+    if isinstance(target, ast.Tuple | ast.List):
+        return all(_is_plain_target(item) for item in target.elts)
+    return isinstance(target, ast.Name)
+
+
+def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
+    """Whether an expression is surely made of data and carries no gradient."""
+    match node:
+        case ast.Name():
+            return node.id in data
+        case ast.Constant():
+            return True
+        case ast.Tuple() | ast.List():
+            return all(_is_data(facts, item, data) for item in node.elts)
+        case ast.Subscript():
+            return _is_data(facts, node.value, data)
+        case ast.Call(func=ast.Attribute() as function):
+            if facts.symbols.get(function) in MAKERS:
+                return not any(k.arg == "requires_grad" for k in node.keywords)
+            return function.attr in MOVES and _is_data(facts, function.value, data)
+        case ast.Call(func=ast.Name() as function):
+            return facts.symbols.get(function) in MAKERS
+    return False
+
+
+def data_names(loops: Sequence[ast.AST]) -> set[str]:
+    """Targets of loops over data; what a loop over parameters or layers gives is none."""
+    found: set[str] = set()
+    for loop in loops:
+        if isinstance(loop, ast.For | ast.AsyncFor):
+            words = {n.attr for n in ast.walk(loop.iter) if isinstance(n, ast.Attribute)}
+            if not words & {"parameters", "named_parameters", "modules", "children", "layers"}:
+                found |= bound_names(loop.target)
+    return found
+
+
+def blocking(statements: Sequence[ast.stmt]) -> Iterator[tuple[ast.AST, str]]:
+    """What cannot move into a function of its own: each node and its keyword."""
+    for statement in statements:
+        yield from _blocking(statement, in_loop=False)
+
+
+def _blocking(node: ast.AST, in_loop: bool) -> Iterator[tuple[ast.AST, str]]:
+    match node:
+        case ast.Return():
+            yield node, "return"
+        case ast.Break() | ast.Continue() if not in_loop:
+            yield node, type(node).__name__.lower()
+        case ast.Yield() | ast.YieldFrom():
+            yield node, "yield"
+        case ast.Await() | ast.AsyncFor() | ast.AsyncWith():
+            yield node, "await"
+        case ast.Global() | ast.Nonlocal():
+            yield node, type(node).__name__.lower()
+        case ast.Delete():
+            yield node, "del"
+        case ast.Call(func=ast.Name(id="super" | "locals" | "exec" | "eval" | "vars" as name)):
+            yield node, f"{name}()"
+        case ast.Import() | ast.ImportFrom():
+            yield node, "import"
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Lambda):
+        return
+    inner = in_loop or isinstance(node, ast.For | ast.While | ast.AsyncFor)
+    for child in ast.iter_child_nodes(node):
+        yield from _blocking(child, inner)

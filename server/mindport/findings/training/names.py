@@ -1,0 +1,125 @@
+"""Which names a piece of code reads, binds and may change."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+# Calls of these change none of their arguments.
+PURE = frozenset(
+    {"print", "len", "float", "int", "str", "bool", "range", "zip", "enumerate", "sum", "min", "max",
+     "abs", "isinstance", "list", "tuple", "dict", "set", "sorted", "reversed", "any", "all", "round",
+     "getattr", "hasattr", "type", "repr", "tqdm"}
+)  # fmt: skip
+# Methods that give a value without its gradient.
+CUTS = frozenset({"detach", "item", "tolist", "numpy"})
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
+COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+
+
+def path_of(node: ast.expr) -> str | None:
+    """``self.optimizer`` and ``losses[0]`` as text; None for what is no plain path."""
+    if isinstance(node, ast.Name):
+        return node.id
+    if isinstance(node, ast.Attribute):
+        base = path_of(node.value)
+        return None if base is None else f"{base}.{node.attr}"
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
+        base = path_of(node.value)
+        return None if base is None else f"{base}[{node.slice.value!r}]"
+    return None
+
+
+def touches(changed: str, wanted: str) -> bool:
+    """Whether changing one path changes what the other holds."""
+    return changed == wanted or _inside(changed, wanted) or _inside(wanted, changed)
+
+
+def _inside(inner: str, outer: str) -> bool:
+    return inner.startswith((f"{outer}.", f"{outer}["))
+
+
+def own_nodes(node: ast.AST) -> Iterator[ast.AST]:
+    """``node`` and what lies in it, without the bodies of functions and classes."""
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        yield current
+        if isinstance(current, (*FUNCTIONS, ast.ClassDef)) and current is not node:
+            continue
+        waiting += ast.iter_child_nodes(current)
+
+
+def read_paths(node: ast.AST) -> set[str]:
+    """The longest paths that ``node`` reads, functions inside it included."""
+    found: set[str] = set()
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        if isinstance(current, ast.Name | ast.Attribute | ast.Subscript):
+            path = path_of(current)
+            if path is not None:
+                if isinstance(current.ctx, ast.Load):
+                    found.add(path)
+                continue
+        waiting += ast.iter_child_nodes(current)
+    return found
+
+
+def graph_paths(node: ast.AST) -> set[str]:
+    """``read_paths`` without what is cut off from its gradient: ``x.detach()``, ``x.item()``."""
+    found: set[str] = set()
+    waiting = [node]
+    while waiting:
+        current = waiting.pop()
+        if isinstance(current, ast.Call) and getattr(current.func, "attr", "") in CUTS:
+            continue
+        if isinstance(current, ast.Name | ast.Attribute | ast.Subscript):
+            path = path_of(current)
+            if path is not None:
+                if isinstance(current.ctx, ast.Load) and not path.endswith(".data"):
+                    found.add(path)
+                continue
+        waiting += ast.iter_child_nodes(current)
+    return found
+
+
+def read_names(node: ast.AST) -> set[str]:
+    """The plain names that ``node`` reads, functions inside it included."""
+    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+
+
+def bound_names(node: ast.AST) -> set[str]:
+    """The plain names that running ``node`` may bind or delete where it stands."""
+    found: set[str] = set()
+    inner: set[ast.AST] = set()
+    for current in own_nodes(node):
+        if isinstance(current, COMPREHENSIONS):
+            for generator in current.generators:
+                inner |= set(ast.walk(generator.target))
+        if isinstance(current, ast.Name) and not isinstance(current.ctx, ast.Load):
+            if current not in inner:
+                found.add(current.id)
+        elif isinstance(current, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found.add(current.name)
+        elif isinstance(current, ast.alias):
+            found.add(current.asname or current.name.partition(".")[0])
+        elif isinstance(current, ast.ExceptHandler | ast.MatchAs | ast.MatchStar) and current.name:
+            found.add(current.name)
+    return found
+
+
+def stored_paths(node: ast.AST) -> set[str]:
+    """Names and attributes that ``node`` assigns to; of a subscript, what it is a part of."""
+    found = bound_names(node)
+    for current in own_nodes(node):
+        if isinstance(current, ast.Attribute | ast.Subscript) and not isinstance(
+            current.ctx, ast.Load
+        ):
+            holder: ast.expr = current
+            while isinstance(holder, ast.Subscript):
+                holder = holder.value
+            path = path_of(holder)
+            if path is not None:
+                found.add(path)
+    return found

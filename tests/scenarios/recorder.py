@@ -1,0 +1,165 @@
+"""Runs a whole program in a worker and writes down its losses and its networks' weights.
+
+A program is a plain file that appends to a global list ``losses``. Both frameworks start from the
+same weights: what the networks hold when the first optimizer is made is carried over. Noise comes
+from numpy in both, so that it is the same.
+"""
+
+from __future__ import annotations
+
+import runpy
+import sys
+from collections.abc import Callable, Iterator
+from pathlib import Path
+from typing import Any
+
+import numpy as np
+
+from mindport.runtime.weights import MINDSPORE_RENAMES, cell_parameters, load_into, plan
+
+Arrays = dict[str, Any]
+NOISE = 20
+
+
+def run_torch(program: str, folder: str) -> dict[str, Any]:
+    """Run the torch program; ``folder`` gets the weights at the start and at the end."""
+    import torch
+
+    made: list[Any] = []
+    _remember(torch.nn.Module, made)
+    noise = np.random.default_rng(NOISE)
+
+    def drawn(draw: Callable[..., Any], like: bool) -> Callable[..., Any]:
+        def give(*size: Any, **_: Any) -> Any:
+            return torch.from_numpy(draw(_shape(size, like)).astype(np.float32))
+
+        return give
+
+    _make_noise(torch, noise, drawn)
+
+    def roots() -> list[Any]:
+        modules = [m for m in made if next(m.parameters(), None) is not None]
+        inner = {id(child) for m in modules for child in m.modules() if child is not m}
+        return [m for m in modules if id(m) not in inner]
+
+    started: list[Any] = []
+
+    def start(*_: Any) -> None:
+        for module in roots():
+            if module not in started:
+                _save(Path(folder), f"start{len(started)}", _torch_state(module))
+                started.append(module)
+
+    _before(torch.optim.Optimizer, start)
+    names = _run(program)
+    for index, module in enumerate(started):
+        _save(Path(folder), f"end{index}", _torch_state(module))
+    return {"losses": [float(loss) for loss in names["losses"]], "networks": len(started)}
+
+
+def run_mindspore(program: str, folder: str) -> dict[str, Any]:
+    """Run the migrated program from the weights in ``folder``; give its weights torch's names."""
+    import mindspore
+    from mindspore import mint, nn, ops
+    from mindspore.experimental import optim
+
+    made: list[Any] = []
+    _remember(nn.Cell, made)
+    noise = np.random.default_rng(NOISE)
+
+    def drawn(draw: Callable[..., Any], like: bool) -> Callable[..., Any]:
+        def give(*size: Any, **_: Any) -> Any:
+            return mindspore.Tensor(draw(_shape(size, like)).astype(np.float32))
+
+        return give
+
+    for module in (ops, mint):
+        _make_noise(module, noise, drawn)
+
+    def roots() -> list[Any]:
+        cells = [c for c in made if cell_parameters(c) and not isinstance(c, optim.Optimizer)]
+        inner = {id(child) for c in cells for _, child in c.cells_and_names() if child is not c}
+        return [c for c in cells if id(c) not in inner]
+
+    started: list[Any] = []
+
+    def start(*_: Any) -> None:
+        for cell in roots():
+            if not any(cell is known for known in started):
+                arrays = _load(Path(folder), f"start{len(started)}")
+                carried = load_into(cell, arrays)
+                assert carried.complete, carried
+                started.append(cell)
+
+    _before(optim.Optimizer, start)
+    names = _run(program)
+    for index, cell in enumerate(started):
+        expected = _load(Path(folder), f"end{index}")
+        held = cell_parameters(cell)
+        shapes = {name: tuple(item.shape) for name, item in held.items()}
+        pairs = plan({n: tuple(a.shape) for n, a in expected.items()}, shapes, MINDSPORE_RENAMES)
+        arrays = {
+            pair.torch: held[pair.parameter].asnumpy().reshape(expected[pair.torch].shape)
+            for pair in pairs.pairs
+        }
+        _save(Path(folder), f"mindspore{index}", arrays)
+    return {"losses": [float(loss) for loss in names["losses"]], "networks": len(started)}
+
+
+def _run(program: str) -> dict[str, Any]:
+    sys.path.insert(0, str(Path(program).parent))
+    return runpy.run_path(program, run_name="__main__")
+
+
+def _remember(cls: Any, made: list[Any]) -> None:
+    """Note every instance of ``cls``."""
+    initialise = cls.__init__
+
+    def noting(self: Any, *args: Any, **keywords: Any) -> None:
+        initialise(self, *args, **keywords)
+        made.append(self)
+
+    cls.__init__ = noting
+
+
+def _before(cls: Any, action: Callable[..., None]) -> None:
+    """Do something before an instance of ``cls`` is made."""
+    initialise = cls.__init__
+
+    def first(self: Any, *args: Any, **keywords: Any) -> None:
+        action()
+        initialise(self, *args, **keywords)
+
+    cls.__init__ = first
+
+
+def _make_noise(module: Any, noise: Any, drawn: Callable[..., Any]) -> None:
+    for name, draw in (("randn", noise.standard_normal), ("rand", noise.random)):
+        setattr(module, name, drawn(draw, False))
+        setattr(module, f"{name}_like", drawn(draw, True))
+
+
+def _shape(size: tuple[Any, ...], like: bool) -> tuple[int, ...]:
+    if like:
+        return tuple(size[0].shape)
+    first = size[0]
+    return tuple(first) if isinstance(first, (tuple, list)) else tuple(size)
+
+
+def _torch_state(module: Any) -> Arrays:
+    return {name: tensor.detach().numpy().copy() for name, tensor in module.state_dict().items()}
+
+
+def _save(folder: Path, name: str, arrays: Arrays) -> None:
+    np.savez(folder / f"{name}.npz", **arrays)
+
+
+def _load(folder: Path, name: str) -> Arrays:
+    with np.load(folder / f"{name}.npz") as archive:
+        return {key: archive[key] for key in archive.files}
+
+
+def saved(folder: Path, kind: str) -> Iterator[Arrays]:
+    """The weights of each network as ``kind`` ("start", "end", "mindspore") has them."""
+    for index in range(len(list(folder.glob(f"{kind}*.npz")))):
+        yield _load(folder, f"{kind}{index}")
