@@ -36,6 +36,9 @@ class Facts(Protocol):
 
     def count(self, name: str) -> int: ...
 
+    def equation(self, name: str) -> str:
+        """The einsum equation that stands first in ``name``; empty when it is not written out."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Unknown:
@@ -44,7 +47,7 @@ class _Unknown:
 
 UNKNOWN = _Unknown()
 
-FUNCTIONS = {"given", "kind", "literal", "count"}
+FUNCTIONS = {"given", "kind", "literal", "count", "equation"}
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -160,6 +163,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.given(name)
     if function == "count":
         return facts.count(name)
+    if function == "equation":
+        return facts.equation(name)
     if function == "kind":
         return facts.kind(name) or UNKNOWN
     return facts.literal(name) is not UNKNOWN

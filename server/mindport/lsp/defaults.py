@@ -43,6 +43,9 @@ class DefaultFacts:
     def count(self, name: str) -> int:
         return int(self.given(name))
 
+    def equation(self, name: str) -> str:
+        return ""
+
     def _default(self, name: str) -> ast.expr | None:
         parameter = self.signature.parameter(name)
         if parameter is None or parameter.default is None:

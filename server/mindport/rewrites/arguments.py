@@ -219,17 +219,17 @@ def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
 def _item(
     piece: templates.Hole | templates.ApiName, following: object, facts: UseFacts
 ) -> tuple[Piece, int] | None:
-    """The item that ``{padding}[0]`` means where a tuple is written out, and what it consumes."""
+    """The item that ``{padding}[0]`` means where the items are written out, and what it consumes."""
     if not isinstance(piece, templates.Hole) or not isinstance(following, str):
         return None
     index = INDEX.match(following)
     node = facts.node(piece.name)
-    if index is None or not isinstance(node, ast.Tuple | ast.List):
+    items = node.elts if isinstance(node, ast.Tuple | ast.List) else facts.varargs(piece.name)
+    if index is None or int(index[1]) >= len(items):
         return None
-    position = int(index[1])
-    if position >= len(node.elts) or any(isinstance(item, ast.Starred) for item in node.elts):
+    if any(isinstance(item, ast.Starred) for item in items):
         return None
-    return facts.piece(node.elts[position], True), index.end()
+    return facts.piece(items[int(index[1])], True), index.end()
 
 
 def hole_pieces(hole: templates.Hole, facts: UseFacts) -> list[Piece]:

@@ -83,10 +83,30 @@ class UseFacts:
         binding = self.binding
         if binding is None:
             return 0
-        if binding.varargs and _varargs_name(binding) == name:
-            return len(binding.varargs)
+        if varargs := self.varargs(name):
+            return len(varargs)
         node = binding.node(name)
         return len(node.elts) if isinstance(node, ast.Tuple | ast.List) else int(node is not None)
+
+    def equation(self, name: str) -> str:
+        """The equation of a call of einsum, its labels called a, b, c in the order they appear.
+
+        Empty where it is not written out, with one operand after the other behind it.
+        """
+        nodes = self.varargs(name)
+        text = literal_value(nodes[0]) if nodes else None
+        if not isinstance(text, str) or any(isinstance(node, ast.Starred) for node in nodes):
+            return ""
+        text = text.replace(" ", "")
+        if text.partition("->")[0].count(",") + 2 != len(nodes) or "->" not in text:
+            return ""
+        letters = dict.fromkeys(character for character in text if character.isalpha())
+        return text.translate({ord(old): chr(ord("a") + new) for new, old in enumerate(letters)})
+
+    def varargs(self, name: str) -> tuple[ast.expr, ...]:
+        """What the call gives for a parameter ``*name``."""
+        binding = self.binding
+        return binding.varargs if binding is not None and _varargs_name(binding) == name else ()
 
 
 def literal_value(node: ast.expr) -> Any:
