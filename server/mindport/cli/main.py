@@ -12,6 +12,7 @@ from mindport.cli.migrate import migrate
 from mindport.cli.rule import rule
 from mindport.cli.run import run
 from mindport.cli.serve import server
+from mindport.cli.verify import verify
 from mindport.cli.weights import weights
 
 
@@ -22,7 +23,7 @@ def mindport() -> None:
 
 
 mindport.add_command(check, "check")
-for command in (explain, migrate, rule, run, search, server, weights):
+for command in (explain, migrate, rule, run, search, server, verify, weights):
     mindport.add_command(command)
 
 

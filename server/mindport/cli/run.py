@@ -91,7 +91,7 @@ def run(
     except ConfigError as error:
         raise Failure(error.text, spoken) from error
     load_analysis(config.language)
-    files = _fixed(path, project, config.language)
+    files = fixed_files(read(path, config.language), project, config.language)
     program = files.pop(str(absolute(path)))
     from mindport.runtime.run import run_source
 
@@ -167,17 +167,32 @@ def _original(file: FixResult) -> Callable[[int], int]:
     return lambda line: file.line_map[min(line, len(file.line_map)) - 1]
 
 
-def _fixed(path: Path, project: Project, language: Language) -> dict[str, FixResult]:
-    from mindport.fixes.program import fixed_program
-    from mindport.symbols.workspace import Workspace
+def read(path: Path, language: Language) -> Document:
+    """The document in a file.
 
-    workspace = Workspace([Path(root) for root in project.roots([path])])
+    Raises:
+        Failure: it cannot be read, or is no Python source text.
+    """
     try:
-        document = Document.decode(str(path), path.read_bytes())
-        return fixed_program(document, project.config, workspace)
+        return Document.decode(str(path), path.read_bytes())
     except OSError as error:
         raise Failure(at(path, why(error)), language) from error
     except DecodeError as error:
         raise Failure(at(path, error.problem.message), language) from error
+
+
+def fixed_files(document: Document, project: Project, language: Language) -> dict[str, FixResult]:
+    """What all fixes make of a document and of the files that it imports, by absolute path.
+
+    Raises:
+        Failure: a pyproject.toml has an error.
+    """
+    from mindport.fixes.program import fixed_program
+    from mindport.symbols.workspace import Workspace
+
+    roots = project.roots([Path(document.path)])
+    workspace = Workspace([Path(root) for root in roots])
+    try:
+        return fixed_program(document, project.config, workspace)
     except ConfigError as error:
         raise Failure(error.text, language) from error

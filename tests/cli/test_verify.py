@@ -1,0 +1,76 @@
+"""``mindport verify``: both frameworks, one model."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Folder, Run
+
+HEAD = "import torch\nfrom torch import nn\nfrom parts import Block\n\n\n"
+NET = """
+class Net(nn.Module):
+    def __init__(self, width=4):
+        super().__init__()
+        self.block = Block(3, width)
+        self.drop = nn.Dropout(0.5)
+        self.head = nn.Linear(width, 2)
+
+    def forward(self, x):
+        return self.head(self.drop(self.block(x)).mean((2, 3)))
+"""
+PARTS = """
+from torch import nn
+
+
+class Block(nn.Module):
+    def __init__(self, inside, outside):
+        super().__init__()
+        self.conv = nn.Conv2d(inside, outside, 3, bias=False)
+        self.norm = nn.BatchNorm2d(outside)
+
+    def forward(self, x):
+        return self.norm(self.conv(x)).relu()
+"""
+IMAGES = ("--input", "torch.randn(2, 3, 8, 8)")
+
+
+@pytest.fixture
+def net(folder: Folder) -> Folder:
+    folder.write("net.py", HEAD + NET)
+    folder.write("parts.py", PARTS)
+    return folder
+
+
+def test_a_model_of_two_files_is_equal_in_both_modes(umbrella: Run, net: Folder) -> None:
+    result = umbrella("verify", "net.py:Net(width=5)", *IMAGES, "--training")
+    assert result.exit_code == 0, result.output
+    assert result.stdout.count("equal") == 2 and "7 weights" in result.stdout
+    assert net.read("net.py").decode() == HEAD + NET
+
+
+def test_a_model_that_computes_something_else_differs(umbrella: Run, net: Folder) -> None:
+    more = "\n\nclass Other(Net):\n    def forward(self, x):\n"
+    net.write("net.py", HEAD + NET + more + "        return x + len(type(x).__module__)\n")
+    result = umbrella("verify", "net.py:Other()", *IMAGES)
+    assert result.exit_code == 1 and "differs" in result.stdout
+
+
+@pytest.mark.parametrize(
+    ("model", "told"),
+    [
+        ("net.py:Absent()", "does not run in torch: NameError: name 'Absent'"),
+        ("net.py:Net(", "net.py: Python cannot parse"),
+        ("other.py:Net()", "other.py: No such file"),
+        ("net.py:torch.zeros(2)", "no torch module but a Tensor"),
+    ],
+)
+def test_what_cannot_be_built_is_told(umbrella: Run, net: Folder, model: str, told: str) -> None:
+    result = umbrella("verify", model, *IMAGES)
+    assert result.exit_code == 2 and told in result.stderr
+
+
+def test_a_model_that_cannot_be_migrated_is_told(umbrella: Run, net: Folder) -> None:
+    net.write("net.py", HEAD + NET + "\n\ntorch.fx.symbolic_trace\n")
+    result = umbrella("verify", "net.py:Net()", *IMAGES)
+    assert result.exit_code == 2 and "does not run on MindSpore" in result.stderr
+    assert "lsp-check" in result.stderr
