@@ -2,7 +2,9 @@ import mindspore as ms
 from mindspore import ops
 
 
-def pad_sequence(sequences, batch_first=False, padding_value=0.0, padding_side="right") -> ms.Tensor:
+def pad_sequence(
+    sequences, batch_first=False, padding_value=0.0, padding_side="right"
+) -> ms.Tensor:
     """Stack tensors of shape (L_i, *) into (B, L, *), or (L, B, *) unless batch_first.
 
     Equals torch.nn.utils.rnn.pad_sequence: L is the greatest length, shorter ones are filled with

@@ -1,0 +1,10 @@
+def vector_to_parameters(vec, parameters):
+    """Set the parameters from the slices of one vector, in their order.
+
+    Equals torch.nn.utils.vector_to_parameters.
+    """
+    start = 0
+    for parameter in parameters:
+        part = vec[start : start + parameter.size]
+        parameter.set_data(part.reshape(parameter.shape).astype(parameter.dtype))
+        start += parameter.size
