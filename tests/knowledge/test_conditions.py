@@ -19,7 +19,7 @@ def verdict(condition: str, call: str) -> bool | None:
     source = f"import torch\nfrom torch import nn\nx: torch.Tensor\n{call}\n"
     document = Document("example.py", source)
     found = find_uses(ast.parse(source), "example.py", Workspace())
-    facts, _ = facts_of(document, found.uses[-1], found.values, load())
+    facts, _ = facts_of(document, found.uses[-1], found, load())
     return holds(condition, facts)
 
 

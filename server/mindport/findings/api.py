@@ -39,7 +39,7 @@ def api_finding(site: Site, use: Use) -> Finding | None:
         return _unknown(site, use)
     if not entry.equivalents:
         return _without_equivalent(site, use, entry)
-    facts, unbound = facts_of(site.document, use, site.bindings.values, site.api)
+    facts, unbound = facts_of(site.document, use, site.bindings, site.api)
     chosen = _choose(site, entry, facts)
     if isinstance(chosen, Finding):
         return chosen

@@ -90,7 +90,7 @@ def _base_caution(site: Site, base: Use, node: ast.ClassDef) -> Text | None:
     entry = site.store.entry(base.symbol)
     if entry is None or _only_calls_super(node):
         return None
-    facts, _ = facts_of(site.document, base, site.bindings.values, site.api)
+    facts, _ = facts_of(site.document, base, site.bindings, site.api)
     told = [d.text for d in entry.differences if not d.fixed and holds(d.when, facts)]
     return join(*told) if told else None
 

@@ -64,7 +64,7 @@ def _assignment(site: Site, use: Use, name: str) -> Edit | None:
         return None
     if not (isinstance(statement, ast.Expr) and statement.value is use.call):
         return None
-    facts, _ = facts_of(site.document, use, site.bindings.values, site.api)
+    facts, _ = facts_of(site.document, use, site.bindings, site.api)
     if facts.binding is None or not set(facts.binding.arguments) <= {
         ASSIGNED[name][0],
         "non_blocking",

@@ -14,7 +14,7 @@ from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.schema import Equivalent
 from mindport.report import Name, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
-from mindport.symbols.signatures import Signature
+from mindport.symbols.signatures import Parameter, Signature
 from mindport.texts import Text
 
 # Parameters that place or lay out a tensor: MindSpore has one device in its context.
@@ -124,6 +124,13 @@ def map_arguments(
             positional = False
             continue
         changed = None
+        theirs = None if signature is None else signature.parameter(name)
+        if torch_name == "dtype" and _wants_a_dtype(binding.default(torch_name), theirs):
+            if literal_value(value_node) is None:
+                given.append(Given(node, False))
+                positional = False
+                continue
+            changed = _dtype_or_default(facts, value_node, theirs)
         if torch_name in equivalent.values:
             changed = value_pieces(equivalent.values[torch_name], facts, torch_name)
         if isinstance(node, ast.keyword):
@@ -138,6 +145,20 @@ def map_arguments(
         place += 1
     added, doubts = _added(facts, equivalent, signature, {g.name for g in given if g.keep})
     return Mapping(tuple(given), added, doubts)
+
+
+def _wants_a_dtype(default: str | None, theirs: Parameter | None) -> bool:
+    """Whether None stands for torch's default dtype, and MindSpore takes no None there."""
+    return default == "None" and theirs is not None and theirs.default not in (None, "None")
+
+
+def _dtype_or_default(
+    facts: UseFacts, node: ast.expr, theirs: Parameter | None
+) -> tuple[Piece, ...] | None:
+    """``dtype or mindspore.float32`` for a value that may be None; None where it cannot be."""
+    if facts.is_certain_dtype(node) or theirs is None or theirs.default is None:
+        return None
+    return (facts.piece(node, True), " or ", Name(theirs.default))
 
 
 def _added(

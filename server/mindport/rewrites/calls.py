@@ -172,7 +172,7 @@ def _call(
     is_constructor = getattr(use.node, "attr", "") == "__init__"
     becomes_function = use.receiver is not None and not _is_member(api) and not is_constructor
     signature = _their_signature(facts, equivalent, store)
-    order = arguments(call)
+    order = arguments(facts.call or call)
     mapping = map_arguments(facts, equivalent, signature, order, 1 if becomes_function else 0)
     if isinstance(mapping, Refusal):
         return mapping
@@ -209,24 +209,39 @@ def _argument_edits(facts: UseFacts, call: ast.Call, mapping: Mapping) -> tuple[
     if mapping.changes_nothing:
         return ()
     layout = layout_of(facts.document, call)
+    groups = _by_source(facts, call, mapping)
     edits: list[Edit] = []
     index = 0
-    while index < len(mapping.given):
-        given = mapping.given[index]
-        if given.keep:
-            edits += _kept(facts, given, layout.items[index])
+    while index < len(groups):
+        if any(given.keep for given in groups[index]):
+            edits += _kept(facts, groups[index], layout.items[index])
             index += 1
             continue
         last = index
-        while last + 1 < len(mapping.given) and not mapping.given[last + 1].keep:
+        while last + 1 < len(groups) and not any(given.keep for given in groups[last + 1]):
             last += 1
         edits.append(Edit(layout.removal(index, last), ()))
         index = last + 1
-    edits += _additions(layout, mapping)
+    edits += _additions(layout, mapping, groups)
     return tuple(edits)
 
 
-def _kept(facts: UseFacts, given: Given, extent: Span) -> list[Edit]:
+def _by_source(facts: UseFacts, call: ast.Call, mapping: Mapping) -> list[list[Given]]:
+    """What becomes of each argument as the call writes it; a known ``**`` gives several."""
+    origins = {} if facts.spread is None else facts.spread.origins
+    groups: dict[ast.expr | ast.keyword, list[Given]] = {node: [] for node in arguments(call)}
+    for given in mapping.given:
+        source = given.source
+        groups[origins.get(source, source) if isinstance(source, ast.keyword) else source] += [
+            given
+        ]
+    return list(groups.values())
+
+
+def _kept(facts: UseFacts, group: list[Given], extent: Span) -> list[Edit]:
+    given = group[0]
+    if facts.spread is not None and given.source in facts.spread.origins:
+        return _spelled(facts, group, extent)
     edits = []
     if isinstance(given.source, ast.keyword):
         old = given.source.arg or ""
@@ -242,10 +257,24 @@ def _kept(facts: UseFacts, given: Given, extent: Span) -> list[Edit]:
     return edits
 
 
-def _additions(layout: Layout, mapping: Mapping) -> list[Edit]:
+def _spelled(facts: UseFacts, group: list[Given], extent: Span) -> list[Edit]:
+    """``**options`` with its keywords written out; as it is where all of them stay the same."""
+    pieces: list[Piece] = []
+    changes = False
+    for given in group:
+        assert isinstance(given.source, ast.keyword)
+        name = given.name or given.source.arg
+        changes = changes or not given.keep or given.value is not None or name != given.source.arg
+        if given.keep:
+            value = given.value or (facts.piece(given.source.value, False),)
+            pieces += [", " if pieces else "", f"{name}=", *value]
+    return [Edit(extent, tuple(pieces))] if changes else []
+
+
+def _additions(layout: Layout, mapping: Mapping, groups: list[list[Given]]) -> list[Edit]:
     if not mapping.added:
         return []
-    kept = [index for index, given in enumerate(mapping.given) if given.keep]
+    kept = [index for index, group in enumerate(groups) if any(given.keep for given in group)]
     pieces: list[Piece] = []
     for position, (name, value) in enumerate(mapping.added):
         comma = ", " if kept or position else ""

@@ -3,18 +3,21 @@
 from __future__ import annotations
 
 import ast
+from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass
 from typing import Any
 
 from mindport.document import Document
 from mindport.knowledge.conditions import UNKNOWN
+from mindport.knowledge.templates import is_atomic
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
-from mindport.symbols.torch_api import TorchApi
-from mindport.symbols.uses import Use
+from mindport.symbols.spreads import SpreadOut, spread_out
+from mindport.symbols.torch_api import TorchApi, load
+from mindport.symbols.uses import Bindings, Use
 from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
-from mindport.symbols.values import Value, expression_kind
+from mindport.symbols.values import Value, argument_kind, expression_kind, is_tensor
 
 
 @dataclass(frozen=True, slots=True)
@@ -26,10 +29,16 @@ class UseFacts:
     binding: Binding | None
     values: Mapping[ast.expr, Value]
     has_signature: bool = True
+    spread: SpreadOut | None = None
+
+    @property
+    def call(self) -> ast.Call | None:
+        """The use's call, the keywords of known dicts written out."""
+        return self.use.call if self.spread is None else self.spread.call
 
     @property
     def argc(self) -> int:
-        call = self.use.call
+        call = self.call
         return 0 if call is None else len(call.args) + len(call.keywords)
 
     @property
@@ -55,6 +64,9 @@ class UseFacts:
 
     def piece(self, node: ast.expr, operand: bool) -> Piece:
         """The node's text as a piece of an edit; ``operand``: it takes part in an operation."""
+        written = None if self.spread is None else self.spread.written.get(node)
+        if written is not None:
+            return written if is_atomic(node) or not operand else f"({written})"
         span = self.document.span(node)
         return Operand(span) if operand else span
 
@@ -69,6 +81,17 @@ class UseFacts:
             return "tuple"
         default = self.default(name)
         return "" if default is None else literal_kind(ast.parse(default, mode="eval").body)
+
+    def is_certain_dtype(self, node: ast.expr) -> bool:
+        """Whether it is a dtype's own name or that of a tensor, so that it cannot be None."""
+        node = node if self.spread is None else self.spread.values.get(node, node)
+        if not isinstance(node, ast.Attribute):
+            return False
+        value = self.values.get(node, UNKNOWN_VALUE)
+        if argument_kind(value) != "dtype":
+            return value.kind == "mindspore"
+        base = self.values.get(node.value, UNKNOWN_VALUE)
+        return is_tensor(base) or load().kind(f"torch.{node.attr}") == "dtype"
 
     def literal(self, name: str) -> Any:
         node = self.node(name)
@@ -119,25 +142,30 @@ def literal_value(node: ast.expr) -> Any:
 
 
 def facts_of(
-    document: Document, use: Use, values: Mapping[ast.expr, Value], api: TorchApi
+    document: Document, use: Use, bindings: Bindings, api: TorchApi
 ) -> tuple[UseFacts, Unbound | None]:
     """The facts of a use, and why its call could not be bound if it could not.
 
     A name without a call has torch's defaults for its arguments.
     """
+    values = bindings.values
     if use.call is None:
         signatures = api.signatures(use.symbol) if use.receiver is None else ()
         bare = Binding(signatures[0], {}) if signatures else None
         return UseFacts(document, use, bare, values), None
 
+    spread = spread_out(use.call, lambda: bindings.known_dicts(use, document.tree))
+    of_dicts = {node: values.get(item, UNKNOWN_VALUE) for node, item in spread.values.items()}
+    known = ChainMap(of_dicts, values) if of_dicts else values
+
     def kind_of(node: ast.expr) -> str:
-        return expression_kind(node, values.get(node, UNKNOWN_VALUE))
+        return expression_kind(node, known.get(node, UNKNOWN_VALUE))
 
     signatures = api.signatures(use.symbol)
-    bound = bind(signatures, use.call, kind_of)
+    bound = bind(signatures, spread.call, kind_of)
     if isinstance(bound, Unbound):
-        return UseFacts(document, use, None, values, bool(signatures)), bound
-    return UseFacts(document, use, bound, values), None
+        return UseFacts(document, use, None, known, bool(signatures), spread), bound
+    return UseFacts(document, use, bound, known, spread=spread), None
 
 
 def _varargs_name(binding: Binding) -> str:

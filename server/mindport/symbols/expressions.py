@@ -333,7 +333,7 @@ def _dict(walk: Walk, node: ast.Dict) -> Value:
     for key in node.keys:
         if key is not None:
             evaluate(walk, key)
-    values = [evaluate(walk, value) for value in node.values]
+    values = [_argument(walk, value) for value in node.values]
     first = values[0] if values and all(value is values[0] for value in values) else UNKNOWN
     return Value("mapping", items=(first,))
 

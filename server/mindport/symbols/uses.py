@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from collections.abc import Mapping
+from dataclasses import dataclass, field
 from typing import Literal
 
 from mindport.report import Confidence
+from mindport.symbols.spreads import Keywords, known_dicts
 from mindport.symbols.values import ClassInfo, FunctionInfo, Value
 
 Context = Literal[
@@ -107,3 +109,13 @@ class Bindings:
     gradients: list[MethodCall]
     reads: set[str]
     exports: dict[str, Value]
+    dicts: dict[ast.AST, Mapping[str, Keywords]] = field(default_factory=dict)
+
+    def known_dicts(self, use: Use, tree: ast.Module | None) -> Mapping[str, Keywords]:
+        """The dicts that are known where ``use`` stands; each function is looked at once."""
+        scope = tree if use.function is None else use.function.node
+        if scope is None:
+            return {}
+        if scope not in self.dicts:
+            self.dicts[scope] = known_dicts(scope)
+        return self.dicts[scope]

@@ -1,0 +1,171 @@
+"""``**options`` where the source tells what ``options`` holds: the keywords that it stands for."""
+
+from __future__ import annotations
+
+import ast
+import copy
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping
+from dataclasses import dataclass, field
+from typing import cast
+
+# By key: what the dict holds, and how to say it at the call.
+Keywords = Mapping[str, tuple[ast.expr, ast.expr]]
+IMMUTABLE = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
+
+
+@dataclass(frozen=True, slots=True)
+class SpreadOut:
+    """A call with the keywords of its ``**`` spreads written out, as far as they are known.
+
+    Attributes:
+        origins: the ``**`` that each keyword comes from.
+        written: how to write the values of those keywords at the call; they do not stand there.
+        values: the expressions in the dict that they stand for.
+    """
+
+    call: ast.Call
+    origins: Mapping[ast.keyword, ast.keyword] = field(default_factory=dict)
+    written: Mapping[ast.expr, str] = field(default_factory=dict)
+    values: Mapping[ast.expr, ast.expr] = field(default_factory=dict)
+
+
+def spread_out(call: ast.Call, dicts: Callable[[], Mapping[str, Keywords]]) -> SpreadOut:
+    """``call`` with ``**options`` as the keywords that it gives.
+
+    A dict is known where its function binds it once, to a literal with plain names for keys, and
+    does nothing with it but read it. What it holds is then the same wherever it is spread.
+
+    Args:
+        dicts: gives the dicts that are known where the call stands; asked where it matters.
+    """
+    if all(keyword.arg is not None for keyword in call.keywords):
+        return SpreadOut(call)
+    origins: dict[ast.keyword, ast.keyword] = {}
+    written: dict[ast.expr, str] = {}
+    values: dict[ast.expr, ast.expr] = {}
+    keywords: list[ast.keyword] = []
+    for keyword in call.keywords:
+        spread = keyword.value if keyword.arg is None else None
+        found = dicts().get(spread.id) if isinstance(spread, ast.Name) else None
+        literal = _keys(spread) if isinstance(spread, ast.Dict) else None
+        if found is None and literal is None:
+            keywords.append(keyword)
+        for name, (node, said) in (found or {}).items():
+            value = copy.deepcopy(said)
+            written.update({n: ast.unparse(n) for n in ast.walk(value) if isinstance(n, ast.expr)})
+            values[value] = node
+            literal = {**(literal or {}), name: value}
+        for name, value in (literal or {}).items():
+            one = ast.copy_location(ast.keyword(name, value), keyword)
+            origins[one] = keyword
+            keywords.append(one)
+    changed = ast.copy_location(ast.Call(call.func, call.args, keywords), call)
+    return SpreadOut(changed, origins, written, values)
+
+
+def known_dicts(scope: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module) -> dict[str, Keywords]:
+    """The dicts that are known in ``scope``.
+
+    What they hold is said by a literal that cannot change, by the name of a parameter that keeps
+    its value, or by ``options['key']``.
+    """
+    bound = Counter(_bound_names(scope))
+    parameters = set() if isinstance(scope, ast.Module) else _parameters(scope)
+    found: dict[str, Keywords] = {}
+    for statement in _own_statements(scope):
+        target = _single_target(statement)
+        keys = None if target is None else _keys(statement.value)  # type: ignore[attr-defined]
+        if target is None or keys is None or bound[target] != 1:
+            continue
+        found[target] = {
+            key: (value, _at_the_call(target, key, value, bound, parameters))
+            for key, value in keys.items()
+        }
+    harmless = _reads(scope)
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in harmless:
+            found.pop(node.id, None)
+    return found
+
+
+def _at_the_call(
+    name: str, key: str, value: ast.expr, bound: Counter[str], parameters: set[str]
+) -> ast.expr:
+    if all(isinstance(node, IMMUTABLE) for node in ast.walk(value)):
+        return value
+    if isinstance(value, ast.Name) and value.id in parameters and bound[value.id] == 1:
+        return value
+    return cast(ast.Expr, ast.parse(f"{name}[{key!r}]").body[0]).value
+
+
+def _own_statements(scope: ast.AST) -> Iterator[ast.stmt]:
+    """The statements of ``scope``, those of functions and classes inside it left out."""
+    for child in ast.iter_child_nodes(scope):
+        if isinstance(child, ast.stmt):
+            yield child
+        if isinstance(child, ast.stmt | ast.ExceptHandler | ast.match_case) and not isinstance(
+            child, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef
+        ):
+            yield from _own_statements(child)
+
+
+def _single_target(statement: ast.stmt) -> str | None:
+    """The name of ``name = ...``."""
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        target = statement.targets[0]
+        return target.id if isinstance(target, ast.Name) else None
+    return None
+
+
+def _keys(value: ast.expr) -> dict[str, ast.expr] | None:
+    """What a dict literal holds; None where a key is no name, or stands there twice."""
+    if isinstance(value, ast.Dict):
+        names = [key.value if isinstance(key, ast.Constant) else None for key in value.keys]
+        found = {
+            name: item
+            for name, item in zip(names, value.values, strict=True)
+            if isinstance(name, str) and name.isidentifier()
+        }
+        return found if len(found) == len(names) else None
+    return None
+
+
+def _reads(scope: ast.AST) -> set[ast.expr]:
+    """Names of dicts where they are spread, or where one item is read: that changes nothing."""
+    found: set[ast.expr] = set()
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Call):
+            found.update(keyword.value for keyword in node.keywords if keyword.arg is None)
+        elif isinstance(node, ast.Dict):
+            pairs = zip(node.keys, node.values, strict=True)
+            found.update(value for key, value in pairs if key is None)
+        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
+            found.add(node.value)
+    return found
+
+
+def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
+    args = function.args
+    return {arg.arg for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)}
+
+
+def _bound_names(scope: ast.AST) -> Iterator[str]:
+    """Every name that something in ``scope`` binds, once for each place."""
+    for node in ast.walk(scope):
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            yield node.id
+        elif isinstance(node, ast.arg):
+            yield node.arg
+        elif isinstance(node, ast.alias):
+            yield (node.asname or node.name).partition(".")[0]
+        elif isinstance(node, ast.Global | ast.Nonlocal):
+            yield from node.names
+        elif isinstance(node, ast.MatchMapping):
+            yield node.rest or ""
+        elif isinstance(
+            node,
+            ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.ExceptHandler
+            | ast.MatchAs | ast.MatchStar,
+        ):  # fmt: skip
+            yield node.name or ""

@@ -1,0 +1,171 @@
+"""``**options``: bound where the source tells what the dict holds, marked everywhere else."""
+
+from __future__ import annotations
+
+import mindspore
+import pytest
+
+from tests.findings.conftest import findings, fixed
+
+HEAD = "import torch\nfrom torch import nn\n"
+TAIL = "    return nn.Conv2d(3, 4, 3, **dd)\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("    dd = options()\n", id="a result"),
+        pytest.param("    dd = {**more}\n", id="with what another holds"),
+        pytest.param("    dd = {key: 1}\n", id="a key that is not written out"),
+        pytest.param("    dd = {'bias': True}\n    dd = {'bias': False}\n", id="bound twice"),
+        pytest.param("    dd = {'bias': True}\n    dd['bias'] = False\n", id="an item set"),
+        pytest.param("    dd = {'bias': True}\n    del dd['bias']\n", id="an item deleted"),
+        pytest.param("    dd = {'bias': True}\n    dd |= other\n", id="merged"),
+        pytest.param("    dd = {'bias': True}\n    dd.update(other)\n", id="a method"),
+        pytest.param("    dd = {'bias': True}\n    change(dd)\n", id="handed on"),
+        pytest.param("    dd = kw = {'bias': True}\n", id="two names"),
+        pytest.param("    dd = {'bias': True}\n    kw = dd\n", id="another name"),
+        pytest.param(
+            "    dd = {'bias': True}\n    for dd in many:\n        pass\n", id="bound by a loop"
+        ),
+        pytest.param(
+            "    dd = {'bias': True}\n    def g():\n        nonlocal dd\n", id="bound inside"
+        ),
+        pytest.param("    global dd\n    dd = {'bias': True}\n", id="global"),
+    ],
+)
+def test_a_dict_that_may_hold_something_else_is_left_alone(body: str) -> None:
+    source = f"{HEAD}def f(device, dtype, more, key, other):\n{body}{TAIL}"
+    assert ("MP102", "torch.nn.Conv2d") in [(f.code, f.symbol) for f in findings(source)]
+    assert TAIL in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(f"def f(**dd):\n{TAIL}", id="a parameter"),
+        pytest.param(f"def f(dd):\n{TAIL}", id="an argument"),
+        pytest.param(f"dd = {{'bias': True}}\ndef f():\n{TAIL}", id="of the module, in a function"),
+        pytest.param(
+            f"def g():\n    dd = {{'bias': True}}\n    def f():\n    {TAIL}",
+            id="of the function around",
+        ),
+    ],
+)
+def test_a_dict_from_outside_the_function_is_left_alone(source: str) -> None:
+    assert TAIL.strip() in fixed(HEAD + source, unsafe=True)
+
+
+def test_a_key_that_the_call_gives_as_well_is_left_alone() -> None:
+    source = f"{HEAD}def f():\n    dd = {{'bias': True}}\n"
+    call = "    return nn.Conv2d(3, 4, 3, bias=False, **dd)\n"
+    assert call in fixed(source + call, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("nn.Linear(2, 3, **dd)", "mint.nn.Linear(2, 3, dtype=dtype)"),
+        ("nn.Linear(2, 3, bias=False, **dd)", "mint.nn.Linear(2, 3, bias=False, dtype=dtype)"),
+        ("nn.Linear(2, 3, **dd, bias=False)", "mint.nn.Linear(2, 3, dtype=dtype, bias=False)"),
+        ("torch.ones(3, **dd)", "mint.ones((3,), dtype=dtype)"),
+        (
+            "nn.Parameter(1e-6 * torch.ones(3, **dd))",
+            "ms.Parameter(1e-6 * mint.ones((3,), dtype=dtype))",
+        ),
+        ("nn.BatchNorm2d(3, **dd)", "nn.BatchNorm2d(3, dtype=dtype or ms.float32)"),
+        ("torch.arange(3, **dd)", "ops.arange(3, dtype=dtype)"),
+        ("norm_layer(3, **dd)", "norm_layer(3, **dd)"),
+    ],
+)
+def test_device_goes_and_dtype_stays(call: str, expected: str) -> None:
+    source = f"""
+        import torch
+        from torch import nn
+        def f(norm_layer, device=None, dtype=None):
+            dd = {{'device': device, 'dtype': dtype}}
+            other = Own(**dd)
+            first = {call}
+            return first
+        """
+    text = fixed(source)
+    assert f"    first = {expected}\n" in text
+    assert "    other = Own(**dd)\n" in text
+
+
+def test_the_constructor_of_a_torch_layer_takes_the_dict_too() -> None:
+    source = """
+        from torch import nn
+        class Norm(nn.BatchNorm2d):
+            def __init__(self, n, device=None, dtype=None):
+                dd = {'device': device, 'dtype': dtype}
+                super().__init__(n, **dd)
+        """
+    assert "super().__init__(n, dtype=dtype or ms.float32)" in fixed(source)
+
+
+@pytest.mark.parametrize(
+    ("options", "expected"),
+    [
+        ("{'bias': False}", "mint.nn.Linear(2, 3, **dd)"),
+        ("{'bias': False, 'device': d}", "mint.nn.Linear(2, 3, bias=False)"),
+        ("{'bias': 1 + 2, 'device': d}", "mint.nn.Linear(2, 3, bias=dd['bias'])"),
+        ("{'bias': e, 'device': d}", "mint.nn.Linear(2, 3, bias=dd['bias'])"),
+        ("{'device': d}", "mint.nn.Linear(2, 3)"),
+    ],
+)
+def test_what_stands_for_a_value_is_what_the_dict_holds(options: str, expected: str) -> None:
+    source = f"{HEAD}def f(d, e):\n    e = not e\n    dd = {options}\n    e = 0\n"
+    assert f"    return {expected}\n" in fixed(source + "    return nn.Linear(2, 3, **dd)\n")
+
+
+def test_the_lines_of_a_call_stay() -> None:
+    source = """
+        from torch import nn
+        def f(device, dtype):
+            dd = {'device': device, 'dtype': dtype}
+            return nn.Conv2d(
+                3,
+                4,  # channels
+                kernel_size=3,
+                **dd,
+            )
+        """
+    assert fixed(source).endswith(
+        "    return nn.Conv2d(\n"
+        "        3,\n"
+        "        4,  # channels\n"
+        "        kernel_size=3,\n"
+        "        dtype=dtype or ms.float32, has_bias=True, pad_mode='pad',\n"
+        "    )\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("dtype", "expected"),
+    [
+        ("None", "nn.LayerNorm((3,), epsilon=1e-05)"),
+        ("torch.float16", "nn.LayerNorm((3,), dtype=ms.float16, epsilon=1e-05)"),
+        ("x.dtype", "nn.LayerNorm((3,), dtype=x.dtype, epsilon=1e-05)"),
+        ("kind", "nn.LayerNorm((3,), dtype=kind or ms.float32, epsilon=1e-05)"),
+        ("x if y else z", "nn.LayerNorm((3,), dtype=(x if y else z) or ms.float32, epsilon=1e-05)"),
+        ("self.dtype", "nn.LayerNorm((3,), dtype=self.dtype or ms.float32, epsilon=1e-05)"),
+    ],
+)
+def test_a_dtype_that_may_be_none(dtype: str, expected: str) -> None:
+    source = f"{HEAD}x: torch.Tensor\ndef f(kind: torch.dtype = None):\n"
+    assert expected in fixed(f"{source}    return nn.LayerNorm(3, dtype={dtype})\n")
+
+
+@pytest.mark.parametrize("dtype", [None, mindspore.float16])
+@pytest.mark.parametrize(
+    "layer",
+    ["Conv2d(3, 4, 3, dtype=d)", "BatchNorm1d(3, dtype=d)", "LayerNorm(3, dtype=d)",
+     "GroupNorm(3, 6, dtype=d)"],
+)  # fmt: skip
+def test_none_runs_as_torch_s_default_dtype(layer: str, dtype: mindspore.Type | None) -> None:
+    text = fixed(f"from torch import nn\ndef f(d):\n    return nn.{layer}\n")
+    names: dict[str, object] = {}
+    exec(text, names)
+    cell = names["f"](dtype)  # type: ignore[operator]
+    assert {p.dtype for p in cell.trainable_params()} == {dtype or mindspore.float32}
