@@ -4,10 +4,13 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
+from functools import partial
+from pathlib import Path
 
 from mindport.config import Config
 from mindport.document import DecodeError, Document, Problem, Span
 from mindport.findings.api import api_finding
+from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import einops_findings, import_findings
@@ -21,8 +24,8 @@ from mindport.findings.modules import (
     replaced_child_finding,
 )
 from mindport.findings.site import Site
-from mindport.findings.trainmode import train_mode_findings
 from mindport.findings.training.findings import training_findings
+from mindport.findings.trainmode import train_mode_findings
 from mindport.findings.views import view_finding
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
@@ -52,7 +55,8 @@ def analyze(
     except RecursionError:
         return _broken(document, TOO_DEEP, config)
     store = store or load_knowledge()
-    site = Site(document, config.target, store, load_torch(), bindings)
+    taken = partial(workspace.taken_from, Path(document.path))
+    site = Site(document, config.target, store, load_torch(), bindings, taken)
     wanted = [finding for finding in _findings(site) if config.enabled(finding.code)]
     findings = _not_suppressed(document, wanted)
     return Report(document, config.target, tuple(_source_uses(site)), tuple(findings))
@@ -95,6 +99,7 @@ def _findings(site: Site) -> list[Finding]:
         if finding is not None:
             found.append(finding)
     found += import_findings(site)
+    found += borrowed_findings(site)
     if site.bindings.imports or "mindspore" in site.document.text:
         found += einops_findings(site)
     found += train_mode_findings(site)

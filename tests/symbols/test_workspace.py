@@ -11,7 +11,6 @@ import pytest
 
 from mindport.symbols.flow import find_uses
 from mindport.symbols.workspace import MAX_BYTES, Workspace
-from tests.marks import bug
 
 MAKE = "import torch\ndef make() -> torch.Tensor:\n    return torch.zeros(3)\n"
 BASE = "from torch import nn\nclass Base(nn.Module):\n    pass\n"
@@ -76,11 +75,15 @@ def test_finds_a_function_of_another_file(
     ("files", "place", "statement"),
     [
         ({"other.py": MAKE}, "main.py", "import other\nmake = other.make"),
-        pytest.param(
+        (
             {"p/__init__.py": "from . import other", "p/other.py": MAKE},
             "main.py",
             "from p import other\nmake = other.make",
-            marks=bug("a module that its package imports as well is not looked into"),
+        ),
+        (
+            {"p/__init__.py": "import other as mine", "other.py": MAKE},
+            "main.py",
+            "from p import mine\nmake = mine.make",
         ),
         (
             {"p/__init__.py": "", "p/other.py": MAKE},

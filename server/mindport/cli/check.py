@@ -5,7 +5,7 @@ from __future__ import annotations
 import sys
 from collections import Counter
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +16,7 @@ from mindport.cli import options, pool
 from mindport.cli.core import load_analysis
 from mindport.cli.discover import discover
 from mindport.cli.entry import DONE, FAILED, FINDINGS, Failure, complain, emit, start, tell
-from mindport.cli.job import Checked, Task, keep
+from mindport.cli.job import Checked, Task, keep, moving
 from mindport.cli.printing import FORMATS, deliver, diff, diff_summary, progress, writer
 from mindport.cli.problems import at, why
 from mindport.cli.project import Project
@@ -211,6 +211,9 @@ def _tasks(request: Request, project: Project) -> tuple[list[Task], list[Text]]:
             tasks.append(task(str(found), found))
         except ConfigError as error:
             problems.append(error.text)
+    if request.fix or request.diff:
+        together = moving(tasks)
+        tasks = [replace(task, together=together) for task in tasks]
     return tasks, problems
 
 

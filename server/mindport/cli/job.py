@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import os
+from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 from pathlib import Path
@@ -31,6 +33,8 @@ class Task:
     with_uses: bool = False
     with_replacements: bool = False
     data: bytes | None = None
+    together: frozenset[str] = frozenset()
+    """The absolute paths of all files that are fixed in this run."""
     destination: str | None = None
     """Where the fixed file goes instead of back to ``absolute``."""
 
@@ -48,6 +52,13 @@ class Checked:
     would_fix: int = 0
     before: bytes = b""
     fixed: bytes | None = None
+
+
+def moving(tasks: Iterable[Task]) -> frozenset[str]:
+    """The files that, fixed together, will each import what they need themselves."""
+    return frozenset(
+        os.path.normpath(task.absolute) for task in tasks if task.config.enabled("MP111")
+    )
 
 
 def check(task: Task) -> Checked:
@@ -74,7 +85,10 @@ def _check(task: Task) -> Checked:
     from mindport.fixes.apply import fix_document
 
     outcome = fix_document(
-        document, task.config, _workspace(task.roots), unsafe=task.config.unsafe_fixes
+        document,
+        task.config,
+        _workspace(task.roots, task.together),
+        unsafe=task.config.unsafe_fixes,
     )
     if task.diff:
         from mindport.cli.diff import unified
@@ -118,7 +132,7 @@ def keep(task: Task, checked: Checked) -> Checked:
 def _analyze(task: Task, data: bytes) -> Report:
     from mindport.analysis import analyze_bytes
 
-    return analyze_bytes(task.absolute, data, task.config, _workspace(task.roots))
+    return analyze_bytes(task.absolute, data, task.config, _workspace(task.roots, task.together))
 
 
 def _parsed(task: Task, data: bytes) -> Document | None:
@@ -151,11 +165,11 @@ def _replacements(task: Task, report: Report) -> list[tuple[Replacement, ...]]:
 
 
 @lru_cache(maxsize=1)
-def _workspace(roots: tuple[str, ...]) -> Workspace:
+def _workspace(roots: tuple[str, ...], together: frozenset[str]) -> Workspace:
     """The one workspace of this process."""
     from mindport.symbols.workspace import Workspace
 
-    return Workspace([Path(root) for root in roots])
+    return Workspace([Path(root) for root in roots], frozenset(map(Path, together)))
 
 
 def _internal(task: Task, error: Exception) -> Checked:

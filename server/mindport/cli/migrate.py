@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import os
 from collections.abc import Iterator
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
@@ -14,7 +14,7 @@ from mindport import __version__
 from mindport.cli import options, pool
 from mindport.cli.core import load_analysis
 from mindport.cli.entry import DONE, FAILED, FINDINGS, Failure, complain
-from mindport.cli.job import Task
+from mindport.cli.job import Task, moving
 from mindport.cli.printing import FORMATS, deliver, progress, writer
 from mindport.cli.problems import at, why
 from mindport.cli.project import Project
@@ -87,6 +87,8 @@ def migrate(
         )
         for path, goal in plan.python
     ]
+    together = moving(tasks)
+    tasks = [replace(task, together=together) for task in tasks]
     checked = list(progress(pool.run(tasks, jobs), len(tasks), language))
     problems += [item.error for item in checked if item.error is not None]
     for problem in problems:

@@ -1,4 +1,4 @@
-"""Imports of torch that nothing uses any more (MP108)."""
+"""Imports of torch that nothing uses any more (MP108), or only other files (MP112)."""
 
 from __future__ import annotations
 
@@ -19,12 +19,23 @@ EINOPS = Text(
 )
 
 
+def _lent(name: str) -> Text:
+    return Text(
+        f"Other files take {name} from this import; it can go when they import it themselves.",
+        f"其他文件经由此处取得 {name}；待它们自行导入之后，才能删除此导入。",
+    )
+
+
 def import_findings(site: Site) -> Iterator[Finding]:
     """One finding for each import of torch whose name the file does not use."""
     if Path(site.document.path).name == "__init__.py":
         return
     for item in site.bindings.imports:
         if item.bound == "*" or _is_used(site, item.bound) or _is_guarded(site, item.statement):
+            continue
+        if item.scope == "module" and item.bound in site.taken():
+            span = site.document.span(item.alias)
+            yield Finding("MP112", "warning", item.symbol, None, "certain", _lent(item.bound), span)
             continue
         fix = Fix(
             Text(f"Remove the import of {item.bound}", f"删除 {item.bound} 的导入"),
@@ -65,12 +76,21 @@ def _is_guarded(site: Site, statement: ast.stmt) -> bool:
 
 
 def _is_used(site: Site, name: str) -> bool:
-    """Whether the file reads ``name``, binds it otherwise too, or mentions it in quotes."""
+    """Whether the file reads ``name``, binds it otherwise too, or mentions it in a string."""
     if name in site.bindings.reads:
         return True
-    word = re.escape(name)
-    mentioned = re.compile(rf"""["'\[.]\s*{word}\b|^\s*{word}\s*=""", re.MULTILINE)
-    return mentioned.search(site.document.text) is not None
+    assert site.document.tree is not None
+    word = re.compile(rf"\b{re.escape(name)}\b")
+    for node in ast.walk(site.document.tree):
+        if isinstance(node, ast.Name) and node.id == name:
+            return True
+        if (
+            isinstance(node, ast.Constant)
+            and isinstance(node.value, str)
+            and word.search(node.value)
+        ):
+            return True
+    return False
 
 
 def alias_removals(

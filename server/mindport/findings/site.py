@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Callable
 from dataclasses import dataclass, field
 
 from mindport.document import Document
@@ -22,6 +23,8 @@ class Site:
     store: Store
     api: TorchApi
     bindings: Bindings
+    taken: Callable[[], frozenset[str]] = frozenset
+    """The names that other files of the workspace take from this one."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
 

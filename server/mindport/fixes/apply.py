@@ -22,6 +22,7 @@ from mindport.symbols.walk import ROOTS
 from mindport.symbols.workspace import Workspace
 
 MAX_ROUNDS = 8
+BORROWED = "MP111"
 
 
 @dataclass(frozen=True)
@@ -51,12 +52,18 @@ class _TorchImport:
 
 
 def apply_fixes(
-    document: Document, fixes: Sequence[Fix], *, tidy: bool, store: Store | None = None
+    document: Document,
+    fixes: Sequence[Fix],
+    *,
+    tidy: bool,
+    reserved: frozenset[str] = frozenset(),
+    store: Store | None = None,
 ) -> Rendered:
     """The document with ``fixes``, and the imports and helpers that they need.
 
     A fix that overlaps an earlier one is left out. With ``tidy``, imports of torch that nothing
-    uses afterwards go, and MindSpore takes the names that they had.
+    uses afterwards go, and MindSpore takes the names that they had. What is ``reserved`` other
+    files take from this one: such imports stay.
     """
     edits = compatible(fixes)
     if tidy:
@@ -64,11 +71,11 @@ def apply_fixes(
     removals: list[Edit] = []
     freed: frozenset[str] = frozenset()
     if tidy:
-        removals, freed = _unused_imports(document, edits)
+        removals, freed = _unused_imports(document, edits, reserved)
         owned = [*((0, edit) for edit in removals), *enumerate(edits, start=1)]
         losers = conflicting(owned)
         edits = [edit for owner, edit in owned if owner and owner not in losers]
-    names = Names(document, freed, store or load_knowledge())
+    names = Names(document, freed, store or load_knowledge(), reserved)
     first = render(document, [*edits, *removals], names)
     at = _import_place(document)
     definitions = names.helper_edits(_helper_place(document, at))
@@ -96,12 +103,15 @@ def fix_document(
     lines = list(range(1, len(document.line_starts) + 1))
     fixed = 0
     report = analyze(document, config, workspace, store)
+    reserved = workspace.taken_from(Path(document.path))
     for _ in range(MAX_ROUNDS):
-        chosen = [f for f in report.findings if fixable(f, unsafe)]
-        if not chosen:
+        wanted = [f for f in report.findings if fixable(f, unsafe)]
+        if not wanted:
             break
+        # Names have to be the file's own before MindSpore's can take their places.
+        chosen = [f for f in wanted if f.code == BORROWED] or wanted
         fixes = [finding.fix for finding in chosen if finding.fix is not None]
-        rendered = _valid(document, fixes, store)
+        rendered = _valid(document, fixes, reserved, store)
         if rendered is None or rendered.text == document.text:
             break
         changed = replace(document, text=rendered.text)
@@ -109,14 +119,16 @@ def fix_document(
         left = analyze(changed, config, workspace, store)
         skipped = [finding for finding in report.findings if not fixable(finding, unsafe)]
         left = replace(left, findings=_with_skipped(left.findings, skipped, rendered))
-        fixed += len(chosen) - sum(fixable(f, unsafe) for f in left.findings)
+        fixed += len(wanted) - sum(fixable(f, unsafe) for f in left.findings)
         document, report = changed, left
     return FixResult(document, fixed, report, tuple(lines))
 
 
-def _valid(document: Document, fixes: Sequence[Fix], store: Store | None) -> Rendered | None:
+def _valid(
+    document: Document, fixes: Sequence[Fix], reserved: frozenset[str], store: Store | None
+) -> Rendered | None:
     """The document with as many of the fixes as leave it parsing; None where none does."""
-    rendered = apply_fixes(document, fixes, tidy=True, store=store)
+    rendered = apply_fixes(document, fixes, tidy=True, reserved=reserved, store=store)
     if replace(document, text=rendered.text).tree is not None:
         return rendered
     if len(fixes) == 1:
@@ -126,12 +138,14 @@ def _valid(document: Document, fixes: Sequence[Fix], store: Store | None) -> Ren
     for start in range(0, len(fixes), step):
         part = list(fixes[start : start + step])
         for candidate in (part, *([fix] for fix in part)) if step > 1 else (part,):
-            tried = apply_fixes(document, [*good, *candidate], tidy=True, store=store)
+            tried = apply_fixes(
+                document, [*good, *candidate], tidy=True, reserved=reserved, store=store
+            )
             if replace(document, text=tried.text).tree is not None:
                 good += candidate
                 if candidate is part:
                     break
-    return apply_fixes(document, good, tidy=True, store=store) if good else None
+    return apply_fixes(document, good, tidy=True, reserved=reserved, store=store) if good else None
 
 
 def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:
@@ -195,7 +209,9 @@ def fixable(finding: Finding, unsafe: bool) -> bool:
     return unsafe or finding.fix.applicability == "safe"
 
 
-def _unused_imports(document: Document, edits: list[Edit]) -> tuple[list[Edit], frozenset[str]]:
+def _unused_imports(
+    document: Document, edits: list[Edit], reserved: frozenset[str]
+) -> tuple[list[Edit], frozenset[str]]:
     """Edits that remove the torch imports which nothing uses after ``edits``; names set free."""
     assert document.tree is not None
     if Path(document.path).name == "__init__.py":
@@ -207,6 +223,7 @@ def _unused_imports(document: Document, edits: list[Edit]) -> tuple[list[Edit], 
         item
         for item in imports
         if item.bound not in remaining and item.alias.name != "*" and not item.guarded
+        if not (item.top_level and item.bound in reserved)
     ]
     stars = {i.bound for i in imports if i.alias.name == "*"}
     removals = []
@@ -279,20 +296,30 @@ def _import_removal(
 
 
 def _import_place(document: Document) -> int:
-    """Where new imports go: at the first import of torch, else behind the other imports."""
+    """Where new imports go: at the first import of torch, else behind the other imports.
+
+    A star import that comes later would take their names away again; then behind that.
+    """
     assert document.tree is not None
-    body = document.tree.body
-    place = 0
-    for statement in body:
+    torch = place = star = None
+    for index, statement in enumerate(document.tree.body):
         is_import = isinstance(statement, ast.Import | ast.ImportFrom)
-        if is_import and any(_root(statement, alias) in ROOTS for alias in statement.names):  # type: ignore[attr-defined,arg-type]
-            line = document.line_of(document.span(statement).start)
-            return document.line_starts[line]
         docstring = isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)
-        if is_import or (docstring and place == 0):
-            span = document.span(statement)
-            place = whole_lines(document, Span(span.start, span.end)).end
-    return place
+        if not is_import and not (docstring and index == 0):
+            continue
+        span = document.span(statement)
+        end = whole_lines(document, span).end
+        place = end
+        if not isinstance(statement, ast.Import | ast.ImportFrom):
+            continue
+        if any(_root(statement, alias) in ROOTS for alias in statement.names):
+            if torch is None:
+                torch = document.line_starts[document.line_of(span.start)]
+        elif statement.names[0].name == "*":
+            star = end
+    if torch is None:
+        return place or 0
+    return torch if star is None or star < torch else star
 
 
 def _helper_place(document: Document, at: int) -> int:

@@ -51,6 +51,7 @@ class Names:
     document: Document
     freed: frozenset[str]
     store: Store
+    reserved: frozenset[str] = frozenset()
     """Names that other files take from this one: no new name may come in their place."""
     existing: dict[str, str] = field(init=False)
     taken: set[str] = field(init=False)
@@ -60,7 +61,8 @@ class Names:
     def __post_init__(self) -> None:
         assert self.document.tree is not None
         self.existing = dict(_module_imports(self.document.tree))
-        self.taken = set(bound_names(self.document.tree) - self.freed)
+        self.taken = set(bound_names(self.document.tree) - self.freed) | self.reserved
+        self.taken |= star_names(self.document.tree)
 
     def __call__(self, api: str) -> str:
         """``api`` as this file writes it."""
@@ -198,6 +200,20 @@ def _module_imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
                 module = f"{statement.module}.{alias.name}"
                 if module in USUAL:
                     yield module, alias.asname or alias.name
+
+
+@lru_cache(maxsize=4)
+def star_names(tree: ast.Module) -> frozenset[str]:
+    """Names that the file reads and that only a star import can have bound."""
+    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    if not any(statement.names[0].name == "*" for statement in imports):
+        return frozenset()
+    read = {
+        node.id
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
+    }
+    return frozenset(read - bound_names(tree))
 
 
 @lru_cache(maxsize=4)

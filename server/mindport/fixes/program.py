@@ -26,18 +26,22 @@ def fixed_program(
     ``opened`` holds the texts of files that an editor has open, by path. An imported file that
     cannot be read or parsed is left out: Python will say so when it runs.
     """
-    found: dict[str, FixResult] = {}
+    sources: dict[Path, Document] = {}
     waiting = [absolute(Path(document.path))]
     while waiting:
         current = waiting.pop()
-        if str(current) in found:
+        if current in sources:
             continue
-        source = _read(current, opened) if found else document
-        if source is None or (source.tree is None and found):
+        source = _read(current, opened) if sources else document
+        if source is None or (source.tree is None and sources):
             continue
-        found[str(current)] = fix_document(source, config_of(current), workspace, unsafe=True)
+        sources[current] = source
         waiting += _imported(source, workspace)
-    return found
+    workspace = workspace.together(frozenset(sources))
+    return {
+        str(path): fix_document(source, config_of(path), workspace, unsafe=True)
+        for path, source in sources.items()
+    }
 
 
 def _read(path: Path, opened: Mapping[str, str]) -> Document | None:

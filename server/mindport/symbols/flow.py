@@ -3,9 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
+from dataclasses import replace
 
 from mindport.symbols.statements import run_block, run_function
-from mindport.symbols.uses import Bindings
+from mindport.symbols.uses import Bindings, Borrowed
+from mindport.symbols.values import LazyName
 from mindport.symbols.walk import Resolver, Walk
 
 FIRST = ("__init__", "forward")
@@ -40,7 +43,23 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
         list({gradient.call: gradient for gradient in walk.gradients}.values()),
         walk.reads,
         walk.module.names,
+        list(_borrowed(walk)),
     )
+
+
+def _borrowed(walk: Walk) -> Iterator[Borrowed]:
+    """The names that are torch's or MindSpore's, and that no other import binds afterwards."""
+    names = walk.module.names
+    for item in walk.borrowed:
+        statement, name = item.statement, item.alias.name
+        if name == "*":
+            name = item.bound
+            if names.get(name) is not item.value:
+                continue
+        origin = LazyName(statement.module or "", name, statement.level, walk.path)
+        value = walk.resolver.handed_on(origin)
+        if value is not None:
+            yield replace(item, value=value)
 
 
 def start(tree: ast.Module, path: str, resolver: Resolver) -> Walk:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from mindport.symbols.annotations import annotated
 from mindport.symbols.expressions import assign, evaluate, evaluate_in
-from mindport.symbols.uses import Augmented, Import
+from mindport.symbols.uses import Augmented, Borrowed, Import
 from mindport.symbols.values import (
     BOOL,
     FLOAT,
@@ -20,6 +20,7 @@ from mindport.symbols.values import (
     UNKNOWN,
     ClassInfo,
     FunctionInfo,
+    LazyName,
     Scope,
     Value,
     element,
@@ -367,7 +368,7 @@ def _import(walk: Walk, node: ast.Import) -> None:
         if root in ROOTS:
             walk.has_torch = True
             walk.imports.append(Import(node, alias, bound, value.name, walk.scope.kind))
-        bind_name(walk, bound, value)
+        _bind_import(walk, bound, value)
 
 
 def _import_from(walk: Walk, node: ast.ImportFrom) -> None:
@@ -382,7 +383,15 @@ def _import_from(walk: Walk, node: ast.ImportFrom) -> None:
         if is_torch:
             walk.has_torch = True
             walk.imports.append(Import(node, alias, bound, value.name, walk.scope.kind))
-        bind_name(walk, bound, value)
+        elif value.kind == "lazy":
+            walk.borrowed.append(Borrowed(node, alias, bound, value))
+        _bind_import(walk, bound, value)
+
+
+def _bind_import(walk: Walk, bound: str, value: Value) -> None:
+    bind_name(walk, bound, value)
+    if walk.scope is walk.module and value.kind in ("torch", "mindspore", "lazy"):
+        walk.imported[bound] = value
 
 
 def _star(walk: Walk, node: ast.ImportFrom, alias: ast.alias, is_torch: bool) -> None:
@@ -391,11 +400,15 @@ def _star(walk: Walk, node: ast.ImportFrom, alias: ast.alias, is_torch: bool) ->
         for name, value in walk.resolver.star_names(module, node.level, walk.path).items():
             bind_name(walk, name, value)
             walk.has_torch = walk.has_torch or value.kind == "torch"
+            if value.kind in ("torch", "mindspore", "lazy"):
+                walk.borrowed.append(Borrowed(node, alias, name, value))
+                origin = LazyName(module, name, node.level, walk.path)
+                walk.imported[name] = Value("lazy", info=origin)
         return
     walk.has_torch = True
     walk.imports.append(Import(node, alias, "*", module, walk.scope.kind))
     for name in walk.api.members(module):
-        bind_name(walk, name, imported(walk, module, name))
+        _bind_import(walk, name, imported(walk, module, name))
 
 
 def _outer(walk: Walk, node: ast.Global | ast.Nonlocal) -> None:

@@ -63,6 +63,19 @@ class Import:
 
 
 @dataclass(slots=True, eq=False)
+class Borrowed:
+    """A symbol of torch or MindSpore that a file takes from another of the user's files.
+
+    ``alias`` names it, or is the star that brings it; the other file only imports it itself.
+    """
+
+    statement: ast.ImportFrom
+    alias: ast.alias
+    bound: str
+    value: Value
+
+
+@dataclass(slots=True, eq=False)
 class Construction:
     """A call that makes a module, outside of modules."""
 
@@ -98,6 +111,7 @@ class Bindings:
     Attributes:
         values: the value of each expression that is an argument or a receiver.
         reads: every name that something in the file reads.
+        borrowed: names that other files hand on.
     """
 
     uses: list[Use]
@@ -109,6 +123,7 @@ class Bindings:
     gradients: list[MethodCall]
     reads: set[str]
     exports: dict[str, Value]
+    borrowed: list[Borrowed]
     dicts: dict[ast.AST, Mapping[str, Keywords]] = field(default_factory=dict)
 
     def known_dicts(self, use: Use, tree: ast.Module | None) -> Mapping[str, Keywords]:

@@ -10,7 +10,15 @@ from typing import Protocol
 from mindport.report import Confidence
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.torch_api import TorchApi, load
-from mindport.symbols.uses import Augmented, Construction, Context, Import, MethodCall, Use
+from mindport.symbols.uses import (
+    Augmented,
+    Borrowed,
+    Construction,
+    Context,
+    Import,
+    MethodCall,
+    Use,
+)
 from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
@@ -35,6 +43,8 @@ class Resolver(Protocol):
 
     def star_names(self, module: str, level: int, path: str) -> dict[str, Value]: ...
 
+    def handed_on(self, name: LazyName) -> Value | None: ...
+
 
 @dataclass(slots=True, eq=False)
 class Walk:
@@ -46,6 +56,8 @@ class Walk:
     module: Scope = field(default_factory=lambda: Scope("module", None))
     uses: list[Use] = field(default_factory=list)
     imports: list[Import] = field(default_factory=list)
+    borrowed: list[Borrowed] = field(default_factory=list)
+    imported: dict[str, Value] = field(default_factory=dict)
     classes: list[ClassInfo] = field(default_factory=list)
     functions: list[FunctionInfo] = field(default_factory=list)
     values: dict[ast.expr, Value] = field(default_factory=dict)

@@ -2,37 +2,67 @@
 
 from __future__ import annotations
 
+import ast
 import os
-from collections.abc import Sequence
-from dataclasses import dataclass, field
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mindport.document import DecodeError, Document
 from mindport.symbols.flow import start
 from mindport.symbols.statements import run_function
+from mindport.symbols.takers import (
+    FreeNames,
+    Taking,
+    free_names,
+    python_files,
+    takings,
+    text_of,
+)
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, LazyName, Value
-from mindport.symbols.walk import settle
+from mindport.symbols.walk import Walk, settle
 
 MAX_BYTES = 4_000_000
+MAX_STEPS = 20
+SILENCED = re.compile(r"#\s*mindport:\s*ignore")
 
 
 @dataclass(eq=False)
 class Workspace:
-    """Resolves imports below ``roots`` and beside the importing file; reads each file once."""
+    """Resolves imports below ``roots`` and beside the importing file; reads each file once.
+
+    ``moving`` are files that are being fixed together: each will import itself what it takes of
+    torch from the others.
+    """
 
     roots: Sequence[Path] = ()
+    moving: frozenset[Path] = frozenset()
     _exports: dict[Path, dict[str, Value]] = field(default_factory=dict)
+    _public: dict[Path, frozenset[str] | None] = field(default_factory=dict)
+    _imported: dict[Path, dict[str, Value]] = field(default_factory=dict)
     _running: list[Path] = field(default_factory=list)
     _users: dict[Path, set[Path]] = field(default_factory=dict)
     _located: dict[tuple[str, str], Path | None] = field(default_factory=dict)
+    _folders: set[Path] = field(default_factory=set)
+    _takings: dict[Path, tuple[Taking, ...]] = field(default_factory=dict)
+    _free: dict[Path, FreeNames] = field(default_factory=dict)
 
-    def lookup(self, name: LazyName) -> Value:
+    def together(self, paths: frozenset[Path]) -> Workspace:
+        """This workspace for fixing ``paths`` in one go; what was read is shared."""
+        return replace(self, moving=paths)
+
+    def lookup(self, name: LazyName, steps: int = 0) -> Value:
         """The value of an imported name; unknown where the file is not in the workspace."""
         path = self.locate(name.module, name.level, name.path)
         if path is not None and name.name:
             found = self.exports(path).get(name.name)
-            if found is not None:
-                return found if found.kind != "lazy" else self._settle(found, 0)
+            if found is not None and not self._is_itself(found, name.name, path):
+                if not isinstance(found.info, LazyName):
+                    return found
+                if path in self._running or steps > MAX_STEPS:
+                    return UNKNOWN
+                return self.lookup(found.info, steps + 1)
         module = name.module
         if name.name:
             module = f"{name.module}.{name.name}" if name.module else name.name
@@ -41,15 +71,12 @@ class Workspace:
             return UNKNOWN
         return Value("lazy", info=LazyName(module, "", name.level, name.path))
 
-    def _settle(self, value: Value, depth: int) -> Value:
-        info = value.info
-        if depth > 20 or not isinstance(info, LazyName):
-            return UNKNOWN
-        path = self.locate(info.module, info.level, info.path)
-        if path is None or not info.name or path in self._running:
-            return UNKNOWN
-        found = self.exports(path).get(info.name, UNKNOWN)
-        return self._settle(found, depth + 1) if found.kind == "lazy" else found
+    def _is_itself(self, found: Value, name: str, path: Path) -> bool:
+        """Whether a package's name is a module of its own, which it imports from itself."""
+        info = found.info
+        if not isinstance(info, LazyName) or info.name != name:
+            return False
+        return self.locate(info.module, info.level, info.path) == path
 
     def star_names(self, module: str, level: int, path: str) -> dict[str, Value]:
         """What ``from module import *`` binds."""
@@ -57,7 +84,84 @@ class Workspace:
         if located is None or located in self._running:
             return {}
         names = self.exports(located)
+        public = self._public.get(located)
+        if public is not None:
+            return {name: value for name, value in names.items() if name in public}
         return {name: value for name, value in names.items() if not name.startswith("_")}
+
+    def handed_on(self, name: LazyName, steps: int = 0) -> Value | None:
+        """The symbol of torch or MindSpore that a module imports, and that others take from it."""
+        path = self.locate(name.module, name.level, name.path)
+        if path is None or path in self._running or steps > MAX_STEPS:
+            return None
+        self.exports(path)
+        found = self._imported.get(path, {}).get(name.name)
+        if found is None or not isinstance(found.info, LazyName):
+            return found
+        return self.handed_on(found.info, steps + 1)
+
+    def taken_from(self, path: Path) -> frozenset[str]:
+        """The names that other files take from the one at ``path`` by importing it.
+
+        With a star import, that is what they read and do not bind themselves.
+        """
+        path = Path(os.path.normpath(path))
+        return frozenset() if not path.is_file() else self._taken_from(path, (path,))
+
+    def _taken_from(self, path: Path, on_the_way: tuple[Path, ...]) -> frozenset[str]:
+        self._index(path)
+        is_package = path.name == "__init__.py"
+        stem = path.parent.name if is_package else path.stem
+        found: set[str] = set()
+        for user, taking in self._takers(path, stem, is_package):
+            if user in self.moving and not SILENCED.search(text_of(user)):
+                continue
+            if taking.name == "*":
+                free = self._free_names(user)
+                names = set(free.through(taking.level, taking.module))
+                if user not in on_the_way:
+                    names |= self._taken_from(user, (*on_the_way, user)) - free.bound.keys()
+                self.exports(path)
+                public = self._public.get(path)
+                found |= names if public is None else names & public
+            elif taking.name:
+                found.add(taking.name)
+            else:
+                found |= self._free_names(user).attributes
+        return frozenset(found)
+
+    def _takers(self, path: Path, stem: str, is_package: bool) -> Iterator[tuple[Path, Taking]]:
+        """Each file that imports the one at ``path``; the module itself has an empty name."""
+        for user, named in self._takings.items():
+            if user == path:
+                continue
+            for taking in named:
+                last = taking.module.rpartition(".")[2]
+                if taking.name == stem and taking.level + len(taking.module):
+                    dotted = f"{taking.module}.{stem}" if taking.module else stem
+                    if self.locate(dotted, taking.level, str(user)) == path:
+                        yield user, Taking(dotted, taking.level, "")
+                        continue
+                if last != stem and not (is_package and not last):
+                    continue
+                if self.locate(taking.module, taking.level, str(user)) == path:
+                    yield user, taking
+
+    def _free_names(self, path: Path) -> FreeNames:
+        if path not in self._free:
+            self._free[path] = free_names(text_of(path))
+        return self._free[path]
+
+    def _index(self, path: Path) -> None:
+        """Read the import statements of all files around ``path``."""
+        folders = [*self.roots, _package_root(path), path.parent]
+        for folder in dict.fromkeys(Path(os.path.normpath(folder)) for folder in folders):
+            if any(known == folder or known in folder.parents for known in self._folders):
+                continue
+            self._folders.add(folder)
+            for file in python_files(folder):
+                if file not in self._takings:
+                    self._takings[file] = takings(text_of(file))
 
     def forget(self, path: Path) -> None:
         """A file changed: read it and those that import from it again when they are asked for."""
@@ -67,6 +171,9 @@ class Workspace:
             self._exports.pop(current, None)
             waiting += self._users.pop(current, ())
         self._located.clear()
+        self._free.pop(path, None)
+        if self._takings.pop(path, None) is not None or self._folders:
+            self._takings[path] = takings(text_of(path))
 
     def exports(self, path: Path) -> dict[str, Value]:
         """The names of a module; constructors were walked, other functions only described."""
@@ -89,6 +196,8 @@ class Workspace:
             return {}
         finally:
             self._running.pop()
+        self._public[path] = _public_names(document.tree)
+        self._imported[path] = _imported_names(walk)
         for value in walk.module.names.values():
             if value.kind == "lazy":
                 continue
@@ -141,6 +250,39 @@ def _read(path: Path) -> Document | None:
         return Document.decode(str(path), path.read_bytes())
     except (OSError, DecodeError):
         return None
+
+
+def _public_names(tree: ast.Module) -> frozenset[str] | None:
+    """The names in ``__all__``; None where there is none, or where it is computed."""
+    found: set[str] | None = None
+    for statement in tree.body:
+        if isinstance(statement, ast.Assign):
+            targets, value = statement.targets, statement.value
+        elif isinstance(statement, ast.AugAssign | ast.AnnAssign) and statement.value is not None:
+            targets, value = [statement.target], statement.value
+        else:
+            continue
+        if not any(isinstance(target, ast.Name) and target.id == "__all__" for target in targets):
+            continue
+        if not isinstance(value, ast.List | ast.Tuple):
+            return None
+        names = [item.value for item in value.elts if isinstance(item, ast.Constant)]
+        if len(names) < len(value.elts):
+            return None
+        found = (found or set()) | {name for name in names if isinstance(name, str)}
+    return None if found is None else frozenset(found)
+
+
+def _imported_names(walk: Walk) -> dict[str, Value]:
+    """The module's names that still are what its import statements made them."""
+    names = walk.module.names
+    return {
+        bound: value
+        for bound, value in walk.imported.items()
+        if (found := names.get(bound)) is not None
+        and (value.kind == "lazy" or (found.kind, found.name) == (value.kind, value.name))
+        and found.kind in ("torch", "mindspore", "lazy")
+    }
 
 
 def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> None:
