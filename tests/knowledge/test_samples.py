@@ -9,18 +9,40 @@ from mindport.knowledge.schema import SampleCase, Samples
 from mindport.knowledge.store import load
 from mindport.reports.samples import samples_text
 
+KINDS = ("equal", "marked", "raises", "wrong")
+MOST_WRONG = 0.005
 KNOWLEDGE = Path(__file__).resolve().parents[2] / "knowledge"
+
+
+# Operators have no entry, and `x + y` stays as it is.
+OPERATORS = {
+    "torch.Tensor.__abs__": ["complex64"],
+    "torch.Tensor.__invert__": ["int64"],  # ~ is logical in MindSpore
+    "torch.Tensor.__matmul__": ["empty"],  # a sum of no products is not 0
+    "torch.Tensor.__imatmul__": ["empty"],
+    "torch.Tensor.__rmatmul__": ["empty"],
+}
 
 
 def test_no_safe_fix_is_silently_wrong() -> None:
     """Mend the entry (``when``, ``fixed: false``), then run scripts/verify_samples.py SYMBOL."""
-    wrong = [
-        f"{symbol}: {case['source']} [{case['inputs']}]: {case['seen']}"
-        for symbol, item in read_samples(KNOWLEDGE).items()
-        for case in item.get("cases", ())
-        if case["kind"] == "wrong"
-    ]
+    store = load()
+    wrong = []
+    for symbol, item in read_samples(KNOWLEDGE).items():
+        entry = store.entry(symbol)
+        admitted = set(OPERATORS.get(symbol, ()) if entry is None else entry.differs_for)
+        for case in item.get("cases", ()):
+            known = admitted & {*case.get("conditions", ()), "accuracy"}
+            if case["kind"] == "wrong" and not known:
+                wrong.append(f"{symbol}: {case['source']} [{case['inputs']}]: {case['seen']}")
     assert wrong == []
+
+
+def test_few_are_silently_wrong() -> None:
+    recorded = read_samples(KNOWLEDGE).values()
+    wrong = sum(item.get("wrong", 0) for item in recorded)
+    total = sum(sum(item.get(kind, 0) for kind in KINDS) for item in recorded)
+    assert wrong <= MOST_WRONG * total
 
 
 def test_the_index_carries_them() -> None:

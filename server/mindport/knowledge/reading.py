@@ -18,12 +18,15 @@ from mindport.target import DEVICES, parse_version
 
 TEXT = {"en", "zh"}
 FIELDS = {
-    "entry": {"symbol", "equivalents", "status", "advice", "differences", "examples", "unverified"},
+    "entry": {"symbol", "equivalents", "status", "advice", "differences", "differs_for", "examples",
+              "unverified"},
     "equivalent": {"api", "to", "devices", "since", "until", "when", "args", "values", "set",
                    "drop", "same", "parameters", "items"},
     "difference": {"code", "en", "zh", "when", "fixed"},
     "example": {"code", "compare", "rtol", "atol", "expect", "note"},
 }  # fmt: skip
+# What inputs may be that the source does not tell; "accuracy" is a matter of their values.
+CONDITIONS = ("int64", "bool", "float64", "float16", "complex64", "empty", "0-d", "nan", "accuracy")
 CHOICES = {"compare": get_args(Compare), "expect": get_args(Expectation)}
 
 
@@ -162,6 +165,9 @@ def check(raw: Raw, apis: Mapping[str, Any]) -> Iterator[Complaint]:
         yield from _check_equivalent(raw, item, ("equivalents", index), apis)
     for index, item in enumerate(plain.get("differences", ())):
         yield from _check_difference(raw, item, ("differences", index))
+    differs_for = plain.get("differs_for", [])
+    if not isinstance(differs_for, list) or set(differs_for) - set(CONDITIONS):
+        yield raw.complain(f"a list out of {', '.join(CONDITIONS)}", "differs_for")
     for index, item in enumerate(plain.get("examples", ())):
         yield from _check_example(raw, item, ("examples", index))
 

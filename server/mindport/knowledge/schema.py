@@ -142,6 +142,7 @@ class Entry:
     unverified: Text | None
     evidence: tuple[Evidence, ...] = ()
     samples: Samples | None = None
+    differs_for: tuple[str, ...] = ()
 
     def evidence_for(self, equivalent: Equivalent) -> list[Evidence]:
         """The runs in which the engine chose ``equivalent``."""
@@ -180,6 +181,7 @@ def entry_of(plain: Mapping[str, Any]) -> Entry:
         unverified=text_of(plain.get("unverified")),
         evidence=tuple(Evidence(**item) for item in plain.get("evidence", ())),
         samples=samples_of(plain.get("samples")),
+        differs_for=tuple(plain.get("differs_for", ())),
     )
 
 

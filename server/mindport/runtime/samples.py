@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
@@ -49,6 +49,12 @@ class Sample:
     mode: str
     place: Path
     index: int
+
+    @property
+    def conditions(self) -> tuple[str, ...]:
+        """What its inputs are that most are not: of another dtype than float32, empty, 0-d."""
+        dtype = () if self.dtype == "float32" else (self.dtype,)
+        return (*dtype, *self.traits)
 
 
 @dataclass(frozen=True, slots=True)
@@ -226,24 +232,35 @@ def record(found: Iterable[Seen]) -> dict[str, dict[str, Any]]:
 
 def _recorded(items: Sequence[Seen]) -> dict[str, Any]:
     content: dict[str, Any] = {kind: sum(item.kind == kind for item in items) for kind in KINDS}
-    content["cases"] = [case for kind in KINDS[1:] if (case := _case(kind, items)) is not None]
+    equal = [item for item in items if item.kind == "equal"]
+    content["cases"] = [_case(mine, equal) for mine in _cases(items)]
     return {name: value for name, value in content.items() if value or name == "equal"}
 
 
-def _case(kind: Kind, items: Sequence[Seen]) -> dict[str, Any] | None:
-    mine = [item for item in items if item.kind == kind]
-    if not mine:
-        return None
+def _cases(items: Sequence[Seen]) -> Iterator[list[Seen]]:
+    """Samples that belong together: of a kind, and where they are wrong, of one sort of inputs."""
+    for kind in KINDS[1:]:
+        mine: dict[tuple[str, ...], list[Seen]] = {}
+        for item in items:
+            if item.kind == kind:
+                sort = item.sample.conditions if kind == "wrong" else ()
+                mine.setdefault(sort, []).append(item)
+        yield from (mine[sort] for sort in sorted(mine))
+
+
+def _case(mine: Sequence[Seen], equal: Sequence[Seen]) -> dict[str, Any]:
     smallest = min(
         mine, key=lambda item: (item.sample.size, item.sample.source, item.sample.inputs)
     )
+    kind = smallest.kind
     case = {
         "kind": kind,
         "source": smallest.sample.source,
         "inputs": smallest.sample.inputs,
+        "conditions": list(smallest.sample.conditions) if kind == "wrong" else [],
         "migrated": smallest.migrated if smallest.migrated != smallest.sample.source else "",
         "seen": smallest.seen,
-        "where": _where(mine, [item for item in items if item.kind == "equal"]),
+        "where": _where(mine, equal),
     }
     return {name: value for name, value in case.items() if value}
 
@@ -261,7 +278,7 @@ def _where(mine: Sequence[Seen], equal: Sequence[Seen]) -> str:
 def _features(sample: Sample) -> set[str]:
     import ast
 
-    found = {sample.dtype, *sample.traits}
+    found = set(sample.conditions)
     for node in ast.walk(ast.parse(sample.source)):
         if isinstance(node, ast.keyword) and not isinstance(node.value, ast.Name):
             found.add(f"{node.arg}={ast.unparse(node.value)}")
