@@ -197,7 +197,10 @@ def _rewritten(
 def _unchanged(
     site: Site, use: Use, equivalent: Equivalent, unfixed: list[Difference]
 ) -> Finding | None:
-    """The text can stay; a trap that it holds is still told."""
+    """The text can stay, if the target has it; a trap that it holds is still told."""
+    if not equivalent.holds(site.target) and use.confidence != "name":
+        message = messages.missing_device(equivalent, site.target)
+        return _finding(site, use, "MP107", "warning", message, equivalent)
     traps = [d for d in unfixed if d.code]
     if not traps or use.confidence == "name":
         return None

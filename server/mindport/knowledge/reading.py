@@ -25,8 +25,9 @@ FIELDS = {
     "difference": {"code", "en", "zh", "when", "fixed"},
     "example": {"code", "compare", "rtol", "atol", "expect", "note"},
 }  # fmt: skip
-# What inputs may be that the source does not tell; "accuracy" is a matter of their values.
-CONDITIONS = ("int64", "bool", "float64", "float16", "complex64", "empty", "0-d", "nan", "accuracy")
+# What inputs may be that the source does not tell; the last two are a matter of their values.
+CONDITIONS = ("int64", "bool", "float64", "float16", "complex64", "empty", "0-d", "nan", "accuracy",
+              "domain")  # fmt: skip
 CHOICES = {"compare": get_args(Compare), "expect": get_args(Expectation)}
 
 
