@@ -36,6 +36,9 @@ class Facts(Protocol):
 
     def count(self, name: str) -> int: ...
 
+    def dtype(self, name: str) -> str:
+        """The dtype's name, ``floating`` for one of several; empty when the source does not tell."""
+
     def equation(self, name: str) -> str:
         """The einsum equation that stands first in ``name``; empty when it is not written out."""
 
@@ -47,7 +50,7 @@ class _Unknown:
 
 UNKNOWN = _Unknown()
 
-FUNCTIONS = {"given", "kind", "literal", "count", "equation"}
+FUNCTIONS = {"given", "kind", "literal", "count", "equation", "dtype"}
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -167,6 +170,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.equation(name)
     if function == "kind":
         return facts.kind(name) or UNKNOWN
+    if function == "dtype":
+        return facts.dtype(name)
     return facts.literal(name) is not UNKNOWN
 
 

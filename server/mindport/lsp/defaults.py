@@ -43,6 +43,9 @@ class DefaultFacts:
     def count(self, name: str) -> int:
         return int(self.given(name))
 
+    def dtype(self, name: str) -> str:
+        return ""
+
     def equation(self, name: str) -> str:
         return ""
 

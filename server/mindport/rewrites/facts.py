@@ -13,6 +13,7 @@ from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.templates import is_atomic
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
+from mindport.symbols.dtypes import dtype_of
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.uses import Bindings, Use
@@ -110,6 +111,11 @@ class UseFacts:
             return len(varargs)
         node = binding.node(name)
         return len(node.elts) if isinstance(node, ast.Tuple | ast.List) else int(node is not None)
+
+    def dtype(self, name: str) -> str:
+        node, function = self.node(name), self.use.function
+        within = self.document.tree if function is None else function.node
+        return "" if node is None or within is None else dtype_of(node, within)
 
     def equation(self, name: str) -> str:
         """The equation of a call of einsum, its labels called a, b, c in the order they appear.

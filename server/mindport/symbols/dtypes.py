@@ -1,0 +1,132 @@
+"""The dtype of an expression, as far as the text around it tells."""
+
+from __future__ import annotations
+
+import ast
+
+MAX_DEPTH = 12
+# Methods and functions that give one dtype whatever they get.
+GIVEN = {
+    "long": "int64", "int": "int32", "short": "int16", "char": "int8", "byte": "uint8",
+    "bool": "bool", "float": "float32", "double": "float64", "half": "float16",
+    "bfloat16": "bfloat16", "argmax": "int64", "argmin": "int64", "argsort": "int64",
+    **dict.fromkeys(
+        ("eq", "ne", "lt", "le", "gt", "ge", "isnan", "isinf", "isfinite", "logical_not",
+         "logical_and", "logical_or", "logical_xor"), "bool"),
+}  # fmt: skip
+# Those that give a floating dtype, though not always the same.
+FLOATING = frozenset(
+    {"softmax", "log_softmax", "sigmoid", "tanh", "exp", "log", "sqrt", "rsqrt", "gelu",
+     "layer_norm", "mean", "std", "var", "norm", "normalize", "true_divide"}
+)  # fmt: skip
+# Methods whose result has their receiver's dtype.
+KEEPING = frozenset(
+    {"view", "reshape", "flatten", "unflatten", "t", "transpose", "permute", "squeeze", "unsqueeze",
+     "expand", "repeat", "contiguous", "detach", "clone", "cuda", "cpu", "flip", "roll", "masked_fill",
+     "gather", "index_select", "narrow", "chunk", "abs", "triu", "tril", "relu", "swapaxes",
+     "requires_grad_"}
+)  # fmt: skip
+ALIASES = {"long": "int64", "int": "int32", "short": "int16", "half": "float16", "float": "float32",
+           "double": "float64", "bool_": "bool"}  # fmt: skip
+NAMES = frozenset(
+    {
+        "float16",
+        "bfloat16",
+        "float32",
+        "float64",
+        "int8",
+        "int16",
+        "int32",
+        "int64",
+        "uint8",
+        "bool",
+    }
+)
+FACTORIES = {"zeros": "float32", "ones": "float32", "randn": "float32", "rand": "float32",
+             "randperm": "int64", "randint": "int64"}  # fmt: skip
+
+
+def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
+    """The dtype's name, ``floating`` for one of the floating ones, empty when nothing tells.
+
+    Args:
+        function: the function, or module, that ``node`` stands in.
+    """
+    if depth > MAX_DEPTH:
+        return ""
+    if isinstance(node, ast.Compare):
+        return "bool"
+    if isinstance(node, ast.UnaryOp):
+        return dtype_of(node.operand, function, depth + 1)
+    if isinstance(node, ast.Subscript):
+        return dtype_of(node.value, function, depth + 1)
+    if isinstance(node, ast.Name):
+        value = _only_value(node.id, function)
+        return "" if value is None else dtype_of(value, function, depth + 1)
+    if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
+        left = dtype_of(node.left, function, depth + 1)
+        whole = type(node.right.value) is int and not isinstance(node.op, ast.Div)
+        return left if left.startswith(("float", "bfloat")) or (whole and left != "bool") else ""
+    return _of_call(node, function, depth) if isinstance(node, ast.Call) else ""
+
+
+def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
+    for keyword in node.keywords:
+        if keyword.arg == "dtype":
+            return _named(keyword.value)
+        if keyword.arg is None:
+            return ""
+    if not isinstance(node.func, ast.Attribute):
+        return ""
+    name = node.func.attr
+    if name in ("to", "type", "astype"):
+        named = [_named(argument) for argument in node.args if _named(argument)]
+        return named[0] if named else ""
+    if name in GIVEN:
+        return GIVEN[name]
+    if name in FLOATING:
+        return "floating"
+    if name in KEEPING:
+        return dtype_of(node.func.value, function, depth + 1)
+    base = node.func.value
+    if not isinstance(base, ast.Name) or base.id not in ("torch", "mint", "ms", "ops"):
+        return ""
+    return FACTORIES.get(name, "") or _of_literals(name, node.args)
+
+
+def _of_literals(name: str, arguments: list[ast.expr]) -> str:
+    """``arange(5)`` and ``tensor(0.5)``."""
+    values = [argument.value for argument in arguments if isinstance(argument, ast.Constant)]
+    if not values or len(values) != len(arguments) or name not in ("arange", "tensor"):
+        return ""
+    if all(type(value) is int for value in values):
+        return "int64"
+    if name == "arange":
+        return ""
+    return (
+        "bool" if isinstance(values[0], bool) else "float32" if isinstance(values[0], float) else ""
+    )
+
+
+def _named(node: ast.expr) -> str:
+    """The dtype that ``torch.float16`` names."""
+    name = node.attr if isinstance(node, ast.Attribute) else ""
+    name = ALIASES.get(name, name)
+    return name if name in NAMES else ""
+
+
+def _only_value(name: str, function: ast.AST) -> ast.expr | None:
+    """What the name is assigned in the function, where that happens once and nothing else binds."""
+    found: list[ast.expr | None] = []
+    for node in ast.walk(function):
+        if isinstance(node, ast.Assign) and any(
+            isinstance(target, ast.Name) and target.id == name for target in node.targets
+        ):
+            found.append(node.value)
+        elif isinstance(node, ast.arg) and node.arg == name:
+            found.append(None)
+    stores = sum(
+        isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
+        for node in ast.walk(function)
+    )
+    return found[0] if len(found) == 1 and stores == 1 else None

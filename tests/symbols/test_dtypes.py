@@ -1,0 +1,67 @@
+"""The dtype of an expression, as far as its file tells."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from mindport.symbols.dtypes import dtype_of
+
+
+def dtype(source: str) -> str:
+    """The dtype of the last expression of ``source``."""
+    tree = ast.parse(source)
+    last = tree.body[-1]
+    assert isinstance(last, ast.Expr)
+    return dtype_of(last.value, tree)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x",
+        "x + y",
+        "f(x)",
+        "x.clamp(0)",
+        "np.zeros(3)",
+        "torch.tensor(values)",
+        "torch.full((2,), value)",
+        "torch.zeros(2, **options)",
+        "y = x.long()\nif c:\n    y = x\ny",
+        "y = x.long()\ny += 0.5\ny",
+        "for y in x.long():\n    pass\ny",
+        "(x > 0) * 2",
+        "x.long() / 2",
+        "x.long() * 0.5",
+        "x.to(device)",
+    ],
+)
+def test_not_told(source: str) -> None:
+    assert dtype(source) == ""
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("x > 0", "bool"),
+        ("~(x > 0)[0]", "bool"),
+        ("x.ne(1)", "bool"),
+        ("x.long().view(-1)", "int64"),
+        ("x.to(torch.half)", "float16"),
+        ("x.to(device, torch.int)", "int32"),
+        ("x.type(torch.bool)", "bool"),
+        ("torch.zeros(3, dtype=torch.uint8)", "uint8"),
+        ("torch.zeros(3)", "float32"),
+        ("torch.arange(5)", "int64"),
+        ("torch.arange(0, n)", ""),
+        ("torch.arange(0, 1, 0.1)", ""),
+        ("torch.tensor(0.5)", "float32"),
+        ("torch.tensor(True)", "bool"),
+        ("F.softmax(x, -1)", "floating"),
+        ("y = x.int()\ny[1:] + 1", "int32"),
+        ("y = z = x.half()\nz * 2.5", "float16"),
+    ],
+)
+def test_told(source: str, name: str) -> None:
+    assert dtype(source) == name
