@@ -110,8 +110,8 @@ def _findings(site: Site) -> list[Finding]:
 def _use_finding(site: Site, use: Use) -> Finding | None:
     if use.symbol in MODES:
         return grad_mode_finding(site, use)
-    if use.symbol == FORWARD or (use.symbol.endswith(".forward") and use.owner is not None):
-        return forward_finding(site, use)
+    if use.symbol == FORWARD or (use.symbol.endswith(".forward") and _is_forward(site, use)):
+        return forward_finding(site, use) or api_finding(site, use)
     if use.symbol.startswith(RESULTS) and use.owner is not None:
         return field_finding(site, use)
     if use.owner == "torch.nn.Sequential" and use.context == "store":
@@ -119,6 +119,11 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
         return None
     return view_finding(site, use) or api_finding(site, use)
+
+
+def _is_forward(site: Site, use: Use) -> bool:
+    cls = use.symbol.removesuffix(".forward")
+    return use.owner is not None or site.api.is_subclass(cls, MODULE)
 
 
 def _is_module(site: Site, use: Use) -> bool:

@@ -7,7 +7,8 @@ from textwrap import dedent
 
 import pytest
 
-from tests.marks import bug
+from mindport.config import Config
+from mindport.target import Target
 
 from .conftest import findings, fixed
 
@@ -23,6 +24,10 @@ from .conftest import findings, fixed
         "    def forward(ctx, x):\n        return x\n",
         "import torch\nclass A(torch.utils.data.Dataset):\n    def forward(self, x):\n"
         "        return x\n",
+        "import mindspore as ms\nclass A(ms._Function):\n    @staticmethod\n"
+        "    def forward(ctx, x):\n        return x\n",
+        "from mindspore import nn\nclass A(nn.Cell):\n    def construct(self, x):\n        return x\n"
+        "    def forward(self, x):\n        return self.construct(x)\nA().forward(1)\n",
         "from torch import nn\nclass A:\n    net: nn.Module\n    def forward(self, x):\n"
         "        return x\n",
     ],
@@ -271,7 +276,6 @@ PAIRS = [
                 return mint.nn.Linear.construct(self, x)
         """,
         id="a forward called on torch's class",
-        marks=bug("MP106 for torch.nn.Linear.forward"),
     ),
     pytest.param(
         """
@@ -297,7 +301,6 @@ PAIRS = [
                     return -x
         """,
         id="conditional methods",
-        marks=bug("a forward in a branch is not renamed, yet self.forward(x) becomes construct"),
     ),
     pytest.param(
         """
@@ -317,7 +320,6 @@ PAIRS = [
             predict = construct
         """,
         id="a second name for the method",
-        marks=bug("a second name for forward makes the whole class unsafe to fix"),
     ),
     pytest.param(
         """
@@ -333,7 +335,6 @@ PAIRS = [
             construct = run
         """,
         id="forward by assignment",
-        marks=bug("forward by assignment makes the whole class unsafe to fix"),
     ),
     pytest.param(
         """
@@ -353,12 +354,80 @@ PAIRS = [
                 self.construct = self.run
         """,
         id="forward as an attribute",
-        marks=bug("an assigned self.forward stays while the class becomes a Cell"),
     ),
 ]
 
 
-@pytest.mark.parametrize(("before", "after"), PAIRS)
+MORE = [
+    pytest.param(
+        """
+        from torch import nn
+
+        class A(nn.Module):
+            try:
+                forward = jit(run)
+            except NameError:
+                forward = run
+            forward = wrap(forward)
+            both = [forward, lambda forward: forward]
+        """,
+        """
+        from mindspore import nn
+
+        class A(nn.Cell):
+            try:
+                construct = jit(run)
+            except NameError:
+                construct = run
+            construct = wrap(construct)
+            both = [construct, lambda forward: forward]
+        """,
+        id="bound several times",
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        def forward(self, x):
+            return x
+
+        class A(nn.Module):
+            mine = forward
+            forward = forward
+        """,
+        """
+        from mindspore import nn
+
+        def forward(self, x):
+            return x
+
+        class A(nn.Cell):
+            mine = forward
+            construct = forward
+        """,
+        id="a function of the same name",
+    ),
+    pytest.param(
+        """
+        from torch import nn
+
+        class A(nn.Module):
+            def forward(self, x):
+                return nn.Module.forward(self, x)
+        """,
+        """
+        from mindspore import nn
+
+        class A(nn.Cell):
+            def construct(self, x):
+                return nn.Cell.construct(self, x)
+        """,
+        id="the forward of Module",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), [*PAIRS, *MORE])
 def test_becomes_a_cell(before: str, after: str) -> None:
     assert fixed(before) == dedent(after)
 
@@ -399,3 +468,60 @@ def test_one_finding_a_class_stands_at_its_base() -> None:
     assert finding.equivalent == "mindspore.nn.Cell"
     assert source[finding.span.start : finding.span.end] == "torch.nn.Module"
     assert "construct" in finding.message.en and "construct" in finding.message.zh
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def forward(self, x): return x\n    def m(self): setattr(self, 'forward', run)\n",
+        "from other import forward\n    forward = forward\n",
+    ],
+)
+def test_a_forward_that_is_reached_otherwise_makes_the_class_unsafe(body: str) -> None:
+    source = f"from torch import nn\nclass A(nn.Module):\n    {body}"
+    (finding,) = [f for f in findings(source) if f.code == "MP301"]
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert "class A(nn.Module)" in fixed(source)
+
+
+def test_in_graph_mode_an_instances_own_forward_is_in_doubt() -> None:
+    source = (
+        "from torch import nn\nclass A(nn.Module):\n    def __init__(self, f):\n"
+        "        super().__init__()\n        self.forward = f\n    def forward(self, x): return x\n"
+    )
+    graph = Config(target=Target(mode="GRAPH"))
+    assert {f.code: f.fix.applicability for f in findings(source, graph) if f.fix} == {
+        "MP301": "unsafe",
+        "MP302": "unsafe",
+    }
+    assert {f.fix.applicability for f in findings(source) if f.fix} == {"safe"}
+
+
+def test_a_forward_of_a_layer_that_is_no_base_is_in_doubt() -> None:
+    source = "from torch import nn\ndef f(layer, x):\n    return nn.Linear.forward(layer, x)\n"
+    (finding,) = findings(source)
+    assert finding.code == "MP302"
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+
+
+MOVED = "from mindspore import nn\nclass Block(nn.Cell):\n    def construct(self, x):\n        return x\n"
+
+
+def test_a_base_that_was_moved_before(tmp_path: Path) -> None:
+    """Otherwise the base's construct would run, and nobody would notice."""
+    (tmp_path / "layers.py").write_text(MOVED)
+    source = """
+        from layers import Block
+        class A(Block):
+            def forward(self, x):
+                return super().forward(x)
+        class B(A):
+            def other(self, x):
+                return self.forward(x)
+        A().forward(1)
+        Block().forward(2)
+    """
+    assert fixed(source, path=str(tmp_path / "net.py")) == dedent(source).replace(
+        "forward", "construct"
+    )
+    assert fixed(MOVED) == MOVED

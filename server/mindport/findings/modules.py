@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings.site import Site
@@ -27,7 +28,7 @@ def class_findings(site: Site) -> Iterator[Finding]:
     """One finding a module class: its base and its forward change together."""
     bases = {use.node: use for use in site.bindings.uses if use.context == "base"}
     for info in site.bindings.classes:
-        if info.node is None or not info.is_module:
+        if info.node is None or not (info.is_module or info.keeps_forward):
             continue
         base = next((bases[node] for node in info.node.bases if node in bases), None)
         yield from _class_finding(site, info, info.node, base)
@@ -44,7 +45,12 @@ def _class_finding(
     if not edits or (base is not None and cell is None):
         return
     span = _name_span(site, node)
-    if base is None:
+    if info.keeps_forward:
+        message = Text(
+            f"{info.name} derives from a Cell, which calls construct: its forward has no effect.",
+            f"{info.name} 派生自 Cell，被调用的是 construct：其 forward 不起作用。",
+        )
+    elif base is None:
         message = Text(
             f"{info.name} derives from a torch module: its forward is construct in MindSpore.",
             f"{info.name} 派生自 torch 模块：其 forward 在 MindSpore 中为 construct。",
@@ -59,7 +65,7 @@ def _class_finding(
         )
     title = Text(f"Make {info.name} a Cell", f"将 {info.name} 改为 Cell")
     caution = None if base is None else _base_caution(site, base, node)
-    if _names_forward_otherwise(node):
+    if renamed and _names_forward_otherwise(site, node):
         caution = join(caution, FORWARD_OTHERWISE)
     fix = Fix(title, "unsafe" if caution else "safe", tuple(edits), caution)
     message = join(message, caution)
@@ -67,28 +73,25 @@ def _class_finding(
     yield Finding("MP301", "warning", symbol, cell or CELL, "certain", message, span, fix)
 
 
-def _names_forward_otherwise(node: ast.ClassDef) -> bool:
-    """Whether the class body binds or reads ``forward`` but for a plain definition."""
-    plain = {s for s in node.body if isinstance(s, ast.FunctionDef | ast.AsyncFunctionDef)}
-    waiting: list[ast.AST] = [s for s in node.body if s not in plain]
-    while waiting:
-        inner = waiting.pop()
-        if isinstance(inner, ast.Name) and inner.id == "forward":
+def _names_forward_otherwise(site: Site, node: ast.ClassDef) -> bool:
+    """Whether the class handles its forward in a way that a new name does not reach."""
+    graph = site.target.mode == "GRAPH"
+    for inner in ast.walk(node):
+        if isinstance(inner, ast.Constant) and inner.value == "forward":
             return True
-        if isinstance(inner, ast.FunctionDef | ast.AsyncFunctionDef):
-            if inner.name == "forward":
-                return True
-            continue
-        if isinstance(inner, ast.ClassDef):
-            continue
-        waiting += ast.iter_child_nodes(inner)
+        if isinstance(inner, ast.alias) and (inner.asname or inner.name) == "forward":
+            return True
+        # Graph mode compiles what the class says; what an instance says it may fail to find.
+        stored = isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store)
+        if graph and stored and getattr(inner, "attr", "") == "forward":
+            return True
     return False
 
 
-def _base_caution(site: Site, base: Use, node: ast.ClassDef) -> Text | None:
+def _base_caution(site: Site, base: Use, node: ast.ClassDef | None) -> Text | None:
     """What the knowledge base says against ``base`` as a base of this class."""
     entry = site.store.entry(base.symbol)
-    if entry is None or _only_calls_super(node):
+    if entry is None or (node is not None and _only_calls_super(node)):
         return None
     facts, _ = facts_of(site.document, base, site.bindings, site.api)
     told = [d.text for d in entry.differences if not d.fixed and holds(d.when, facts)]
@@ -105,6 +108,18 @@ def _only_calls_super(node: ast.ClassDef) -> bool:
     return True
 
 
+def _sets_own(use: Use, mode: str) -> bool:
+    """Whether ``self.forward = f``: PyNative calls an instance's own construct (run in 2.10.0)."""
+    assert isinstance(use.node, ast.Attribute)
+    own = isinstance(use.node.value, ast.Name) and use.node.value.id == "self"
+    return own and use.cls is not None and mode == "PYNATIVE"
+
+
+def _derives_from(use: Use, symbol: str) -> bool:
+    bases = () if use.cls is None else use.cls.bases
+    return any(base.kind == "torch" and base.name == symbol for base in bases)
+
+
 def base_cell(site: Site, use: Use) -> str | None:
     """The Cell class that stands for a torch class as a base; None when there is no plain one."""
     if use.symbol == MODULE:
@@ -119,9 +134,36 @@ def base_cell(site: Site, use: Use) -> str | None:
 
 
 def _forward_definitions(site: Site, node: ast.ClassDef) -> Iterator[Edit]:
-    for statement in node.body:
-        if isinstance(statement, ast.FunctionDef) and statement.name == "forward":
-            yield Edit(_name_span(site, statement), ("construct",))
+    """Each place where the class's own scope binds ``forward``, or reads what it bound before."""
+    bound = False
+    for inner in _own_scope(node):
+        if isinstance(inner, ast.FunctionDef) and inner.name == "forward":
+            yield Edit(_name_span(site, inner), ("construct",))
+            bound = True
+        elif isinstance(inner, ast.Name) and inner.id == "forward":
+            bound = bound or isinstance(inner.ctx, ast.Store)
+            if bound:
+                yield Edit(site.document.span(inner), ("construct",))
+
+
+def _own_scope(node: ast.AST) -> Iterator[ast.AST]:
+    """What is evaluated in a class's own scope, in the order in which it is."""
+    for child in _in_order(node):
+        yield child
+        if isinstance(child, ast.FunctionDef | ast.AsyncFunctionDef):
+            for outer in (*child.decorator_list, child.args):
+                yield from _own_scope(outer)
+        elif not isinstance(child, ast.ClassDef | ast.Lambda | ast.arg):
+            yield from _own_scope(child)
+
+
+def _in_order(node: ast.AST) -> Iterator[ast.AST]:
+    if isinstance(node, ast.ClassDef):
+        return iter(node.body)
+    if isinstance(node, ast.Assign | ast.AnnAssign | ast.AugAssign) and node.value is not None:
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        return iter([node.value, *targets])
+    return ast.iter_child_nodes(node)
 
 
 def _name_span(site: Site, node: ast.ClassDef | ast.FunctionDef) -> Span:
@@ -147,17 +189,25 @@ def replaced_child_finding(site: Site, use: Use) -> Finding:
 
 
 def forward_finding(site: Site, use: Use) -> Finding | None:
-    """``module.forward(x)`` is ``cell.construct(x)``."""
+    """``module.forward(x)`` is ``cell.construct(x)``, ``Module.forward`` is ``Cell.construct``."""
     if not isinstance(use.node, ast.Attribute):
         return None
     end = site.document.span(use.node).end
     span = Span(end - len("forward"), end)
+    edit = Edit(span, ("construct",))
+    safe = use.context != "store" or _sets_own(use, site.target.mode)
+    if use.owner is None:
+        base = replace(use, symbol=use.symbol.removesuffix(".forward"))
+        cell = base_cell(site, base)
+        if cell is None:
+            return None
+        edit = Edit(site.document.span(use.node), (Name(cell), ".construct"))
+        safe = _derives_from(use, base.symbol) and _base_caution(site, base, None) is None
     message = Text(
         "A Cell's forward is called construct.", "Cell 中对应 forward 的方法是 construct。"
     )
     title = Text("Replace with construct", "替换为 construct")
-    safe = use.context != "store"
-    fix = Fix(title, "safe" if safe else "unsafe", (Edit(span, ("construct",)),))
+    fix = Fix(title, "safe" if safe else "unsafe", (edit,))
     return Finding(
         "MP302", "warning", FORWARD, f"{CELL}.construct", use.confidence, message, span, fix
     )

@@ -35,6 +35,7 @@ from mindport.symbols.values import (
 from mindport.symbols.walk import (
     Walk,
     bind_name,
+    calls_forward,
     find_member,
     lookup,
     note_construction,
@@ -182,7 +183,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             note_construction(walk, node)
         return Value("object", callee.name, info=callee.info)
     if kind == "object" and isinstance(callee.info, ClassInfo):
-        method = "forward" if callee.info.is_module else "__call__"
+        called = "construct" if callee.info.is_cell else "__call__"
+        method = "forward" if callee.info.is_module else called
         found = find_member(callee.info, method)
         if found is not None and isinstance(found.info, FunctionInfo):
             result = returned(walk, found.info)
@@ -424,7 +426,7 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
     elif isinstance(target, ast.Attribute):
         base = _base(walk, target.value)
         if base.kind == "object" and isinstance(base.info, ClassInfo):
-            if target.attr == "forward" and base.info.is_module:
+            if target.attr == "forward" and calls_forward(base.info):
                 record_forward(walk, target, base.info, None)
             known = base.info.attributes.get(target.attr)
             base.info.attributes[target.attr] = value if known is None else join(known, value)

@@ -17,7 +17,7 @@ from mindport.symbols.values import (
     Value,
     is_tensor,
 )
-from mindport.symbols.walk import Walk, find_member, prepare, record, settle
+from mindport.symbols.walk import Walk, calls_forward, find_member, prepare, record, settle
 
 # Names that both tensors and common Python, NumPy or pandas objects have: on a receiver of
 # unknown type they say little.
@@ -67,7 +67,7 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
     if kind in ("object", "super") and isinstance(value.info, ClassInfo):
         return _object_member(walk, node, value, value.info, call)
     if kind == "class" and isinstance(value.info, ClassInfo):
-        if node.attr == "forward" and value.info.is_module:
+        if node.attr == "forward" and calls_forward(value.info):
             record_forward(walk, node, value.info, call)
         return find_member(value.info, node.attr) or UNKNOWN
     if kind == "mindspore":
@@ -153,12 +153,14 @@ def _object_member(
                 if name == "register_buffer" and call is not None:
                     _register_buffer(info, call)
                 return attribute_result(symbol)
+    elif info.torch_base is None and name == "forward" and calls_forward(info):
+        record_forward(walk, node, info, call)
     return UNKNOWN if found is None else settle(walk, found)
 
 
 def record_forward(walk: Walk, node: ast.Attribute, info: ClassInfo, call: ast.Call | None) -> None:
     """A module's forward is named by the user's own class."""
-    base = info.torch_base
+    base = info.torch_base or "torch.nn.Module"
     record(walk, "torch.nn.Module.forward", node, "certain", call, node.value, base)
 
 

@@ -91,6 +91,22 @@ class ClassInfo:
         )
 
     @property
+    def keeps_forward(self) -> bool:
+        """Whether its base was moved to MindSpore already, and it was not."""
+        names = self.methods.keys() | self.attributes.keys()
+        return self.calls_construct and "forward" in names and "construct" not in names
+
+    @property
+    def calls_construct(self) -> bool:
+        """Whether it derives from a Cell."""
+        return any(
+            base.name.startswith(("mindspore.nn.", "mindspore.mint.nn."))
+            if base.kind == "mindspore"
+            else isinstance(base.info, ClassInfo) and base.info.calls_construct
+            for base in self.bases
+        )
+
+    @property
     def is_module(self) -> bool:
         return self.torch_base is not None and self.torch_base.startswith(
             ("torch.nn.", "torchvision.")

@@ -184,6 +184,20 @@ def find_member(info: ClassInfo, name: str, seen: int = 0) -> Value | None:
     return None
 
 
+def calls_forward(info: ClassInfo) -> bool:
+    """Whether ``forward`` of a class is what a Cell calls construct, or will call so."""
+    return info.is_module or (info.calls_construct and _has_no_forward(info))
+
+
+def _has_no_forward(info: ClassInfo, seen: int = 0) -> bool:
+    """Whether no class among the ancestors has a forward beside its construct."""
+    names = info.methods.keys() | info.attributes.keys()
+    if "forward" in names:
+        return "construct" not in names
+    parents = (base.info for base in info.bases if isinstance(base.info, ClassInfo))
+    return seen > MAX_DEPTH or all(_has_no_forward(parent, seen + 1) for parent in parents)
+
+
 def prepare(walk: Walk, info: ClassInfo) -> None:
     """Walk a class's constructor before its attributes are asked for."""
     if info.prepared:
