@@ -52,6 +52,8 @@ def test_stays_marked(source: str, code: str) -> None:
         ("x[:, 1].copy_(y)\n", "x[:, 1] = y\n"),
         ("x[0].fill_(0.5)\n", "x[0] = 0.5\n"),
         ("x[0].add_(y * 2)\n", "x[0] += (y * 2)\n"),
+        ("nn.init.zeros_(x[:1])\n", "x[:1] = 0\n"),
+        ("nn.init.constant_(x[0], val=0.5)\n", "x[0] = 0.5\n"),
     ],
 )
 def test_becomes_an_assignment(source: str, after: str) -> None:
@@ -82,3 +84,10 @@ def test_a_method_called_on_its_class_is_refused() -> None:
     source = HEADER + "def f(m: nn.Module):\n    nn.Module.train(m)\n"
     assert "MP102" in [f.code for f in findings(source)]
     assert "nn.Module.train(m)" in fixed(source)
+
+
+@pytest.mark.parametrize("call", ["normal_(x[0])", "constant_(x.t(), 1)", "eye_(x.view(2, 2))"])
+def test_an_initializer_of_a_part_is_marked(call: str) -> None:
+    source = f"{HEADER}nn.init.{call}\n"
+    assert "MP215" in [f.code for f in findings(source)]
+    assert call in fixed(source)

@@ -7,7 +7,7 @@ import ast
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
-from mindport.rewrites.facts import facts_of
+from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -21,6 +21,7 @@ ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real", "imag"})
 # Methods whose result can be assigned to the subscript: the value, or the operator.
 ASSIGNED = {"copy_": ("other", ""), "fill_": ("value", ""), "zero_": ("", ""), "add_": ("other", "+"),
             "sub_": ("other", "-"), "mul_": ("other", "*"), "div_": ("other", "/")}  # fmt: skip
+INITIALIZERS = "torch.nn.init."
 MESSAGE = Text(
     "In MindSpore an in-place method does not reach through a view to the tensor that it shows; "
     "assign to the part instead: x[0] = ...",
@@ -30,6 +31,8 @@ MESSAGE = Text(
 
 def view_finding(site: Site, use: Use) -> Finding | None:
     """The finding for an in-place method on a view; None for anything else."""
+    if use.symbol.startswith(INITIALIZERS) and use.symbol.endswith("_"):
+        return _initializer(site, use)
     name = use.symbol.removeprefix("torch.Tensor.")
     if use.call is None or use.receiver is None or not name.endswith("_") or name.endswith("__"):
         return None
@@ -44,6 +47,33 @@ def view_finding(site: Site, use: Use) -> Finding | None:
     span = Span(end - len(name), end)
     severity: Severity = "warning" if fix else "error"
     return Finding("MP215", severity, use.symbol, None, use.confidence, MESSAGE, span, fix)
+
+
+def _initializer(site: Site, use: Use) -> Finding | None:
+    """``nn.init.zeros_(m.weight[:3])``: only whole parameters can be set."""
+    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    node = facts.node("tensor")
+    if use.call is None or node is None or not _is_view(site, node):
+        return None
+    fix = None
+    filling = _filling(site, use, facts)
+    alone = isinstance(use.statement, ast.Expr) and use.statement.value is use.call
+    if filling is not None and isinstance(node, ast.Subscript) and alone:
+        pieces: tuple[Piece, ...] = (site.document.span(node), " = ", filling)
+        title = Text("Assign to the part of the tensor", "改为对张量的该部分赋值")
+        fix = Fix(title, "safe", (Edit(site.document.span(use.call), pieces),))
+    severity: Severity = "warning" if fix else "error"
+    span = site.document.span(use.node)
+    return Finding("MP215", severity, use.symbol, None, use.confidence, MESSAGE, span, fix)
+
+
+def _filling(site: Site, use: Use, facts: UseFacts) -> Piece | None:
+    """The one value that an initializer writes; None for any other initializer."""
+    name = use.symbol.removeprefix(INITIALIZERS)
+    if name == "constant_":
+        node = facts.node("val")
+        return None if node is None else site.document.span(node)
+    return {"zeros_": "0", "ones_": "1"}.get(name)
 
 
 def _is_view(site: Site, receiver: ast.expr) -> bool:

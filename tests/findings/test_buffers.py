@@ -1,0 +1,58 @@
+"""Registered buffers that are assigned are registered again."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+CLASS = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self, size):
+        super().__init__()
+        self.register_buffer("mean", torch.zeros(3))
+        self.register_buffer("count", torch.tensor(0), persistent=False)
+        self.size = size
+
+    def forward(self, x):
+        {}
+        return x * self.mean
+"""
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["self.size = 3", "mean = x", "other.mean = x", "self.mean[0] = 1", "x.self.mean = 2"],
+)
+def test_leaves_alone(statement: str) -> None:
+    assert statement in fixed(CLASS.format(statement))
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        ("self.mean = x", 'self.register_buffer("mean", x)'),
+        (
+            "self.mean = 0.9 * self.mean + 0.1 * x",
+            'self.register_buffer("mean", 0.9 * self.mean + 0.1 * x)',
+        ),
+        ("self.mean = (x +\n            1)", 'self.register_buffer("mean", (x +\n            1))'),
+        ("self.count += 1", 'self.register_buffer("count", self.count + 1, persistent=False)'),
+    ],
+)
+def test_is_registered_again(statement: str, after: str) -> None:
+    text = fixed(CLASS.format(statement))
+    assert f"        {after}\n" in text
+    compile(text, "example.py", "exec")
+
+
+@pytest.mark.parametrize(
+    "statement", ["self.mean, y = x, x", "a = self.mean = x", "self.mean += x", "self.mean @= x"]
+)
+def test_stays_marked(statement: str) -> None:
+    source = CLASS.format(statement)
+    assert statement in fixed(source)
+    assert "MP307" in [finding.code for finding in findings(source)]
