@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.marks import bug
-
 from .conftest import findings, fixed
 
 HEADER = "import torch\nx: torch.Tensor\n"
@@ -48,11 +46,9 @@ CASES = [
                  "def f():\n    # why\n    pass  # because\n    # end\n", id="comments"),
     pytest.param("def f():\n    x.cuda()\n    x.cpu()\n", "def f():\n    pass\n",
                  id="two that are all of a block"),
-    pytest.param("if y: x.cuda(); x.cpu()\n", "if y: pass\n", id="two that are all of a line",
-                 marks=bug("one of the two stays")),
+    pytest.param("if y: x.cuda(); x.cpu()\n", "if y: pass\n", id="two that are all of a line"),
     pytest.param("def f():\n    x.cuda()\n    import torch\n", "def f():\n    pass\n",
-                 id="with an import that goes too",
-                 marks=bug("the import goes, the other call stays")),
+                 id="with an import that goes too"),
     pytest.param("torch.backends.cudnn.benchmark = True\ny = 1\n", "y = 1\n", id="assignment"),
     pytest.param("if y:\n    torch.backends.cudnn.benchmark = True\n", "if y:\n    pass\n",
                  id="assignment alone in a block"),

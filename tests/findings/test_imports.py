@@ -6,8 +6,6 @@ from textwrap import dedent
 
 import pytest
 
-from tests.marks import bug
-
 from .conftest import findings, fixed
 
 
@@ -77,7 +75,6 @@ PAIRS = [
         "def f():\n    import torch\n    import torch.nn\n",
         "def f():\n    pass\n",
         id="two that are all of a block",
-        marks=bug("both imports stay"),
     ),
     pytest.param("import os; import torch\nos\n", "import os\nos\n", id="last on a line"),
 ]  # fmt: skip
@@ -101,13 +98,11 @@ AFTER = [
         "from typing import TYPE_CHECKING\nimport mindspore as ms\nif TYPE_CHECKING:\n    pass\n"
         "def f(x: 'ms.Tensor'): pass\n",
         id="an annotation in a string",
-        marks=bug("a name in a rewritten string still counts as used"),
     ),
     pytest.param(
         "from torch.nn import *\nx = Linear(2, 3)\n",
         "from mindspore import mint\nx = mint.nn.Linear(2, 3)\n",
         id="a star import",
-        marks=bug("a star import that nothing needs any more stays"),
     ),
     pytest.param(
         "def f():\n    import torch\n    return torch.cat([a, b])\n",

@@ -17,7 +17,6 @@ from mindport.fixes.rendering import Rendered, conflicting, render
 from mindport.report import Edit, Name, Operand
 from mindport.symbols.workspace import Workspace
 from tests.fixes.conftest import proved_store
-from tests.marks import bug
 
 
 def at(text: str, part: str, number: int = 0) -> Span:
@@ -163,7 +162,6 @@ def test_comments_stay(edit: Edit, after: str) -> None:
     assert rendered(COMMENTED, edit).text == after
 
 
-@bug("only the outermost edit is asked whether it carries a comment over")
 def test_a_comment_in_two_nested_edits_is_kept_once() -> None:
     text = "x = f(g(\n    a,  # why\n))\n"
     outer = Edit(at(text, text[4:-1]), ("h(", at(text, text[6:-2]), ")"))

@@ -8,7 +8,6 @@ import pytest
 
 from mindport.document import Document
 from mindport.rewrites.layout import Layout, arguments, layout_of
-from tests.marks import bug
 
 
 def layout(source: str) -> tuple[Document, Layout]:
@@ -38,7 +37,6 @@ CASES = [
         "x for x in y",
         ["x for x in y"],
         id="bare generator",
-        marks=bug("ValueError: the generator's own span holds the parentheses"),
     ),
     pytest.param("f((x for x in y), 1)", None, ["(x for x in y)", "1"], id="generator"),
     pytest.param("f(k=1, l = (2))", None, ["k=1", "l = (2)"], id="keywords"),

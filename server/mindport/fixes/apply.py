@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
+import re
 from bisect import bisect_right
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -18,10 +19,12 @@ from mindport.fixes.rendering import Rendered, conflicting, render
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Edit, Finding, Fix, Report
+from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.walk import ROOTS
 from mindport.symbols.workspace import Workspace
 
 MAX_ROUNDS = 8
+WORD = re.compile(r"[^\W\d]\w*")
 BORROWED = "MP111"
 
 
@@ -66,8 +69,6 @@ def apply_fixes(
     files take from this one: such imports stay.
     """
     edits = compatible(fixes)
-    if tidy:
-        edits = _with_pass(document, edits)
     removals: list[Edit] = []
     freed: frozenset[str] = frozenset()
     if tidy:
@@ -75,6 +76,7 @@ def apply_fixes(
         owned = [*((0, edit) for edit in removals), *enumerate(edits, start=1)]
         losers = conflicting(owned)
         edits = [edit for owner, edit in owned if owner and owner not in losers]
+        edits, removals = _with_pass(document, [*edits, *removals]), []
     names = Names(document, freed, store or load_knowledge(), reserved)
     first = render(document, [*edits, *removals], names)
     at = _import_place(document)
@@ -86,9 +88,23 @@ def apply_fixes(
 def compatible(fixes: Sequence[Fix]) -> list[Edit]:
     """The edits of all fixes that do not get in each other's way; earlier fixes win."""
     owned = [(owner, edit) for owner, fix in enumerate(fixes) for edit in fix.edits]
+    owned = _apart(owned)
     while losers := conflicting(owned):
         owned = [(owner, edit) for owner, edit in owned if owner not in losers]
     return [edit for _, edit in owned]
+
+
+def _apart(owned: list[tuple[int, Edit]]) -> list[tuple[int, Edit]]:
+    """Statements of one line that go together: each takes the semicolon between them away."""
+    found = []
+    end = 0
+    for owner, edit in sorted(owned, key=lambda item: (item[1].span.start, item[1].span.end)):
+        if not edit.pieces and edit.span.start < end < edit.span.end:
+            edit = replace(edit, span=Span(end, edit.span.end))
+        if not edit.pieces:
+            end = max(end, edit.span.end)
+        found.append((owner, edit))
+    return sorted(found, key=lambda item: item[0])
 
 
 def fix_document(
@@ -220,10 +236,7 @@ def _unused_imports(
     remaining = _names_in(document, kept)
     imports = list(_torch_imports(document.tree))
     unused = [
-        item
-        for item in imports
-        if item.bound not in remaining and item.alias.name != "*" and not item.guarded
-        if not (item.top_level and item.bound in reserved)
+        item for item in imports if not item.guarded and _is_left_over(item, remaining, reserved)
     ]
     stars = {i.bound for i in imports if i.alias.name == "*"}
     removals = []
@@ -235,6 +248,16 @@ def _unused_imports(
     return [edit for group in removals for edit in group], frozenset(freed)
 
 
+def _is_left_over(item: _TorchImport, remaining: set[str], reserved: frozenset[str]) -> bool:
+    """Whether nothing takes from an import what it gives; a star gives all that torch has there."""
+    needed = remaining | reserved if item.top_level else remaining
+    if item.alias.name != "*":
+        return item.bound not in needed
+    assert isinstance(item.statement, ast.ImportFrom)
+    given = load_torch().members(item.statement.module or "")
+    return bool(given) and needed.isdisjoint(given)
+
+
 def _names_in(document: Document, kept: list[Span]) -> set[str]:
     """Names that are still read in the kept parts of the text."""
     assert document.tree is not None
@@ -242,18 +265,29 @@ def _names_in(document: Document, kept: list[Span]) -> set[str]:
     names: set[str] = set()
     for node in ast.walk(document.tree):
         if isinstance(node, ast.Name):
-            words = [node.id]
+            places = [(node.id, document.offset_of_ast(node.lineno, node.col_offset))]
         elif (
             isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 200
         ):
-            words = [w for w in node.value.replace("[", ".").split(".") if w.isidentifier()]
+            places = list(_words(document, node, node.value))
         else:
             continue
-        offset = document.offset_of_ast(node.lineno, node.col_offset)
-        index = bisect_right(starts, offset) - 1
-        if index >= 0 and offset < kept[index].end:
-            names.update(words)
+        for word, offset in places:
+            index = bisect_right(starts, offset) - 1
+            if index >= 0 and offset < kept[index].end:
+                names.add(word)
     return names
+
+
+def _words(document: Document, node: ast.Constant, value: str) -> Iterator[tuple[str, int]]:
+    """The names that a string may mean, and where each stands in it."""
+    names = {word for word in re.split(r"[.\[\]]", value) if word.isidentifier()}
+    if not names:
+        return
+    span = document.span(node)
+    for match in WORD.finditer(document.text, span.start, span.end):
+        if match.group() in names:
+            yield match.group(), match.start()
 
 
 def _torch_imports(tree: ast.Module) -> list[_TorchImport]:

@@ -188,16 +188,15 @@ def _lost_comments(document: Document, edits: Sequence[Edit]) -> list[tuple[int,
     if not suspects:
         return []
     found = []
-    outermost = [e for e in suspects if not any(_lies_in(e, o) for o in suspects if o is not e)]
     for comment in document.comments:
-        for edit in outermost:
-            if edit.span.contains(comment) and not _carried(comment, edit):
-                line = document.line_starts[document.line_of(edit.span.start)]
-                text = document.line_text(document.line_of(edit.span.start))
-                indentation = text[: len(text) - len(text.lstrip())]
-                words = document.text[comment.start : comment.end]
-                found.append((line, f"{indentation}{words}{document.newline}"))
-                break
+        around = [edit for edit in suspects if edit.span.contains(comment)]
+        if all(_carried(comment, edit) for edit in around):
+            continue
+        first = document.line_of(min(edit.span.start for edit in around))
+        text = document.line_text(first)
+        indentation = text[: len(text) - len(text.lstrip())]
+        words = document.text[comment.start : comment.end]
+        found.append((document.line_starts[first], f"{indentation}{words}{document.newline}"))
     return found
 
 

@@ -43,6 +43,13 @@ def layout_of(document: Document, call: ast.Call) -> Layout:
     end = document.span(call).end - 1
     position = document.span(call.func).end
     nodes = arguments(call)
+    if len(nodes) == 1 and isinstance(nodes[0], ast.GeneratorExp):
+        own = document.span(nodes[0])
+        if own.end == end + 1:  # its parentheses are those of the call
+            inside = Span(own.start + 1, end)
+            text = document.text[inside.start : inside.end]
+            start = inside.start + len(text) - len(text.lstrip())
+            return Layout(inside, (Span(start, start + len(text.strip())),))
     spans = [_own_span(document, node) for node in nodes]
     gap_end = spans[0].start if spans else end + 1
     opening = position + blanked(document.text[position:gap_end]).index("(")
