@@ -24,6 +24,7 @@ from mindport.findings.modules import (
     forward_finding,
     replaced_child_finding,
 )
+from mindport.findings.promotion import promotion_findings
 from mindport.findings.site import Site
 from mindport.findings.training.findings import training_findings
 from mindport.findings.trainmode import train_mode_findings
@@ -105,6 +106,7 @@ def _findings(site: Site) -> list[Finding]:
         found += einops_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site)
+    found += promotion_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
 

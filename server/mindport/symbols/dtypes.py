@@ -96,7 +96,8 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
 
 def _of_literals(name: str, arguments: list[ast.expr]) -> str:
     """``arange(5)`` and ``tensor(0.5)``."""
-    values = [argument.value for argument in arguments if isinstance(argument, ast.Constant)]
+    plain = [node.operand if isinstance(node, ast.UnaryOp) else node for node in arguments]
+    values = [node.value for node in plain if isinstance(node, ast.Constant)]
     if not values or len(values) != len(arguments) or name not in ("arange", "tensor"):
         return ""
     if all(type(value) is int for value in values):
