@@ -35,6 +35,13 @@ class Code:
                 for node in _expressions(statement):
                     self._statements[node] = statement
 
+    @property
+    def parameters(self) -> frozenset[str]:
+        """The names of the function's parameters."""
+        if isinstance(self.root, ast.Module):
+            return frozenset()
+        return frozenset(a.arg for a in ast.walk(self.root.args) if isinstance(a, ast.arg))
+
     def statement(self, node: ast.AST) -> ast.stmt | None:
         """The innermost statement around an expression; None inside functions and lambdas."""
         return self._statements.get(node)
@@ -49,6 +56,27 @@ class Code:
         while owner in self._places:
             owner = self._places[owner].owner
             yield owner
+
+    def holds(self, block: Sequence[ast.stmt], statement: ast.stmt) -> bool:
+        """Whether a statement stands in ``block``, or in a statement of it."""
+        current: ast.AST = statement
+        while current in self._places:
+            if self._places[current].block is block:
+                return True
+            current = self._places[current].owner
+        return False
+
+    def excludes(self, one: ast.stmt, other: ast.stmt) -> bool:
+        """Whether only one of two statements runs: they stand in branches of one ``if``."""
+        mine = {id(o): o for o in self.owners(one) if isinstance(o, ast.If)}
+        for owner in self.owners(other):
+            if id(owner) in mine and isinstance(owner, ast.If):
+                return self.holds(owner.body, one) != self.holds(owner.body, other)
+        return False
+
+    def expressions(self) -> Iterator[ast.AST]:
+        """Every node of the statements' expressions."""
+        yield from self._statements
 
     def loop_of(self, statement: ast.stmt) -> ast.stmt | None:
         """The innermost loop around a statement."""

@@ -3,47 +3,72 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.findings.training.events import Event
-from mindport.findings.training.plan import Loss, Plan, Update
-from mindport.report import Edit, Name, Piece
+from mindport.findings.training.model import Loss, Plan, Update, statement_of
+from mindport.report import Edit, Name, Operand, Piece
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a loss's function, its gradient function and its gradients are called."""
+
+    function: str
+    grad_function: str
+    grads: str
 
 
 @dataclass(frozen=True)
 class _Writer:
     site: Site
-    names: dict[Loss, tuple[str, str, str]]
-    """What the function, its gradient function and its gradients are called."""
+    plan: Plan
+    names: Mapping[Loss, Written]
+    total: str
+    unit: str
 
     @property
     def document(self) -> Document:
         return self.site.document
 
-    def text(self, node: ast.AST) -> Span:
-        return self.document.span(node)
+    def indentation(self, statement: ast.stmt) -> str:
+        start = _start(self.document, statement)
+        return self.document.text[self.document.line_starts[self.document.line_of(start)] : start]
 
 
 def plan_edits(site: Site, plan: Plan) -> tuple[Edit, ...]:
     """Everything that turns the plan's statements into functions and their gradients."""
-    writer = _Writer(site, _names(site, plan.losses))
+    taken = _names_in(site)
+    names = dict(_names(taken, plan.losses))
+    total = _free("total_grads", taken)
+    writer = _Writer(site, plan, names, total, _unit(site.document))
     edits: list[Edit] = []
     for loss in plan.losses:
-        edits += _loss(writer, loss, [u for u in plan.updates if loss in u.losses])
-    for update in plan.updates:
-        edits += _update(writer, update)
-    edits += [remove_statement(site, _statement(zero)) for zero in plan.zeros]
+        edits += _loss(writer, loss)
+    for number, update in enumerate(plan.updates):
+        edits += _update(writer, update, number, taken)
+    edits += _zeros(writer)
     return tuple(edits)
 
 
-def _names(site: Site, losses: Sequence[Loss]) -> dict[Loss, tuple[str, str, str]]:
+def _names_in(site: Site) -> set[str]:
     assert site.document.tree is not None
-    taken = {n.id for n in ast.walk(site.document.tree) if isinstance(n, ast.Name)}
-    found = {}
+    taken: set[str] = set()
+    for node in ast.walk(site.document.tree):
+        if isinstance(node, ast.Name):
+            taken.add(node.id)
+        elif isinstance(node, ast.arg):
+            taken.add(node.arg)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            taken.add(node.name)
+    return taken
+
+
+def _names(taken: set[str], losses: Sequence[Loss]) -> Iterator[tuple[Loss, Written]]:
     for loss in losses:
         number = 1
         while True:
@@ -53,124 +78,195 @@ def _names(site: Site, losses: Sequence[Loss]) -> dict[Loss, tuple[str, str, str
                 break
             number += 1
         taken |= set(names)
-        found[loss] = names
-    return found
+        yield loss, Written(*names)
 
 
-def _statement(event: Event) -> ast.stmt:
-    assert event.statement is not None
-    return event.statement
+def _free(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
 
 
-def _loss(writer: _Writer, loss: Loss, updates: Sequence[Update]) -> Iterator[Edit]:
-    document = writer.document
-    function, grad_function, grads = writer.names[loss]
+def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
+    document, names = writer.document, writer.names[loss]
     first, last = loss.statements[0], loss.statements[-1]
-    indentation = _indentation(document, first)
-    unit = _unit(document)
-    newline = document.newline
+    indentation, newline = writer.indentation(first), document.newline
     start = document.line_starts[document.line_of(_start(document, first))]
-    header = f"{indentation}def {function}({', '.join(f'{n}={n}' for n in loss.carried)}):"
-    yield Edit(Span(start, start), (f"{header}{newline}",))
-    yield from _indented(document, loss.statements, unit)
+    parameters = ", ".join(f"{name}={name}" for name in loss.carried)
+    header = f"{indentation}def {names.function}({parameters}):{newline}"
+    yield Edit(Span(start, start), (header,))
+    yield from _indented(document, loss.statements, writer.unit)
     behind = _line_behind(document, last)
-    result: list[Piece] = [f"{indentation}{unit}return ", *_sum(writer, loss.losses)]
+    result: list[Piece] = [f"{indentation}{writer.unit}return ", *_sum(writer, loss)]
     result += [f", {name}" for name in loss.others]
     yield Edit(Span(behind, behind), (*result, newline))
-    call: list[Piece] = [
-        f"{grad_function} = ",
-        Name("mindspore.value_and_grad"),
-        f"({function}, None, ",
-    ]
-    call += [f"{updates[0].optimizer}.parameters"]
-    call += [", has_aux=True)" if loss.others else ")", newline, indentation]
-    call += [*_targets(writer, loss), f", {grads} = {grad_function}()"]
-    backward = _statement(loss.backward[-1])
-    at_once = all(
-        s in {_statement(e) for e in loss.backward} or _is_removed(s, updates)
-        for s in loss.block[loss.last + 1 : list(loss.block).index(backward)]
-    )
-    if at_once:
-        blank = not document.line_text(document.line_of(behind)).strip()
+    yield from _gradient(writer, loss, behind)
+    if loss.guard is not None:
+        yield _otherwise(writer, loss, loss.guard)
+
+
+def _gradient(writer: _Writer, loss: Loss, behind: int) -> Iterator[Edit]:
+    """The call of the gradient function: in the place of backward where nothing lies between."""
+    document, newline = writer.document, writer.document.newline
+    blank = not document.line_text(document.line_of(behind)).strip()
+    last = statement_of(loss.backward[-1])
+    gone = [statement_of(event) for event in loss.backward]
+    if loss.guard is not None or _follows(writer, loss, last):
         if not blank:
             yield Edit(Span(behind, behind), (newline,))
-        yield Edit(document.span(backward), tuple(call))
-        gone = loss.backward[:-1]
+        call = _call(writer, loss, writer.indentation(last))
+        yield Edit(document.span(last), tuple(call))
+        gone.remove(last)
     else:
+        indentation = writer.indentation(loss.statements[-1])
+        call = _call(writer, loss, indentation)
         yield Edit(Span(behind, behind), (newline, indentation, *call, newline))
-        gone = loss.backward
-    for event in gone:
-        yield remove_statement(writer.site, _statement(event))
+    for statement in gone:
+        yield remove_statement(writer.site, statement)
 
 
-def _is_removed(statement: ast.stmt, updates: Sequence[Update]) -> bool:
-    return (
-        isinstance(statement, ast.Expr)
-        and isinstance(statement.value, ast.Call)
-        and (
-            isinstance(statement.value.func, ast.Attribute)
-            and statement.value.func.attr == "zero_grad"
-        )
-    )
+def _follows(writer: _Writer, loss: Loss, backward: ast.stmt) -> bool:
+    """Whether only what goes away stands between the range and its backward call."""
+    removed = {statement_of(event) for event in (*writer.plan.zeros, *loss.backward)}
+    if writer.plan.accumulation is not None:
+        removed -= {statement_of(event) for event in writer.plan.zeros}
+    index = list(loss.block).index(backward)
+    return all(statement in removed for statement in loss.block[loss.last + 1 : index])
 
 
-def _sum(writer: _Writer, losses: Sequence[ast.expr]) -> Iterator[Piece]:
-    for index, loss in enumerate(losses):
+def _call(writer: _Writer, loss: Loss, indentation: str) -> Iterator[Piece]:
+    names, newline = writer.names[loss], writer.document.newline
+    weights = " + ".join(f"{optimizer}.parameters" for optimizer in loss.optimizers)
+    yield f"{names.grad_function} = "
+    yield Name("mindspore.value_and_grad")
+    aux = ", has_aux=True" if loss.others else ""
+    yield f"({names.function}, None, {weights}{aux}){newline}{indentation}"
+    yield from _targets(writer, loss)
+    yield f", {names.grads} = {names.grad_function}()"
+    if writer.plan.accumulation is not None:
+        yield f"{newline}{indentation}{writer.total} = "
+        yield f"{names.grads} if {writer.total} is None else "
+        yield f"[a + b for a, b in zip({writer.total}, {names.grads})]"
+
+
+def _sum(writer: _Writer, loss: Loss) -> Iterator[Piece]:
+    if len(loss.losses) == 1:
+        yield writer.document.span(loss.losses[0])
+        return
+    for index, value in enumerate(loss.losses):
         if index:
             yield " + "
-        yield writer.text(loss)
+        yield Operand(writer.document.span(value))
 
 
 def _targets(writer: _Writer, loss: Loss) -> Iterator[Piece]:
     """What the results are assigned to."""
     values = loss.losses
     plain = len(values) == 1 and isinstance(values[0], ast.Name | ast.Attribute)
-    value: Piece = writer.text(values[0]) if plain else "_"
+    value: Piece = writer.document.span(values[0]) if plain else "_"
     if loss.others:
         yield from ("(", value, *(f", {name}" for name in loss.others), ")")
     else:
         yield value
 
 
-def _update(writer: _Writer, update: Update) -> Iterator[Edit]:
-    document = writer.document
-    names = [writer.names[loss][2] for loss in update.losses]
-    if len(names) == 1:
-        grads = names[0]
+def _otherwise(writer: _Writer, loss: Loss, guard: ast.If) -> Edit:
+    """Where there is no step, the forward pass runs without gradients."""
+    document, newline = writer.document, writer.document.newline
+    values = loss.losses
+    names = [document.text[s.start : s.end] for s in (document.span(v) for v in values)]
+    targets = ", ".join((*(names if _is_plain(values[0]) else ["_"]), *loss.others))
+    call = f"{targets} = {writer.names[loss].function}()"
+    indentation = writer.indentation(guard)
+    if guard.orelse:
+        first = guard.orelse[0]
+        start = document.line_starts[document.line_of(_start(document, first))]
+        return Edit(Span(start, start), (f"{writer.indentation(first)}{call}{newline}",))
+    behind = _line_behind(document, guard.body[-1])
+    text = f"{indentation}else:{newline}{indentation}{writer.unit}{call}{newline}"
+    return Edit(Span(behind, behind), (text,))
+
+
+def _is_plain(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute)
+
+
+def _update(writer: _Writer, update: Update, number: int, taken: set[str]) -> Iterator[Edit]:
+    document, added = writer.document, writer.plan.accumulation
+    grads = writer.total if added is not None else _gradients(writer, update)
+    if added is not None:
+        name = writer.total
+    elif len(update.losses) == 1 and len(update.losses[0].optimizers) == 1:
+        name = grads
     else:
-        letters = ", ".join(f"g{index}" for index in range(1, len(names) + 1))
-        total = letters.replace(", ", " + ")
-        grads = f"[{total} for {letters} in zip({', '.join(names)})]"
+        name = _free(f"clipped_{number + 1}", taken) if update.clips else ""
     for clip in update.clips:
-        yield Edit(document.span(_statement(clip)), tuple(_clipped(writer, clip, names[0], grads)))
-        grads = names[0]
+        yield Edit(document.span(statement_of(clip)), tuple(_clipped(writer, clip, name, grads)))
+        grads = name
     call = update.step.call
     assert isinstance(call.func, ast.Attribute)
-    receiver = document.span(call.func.value)
-    yield Edit(document.span(call), (receiver, f"({grads})"))
+    pieces: list[Piece] = [document.span(call.func.value), f"({grads})"]
+    if added is not None and update.step in added.guarded:
+        inner = f"{writer.indentation(statement_of(update.step))}{writer.unit}"
+        pieces = [f"if {grads} is not None:{document.newline}{inner}", *pieces]
+    yield Edit(document.span(call), tuple(pieces))
+
+
+def _gradients(writer: _Writer, update: Update) -> str:
+    """The sum of the gradients that a step takes, as an expression."""
+    parts = [_share(writer, loss, update.optimizer) for loss in update.losses]
+    if len(parts) == 1:
+        return parts[0]
+    letters = [f"g{index}" for index in range(1, len(parts) + 1)]
+    return f"[{' + '.join(letters)} for {', '.join(letters)} in zip({', '.join(parts)})]"
+
+
+def _share(writer: _Writer, loss: Loss, optimizer: str) -> str:
+    """An optimizer's part of the gradients that several share."""
+    grads = writer.names[loss].grads
+    if len(loss.optimizers) == 1:
+        return grads
+    size = f"len({loss.optimizers[0]}.parameters)"
+    return f"{grads}[:{size}]" if optimizer == loss.optimizers[0] else f"{grads}[{size}:]"
 
 
 def _clipped(writer: _Writer, clip: Event, name: str, grads: str) -> Iterator[Piece]:
-    call = clip.call
+    call, span = clip.call, writer.document.span
     given = {k.arg: k.value for k in call.keywords}
     yield f"{name} = "
     if clip.symbol.endswith("value_"):
         value = given.get("clip_value") or call.args[-1]
         yield Name("mindspore.ops.clip_by_value")
-        yield from (f"({grads}, -", writer.text(value), ", ", writer.text(value), ")")
+        yield from (f"({grads}, -", span(value), ", ", span(value), ")")
         return
-    limit = given.get("max_norm") or call.args[1]
-    order = given.get("norm_type")
-    if order is None and len(call.args) == 3:
-        order = call.args[2]
+    order = given.get("norm_type") or (call.args[2] if len(call.args) == 3 else None)
     yield Name("mindspore.ops.clip_by_norm")
-    yield from (f"({grads}, ", writer.text(limit))
+    yield from (f"({grads}, ", span(given.get("max_norm") or call.args[1]))
     if order is not None and ast.unparse(order) not in ("2", "2.0"):
         yield ", float('inf')"
     check = given.get("error_if_nonfinite")
     if check is not None:
-        yield from (", error_if_nonfinite=", writer.text(check))
+        yield from (", error_if_nonfinite=", span(check))
     yield ")"
+
+
+def _zeros(writer: _Writer) -> Iterator[Edit]:
+    document, added = writer.document, writer.plan.accumulation
+    if added is None:
+        for event in writer.plan.zeros:
+            yield remove_statement(writer.site, statement_of(event))
+        return
+    loop = document.span(added.loop)
+    for event in writer.plan.zeros:
+        statement = statement_of(event)
+        if document.span(statement).start < loop.start:
+            yield remove_statement(writer.site, statement)
+        else:
+            yield Edit(document.span(statement), (f"{writer.total} = None",))
+    start = document.line_starts[document.line_of(loop.start)]
+    text = f"{writer.indentation(added.loop)}{writer.total} = None{document.newline}"
+    yield Edit(Span(start, start), (text,))
 
 
 def _start(document: Document, statement: ast.stmt) -> int:
@@ -179,11 +275,6 @@ def _start(document: Document, statement: ast.stmt) -> int:
     if decorators:
         return document.text.rfind("@", 0, document.span(decorators[0]).start)
     return document.span(statement).start
-
-
-def _indentation(document: Document, statement: ast.stmt) -> str:
-    start = _start(document, statement)
-    return document.text[document.line_starts[document.line_of(start)] : start]
 
 
 def _unit(document: Document) -> str:
@@ -200,14 +291,16 @@ def _unit(document: Document) -> str:
 
 def _line_behind(document: Document, statement: ast.stmt) -> int:
     """Where the line behind a statement begins."""
-    return document.line_starts[document.line_of(document.span(statement).end) + 1]
+    line = document.line_of(document.span(statement).end) + 1
+    starts = document.line_starts
+    return starts[line] if line < len(starts) else len(document.text)
 
 
 def _indented(document: Document, statements: Sequence[ast.stmt], unit: str) -> Iterator[Edit]:
     """One more level for every line of the statements, but for those that begin in a string."""
     first = document.line_of(_start(document, statements[0]))
     last = document.line_of(document.span(statements[-1]).end)
-    inside = {line for statement in statements for line in string_lines(statement)}
+    inside = {line for statement in statements for line in _string_lines(statement)}
     for line in range(first, last + 1):
         text = document.line_text(line)
         if line in inside or not text.strip():
@@ -216,7 +309,7 @@ def _indented(document: Document, statements: Sequence[ast.stmt], unit: str) -> 
         yield Edit(Span(at, at), (unit,))
 
 
-def string_lines(statement: ast.stmt) -> Iterator[int]:
+def _string_lines(statement: ast.stmt) -> Iterator[int]:
     """Lines that begin inside a string, whose indentation is part of the text."""
     for node in ast.walk(statement):
         is_string = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)

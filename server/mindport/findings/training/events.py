@@ -12,7 +12,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.code import Code
 from mindport.findings.training.names import path_of
 from mindport.symbols.uses import MethodCall, Use
-from mindport.symbols.values import Value
+from mindport.symbols.values import UNKNOWN, Value
 
 Kind = Literal["backward", "step", "zero", "clip", "other"]
 CLIPS = ("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_value_")
@@ -54,7 +54,7 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     statement = code.statement(call.call)
     kind: Kind
     if call.name == "backward":
-        if value.kind in ("other", "foreign", "class", "super"):
+        if value.kind in ("other", "foreign", "class", "super", "object", "none"):
             return
         kind, symbol = "backward", "torch.Tensor.backward"
     elif call.name == "zero_grad":
@@ -72,6 +72,16 @@ def _is_optimizer(site: Site, value: Value, path: str | None) -> bool:
     return path is not None and OPTIMIZER.search(path.rpartition(".")[2]) is not None
 
 
+def names_optimizer(site: Site, event: Event) -> bool:
+    """Whether an event is called on what is, or is called, an optimizer."""
+    if event.receiver is None:
+        return False
+    value = site.bindings.values.get(event.receiver, UNKNOWN)
+    if value.kind == "object":
+        return False
+    return _is_optimizer(site, value, event.on)
+
+
 def _clipped(call: ast.Call) -> str | None:
     """``model`` of ``clip_grad_norm_(model.parameters(), 1.0)``."""
     if not call.args:
@@ -81,6 +91,8 @@ def _clipped(call: ast.Call) -> str | None:
 
 def parameters_of(node: ast.expr) -> str | None:
     """``model`` of ``model.parameters()``."""
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "filter":
+        return parameters_of(node.args[1]) if len(node.args) == 2 else None
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
         return None
     is_plain = node.func.attr in ("parameters", "trainable_params") and not node.args

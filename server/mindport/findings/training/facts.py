@@ -3,12 +3,18 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mindport.findings.site import Site
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.walk import ROOTS
 
+NO_GRAD = frozenset(
+    {"torch.no_grad", "torch.inference_mode", "torch.autograd.no_grad",
+     "torch.autograd.inference_mode", "torch.autograd.grad_mode.no_grad",
+     "torch.autograd.grad_mode.inference_mode"}
+)  # fmt: skip
 LIBRARIES = frozenset({*ROOTS, *FOREIGN, "mindspore", "numpy"})
 
 
@@ -19,6 +25,8 @@ class Facts:
     site: Site
     symbols: dict[ast.AST, str]
     imported: frozenset[str]
+    stopping: frozenset[str]
+    """Functions of the file that stop gradients inside."""
 
     @classmethod
     def of(cls, site: Site) -> Facts:
@@ -31,7 +39,7 @@ class Facts:
             for alias in node.names
             if _library(node, alias)
         }
-        return cls(site, symbols, frozenset(imported))
+        return cls(site, symbols, frozenset(imported), frozenset(_stopping(site)))
 
     def is_tensor_method(self, name: str) -> bool:
         """Whether tensors have a method of this name that changes nothing."""
@@ -56,3 +64,12 @@ def _library(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:
     if isinstance(node, ast.ImportFrom):
         return not node.level and (node.module or "").partition(".")[0] in LIBRARIES
     return alias.name.partition(".")[0] in LIBRARIES
+
+
+def _stopping(site: Site) -> Iterator[str]:
+    for use in site.bindings.uses:
+        if use.symbol in NO_GRAD:
+            if use.context == "decorator" and isinstance(use.statement, ast.FunctionDef):
+                yield use.statement.name
+            elif use.function is not None:
+                yield use.function.name

@@ -11,8 +11,9 @@ from mindport.findings.training.code import Code, Root
 from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import CLIPS, OTHERS, Event, events_of
 from mindport.findings.training.facts import Facts
+from mindport.findings.training.model import Plan
 from mindport.findings.training.obstacles import Obstacle
-from mindport.findings.training.plan import Plan, plan_of
+from mindport.findings.training.plan import plan_of
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import MethodCall, Use
 from mindport.texts import Text, join

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 
-from mindport.findings.training.facts import Facts
+from mindport.findings.training.facts import NO_GRAD, Facts
 from mindport.findings.training.names import (
     PURE,
     bound_names,
@@ -24,11 +25,9 @@ MOVES = frozenset(
      "unsqueeze", "squeeze", "flatten", "permute", "transpose", "contiguous", "size", "type",
      "detach", "numpy", "clone"}
 )  # fmt: skip
-NO_GRAD = frozenset(
-    {"torch.no_grad", "torch.inference_mode", "torch.autograd.no_grad",
-     "torch.autograd.inference_mode", "torch.autograd.grad_mode.no_grad",
-     "torch.autograd.grad_mode.inference_mode"}
-)  # fmt: skip
+# Networks and losses compute from their arguments; they do not change them.
+COMPUTES = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
+                      r"|backbone|classifier|crit|loss|entropy", re.I)  # fmt: skip
 MAKERS = frozenset(
     f"torch.{name}"
     for name in ("zeros", "ones", "full", "rand", "randn", "randint", "randperm", "arange", "tensor",
@@ -37,29 +36,27 @@ MAKERS = frozenset(
 )  # fmt: skip
 
 
-def forward_range(
+def forward_indices(
     facts: Facts,
     block: Sequence[ast.stmt],
     losses: Sequence[ast.expr],
     end: int,
     skip: set[ast.stmt],
-) -> tuple[int, int] | None:
-    """The first and last index in ``block`` of what computes ``losses``, read at ``end``.
+) -> list[int]:
+    """The indices in ``block`` of the statements that compute ``losses``, read at ``end``.
 
-    Generous: what may change something that they read belongs to it. None when nothing does.
+    Generous: what may change something that they read belongs to it.
     """
     wanted = set().union(*(graph_paths(loss) for loss in losses))
     chosen: list[int] = []
     for index in range(end - 1, -1, -1):
         statement = block[index]
-        if statement in skip:
-            continue
-        if stops_gradients(facts, statement):
+        if statement in skip or stops_gradients(facts, statement):
             continue
         if any(touches(c, w) for c in changed_paths(facts, statement) for w in wanted):
             chosen.append(index)
             wanted |= graph_paths(statement)
-    return (chosen[-1], chosen[0]) if chosen else None
+    return chosen[::-1]
 
 
 def stops_gradients(facts: Facts, statement: ast.stmt) -> bool:
@@ -89,6 +86,8 @@ def changed_paths(facts: Facts, statement: ast.stmt) -> set[str]:
                 continue
         elif isinstance(function, ast.Name) and function.id in PURE:
             continue
+        if not alone and COMPUTES.search(getattr(function, "attr", getattr(function, "id", ""))):
+            continue
         for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
             path = path_of(argument)
             if path is not None:
@@ -100,20 +99,18 @@ def _keeps(facts: Facts, method: str, alone: bool) -> bool:
     return method in HARMLESS or (not alone and facts.is_tensor_method(method))
 
 
-def trimmed_start(
-    facts: Facts,
-    block: Sequence[ast.stmt],
-    first: int,
-    last: int,
-    data: set[str],
-    skip: set[ast.stmt],
-) -> int:
-    """Where the range begins without the statements at its front that only prepare data."""
+def without_data(
+    facts: Facts, block: Sequence[ast.stmt], chosen: Sequence[int], data: set[str]
+) -> Sequence[int]:
+    """``chosen`` without the statements at its front that only prepare data."""
     known = set(data)
-    while first < last and (block[first] in skip or _prepares(facts, block[first], known)):
-        known |= bound_names(block[first])
-        first += 1
-    return first
+    for position, index in enumerate(chosen[:-1]):
+        bound = bound_names(block[index])
+        rest = {name for later in chosen[position + 1 :] for name in bound_names(block[later])}
+        if bound & rest or not _prepares(facts, block[index], known):
+            return chosen[position:]
+        known |= bound
+    return chosen[-1:]
 
 
 def _prepares(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:

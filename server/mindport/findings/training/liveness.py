@@ -33,8 +33,24 @@ def live_after(body: Sequence[ast.stmt], block: Sequence[ast.stmt], index: int) 
     for statement in body:
         for node in ast.walk(statement):
             if isinstance(node, FUNCTIONS):
-                escaped |= read_names(node)
+                escaped |= _free_names(node)
     return probe.found | escaped
+
+
+def _free_names(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
+    """The names that a function takes from around it."""
+    arguments = {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)}
+    if isinstance(function, ast.Lambda):
+        return read_names(function) - arguments
+    outer = {
+        name
+        for node in ast.walk(function)
+        if isinstance(node, ast.Global | ast.Nonlocal)
+        for name in node.names
+    }
+    bound = {name for statement in function.body for name in bound_names(statement)} - outer
+    read = {name for statement in function.body for name in read_names(statement)}
+    return (read | outer) - bound - arguments
 
 
 def read_first(statements: Sequence[ast.stmt]) -> set[str]:

@@ -60,6 +60,34 @@ NO_NETWORK = Text(
     "no network is called here, so the gradients come from elsewhere",
     "此处没有调用网络，梯度来自其他位置",
 )
+GRAD_READ = Text(
+    "the gradient of a tensor is read or changed by hand", "手动读取或修改了张量的梯度"
+)
+OUTSIDE = Text(
+    "the loss depends on what is computed outside of this block",
+    "损失依赖于该代码块之外的计算",
+)
+FROZEN_LATER = Text(
+    "parameters are frozen or unfrozen after the optimizer was made",
+    "在创建优化器之后冻结或解冻了参数",
+)
+STOPS_INSIDE = Text(
+    "a function called here stops gradients; use mindspore.ops.stop_gradient",
+    "此处调用的函数会停止梯度；请使用 mindspore.ops.stop_gradient",
+)
+DATA_READ = Text(
+    "gradients flow through .data in MindSpore; use mindspore.ops.stop_gradient",
+    "MindSpore 中 .data 不会截断梯度；请使用 mindspore.ops.stop_gradient",
+)
+GUARD_FORM = Text(
+    "the loss is computed before this condition, which cannot move in front of it",
+    "损失在该条件之前计算，而条件无法提前判断",
+)
+OVERLAP = Text(
+    "two losses share a forward pass and cannot be added up", "两个损失共用前向计算，且无法相加"
+)
+RETAINED = Text("the graph is kept and used again later", "保留的计算图之后会再次使用")
+SEVERAL = Text("more than two optimizers take these gradients", "超过两个优化器使用这些梯度")
 SHARED_LINE = Text("it shares its line with other statements", "它与其他语句写在同一行")
 
 
@@ -73,3 +101,10 @@ def backward_argument(name: str) -> Text:
 
 def keyword(word: str) -> Text:
     return Text(f"{word} cannot move into a function of its own", f"{word} 不能移入单独的函数")
+
+
+def holds_parameters(optimizer: str, network: str) -> Text:
+    return Text(
+        f"{optimizer} is taken to hold the parameters of {network}, and no others",
+        f"假定 {optimizer} 恰好持有 {network} 的参数",
+    )

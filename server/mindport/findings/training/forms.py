@@ -1,0 +1,95 @@
+"""Events that are written in a way that no rewrite knows."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.events import Event
+from mindport.findings.training.model import Draft, statement_of
+from mindport.findings.training.obstacles import Obstacle
+
+CLIP_ARGUMENTS = {"max_norm", "norm_type", "clip_value", "error_if_nonfinite", "foreach"}
+
+
+def unknown_forms(draft: Draft) -> Iterator[Obstacle]:
+    """What is odd about each event by itself."""
+    if not draft.of("backward"):
+        for event in draft.events:
+            yield Obstacle(event.call, told.NO_BACKWARD)
+        return
+    for event in draft.events:
+        yield from _event(event)
+    if not draft.of("step"):
+        for event in draft.of("backward"):
+            yield Obstacle(event.call, told.NO_STEP)
+    for node in draft.code.expressions():
+        if isinstance(node, ast.Attribute) and node.attr == "grad":
+            symbol = draft.facts.symbols.get(node, "torch.Tensor.grad")
+            if symbol == "torch.Tensor.grad":
+                yield Obstacle(node, told.GRAD_READ)
+
+
+def _event(event: Event) -> Iterator[Obstacle]:
+    call = event.call
+    if event.kind == "other":
+        yield Obstacle(call, told.other(event.symbol))
+    elif event.statement is None:
+        yield Obstacle(call, told.IN_EXPRESSION)
+    elif not (isinstance(event.statement, ast.Expr) and event.statement.value is call):
+        yield Obstacle(call, told.VALUE_USED)
+    elif event.kind == "backward":
+        yield from _backward(event)
+    elif event.kind == "step" and (call.args or call.keywords):
+        yield Obstacle(call, told.CLOSURE)
+    elif event.kind in ("step", "zero") and event.on is None:
+        yield Obstacle(call, told.NO_NAME)
+    elif event.kind == "clip":
+        yield from _clip(event)
+
+
+def _backward(event: Event) -> Iterator[Obstacle]:
+    if event.call.args:
+        yield Obstacle(event.call, told.GRADIENT_GIVEN)
+    for keyword in event.call.keywords:
+        if isinstance(keyword.value, ast.Constant) and keyword.value.value in (None, False):
+            continue
+        if keyword.arg != "retain_graph":
+            yield Obstacle(event.call, told.backward_argument(keyword.arg or "**"))
+
+
+def retains_graph(event: Event) -> bool:
+    """Whether a backward call keeps the graph for another one."""
+    return any(
+        k.arg == "retain_graph"
+        and not (isinstance(k.value, ast.Constant) and k.value.value in (None, False))
+        for k in event.call.keywords
+    )
+
+
+def _clip(event: Event) -> Iterator[Obstacle]:
+    call = event.call
+    known = all(keyword.arg in CLIP_ARGUMENTS for keyword in call.keywords)
+    enough = len(call.args) + len(call.keywords) >= 2
+    if not known or not enough or not 1 <= len(call.args) <= 3:
+        yield Obstacle(call, told.CLIP_FORM)
+        return
+    order = next((k.value for k in call.keywords if k.arg == "norm_type"), None)
+    if event.symbol.endswith("norm_") and len(call.args) == 3:
+        order = call.args[2]
+    # clip_by_norm of MindSpore 2.10.0 gives other numbers than torch for norms of order 1 and 3.
+    if order is not None and not is_plain_norm(order):
+        yield Obstacle(call, told.CLIP_FORM)
+
+
+def is_plain_norm(node: ast.expr) -> bool:
+    """The 2-norm, or the largest absolute value."""
+    if isinstance(node, ast.Constant):
+        return node.value in (2, 2.0, "inf")
+    return ast.unparse(node) in ("float('inf')", "math.inf", "np.inf", "torch.inf")
+
+
+def dominates(draft: Draft, event: Event, other: Event) -> bool:
+    """Whether ``event`` runs whenever ``other`` does: its block holds the other's statement."""
+    return draft.code.holds(draft.code.place(statement_of(event)).block, statement_of(other))

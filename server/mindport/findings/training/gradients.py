@@ -1,0 +1,155 @@
+"""Which backward calls a step takes its gradients from."""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.code import LOOPS
+from mindport.findings.training.events import Event, names_optimizer
+from mindport.findings.training.forms import dominates
+from mindport.findings.training.holders import holds_just, networks_of
+from mindport.findings.training.model import Accumulation, Draft, statement_of
+from mindport.findings.training.names import touches
+from mindport.findings.training.obstacles import Obstacle
+
+
+def taken_gradients(draft: Draft) -> dict[Event, list[Event]]:
+    """For each step the backward calls since its gradients were cleared.
+
+    The loop around a step, or the function when there is none, runs again and again: what is
+    cleared behind the step is clear at the next one.
+    """
+    return {step: _since_cleared(draft, step) for step in draft.of("step")}
+
+
+def _since_cleared(draft: Draft, step: Event) -> list[Event]:
+    code = draft.code
+    loop = code.loop_of(statement_of(step))
+    around = [e for e in draft.events if code.loop_of(statement_of(e)) is loop]
+    at = around.index(step)
+    found: list[Event] = []
+    for event in [*around[:at][::-1], *around[at + 1 :][::-1]]:
+        earlier = around.index(event) < at
+        if code.excludes(statement_of(event), statement_of(step)):
+            continue
+        if event.kind == "zero" and clears(draft, event, step):
+            if not dominates(draft, event, step) or (not earlier and _leaves(draft, step, event)):
+                draft.refuse(event.call, told.CONDITIONAL)
+            elif not earlier and _left_before(draft, loop):
+                draft.refuse(step.call, told.NOT_CLEARED)
+            elif not found:
+                draft.refuse(event.call, told.CLEARED_TOO_LATE)
+            return found[::-1]
+        if event.kind == "backward" and _concerns(draft, event, step):
+            if not earlier:
+                draft.refuse(event.call, told.NOT_CLEARED)
+                return []
+            if not dominates(draft, event, step):
+                draft.refuse(event.call, told.CONDITIONAL)
+                return []
+            if code.place(statement_of(event)).block is not (code.place(statement_of(step)).block):
+                draft.refuse(step.call, told.CONDITIONAL)
+                return []
+            found.append(event)
+        elif event.kind == "step" and event.on == step.on:
+            draft.refuse(event.call, told.NOT_CLEARED)
+            return []
+    draft.refuse(step.call, told.NOT_CLEARED)
+    return []
+
+
+def clears(draft: Draft, zero: Event, step: Event) -> bool:
+    """Whether a zero_grad clears what the step uses."""
+    if zero.on == step.on:
+        return True
+    if zero.on is None or names_optimizer(draft.facts.site, zero):
+        return False
+    held = holds_just(draft.facts, draft.code, step.on or "", zero.on)
+    if held is not None:
+        return held
+    if len({e.on for e in draft.of("step")}) > 1:
+        return False
+    draft.doubts.append(Obstacle(zero.call, told.holds_parameters(step.on or "", zero.on)))
+    return True
+
+
+def _concerns(draft: Draft, backward: Event, step: Event) -> bool:
+    """Whether a loss may depend on the parameters that a step updates."""
+    if len({e.on for e in draft.of("step")}) == 1:
+        return True
+    networks = networks_of(draft.facts, draft.code, step.on or "")
+    if networks is None:
+        return True
+    reads = draft.reads.get(backward, set())
+    return any(touches(network, read) for network in networks for read in reads)
+
+
+def _leaves(draft: Draft, first: Event, last: Event) -> bool:
+    """Whether something between two events may leave the round of the loop."""
+    begin, end = statement_of(first).lineno, statement_of(last).lineno
+    scope: ast.AST = draft.code.loop_of(statement_of(first)) or draft.code.root
+    return any(
+        isinstance(node, ast.Continue | ast.Break | ast.Return | ast.Raise)
+        and begin <= node.lineno <= end
+        for node in ast.walk(scope)
+    )
+
+
+def _left_before(draft: Draft, loop: ast.stmt | None) -> bool:
+    """Whether gradients may be left from before the first round."""
+    if loop is None:
+        return False
+    before = [e for e in draft.events if statement_of(e).lineno < loop.lineno]
+    last = next((e for e in before[::-1] if e.kind in ("backward", "zero")), None)
+    return last is not None and last.kind == "backward"
+
+
+def accumulation(draft: Draft) -> Accumulation | None:
+    """Adding up over several rounds: one optimizer, and nothing left at the start."""
+    steps, zeros, backwards = draft.of("step"), draft.of("zero"), draft.of("backward")
+    if len({step.on for step in steps}) != 1:
+        return None
+    if not all(clears(draft, zero, steps[0]) for zero in zeros):
+        return None
+    code = draft.code
+    loops = [o for o in code.owners(statement_of(backwards[0])) if isinstance(o, LOOPS)]
+    if not loops:
+        return None
+    outer = loops[-1]
+    inside = {e for e in draft.events if outer in code.owners(statement_of(e))}
+    if not inside.issuperset(backwards):
+        return None
+    before = [e for e in draft.events if e not in inside and statement_of(e).lineno < outer.lineno]
+    if any(event.kind != "zero" for event in before):
+        return None
+    cleared = any(code.holds(code.place(statement_of(e)).block, outer) for e in before)
+    if not (cleared or _is_new(draft, steps[0].on or "", outer)):
+        return None
+    guarded = {s for s in steps if not any(_surely_before(draft, b, s) for b in backwards)}
+    return Accumulation(outer, frozenset(guarded))
+
+
+def _is_new(draft: Draft, optimizer: str, loop: ast.stmt) -> bool:
+    """Whether this very code makes the optimizer, or runs only once."""
+    root = draft.code.root
+    if isinstance(root, ast.Module):
+        return True
+    return any(
+        isinstance(node, ast.Assign)
+        and node.lineno < loop.lineno
+        and any(isinstance(t, ast.Name) and t.id == optimizer for t in node.targets)
+        for node in ast.walk(root)
+    )
+
+
+def _surely_before(draft: Draft, backward: Event, step: Event) -> bool:
+    """Whether a gradient is there when the step comes."""
+    code = draft.code
+    first, last = draft.events.index(backward), draft.events.index(step)
+    return (
+        first < last
+        and dominates(draft, backward, step)
+        and code.loop_of(statement_of(backward)) is code.loop_of(statement_of(step))
+        and not any(e.kind == "zero" for e in draft.events[first:last])
+    )

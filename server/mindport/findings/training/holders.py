@@ -1,0 +1,110 @@
+"""Which networks' parameters an optimizer holds, as far as the source tells."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.training.code import Code
+from mindport.findings.training.events import parameters_of
+from mindport.findings.training.facts import Facts
+from mindport.findings.training.names import path_of
+
+# Calls around ``model.parameters()`` that keep all that is trained of it.
+KEEP = frozenset({"list", "tuple", "chain", "filter"})
+
+
+def holds_just(facts: Facts, code: Code, optimizer: str, network: str) -> bool | None:
+    """Whether an optimizer holds the parameters of a network and no others; None: not seen."""
+    networks = networks_of(facts, code, optimizer)
+    if networks is None:
+        return None
+    if networks == {network}:
+        return True
+    # A parameter of the function may be any network.
+    return None if _root(network) in code.parameters else False
+
+
+def _root(path: str) -> str:
+    return path.partition(".")[0].partition("[")[0]
+
+
+def networks_of(facts: Facts, code: Code, optimizer: str) -> frozenset[str] | None:
+    """The paths of the networks that an optimizer was given; None when that cannot be seen."""
+    if _root(optimizer) in code.parameters - {"self"}:
+        return None
+    found: set[str] = set()
+    calls = list(_constructions(facts, code, optimizer))
+    for call, renamed in calls:
+        given = call.args[0] if call.args else None
+        for keyword in call.keywords:
+            if keyword.arg == "params":
+                given = keyword.value
+        networks = None if given is None else _networks(given)
+        if networks is None:
+            return None
+        found |= {renamed.get(name, name) for name in networks}
+    return frozenset(found) if calls else None
+
+
+def _constructions(
+    facts: Facts, code: Code, optimizer: str
+) -> Iterator[tuple[ast.Call, dict[str, str]]]:
+    """The calls that make an optimizer, each with the attributes that its function gives names."""
+    tree = facts.site.document.tree
+    assert tree is not None
+    local = [n for n in ast.walk(code.root) if _makes(facts, n, optimizer)]
+    wider = local or [n for n in ast.walk(tree) if _makes(facts, n, optimizer)]
+    for node in wider:
+        assert isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+        yield node.value, _aliases(tree, node)
+
+
+def _makes(facts: Facts, node: ast.AST, optimizer: str) -> bool:
+    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
+        return False
+    if optimizer not in [path_of(target) for target in node.targets]:
+        return False
+    symbol = facts.symbols.get(node.value.func, "")
+    return symbol.startswith("torch.optim.") or "optim." in ast.unparse(node.value.func)
+
+
+def _aliases(tree: ast.Module, statement: ast.stmt) -> dict[str, str]:
+    """``{"model": "self.model"}`` where the same function says ``self.model = model``."""
+    for function in ast.walk(tree):
+        if isinstance(function, ast.FunctionDef) and statement in ast.walk(function):
+            return {
+                node.value.id: path
+                for node in ast.walk(function)
+                if isinstance(node, ast.Assign)
+                and isinstance(node.value, ast.Name)
+                and (path := path_of(node.targets[0])) is not None
+                and path.startswith("self.")
+            }
+    return {}
+
+
+def _networks(node: ast.expr) -> set[str] | None:
+    plain = parameters_of(node)
+    if plain is not None:
+        return {plain}
+    parts: list[ast.expr] = []
+    match node:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in KEEP:
+            parts = node.args[1:] if name == "filter" else node.args
+        case ast.BinOp(op=ast.Add()):
+            parts = [node.left, node.right]
+        case ast.List() | ast.Tuple():
+            parts = node.elts
+        case ast.Dict():
+            parts = [
+                value
+                for key, value in zip(node.keys, node.values, strict=True)
+                if isinstance(key, ast.Constant) and key.value == "params"
+            ]
+        case ast.GeneratorExp() | ast.ListComp() if len(node.generators) == 1:
+            parts = [node.generators[0].iter]
+    found = [_networks(part) for part in parts]
+    if not found or None in found:
+        return None
+    return {name for names in found for name in names or ()}

@@ -1,0 +1,283 @@
+"""The function to differentiate for each backward call."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mindport.document import Document
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.code import LOOPS
+from mindport.findings.training.events import Event
+from mindport.findings.training.forms import retains_graph
+from mindport.findings.training.forward import (
+    blocking,
+    changed_paths,
+    data_names,
+    forward_indices,
+    stops_gradients,
+    without_data,
+)
+from mindport.findings.training.liveness import live_after, read_first
+from mindport.findings.training.model import Draft, Loss, statement_of
+from mindport.findings.training.names import bound_names, graph_paths, path_of, touches
+from mindport.findings.training.obstacles import Obstacle
+
+NETWORK = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
+                     r"|backbone|classifier|policy|embed|head|extractor", re.I)  # fmt: skip
+CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
+
+
+@dataclass(frozen=True, eq=False)
+class Part:
+    """The statements that compute the losses of some backward calls."""
+
+    events: tuple[Event, ...]
+    block: Sequence[ast.stmt]
+    first: int
+    last: int
+    guard: ast.If | None = None
+
+    @property
+    def statements(self) -> list[ast.stmt]:
+        return list(self.block[self.first : self.last + 1])
+
+    @property
+    def receivers(self) -> list[ast.expr]:
+        return [event.receiver for event in self.events if event.receiver is not None]
+
+
+def parts_of(draft: Draft) -> list[Part]:
+    """The forward part of each backward call; those that share statements are one."""
+    skip = {statement_of(event) for event in draft.events}
+    found: list[Part] = []
+    for event in draft.of("backward"):
+        part = _part(draft, event, skip)
+        if part is None:
+            draft.refuse(event.call, told.LOSS_ELSEWHERE)
+            continue
+        before = found[-1] if found else None
+        if before is not None and part.block is before.block and part.first <= before.last:
+            part = _merged(draft, before, part)
+            found.pop()
+        found.append(part)
+    for part in found:
+        draft.obstacles.extend(_obstacles(draft, part, skip))
+        reads = set().union(*(graph_paths(node) for node in (*part.statements, *part.receivers)))
+        draft.reads.update(dict.fromkeys(part.events, reads))
+    return found
+
+
+def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
+    """The statements before ``event`` in its block; before the ``if`` around it when none are."""
+    assert event.receiver is not None
+    code = draft.code
+    place = code.place(statement_of(event))
+    guard: ast.If | None = None
+    found: Sequence[int] = forward_indices(
+        draft.facts, place.block, [event.receiver], place.index, skip
+    )
+    if not found and isinstance(place.owner, ast.If) and place.block is place.owner.body:
+        guard = place.owner
+        place = code.place(guard)
+        found = forward_indices(draft.facts, place.block, [event.receiver], place.index, skip)
+    if not found:
+        return None
+    found = without_data(draft.facts, place.block, found, data_names(_loops(draft, event)))
+    return Part((event,), place.block, found[0], found[-1], guard)
+
+
+def _loops(draft: Draft, event: Event) -> list[ast.AST]:
+    return [o for o in draft.code.owners(statement_of(event)) if isinstance(o, LOOPS)]
+
+
+def _merged(draft: Draft, one: Part, other: Part) -> Part:
+    """One function whose result is the sum of the losses: gradients of sums are sums."""
+    events = (*one.events, *other.events)
+    first, last = (draft.events.index(e) for e in (events[0], events[-1]))
+    if any(e not in events for e in draft.events[first : last + 1]) or one.guard or other.guard:
+        draft.refuse(other.events[0].call, told.OVERLAP)
+    return Part(
+        events, one.block, min(one.first, other.first), max(one.last, other.last), one.guard
+    )
+
+
+def _obstacles(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
+    document = draft.facts.site.document
+    ends = (part.statements[0], part.statements[-1], *(statement_of(e) for e in part.events))
+    for statement in ends:
+        if shares_line(document, statement):
+            yield Obstacle(statement, told.SHARED_LINE)
+    for node, word in blocking(part.statements):
+        yield Obstacle(node, told.keyword(word))
+    yield from _inside(draft, part)
+    yield from _outside(draft, part, skip)
+    if part.guard is not None:
+        yield from _guard(draft, part, part.guard, skip)
+
+
+def shares_line(document: Document, statement: ast.stmt) -> bool:
+    """Whether other code stands on the statement's lines."""
+    span = document.span(statement)
+    first, last = document.line_of(span.start), document.line_of(span.end)
+    before = document.text[document.line_starts[first] : span.start]
+    behind = document.line_text(last)[span.end - document.line_starts[last] :]
+    return bool(before.strip(" \t@")) or behind.strip()[:1] not in ("", "#")
+
+
+def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
+    """What in the forward part keeps it from being one function."""
+    facts = draft.facts
+    events = {e.statement: e for e in draft.events if e not in part.events}
+    for node in (n for s in (*part.statements, *part.receivers) for n in ast.walk(s)):
+        event = events.get(node) if isinstance(node, ast.stmt) else None
+        if event is not None and event.kind != "zero":
+            yield Obstacle(event.call, told.CROSSES)
+        if isinstance(node, ast.With) and stops_gradients(facts, node):
+            yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
+        if isinstance(node, ast.Call) and _name(node.func) in facts.stopping:
+            yield Obstacle(node, told.STOPS_INSIDE)
+        if isinstance(node, ast.Attribute) and node.attr == "data":
+            known = facts.symbols.get(node) == "torch.Tensor.data"
+            if known or isinstance(node.value, ast.Call):
+                yield Obstacle(node, told.DATA_READ)
+
+
+def _name(function: ast.expr) -> str:
+    return getattr(function, "attr", getattr(function, "id", ""))
+
+
+def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
+    """Gradients that come from outside the forward part."""
+    nodes = (*part.statements, *part.receivers)
+    if not any(_calls_network(draft, node) for node in nodes):
+        yield Obstacle(part.statements[0], told.NO_NETWORK)
+        return
+    wanted = set().union(*(graph_paths(node) for node in nodes))
+    retained = any(retains_graph(event) for event in part.events)
+    if retained and read_first(part.statements) & _bound(part):
+        yield Obstacle(part.events[0].call, told.RETAINED)
+    code = draft.code
+    statement: ast.stmt = part.statements[0]
+    loops = _loops(draft, part.events[0])
+    while True:
+        place = code.place(statement)
+        before = place.block[: place.index]
+        repeated = not loops or any(o in loops for o in (place.owner, *_owners(draft, statement)))
+        if place.block is not part.block:
+            for other in before:
+                if other in skip or stops_gradients(draft.facts, other):
+                    continue
+                carries = repeated and _carries_graph(other)
+                if (carries or _is_view(other)) and any(
+                    touches(c, w) for c in changed_paths(draft.facts, other) for w in wanted
+                ):
+                    yield Obstacle(other, told.OUTSIDE)
+        if not isinstance(place.owner, ast.stmt) or place.owner is code.root:
+            return
+        statement = place.owner
+
+
+def _owners(draft: Draft, statement: ast.stmt) -> Iterator[ast.AST]:
+    return draft.code.owners(statement)
+
+
+def _carries_graph(statement: ast.stmt) -> bool:
+    """Whether a statement gives what a network computed a name."""
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom):
+        return False
+    for node in ast.walk(statement):
+        if not isinstance(node, ast.Call):
+            continue
+        path = path_of(node.func)
+        if path is None:
+            continue
+        last = path.rpartition(".")[2]
+        made = last[:1].isupper() or last.startswith(("init", "get", "make", "build", "create"))
+        if NETWORK.search(last) and not made:
+            return True
+        if path.startswith("self.") and path.count(".") == 1 and not made:
+            return True
+    return False
+
+
+def _is_view(statement: ast.stmt) -> bool:
+    """``w = layer.weight.t()``: a view of a parameter has its gradient wherever it was made."""
+    return isinstance(statement, ast.Assign) and any(
+        isinstance(node, ast.Attribute) and node.attr in ("weight", "bias")
+        for node in ast.walk(statement.value)
+    )
+
+
+def _calls_network(draft: Draft, node: ast.AST) -> bool:
+    """Whether something is called that may be a network, and not just a loss."""
+    facts = draft.facts
+    for inner in ast.walk(node):
+        if not isinstance(inner, ast.Call):
+            continue
+        function = inner.func
+        name = _name(function)
+        if isinstance(function, ast.Attribute) and (
+            facts.is_library(function) or facts.is_tensor_method(name)
+        ):
+            continue
+        if isinstance(function, ast.Name) and (name in facts.imported or name in PLAIN):
+            continue
+        given = [path_of(a) or "" for a in inner.args]
+        handed = any(NETWORK.search(path) for path in given)
+        if CRITERION.search(name) and not handed and not NETWORK.search(name):
+            continue
+        return True
+    return any(
+        isinstance(inner, ast.Attribute) and inner.attr in ("weight", "bias", "parameters")
+        for inner in ast.walk(node)
+    )
+
+
+PLAIN = frozenset({"len", "float", "int", "range", "zip", "enumerate", "sum", "print", "list",
+                   "tuple", "dict", "min", "max", "abs", "isinstance", "next", "iter"})  # fmt: skip
+
+
+def _guard(draft: Draft, part: Part, guard: ast.If, skip: set[ast.stmt]) -> Iterator[Obstacle]:
+    """``if train: loss.backward()`` behind the forward part: its test has to be known before."""
+    code = draft.code
+    at_guard = code.place(guard)
+    bound = _bound(part)
+    reads = {n.id for n in ast.walk(guard.test) if isinstance(n, ast.Name)}
+    plain = not any(
+        isinstance(n, ast.Call | ast.NamedExpr | ast.Await) for n in ast.walk(guard.test)
+    )
+    between = [s for s in part.block[part.last + 1 : at_guard.index] if s not in skip]
+    first = code.place(statement_of(part.events[0])).index
+    ahead = [s for s in guard.body[:first] if s not in skip]
+    chained = len(guard.orelse) == 1 and isinstance(guard.orelse[0], ast.If)
+    if not plain or reads & bound or between or ahead or chained or len(part.events) > 1:
+        yield Obstacle(guard.test, told.GUARD_FORM)
+
+
+def _bound(part: Part) -> set[str]:
+    return {name for statement in part.statements for name in bound_names(statement)}
+
+
+def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
+    """The part with what it takes from around it and what it gives."""
+    bound = _bound(part)
+    live = live_after(draft.code.root.body, part.block, part.last)
+    mine = {e.id for e in part.receivers if isinstance(e, ast.Name)}
+    if len(part.receivers) > 1:
+        mine = set()
+    order = dict.fromkeys(n for s in part.statements for n in _in_order(s) if n in bound)
+    others = tuple(n for n in order if n in live and n not in mine)
+    carried = tuple(sorted(read_first(part.statements) & bound))
+    return Loss(
+        part.block, part.first, part.last, part.events, optimizers, others, carried, part.guard
+    )
+
+
+def _in_order(statement: ast.stmt) -> Iterator[str]:
+    names = [n for n in ast.walk(statement) if isinstance(n, ast.Name)]
+    names.sort(key=lambda n: (n.lineno, n.col_offset))
+    yield from (n.id for n in names)
+    yield from sorted(bound_names(statement))

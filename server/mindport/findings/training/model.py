@@ -1,0 +1,103 @@
+"""What a function or module that trains becomes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass, field
+
+from mindport.findings.training.code import Code
+from mindport.findings.training.events import Event
+from mindport.findings.training.facts import Facts
+from mindport.findings.training.obstacles import Obstacle
+from mindport.texts import Text
+
+
+@dataclass(frozen=True, eq=False)
+class Loss:
+    """One function to differentiate: ``block[first:last + 1]`` computes ``losses``.
+
+    Attributes:
+        backward: its backward calls; their gradients add.
+        optimizers: whose parameters it is differentiated by.
+        others: names that the range binds and that are read later.
+        carried: names that the range reads before it binds them.
+        guard: the ``if`` behind the range in which backward stands.
+    """
+
+    block: Sequence[ast.stmt]
+    first: int
+    last: int
+    backward: tuple[Event, ...]
+    optimizers: tuple[str, ...]
+    others: tuple[str, ...]
+    carried: tuple[str, ...]
+    guard: ast.If | None = None
+
+    @property
+    def statements(self) -> Sequence[ast.stmt]:
+        return self.block[self.first : self.last + 1]
+
+    @property
+    def losses(self) -> tuple[ast.expr, ...]:
+        return tuple(e.receiver for e in self.backward if e.receiver is not None)
+
+
+@dataclass(frozen=True, eq=False)
+class Update:
+    """``optimizer.step()``, the losses whose gradients it takes, and what clips them."""
+
+    step: Event
+    losses: tuple[Loss, ...]
+    clips: tuple[Event, ...]
+
+    @property
+    def optimizer(self) -> str:
+        return self.step.on or ""
+
+
+@dataclass(frozen=True, eq=False)
+class Accumulation:
+    """Gradients that are added up over several rounds: from before ``loop`` on.
+
+    ``guarded``: steps that may come without any gradient.
+    """
+
+    loop: ast.stmt
+    guarded: frozenset[Event]
+
+
+@dataclass(frozen=True)
+class Plan:
+    """All of one function or module: what to rewrite, or the obstacles to that."""
+
+    losses: tuple[Loss, ...] = ()
+    updates: tuple[Update, ...] = ()
+    zeros: tuple[Event, ...] = ()
+    accumulation: Accumulation | None = None
+    obstacles: tuple[Obstacle, ...] = ()
+    doubts: tuple[Obstacle, ...] = ()
+
+
+@dataclass(frozen=True)
+class Draft:
+    """A plan in the making: what the rules of this package add to."""
+
+    facts: Facts
+    code: Code
+    events: list[Event]
+    obstacles: list[Obstacle] = field(default_factory=list)
+    doubts: list[Obstacle] = field(default_factory=list)
+    reads: dict[Event, set[str]] = field(default_factory=dict)
+
+    def of(self, kind: str) -> list[Event]:
+        return [event for event in self.events if event.kind == kind]
+
+    def refuse(self, node: ast.AST, text: Text) -> None:
+        self.obstacles.append(Obstacle(node, text))
+
+
+def statement_of(event: Event) -> ast.stmt:
+    """The statement that an event is; only for events whose form was checked."""
+    assert event.statement is not None
+    return event.statement
