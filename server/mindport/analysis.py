@@ -12,6 +12,7 @@ from mindport.document import DecodeError, Document, Problem, Span
 from mindport.findings.api import api_finding
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import buffer_findings
+from mindport.findings.celllists import cell_list_findings
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import einops_findings, import_findings
@@ -91,7 +92,7 @@ def _broken(document: Document, problem: Problem | None, config: Config) -> Repo
 
 
 def _findings(site: Site) -> list[Finding]:
-    found = [*class_findings(site), *buffer_findings(site)]
+    found = [*class_findings(site), *buffer_findings(site), *cell_list_findings(site)]
     training, spoken = training_findings(site)
     found += training
     for use in site.bindings.uses:
