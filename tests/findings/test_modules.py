@@ -28,6 +28,8 @@ from .conftest import findings, fixed
         "    def forward(ctx, x):\n        return x\n",
         "from mindspore import nn\nclass A(nn.Cell):\n    def construct(self, x):\n        return x\n"
         "    def forward(self, x):\n        return self.construct(x)\nA().forward(1)\n",
+        "from mindspore import nn\nclass A(nn.Cell):\n    def forward(self, x):\n        return x\n"
+        "class B(A):\n    def construct(self, x):\n        return self.forward(x)\n",
         "from torch import nn\nclass A:\n    net: nn.Module\n    def forward(self, x):\n"
         "        return x\n",
     ],

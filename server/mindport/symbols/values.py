@@ -92,9 +92,19 @@ class ClassInfo:
 
     @property
     def keeps_forward(self) -> bool:
-        """Whether its base was moved to MindSpore already, and it was not."""
+        """Whether its forward overrides what is called construct in a base that was moved before."""
         names = self.methods.keys() | self.attributes.keys()
-        return self.calls_construct and "forward" in names and "construct" not in names
+        if "forward" not in names or "construct" in names or not self.calls_construct:
+            return False
+        return any(isinstance(b.info, ClassInfo) and b.info.has_construct for b in self.bases)
+
+    @property
+    def has_construct(self) -> bool:
+        """Whether it or a base of the user's says what a Cell computes."""
+        own = "construct" in self.methods or "construct" in self.attributes
+        return own or any(
+            isinstance(base.info, ClassInfo) and base.info.has_construct for base in self.bases
+        )
 
     @property
     def calls_construct(self) -> bool:

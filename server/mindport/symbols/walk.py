@@ -190,10 +190,9 @@ def calls_forward(info: ClassInfo) -> bool:
 
 
 def _has_no_forward(info: ClassInfo, seen: int = 0) -> bool:
-    """Whether no class among the ancestors has a forward beside its construct."""
-    names = info.methods.keys() | info.attributes.keys()
-    if "forward" in names:
-        return "construct" not in names
+    """Whether no class among the ancestors has a forward that is to stay."""
+    if "forward" in info.methods or "forward" in info.attributes:
+        return info.keeps_forward
     parents = (base.info for base in info.bases if isinstance(base.info, ClassInfo))
     return seen > MAX_DEPTH or all(_has_no_forward(parent, seen + 1) for parent in parents)
 
