@@ -12,7 +12,7 @@ def multilabel_margin_loss(input, target, reduction="mean") -> ms.Tensor:
     classes = scores.shape[1]
     listed = ops.cumsum((labels < 0).astype(ms.int32), 1) == 0
     chosen = ops.one_hot(ops.where(listed, labels, classes), classes + 1)[:, :, :classes]
-    is_label = chosen.sum(1).astype(scores.dtype)
+    is_label = (chosen.sum(1) > 0).astype(scores.dtype)
     own = ops.gather_elements(scores, 1, ops.where(listed, labels, 0))
     gaps = ops.relu(1 - own.expand_dims(2) + scores.expand_dims(1))
     gaps = gaps * listed.astype(scores.dtype).expand_dims(2) * (1 - is_label).expand_dims(1)

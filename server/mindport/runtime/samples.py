@@ -24,6 +24,7 @@ TORCH_WORKER = "mindport.runtime.sample_database"
 MINDSPORE_WORKER = "mindport.runtime.sample_job"
 LONGEST = 240
 TIMEOUT = 180.0
+SHORTEST, EACH = 30.0, 1.0  # seconds that a job has, and more for each of its samples
 FEW = 4  # samples that must be equal before an argument is named as the reason of others
 
 
@@ -183,7 +184,8 @@ def _mindspore_job(place: Path, todo: Sequence[tuple[Sample, str]]) -> Job:
         for sample, text in todo
     ]
     arguments = {"folder": str(place), "tasks": tasks, "device": "CPU"}
-    return Job(f"{MINDSPORE_WORKER}:mindspore_samples", arguments, timeout=TIMEOUT)
+    timeout = SHORTEST + EACH * len(tasks)
+    return Job(f"{MINDSPORE_WORKER}:mindspore_samples", arguments, timeout=timeout)
 
 
 def _take_results(

@@ -13,6 +13,9 @@ GIVEN = {
     **dict.fromkeys(
         ("eq", "ne", "lt", "le", "gt", "ge", "isnan", "isinf", "isfinite", "logical_not",
          "logical_and", "logical_or", "logical_xor"), "bool"),
+    **dict.fromkeys(
+        ("fft", "ifft", "fft2", "ifft2", "fftn", "ifftn", "rfft", "rfft2", "rfftn", "view_as_complex",
+         "complex", "polar", "cfloat"), "complex64"),
 }  # fmt: skip
 # Those that give a floating dtype, though not always the same.
 FLOATING = frozenset(
@@ -27,7 +30,7 @@ KEEPING = frozenset(
      "requires_grad_"}
 )  # fmt: skip
 ALIASES = {"long": "int64", "int": "int32", "short": "int16", "half": "float16", "float": "float32",
-           "double": "float64", "bool_": "bool"}  # fmt: skip
+           "double": "float64", "bool_": "bool", "cfloat": "complex64"}  # fmt: skip
 NAMES = frozenset(
     {
         "float16",
@@ -40,6 +43,7 @@ NAMES = frozenset(
         "int64",
         "uint8",
         "bool",
+        "complex64",
     }
 )
 FACTORIES = {"zeros": "float32", "ones": "float32", "randn": "float32", "rand": "float32",
@@ -87,7 +91,8 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
     if name in FLOATING:
         return "floating"
     if name in KEEPING:
-        return dtype_of(node.func.value, function, depth + 1)
+        kept = dtype_of(node.func.value, function, depth + 1)
+        return "float32" if name == "abs" and kept == "complex64" else kept
     base = node.func.value
     if not isinstance(base, ast.Name) or base.id not in ("torch", "mint", "ms", "ops"):
         return ""
