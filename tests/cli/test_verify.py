@@ -58,7 +58,7 @@ def test_a_model_that_computes_something_else_differs(umbrella: Run, net: Folder
 @pytest.mark.parametrize(
     ("model", "told"),
     [
-        ("net.py:Absent()", "does not run in torch: NameError: name 'Absent'"),
+        ("net.py:Absent()", "NameError: name 'Absent'"),
         ("net.py:Net(", "net.py: Python cannot parse"),
         ("other.py:Net()", "other.py: No such file"),
         ("net.py:torch.zeros(2)", "no torch module but a Tensor"),
@@ -69,8 +69,24 @@ def test_what_cannot_be_built_is_told(umbrella: Run, net: Folder, model: str, to
     assert result.exit_code == 2 and told in result.stderr
 
 
-def test_a_model_that_cannot_be_migrated_is_told(umbrella: Run, net: Folder) -> None:
-    net.write("net.py", HEAD + NET + "\n\ntorch.fx.symbolic_trace\n")
-    result = umbrella("verify", "net.py:Net()", *IMAGES)
+LEFT = """
+
+class Hooked(Net):
+    def forward(self, x):
+        torch.fx.Graph()
+        return super().forward(x)
+"""
+
+
+def test_what_the_model_does_not_need_may_stay_torch(umbrella: Run, net: Folder) -> None:
+    net.write("net.py", HEAD + NET + LEFT)
+    assert umbrella("verify", "net.py:Net()", *IMAGES).exit_code == 0
+
+
+def test_a_model_that_cannot_be_migrated_is_told_with_its_place(umbrella: Run, net: Folder) -> None:
+    net.write("net.py", HEAD + NET + LEFT)
+    result = umbrella("verify", "net.py:Hooked()", *IMAGES)
+    line = (HEAD + NET + LEFT).split("\n").index("        torch.fx.Graph()") + 1
     assert result.exit_code == 2 and "does not run on MindSpore" in result.stderr
+    assert f"net.py:{line}: NotMigratedError: torch.fx.Graph is used here" in result.stderr
     assert "lsp-check" in result.stderr

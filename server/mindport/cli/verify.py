@@ -20,7 +20,10 @@ from mindport.reports import tables
 from mindport.texts import Language, Text
 
 if TYPE_CHECKING:
-    from mindport.runtime.verify import Verification
+    from collections.abc import Mapping
+
+    from mindport.fixes.apply import FixResult
+    from mindport.runtime.verify import Verification, VerificationError
 
 MODES = {
     False: Text("evaluation", "推理"),
@@ -79,9 +82,8 @@ def verify(
         raise Failure(at(path, document.problem.message), spoken)
     load_analysis(spoken)
     project = Project(options.overrides(devices=["CPU"], language=language))
-    migrated = {
-        place: file.document.text for place, file in fixed_files(document, project, spoken).items()
-    }
+    files = fixed_files(document, project, spoken)
+    migrated = {place: file.document.text for place, file in files.items()}
     try:
         found = verified(
             str(path),
@@ -99,21 +101,30 @@ def verify(
     except WorkerError as error:
         raise Failure(Text(str(error), str(error)), spoken) from error
     except VerificationError as error:
-        raise Failure(_failed(error.side, str(error)), spoken) from error
+        raise Failure(_failed(error, files), spoken) from error
     emit(_described(found, spoken))
     if not found.equal:
         context.exit(FINDINGS)
 
 
-def _failed(side: str, message: str) -> Text:
-    if side == "torch":
+def _failed(error: VerificationError, files: Mapping[str, FixResult]) -> Text:
+    """What went wrong, and the line of the original that it went wrong in."""
+    where = ""
+    if error.place is not None:
+        path, line = error.place
+        lines = files[path].line_map
+        if error.side == "mindspore":
+            line = lines[min(line, len(lines)) - 1]
+        where = f"{path}:{line}: "
+    if error.side == "torch":
         return Text(
-            f"the model does not run in torch: {message}", f"模型无法在 torch 中运行：{message}"
+            f"the model does not run in torch: {where}{error}",
+            f"模型无法在 torch 中运行：{where}{error}",
         )
     return Text(
-        f"the migrated model does not run on MindSpore: {message} "
-        "(lsp-check shows what is left to do by hand)",
-        f"迁移后的模型无法在 MindSpore 上运行：{message}（lsp-check 可列出仍需手动处理之处）",
+        f"the migrated model does not run on MindSpore: {where}{error}\n"
+        "lsp-check shows what is left to do by hand.",
+        f"迁移后的模型无法在 MindSpore 上运行：{where}{error}\nlsp-check 可列出仍需手动处理之处。",
     )
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import sys
 import tempfile
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
@@ -17,11 +17,15 @@ EVALUATION, TRAINING = False, True
 
 
 class VerificationError(Exception):
-    """One of the frameworks could not run the model; ``side`` says which."""
+    """One of the frameworks could not run the model; ``side`` says which.
 
-    def __init__(self, side: str, message: str) -> None:
+    ``place`` is the innermost of the user's files and its line, as it ran.
+    """
+
+    def __init__(self, side: str, message: str, place: tuple[str, int] | None = None) -> None:
         super().__init__(message)
         self.side = side
+        self.place = place
 
 
 @dataclass(frozen=True, slots=True)
@@ -76,19 +80,22 @@ def verify(
         call = "mindport.runtime.verify_job"
         with Worker.start("torch", torch_python) as worker:
             job = Job(f"{call}:torch_side", first, timeout=timeout, memory=memory)
-            _value("torch", worker.submit(job))
+            _value("torch", worker.submit(job), migrated)
         with Worker.start("mindspore", mindspore_python) as worker:
             job = Job(f"{call}:mindspore_side", second, timeout=timeout, memory=memory)
-            answer = _value("mindspore", worker.submit(job))
+            answer = _value("mindspore", worker.submit(job), migrated)
     found = (Comparison(**one) for one in answer["comparisons"])
     plan = answer["plan"]
     lacking = [*plan["missing"], *plan["unexpected"], *(one[0] for one in plan["mismatched"])]
     return Verification(dict(zip(modes, found, strict=True)), len(plan["pairs"]), tuple(lacking))
 
 
-def _value(side: str, result: JobResult) -> Any:
+def _value(side: str, result: JobResult, files: Collection[str]) -> Any:
     if result.outcome == "ok":
         return result.value
-    if result.error is not None:
-        raise VerificationError(side, f"{result.error.type}: {result.error.message}")
-    raise VerificationError(side, f"{result.outcome}. {result.stderr[-500:]}")
+    if result.error is None:
+        raise VerificationError(side, f"{result.outcome}. {result.stderr[-500:]}")
+    places = [(frame["path"], frame["line"]) for frame in result.error.frames]
+    own = [place for place in places if place[0] in files]
+    message = f"{result.error.type}: {result.error.message}"
+    raise VerificationError(side, message, own[-1] if own else None)

@@ -14,6 +14,7 @@ import numpy as np
 
 from . import plain
 from .compare import compare
+from .missing import hide_torch
 from .program import OverlayFinder, select_target, show_lines
 from .weights import load_into
 
@@ -71,7 +72,7 @@ def mindspore_side(
     import mindspore
 
     select_target(mindspore, device, "PYNATIVE")
-    sys.modules["torch"] = cast(Any, None)  # what still imports torch is not migrated
+    hide_torch()
     mindspore.set_seed(SEED)
     np.random.seed(SEED)
     cell = _built(path, texts)

@@ -1,0 +1,65 @@
+"""Stands in for torch where migrated code runs: imports succeed, and every use says what it is.
+
+What a file still imports, but the run does not need, must not keep the rest from running.
+Standard library only: it runs in the user's interpreter.
+"""
+
+from __future__ import annotations
+
+import importlib.abc
+import importlib.machinery
+import sys
+import types
+from collections.abc import Sequence
+from typing import Any, NoReturn
+
+ROOTS = ("torch", "torchvision", "torchaudio")
+
+
+class NotMigratedError(Exception):
+    """Code that runs still needs torch."""
+
+
+class Missing(types.ModuleType):
+    """A name of torch. Attributes are such names again; anything else raises NotMigratedError."""
+
+    def __getattr__(self, name: str) -> Missing:
+        if name.startswith("__") and name.endswith("__"):
+            raise AttributeError(name)
+        return Missing(f"{self.__name__}.{name}")
+
+    def _used(self, *_: object, **__: object) -> NoReturn:
+        raise NotMigratedError(f"{self.__name__} is used here, and was not migrated")
+
+    __call__ = __iter__ = __len__ = __bool__ = __hash__ = __contains__ = _used
+    __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _used
+    __enter__ = __getitem__ = __mro_entries__ = __instancecheck__ = _used
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __or__ = __ror__ = _used
+
+
+class MissingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
+    """Finds torch's packages and all their modules, none of which has any content."""
+
+    def find_spec(
+        self,
+        name: str,
+        path: Sequence[str] | None = None,
+        target: types.ModuleType | None = None,
+    ) -> importlib.machinery.ModuleSpec | None:
+        if name.partition(".")[0] not in ROOTS:
+            return None
+        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> Missing:
+        return Missing(spec.name)
+
+    def exec_module(self, module: Any) -> None:
+        """There is nothing to execute."""
+
+
+def hide_torch() -> None:
+    """From now on torch is not there, as on the machine that the code is to run on."""
+    for name in list(sys.modules):
+        if name.partition(".")[0] in ROOTS:
+            del sys.modules[name]
+    sys.meta_path.insert(0, MissingFinder())
