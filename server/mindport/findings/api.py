@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings import messages
+from mindport.findings.by_value import known_calls_fix, stand_in
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import dropped_fix, pointless_statement
 from mindport.findings.functions import function_doubt
@@ -17,7 +18,8 @@ from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Difference, Entry, Equivalent
 from mindport.report import Applicability, Confidence, Edit, Finding, Fix, Severity
 from mindport.rewrites.arguments import Refusal
-from mindport.rewrites.calls import ByValue, Rewrite, rewrite
+from mindport.rewrites.by_value import ByValue
+from mindport.rewrites.calls import Rewrite, rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.uses import Use
 from mindport.texts import Text, join
@@ -49,7 +51,7 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     if isinstance(result, Refusal):
         return _refused(site, use, equivalent, result.reason)
     if isinstance(result, ByValue):
-        return _by_value(site, use, equivalent, result)
+        return _by_value(site, entry, facts, equivalent, result)
     return _rewritten(site, use, entry, facts, equivalent, result, certain)
 
 
@@ -249,10 +251,25 @@ def _refused(site: Site, use: Use, equivalent: Equivalent, reason: Text) -> Find
     return _finding(site, use, "MP102", "error", message, equivalent)
 
 
-def _by_value(site: Site, use: Use, equivalent: Equivalent, result: ByValue) -> Finding:
-    api = equivalent.api or ""
-    message = messages.by_value(use.symbol, api, result.keywords)
-    return _finding(site, use, "MP109", "error", message, equivalent)
+def _by_value(
+    site: Site, entry: Entry, facts: UseFacts, equivalent: Equivalent, result: ByValue
+) -> Finding:
+    """A class or function that is handed on, to be called with anything."""
+    use, api = facts.use, equivalent.api or ""
+    name = messages.name_of(equivalent).removeprefix("mindspore.")
+    title = messages.title(messages.RENAME_TITLE, name)
+    known = known_calls_fix(site, entry, facts)
+    if known is not None:
+        message = messages.replaced(use.symbol, known[0])
+        safe = Fix(title, "safe", known[1])
+        return _finding(site, use, "MP109", "warning", message, known[0], safe)
+    message = messages.by_value(use.symbol, api, result)
+    edit = None
+    if site.api.kind(use.symbol) == "class":
+        edit = stand_in(site, entry, facts, equivalent, result)
+    fix = None if edit is None else Fix(title, "unsafe", (edit,), message)
+    severity: Severity = "error" if fix is None else "warning"
+    return _finding(site, use, "MP109", severity, message, equivalent, fix)
 
 
 def _finding(

@@ -6,6 +6,7 @@ import re
 
 from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
+from mindport.rewrites.by_value import ByValue
 from mindport.target import Target
 from mindport.texts import Text
 
@@ -59,13 +60,19 @@ def cannot(symbol: str, reason: Text) -> Text:
     )
 
 
-def by_value(symbol: str, api: str, keywords: tuple[str, ...]) -> Text:
-    written = ", ".join(keywords)
-    extra_en = f" and would need {written}" if written else " and takes other argument names"
-    extra_zh = f"，且需要加上 {written}" if written else "，且参数名不同"
+def by_value(symbol: str, api: str, differs: ByValue) -> Text:
+    told = [
+        ("needs {}", "需要加上 {}", differs.keywords),
+        ("gives another meaning to {}", "{} 的含义不同", differs.meaning),
+        ("has another name or place for {}", "{} 的名称或位置不同", differs.renamed),
+        ("lacks {}", "没有 {}", differs.lacking),
+    ]
+    parts_en = [en.format(", ".join(names)) for en, _, names in told if names]
+    parts_zh = [zh.format("、".join(names)) for _, zh, names in told if names]
     return Text(
-        f"{symbol} is passed on as a value; {api} replaces it{extra_en} where it is called.",
-        f"{symbol} 被当作值传递；应替换为 {api}{extra_zh}（在实际调用处）。",
+        f"{symbol} is passed on as a value; {api} replaces it, which where it is called "
+        f"{', '.join(parts_en)}.",
+        f"{symbol} 被当作值传递；应替换为 {api}，在实际调用处{'，'.join(parts_zh)}。",
     )
 
 

@@ -41,6 +41,12 @@ class Given:
     name: str | None = None
     value: tuple[Piece, ...] | None = None
 
+    @property
+    def stays(self) -> bool:
+        """Whether the argument can stand as it is."""
+        written = self.source.arg if isinstance(self.source, ast.keyword) else None
+        return self.keep and self.value is None and self.name in (None, written)
+
 
 @dataclass(frozen=True, slots=True)
 class Mapping:
@@ -58,9 +64,7 @@ class Mapping:
     @property
     def changes_nothing(self) -> bool:
         """Whether all arguments can stay as they are."""
-        return not self.added and all(
-            one.keep and one.name is None and one.value is None for one in self.given
-        )
+        return not self.added and all(one.stays for one in self.given)
 
 
 @dataclass(frozen=True, slots=True)

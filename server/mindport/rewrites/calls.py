@@ -17,12 +17,13 @@ from mindport.rewrites.arguments import (
     Refusal,
     literal_default,
     map_arguments,
-    spelled_out,
     template_pieces,
 )
+from mindport.rewrites.by_value import ByValue, by_value
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, layout_of
 from mindport.symbols.signatures import Signature
+from mindport.symbols.torch_api import load
 from mindport.texts import Text
 
 OWNERS = (
@@ -36,13 +37,6 @@ class Rewrite:
 
     edits: tuple[Edit, ...]
     doubts: tuple[Text, ...] = ()
-
-
-@dataclass(frozen=True, slots=True)
-class ByValue:
-    """A class or function is passed on, and would have to be called with ``keywords``."""
-
-    keywords: tuple[str, ...]
 
 
 def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | Refusal | ByValue:
@@ -126,23 +120,12 @@ def _evaluated_twice(facts: UseFacts, template: str) -> Text | None:
 def _reference(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | ByValue:
     """A name without a call: replaced when it means the same wherever it is called."""
     use, api = facts.use, equivalent.api or ""
-    passed_on = use.context in ("reference", "decorator")
-    if passed_on and use.receiver is None:
-        keywords = [*equivalent.set, *_by_value_keywords(facts, equivalent, store)]
-        if keywords or equivalent.args or equivalent.values:
-            return ByValue(tuple(keywords))
+    if use.context in ("reference", "decorator") and use.receiver is None:
+        is_class = load().kind(use.symbol) == "class"
+        found = by_value(facts, equivalent, their_signature(facts, equivalent, store), is_class)
+        if found:
+            return found
     return Rewrite(_renamed(facts, api))
-
-
-def _by_value_keywords(facts: UseFacts, equivalent: Equivalent, store: Store) -> list[str]:
-    if facts.binding is None:
-        return []
-    signature = _their_signature(facts, equivalent, store)
-    return [
-        text
-        for text in spelled_out(facts, equivalent, signature)
-        if text.partition("=")[0] not in equivalent.set
-    ]
 
 
 def _renamed(facts: UseFacts, api: str) -> tuple[Edit, ...]:
@@ -171,7 +154,7 @@ def _call(
     use, api = facts.use, equivalent.api or ""
     is_constructor = getattr(use.node, "attr", "") == "__init__"
     becomes_function = use.receiver is not None and not _is_member(api) and not is_constructor
-    signature = _their_signature(facts, equivalent, store)
+    signature = their_signature(facts, equivalent, store)
     order = arguments(facts.call or call)
     mapping = map_arguments(facts, equivalent, signature, order, 1 if becomes_function else 0)
     if isinstance(mapping, Refusal):
@@ -260,15 +243,13 @@ def _kept(facts: UseFacts, group: list[Given], extent: Span) -> list[Edit]:
 def _spelled(facts: UseFacts, group: list[Given], extent: Span) -> list[Edit]:
     """``**options`` with its keywords written out; as it is where all of them stay the same."""
     pieces: list[Piece] = []
-    changes = False
     for given in group:
         assert isinstance(given.source, ast.keyword)
-        name = given.name or given.source.arg
-        changes = changes or not given.keep or given.value is not None or name != given.source.arg
         if given.keep:
             value = given.value or (facts.piece(given.source.value, False),)
+            name = given.name or given.source.arg
             pieces += [", " if pieces else "", f"{name}=", *value]
-    return [Edit(extent, tuple(pieces))] if changes else []
+    return [] if all(given.stays for given in group) else [Edit(extent, tuple(pieces))]
 
 
 def _additions(layout: Layout, mapping: Mapping, groups: list[list[Given]]) -> list[Edit]:
@@ -283,7 +264,7 @@ def _additions(layout: Layout, mapping: Mapping, groups: list[list[Given]]) -> l
     return [Edit(Span(at, at), tuple(pieces))]
 
 
-def _their_signature(facts: UseFacts, equivalent: Equivalent, store: Store) -> Signature | None:
+def their_signature(facts: UseFacts, equivalent: Equivalent, store: Store) -> Signature | None:
     """The overload of MindSpore's that has the names which the call needs."""
     signatures = store.signatures(equivalent.api or "")
     if len(signatures) < 2:
