@@ -1,0 +1,16 @@
+import mindspore as ms
+from mindspore import ops
+
+
+def chebyshev_polynomial_w(input, n) -> ms.Tensor:
+    """The Chebyshev polynomial W_n of each value, by its recurrence; n is an int.
+
+    Equals torch.special.chebyshev_polynomial_w.
+    """
+    x = input
+    before, current = ops.ones_like(x), 2 * x + 1
+    if n < 1:
+        return before if n == 0 else ops.zeros_like(x)
+    for _ in range(n - 1):
+        before, current = current, 2 * x * current - before
+    return current

@@ -1,0 +1,12 @@
+import mindspore as ms
+from mindspore import ops
+
+
+def xlog1py(input, other) -> ms.Tensor:
+    """x * log(1 + y) of each pair; 0 where x is 0 and y is a number.
+
+    Equals torch.special.xlog1py for tensors.
+    """
+    product = input * ops.log1p(other)
+    zero = ops.logical_and(input == 0, ops.logical_not(ops.isnan(other)))
+    return ops.where(zero, ops.zeros_like(product), product)
