@@ -32,6 +32,12 @@ class Taking:
     level: int
     name: str
 
+    @property
+    def names(self) -> tuple[str, ...]:
+        """By which names the file may go that it means."""
+        last = self.module.rpartition(".")[2]
+        return (last, self.name) if self.name not in ("", "*", last) else (last,)
+
 
 @dataclass(frozen=True, slots=True)
 class FreeNames:

@@ -46,7 +46,9 @@ class Workspace:
     _located: dict[tuple[str, str], Path | None] = field(default_factory=dict)
     _folders: set[Path] = field(default_factory=set)
     _takings: dict[Path, tuple[Taking, ...]] = field(default_factory=dict)
+    _by_name: dict[str, dict[tuple[Path, Taking], None]] = field(default_factory=dict)
     _free: dict[Path, FreeNames] = field(default_factory=dict)
+    _taken: dict[Path, frozenset[str]] = field(default_factory=dict, init=False)
 
     def together(self, paths: frozenset[Path]) -> Workspace:
         """This workspace for fixing ``paths`` in one go; what was read is shared."""
@@ -106,7 +108,10 @@ class Workspace:
         With a star import, that is what they read and do not bind themselves.
         """
         path = Path(os.path.normpath(path))
-        return frozenset() if not path.is_file() else self._taken_from(path, (path,))
+        if path not in self._taken:
+            found = self._taken_from(path, (path,)) if path.is_file() else frozenset[str]()
+            self._taken[path] = found
+        return self._taken[path]
 
     def _taken_from(self, path: Path, on_the_way: tuple[Path, ...]) -> frozenset[str]:
         self._index(path)
@@ -132,20 +137,19 @@ class Workspace:
 
     def _takers(self, path: Path, stem: str, is_package: bool) -> Iterator[tuple[Path, Taking]]:
         """Each file that imports the one at ``path``; the module itself has an empty name."""
-        for user, named in self._takings.items():
+        likely = dict(self._by_name.get(stem, {}))
+        if is_package:
+            likely |= self._by_name.get("", {})  # from . import …
+        for user, taking in likely:
             if user == path:
                 continue
-            for taking in named:
-                last = taking.module.rpartition(".")[2]
-                if taking.name == stem and taking.level + len(taking.module):
-                    dotted = f"{taking.module}.{stem}" if taking.module else stem
-                    if self.locate(dotted, taking.level, str(user)) == path:
-                        yield user, Taking(dotted, taking.level, "")
-                        continue
-                if last != stem and not (is_package and not last):
+            if taking.name == stem:
+                dotted = f"{taking.module}.{stem}" if taking.module else stem
+                if self.locate(dotted, taking.level, str(user)) == path:
+                    yield user, Taking(dotted, taking.level, "")
                     continue
-                if self.locate(taking.module, taking.level, str(user)) == path:
-                    yield user, taking
+            if self.locate(taking.module, taking.level, str(user)) == path:
+                yield user, taking
 
     def _free_names(self, path: Path) -> FreeNames:
         if path not in self._free:
@@ -161,7 +165,16 @@ class Workspace:
             self._folders.add(folder)
             for file in python_files(folder):
                 if file not in self._takings:
-                    self._takings[file] = takings(text_of(file))
+                    self._read_takings(file)
+
+    def _read_takings(self, file: Path) -> None:
+        for taking in self._takings.pop(file, ()):
+            for name in taking.names:
+                self._by_name[name].pop((file, taking), None)
+        self._takings[file] = takings(text_of(file))
+        for taking in self._takings[file]:
+            for name in taking.names:
+                self._by_name.setdefault(name, {})[file, taking] = None
 
     def forget(self, path: Path) -> None:
         """A file changed: read it and those that import from it again when they are asked for."""
@@ -172,8 +185,9 @@ class Workspace:
             waiting += self._users.pop(current, ())
         self._located.clear()
         self._free.pop(path, None)
-        if self._takings.pop(path, None) is not None or self._folders:
-            self._takings[path] = takings(text_of(path))
+        self._taken.clear()
+        if self._folders:
+            self._read_takings(path)
 
     def exports(self, path: Path) -> dict[str, Value]:
         """The names of a module; constructors were walked, other functions only described."""
