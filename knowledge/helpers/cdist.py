@@ -1,0 +1,15 @@
+import mindspore as ms
+from mindspore import ops
+
+
+def cdist(x1, x2, p=2.0) -> ms.Tensor:
+    """The distances between the rows of (*, N, D) and those of (*, M, D), of shape (*, N, M).
+
+    Equals torch.cdist for any number of batch axes, which broadcast.
+    """
+    batch = tuple((x1[..., 0, 0] + x2[..., 0, 0]).shape)
+    first = ops.broadcast_to(x1, batch + x1.shape[-2:])
+    second = ops.broadcast_to(x2, batch + x2.shape[-2:])
+    first = first.reshape(-1, *x1.shape[-2:])
+    second = second.reshape(-1, *x2.shape[-2:])
+    return ops.cdist(first, second, float(p)).reshape(*batch, x1.shape[-2], x2.shape[-2])
