@@ -350,3 +350,34 @@ def test_in_a_forward_it_may_have_stopped_gradients(body: str) -> None:
     (finding,) = [f for f in findings(MODULE + body) if f.code == "MP305"]
     assert finding.fix is not None and finding.fix.applicability == "unsafe"
     assert "stop_gradient" in finding.message.en and "stop_gradient" in finding.message.zh
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("for p in net.parameters():\n    p.requires_grad = False\n", id="parameters"),
+        pytest.param(
+            "for n, p in net.named_parameters():\n    print(p.requires_grad)\n", id="names"
+        ),
+        pytest.param("p = nn.Parameter(torch.ones(2))\nprint(p.requires_grad)\n", id="a parameter"),
+        pytest.param("print(net.weight.requires_grad)\n", id="what a layer holds"),
+    ],
+)
+def test_a_parameter_has_requires_grad(source: str) -> None:
+    found = findings("import torch\nfrom torch import nn\nnet = nn.Linear(2, 3)\n" + source)
+    assert not [f for f in found if f.symbol == "torch.Tensor.requires_grad"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import torch\ndef f(x: torch.Tensor):\n    return x.requires_grad\n",
+        "import torch\nprint(torch.ones(2).requires_grad)\n",
+        "from mindspore import nn\nclass Net(nn.Cell):\n    def construct(self, x):\n"
+        "        return x if x.requires_grad else -x\n",
+    ],
+)
+def test_a_plain_tensor_has_no_requires_grad(source: str) -> None:
+    (finding,) = [f for f in findings(source) if f.symbol == "torch.Tensor.requires_grad"]
+    assert finding.code == "MP306"
+    assert finding.fix is None

@@ -51,7 +51,7 @@ def test_stays_marked(source: str, code: str) -> None:
         ("x[0].zero_()\n", "x[0] = 0\n"),
         ("x[:, 1].copy_(y)\n", "x[:, 1] = y\n"),
         ("x[0].fill_(0.5)\n", "x[0] = 0.5\n"),
-        ("x[0].add_(y * 2)\n", "x[0] += (y * 2)\n"),
+        ("x[0].add_(y * 2)\n", "x[0] += y * 2\n"),
         ("nn.init.zeros_(x[:1])\n", "x[:1] = 0\n"),
         ("nn.init.constant_(x[0], val=0.5)\n", "x[0] = 0.5\n"),
     ],

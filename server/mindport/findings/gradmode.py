@@ -3,9 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 
 from mindport.document import Document, Span
+from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix, Severity
@@ -113,7 +113,7 @@ def _block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, .
     header_line, body_line = document.line_of(start), document.line_of(first.start)
     if header_line == body_line:
         return (Edit(Span(start, first.start), ()),)
-    depth = len(_indentation(document, body_line)) - len(_indentation(document, header_line))
+    depth = indentation(document, body_line) - indentation(document, header_line)
     colon = _after_header(document, block, first.start)
     tail = document.text[colon : document.line_starts[document.line_of(colon) + 1]]
     edits: list[Edit] = []
@@ -125,13 +125,7 @@ def _block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, .
             Edit(Span(document.line_starts[header_line], document.line_starts[line_after]), ())
         )
     last = document.line_of(document.span(block).end)
-    inside_strings = set(_string_lines(document, block))
-    for line in range(line_after, last + 1):
-        indentation = _indentation(document, line)
-        if line in inside_strings or not document.line_text(line).strip():
-            continue
-        begin = document.line_starts[line]
-        edits.append(Edit(Span(begin, begin + min(depth, len(indentation))), ()))
+    edits += dedented(document, block, range(line_after, last + 1), depth)
     return tuple(edits)
 
 
@@ -155,17 +149,3 @@ def _after_header(document: Document, block: ast.With, limit: int) -> int:
     """Offset just behind the colon of the block's header."""
     position = document.span(block.items[-1].context_expr).end
     return document.text.index(":", position, limit) + 1
-
-
-def _indentation(document: Document, line: int) -> str:
-    text = document.line_text(line)
-    return text[: len(text) - len(text.lstrip(" \t\f"))]
-
-
-def _string_lines(document: Document, block: ast.With) -> Iterator[int]:
-    """Lines that begin inside a string, whose indentation is part of the text."""
-    for node in ast.walk(block):
-        is_string = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
-        if is_string or isinstance(node, ast.JoinedStr):
-            assert isinstance(node, ast.expr)
-            yield from range(node.lineno, node.end_lineno or node.lineno)

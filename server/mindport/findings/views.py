@@ -106,7 +106,9 @@ def _assignment(site: Site, use: Use, name: str) -> Edit | None:
         node = facts.node(parameter)
         if node is None:
             return None
-        value = Operand(site.document.span(node)) if operator else site.document.span(node)
+        # Behind the operator stands the whole value; lines of it would need parentheses.
+        whole = site.document.span(node)
+        value = whole if node.lineno == node.end_lineno else Operand(whole)
     return Edit(
         site.document.span(statement),
         (site.document.span(receiver), f" {operator}= ", value),

@@ -48,8 +48,14 @@ class UseFacts:
 
     @property
     def receiver(self) -> str:
-        """``attribute`` for what an object holds (``self.weight``, ``p.data``), else ``other``."""
-        return "attribute" if isinstance(self.use.receiver, ast.Attribute) else "other"
+        """``attribute`` for what an object holds (``self.weight``, ``p.data``), ``parameter``
+        for what is known to be one, else ``other``."""
+        receiver = self.use.receiver
+        if isinstance(receiver, ast.Attribute):
+            return "attribute"
+        value = None if receiver is None else self.values.get(receiver)
+        is_parameter = value is not None and value.name.endswith(".Parameter")
+        return "parameter" if is_parameter else "other"
 
     def given(self, name: str) -> bool:
         if self.binding is None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from mindport.symbols.expressions import evaluate_in
-from mindport.symbols.results import MAPPINGS, SEQUENCES
+from mindport.symbols.results import MAPPINGS, SEQUENCES, mindspore_result
 from mindport.symbols.values import (
     BOOL,
     FLOAT,
@@ -72,6 +72,8 @@ def _meaning_of(walk: Walk, node: ast.expr) -> Value:
         return instance(value.name) if walk.api.kind(value.name) == "class" else UNKNOWN
     if value.kind == "class" and isinstance(value.info, ClassInfo):
         return Value("object", value.name, info=value.info)
+    if value.kind == "mindspore" and value.name.endswith((".Tensor", ".Parameter")):
+        return mindspore_result(value.name)
     if value.kind == "foreign" and not value.name.startswith(("typing", "collections")):
         return OTHER
     return UNKNOWN

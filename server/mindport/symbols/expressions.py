@@ -18,6 +18,7 @@ from mindport.symbols.values import (
     MINDSPORE_TENSOR,
     NONE,
     OTHER,
+    PARAMETER,
     SHAPE,
     STR,
     TENSOR,
@@ -211,7 +212,9 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
     if symbol in GIVE_THEMSELVES and isinstance(node.func, ast.Attribute):
         return walk.values.get(node.func.value, UNKNOWN)
     if walk.api.kind(symbol) == "class":
-        if symbol in ("torch.nn.Parameter", "torch.nn.Buffer") or symbol.endswith("Tensor"):
+        if symbol == "torch.nn.Parameter":
+            return PARAMETER
+        if symbol == "torch.nn.Buffer" or symbol.endswith("Tensor"):
             return TENSOR
         if walk.api.is_subclass(symbol, "torch.nn.Module"):
             note_construction(walk, node)

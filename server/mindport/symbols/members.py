@@ -7,6 +7,7 @@ import ast
 from mindport.report import Confidence
 from mindport.symbols.results import attribute_result, mindspore_tensor_members
 from mindport.symbols.values import (
+    BOOL,
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     OTHER,
@@ -118,11 +119,21 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
 
 
 def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
-    """A member of what is MindSpore's already: only what a MindSpore tensor lacks is torch's."""
-    if value is not MINDSPORE_TENSOR:
+    """A member of what is MindSpore's already: only what a MindSpore tensor lacks is torch's.
+
+    Methods that change a tensor in place have torch's names and habits, but not on every device
+    what they need to keep to them, so that they are looked at in MindSpore's code too.
+    """
+    if not is_tensor(value):
         return UNKNOWN
+    if value.name == "mindspore.Parameter" and node.attr == "requires_grad":
+        return BOOL
     missing = node.attr not in mindspore_tensor_members()
-    if missing or (node.attr == "size" and call is not None):
+    if not missing and call is not None and _is_in_place(node.attr):
+        symbol = walk.api.canonical(f"torch.Tensor.{node.attr}")
+        if symbol is not None:
+            record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
+    elif missing or (node.attr == "size" and call is not None):
         symbol = walk.api.canonical(f"torch.Tensor.{node.attr}")
         if symbol is not None:
             record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
@@ -130,6 +141,10 @@ def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call 
             return MINDSPORE_TENSOR if result is TENSOR else result
         return UNKNOWN
     return Value("mindspore", f"mindspore.Tensor.{node.attr}")
+
+
+def _is_in_place(name: str) -> bool:
+    return name.endswith("_") and not name.endswith("__")
 
 
 def _object_member(

@@ -14,6 +14,7 @@ from mindport.symbols.values import (
     CELL,
     FLOAT,
     INT,
+    MINDSPORE_PARAMETER,
     MINDSPORE_TENSOR,
     NONE,
     OTHER,
@@ -100,7 +101,7 @@ def mindspore_result(name: str) -> Value:
     module, _, last = name.rpartition(".")
     if last[:1].isupper():
         if last in ("Tensor", "Parameter"):
-            return MINDSPORE_TENSOR
+            return MINDSPORE_TENSOR if last == "Tensor" else MINDSPORE_PARAMETER
         return CELL if module.endswith("nn") else UNKNOWN
     tensors = ("mindspore.ops", "mindspore.mint", "mindspore.numpy", "mindspore.Tensor")
     return MINDSPORE_TENSOR if module.startswith(tensors) or name == "mindspore.tensor" else UNKNOWN

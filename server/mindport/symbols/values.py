@@ -141,7 +141,9 @@ MAYBE_NONE = Value("unknown", "None by default")
 NONE = Value("none")
 TENSOR = Value("instance", "torch.Tensor")
 MINDSPORE_TENSOR = Value("instance", "mindspore.Tensor", likely=True)
+MINDSPORE_PARAMETER = Value("instance", "mindspore.Parameter", likely=True)
 CELL = Value("instance", "mindspore.nn.Cell", likely=True)
+PARAMETER = Value("instance", "torch.nn.Parameter")
 LIKELY_TENSOR = Value("instance", "torch.Tensor", likely=True)
 INT, FLOAT, BOOL, STR, OTHER = (
     Value("other", name) for name in ("int", "float", "bool", "str", "object")
@@ -150,6 +152,7 @@ SHAPE = Value("instance", "torch.Size")
 
 KINDS = {
     "mindspore.Tensor": "tensor",
+    "mindspore.Parameter": "tensor",
     "torch.Tensor": "tensor",
     "torch.nn.Parameter": "tensor",
     "torch.nn.Buffer": "tensor",
@@ -208,6 +211,8 @@ def join(left: Value, right: Value) -> Value:
             pairs = zip(left.items, right.items, strict=True)
             return Value("tuple", items=tuple(join(a, b) for a, b in pairs))
         return right if right.likely else left
+    if {left.name, right.name} == {"torch.Tensor", "torch.nn.Parameter"}:
+        return LIKELY_TENSOR if left.likely or right.likely else TENSOR
     return UNKNOWN
 
 
@@ -233,7 +238,9 @@ def element(value: Value) -> Value:
         return _item(value)
     if value.kind == "instance":
         if is_tensor(value):
-            return value if value.name in ("torch.Tensor", "mindspore.Tensor") else TENSOR
+            if value.name.startswith("mindspore."):
+                return MINDSPORE_TENSOR
+            return value if value.name == "torch.Tensor" else TENSOR
         if value.name == "torch.Size":
             return INT
         if value.name.startswith("torch.utils.data."):

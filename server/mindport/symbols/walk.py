@@ -161,7 +161,7 @@ def tensor_like(*values: Value) -> Value | None:
     tensors = [value for value in values if is_tensor(value)]
     if not tensors:
         return None
-    if all(value is MINDSPORE_TENSOR for value in tensors):
+    if all(value.name.startswith("mindspore.") for value in tensors):
         return MINDSPORE_TENSOR
     return LIKELY_TENSOR if all(value.likely for value in tensors) else TENSOR
 

@@ -1,0 +1,100 @@
+"""Blocks that lose their header: their lines move to the left, the text inside strings stays."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Document, Span
+from mindport.findings.dropped import remove_statement
+from mindport.findings.site import Site
+from mindport.report import Edit
+from mindport.symbols.uses import Use
+
+
+def dedented(document: Document, block: ast.stmt, lines: range, depth: int) -> list[Edit]:
+    """The edits that take ``depth`` characters of indentation from ``lines`` of ``block``."""
+    inside_strings = set(_string_lines(document, block))
+    edits = []
+    for line in lines:
+        if line not in inside_strings and document.line_text(line).strip():
+            begin = document.line_starts[line]
+            edits.append(Edit(Span(begin, begin + min(depth, indentation(document, line))), ()))
+    return edits
+
+
+def indentation(document: Document, line: int) -> int:
+    """How many characters of white space a line begins with."""
+    text = document.line_text(line)
+    return len(text) - len(text.lstrip(" \t\f"))
+
+
+def _string_lines(document: Document, block: ast.stmt) -> Iterator[int]:
+    """Lines that begin inside a string, whose indentation is part of the text."""
+    for node in ast.walk(block):
+        is_string = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
+        if is_string or isinstance(node, ast.JoinedStr):
+            assert isinstance(node, ast.expr)
+            yield from range(node.lineno, node.end_lineno or node.lineno)
+
+
+def folded_branch(site: Site, use: Use) -> tuple[Edit, ...] | None:
+    """What is left of an ``if`` whose test is ``use``, or its ``not``, when ``use`` is False.
+
+    None where the call is only a part of the test, in a chain of ``elif``, and where a comment
+    or another statement shares a line with a header.
+    """
+    statement, document = use.statement, site.document
+    if not isinstance(statement, ast.If) or use.call is None:
+        return None
+    test = statement.test
+    negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
+    if (test.operand if isinstance(test, ast.UnaryOp) and negated else test) is not use.call:
+        return None
+    span = document.span(statement)
+    top, bottom = document.line_of(span.start), document.line_of(span.end)
+    headers = [(_header(document, top, statement.test), statement.body)]
+    if statement.orelse:
+        line = document.line_of(document.span(statement.body[-1]).end) + 1
+        while line < bottom and not document.line_text(line).split():
+            line += 1
+        headers.append((line, statement.orelse))
+    if not document.text.startswith("if", span.start) or not all(
+        _stands_alone(document, line, block) for line, block in headers
+    ):
+        return None
+    if not negated and not statement.orelse:
+        return (remove_statement(site, statement),)
+    header, kept = headers[0 if negated else 1]
+    last = document.line_of(document.span(kept[-1]).end)
+    depth = indentation(document, document.line_of(_start(document, kept[0])))
+    depth -= indentation(document, top)
+    gone = Span(document.line_starts[top], document.line_starts[header + 1])
+    edits = [Edit(gone, ()), *dedented(document, statement, range(header + 1, last + 1), depth)]
+    if last < bottom:
+        starts = [*document.line_starts, len(document.text)]
+        # The branch goes with its header, so that no block is left empty: hence the empty piece.
+        edits.append(Edit(Span(starts[last + 1], starts[bottom + 1]), ("",)))
+    return tuple(edits)
+
+
+def _header(document: Document, top: int, test: ast.expr) -> int:
+    """The line on which the header of an ``if`` ends."""
+    line = document.line_of(document.span(test).end)
+    return line if document.line_text(line).rstrip().endswith(":") else top
+
+
+def _stands_alone(document: Document, line: int, block: list[ast.stmt]) -> bool:
+    """Whether a header ends with ``line``, and its block begins behind it."""
+    text = document.line_text(line).strip()
+    plain = text == "else:" or (text.endswith(":") and "#" not in text and text != ":")
+    behind = document.line_of(_start(document, block[0])) > line
+    end = document.span(block[-1]).end
+    rest = document.line_text(document.line_of(end))
+    alone = ";" not in rest[rest.rfind("\n") + 1 :].partition("#")[0]
+    return plain and behind and alone and not text.startswith("elif")
+
+
+def _start(document: Document, statement: ast.stmt) -> int:
+    decorators = getattr(statement, "decorator_list", None)
+    return document.span(decorators[0] if decorators else statement).start

@@ -1,0 +1,74 @@
+"""Code that is MindSpore's already: what MindSpore itself does not keep is told, torch or not."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mindport.analysis import analyze
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+from mindport.target import Target
+
+from .conftest import findings
+
+CELL = (
+    "import mindspore as ms\nfrom mindspore import mint, nn, ops\n"
+    "class Net(nn.Cell):\n    def construct(self, x, y):\n        {}\n        return x\n"
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x.copy_(y)",
+        "x = x.add(y)",
+        "x = x.max(axis=1)",
+        "v, i = ops.sort(x)",
+        "x, i = x.sort()",
+        "x = x.sum(axis=1, keepdims=True)",
+        "x = x.__add__(y)",
+        "add = x.add_",
+        "x.set_data_(y)",
+    ],
+)
+def test_leaves_alone(line: str) -> None:
+    assert findings(CELL.format(line)) == []
+
+
+def test_leaves_alone_what_the_device_has() -> None:
+    config = Config(target=Target(devices=("Ascend",)))
+    assert findings(CELL.format("x.add_(y)"), config) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "symbol", "code"),
+    [
+        ("x.add_(y)", "torch.Tensor.add_", "MP209"),
+        ("x.mul_(2).add_(y)", "torch.Tensor.mul_", "MP209"),
+        ("x[0].add_(y)", "torch.Tensor.add_", "MP215"),
+    ],
+)
+def test_a_change_in_place_that_mindspore_does_not_make(line: str, symbol: str, code: str) -> None:
+    found = findings(CELL.format(line))
+    assert (symbol, code) in [(f.symbol, f.code) for f in found]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "import torch\ndef f(x: torch.Tensor):\n    x.mul_(2)\n    x.add_(x).clamp_(min=1.0)\n    return x\n",
+        "import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def forward(self, x):\n"
+        "        y = torch.zeros_like(x).uniform_(0, 1)\n        y.scatter_(1, x, 2.0)\n"
+        "        return y.masked_fill_(x > 0, 1.0)\n",
+    ],
+)
+def test_a_second_run_says_what_the_first_one_left(source: str, tmp_path: Path) -> None:
+    result = fix_document(Document("a.py", source), Config(), Workspace(), unsafe=False)
+    again = analyze(result.document, Config(), Workspace())
+    left = [(f.code, f.symbol, f.span) for f in result.report.findings]
+    assert left
+    assert [(f.code, f.symbol, f.span) for f in again.findings] == left
