@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings import messages
+from mindport.findings.blocks import folded_branch
 from mindport.findings.by_value import known_calls_fix, stand_in
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import dropped_fix, pointless_statement
@@ -21,12 +22,14 @@ from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.by_value import ByValue
 from mindport.rewrites.calls import Rewrite, rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.symbols.results import mindspore_tensor_members
 from mindport.symbols.uses import Use
 from mindport.texts import Text, join
 
 # Contexts in which a class is only named, so that its arguments and defaults do not matter.
 NAMING = ("annotation", "isinstance")
 RECEIVER = "{self}"
+NEVER = "False"
 
 
 def api_finding(site: Site, use: Use) -> Finding | None:
@@ -39,6 +42,8 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     entry = site.entry(use)
     if entry is None:
         return _unknown(site, use)
+    if _runs_as_it_is(site, use):
+        return None
     if not entry.equivalents:
         return _without_equivalent(site, use, entry)
     facts, unbound = facts_of(site.document, use, site.bindings, site.api)
@@ -53,6 +58,14 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     if isinstance(result, ByValue):
         return _by_value(site, entry, facts, equivalent, result)
     return _rewritten(site, use, entry, facts, equivalent, result, certain)
+
+
+def _runs_as_it_is(site: Site, use: Use) -> bool:
+    """Whether a method that changes MindSpore's own tensor is on devices that all have it."""
+    value = None if use.receiver is None else site.bindings.values.get(use.receiver)
+    if value is None or not value.name.startswith("mindspore.") or "CPU" in site.target.devices:
+        return False
+    return use.symbol.rpartition(".")[2] in mindspore_tensor_members()
 
 
 def _constructor(site: Site, use: Use) -> Finding | None:
@@ -184,11 +197,15 @@ def _rewritten(
         return _guess(site, use, equivalent, result)
     caution = join(*doubts) if doubts else None
     name = messages.name_of(equivalent).removeprefix("mindspore.")
-    pointless = pointless_statement(site, use) if equivalent.to == RECEIVER else None
+    edits = result.edits
+    if equivalent.to == RECEIVER and (pointless := pointless_statement(site, use)):
+        edits = (pointless,)
+    elif equivalent.to == NEVER and not doubts:
+        edits = folded_branch(site, use) or edits
     fix = Fix(
         title=messages.title(messages.RENAME_TITLE, name),
         applicability="unsafe" if doubts else "safe",
-        edits=(pointless,) if pointless else result.edits,
+        edits=edits,
         caution=caution,
     )
     told = [d.text for d in applying if d.code and d not in unfixed]
