@@ -80,3 +80,10 @@ def test_search_that_finds_nothing(umbrella: Run) -> None:
     result = umbrella("search", "nosuchwordanywhere")
     assert (result.exit_code, result.stdout) == (1, "")
     assert "Nothing found" in result.stderr
+
+
+def test_torchs_own_samples_are_told(umbrella: Run) -> None:
+    result = umbrella("explain", "torch.add")
+    assert "of torch's own samples" in result.stdout
+    chinese = umbrella("explain", "--lang", "zh", "torch.add")
+    assert "torch 自带的" in chinese.stdout

@@ -62,6 +62,9 @@ def test_a_good_entry_is_left_in_peace(tmp_path: Path) -> None:
         pytest.param(
             ("torch.cat\n", "torch.cat\n  status: manual\n"), 3, "leave status", id="status"
         ),
+        pytest.param(
+            ("torch.cat\n", "torch.cat\n  differs_for: [complex]\n"), 3, "complex64", id="inputs"
+        ),
     ],
 )
 def test_errors_name_line_and_remedy(

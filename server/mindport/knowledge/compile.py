@@ -11,6 +11,8 @@ from mindport.knowledge import helpers, templates
 from mindport.knowledge.reading import check_used, read, read_helpers
 from mindport.knowledge.templates import HELPER
 
+NOT_SHOWN = ("migrated", "greatest")  # what of a run only those who mend the knowledge base read
+
 
 def compile_index(folder: Path, index: Path) -> dict[str, Any]:
     """Read and check ``folder``, write ``index``, and return what was written.
@@ -33,7 +35,10 @@ def compile_index(folder: Path, index: Path) -> dict[str, Any]:
     for entry in entries:
         runs = evidence.get(entry["symbol"])
         if runs:
-            entry["evidence"] = runs
+            entry["evidence"] = [
+                {name: value for name, value in run.items() if name not in NOT_SHOWN}
+                for run in runs
+            ]
         if entry["symbol"] in samples:
             entry["samples"] = _shown(samples[entry["symbol"]])
     used = {name for entry in entries for name in api_names(entry)}
