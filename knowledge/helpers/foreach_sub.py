@@ -1,0 +1,7 @@
+def foreach_sub(tensors, other, alpha=1):
+    """Subtract from each tensor of a list a number, or a tensor of another list.
+
+    Equals torch._foreach_sub.
+    """
+    others = other if isinstance(other, (list, tuple)) else [other] * len(tensors)
+    return tuple(x - y * alpha for x, y in zip(tensors, others, strict=True))
