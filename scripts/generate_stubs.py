@@ -1,6 +1,6 @@
-"""Generates Mindport's picture of torch and torchvision: .pyi stubs and torch_api.json.
+"""Generates Mindport's picture of torch, torchvision and einops: .pyi stubs and torch_api.json.
 
-Needs torch installed. torchvision is read from its wheel, which is downloaded once into .cache.
+Needs torch installed. The others are read from their wheels, downloaded once into .cache.
 """
 
 from __future__ import annotations
@@ -14,19 +14,19 @@ import torch
 from stubgen import emit_json, emit_stubs, inherit, static_source, torch_modules, torch_source
 from stubgen.model import Api
 
-TORCHVISION = "0.29.2"
+WHEELS = {"torchvision": "0.29.2", "einops": "0.8.2"}
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 STUBS = ROOT / "server" / "mindport" / "symbols" / "stubs"
 
 
-def wheel() -> Path:
-    """The torchvision wheel, downloaded when it is not there yet."""
-    found = sorted(CACHE.glob(f"torchvision-{TORCHVISION}-*.whl"))
+def wheel(name: str, version: str) -> Path:
+    """A package's wheel, downloaded when it is not there yet."""
+    found = sorted(CACHE.glob(f"{name}-{version}-*.whl"))
     if not found:
         command = [sys.executable, "-m", "pip", "download", "--no-deps", "-q"]
-        subprocess.run([*command, f"torchvision=={TORCHVISION}", "-d", str(CACHE)], check=True)
-        found = sorted(CACHE.glob(f"torchvision-{TORCHVISION}-*.whl"))
+        subprocess.run([*command, f"{name}=={version}", "-d", str(CACHE)], check=True)
+        found = sorted(CACHE.glob(f"{name}-{version}-*.whl"))
     return found[0]
 
 
@@ -34,9 +34,11 @@ def main() -> None:
     api = Api()
     torch_source.collect(api)
     static_source.collect(api, torch_modules.unimportable(), torch_modules.load)
-    static_source.collect(api, static_source.sources(wheel()), torch_modules.load)
+    for name, version in WHEELS.items():
+        found = static_source.sources(wheel(name, version))
+        static_source.collect(api, found, torch_modules.load)
     inherit.complete(api)
-    versions = {"torch": torch.__version__.partition("+")[0], "torchvision": TORCHVISION}
+    versions = {"torch": torch.__version__.partition("+")[0], **WHEELS}
     STUBS.mkdir(parents=True, exist_ok=True)
     emit_json.write(api, STUBS / "torch_api.json", versions)
     emit_stubs.write(api, STUBS)

@@ -1,1 +1,1 @@
-"""Reads torch and torchvision and writes what Mindport needs to know of them."""
+"""Reads torch, torchvision and einops and writes what Mindport needs to know of them."""

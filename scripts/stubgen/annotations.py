@@ -21,6 +21,8 @@ KNOWN = {
     "torch.types.Storage": ["torch.UntypedStorage"],
     "torch._prims_common.DeviceLikeType": ["device"],
     "torch.SymInt": ["int"],
+    "einops.einops.Tensor": ["Tensor"],
+    "einops.packing.Tensor": ["Tensor"],
     "torch.SymFloat": ["float"],
     "torch.SymBool": ["bool"],
     "torch.types.py_sym_types": ["int", "float", "bool"],

@@ -1,4 +1,4 @@
-"""Modules that are described from their source and never imported, such as torchvision's."""
+"""Modules that are described from their source and never imported: torchvision's, einops's."""
 
 from __future__ import annotations
 
@@ -10,15 +10,29 @@ from stubgen.describe import class_symbols, overloads
 from stubgen.model import Api, Sig, Symbol
 from stubgen.source import Loader, Source, origin, read
 
-LEFT_OUT = ("torchvision.prototype", "torchvision._internally")
+LEFT_OUT = (
+    "torchvision.prototype",
+    "torchvision._internally",
+    "einops._backends",
+    "einops._torch_specific",
+    "einops.tests",
+    "einops.experimental",
+    "einops.array_api",
+    "einops.layers.flax",
+    "einops.layers.keras",
+    "einops.layers.oneflow",
+    "einops.layers.paddle",
+    "einops.layers.tensorflow",
+)
 
 
 def sources(wheel: Path) -> dict[str, Source]:
-    """Every module of the wheel by its dotted name."""
+    """Every module of the wheel's package by its dotted name."""
+    root = f"{wheel.name.partition('-')[0]}/"
     found = {}
     with zipfile.ZipFile(wheel) as archive:
         for entry in sorted(archive.namelist()):
-            if not entry.startswith("torchvision/") or not entry.endswith(".py"):
+            if not entry.startswith(root) or not entry.endswith(".py"):
                 continue
             parts = entry.removesuffix(".py").split("/")
             package = parts[-1] == "__init__"

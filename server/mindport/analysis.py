@@ -15,7 +15,7 @@ from mindport.findings.buffers import buffer_findings
 from mindport.findings.celllists import cell_list_findings
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
-from mindport.findings.imports import einops_findings, import_findings
+from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.modules import (
     FORWARD,
@@ -103,8 +103,6 @@ def _findings(site: Site) -> list[Finding]:
             found.append(finding)
     found += import_findings(site)
     found += borrowed_findings(site)
-    if site.bindings.imports or "mindspore" in site.document.text:
-        found += einops_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site)
     found += promotion_findings(site)

@@ -11,7 +11,7 @@ from mindport.knowledge.store import load
 from mindport.symbols.workspace import Workspace
 from tests.fixes.conftest import proved_store
 
-HEADER = "import torch\nt: torch.Tensor\nm: torch.nn.Module\n"
+HEADER = "import torch\nimport einops.layers.torch\nt: torch.Tensor\nm: torch.nn.Module\n"
 MEMBERS = {"torch.Tensor.": "t.", "torch.nn.Module.": "m."}
 
 

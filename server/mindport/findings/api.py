@@ -196,6 +196,8 @@ def _rewritten(
     if use.confidence == "name":
         return _guess(site, use, equivalent, result)
     caution = join(*doubts) if doubts else None
+    if result.template is not None:
+        equivalent = replace(equivalent, api=None, to=result.template)
     name = messages.name_of(equivalent).removeprefix("mindspore.")
     edits = result.edits
     if equivalent.to == RECEIVER and (pointless := pointless_statement(site, use)):

@@ -13,11 +13,6 @@ from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
-EINOPS = Text(
-    "einops has no backend for MindSpore; write its patterns with reshape, permute and tile.",
-    "einops 没有 MindSpore 后端；请用 reshape、permute 与 tile 改写其模式。",
-)
-
 
 def _lent(name: str) -> Text:
     return Text(
@@ -47,21 +42,6 @@ def import_findings(site: Site) -> Iterator[Finding]:
         )
         span = site.document.span(item.alias)
         yield Finding("MP108", "warning", item.symbol, None, "certain", message, span, fix)
-
-
-def einops_findings(site: Site) -> Iterator[Finding]:
-    """einops has no MindSpore backend (seen in its list of backends): its calls will fail."""
-    assert site.document.tree is not None
-    for statement in site.document.tree.body:
-        if isinstance(statement, ast.Import):
-            modules = [alias.name for alias in statement.names]
-        elif isinstance(statement, ast.ImportFrom) and not statement.level:
-            modules = [statement.module or ""]
-        else:
-            continue
-        if any(module.partition(".")[0] == "einops" for module in modules):
-            span = site.document.span(statement)
-            yield Finding("MP104", "error", "einops", None, "certain", EINOPS, span)
 
 
 def _is_guarded(site: Site, statement: ast.stmt) -> bool:

@@ -10,7 +10,7 @@ from typing import Any, get_args
 import yaml
 
 from mindport.knowledge import conditions, helpers, templates
-from mindport.knowledge.schema import STATUSES, Compare, Expectation
+from mindport.knowledge.schema import COMPUTED, STATUSES, Compare, Expectation
 from mindport.knowledge.templates import HELPER
 from mindport.rules import RULES
 from mindport.symbols.torch_api import load
@@ -20,7 +20,7 @@ TEXT = {"en", "zh"}
 FIELDS = {
     "entry": {"symbol", "equivalents", "status", "advice", "differences", "differs_for", "examples",
               "unverified"},
-    "equivalent": {"api", "to", "devices", "since", "until", "when", "args", "values", "set",
+    "equivalent": {"api", "to", "by", "devices", "since", "until", "when", "args", "values", "set",
                    "drop", "same", "parameters", "items"},
     "difference": {"code", "en", "zh", "when", "fixed"},
     "example": {"code", "compare", "rtol", "atol", "expect", "note"},
@@ -28,7 +28,7 @@ FIELDS = {
 # What inputs may be that the source does not tell; the last two are a matter of their values.
 CONDITIONS = ("int64", "bool", "float64", "float16", "complex64", "empty", "0-d", "nan", "accuracy",
               "domain")  # fmt: skip
-CHOICES = {"compare": get_args(Compare), "expect": get_args(Expectation)}
+CHOICES = {"compare": get_args(Compare), "expect": get_args(Expectation), "by": COMPUTED}
 
 
 @dataclass(frozen=True, slots=True)

@@ -19,15 +19,22 @@ Expectation = Literal["equal", "differs", "marked"]
 Outcome = Literal["equal", "differs", "error", "marked", "torch-error"]
 SampleKind = Literal["marked", "raises", "wrong"]
 
+COMPUTED = ("rearrange", "repeat", "reduce", "rearrange_layer", "reduce_layer", "einsum")
 STATUSES: tuple[Status, ...] = ("manual", "unsupported", "dropped")
 
 
 @dataclass(frozen=True, slots=True)
 class Equivalent:
-    """One thing that MindSpore offers for a symbol: an API with mapped arguments, or a template."""
+    """One thing that MindSpore offers for a symbol: an API with mapped arguments, or a template.
+
+    Attributes:
+        by: what computes the template of a call from its literal arguments; ``api`` is then the
+            one that tells most of it.
+    """
 
     api: str | None
     to: str | None
+    by: str | None
     devices: tuple[Device, ...]
     since: str | None
     until: str | None
@@ -196,6 +203,7 @@ def equivalent_of(plain: Mapping[str, Any]) -> Equivalent:
     return Equivalent(
         api=plain.get("api"),
         to=plain.get("to"),
+        by=plain.get("by"),
         devices=tuple(plain["devices"]),
         since=plain.get("since"),
         until=plain.get("until"),

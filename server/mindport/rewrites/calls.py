@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mindport.document import Span
 from mindport.knowledge import templates
@@ -20,12 +20,14 @@ from mindport.rewrites.arguments import (
     template_pieces,
 )
 from mindport.rewrites.by_value import ByValue, by_value
+from mindport.rewrites.computed import template_of
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, layout_of
 from mindport.symbols.signatures import Signature
 from mindport.symbols.torch_api import load
 from mindport.texts import Text
 
+UNBOUND = Text("Its arguments cannot be bound.", "无法确定其参数。")
 OWNERS = (
     "mindspore.Tensor.", "mindspore.nn.Cell.", "mindspore.Parameter.", "mindspore.nn.Optimizer.",
 )  # fmt: skip
@@ -33,28 +35,48 @@ OWNERS = (
 
 @dataclass(frozen=True, slots=True)
 class Rewrite:
-    """The edits of one use, and why the result may differ. No edits: it can stay as it is."""
+    """The edits of one use, and why the result may differ. No edits: it can stay as it is.
+
+    ``template`` is what was computed for this call alone.
+    """
 
     edits: tuple[Edit, ...]
     doubts: tuple[Text, ...] = ()
+    template: str | None = None
 
 
 def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | Refusal | ByValue:
     """The use written with ``equivalent``."""
     use = facts.use
+    if equivalent.by is not None:
+        return _computed(facts, equivalent.by)
     if equivalent.to is not None:
-        return _by_template(facts, equivalent, equivalent.to)
+        lost = _lost_arguments(facts, equivalent, equivalent.to)
+        return _by_template(facts, equivalent.to, lost)
     assert equivalent.api is not None
     if use.call is None:
         return _reference(facts, equivalent, store)
     if facts.binding is None:
         if facts.has_signature or equivalent.args or equivalent.set or equivalent.drop:
-            return Refusal(Text("Its arguments cannot be bound.", "无法确定其参数。"))
+            return Refusal(UNBOUND)
         return Rewrite(_renamed(facts, equivalent.api))
     return _call(facts, equivalent, store, use.call)
 
 
-def _by_template(facts: UseFacts, equivalent: Equivalent, template: str) -> Rewrite | Refusal:
+def _computed(facts: UseFacts, by: str) -> Rewrite | Refusal:
+    """The use written with the template that its literal arguments give."""
+    if facts.use.call is None:
+        return Refusal(_passed_on(facts.use.symbol))
+    if facts.binding is None:
+        return Refusal(UNBOUND)
+    template = template_of(by, facts)
+    if template is None or isinstance(template, Refusal):
+        return template or Rewrite(())
+    result = _by_template(facts, template, None)
+    return replace(result, template=template) if isinstance(result, Rewrite) else result
+
+
+def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite | Refusal:
     use = facts.use
     names = templates.placeholders(template) - {"self"}
     if use.receiver is None and "self" in templates.placeholders(template):
@@ -62,13 +84,13 @@ def _by_template(facts: UseFacts, equivalent: Equivalent, template: str) -> Rewr
     if use.call is None and names:
         return Refusal(_passed_on(use.symbol))
     if use.call is not None and facts.binding is None and (names or use.call.args):
-        return Refusal(Text("Its arguments cannot be bound.", "无法确定其参数。"))
+        return Refusal(UNBOUND)
     node = use.call or use.node
     parsed = templates.parse(template)
     pieces: list[Piece] = list(template_pieces(template, facts))
     if not parsed.atomic:
         pieces = ["(", *pieces, ")"]
-    lost = _lost_arguments(facts, equivalent, template) or _evaluated_twice(facts, template)
+    lost = lost or _evaluated_twice(facts, template)
     if lost is not None:
         return Refusal(lost)
     edit = Edit(facts.document.span(node), tuple(pieces))

@@ -67,7 +67,9 @@ class UseFacts:
     def node(self, name: str) -> ast.expr | None:
         if name == "self":
             return self.use.receiver
-        return None if self.binding is None else self.binding.node(name)
+        if self.binding is None:
+            return None
+        return self.binding.node(name) or (self.binding.extra_keywords or {}).get(name)
 
     def piece(self, node: ast.expr, operand: bool) -> Piece:
         """The node's text as a piece of an edit; ``operand``: it takes part in an operation."""

@@ -34,6 +34,7 @@ from mindport.symbols.values import (
     join,
 )
 from mindport.symbols.walk import (
+    EINOPS,
     Walk,
     bind_name,
     calls_forward,
@@ -170,6 +171,8 @@ def _argument(walk: Walk, node: ast.expr) -> Value:
 def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -> Value:
     kind = callee.kind
     if kind == "torch":
+        if callee.name.startswith(f"{EINOPS}."):
+            return _einops_result(walk, node, callee, arguments)
         return _torch_result(walk, node, callee)
     if kind == "function" and isinstance(callee.info, FunctionInfo):
         info = callee.info
@@ -220,6 +223,22 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
             note_construction(walk, node)
         return instance(symbol)
     return call_result(symbol, node, lambda argument: kind_of(walk, argument))
+
+
+def _einops_result(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -> Value:
+    """What einops makes of tensors is of their framework."""
+    result = _torch_result(walk, node, callee)
+    given = arguments[0] if arguments else UNKNOWN
+    if given.kind in ("sequence", "tuple"):
+        given = element(given)
+    tensor = LIKELY_TENSOR if walk.has_torch else UNKNOWN
+    if is_tensor(given) or given is OTHER:
+        tensor = given
+    if is_tensor(result):
+        return tensor
+    if result.kind == "tuple":
+        return Value("tuple", items=(tensor, Value("sequence", items=(OTHER,))))
+    return Value("sequence", items=(tensor,)) if result.kind == "sequence" else result
 
 
 def kind_of(walk: Walk, node: ast.expr) -> str:

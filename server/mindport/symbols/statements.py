@@ -28,7 +28,7 @@ from mindport.symbols.values import (
     is_tensor,
     join,
 )
-from mindport.symbols.walk import ROOTS, Walk, bind_name, imported, lookup
+from mindport.symbols.walk import EINOPS, ROOTS, Walk, bind_name, imported, lookup
 
 DEFAULTS: dict[type, Value] = {int: INT, float: FLOAT, bool: BOOL, str: STR}
 FORWARD_NAMES = ("forward", "construct")
@@ -366,7 +366,7 @@ def _import(walk: Walk, node: ast.Import) -> None:
         value = imported(walk, module)
         bound = alias.asname or root
         if root in ROOTS:
-            walk.has_torch = True
+            walk.has_torch = walk.has_torch or root != EINOPS
             walk.imports.append(Import(node, alias, bound, value.name, walk.scope.kind))
         _bind_import(walk, bound, value)
 
@@ -381,7 +381,7 @@ def _import_from(walk: Walk, node: ast.ImportFrom) -> None:
         value = imported(walk, module, alias.name, node.level)
         bound = alias.asname or alias.name
         if is_torch:
-            walk.has_torch = True
+            walk.has_torch = walk.has_torch or not module.startswith(EINOPS)
             walk.imports.append(Import(node, alias, bound, value.name, walk.scope.kind))
         elif value.kind == "lazy":
             walk.borrowed.append(Borrowed(node, alias, bound, value))

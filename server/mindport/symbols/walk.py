@@ -33,7 +33,8 @@ from mindport.symbols.values import (
 )
 
 MAX_DEPTH = 24
-ROOTS = ("torch", "torchvision", "torchaudio", "torchtext")
+EINOPS = "einops"  # works with several frameworks, so that its import does not tell which
+ROOTS = ("torch", "torchvision", "torchaudio", "torchtext", EINOPS)
 
 
 class Resolver(Protocol):

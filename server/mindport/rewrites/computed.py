@@ -1,0 +1,158 @@
+"""Templates that are computed from the literal arguments of a call: the patterns of einops."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Mapping
+
+from mindport.rewrites import einops
+from mindport.rewrites.arguments import Refusal
+from mindport.rewrites.facts import UseFacts, literal_value
+from mindport.symbols.values import OTHER
+from mindport.texts import Text
+
+Template = str | Refusal | None
+"""A template, why there is none, or None where the call can stay as it is."""
+
+NO_PATTERN = Text("Its pattern is not written as a string.", "其模式不是字符串字面量。")
+HARMLESS = frozenset({"len", "int", "min", "max", "size", "dim", "round", "sqrt", "item"})
+
+
+def template_of(by: str, facts: UseFacts) -> Template:
+    """The template that ``by`` computes for a call."""
+    return COMPUTED[by](facts)
+
+
+def _rearrange(facts: UseFacts) -> Template:
+    return _pattern(facts, "rearrange")
+
+
+def _repeat(facts: UseFacts) -> Template:
+    return _pattern(facts, "repeat")
+
+
+def _reduce(facts: UseFacts) -> Template:
+    reduction = _reduction(facts)
+    return reduction if isinstance(reduction, Refusal) else _pattern(facts, reduction)
+
+
+def _rearrange_layer(facts: UseFacts) -> Template:
+    return _layer(facts, "rearrange")
+
+
+def _reduce_layer(facts: UseFacts) -> Template:
+    reduction = _reduction(facts)
+    return reduction if isinstance(reduction, Refusal) else _layer(facts, reduction)
+
+
+def _reduction(facts: UseFacts) -> str | Refusal:
+    reduction = facts.literal("reduction")
+    if isinstance(reduction, str) and reduction in einops.REDUCTIONS:
+        return reduction
+    return Refusal(
+        Text(
+            f"Its reduction is none of {', '.join(map(repr, einops.REDUCTIONS))}.",
+            f"其归约方式不是 {'、'.join(map(repr, einops.REDUCTIONS))} 之一。",
+        )
+    )
+
+
+def _pattern(facts: UseFacts, operation: str) -> Template:
+    """The chain of calls for a pattern of einops."""
+    node, lengths = facts.node("tensor"), _lengths(facts)
+    assert node is not None
+    if facts.values.get(node) is OTHER:
+        return None  # einops itself takes NumPy's arrays
+    is_list = facts.kind("tensor") == "list"
+    tensor = "mindspore.ops.stack({tensor})" if is_list else "{tensor}"
+    twice = not is_list and not _has_calls(node) and not any(map(_has_calls, lengths.values()))
+    text = _chain(facts, operation, tensor, twice)
+    if isinstance(text, Refusal):
+        return text
+    effects = [name for name, length in lengths.items() if _has_effects(length)]
+    places = [text.find("{" + name + "}") for name in effects]
+    if -1 in places or places != sorted(places):
+        return Refusal(
+            Text(
+                "The lengths would be evaluated in another order; give them names first.",
+                "各长度的求值顺序会改变；请先将其赋给变量。",
+            )
+        )
+    atomic = isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
+    return "({tensor})" if text == "{tensor}" and not atomic else text
+
+
+def _layer(facts: UseFacts, operation: str) -> Template:
+    """A Cell around the chain; the lengths are its defaults, evaluated where the layer is made."""
+    lengths = _lengths(facts)
+    tensor = next(name for name in ("x", "tensor", "input_") if name not in lengths)
+    text = _chain(facts, operation, tensor, True)
+    if isinstance(text, Refusal):
+        return text
+    for name in lengths:
+        text = text.replace("{" + name + "}", name)
+    parameters = ", ".join([tensor, *(f"{name}={{{name}}}" for name in lengths)])
+    return f"helper.Apply(lambda {parameters}: {text})"
+
+
+def _lengths(facts: UseFacts) -> Mapping[str, ast.expr]:
+    return {} if facts.binding is None else facts.binding.extra_keywords or {}
+
+
+def _chain(facts: UseFacts, operation: str, tensor: str, repeatable: bool) -> str | Refusal:
+    pattern, lengths = facts.literal("pattern"), _lengths(facts)
+    if not isinstance(pattern, str):
+        return Refusal(NO_PATTERN)
+    if any(isinstance(size := literal_value(n), int) and size < 1 for n in lengths.values()):
+        return Refusal(Text("A length of an axis is below 1.", "某个轴的长度小于 1。"))
+    try:
+        return einops.chain(operation, pattern, lengths, tensor, repeatable)
+    except einops.PatternError as error:
+        return Refusal(error.reason)
+
+
+def _einsum(facts: UseFacts) -> Template:
+    """The equation in letters, before the tensors."""
+    name = "tensors_and_pattern"
+    nodes = facts.varargs(name)
+    pattern = literal_value(nodes[-1]) if nodes else None
+    if not isinstance(pattern, str) or any(isinstance(node, ast.Starred) for node in nodes):
+        return Refusal(NO_PATTERN)
+    try:
+        equation = einops.equation(pattern)
+    except einops.PatternError as error:
+        return Refusal(error.reason)
+    tensors = ", ".join(f"{{{name}}}[{index}]" for index in range(len(nodes) - 1))
+    return f"helper.einsum({equation!r}, {tensors})"
+
+
+def _has_calls(node: ast.expr) -> bool:
+    """Whether it does more than read names."""
+    return any(
+        isinstance(inner, ast.Call | ast.Await | ast.NamedExpr | ast.Yield | ast.YieldFrom)
+        for inner in ast.walk(node)
+    )
+
+
+def _has_effects(node: ast.expr) -> bool:
+    """Whether it is to be evaluated once, and before what follows."""
+    return any(
+        isinstance(inner, ast.Await | ast.NamedExpr | ast.Yield | ast.YieldFrom)
+        or (isinstance(inner, ast.Call) and _called(inner) not in HARMLESS)
+        for inner in ast.walk(node)
+    )
+
+
+def _called(call: ast.Call) -> str:
+    function = call.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+
+
+COMPUTED: Mapping[str, Callable[[UseFacts], Template]] = {
+    "rearrange": _rearrange,
+    "repeat": _repeat,
+    "reduce": _reduce,
+    "rearrange_layer": _rearrange_layer,
+    "reduce_layer": _reduce_layer,
+    "einsum": _einsum,
+}

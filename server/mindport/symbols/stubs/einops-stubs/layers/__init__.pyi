@@ -1,0 +1,13 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from einops.einops import TransformRecipe as T_TransformRecipe
+class RearrangeMixin:
+    def __init__(self, pattern: builtins.str, **axes_lengths) -> None: ...
+    def multirecipe(self) -> Dict[builtins.int, T_TransformRecipe]: ...
+class ReduceMixin:
+    def __init__(self, pattern: builtins.str, reduction: builtins.str, **axes_lengths) -> None: ...
+    def multirecipe(self) -> Dict[builtins.int, T_TransformRecipe]: ...
+from einops import EinopsError as EinopsError
+from einops.einops import TransformRecipe as TransformRecipe
+from einops.einops import _apply_recipe as _apply_recipe
+from einops.einops import _prepare_recipes_for_all_dims as _prepare_recipes_for_all_dims
