@@ -1,0 +1,34 @@
+import mindspore as ms
+from mindspore import ops
+
+
+def stft(
+    input,
+    n_fft,
+    hop_length=None,
+    win_length=None,
+    window=None,
+    center=True,
+    pad_mode="reflect",
+    normalized=False,
+    return_complex=True,
+) -> ms.Tensor:
+    """The spectra of the frames of a real signal: (L) or (B, L) to (*, n_fft // 2 + 1, frames).
+
+    Equals torch.stft for real signals and one side; without return_complex the real and imaginary
+    parts stand along a last axis.
+    """
+    hop, length = hop_length or n_fft // 4, win_length or n_fft
+    signal = input if input.ndim == 2 else input.expand_dims(0)
+    if center:
+        signal = ops.pad(signal.expand_dims(1), (n_fft // 2, n_fft // 2), pad_mode).squeeze(1)
+    weights = ops.ones((length,), signal.dtype) if window is None else window
+    before = (n_fft - length) // 2
+    weights = ops.pad(weights, (before, n_fft - length - before))
+    starts = range(0, signal.shape[1] - n_fft + 1, hop)
+    frames = ops.stack([signal[:, start : start + n_fft] for start in starts], axis=1)
+    spectra = ops.rfft(frames * weights, norm="ortho" if normalized else "backward")
+    spectra = spectra.swapaxes(1, 2)
+    if not return_complex:
+        spectra = ops.stack((ops.real(spectra), ops.imag(spectra)), axis=-1)
+    return spectra if input.ndim == 2 else spectra[0]
