@@ -96,7 +96,7 @@ def _findings(site: Site) -> list[Finding]:
     training, spoken = training_findings(site)
     found += training
     for use in site.bindings.uses:
-        if use.call in spoken:
+        if use.call in spoken or use.node in spoken:
             continue
         finding = _use_finding(site, use)
         if finding is not None:

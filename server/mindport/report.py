@@ -44,6 +44,10 @@ class Edit:
     pieces: tuple[Piece, ...]
 
 
+# The pieces of an edit that takes away a line's indentation, or some of it.
+DEDENT: tuple[Piece, ...] = ("",)
+
+
 @dataclass(frozen=True, slots=True)
 class Fix:
     """Edits that belong together, and whether they were shown to keep the meaning."""

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
-from mindport.report import Edit
+from mindport.report import DEDENT, Edit
 from mindport.symbols.uses import Use
 
 
@@ -19,7 +19,7 @@ def dedented(document: Document, block: ast.stmt, lines: range, depth: int) -> l
     for line in lines:
         if line not in inside_strings and document.line_text(line).strip():
             begin = document.line_starts[line]
-            edits.append(Edit(Span(begin, begin + min(depth, indentation(document, line))), ()))
+            edits.append(Edit(Span(begin, begin + min(depth, indentation(document, line))), DEDENT))
     return edits
 
 

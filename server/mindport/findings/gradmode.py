@@ -94,13 +94,14 @@ def _edits(site: Site, use: Use) -> tuple[Edit, ...] | None:
         edit = remove_decorator(site.document, use)
         return None if edit is None else (edit,)
     if isinstance(statement, ast.With) and use.context == "with":
-        return _block_edits(site.document, statement, use)
+        return block_edits(site.document, statement, use)
     if isinstance(statement, ast.Expr) and statement.value is use.call:
         return (remove_statement(site, statement),)
     return None
 
 
-def _block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, ...] | None:
+def block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, ...] | None:
+    """What takes the header away and moves the block to the left; None for what has a name."""
     index = next(
         (i for i, item in enumerate(block.items) if item.context_expr in (use.call, use.node)), None
     )
@@ -113,7 +114,7 @@ def _block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, .
     header_line, body_line = document.line_of(start), document.line_of(first.start)
     if header_line == body_line:
         return (Edit(Span(start, first.start), ()),)
-    depth = indentation(document, body_line) - indentation(document, header_line)
+    depth = block_depth(document, block)
     colon = _after_header(document, block, first.start)
     tail = document.text[colon : document.line_starts[document.line_of(colon) + 1]]
     edits: list[Edit] = []
@@ -127,6 +128,13 @@ def _block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, .
     last = document.line_of(document.span(block).end)
     edits += dedented(document, block, range(line_after, last + 1), depth)
     return tuple(edits)
+
+
+def block_depth(document: Document, block: ast.With) -> int:
+    """How far the block's statements stand to the right of its header."""
+    header_line = document.line_of(document.span(block).start)
+    body_line = document.line_of(document.span(_first_node(block.body[0])).start)
+    return indentation(document, body_line) - indentation(document, header_line)
 
 
 def _remove_item(document: Document, block: ast.With, index: int) -> Edit:

@@ -15,7 +15,7 @@ from mindport.document import Document, Span
 from mindport.findings.dropped import whole_lines
 from mindport.findings.imports import alias_removals
 from mindport.fixes.naming import Names
-from mindport.fixes.rendering import Rendered, conflicting, render
+from mindport.fixes.rendering import Rendered, conflicting, displaced, render
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Edit, Finding, Fix, Report
@@ -24,6 +24,8 @@ from mindport.symbols.walk import ROOTS
 from mindport.symbols.workspace import Workspace
 
 MAX_ROUNDS = 8
+# Findings that look at many statements at once: without a fix at first, they get none later.
+STAYS = frozenset({"MP306"})
 WORD = re.compile(r"[^\W\d]\w*")
 BORROWED = "MP111"
 
@@ -89,7 +91,7 @@ def compatible(fixes: Sequence[Fix]) -> list[Edit]:
     """The edits of all fixes that do not get in each other's way; earlier fixes win."""
     owned = [(owner, edit) for owner, fix in enumerate(fixes) for edit in fix.edits]
     owned = _apart(owned)
-    while losers := conflicting(owned):
+    while losers := conflicting(owned) | displaced(owned):
         owned = [(owner, edit) for owner, edit in owned if owner not in losers]
     return [edit for _, edit in owned]
 
@@ -204,13 +206,21 @@ def _with_skipped(
     otherwise go unmentioned.
     """
     doubted: dict[tuple[str, int], Finding] = {}
+    refused: set[tuple[str, int]] = set()
     for finding in skipped:
         span = rendered.place(finding.span)
         if span is not None:
             doubted[finding.symbol, span.start] = replace(finding, span=span, fix=None)
+            if finding.code in STAYS and finding.fix is None:
+                refused.add((finding.symbol, span.start))
     merged = []
     for finding in found:
-        if doubted.pop((finding.symbol, finding.span.start), None) and finding.fix is not None:
+        place = (finding.symbol, finding.span.start)
+        before = doubted.pop(place, None)
+        if place in refused and before is not None and finding.fix is not None:
+            # What stood in the way may have been rewritten, but it did stand there.
+            finding = before
+        elif before is not None and finding.fix is not None:
             # What was in doubt before stays so, whatever the half-migrated text looks like.
             finding = replace(finding, fix=replace(finding.fix, applicability="unsafe"))
         merged.append(finding)

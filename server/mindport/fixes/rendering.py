@@ -10,7 +10,7 @@ from functools import cached_property
 
 from mindport.document import Document, Span
 from mindport.knowledge.templates import is_atomic
-from mindport.report import Edit, Name, Operand
+from mindport.report import DEDENT, Edit, Name, Operand
 
 
 @dataclass(frozen=True, slots=True)
@@ -110,6 +110,21 @@ def conflicting(edits: Sequence[tuple[int, Edit]]) -> set[int]:
                 open_edits.pop()
         open_edits.append((owner, span))
     return losers
+
+
+def displaced(edits: Sequence[tuple[int, Edit]]) -> set[int]:
+    """Owners of edits that add lines to a block which another owner moves to the left, or that
+    move it: new lines are written for the indentation around them. The higher number loses.
+    """
+    added = {edit.span.start: owner for owner, edit in edits if _adds_lines(edit)}
+    moved = {edit.span.start: owner for owner, edit in edits if edit.pieces == DEDENT}
+    shared = added.keys() & moved.keys()
+    return {max(added[at], moved[at]) for at in shared if added[at] != moved[at]}
+
+
+def _adds_lines(edit: Edit) -> bool:
+    lines = any(isinstance(piece, str) and "\n" in piece for piece in edit.pieces)
+    return lines and edit.span.start == edit.span.end
 
 
 def _order(edit: Edit) -> tuple[int, int, int]:

@@ -8,6 +8,7 @@ from dataclasses import dataclass
 
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
+from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.events import Event
 from mindport.findings.training.model import Loss, Plan, Update, statement_of
@@ -30,6 +31,8 @@ class _Writer:
     names: Mapping[Loss, Written]
     total: str
     unit: str
+    gone: Mapping[ast.stmt, int]
+    """How far to the left each statement moves with the removal of a block around it."""
 
     @property
     def document(self) -> Document:
@@ -37,15 +40,25 @@ class _Writer:
 
     def indentation(self, statement: ast.stmt) -> str:
         start = _start(self.document, statement)
-        return self.document.text[self.document.line_starts[self.document.line_of(start)] : start]
+        text = self.document.text[self.document.line_starts[self.document.line_of(start)] : start]
+        return text[self.gone.get(statement, 0) :]
 
 
-def plan_edits(site: Site, plan: Plan) -> tuple[Edit, ...]:
-    """Everything that turns the plan's statements into functions and their gradients."""
+def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit, ...]:
+    """Everything that turns the plan's statements into functions and their gradients.
+
+    ``blocks`` lose their headers at the same time.
+    """
+    gone: dict[ast.stmt, int] = {}
+    for block in blocks:
+        depth = block_depth(site.document, block)
+        for node in (node for statement in block.body for node in ast.walk(statement)):
+            if isinstance(node, ast.stmt):
+                gone[node] = gone.get(node, 0) + depth
     taken = _names_in(site)
     names = dict(_names(taken, plan.losses))
     total = _free("total_grads", taken)
-    writer = _Writer(site, plan, names, total, _unit(site.document))
+    writer = _Writer(site, plan, names, total, _unit(site.document), gone)
     edits: list[Edit] = []
     for loss in plan.losses:
         edits += _loss(writer, loss)
@@ -90,6 +103,9 @@ def _free(name: str, taken: set[str]) -> str:
 
 def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
     document, names = writer.document, writer.names[loss]
+    if not loss.statements:
+        yield _whole(writer, loss)
+        return
     first, last = loss.statements[0], loss.statements[-1]
     indentation, newline = writer.indentation(first), document.newline
     start = document.line_starts[document.line_of(_start(document, first))]
@@ -104,6 +120,16 @@ def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
     yield from _gradient(writer, loss, behind)
     if loss.guard is not None:
         yield _otherwise(writer, loss, loss.guard)
+
+
+def _whole(writer: _Writer, loss: Loss) -> Edit:
+    """``criterion(net(x), y).backward()``: there are no other statements."""
+    statement, newline = statement_of(loss.backward[0]), writer.document.newline
+    indentation = writer.indentation(statement)
+    header = f"def {writer.names[loss].function}():{newline}"
+    pieces: list[Piece] = [header, f"{indentation}{writer.unit}return ", *_sum(writer, loss)]
+    pieces += [f"{newline}{newline}{indentation}", *_call(writer, loss, indentation)]
+    return Edit(writer.document.span(statement), tuple(pieces))
 
 
 def _gradient(writer: _Writer, loss: Loss, behind: int) -> Iterator[Edit]:

@@ -21,7 +21,9 @@ OTHERS = (
     "torch.cuda.amp.GradScaler", "torch.Tensor.retain_grad",
     "torch.nn.utils.clip_grad_norm", "torch.nn.utils.clip_grads_with_norm_",
 )  # fmt: skip
-OPTIMIZER = re.compile(r"opt(?:im|imi[sz]er)?s?(?:\b|_|[A-Z0-9\[])|optim|adam|sgd|rmsprop", re.I)
+OPTIMIZER = re.compile(
+    r"opt(?:im|imi[sz]er)?s?(?:\b|_|(?-i:[A-Z0-9])|\[)|optim|adam|sgd|rmsprop", re.I
+)
 
 
 @dataclass(frozen=True, slots=True, eq=False)

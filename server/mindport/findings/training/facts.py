@@ -3,11 +3,11 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mindport.findings.site import Site
 from mindport.symbols.results import FOREIGN
+from mindport.symbols.uses import Use
 from mindport.symbols.walk import ROOTS
 
 NO_GRAD = frozenset(
@@ -25,8 +25,8 @@ class Facts:
     site: Site
     symbols: dict[ast.AST, str]
     imported: frozenset[str]
-    stopping: frozenset[str]
-    """Functions of the file that stop gradients inside."""
+    stopping: dict[str, list[Use]]
+    """Functions of the file that stop gradients inside, with the uses that do so."""
 
     @classmethod
     def of(cls, site: Site) -> Facts:
@@ -39,7 +39,7 @@ class Facts:
             for alias in node.names
             if _library(node, alias)
         }
-        return cls(site, symbols, frozenset(imported), frozenset(_stopping(site)))
+        return cls(site, symbols, frozenset(imported), _stopping(site))
 
     def is_tensor_method(self, name: str) -> bool:
         """Whether tensors have a method of this name that changes nothing."""
@@ -66,10 +66,12 @@ def _library(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:
     return alias.name.partition(".")[0] in LIBRARIES
 
 
-def _stopping(site: Site) -> Iterator[str]:
+def _stopping(site: Site) -> dict[str, list[Use]]:
+    found: dict[str, list[Use]] = {}
     for use in site.bindings.uses:
         if use.symbol in NO_GRAD:
             if use.context == "decorator" and isinstance(use.statement, ast.FunctionDef):
-                yield use.statement.name
+                found.setdefault(use.statement.name, []).append(use)
             elif use.function is not None:
-                yield use.function.name
+                found.setdefault(use.function.name, []).append(use)
+    return found

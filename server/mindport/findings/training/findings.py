@@ -6,13 +6,14 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
+from mindport.findings.gradmode import MODES, block_edits
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import CLIPS, OTHERS, Event, events_of
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.model import Plan
-from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.model import Plan, statement_of
+from mindport.findings.training.obstacles import NO_GRAD_INSIDE, STOPS_INSIDE, Obstacle
 from mindport.findings.training.plan import plan_of
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import MethodCall, Use
@@ -23,6 +24,12 @@ MESSAGE = Text(
     "becomes a function, value_and_grad gives its gradients, and the optimizer is called with them.",
     "torch 在张量上累积梯度，MindSpore 对函数求导：将前向计算写成函数，由 value_and_grad 给出梯度，"
     "再用梯度调用优化器。",
+)
+IN_THE_WAY = Text("In the way:", "需要处理：")
+TO_CHECK = Text("To be checked:", "需要确认：")
+IN_GRAPH_MODE = Text(
+    "In graph mode the function is compiled, and takes nothing but tensors from around it.",
+    "图模式下该函数会被编译，只能从外部获取张量。",
 )
 TITLE = Text("Differentiate the forward pass as a function", "改为对前向函数求导")
 
@@ -47,7 +54,11 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         if not events:
             continue
         spoken |= {event.call for event in events}
-        found.append(_finding(site, plan_of(facts, code, events), events))
+        plan = plan_of(facts, code, events)
+        spoken |= set(_kept(facts, plan))
+        blocks = dict(_mode_blocks(site, code, plan))
+        spoken |= {use.call for use in blocks.values() if use.call is not None}
+        found.append(_finding(site, plan, events, blocks))
     return found, spoken
 
 
@@ -61,17 +72,50 @@ def _root(site: Site, item: MethodCall | Use) -> Root:
     return site.document.tree if node is None else node
 
 
-def _finding(site: Site, plan: Plan, events: list[Event]) -> Finding:
+def _kept(facts: Facts, plan: Plan) -> Iterator[ast.AST]:
+    """What stops gradients in the forward pass of a loop that stays: it must not go by itself."""
+    inside = [o.node for o in plan.obstacles if o.text == NO_GRAD_INSIDE]
+    called = [o.node for o in plan.obstacles if o.text == STOPS_INSIDE]
+    names = {
+        getattr(n.func, "attr", getattr(n.func, "id", ""))
+        for n in called
+        if isinstance(n, ast.Call)
+    }
+    yield from (node for outer in inside for node in ast.walk(outer))
+    yield from (use.node for name in names for use in facts.stopping.get(name, ()))
+
+
+def _mode_blocks(site: Site, code: Code, plan: Plan) -> Iterator[tuple[ast.With, Use]]:
+    """``with torch.set_grad_enabled(...):`` around what is rewritten: both go in one fix."""
+    owners = {
+        owner
+        for loss in plan.losses
+        for event in loss.backward
+        for owner in code.owners(statement_of(event))
+    }
+    for use in site.bindings.uses:
+        block = use.statement
+        if use.symbol in MODES and isinstance(block, ast.With) and block in owners:
+            alone = len(block.items) == 1 and use.call is block.items[0].context_expr
+            if alone and block_edits(site.document, block, use) is not None:
+                yield block, use
+
+
+def _finding(site: Site, plan: Plan, events: list[Event], blocks: dict[ast.With, Use]) -> Finding:
     anchor = next((e for e in events if e.kind == "backward"), events[0])
     end = site.document.span(anchor.call.func).end
     name = getattr(anchor.call.func, "attr", getattr(anchor.call.func, "id", ""))
     span = Span(end - len(name), end)
     if plan.obstacles:
-        message = join(MESSAGE, _told(plan.obstacles))
+        message = join(MESSAGE, IN_THE_WAY, _told(plan.obstacles))
         return Finding("MP306", "error", anchor.symbol, None, "certain", message, span)
-    caution = _told(plan.doubts) if plan.doubts else None
-    applicability = "unsafe" if plan.doubts else "safe"
-    fix = Fix(TITLE, applicability, plan_edits(site, plan), caution)  # type: ignore[arg-type]
+    caution = join(TO_CHECK, _told(plan.doubts)) if plan.doubts else None
+    if site.target.mode == "GRAPH":
+        caution = join(IN_GRAPH_MODE, caution)
+    edits = plan_edits(site, plan, list(blocks))
+    for block, use in blocks.items():
+        edits += block_edits(site.document, block, use) or ()
+    fix = Fix(TITLE, "unsafe" if caution else "safe", edits, caution)
     message = join(MESSAGE, caution)
     return Finding(
         "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", message, span, fix
@@ -81,4 +125,4 @@ def _finding(site: Site, plan: Plan, events: list[Event]) -> Finding:
 def _told(obstacles: tuple[Obstacle, ...]) -> Text:
     en = "; ".join(f"line {o.line}: {o.text.en}" for o in obstacles)
     zh = "；".join(f"第 {o.line} 行：{o.text.zh}" for o in obstacles)
-    return Text(f"In the way: {en}.", f"需要处理：{zh}。")
+    return Text(f"{en}.", f"{zh}。")

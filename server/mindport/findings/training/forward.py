@@ -19,6 +19,11 @@ from mindport.findings.training.names import (
 
 # Methods that a statement may call on a network without changing what it computes next to it.
 HARMLESS = frozenset({"train", "eval", "zero_grad", "step", "set_train"})
+# Methods that leave their arguments alone.
+KEEP_ARGUMENTS = HARMLESS | frozenset(
+    {"append", "add", "extend", "insert", "update", "put", "write", "info", "debug", "warning",
+     "log", "add_scalar", "add_scalars", "set_postfix", "set_description"}
+)  # fmt: skip
 # Methods that give a tensor without a gradient, and those that carry none of their own.
 MOVES = frozenset(
     {"to", "cuda", "cpu", "float", "long", "half", "double", "int", "bool", "view", "reshape",
@@ -28,6 +33,7 @@ MOVES = frozenset(
 # Networks and losses compute from their arguments; they do not change them.
 COMPUTES = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
                       r"|backbone|classifier|crit|loss|entropy", re.I)  # fmt: skip
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 MAKERS = frozenset(
     f"torch.{name}"
     for name in ("zeros", "ones", "full", "rand", "randn", "randint", "randperm", "arange", "tensor",
@@ -51,7 +57,9 @@ def forward_indices(
     chosen: list[int] = []
     for index in range(end - 1, -1, -1):
         statement = block[index]
-        if statement in skip or stops_gradients(facts, statement):
+        if statement in skip or isinstance(statement, DEFINITIONS):
+            continue
+        if stops_gradients(facts, statement):
             continue
         if any(touches(c, w) for c in changed_paths(facts, statement) for w in wanted):
             chosen.append(index)
@@ -82,7 +90,7 @@ def changed_paths(facts: Facts, statement: ast.stmt) -> set[str]:
                 continue
             if receiver is not None and not _keeps(facts, function.attr, alone):
                 found.add(receiver)
-            if facts.is_tensor_method(function.attr) or function.attr in HARMLESS:
+            if facts.is_tensor_method(function.attr) or function.attr in KEEP_ARGUMENTS:
                 continue
         elif isinstance(function, ast.Name) and function.id in PURE:
             continue

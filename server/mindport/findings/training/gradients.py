@@ -34,7 +34,7 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
         if code.excludes(statement_of(event), statement_of(step)):
             continue
         if event.kind == "zero" and clears(draft, event, step):
-            if not dominates(draft, event, step) or (not earlier and _leaves(draft, step, event)):
+            if not dominates(draft, event, step) or (not earlier and _leaves(draft, found, event)):
                 draft.refuse(event.call, told.CONDITIONAL)
             elif not earlier and _left_before(draft, loop):
                 draft.refuse(step.call, told.NOT_CLEARED)
@@ -85,10 +85,11 @@ def _concerns(draft: Draft, backward: Event, step: Event) -> bool:
     return any(touches(network, read) for network in networks for read in reads)
 
 
-def _leaves(draft: Draft, first: Event, last: Event) -> bool:
-    """Whether something between two events may leave the round of the loop."""
-    begin, end = statement_of(first).lineno, statement_of(last).lineno
-    scope: ast.AST = draft.code.loop_of(statement_of(first)) or draft.code.root
+def _leaves(draft: Draft, backwards: list[Event], zero: Event) -> bool:
+    """Whether something may leave the round of the loop with gradients that are not cleared."""
+    begin = min((statement_of(e).lineno for e in backwards), default=0)
+    end = statement_of(zero).lineno
+    scope: ast.AST = draft.code.loop_of(statement_of(zero)) or draft.code.root
     return any(
         isinstance(node, ast.Continue | ast.Break | ast.Return | ast.Raise)
         and begin <= node.lineno <= end

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass, field
 
 from mindport.findings.training.names import FUNCTIONS, bound_names, read_names
@@ -18,22 +18,28 @@ class _Probe:
 
     statements: Sequence[ast.stmt] | None = None
     index: int = -1
+    gone: frozenset[ast.stmt] = frozenset()
     found: set[str] = field(default_factory=set)
 
 
-def live_after(body: Sequence[ast.stmt], block: Sequence[ast.stmt], index: int) -> set[str]:
+def live_after(
+    body: Sequence[ast.stmt], block: Sequence[ast.stmt], index: int, gone: Collection[ast.stmt]
+) -> set[str]:
     """The names that may be read after ``block[index]`` before they are bound again.
 
     ``body`` is that of the function or module around ``block``. Names that functions inside it
-    read are always among them.
+    read are always among them, and those that it shares with what is around it. Statements that
+    are ``gone`` read nothing.
     """
-    probe = _Probe(block, index)
+    probe = _Probe(block, index, frozenset(gone))
     _block(body, frozenset(), None, probe)
     escaped: set[str] = set()
     for statement in body:
         for node in ast.walk(statement):
             if isinstance(node, FUNCTIONS):
                 escaped |= _free_names(node)
+            elif isinstance(node, ast.Global | ast.Nonlocal):
+                escaped |= set(node.names)
     return probe.found | escaped
 
 
@@ -62,7 +68,8 @@ def _block(statements: Sequence[ast.stmt], after: Names, loop: Loop | None, prob
     for index in range(len(statements) - 1, -1, -1):
         if statements is probe.statements and index == probe.index:
             probe.found |= after
-        after = _statement(statements[index], after, loop, probe)
+        if statements[index] not in probe.gone:
+            after = _statement(statements[index], after, loop, probe)
     return after
 
 

@@ -22,7 +22,13 @@ from mindport.findings.training.forward import (
 )
 from mindport.findings.training.liveness import live_after, read_first
 from mindport.findings.training.model import Draft, Loss, statement_of
-from mindport.findings.training.names import bound_names, graph_paths, path_of, touches
+from mindport.findings.training.names import (
+    bound_names,
+    graph_paths,
+    path_of,
+    stored_paths,
+    touches,
+)
 from mindport.findings.training.obstacles import Obstacle
 
 NETWORK = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
@@ -43,6 +49,11 @@ class Part:
     @property
     def statements(self) -> list[ast.stmt]:
         return list(self.block[self.first : self.last + 1])
+
+    @property
+    def anchor(self) -> ast.stmt:
+        """The first statement; the backward call itself where there is none."""
+        return self.statements[0] if self.statements else statement_of(self.events[0])
 
     @property
     def receivers(self) -> list[ast.expr]:
@@ -79,14 +90,29 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
     found: Sequence[int] = forward_indices(
         draft.facts, place.block, [event.receiver], place.index, skip
     )
-    if not found and isinstance(place.owner, ast.If) and place.block is place.owner.body:
+    begin = _beginning(draft, place.block, place.index)
+    for index in (i for i in found if i < begin and _carries_graph(place.block[i])):
+        draft.refuse(place.block[index], told.OUTSIDE)
+    found = [index for index in found if index >= begin]
+    in_branch = isinstance(place.owner, ast.If) and place.block is place.owner.body
+    if not found and in_branch and not _calls_network(draft, event.receiver):
+        assert isinstance(place.owner, ast.If)
         guard = place.owner
         place = code.place(guard)
         found = forward_indices(draft.facts, place.block, [event.receiver], place.index, skip)
+    if not found and guard is None and _calls_network(draft, event.receiver):
+        return Part((event,), place.block, place.index, place.index - 1)
     if not found:
         return None
     found = without_data(draft.facts, place.block, found, data_names(_loops(draft, event)))
     return Part((event,), place.block, found[0], found[-1], guard)
+
+
+def _beginning(draft: Draft, block: Sequence[ast.stmt], end: int) -> int:
+    """Where training begins in a block that also makes the optimizer."""
+    optimizers = {step.on for step in draft.of("step")}
+    made = [i for i in range(end) if stored_paths(block[i]) & optimizers]
+    return max(made, default=-1) + 1
 
 
 def _loops(draft: Draft, event: Event) -> list[ast.AST]:
@@ -106,7 +132,7 @@ def _merged(draft: Draft, one: Part, other: Part) -> Part:
 
 def _obstacles(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
     document = draft.facts.site.document
-    ends = (part.statements[0], part.statements[-1], *(statement_of(e) for e in part.events))
+    ends = [*part.statements[:1], *part.statements[-1:], *(statement_of(e) for e in part.events)]
     for statement in ends:
         if shares_line(document, statement):
             yield Obstacle(statement, told.SHARED_LINE)
@@ -153,14 +179,14 @@ def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle
     """Gradients that come from outside the forward part."""
     nodes = (*part.statements, *part.receivers)
     if not any(_calls_network(draft, node) for node in nodes):
-        yield Obstacle(part.statements[0], told.NO_NETWORK)
+        yield Obstacle(part.anchor, told.NO_NETWORK)
         return
     wanted = set().union(*(graph_paths(node) for node in nodes))
     retained = any(retains_graph(event) for event in part.events)
     if retained and read_first(part.statements) & _bound(part):
         yield Obstacle(part.events[0].call, told.RETAINED)
     code = draft.code
-    statement: ast.stmt = part.statements[0]
+    statement: ast.stmt = part.anchor
     loops = _loops(draft, part.events[0])
     while True:
         place = code.place(statement)
@@ -175,9 +201,14 @@ def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle
                     touches(c, w) for c in changed_paths(draft.facts, other) for w in wanted
                 ):
                     yield Obstacle(other, told.OUTSIDE)
-        if not isinstance(place.owner, ast.stmt) or place.owner is code.root:
+        owner = place.owner
+        if not isinstance(owner, ast.stmt) or owner is code.root:
             return
-        statement = place.owner
+        if isinstance(owner, ast.For):
+            targets = bound_names(owner.target)
+            if any(touches(target, w) for target in targets for w in wanted):
+                wanted |= graph_paths(owner.iter)
+        statement = owner
 
 
 def _owners(draft: Draft, statement: ast.stmt) -> Iterator[ast.AST]:
@@ -195,12 +226,16 @@ def _carries_graph(statement: ast.stmt) -> bool:
         if path is None:
             continue
         last = path.rpartition(".")[2]
-        made = last[:1].isupper() or last.startswith(("init", "get", "make", "build", "create"))
-        if NETWORK.search(last) and not made:
+        made = last[:1].isupper() or last.startswith(NOT_COMPUTED)
+        if NETWORK.search(path) and not made:
             return True
         if path.startswith("self.") and path.count(".") == 1 and not made:
             return True
     return False
+
+
+NOT_COMPUTED = ("init", "get", "make", "build", "create", "parameters", "named_", "state_dict",
+                "load", "to", "cuda", "train", "eval", "children", "modules", "set_")  # fmt: skip
 
 
 def _is_view(statement: ast.stmt) -> bool:
@@ -220,10 +255,10 @@ def _calls_network(draft: Draft, node: ast.AST) -> bool:
         function = inner.func
         name = _name(function)
         if isinstance(function, ast.Attribute) and (
-            facts.is_library(function) or facts.is_tensor_method(name)
+            facts.is_library(function) or facts.is_tensor_method(name) or name in OF_CONTAINERS
         ):
             continue
-        if isinstance(function, ast.Name) and (name in facts.imported or name in PLAIN):
+        if name in PLAIN or (isinstance(function, ast.Name) and name in facts.imported):
             continue
         given = [path_of(a) or "" for a in inner.args]
         handed = any(NETWORK.search(path) for path in given)
@@ -236,6 +271,11 @@ def _calls_network(draft: Draft, node: ast.AST) -> bool:
     )
 
 
+OF_CONTAINERS = frozenset(
+    {"append", "extend", "insert", "items", "keys", "values", "get", "pop", "update", "add", "copy",
+     "format", "join", "sample", "log_prob", "entropy", "write", "info", "debug", "log",
+     "zero_grad", "train", "eval"}
+)  # fmt: skip
 PLAIN = frozenset({"len", "float", "int", "range", "zip", "enumerate", "sum", "print", "list",
                    "tuple", "dict", "min", "max", "abs", "isinstance", "next", "iter"})  # fmt: skip
 
@@ -264,7 +304,8 @@ def _bound(part: Part) -> set[str]:
 def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
     """The part with what it takes from around it and what it gives."""
     bound = _bound(part)
-    live = live_after(draft.code.root.body, part.block, part.last)
+    gone = {statement_of(event) for event in draft.events}
+    live = live_after(draft.code.root.body, part.block, part.last, gone)
     mine = {e.id for e in part.receivers if isinstance(e, ast.Name)}
     if len(part.receivers) > 1:
         mine = set()

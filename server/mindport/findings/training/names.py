@@ -12,7 +12,7 @@ PURE = frozenset(
      "getattr", "hasattr", "type", "repr", "tqdm"}
 )  # fmt: skip
 # Methods that give a value without its gradient.
-CUTS = frozenset({"detach", "item", "tolist", "numpy"})
+CUTS = frozenset({"detach", "item", "tolist", "numpy", "stop_gradient"})
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
 

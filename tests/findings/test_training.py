@@ -1,0 +1,543 @@
+"""Training loops: the forward pass becomes a function that is differentiated.
+
+That the results train as they did is shown by the programs of ``tests/scenarios``.
+"""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from mindport.config import Config
+from mindport.report import Finding
+from mindport.target import Target
+
+from .conftest import findings, fixed
+
+HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+TRAIN = "def train(model, loader, optimizer, criterion):\n    for x, y in loader:\n"
+
+
+def training(source: str, config: Config | None = None) -> list[Finding]:
+    return [f for f in findings(HEAD + dedent(source), config) if f.code == "MP306"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "scheduler.step()\n",
+        "env.step(1)\n",
+        "options.step()\n",
+        "class A:\n    def backward(self): pass\n    def run(self): self.backward()\n",
+        "class A:\n    def backward(self): pass\na = A()\na.backward()\n",
+        "import os\nos.backward()\n",
+        "def step(optimizer): pass\nstep(1)\n",
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert training(source) == []
+
+
+# What stands in the way, by the lines of the function; {} is the body of the loop.
+MARKED = [
+    pytest.param(
+        "loss = criterion(model(x), y)\nloss.backward()\noptimizer.step()",
+        {3: "not cleared"},
+        id="never cleared",
+    ),
+    pytest.param(
+        "loss = criterion(model(x), y)\nloss.backward()\noptimizer.zero_grad()\noptimizer.step()",
+        {3: "cleared between"},
+        id="cleared too late",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nout = model(x)\nif out.isnan().any():\n    continue\n"
+        "loss = criterion(out, y)\nloss.backward()\noptimizer.step()",
+        {4: "continue"},
+        id="continue in the forward part",
+    ),
+    pytest.param(
+        "loss = criterion(model(x), y)\nloss.backward()\nif bad(loss):\n    continue\n"
+        "optimizer.step()\noptimizer.zero_grad()",
+        {6: "every time"},
+        id="continue with gradients that stay",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nif loss > 0:\n"
+        "    loss.backward()\noptimizer.step()",
+        {3: "condition"},
+        id="a condition on the loss",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(x, y)\nloss.backward()\noptimizer.step()",
+        {2: "no network"},
+        id="a graph from elsewhere",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nx.loss.backward()\noptimizer.step()",
+        {2: "elsewhere"},
+        id="a loss from elsewhere",
+    ),
+    pytest.param(
+        "features = model.encode(x)\nfor k in range(3):\n    loss = criterion(model(features), y)\n"
+        "    optimizer.zero_grad()\n    loss.backward(retain_graph=True)\n    optimizer.step()",
+        {1: "outside"},
+        id="a graph from an outer loop",
+    ),
+    pytest.param(
+        "q = model(x)\nwith torch.no_grad():\n    t = model(y)\nloss = F.mse_loss(q, t)\n"
+        "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
+        {2: "stop"},
+        id="no_grad in the middle",
+    ),
+    pytest.param(
+        "q = model(x)\nt = model(y).data\nloss = F.mse_loss(q, t)\n"
+        "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
+        {2: ".data"},
+        id="data in the middle",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
+        "total = sum(p.grad.norm() for p in model.parameters())\noptimizer.step()",
+        {4: "by hand"},
+        id="gradients read",
+    ),
+    pytest.param(
+        "optimizer.zero_grad(); loss = criterion(model(x), y)\nloss.backward(); optimizer.step()",
+        {1: "line", 2: "line"},
+        id="statements on one line",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward(create_graph=True)\n"
+        "optimizer.step()",
+        {3: "create_graph"},
+        id="create_graph",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nout = model(x)\nout.backward(y)\noptimizer.step()",
+        {3: "gradient"},
+        id="a gradient for backward",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nout = model(x)\ng, = torch.autograd.grad(out.sum(), x)\n"
+        "loss = g.sum()\nloss.backward()\noptimizer.step()",
+        {3: "torch.autograd.grad"},
+        id="torch.autograd.grad",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
+        "n = nn.utils.clip_grad_norm_(model.parameters(), 1.0)\noptimizer.step()",
+        {4: "result"},
+        id="the norm is used",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
+        "nn.utils.clip_grad_norm_(model.parameters(), 1.0, norm_type=1)\noptimizer.step()",
+        {4: "norm"},
+        id="another norm",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nfor p in model.features.parameters():\n    p.requires_grad = False\n"
+        "loss = criterion(model(x), y)\nloss.backward()\noptimizer.step()",
+        {3: "frozen"},
+        id="frozen on the way",
+    ),
+    pytest.param(
+        "scaler = torch.cuda.amp.GradScaler()\noptimizer.zero_grad()\n"
+        "loss = criterion(model(x), y)\nscaler.scale(loss).backward()\nscaler.step(optimizer)",
+        {1: "GradScaler", 4: "no optimizer"},
+        id="GradScaler",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
+        "optimizer.step(lambda: loss)",
+        {4: "closure"},
+        id="a closure",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nresult = yield\nloss = criterion(model(result), y)\n"
+        "loss.backward()\noptimizer.step()",
+        {2: "yield"},
+        id="yield",
+    ),
+]
+
+
+@pytest.mark.parametrize(("body", "told"), MARKED)
+def test_stays_marked(body: str, told: dict[int, str]) -> None:
+    source = TRAIN + "".join(f"        {line}\n" for line in body.splitlines())
+    (finding,) = training(source)
+    assert (finding.severity, finding.fix) == ("error", None)
+    offset = HEAD.count("\n") + 2
+    for line, word in told.items():
+        parts = finding.message.en.replace(" In the way: ", "; ").split("; ")
+        assert any(p.startswith(f"line {line + offset}:") and word in p for p in parts)
+    after = fixed(HEAD + source, unsafe=True)
+    assert body.splitlines()[-1].strip() in after
+    assert "value_and_grad" not in after
+
+
+APART = [
+    pytest.param(
+        """
+        def closure():
+            optimizer.zero_grad()
+            loss = model(x)
+            loss.backward()
+            return loss
+        optimizer.step(closure)
+        """,
+        id="LBFGS",
+    ),
+    pytest.param(
+        """
+        class Pix2Pix:
+            def backward_G(self):
+                self.loss_G = self.criterion(self.netD(self.fake), True)
+                self.loss_G.backward()
+            def optimize(self):
+                self.optimizer_G.zero_grad()
+                self.backward_G()
+                self.optimizer_G.step()
+        """,
+        id="backward in a method of its own",
+    ),
+]
+
+
+@pytest.mark.parametrize("source", APART)
+def test_each_part_is_marked_when_they_stand_apart(source: str) -> None:
+    found = training(source)
+    assert [f.severity for f in found] == ["error", "error"]
+    assert [f.fix for f in found] == [None, None]
+
+
+def test_a_decorated_function_stops_gradients() -> None:
+    (finding,) = training(
+        """
+        @torch.no_grad()
+        def targets(model, x):
+            return model(x)
+        def train(model, loader, optimizer):
+            for x, y in loader:
+                loss = F.mse_loss(model(x), targets(model, y))
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+        """
+    )
+    assert finding.fix is None
+    assert "line 10" in finding.message.en
+
+
+def test_the_generator_must_not_lose_its_graph() -> None:
+    (finding,) = training(
+        """
+        def train(netD, netG, optimizerD, optimizerG, loader, criterion):
+            for data in loader:
+                netD.zero_grad()
+                fake = netG(torch.randn(8, 4))
+                errD = criterion(netD(data)) - criterion(netD(fake.detach()))
+                errD.backward()
+                optimizerD.step()
+                netG.zero_grad()
+                errG = criterion(netD(fake))
+                errG.backward()
+                optimizerG.step()
+        """
+    )
+    assert finding.fix is None
+    assert "before another step" in finding.message.en
+
+
+def test_what_cannot_be_seen_is_told() -> None:
+    (finding,) = training(
+        TRAIN
+        + "        loss = criterion(model(x), y)\n        model.zero_grad()\n"
+        + "        loss.backward()\n        optimizer.step()\n"
+    )
+    assert finding.fix is not None
+    assert finding.fix.applicability == "unsafe"
+    assert "parameters of model" in finding.message.en
+    assert "model 的参数" in finding.message.zh
+
+
+def test_graph_mode_is_told() -> None:
+    source = (
+        TRAIN + "        optimizer.zero_grad()\n        loss = criterion(model(x), y)\n"
+        "        loss.backward()\n        optimizer.step()\n"
+    )
+    (plain,) = training(source)
+    (graph,) = training(source, Config(target=Target(mode="GRAPH")))
+    assert plain.fix is not None and plain.fix.applicability == "safe"
+    assert graph.fix is not None and graph.fix.applicability == "unsafe"
+
+
+PAIRS = [
+    pytest.param(
+        """
+        # clear
+        optimizer.zero_grad()  # now
+        # forward
+        out = model(
+            x,
+        # inside
+        )
+
+        text = '''
+        as it is
+        '''
+        loss = criterion(out, y)  # the loss
+        # backward
+        loss.backward()  # compute
+        optimizer.step()  # update
+        print(text)
+        """,
+        """
+        # clear
+        # now
+        # forward
+        def forward_fn():
+            out = model(
+                x,
+            # inside
+            )
+
+            text = '''
+        as it is
+        '''
+            loss = criterion(out, y)  # the loss
+            return loss, text
+
+        # backward
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
+        (loss, text), grads = grad_fn()  # compute
+        optimizer(grads)  # update
+        print(text)
+        """,
+        id="comments and strings",
+    ),
+    pytest.param(
+        """
+        optimizer.zero_grad(set_to_none=True)
+        criterion(model(x), y).backward()
+        optimizer.step()
+        """,
+        """
+        def forward_fn():
+            return criterion(model(x), y)
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+        _, grads = grad_fn()
+        optimizer(grads)
+        """,
+        id="one expression",
+    ),
+    pytest.param(
+        """
+        a, b = model(x)
+        (criterion(a, y) + b.mean()).backward()
+        optimizer.step()
+        optimizer.zero_grad()
+        print(a)
+        """,
+        """
+        def forward_fn():
+            a, b = model(x)
+            return criterion(a, y) + b.mean(), a
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
+        (_, a), grads = grad_fn()
+        optimizer(grads)
+        print(a)
+        """,
+        id="a sum, cleared afterwards",
+    ),
+    pytest.param(
+        """
+        out = model(x)
+        loss = criterion(out, y)
+        if loss != loss:
+            continue
+        seen.append(loss)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        """,
+        """
+        def forward_fn():
+            out = model(x)
+            loss = criterion(out, y)
+            return loss
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+        loss, grads = grad_fn()
+        if loss != loss:
+            continue
+        seen.append(loss)
+        optimizer(grads)
+        """,
+        id="something between loss and backward",
+    ),
+    pytest.param(
+        """
+        optimizer.zero_grad()
+        if y:
+            state, loss = model(x, state)
+        loss = criterion(model(x), state)
+        loss.backward()
+        optimizer.step()
+        """,
+        """
+        def forward_fn(state=state):
+            if y:
+                state, loss = model(x, state)
+            loss = criterion(model(x), state)
+            return loss, state
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
+        (loss, state), grads = grad_fn()
+        optimizer(grads)
+        """,
+        id="state from round to round",
+    ),
+    pytest.param(
+        """
+        optimizer.zero_grad()
+        if y:
+            loss = criterion(model(x), y)
+            loss.backward()
+            optimizer.step()
+        else:
+            loss = criterion(model(x))
+            loss.backward()
+            optimizer.step()
+        """,
+        """
+        if y:
+            def forward_fn():
+                loss = criterion(model(x), y)
+                return loss
+
+            grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+            loss, grads = grad_fn()
+            optimizer(grads)
+        else:
+            def forward_fn_2():
+                loss = criterion(model(x))
+                return loss
+
+            grad_fn_2 = ms.value_and_grad(forward_fn_2, None, optimizer.parameters)
+            loss, grads_2 = grad_fn_2()
+            optimizer(grads_2)
+        """,
+        id="a step in each branch",
+    ),
+    pytest.param(
+        """
+        with torch.set_grad_enabled(y):
+            out = model(x)
+            loss = criterion(out, y)
+            if y:
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+        print(loss)
+        """,
+        """
+        def forward_fn():
+            out = model(x)
+            loss = criterion(out, y)
+            return loss
+
+        if y:
+            grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+            loss, grads = grad_fn()
+            optimizer(grads)
+        else:
+            loss = forward_fn()
+        print(loss)
+        """,
+        id="training and validation in one",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_becomes_a_function(before: str, after: str) -> None:
+    head = "def train(model, loader, optimizer, criterion, seen, state):\n    for x, y in loader:\n"
+
+    def body(text: str) -> str:
+        strings = False
+        lines = []
+        for line in dedent(text).strip("\n").splitlines():
+            lines.append(line if strings or not line else f"        {line}")
+            strings ^= line.count("'''") == 1
+        return "\n".join(lines) + "\n"
+
+    assert fixed(f"import torch\n{head}{body(before)}") == (
+        f"import mindspore as ms\n{head}{body(after)}"
+    )
+
+
+def test_what_an_epoch_leaves_over_is_not_lost() -> None:
+    assert fixed(
+        """\
+        import torch
+        def train(model, loader, criterion, optimizer):
+            optimizer.zero_grad()
+            for i, (x, y) in enumerate(loader):
+                loss = criterion(model(x), y)
+                loss.backward()
+                if i % 4 == 3:
+                    optimizer.step()
+                    optimizer.zero_grad()
+            if i % 4 != 3:
+                optimizer.step()
+        """
+    ) == dedent(
+        """\
+        import mindspore as ms
+        def train(model, loader, criterion, optimizer):
+            total_grads = None
+            for i, (x, y) in enumerate(loader):
+                def forward_fn():
+                    loss = criterion(model(x), y)
+                    return loss
+
+                grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+                loss, grads = grad_fn()
+                total_grads = grads if total_grads is None else [a + b for a, b in zip(total_grads, grads)]
+                if i % 4 == 3:
+                    optimizer(total_grads)
+                    total_grads = None
+            if i % 4 != 3:
+                if total_grads is not None:
+                    optimizer(total_grads)
+        """
+    )
+
+
+@pytest.mark.parametrize("newline", ["\n", "\r\n"])
+def test_tabs_and_line_endings_stay(newline: str) -> None:
+    before = (
+        "import torch\ndef f(model, optimizer, x):\n\tx = model(x)\n\toptimizer.zero_grad()\n"
+        "\tx.backward()\n\toptimizer.step()\n"
+    )
+    after = (
+        "import mindspore as ms\ndef f(model, optimizer, x):\n\tdef forward_fn(x=x):\n"
+        "\t\tx = model(x)\n\t\treturn x\n\n"
+        "\tgrad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)\n"
+        "\tx, grads = grad_fn()\n\toptimizer(grads)\n"
+    )
+    assert fixed(before.replace("\n", newline)) == after.replace("\n", newline)
+
+
+def test_names_are_free() -> None:
+    text = fixed(
+        "import torch\ngrads = 1\n" + TRAIN + "        optimizer.zero_grad()\n"
+        "        model(x).backward()\n        optimizer.step()\n"
+    )
+    assert "_, grads_2 = grad_fn_2()" in text
+    assert "forward_fn_2()" in text
