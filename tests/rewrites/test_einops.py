@@ -49,8 +49,8 @@ def test_refuses_what_einops_refuses(operation: str, pattern: str, lengths: dict
 @pytest.mark.parametrize(
     ("operation", "pattern", "lengths"),
     [
-        ("mean", "b ... d -> b d", {}),
-        ("repeat", "... n -> ... n r", {"r": 2}),
+        ("sum", "b ... d -> b d", {}),
+        ("repeat", "... n m -> ... m n r", {"r": 2}),
         ("rearrange", "a ... b c -> c ... a b", {}),
     ],
 )
@@ -87,7 +87,21 @@ def test_refuses_what_takes_the_number_of_axes(
         ("rearrange", "b ... -> b (...)", "", "x.unsqueeze(-1).flatten(1)"),
         ("repeat", "1 n d -> b n d", "b", "x.broadcast_to((b, -1, -1))"),
         ("repeat", "n -> n 2", "", "x.unsqueeze(1).broadcast_to((-1, 2))"),
+        (
+            "rearrange",
+            "b ... d -> d (...) b",
+            "",
+            "x.unsqueeze(-2).flatten(1, -2).permute(2, 1, 0)",
+        ),
+        ("mean", "b ... d -> b d", "", "x.unsqueeze(-2).flatten(1, -2).mean(1)"),
         ("repeat", "b n -> b (n r)", "r", "x.unsqueeze(2).broadcast_to((-1, -1, r)).flatten(1)"),
+        ("repeat", "... d -> b ... d", "b", "x.unsqueeze(0).broadcast_to((b,) + x.shape)"),
+        (
+            "repeat",
+            "b ... -> (b r) ...",
+            "r",
+            "x.unsqueeze(1).broadcast_to(x.shape[:1] + (r,) + x.shape[1:]).flatten(0, 1)",
+        ),
         ("mean", "b c h w -> b c", "", "x.mean((2, 3))"),
         ("max", "b n -> b 1", "", "x.amax(1).unsqueeze(1)"),
         ("sum", "b 1 -> b", "", "x.squeeze(1)"),
@@ -177,13 +191,12 @@ def _random_call(random: random.Random) -> tuple[str, str, dict[str, int], list[
     shape = []
     for group in groups:
         if group == ["..."]:
-            shape += [2] * random.randint(1, 2)
+            shape += [2] * random.randint(0, 2)
         elif group:
             shape.append(torch.Size([sizes[name] for name in group]).numel())
     left = _written(random, groups, shape)
-    after = [
-        name for name in names if operation in ("rearrange", "repeat") or random.random() < 0.6
-    ]
+    whole = operation in ("rearrange", "repeat")
+    after = [name for name in names if whole or random.random() < 0.6]
     random.shuffle(after)
     if operation == "repeat":
         after.insert(random.randint(0, len(after)), "r")
@@ -191,7 +204,7 @@ def _random_call(random: random.Random) -> tuple[str, str, dict[str, int], list[
     right = _grouped(random, after)
     if dotted and random.random() < 0.5 and right:
         random.choice(right).append("...")
-    elif dotted:
+    elif dotted and (whole or random.random() < 0.6):
         right.insert(random.randint(0, len(right)), ["..."])
     return operation, f"{left} -> {_written(random, right, [])}", lengths, shape
 

@@ -10,6 +10,7 @@ import re
 import string
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
+from itertools import groupby
 
 from mindport.texts import Text
 
@@ -20,6 +21,7 @@ REDUCTIONS: Mapping[str, str] = {
 TOKEN = re.compile(r"\s*(\.\.\.|\w+|[()])")
 LETTERS = string.ascii_letters
 DOTS = "..."
+FOLDED = "...1"  # the axes of an ellipsis as one
 UNIT = "1_"  # begins the names of dimensions of size 1; einops takes no such name
 NUMBER = "_"  # begins those of anonymous axes
 
@@ -96,12 +98,13 @@ def chain(
     left, right = (_side(half, pattern) for half in _halves(pattern))
     _check(operation, left, right, given)
     right = _paired(left, right, operation == "repeat")
-    sizes = Sizes(given, {**left.numbers, **right.numbers}, repeatable)
-    text, axes = _split(tensor, left.groups, right.axes, sizes)
+    whole, left, right = _folded(tensor, left, right)
+    sizes = Sizes(given, {**left.numbers, **right.numbers}, repeatable and whole == tensor)
+    text, axes = _split(whole, left.groups, right.axes, sizes)
     text, axes = _squeezed(text, axes, right.axes)
     text, axes = _reduced(text, axes, right.axes, operation)
     text = _reordered(text, axes, [axis for axis in right.axes if axis in axes])
-    text = _extended(text, axes, right, sizes)
+    text = _extended(text, axes, right, sizes, tensor if text == tensor else "")
     return _merged(text, right.groups)
 
 
@@ -232,9 +235,10 @@ def _check(operation: str, left: Side, right: Side, given: Collection[str]) -> N
             f"einops does not take it: {names} on one side alone, or without a size.",
             f"einops 不接受该模式：{names} 仅出现在一侧，或缺少长度。",
         )
-    if DOTS in before - after:
+    if DOTS in before - after and operation not in ("mean", "min", "max"):
         raise PatternError(
-            "How many axes '...' reduces is not told.", "无法确定 '...' 归约了多少个轴。"
+            "'...' may stand for no axis, of which this reduction depends.",
+            "'...' 可能不代表任何轴，而该归约的结果取决于此。",
         )
     for group in left.groups:
         if sum(axis not in given and axis not in left.numbers for axis in group) > 1:
@@ -242,6 +246,27 @@ def _check(operation: str, left: Side, right: Side, given: Collection[str]) -> N
                 f"einops cannot tell the sizes in ({' '.join(group)}).",
                 f"einops 无法推断 ({' '.join(group)}) 中各轴的长度。",
             )
+
+
+def _folded(text: str, left: Side, right: Side) -> tuple[str, Side, Side]:
+    """An ellipsis that the right side puts into one dimension, or reduces, as one axis."""
+    alone = next((group for group in right.groups if group[0] == DOTS and _is_unit(group)), None)
+    if DOTS not in left.axes or (alone is None and DOTS in right.axes):
+        return text, left, right
+    at = list(left.groups).index([DOTS])
+    behind = len(left.groups) - at - 1
+    # The axis of size 1 stands for it where it is none.
+    text += f".unsqueeze({-1 - behind})" if at or behind else ""
+    places = [str(at)] if at or behind else []
+    places += [str(-1 - behind)] if behind else []
+    text += f".flatten({', '.join(places)})"
+    groups = [[FOLDED] if group == [DOTS] else group for group in left.groups]
+    written = [[FOLDED] if group == alone else group for group in right.groups]
+    return text, replace(left, groups=groups), replace(right, groups=written)
+
+
+def _is_unit(group: Sequence[str]) -> bool:
+    return len(group) == 2 and group[1].startswith(UNIT)
 
 
 def _split(
@@ -334,8 +359,12 @@ def _reordered(text: str, axes: list[str], order: list[str]) -> str:
     )
 
 
-def _extended(text: str, axes: list[str], right: Side, sizes: Sizes) -> str:
-    """With the axes that only the right side has."""
+def _extended(text: str, axes: list[str], right: Side, sizes: Sizes, whole: str) -> str:
+    """With the axes that only the right side has.
+
+    Args:
+        whole: the tensor whose shape the axes are; empty where there is none to write again.
+    """
     current = [axis for axis in right.axes if axis in axes]
     for at, axis in enumerate(right.axes):
         if axis not in current:
@@ -347,12 +376,36 @@ def _extended(text: str, axes: list[str], right: Side, sizes: Sizes) -> str:
     if not new:
         return text
     if DOTS in current:
-        raise PatternError(
-            "How many axes '...' stands for is not told; write broadcast_to by hand.",
-            "无法确定 '...' 代表多少个轴；请手动编写 broadcast_to。",
-        )
+        return f"{text}.broadcast_to({_long_shape(current, axes, new, sizes, whole)})"
     shape = ", ".join(sizes.of(new[axis]) if axis in new else "-1" for axis in current)
     return f"{text}.broadcast_to(({shape}{',' if len(current) == 1 else ''}))"
+
+
+def _long_shape(
+    current: Sequence[str],
+    axes: Sequence[str],
+    new: Mapping[str, str],
+    sizes: Sizes,
+    whole: str,
+) -> str:
+    """A shape with an ellipsis in it: parts of the tensor's, and the new sizes between them."""
+    if not whole or not sizes.repeatable:
+        raise PatternError(
+            "How many axes '...' stands for is not told; give the tensor a name first.",
+            "无法确定 '...' 代表多少个轴；请先将张量赋给一个变量。",
+        )
+    parts = []
+    for old, run in groupby(current, lambda axis: axis in axes and axis not in new):
+        names = list(run)
+        if old:
+            start, stop = axes.index(names[0]), axes.index(names[-1]) + 1
+            first = str(_index(axes, start)) if start else ""
+            last = str(_index(axes, stop)) if stop < len(axes) else ""
+            parts.append(f"{whole}.shape" + (f"[{first}:{last}]" if first or last else ""))
+        else:
+            written = [sizes.of(new.get(name, name)) for name in names]
+            parts.append(f"({', '.join(written)}{',' if len(written) == 1 else ''})")
+    return " + ".join(parts)
 
 
 def _merged(text: str, groups: Groups) -> str:
