@@ -24,8 +24,8 @@ class Two(torch.nn.Module):
         return x
 
 
-def size_of(x):
-    return x.size(0) + x.size(1)
+def twice(x):
+    return x.clone() + x.clone()
 """
 
 
@@ -76,20 +76,20 @@ def test_an_unsafe_fix_says_why(server: Server) -> None:
     fix = titled(server.client.actions(uri, 14, 13), "(unsafe: If this value is a tensor")
     assert not fix.get("isPreferred")
     fixed = apply(GUESSES, server.client.resolve(fix))
-    assert "return x.shape[0] + x.size(1)" in fixed
+    assert "return x.copy() + x.clone()" in fixed
 
 
 def test_all_of_a_kind(server: Server) -> None:
     uri = opened(server, "kind.py", GUESSES)
-    both = titled(server.client.actions(uri, 14, 13), "Fix all 2 of torch.Tensor.size")
+    both = titled(server.client.actions(uri, 14, 13), "Fix all 2 of torch.Tensor.clone")
     assert "(unsafe)" in both["title"]
     fixed = apply(GUESSES, server.client.resolve(both))
-    assert "return x.shape[0] + x.shape[1]" in fixed
+    assert "return x.copy() + x.copy()" in fixed
     assert "class One(torch.nn.Module)" in fixed
     modules = titled(server.client.actions(uri, 3, 12), "Fix all 2 of torch.nn.Module")
     fixed = apply(GUESSES, server.client.resolve(modules))
     assert fixed.count("def construct") == 2
-    assert "x.size(0) + x.size(1)" in fixed
+    assert "x.clone() + x.clone()" in fixed
 
 
 def test_fix_all_is_safe_alone(server: Server) -> None:
@@ -98,7 +98,7 @@ def test_fix_all_is_safe_alone(server: Server) -> None:
     assert fix["kind"] == "source.fixAll.mindport"
     fixed = apply(GUESSES, server.client.resolve(fix))
     assert fixed.count("def construct") == 2
-    assert "x.size(0) + x.size(1)" in fixed
+    assert "x.clone() + x.clone()" in fixed
     assert "torch" not in fixed
 
 
@@ -199,7 +199,7 @@ def test_titles_in_chinese(start: Start) -> None:
     uri = opened(server, "zh.py", GUESSES)
     titles = [action["title"] for action in server.client.actions(uri, 14, 13)]
     assert any("（可能改变结果：如果该值是张量" in title for title in titles)
-    assert "修复此文件中全部 2 处 torch.Tensor.size（可能改变结果）" in titles
+    assert "修复此文件中全部 2 处 torch.Tensor.clone（可能改变结果）" in titles
     assert "在此行忽略 MP110" in titles
     assert "Mindport：应用全部安全修复" in titles
 

@@ -12,8 +12,8 @@ import torch
 from torch import nn
 
 
-def size_of(x):
-    return x.size(0)
+def copy_of(x):
+    return x.clone()
 
 
 def area(x: torch.Tensor) -> torch.Tensor:
@@ -75,7 +75,7 @@ def test_the_member_answers_and_not_the_value(server: Server) -> None:
 def test_a_guess_says_that_it_is_one(server: Server) -> None:
     text = hover(server, "guess.py", 5, 14)
     assert text is not None
-    assert "torch.Tensor.size" in text
+    assert "torch.Tensor.clone" in text
     assert "Only the name suggests this" in text
 
 

@@ -162,8 +162,8 @@ def test_each_folder_has_modules_and_settings_of_its_own(
     }
     server = start(one, two, options=options)
     client = server.client
-    (conv,) = client.open((one / "model.py").as_uri(), text)
-    assert conv["code"] == "MP201"
+    borrowed, conv = client.open((one / "model.py").as_uri(), text)
+    assert (borrowed["code"], conv["code"]) == ("MP111", "MP201")
     assert "在 MindSpore 中" in conv["message"]
     assert client.open((two / "model.py").as_uri(), text) == []
 
@@ -193,7 +193,7 @@ def test_a_module_that_changes_on_disk_is_read_again(
     server = start(one, capabilities=WATCHING)
     client, uri = server.client, (one / "model.py").as_uri()
     text = "from common import layers\n\nconv = layers.Conv2d(1, 2, 3)\n"
-    assert len(client.open(uri, text)) == 1
+    assert [code for _, code in codes(client.open(uri, text))] == ["MP111", "MP201"]
     mark = client.mark()
     (one / "common.py").write_text("layers = object()\n")
     changes = [{"uri": (one / "common.py").as_uri(), "type": 2}]
