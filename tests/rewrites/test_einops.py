@@ -7,6 +7,8 @@ import re
 
 import pytest
 
+from mindport.knowledge import schema
+from mindport.rewrites.computed import COMPUTED
 from mindport.rewrites.einops import PatternError, chain, equation
 
 einops = pytest.importorskip("einops")
@@ -234,3 +236,7 @@ def _written(random: random.Random, groups: list[list[str]], shape: list[int]) -
         texts.append(group[0] if bare else f"({' '.join(group)})")
         position += 1
     return " ".join(texts)
+
+
+def test_every_computation_that_entries_may_name_is_there() -> None:
+    assert set(COMPUTED) == set(schema.COMPUTED)

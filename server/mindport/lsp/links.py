@@ -14,6 +14,7 @@ from mindport.texts import Language
 MINDSPORE = "https://www.mindspore.cn/docs"
 TORCH = "https://docs.pytorch.org/docs/stable/generated"
 TORCHVISION = "https://docs.pytorch.org/vision/stable/generated"
+EINOPS = "https://einops.rocks"
 GROUPS = ("mint", "nn", "ops", "dataset", "amp", "train", "communication", "scipy", "numpy")
 API = re.compile(r"mindspore(\.\w+)+")
 
@@ -33,5 +34,7 @@ def mindspore_link(api: str, target: Target, language: Language) -> str | None:
 
 def torch_link(symbol: str) -> str:
     """The page of a canonical symbol."""
+    if symbol.startswith("einops."):
+        return EINOPS
     root = TORCHVISION if symbol.startswith("torchvision.") else TORCH
     return f"{root}/{symbol}.html"
