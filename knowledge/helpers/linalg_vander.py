@@ -7,6 +7,7 @@ def linalg_vander(x, number=None) -> ms.Tensor:
 
     Equals torch.linalg.vander; number is n where it is not given.
     """
+    x = x if x.ndim else x.reshape(1)
     columns = [ops.ones_like(x)]
     for _ in range((x.shape[-1] if number is None else number) - 1):
         columns.append(columns[-1] * x)

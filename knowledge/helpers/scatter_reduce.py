@@ -5,7 +5,7 @@ from mindspore import ops
 def scatter_reduce(input, dim, index, src, reduce, include_self=True) -> ms.Tensor:
     """Reduce the values of src into the places of a copy of input that index names along dim.
 
-    Equals torch.scatter_reduce for "sum" and "mean" of floating point numbers.
+    Equals torch.scatter_reduce for "sum" and "mean".
     """
     src = src[tuple(slice(0, size) for size in index.shape)]
     index = index.astype(ms.int64)
@@ -16,4 +16,4 @@ def scatter_reduce(input, dim, index, src, reduce, include_self=True) -> ms.Tens
     if reduce == "sum":
         return result
     number = counts + 1 if include_self else ops.maximum(counts, ops.ones_like(counts))
-    return result / number
+    return result / number if input.is_floating_point() else result // number

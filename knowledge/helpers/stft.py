@@ -18,6 +18,8 @@ def stft(
     Equals torch.stft for real signals and one side; without return_complex the real and imaginary
     parts stand along a last axis.
     """
+    if input.is_complex():
+        raise ValueError("stft takes real signals.")
     hop, length = hop_length or n_fft // 4, win_length or n_fft
     signal = input if input.ndim == 2 else input.expand_dims(0)
     if center:

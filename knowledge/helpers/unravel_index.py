@@ -9,6 +9,7 @@ def unravel_index(indices, shape):
     indices = indices.astype(ms.int64)
     coordinates = []
     for size in reversed(shape if isinstance(shape, (tuple, list)) else (shape,)):
+        size = ms.Tensor(size, ms.int64)
         coordinates.append(indices % size)
         indices = indices // size
     return tuple(reversed(coordinates))

@@ -87,3 +87,10 @@ def test_torchs_own_samples_are_told(umbrella: Run) -> None:
     assert "of torch's own samples" in result.stdout
     chinese = umbrella("explain", "--lang", "zh", "torch.add")
     assert "torch 自带的" in chinese.stdout
+
+
+def test_a_helper_is_said_to_come_into_the_file(umbrella: Run) -> None:
+    result = umbrella("explain", "torch.nn.utils.rnn.pad_sequence")
+    assert "pad_sequence (its source is put into your file)" in result.stdout
+    chinese = umbrella("explain", "--lang", "zh", "torch.nn.utils.rnn.pad_sequence")
+    assert "pad_sequence (其源码会写入你的文件)" in chinese.stdout

@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from mindport.knowledge.store import Store
+from mindport.knowledge.store import Store, load
 from mindport.lsp.hover_text import Sources, hover_text
 from mindport.lsp.links import mindspore_link, torch_link
 from mindport.symbols.torch_api import load as load_torch
@@ -148,3 +148,14 @@ def test_torchs_own_samples_are_told() -> None:
         "**Samples** equal on 34 of 36 of torch's own samples, 1 marked; differs for complex64"
         in text
     )
+
+
+def test_the_source_of_a_helper_is_shown() -> None:
+    text = hover_text(
+        "torch.nn.utils.rnn.pad_sequence", Sources(load(), load_torch(), Target(), "en")
+    )
+    assert text is not None
+    assert "→ **`pad_sequence`**" in text
+    assert "puts the helper `pad_sequence` into this file" in text
+    assert "```python\nimport mindspore as ms\n" in text
+    assert "def pad_sequence(" in text
