@@ -52,6 +52,7 @@ def test_refuses_what_einops_refuses(operation: str, pattern: str, lengths: dict
     ("operation", "pattern", "lengths"),
     [
         ("sum", "b ... d -> b d", {}),
+        ("any", "... -> ", {}),
         ("repeat", "... n m -> ... m n r", {"r": 2}),
         ("rearrange", "a ... b c -> c ... a b", {}),
     ],

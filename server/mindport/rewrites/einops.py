@@ -235,7 +235,7 @@ def _check(operation: str, left: Side, right: Side, given: Collection[str]) -> N
             f"einops does not take it: {names} on one side alone, or without a size.",
             f"einops 不接受该模式：{names} 仅出现在一侧，或缺少长度。",
         )
-    if DOTS in before - after and operation not in ("mean", "min", "max"):
+    if before - after == {DOTS} and operation not in ("mean", "min", "max"):
         raise PatternError(
             "'...' may stand for no axis, of which this reduction depends.",
             "'...' 可能不代表任何轴，而该归约的结果取决于此。",
