@@ -8,6 +8,7 @@ def quantile(input, q, dim=None, keepdim=False, interpolation="linear") -> ms.Te
     Equals torch.quantile: those of a vector q stand along a new first axis, and NaN among the values
     gives NaN.
     """
+    dim = dim if input.ndim else None
     axis = 0 if dim is None else dim % input.ndim
     values = input.reshape(-1) if dim is None else input
     ordered = ops.movedim(ops.sort(values, axis=axis)[0], axis, 0)
