@@ -127,7 +127,7 @@ MARKED = [
     ),
     pytest.param(
         "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
-        "n = nn.utils.clip_grad_norm_(model.parameters(), 1.0)\noptimizer.step()",
+        "print(nn.utils.clip_grad_norm_(model.parameters(), 1.0))\noptimizer.step()",
         {4: "result"},
         id="the norm is used",
     ),
@@ -541,3 +541,19 @@ def test_names_are_free() -> None:
     )
     assert "_, grads_2 = grad_fn_2()" in text
     assert "forward_fn_2()" in text
+
+
+def test_the_norm_of_the_gradients_is_that_before_clipping() -> None:
+    source = (
+        TRAIN + "        optimizer.zero_grad()\n        model(x).backward()\n"
+        "        norm = nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n"
+        "        optimizer.step()\n        print(norm)\n"
+    )
+    (finding,) = training(source)
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    lines = fixed(HEAD + source, unsafe=True).splitlines()
+    assert [line.strip() for line in lines[-4:-1]] == [
+        "norm = sum((grad**2).sum() for grad in grads).sqrt()",
+        "grads = ops.clip_by_norm(grads, 1.0)",
+        "optimizer(grads)",
+    ]

@@ -48,6 +48,9 @@ PARAMETERS = frozenset(
 )  # fmt: skip
 
 
+# What people call networks.
+NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
+            "actor", "classifier", "backbone", "policy")  # fmt: skip
 TENSOR_ATTRIBUTES = frozenset({"data", "grad", "T", "mT", "H", "mH", "real", "imag"})
 
 
@@ -199,6 +202,10 @@ def _container_member(walk: Walk, node: ast.Attribute, value: Value) -> Value:
 def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> None:
     """A tensor's name on a value of unknown type: recorded, with what little it tells."""
     name = node.attr
+    if call is not None and _is_of_network(node, call):
+        owner = "torch.nn.Module"
+        record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
+        return
     if name in COMMON and not _asks_for_axis(name, call):
         if call is not None and not _has_text_argument(call):
             symbol = walk.api.canonical(f"torch.Tensor.{name}")
@@ -208,6 +215,17 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     symbol = walk.api.canonical(f"torch.Tensor.{name}")
     if symbol is not None and (call is not None) == (walk.api.kind(symbol) == "method"):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
+
+
+def _is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
+    """``model.train()``, ``x.parameters()``: methods of modules, called as only modules have them."""
+    if call.args or call.keywords:
+        return False
+    holder = node.value.attr if isinstance(node.value, ast.Attribute) else ""
+    holder = node.value.id if isinstance(node.value, ast.Name) else holder
+    if node.attr in ("train", "eval"):
+        return any(word in holder.lower() for word in NETWORKS)
+    return node.attr in ("parameters", "named_parameters")
 
 
 def _asks_for_axis(name: str, call: ast.Call | None) -> bool:

@@ -11,6 +11,7 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.events import Event
+from mindport.findings.training.forms import names_norm
 from mindport.findings.training.model import Loss, Plan, Update, statement_of
 from mindport.report import Edit, Name, Operand, Piece
 
@@ -260,6 +261,8 @@ def _share(writer: _Writer, loss: Loss, optimizer: str) -> str:
 def _clipped(writer: _Writer, clip: Event, name: str, grads: str) -> Iterator[Piece]:
     call, span = clip.call, writer.document.span
     given = {k.arg: k.value for k in call.keywords}
+    if names_norm(clip):
+        yield from _norm(writer, clip, grads)
     yield f"{name} = "
     if clip.symbol.endswith("value_"):
         value = given.get("clip_value") or call.args[-1]
@@ -267,14 +270,29 @@ def _clipped(writer: _Writer, clip: Event, name: str, grads: str) -> Iterator[Pi
         yield from (f"({grads}, -", span(value), ", ", span(value), ")")
         return
     order = given.get("norm_type") or (call.args[2] if len(call.args) == 3 else None)
+    largest = order is not None and ast.unparse(order) not in ("2", "2.0")
     yield Name("mindspore.ops.clip_by_norm")
     yield from (f"({grads}, ", span(given.get("max_norm") or call.args[1]))
-    if order is not None and ast.unparse(order) not in ("2", "2.0"):
+    if largest:
         yield ", float('inf')"
     check = given.get("error_if_nonfinite")
     if check is not None:
         yield from (", error_if_nonfinite=", span(check))
     yield ")"
+
+
+def _norm(writer: _Writer, clip: Event, grads: str) -> Iterator[Piece]:
+    """The norm that torch's clipping gives back, computed before it."""
+    statement = statement_of(clip)
+    assert isinstance(statement, ast.Assign)
+    for target in statement.targets:
+        yield from (writer.document.span(target), " = ")
+    order = [k.value for k in clip.call.keywords if k.arg == "norm_type"] + clip.call.args[2:]
+    if order and ast.unparse(order[0]) not in ("2", "2.0"):
+        yield f"max(grad.abs().max() for grad in {grads})"
+    else:
+        yield f"sum((grad**2).sum() for grad in {grads}).sqrt()"
+    yield f"{writer.document.newline}{writer.indentation(statement)}"
 
 
 def _zeros(writer: _Writer) -> Iterator[Edit]:

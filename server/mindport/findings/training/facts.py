@@ -3,9 +3,11 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mindport.findings.site import Site
+from mindport.findings.training.names import path_of
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.uses import Use
 from mindport.symbols.walk import ROOTS
@@ -15,6 +17,8 @@ NO_GRAD = frozenset(
      "torch.autograd.inference_mode", "torch.autograd.grad_mode.no_grad",
      "torch.autograd.grad_mode.inference_mode"}
 )  # fmt: skip
+OF_NETWORKS = frozenset({"parameters", "named_parameters", "trainable_params", "train", "eval",
+                         "set_train"})  # fmt: skip
 LIBRARIES = frozenset({*ROOTS, *FOREIGN, "mindspore", "numpy"})
 
 
@@ -25,6 +29,10 @@ class Facts:
     site: Site
     symbols: dict[ast.AST, str]
     imported: frozenset[str]
+    networks: frozenset[str]
+    """Paths of what the file takes parameters from, puts into a mode, or makes as a module."""
+    attributes: frozenset[str]
+    """``self.name`` for the attributes that the file's classes set, their methods left out."""
     stopping: dict[str, list[Use]]
     """Functions of the file that stop gradients inside, with the uses that do so."""
 
@@ -39,7 +47,14 @@ class Facts:
             for alias in node.names
             if _library(node, alias)
         }
-        return cls(site, symbols, frozenset(imported), _stopping(site))
+        return cls(
+            site,
+            symbols,
+            frozenset(imported),
+            frozenset(_networks(site)),
+            frozenset(_attributes(site.document.tree)),
+            _stopping(site),
+        )
 
     def is_tensor_method(self, name: str) -> bool:
         """Whether tensors have a method of this name that changes nothing."""
@@ -64,6 +79,28 @@ def _library(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:
     if isinstance(node, ast.ImportFrom):
         return not node.level and (node.module or "").partition(".")[0] in LIBRARIES
     return alias.name.partition(".")[0] in LIBRARIES
+
+
+def _networks(site: Site) -> Iterator[str]:
+    assert site.document.tree is not None
+    for node in ast.walk(site.document.tree):
+        if isinstance(node, ast.Attribute) and node.attr in OF_NETWORKS:
+            path = path_of(node.value)
+            if path is not None:
+                yield path
+    for made in site.bindings.constructed:
+        if isinstance(made.statement, ast.Assign):
+            yield from filter(None, map(path_of, made.statement.targets))
+
+
+def _attributes(tree: ast.Module) -> set[str]:
+    stored, methods = set(), set()
+    for node in ast.walk(tree):
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
+            stored.add(f"self.{node.attr}")
+        elif isinstance(node, ast.FunctionDef):
+            methods.add(f"self.{node.name}")
+    return stored - methods
 
 
 def _stopping(site: Site) -> dict[str, list[Use]]:

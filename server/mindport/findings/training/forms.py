@@ -37,7 +37,7 @@ def _event(event: Event) -> Iterator[Obstacle]:
         yield Obstacle(call, told.other(event.symbol))
     elif event.statement is None:
         yield Obstacle(call, told.IN_EXPRESSION)
-    elif not (isinstance(event.statement, ast.Expr) and event.statement.value is call):
+    elif not (_is_alone(event) or (event.kind == "clip" and names_norm(event))):
         yield Obstacle(call, told.VALUE_USED)
     elif event.kind == "backward":
         yield from _backward(event)
@@ -47,6 +47,21 @@ def _event(event: Event) -> Iterator[Obstacle]:
         yield Obstacle(call, told.NO_NAME)
     elif event.kind == "clip":
         yield from _clip(event)
+
+
+def _is_alone(event: Event) -> bool:
+    return isinstance(event.statement, ast.Expr) and event.statement.value is event.call
+
+
+def names_norm(event: Event) -> bool:
+    """``norm = clip_grad_norm_(...)``."""
+    statement = event.statement
+    return (
+        isinstance(statement, ast.Assign)
+        and statement.value is event.call
+        and event.symbol.endswith("norm_")
+        and all(isinstance(target, ast.Name) for target in statement.targets)
+    )
 
 
 def _backward(event: Event) -> Iterator[Obstacle]:

@@ -91,7 +91,7 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
         draft.facts, place.block, [event.receiver], place.index, skip
     )
     begin = _beginning(draft, place.block, place.index)
-    for index in (i for i in found if i < begin and _carries_graph(place.block[i])):
+    for index in (i for i in found if i < begin and _carries_graph(draft, place.block[i])):
         draft.refuse(place.block[index], told.OUTSIDE)
     found = [index for index in found if index >= begin]
     in_branch = isinstance(place.owner, ast.If) and place.block is place.owner.body
@@ -196,7 +196,7 @@ def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle
             for other in before:
                 if other in skip or stops_gradients(draft.facts, other):
                     continue
-                carries = repeated and _carries_graph(other)
+                carries = repeated and _carries_graph(draft, other)
                 if (carries or _is_view(other)) and any(
                     touches(c, w) for c in changed_paths(draft.facts, other) for w in wanted
                 ):
@@ -215,7 +215,7 @@ def _owners(draft: Draft, statement: ast.stmt) -> Iterator[ast.AST]:
     return draft.code.owners(statement)
 
 
-def _carries_graph(statement: ast.stmt) -> bool:
+def _carries_graph(draft: Draft, statement: ast.stmt) -> bool:
     """Whether a statement gives what a network computed a name."""
     if isinstance(statement, ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom):
         return False
@@ -225,6 +225,8 @@ def _carries_graph(statement: ast.stmt) -> bool:
         path = path_of(node.func)
         if path is None:
             continue
+        if path in draft.facts.networks:
+            return True
         last = path.rpartition(".")[2]
         made = last[:1].isupper() or last.startswith(NOT_COMPUTED)
         if NETWORK.search(path) and not made:
@@ -260,6 +262,8 @@ def _calls_network(draft: Draft, node: ast.AST) -> bool:
             continue
         if name in PLAIN or (isinstance(function, ast.Name) and name in facts.imported):
             continue
+        if path_of(function) in facts.networks:
+            return True
         given = [path_of(a) or "" for a in inner.args]
         handed = any(NETWORK.search(path) for path in given)
         if CRITERION.search(name) and not handed and not NETWORK.search(name):
