@@ -78,14 +78,12 @@ def read_samples(folder: Path) -> dict[str, dict[str, Any]]:
 
 def _shown(samples: dict[str, Any]) -> dict[str, Any]:
     """What a hover says of samples: the counts, and where they part from torch."""
-    kept = ("kind", "source", "where")
-    told = {
-        (case["kind"], case.get("where") or case["source"]): {
-            name: case[name] for name in kept if name in case
-        }
-        for case in samples.get("cases", ())
-        if case["kind"] != "marked"
-    }
+    told = {}
+    for case in samples.get("cases", ()):
+        if case["kind"] != "marked":
+            where = case.get("where") or ", ".join(case.get("conditions", ()))
+            shown = {"kind": case["kind"], "source": case["source"], "where": where}
+            told[case["kind"], where or case["source"]] = shown
     cases = list(told.values())
     counts = {name: count for name, count in samples.items() if name != "cases"}
     return {**counts, "cases": cases} if cases else counts
