@@ -34,6 +34,7 @@ def test_leaves_alone(source: str) -> None:
         "rearrange(x, f'b (h d) -> b h d', h=h)",
         "rearrange(x, 'b (h d) -> b h d', **lengths)",
         "rearrange(*x)",
+        "rearrange(functools.partial(f)(x), 'b n -> n b')",
         "rearrange(unknown, 'b n -> b n')",
         "rearrange(x, 'b n -> b')",
         "rearrange(x, 'b n -> n b', h=h)",

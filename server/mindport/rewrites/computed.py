@@ -8,7 +8,7 @@ from collections.abc import Callable, Mapping
 from mindport.rewrites import einops
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.facts import UseFacts, literal_value
-from mindport.symbols.values import OTHER
+from mindport.symbols.values import NUMPY, UNKNOWN
 from mindport.texts import Text
 
 Template = str | Refusal | None
@@ -61,8 +61,16 @@ def _pattern(facts: UseFacts, operation: str) -> Template:
     """The chain of calls for a pattern of einops."""
     node, lengths = facts.node("tensor"), _lengths(facts)
     assert node is not None
-    if facts.values.get(node) is OTHER:
-        return None  # einops itself takes NumPy's arrays
+    value = facts.values.get(node, UNKNOWN)
+    if value is NUMPY:
+        return None  # einops itself takes them
+    if value.kind == "other":
+        return Refusal(
+            Text(
+                "The source does not tell whether it is a tensor; einops takes NumPy's arrays too.",
+                "源码中无法确定它是否为张量；einops 也接受 NumPy 数组。",
+            )
+        )
     is_list = facts.kind("tensor") == "list"
     tensor = "mindspore.ops.stack({tensor})" if is_list else "{tensor}"
     twice = not is_list and not _has_calls(node) and not any(map(_has_calls, lengths.values()))

@@ -17,6 +17,7 @@ from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     NONE,
+    NUMPY,
     OTHER,
     PARAMETER,
     SHAPE,
@@ -207,6 +208,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return LIKELY_TENSOR if result in (UNKNOWN, NONE) else result
     if callee.name == "functools.partial" and arguments and arguments[0].kind == "mindspore":
         return arguments[0]
+    if kind == "foreign" and callee.name.startswith("numpy."):
+        return NUMPY
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
 
@@ -232,7 +235,7 @@ def _einops_result(walk: Walk, node: ast.Call, callee: Value, arguments: list[Va
     if given.kind in ("sequence", "tuple"):
         given = element(given)
     tensor = LIKELY_TENSOR if walk.has_torch else UNKNOWN
-    if is_tensor(given) or given is OTHER:
+    if is_tensor(given) or given is NUMPY:
         tensor = given
     if is_tensor(result):
         return tensor

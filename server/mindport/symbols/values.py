@@ -148,6 +148,7 @@ LIKELY_TENSOR = Value("instance", "torch.Tensor", likely=True)
 INT, FLOAT, BOOL, STR, OTHER = (
     Value("other", name) for name in ("int", "float", "bool", "str", "object")
 )
+NUMPY = Value("other", "array")
 SHAPE = Value("instance", "torch.Size")
 
 KINDS = {
