@@ -10,7 +10,7 @@ from mindport.findings import messages
 from mindport.findings.blocks import folded_branch
 from mindport.findings.by_value import known_calls_fix, stand_in
 from mindport.findings.codes import structure_code
-from mindport.findings.dropped import dropped_fix, pointless_statement
+from mindport.findings.dropped import dropped_fix, hands_back, pointless_statement
 from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
@@ -46,6 +46,8 @@ def api_finding(site: Site, use: Use) -> Finding | None:
         return None
     if not entry.equivalents:
         return _without_equivalent(site, use, entry)
+    if hands_back(use, entry, site.api):
+        return _pointless_decorator(site, use, entry)
     facts, unbound = facts_of(site.document, use, site.bindings, site.api)
     chosen = _choose(site, entry, facts)
     if isinstance(chosen, Finding):
@@ -261,6 +263,17 @@ def _without_equivalent(site: Site, use: Use, entry: Entry) -> Finding | None:
     code = structure_code(symbol) or ("MP104" if entry.status == "unsupported" else "MP103")
     message = Text(f"{symbol}: {advice.en}", f"{symbol}：{advice.zh}")
     return _finding(site, use, code, "error", message, None)
+
+
+def _pointless_decorator(site: Site, use: Use, entry: Entry) -> Finding:
+    """``@torch.jit.script``, where MindSpore runs the function as it is."""
+    message = Text(
+        f"{entry.symbol}: nothing is needed in its place.",
+        f"{entry.symbol}：无需对应写法，可直接去掉。",
+    )
+    message = join(message, *(difference.text for difference in entry.differences))
+    code = structure_code(entry.symbol) or "MP105"
+    return _finding(site, use, code, "warning", message, None, dropped_fix(site, use))
 
 
 def _refused(site: Site, use: Use, equivalent: Equivalent, reason: Text) -> Finding | None:

@@ -7,7 +7,9 @@ import ast
 from mindport.document import Document, Span
 from mindport.findings import messages
 from mindport.findings.site import Site
+from mindport.knowledge.schema import Entry
 from mindport.report import Edit, Fix, Operand
+from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Use
 
 
@@ -39,7 +41,7 @@ def pointless_statement(site: Site, use: Use) -> Edit | None:
 
 def _removal(site: Site, use: Use) -> Edit | None:
     document, statement = site.document, use.statement
-    if use.context == "decorator":
+    if is_decorator(use):
         return remove_decorator(document, use)
     outer: ast.AST = use.call or use.node
     pointless = pointless_statement(site, use)
@@ -85,6 +87,26 @@ def whole_lines(document: Document, span: Span) -> Span:
     if after.strip():
         return Span(span.start, span.end + len(after) - len(after.lstrip(" \t")))
     return Span(line_start, line_end)
+
+
+def is_decorator(use: Use) -> bool:
+    """Whether the use is a decorator, or is called to make one."""
+    statement = use.statement
+    if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+        return use.context == "decorator" or use.call in statement.decorator_list
+    return False
+
+
+def hands_back(use: Use, entry: Entry, api: TorchApi) -> bool:
+    """Whether the use is a decorator that MindSpore's equivalent leaves away.
+
+    The entry says so by an equivalent that is the first argument itself: ``to: "{obj}"``.
+    """
+    signature = next(iter(api.signatures(use.symbol)), None)
+    if not is_decorator(use) or signature is None or not signature.parameters:
+        return False
+    itself = f"{{{signature.parameters[0].name}}}"
+    return any(equivalent.to == itself for equivalent in entry.equivalents)
 
 
 def remove_decorator(document: Document, use: Use) -> Edit | None:

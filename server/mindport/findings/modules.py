@@ -100,12 +100,12 @@ def _base_caution(site: Site, base: Use, node: ast.ClassDef | None) -> Text | No
 
 def _only_calls_super(node: ast.ClassDef) -> bool:
     """Whether the class adds nothing of its own to what it hands to its base."""
-    for inner in ast.walk(node):
-        if isinstance(inner, ast.Attribute) and isinstance(inner.value, ast.Name):
-            stored = isinstance(inner.ctx, ast.Store) or inner.attr == "add_module"
-            if inner.value.id == "self" and stored:
-                return False
-    return True
+    stored = (
+        inner.value
+        for inner in ast.walk(node)
+        if isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store)
+    )
+    return not any(isinstance(base, ast.Name) and base.id == "self" for base in stored)
 
 
 def _sets_own(use: Use, mode: str) -> bool:

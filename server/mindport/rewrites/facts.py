@@ -49,10 +49,13 @@ class UseFacts:
     @property
     def receiver(self) -> str:
         """``attribute`` for what an object holds (``self.weight``, ``p.data``), ``parameter``
-        for what is known to be one, else ``other``."""
+        for what is known to be one, ``self`` for the object itself in its methods, else
+        ``other``."""
         receiver = self.use.receiver
         if isinstance(receiver, ast.Attribute):
             return "attribute"
+        if isinstance(receiver, ast.Name) and receiver.id == "self":
+            return "self"
         value = None if receiver is None else self.values.get(receiver)
         is_parameter = value is not None and value.name.endswith(".Parameter")
         return "parameter" if is_parameter else "other"

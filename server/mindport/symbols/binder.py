@@ -236,6 +236,9 @@ MEMBER_KINDS = {
     "Tuple": {"tuple", "list"},
     "Iterable": {"tuple", "list", "tensor"},
     "Callable": {"function", "module"},
+    "Dict": {"dict"},
+    "Mapping": {"dict"},
+    "torch.nn.Module": {"module", "object", "function"},
 }
 
 
@@ -287,4 +290,8 @@ def literal_kind(node: ast.expr) -> str:
             return "int"
         case ast.Call(func=ast.Name(id=("float" | "bool" | "str" | "tuple" | "list") as name)):
             return name
+        case ast.Dict() | ast.DictComp() | ast.Call(func=ast.Name(id=("dict" | "OrderedDict"))):
+            return "dict"
+        case ast.Call(func=ast.Attribute(attr="OrderedDict")):
+            return "dict"
     return ""

@@ -181,7 +181,8 @@ def argument_kind(value: Value) -> str:
         return value.name
     if value.kind == "sequence":
         return "list"
-    return {"tuple": "tuple", "none": "none", "function": "function"}.get(value.kind, "")
+    kinds = {"tuple": "tuple", "none": "none", "function": "function", "mapping": "dict"}
+    return kinds.get(value.kind, "")
 
 
 def expression_kind(node: ast.expr, value: Value) -> str:
