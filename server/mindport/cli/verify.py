@@ -110,8 +110,8 @@ def verify(
 def _failed(error: VerificationError, files: Mapping[str, FixResult]) -> Text:
     """What went wrong, and the line of the original that it went wrong in."""
     where = ""
-    if error.place is not None:
-        path, line = error.place
+    if error.places:
+        path, line = error.places[-1]
         lines = files[path].line_map
         if error.side == "mindspore":
             line = lines[min(line, len(lines)) - 1]

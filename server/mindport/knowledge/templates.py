@@ -10,6 +10,9 @@ from typing import Literal
 
 # A tuple of the items of a varargs parameter: a lone ``({*size})``, not the arguments of a call.
 TUPLE = re.compile(r"(?<![\w)\]])\(\{\*(\w+)\},?\)")
+# The same where lists are refused.
+STRICT = re.compile(r"\btuple\(\{\*(\w+)\}\)")
+FORMS: tuple[Literal["tuple"], Literal["strict"]] = ("tuple", "strict")
 PLACEHOLDER = re.compile(r"\{(\*?)(\w+)(\??)\}")
 OPTIONAL = re.compile(r"\b\w+\s*=\s*\{(\w+)\?\}")
 GONE = "\0"
@@ -32,12 +35,13 @@ class Hole:
 
     Attributes:
         operand: it takes part in an operation there.
-        form: ``items`` are written one after the other, ``tuple`` in parentheses of their own.
+        form: ``items`` are written one after the other, ``tuple`` in parentheses of their own;
+            ``strict``: a list that is not written out is made a tuple too.
     """
 
     name: str
     operand: bool
-    form: Literal["value", "items", "tuple"] = "value"
+    form: Literal["value", "items", "tuple", "strict"] = "value"
 
 
 @dataclass(frozen=True, slots=True)
@@ -74,7 +78,7 @@ def parse(text: str, left_out: frozenset[str] = frozenset()) -> Template:
     """
 
     text = _without(text, left_out)
-    text = TUPLE.sub(r"_tuple_\1", text)
+    text = TUPLE.sub(r"_tuple_\1", STRICT.sub(r"_strict_\1", text))
     marked = PLACEHOLDER.sub(lambda m: f"{m[1]}_hole_{m[2]}", text)
     try:
         tree = ast.parse(marked, mode="eval").body
@@ -116,9 +120,11 @@ def _marks(node: ast.AST, parent: ast.AST | None) -> list[tuple[int, int, Hole |
         assert isinstance(name, ast.Name)
         return [(name.col_offset, _end(name), Hole(_hole_name(name), False, "items"))]
     if isinstance(node, ast.Name):
-        if node.id.startswith("_tuple_"):
-            hole = Hole(node.id.removeprefix("_tuple_"), _is_operand(node, parent), "tuple")
-            return [(node.col_offset, _end(node), hole)]
+        for form in FORMS:
+            if node.id.startswith(f"_{form}_"):
+                operand = _is_operand(node, parent)
+                hole = Hole(node.id.removeprefix(f"_{form}_"), operand, form)
+                return [(node.col_offset, _end(node), hole)]
         if _hole_name(node):
             hole = Hole(_hole_name(node), _is_operand(node, parent))
             return [(node.col_offset, _end(node), hole)]

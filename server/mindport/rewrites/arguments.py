@@ -275,7 +275,9 @@ def _items(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
     if isinstance(node, ast.Tuple | ast.List):
         nodes: Sequence[ast.expr] = node.elts
     elif node is not None:
-        if hole.form == "tuple":
+        if hole.form == "strict" and facts.kind(hole.name) == "list":
+            return ["tuple(", facts.piece(node, False), ")"]
+        if hole.form in ("tuple", "strict"):
             return [facts.piece(node, hole.operand)]
         return ["*", facts.piece(node, True)]
     else:
@@ -284,7 +286,7 @@ def _items(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
     for index, item in enumerate(nodes):
         pieces += [", "] if index else []
         pieces.append(facts.piece(item, False))
-    if hole.form == "tuple":
+    if hole.form in ("tuple", "strict"):
         return ["(", *pieces, ",)" if len(nodes) == 1 else ")"]
     return pieces
 

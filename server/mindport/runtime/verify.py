@@ -19,13 +19,14 @@ EVALUATION, TRAINING = False, True
 class VerificationError(Exception):
     """One of the frameworks could not run the model; ``side`` says which.
 
-    ``place`` is the innermost of the user's files and its line, as it ran.
+    ``places`` are the user's files that the error came through and their lines, as they ran, the
+    innermost last.
     """
 
-    def __init__(self, side: str, message: str, place: tuple[str, int] | None = None) -> None:
+    def __init__(self, side: str, message: str, places: Sequence[tuple[str, int]] = ()) -> None:
         super().__init__(message)
         self.side = side
-        self.place = place
+        self.places = tuple(places)
 
 
 @dataclass(frozen=True, slots=True)
@@ -98,4 +99,4 @@ def _value(side: str, result: JobResult, files: Collection[str]) -> Any:
     places = [(frame["path"], frame["line"]) for frame in result.error.frames]
     own = [place for place in places if place[0] in files]
     message = f"{result.error.type}: {result.error.message}"
-    raise VerificationError(side, message, own[-1] if own else None)
+    raise VerificationError(side, message, own)
