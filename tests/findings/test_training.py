@@ -23,6 +23,11 @@ def training(source: str, config: Config | None = None) -> list[Finding]:
     return [f for f in findings(HEAD + dedent(source), config) if f.code == "MP306"]
 
 
+def test_a_file_of_another_framework() -> None:
+    source = "for x in data:\n    net.backward(x)\n    opt.step()\n    opt.zero_grad()\n"
+    assert findings(source) == []
+
+
 @pytest.mark.parametrize(
     "source",
     [
@@ -211,6 +216,50 @@ def test_each_part_is_marked_when_they_stand_apart(source: str) -> None:
     found = training(source)
     assert [f.severity for f in found] == ["error", "error"]
     assert [f.fix for f in found] == [None, None]
+
+
+SECOND = """
+def first(model, optimizer, x):
+    loss = model(x)
+    {0}loss.backward()
+    optimizer.step(){1}
+def second(model, optimizer, x):
+    loss = model(x)
+    loss.backward()
+    optimizer.step()
+    optimizer.zero_grad()
+"""
+
+
+def test_gradients_that_another_function_leaves() -> None:
+    found = training(SECOND.format("optimizer.zero_grad()\n    ", ""))
+    assert [f.fix is None for f in found] == [False, True]
+    found = training(SECOND.format("", "\n    optimizer.zero_grad()"))
+    assert [f.fix is None for f in found] == [False, False]
+
+
+@pytest.mark.parametrize(
+    ("loss", "left_alone"),
+    [
+        ("model(x)", True),
+        ("head(model(x)) if y else model(x)", True),
+        ("head(model(x)) if y else model(head(x))", False),
+        ("head(model(x))", False),
+    ],
+)
+def test_networks_that_get_no_gradient(loss: str, left_alone: bool) -> None:
+    (finding,) = training(
+        f"""
+        optimizer = torch.optim.AdamW([*model.parameters(), *head.parameters()])
+        for x, y in loader:
+            optimizer.zero_grad()
+            loss = {loss}
+            loss.backward()
+            optimizer.step()
+        """
+    )
+    assert (finding.fix is None) == left_alone
+    assert ("does not use head" in finding.message.en) == left_alone
 
 
 def test_a_decorated_function_stops_gradients() -> None:

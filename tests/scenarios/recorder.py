@@ -18,13 +18,14 @@ import numpy as np
 from mindport.runtime.weights import MINDSPORE_RENAMES, cell_parameters, load_into, plan
 
 Arrays = dict[str, Any]
-NOISE = 20
+SEED, NOISE = 1, 20
 
 
 def run_torch(program: str, folder: str) -> dict[str, Any]:
     """Run the torch program; ``folder`` gets the weights at the start and at the end."""
     import torch
 
+    torch.manual_seed(SEED)
     made: list[Any] = []
     _remember(torch.nn.Module, made)
     noise = np.random.default_rng(NOISE)

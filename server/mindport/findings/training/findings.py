@@ -37,29 +37,38 @@ TITLE = Text("Differentiate the forward pass as a function", "改为对前向函
 def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     """The findings, and the calls of which they speak, so that no other finding does."""
     calls = site.bindings.gradients
-    if not calls:
+    bindings = site.bindings
+    if not calls or not (
+        bindings.imports or bindings.borrowed or "mindspore" in site.document.text
+    ):
         return [], set()
     facts = Facts.of(site)
     found: list[Finding] = []
     spoken: set[ast.AST] = set()
-    for root in _roots(site, calls):
-        code = Code(root)
-        mine = [call for call in calls if _root(site, call) is root]
-        uses = [
-            use
-            for use in site.bindings.uses
-            if use.symbol in (*CLIPS, *OTHERS) and _root(site, use) is root
-        ]
-        events = events_of(site, code, mine, uses)
-        if not events:
+    codes = {root: Code(root) for root in _roots(site, calls)}
+    events = {root: _events(site, code, calls) for root, code in codes.items()}
+    for root, code in codes.items():
+        mine = events[root]
+        if not mine:
             continue
-        spoken |= {event.call for event in events}
-        plan = plan_of(facts, code, events)
-        spoken |= set(_kept(facts, plan))
+        others = [some for other, some in events.items() if other is not root and some]
+        plan = plan_of(facts, code, mine, others)
         blocks = dict(_mode_blocks(site, code, plan))
+        spoken |= {event.call for event in mine}
+        spoken |= set(_kept(facts, plan))
         spoken |= {use.call for use in blocks.values() if use.call is not None}
-        found.append(_finding(site, plan, events, blocks))
+        found.append(_finding(site, plan, mine, blocks))
     return found, spoken
+
+
+def _events(site: Site, code: Code, calls: list[MethodCall]) -> list[Event]:
+    mine = [call for call in calls if _root(site, call) is code.root]
+    uses = [
+        use
+        for use in site.bindings.uses
+        if use.symbol in (*CLIPS, *OTHERS) and _root(site, use) is code.root
+    ]
+    return events_of(site, code, mine, uses)
 
 
 def _roots(site: Site, calls: list[MethodCall]) -> Iterator[Root]:

@@ -36,7 +36,7 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
         if event.kind == "zero" and clears(draft, event, step):
             if not dominates(draft, event, step) or (not earlier and _leaves(draft, found, event)):
                 draft.refuse(event.call, told.CONDITIONAL)
-            elif not earlier and _left_before(draft, loop):
+            elif not earlier and (_left_before(draft, loop) or left_elsewhere(draft, step)):
                 draft.refuse(step.call, told.NOT_CLEARED)
             elif not found:
                 draft.refuse(event.call, told.CLEARED_TOO_LATE)
@@ -106,6 +106,16 @@ def _left_before(draft: Draft, loop: ast.stmt | None) -> bool:
     return last is not None and last.kind == "backward"
 
 
+def left_elsewhere(draft: Draft, step: Event) -> bool:
+    """Whether another function may leave gradients for this optimizer: it computes some too."""
+    for events in draft.others:
+        steps = [event.on for event in events if event.kind == "step"]
+        computes = any(event.kind == "backward" for event in events)
+        if computes and events[-1].kind != "zero" and (step.on in steps or not steps):
+            return True
+    return False
+
+
 def accumulation(draft: Draft) -> Accumulation | None:
     """Adding up over several rounds: one optimizer, and nothing left at the start."""
     steps, zeros, backwards = draft.of("step"), draft.of("zero"), draft.of("backward")
@@ -125,7 +135,8 @@ def accumulation(draft: Draft) -> Accumulation | None:
     if any(event.kind != "zero" for event in before):
         return None
     cleared = any(code.holds(code.place(statement_of(e)).block, outer) for e in before)
-    if not (cleared or _is_new(draft, steps[0].on or "", outer)):
+    new = _is_new(draft, steps[0].on or "", outer) and not left_elsewhere(draft, steps[0])
+    if not (cleared or new):
         return None
     guarded = {s for s in steps if not any(_surely_before(draft, b, s) for b in backwards)}
     return Accumulation(outer, frozenset(guarded))

@@ -34,7 +34,7 @@ def networks_of(facts: Facts, code: Code, optimizer: str) -> frozenset[str] | No
     if _root(optimizer) in code.parameters - {"self"}:
         return None
     found: set[str] = set()
-    calls = list(_constructions(facts, code, optimizer))
+    calls = list(constructions(facts, code, optimizer))
     for call, renamed in calls:
         given = call.args[0] if call.args else None
         for keyword in call.keywords:
@@ -47,7 +47,7 @@ def networks_of(facts: Facts, code: Code, optimizer: str) -> frozenset[str] | No
     return frozenset(found) if calls else None
 
 
-def _constructions(
+def constructions(
     facts: Facts, code: Code, optimizer: str
 ) -> Iterator[tuple[ast.Call, dict[str, str]]]:
     """The calls that make an optimizer, each with the attributes that its function gives names."""
@@ -85,6 +85,8 @@ def _aliases(tree: ast.Module, statement: ast.stmt) -> dict[str, str]:
 
 
 def _networks(node: ast.expr) -> set[str] | None:
+    if isinstance(node, ast.Starred):
+        return _networks(node.value)
     plain = parameters_of(node)
     if plain is not None:
         return {plain}

@@ -86,6 +86,7 @@ class Draft:
     facts: Facts
     code: Code
     events: list[Event]
+    others: list[list[Event]]
     obstacles: list[Obstacle] = field(default_factory=list)
     doubts: list[Obstacle] = field(default_factory=list)
     reads: dict[Event, set[str]] = field(default_factory=dict)

@@ -103,6 +103,14 @@ def keyword(word: str) -> Text:
     return Text(f"{word} cannot move into a function of its own", f"{word} 不能移入单独的函数")
 
 
+def left_out(network: str) -> Text:
+    return Text(
+        f"the loss does not use {network}, which the optimizer holds: torch leaves it alone, "
+        "MindSpore's momentum and weight decay move it",
+        f"损失未用到优化器持有的 {network}：torch 不会更新它，而 MindSpore 的动量与权重衰减仍会改变它",
+    )
+
+
 def holds_parameters(optimizer: str, network: str) -> Text:
     return Text(
         f"{optimizer} is taken to hold the parameters of {network}, and no others",

@@ -9,7 +9,7 @@ from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.forms import unknown_forms
-from mindport.findings.training.freezing import frozen_later
+from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradients import accumulation, taken_gradients
 from mindport.findings.training.holders import holds_just
 from mindport.findings.training.losses import Part, loss_of, parts_of
@@ -17,9 +17,12 @@ from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Up
 from mindport.findings.training.obstacles import Obstacle
 
 
-def plan_of(facts: Facts, code: Code, events: list[Event]) -> Plan:
-    """What is to be done with the events of one function or module."""
-    draft = Draft(facts, code, events)
+def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Event]]) -> Plan:
+    """What is to be done with the events of one function or module.
+
+    ``others`` are those of each of the file's other functions.
+    """
+    draft = Draft(facts, code, events, others)
     draft.obstacles.extend(unknown_forms(draft))
     parts = [] if draft.obstacles else parts_of(draft)
     if not draft.obstacles:
@@ -54,6 +57,8 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         loss = loss_of(draft, part, tuple(optimizers))
         losses.update(dict.fromkeys(part.events, loss))
     updates = _updates(draft, taken, losses, added)
+    if added is None:
+        draft.obstacles.extend(left_out(draft, updates))
     return Plan(
         losses=tuple(dict.fromkeys(losses.values())),
         updates=tuple(updates),
