@@ -29,9 +29,9 @@ class Critic(nn.Module):
 class DDPG:
     def __init__(self, actor, critic):
         self.actor = actor
-        self.actor_optimizer = torch.optim.Adam(self.actor.parameters(), lr=1e-3)
+        self.actor_optimizer = torch.optim.SGD(self.actor.parameters(), lr=0.05, momentum=0.9)
         self.critic = critic
-        self.critic_optimizer = torch.optim.Adam(self.critic.parameters(), lr=1e-2)
+        self.critic_optimizer = torch.optim.SGD(self.critic.parameters(), lr=0.05, momentum=0.9)
         self.norms = []
 
     def train(self, state, action, next_state, reward):
