@@ -11,7 +11,7 @@ import mindport
 
 PACKAGE = Path(mindport.__file__).parent
 FLOORS = (
-    {"texts", "target"},
+    {"texts", "target", "nodes"},
     {"document", "rules"},
     {"report"},
     {"config"},

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
+from mindport.nodes import walk
 from mindport.report import DEDENT, Edit
 from mindport.symbols.uses import Use
 
@@ -31,7 +32,7 @@ def indentation(document: Document, line: int) -> int:
 
 def _string_lines(document: Document, block: ast.stmt) -> Iterator[int]:
     """Lines that begin inside a string, whose indentation is part of the text."""
-    for node in ast.walk(block):
+    for node in walk(block):
         is_string = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
         if is_string or isinstance(node, ast.JoinedStr):
             assert isinstance(node, ast.expr)

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.site import Site
+from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Piece, Severity
 from mindport.rewrites.layout import blanked
 from mindport.symbols.values import ClassInfo
@@ -35,7 +36,7 @@ def buffer_findings(site: Site) -> Iterator[Finding]:
         buffers = _registered(info)
         if not buffers:
             continue
-        for node in ast.walk(info.node):
+        for node in walk(info.node):
             if isinstance(node, ast.Assign | ast.AugAssign):
                 yield from _assignment(site, node, buffers)
 
@@ -46,7 +47,7 @@ def _registered(info: ClassInfo, depth: int = 0) -> dict[str, str]:
     for base in info.bases if depth < 8 else ():
         if isinstance(base.info, ClassInfo):
             found |= _registered(base.info, depth + 1)
-    for call in ast.walk(info.node) if info.node is not None else ():
+    for call in walk(info.node) if info.node is not None else ():
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
             continue
         if call.func.attr != "register_buffer" or not _is_self(call.func.value) or not call.args:
@@ -69,7 +70,7 @@ def _assignment(
     stored = [
         inner
         for target in targets
-        for inner in ast.walk(target)
+        for inner in walk(target)
         if isinstance(inner, ast.Attribute)
         and isinstance(inner.ctx, ast.Store)
         and _is_self(inner.value)

@@ -9,6 +9,7 @@ from dataclasses import replace
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import UNKNOWN, holds
 from mindport.knowledge.schema import Entry, Equivalent
+from mindport.nodes import walk
 from mindport.report import Edit, Name
 from mindport.rewrites.arguments import Mapping, map_arguments
 from mindport.rewrites.by_value import ByValue, known_calls_edit, lambda_pieces, wrapping_call
@@ -70,9 +71,9 @@ def _calls_of_default(use: Use) -> list[ast.Call]:
     if name is None:
         return []
     body = ast.Module(use.statement.body, [])
-    calls = [n for n in ast.walk(body) if isinstance(n, ast.Call) and _is(n.func, name)]
+    calls = [n for n in walk(body) if isinstance(n, ast.Call) and _is(n.func, name)]
     harmless = {id(call.func) for call in calls} | {id(node) for node in _tests(body, name)}
-    for node in ast.walk(body):
+    for node in walk(body):
         if isinstance(node, ast.Name) and node.id == name and id(node) not in harmless:
             return []
         if isinstance(node, ast.arg) and node.arg == name:
@@ -92,7 +93,7 @@ def _parameter(function: Function, node: ast.expr) -> str | None:
 
 def _tests(body: ast.AST, name: str) -> Iterator[ast.expr]:
     """The name where it is only asked whether there is one."""
-    for node in ast.walk(body):
+    for node in walk(body):
         if isinstance(node, ast.Compare) and _is(node.left, name):
             others = node.comparators
             if all(isinstance(o, ast.Constant) and o.value is None for o in others):
@@ -160,7 +161,7 @@ def _keywords_given(site: Site, use: Use) -> Iterator[str]:
         name = _parameter(statement, outer)
     if name is None or site.document.tree is None:
         return
-    for node in ast.walk(site.document.tree):
+    for node in walk(site.document.tree):
         if isinstance(node, ast.Call) and _is(node.func, name):
             for keyword in node.keywords:
                 yield from (keyword.arg,) if keyword.arg else ("device", "dtype")

@@ -8,6 +8,7 @@ from mindport.document import Document, Span
 from mindport.findings import messages
 from mindport.findings.site import Site
 from mindport.knowledge.schema import Entry
+from mindport.nodes import walk
 from mindport.report import Edit, Fix, Operand
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Use
@@ -51,7 +52,7 @@ def _removal(site: Site, use: Use) -> Edit | None:
         return remove_statement(site, statement)
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
         target = statement.targets[0]
-        if any(node is use.node for node in ast.walk(target)):
+        if any(node is use.node for node in walk(target)):
             return remove_statement(site, statement)
     if use.receiver is not None and use.call is not None:
         return Edit(document.span(outer), (Operand(document.span(use.receiver)),))
@@ -115,7 +116,7 @@ def remove_decorator(document: Document, use: Use) -> Edit | None:
     if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
         return None
     for decorator in function.decorator_list:
-        if any(node is use.node for node in ast.walk(decorator)):
+        if any(node is use.node for node in walk(decorator)):
             span = document.span(decorator)
             at = document.text.rfind("@", 0, span.start)
             return Edit(whole_lines(document, Span(at, span.end)), ())
@@ -125,7 +126,7 @@ def remove_decorator(document: Document, use: Use) -> Edit | None:
 def _stands_alone_in_block(site: Site, statement: ast.stmt) -> bool:
     """Whether ``statement`` is the only one of its block, so that it cannot just go."""
     assert site.document.tree is not None
-    for node in ast.walk(site.document.tree):
+    for node in walk(site.document.tree):
         for name in ("body", "orelse", "finalbody"):
             block = getattr(node, name, None)
             if isinstance(block, list) and len(block) == 1 and block[0] is statement:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mindport.findings.site import Site
 from mindport.knowledge import templates
 from mindport.knowledge.schema import Entry, Equivalent
+from mindport.nodes import walk
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -64,7 +65,7 @@ def _members(site: Site, use: Use, call: ast.expr) -> Iterator[str]:
     if not isinstance(statement, ast.Assign | ast.AnnAssign) or site.document.tree is None:
         return
     held = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
-    for node in ast.walk(site.document.tree):
+    for node in walk(site.document.tree):
         if isinstance(node, ast.Attribute) and _same_name(node.value, held):
             yield node.attr
 

@@ -8,6 +8,7 @@ from mindport.document import Document, Span
 from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
+from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
@@ -69,13 +70,13 @@ def _is_outside(use: Use, function: ast.FunctionDef | ast.AsyncFunctionDef) -> b
         return False
     if function.name.lstrip("_").startswith(SETS_UP):
         return True
-    gives = [n for n in ast.walk(function) if isinstance(n, ast.Return) and n.value is not None]
+    gives = [n for n in walk(function) if isinstance(n, ast.Return) and n.value is not None]
     if not gives:
         return True
     owner = use.cls if use.function is None else use.function.owner
     if owner is not None and (owner.is_module or owner.is_cell):
         return False
-    return any(_evaluates(node) for node in ast.walk(function))
+    return any(_evaluates(node) for node in walk(function))
 
 
 def _evaluates(node: ast.AST) -> bool:

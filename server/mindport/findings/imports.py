@@ -10,6 +10,7 @@ from pathlib import Path
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
+from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
@@ -49,7 +50,7 @@ def _is_guarded(site: Site, statement: ast.stmt) -> bool:
     assert site.document.tree is not None
     return any(
         statement in block
-        for node in ast.walk(site.document.tree)
+        for node in walk(site.document.tree)
         if isinstance(node, ast.Try)
         for block in (node.body, node.orelse, *(handler.body for handler in node.handlers))
     )
@@ -61,7 +62,7 @@ def _is_used(site: Site, name: str) -> bool:
         return True
     assert site.document.tree is not None
     word = re.compile(rf"\b{re.escape(name)}\b")
-    for node in ast.walk(site.document.tree):
+    for node in walk(site.document.tree):
         if isinstance(node, ast.Name) and node.id == name:
             return True
         if (

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.findings.views import METHODS
+from mindport.nodes import walk
 from mindport.report import Finding
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.uses import Use
@@ -46,7 +47,7 @@ def _shares(function: ast.AST, name: str, line: int) -> bool:
     """Whether another name, a container or a base shares the tensor at ``line``."""
     assigned = [
         node
-        for node in ast.walk(function)
+        for node in walk(function)
         if isinstance(node, ast.Assign)
         and node.lineno < line
         and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
@@ -57,7 +58,7 @@ def _shares(function: ast.AST, name: str, line: int) -> bool:
     since = 0 if last is None else last.lineno
     return any(
         _is_held(node.value, name)
-        for node in ast.walk(function)
+        for node in walk(function)
         if isinstance(node, ast.Assign) and since < node.lineno < line
     )
 
@@ -105,7 +106,7 @@ def _gives_a_view(call: ast.Call) -> bool:
 
 def _result_replaces(function: ast.AST, call: ast.Call, name: str) -> bool:
     """``name = call(name)``, or ``return call(name)``."""
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, ast.Return) and node.value is call:
             return True
         if isinstance(node, ast.Assign) and node.value is call:
@@ -116,20 +117,20 @@ def _result_replaces(function: ast.AST, call: ast.Call, name: str) -> bool:
 def _has_other_name(function: ast.AST, name: str, call: ast.Call) -> bool:
     """Whether anything else may hold the tensor that ``name`` stands for at ``call``."""
     fresh = False
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, ast.Assign):
             if _is_held(node.value, name):
                 return True
-            targets = [t for target in node.targets for t in ast.walk(target)]
+            targets = [t for target in node.targets for t in walk(target)]
             if any(isinstance(t, ast.Name) and t.id == name for t in targets):
                 if len(node.targets) > 1 or not _is_fresh(node.value):
                     return True
                 fresh = fresh or (node.value is not call and node.lineno <= call.lineno)
         elif isinstance(node, ast.For | ast.AsyncFor):
-            if any(isinstance(t, ast.Name) and t.id == name for t in ast.walk(node.target)):
+            if any(isinstance(t, ast.Name) and t.id == name for t in walk(node.target)):
                 return True
         elif isinstance(node, ast.withitem) and node.optional_vars is not None:
-            if any(isinstance(t, ast.Name) and t.id == name for t in ast.walk(node.optional_vars)):
+            if any(isinstance(t, ast.Name) and t.id == name for t in walk(node.optional_vars)):
                 return True
         elif isinstance(node, ast.Yield) and node.value is not None:
             if _is_held(node.value, name):
@@ -181,10 +182,10 @@ def _module_is_harmless(site: Site, use: Use) -> bool:
     if not (isinstance(target, ast.Attribute) and use.cls.node is not None):
         return False
     calls = 0
-    for method in ast.walk(use.cls.node):
+    for method in walk(use.cls.node):
         if not isinstance(method, ast.FunctionDef):
             continue
-        for call in ast.walk(method):
+        for call in walk(method):
             if _calls_attribute(call, target.attr):
                 assert isinstance(call, ast.Call)
                 calls += 1
@@ -208,7 +209,7 @@ def _reads(cls: ast.ClassDef, name: str) -> int:
     """How often the class reads the attribute."""
     return sum(
         isinstance(node, ast.Attribute) and node.attr == name and isinstance(node.ctx, ast.Load)
-        for node in ast.walk(cls)
+        for node in walk(cls)
     )
 
 

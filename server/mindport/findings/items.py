@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.knowledge import templates
+from mindport.nodes import walk
 from mindport.report import Edit, Name, Piece
 from mindport.rewrites.calls import Rewrite
 from mindport.rewrites.layout import blanked
@@ -132,8 +133,8 @@ def _named(
     function = site.document.tree if use.function is None else use.function.node
     assert function is not None
     taken: list[Taken] = []
-    parents = {child: node for node in ast.walk(function) for child in ast.iter_child_nodes(node)}
-    for node in ast.walk(function):
+    parents = {child: node for node in walk(function) for child in ast.iter_child_nodes(node)}
+    for node in walk(function):
         if not isinstance(node, ast.Name) or node.id != name:
             continue
         if isinstance(node.ctx, ast.Store):

@@ -12,6 +12,8 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
+from mindport.nodes import walk
+
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 # The calls that made the networks.
 Networks: TypeAlias = frozenset[ast.Call]
@@ -73,8 +75,8 @@ def follow(tree: ast.Module, names: Names) -> Modes:
     flow = _Flow(names, tree)
     flow.block(tree.body)
     functions = _functions(tree, names)
-    read = {n.id for n in ast.walk(tree) if isinstance(n, ast.Name)}
-    read |= {n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute)}
+    read = {n.id for n in walk(tree) if isinstance(n, ast.Name)}
+    read |= {n.attr for n in walk(tree) if isinstance(n, ast.Attribute)}
     at_end = flow.state or {}
     for first in (True, False):
         for function, cls in functions:
@@ -92,7 +94,7 @@ def follow(tree: ast.Module, names: Names) -> Modes:
 def _functions(tree: ast.Module, names: Names) -> list[tuple[Function, ast.ClassDef | None]]:
     """The functions that may be called from elsewhere, constructors first."""
     found: list[tuple[Function, ast.ClassDef | None]] = []
-    for statement in ast.walk(tree):
+    for statement in walk(tree):
         if isinstance(statement, ast.ClassDef) and not names.is_network(statement):
             methods = [s for s in statement.body if isinstance(s, Function)]
             found += [(method, statement) for method in methods]
@@ -627,7 +629,7 @@ def _bound(function: Function) -> frozenset[str]:
     names = {a.arg for a in (*args.posonlyargs, *args.args, *args.kwonlyargs)}
     names |= {a.arg for a in (args.vararg, args.kwarg) if a is not None}
     outer: set[str] = set()
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
             names.add(node.id)
         elif isinstance(node, ast.Global | ast.Nonlocal):

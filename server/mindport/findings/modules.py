@@ -9,6 +9,7 @@ from dataclasses import replace
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
+from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.facts import facts_of
 from mindport.symbols.uses import Use
@@ -76,7 +77,7 @@ def _class_finding(
 def _names_forward_otherwise(site: Site, node: ast.ClassDef) -> bool:
     """Whether the class handles its forward in a way that a new name does not reach."""
     graph = site.target.mode == "GRAPH"
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.Constant) and inner.value == "forward":
             return True
         if isinstance(inner, ast.alias) and (inner.asname or inner.name) == "forward":
@@ -102,7 +103,7 @@ def _only_calls_super(node: ast.ClassDef) -> bool:
     """Whether the class adds nothing of its own to what it hands to its base."""
     stored = (
         inner.value
-        for inner in ast.walk(node)
+        for inner in walk(node)
         if isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store)
     )
     return not any(isinstance(base, ast.Name) and base.id == "self" for base in stored)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from mindport.document import Document
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.knowledge.store import Store, candidates
+from mindport.nodes import walk
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Bindings, Use
 from mindport.target import Target
@@ -38,7 +39,7 @@ class Site:
     def parent(self, node: ast.AST, statement: ast.stmt | None) -> ast.AST | None:
         """The parent of ``node``; ``statement`` is the one that it stands in."""
         if node not in self._parents and statement is not None:
-            for outer in ast.walk(statement):
+            for outer in walk(statement):
                 for child in ast.iter_child_nodes(outer):
                     self._parents[child] = outer
         return self._parents.get(node)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.modeflow import GIVE_BACK, Names, follow
 from mindport.findings.site import Site
+from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Construction
 from mindport.symbols.values import ClassInfo, FunctionInfo
@@ -78,7 +79,7 @@ def _runs(site: Site, call: ast.Call, method: str, plain: bool) -> bool:
         return not plain
     return any(
         isinstance(node, ast.Call) and ast.unparse(node.func).partition(".")[0] == "self"
-        for node in ast.walk(found)
+        for node in walk(found)
     )
 
 
@@ -105,7 +106,7 @@ def _sets_own_mode(cls: ast.ClassDef) -> bool:
     constructor = next((s for s in cls.body if getattr(s, "name", "") == "__init__"), None)
     return constructor is not None and any(
         _sets_mode(node) and ast.unparse(node.func.value) == "self"  # type: ignore[attr-defined]
-        for node in ast.walk(constructor)
+        for node in walk(constructor)
     )
 
 
@@ -125,7 +126,7 @@ def _depends(site: Site, node: ast.AST, seen: set[ast.AST]) -> bool:
     if node in seen:
         return False
     seen.add(node)
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.Attribute) and DEPENDS.search(inner.attr):
             return True
         if not isinstance(inner, ast.Name):
@@ -146,7 +147,7 @@ def _is_made_of(node: ast.AST, name: ast.Name) -> bool:
     """Whether ``name`` is called in ``node`` or a base in it, other than a builtin."""
     if hasattr(builtins, name.id):
         return False
-    for inner in ast.walk(node):
+    for inner in walk(node):
         if isinstance(inner, ast.Call) and inner.func is name:
             return True
         # Beside other bases, what is not seen is a mixin.
@@ -183,7 +184,7 @@ def _has_modes_inside(site: Site, call: ast.Call) -> bool:
     """Whether the network's own class puts parts into a mode."""
     cls = _class(site, call.func.id) if isinstance(call.func, ast.Name) else None
     return cls is not None and any(
-        _sets_mode(node) or getattr(node, "name", "") in ("train", "eval") for node in ast.walk(cls)
+        _sets_mode(node) or getattr(node, "name", "") in ("train", "eval") for node in walk(cls)
     )
 
 

@@ -11,6 +11,7 @@ from mindport.document import Document, Span
 from mindport.knowledge.helpers import Definition, Helper, canonical, imports_of
 from mindport.knowledge.store import Store
 from mindport.knowledge.templates import HELPER
+from mindport.nodes import walk
 from mindport.report import Edit
 
 # Module to (statement's module, imported name, usual local name). The longest match is taken.
@@ -122,7 +123,7 @@ class Names:
     def _unbound(self) -> frozenset[str]:
         """Names that the file reads and does not bind, such as those of star imports."""
         assert self.document.tree is not None
-        read = {node.id for node in ast.walk(self.document.tree) if isinstance(node, ast.Name)}
+        read = {node.id for node in walk(self.document.tree) if isinstance(node, ast.Name)}
         return frozenset(read - self.freed)
 
     def helper_edits(self, at: int) -> list[Edit]:
@@ -205,12 +206,12 @@ def _module_imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
 @lru_cache(maxsize=4)
 def star_names(tree: ast.Module) -> frozenset[str]:
     """Names that the file reads and that only a star import can have bound."""
-    imports = [node for node in ast.walk(tree) if isinstance(node, ast.ImportFrom)]
+    imports = [node for node in walk(tree) if isinstance(node, ast.ImportFrom)]
     if not any(statement.names[0].name == "*" for statement in imports):
         return frozenset()
     read = {
         node.id
-        for node in ast.walk(tree)
+        for node in walk(tree)
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load)
     }
     return frozenset(read - bound_names(tree))
@@ -220,7 +221,7 @@ def star_names(tree: ast.Module) -> frozenset[str]:
 def bound_names(tree: ast.AST, whole: bool = True) -> frozenset[str]:
     """Every name that anything in the file binds, or its top level alone."""
     names: set[str] = set()
-    for node in ast.walk(tree) if whole else _outermost(tree):
+    for node in walk(tree) if whole else _outermost(tree):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             names.add(node.id)
         elif isinstance(node, ast.arg):

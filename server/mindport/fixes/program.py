@@ -10,6 +10,7 @@ from types import MappingProxyType
 from mindport.config import Config, absolute
 from mindport.document import DecodeError, Document
 from mindport.fixes.apply import FixResult, fix_document
+from mindport.nodes import walk
 from mindport.symbols.workspace import Workspace
 
 
@@ -56,7 +57,7 @@ def _read(path: Path, opened: Mapping[str, str]) -> Document | None:
 
 def _imported(document: Document, workspace: Workspace) -> Iterator[Path]:
     """The workspace's files that run when ``document`` is imported."""
-    for node in ast.walk(document.tree) if document.tree is not None else ():
+    for node in walk(document.tree) if document.tree is not None else ():
         names: list[tuple[str, int]] = []
         if isinstance(node, ast.Import):
             names = [(alias.name, 0) for alias in node.names]

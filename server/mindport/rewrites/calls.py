@@ -9,6 +9,7 @@ from mindport.document import Span
 from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.knowledge.store import Store
+from mindport.nodes import walk
 from mindport.report import Edit, Name, Operand, Piece
 from mindport.rewrites.arguments import (
     PLACEMENT,
@@ -130,7 +131,7 @@ def _evaluated_twice(facts: UseFacts, template: str) -> Text | None:
         node = facts.node(name)
         if template.count("{" + name + "}") < 2 or node is None:
             continue
-        if any(isinstance(inner, ast.Call | ast.Await | ast.NamedExpr) for inner in ast.walk(node)):
+        if any(isinstance(inner, ast.Call | ast.Await | ast.NamedExpr) for inner in walk(node)):
             text = ast.unparse(node)
             return Text(
                 f"'{text}' would be evaluated twice; give it a name first.",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 
+from mindport.nodes import walk
 from mindport.rewrites import einops
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.facts import UseFacts, literal_value
@@ -147,7 +148,7 @@ def _has_calls(node: ast.expr) -> bool:
     """Whether it does more than read names."""
     return any(
         isinstance(inner, ast.Call | ast.Await | ast.NamedExpr | ast.Yield | ast.YieldFrom)
-        for inner in ast.walk(node)
+        for inner in walk(node)
     )
 
 
@@ -156,7 +157,7 @@ def _has_effects(node: ast.expr) -> bool:
     return any(
         isinstance(inner, ast.Await | ast.NamedExpr | ast.Yield | ast.YieldFrom)
         or (isinstance(inner, ast.Call) and _called(inner) not in HARMLESS)
-        for inner in ast.walk(node)
+        for inner in walk(node)
     )
 
 

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import ast
 
+from mindport.nodes import walk
+
 MAX_DEPTH = 12
 # Methods and functions that give one dtype whatever they get.
 GIVEN = {
@@ -124,7 +126,7 @@ def _named(node: ast.expr) -> str:
 def _only_value(name: str, function: ast.AST) -> ast.expr | None:
     """What the name is assigned in the function, where that happens once and nothing else binds."""
     found: list[ast.expr | None] = []
-    for node in ast.walk(function):
+    for node in walk(function):
         if isinstance(node, ast.Assign) and any(
             isinstance(target, ast.Name) and target.id == name for target in node.targets
         ):
@@ -133,6 +135,6 @@ def _only_value(name: str, function: ast.AST) -> ast.expr | None:
             found.append(None)
     stores = sum(
         isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
-        for node in ast.walk(function)
+        for node in walk(function)
     )
     return found[0] if len(found) == 1 and stores == 1 else None

@@ -9,6 +9,8 @@ from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
+from mindport.nodes import walk
+
 # By key: what the dict holds, and how to say it at the call.
 Keywords = Mapping[str, tuple[ast.expr, ast.expr]]
 IMMUTABLE = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
@@ -53,7 +55,7 @@ def spread_out(call: ast.Call, dicts: Callable[[], Mapping[str, Keywords]]) -> S
             keywords.append(keyword)
         for name, (node, said) in (found or {}).items():
             value = copy.deepcopy(said)
-            written.update({n: ast.unparse(n) for n in ast.walk(value) if isinstance(n, ast.expr)})
+            written.update({n: ast.unparse(n) for n in walk(value) if isinstance(n, ast.expr)})
             values[value] = node
             literal = {**(literal or {}), name: value}
         for name, value in (literal or {}).items():
@@ -83,7 +85,7 @@ def known_dicts(scope: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module) -> d
             for key, value in keys.items()
         }
     harmless = _reads(scope)
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in harmless:
             found.pop(node.id, None)
     return found
@@ -92,7 +94,7 @@ def known_dicts(scope: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module) -> d
 def _at_the_call(
     name: str, key: str, value: ast.expr, bound: Counter[str], parameters: set[str]
 ) -> ast.expr:
-    if all(isinstance(node, IMMUTABLE) for node in ast.walk(value)):
+    if all(isinstance(node, IMMUTABLE) for node in walk(value)):
         return value
     if isinstance(value, ast.Name) and value.id in parameters and bound[value.id] == 1:
         return value
@@ -134,7 +136,7 @@ def _keys(value: ast.expr) -> dict[str, ast.expr] | None:
 def _reads(scope: ast.AST) -> set[ast.expr]:
     """Names of dicts where they are spread, or where one item is read: that changes nothing."""
     found: set[ast.expr] = set()
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Call):
             found.update(keyword.value for keyword in node.keywords if keyword.arg is None)
         elif isinstance(node, ast.Dict):
@@ -152,7 +154,7 @@ def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
 
 def _bound_names(scope: ast.AST) -> Iterator[str]:
     """Every name that something in ``scope`` binds, once for each place."""
-    for node in ast.walk(scope):
+    for node in walk(scope):
         if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
             yield node.id
         elif isinstance(node, ast.arg):

@@ -11,6 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
+from mindport.nodes import walk
+
 # Bounds for folders that are no Python project: a home folder, a data set.
 MAX_FILES = 5_000
 MAX_ENTRIES = 50_000
@@ -121,10 +123,10 @@ def free_names(text: str) -> FreeNames:
     for statement in tree.body:
         for name in _bound_by(statement):
             bound[name] = statement.lineno
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
             stars[node.level, node.module or ""] = node.lineno
-    attributes = frozenset(n.attr for n in ast.walk(tree) if isinstance(n, ast.Attribute))
+    attributes = frozenset(n.attr for n in walk(tree) if isinstance(n, ast.Attribute))
     return FreeNames(read, bound, stars, attributes)
 
 
@@ -145,6 +147,6 @@ def _bound_by(statement: ast.stmt) -> Iterator[str]:
         yield statement.name
     elif isinstance(statement, ast.Assign):
         for target in statement.targets:
-            for node in ast.walk(target):
+            for node in walk(target):
                 if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
                     yield node.id
