@@ -42,3 +42,15 @@ def _walk(root: ast.AST) -> list[ast.AST]:
             elif isinstance(value, ast.AST):
                 found.append(value)
     return found
+
+
+def calls_of(tree: ast.Module, name: str) -> Sequence[ast.Call]:
+    """The calls of a plain name in a module, which keeps them; the tree must not change."""
+    known: dict[str, list[ast.Call]] | None = getattr(tree, "_calls", None)
+    if known is None:
+        known = {}
+        for node in walk(tree):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+                known.setdefault(node.func.id, []).append(node)
+        tree._calls = known  # type: ignore[attr-defined]
+    return known.get(name, ())

@@ -9,7 +9,7 @@ from dataclasses import replace
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import UNKNOWN, holds
 from mindport.knowledge.schema import Entry, Equivalent
-from mindport.nodes import walk
+from mindport.nodes import calls_of, walk
 from mindport.report import Edit, Name
 from mindport.rewrites.arguments import Mapping, map_arguments
 from mindport.rewrites.by_value import ByValue, known_calls_edit, lambda_pieces, wrapping_call
@@ -161,7 +161,6 @@ def _keywords_given(site: Site, use: Use) -> Iterator[str]:
         name = _parameter(statement, outer)
     if name is None or site.document.tree is None:
         return
-    for node in walk(site.document.tree):
-        if isinstance(node, ast.Call) and _is(node.func, name):
-            for keyword in node.keywords:
-                yield from (keyword.arg,) if keyword.arg else ("device", "dtype")
+    for call in calls_of(site.document.tree, name):
+        for keyword in call.keywords:
+            yield from (keyword.arg,) if keyword.arg else ("device", "dtype")
