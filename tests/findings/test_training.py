@@ -10,8 +10,12 @@ from textwrap import dedent
 import pytest
 
 from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
 from mindport.report import Finding
+from mindport.symbols.workspace import Workspace
 from mindport.target import Target
+from tests.fixes.conftest import proved_store
 
 from .conftest import findings, fixed
 
@@ -528,6 +532,70 @@ def test_becomes_a_function(before: str, after: str) -> None:
     assert fixed(f"import torch\n{head}{body(before)}") == (
         f"import mindspore as ms\n{head}{body(after)}"
     )
+
+
+def test_blocks_around_the_loop_go_as_well() -> None:
+    assert fixed(
+        """\
+        import torch
+        def train(model, loader, optimizer):
+            with torch.enable_grad():
+                for x in loader:
+                    with torch.set_grad_enabled(True):
+                        optimizer.zero_grad()
+                        loss = model(x)
+                        loss.backward()
+                        optimizer.step()
+        """
+    ) == dedent(
+        """\
+        import mindspore as ms
+        def train(model, loader, optimizer):
+            for x in loader:
+                def forward_fn():
+                    loss = model(x)
+                    return loss
+
+                grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+                loss, grads = grad_fn()
+                optimizer(grads)
+        """
+    )
+
+
+BRANCH = """\
+import torch
+def train(model, x, optimizer):
+    if torch.jit.is_scripting():
+        return None
+    else:
+        optimizer.zero_grad()
+        loss = {}
+        loss.backward()
+        optimizer.step()
+"""
+
+
+def test_a_branch_that_moves_at_the_same_time() -> None:
+    assert fixed(BRANCH.format("model(torch.relu(x))")).endswith(
+        """\
+    def forward_fn():
+        loss = model(ops.relu(x))
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+    loss, grads = grad_fn()
+    optimizer(grads)
+"""
+    )
+
+
+def test_what_no_round_can_mend_is_still_told() -> None:
+    store = proved_store()
+    document = Document("example.py", BRANCH.format("model(x)"))
+    result = fix_document(document, Config(), Workspace(), unsafe=False, store=store)
+    told = [(f.code, f.severity, f.fix) for f in result.report.findings]
+    assert told == [("MP306", "error", None)]
 
 
 def test_what_an_epoch_leaves_over_is_not_lost() -> None:

@@ -136,7 +136,8 @@ def fix_document(
         lines = [lines[min(line, len(lines)) - 1] for line in rendered.line_map(document)]
         left = analyze(changed, config, workspace, store)
         skipped = [finding for finding in report.findings if not fixable(finding, unsafe)]
-        left = replace(left, findings=_with_skipped(left.findings, skipped, rendered))
+        waiting = _lost(left.findings, chosen, rendered)
+        left = replace(left, findings=_with_skipped((*left.findings, *waiting), skipped, rendered))
         fixed += len(wanted) - sum(fixable(f, unsafe) for f in left.findings)
         document, report = changed, left
     return FixResult(document, fixed, report, tuple(lines))
@@ -195,6 +196,17 @@ def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:
         replace(edit, pieces=(last[edit.span],)) if not edit.pieces and edit.span in last else edit
         for edit in edits
     ]
+
+
+def _lost(
+    found: Sequence[Finding], chosen: Sequence[Finding], rendered: Rendered
+) -> Iterator[Finding]:
+    """Findings whose fix got in the way of another, and that the new text no longer shows."""
+    places = {(finding.symbol, finding.span.start) for finding in found}
+    for finding in chosen:
+        span = rendered.place(finding.span) if finding.code in STAYS else None
+        if span is not None and (finding.symbol, span.start) not in places:
+            yield replace(finding, severity="error", span=span, fix=None)
 
 
 def _with_skipped(

@@ -95,7 +95,17 @@ def _kept(facts: Facts, plan: Plan) -> Iterator[ast.AST]:
 
 
 def _mode_blocks(site: Site, code: Code, plan: Plan) -> Iterator[tuple[ast.With, Use]]:
-    """``with torch.set_grad_enabled(...):`` around what is rewritten: both go in one fix."""
+    """``with torch.set_grad_enabled(...):`` around what is rewritten: both go in one fix.
+
+    Of nested ones the innermost; the others follow in the next round.
+    """
+    found = dict(_modes_around(site, code, plan))
+    for block, use in found.items():
+        if not any(other is not block and other in ast.walk(block) for other in found):
+            yield block, use
+
+
+def _modes_around(site: Site, code: Code, plan: Plan) -> Iterator[tuple[ast.With, Use]]:
     owners = {
         owner
         for loss in plan.losses
