@@ -28,6 +28,8 @@ CASES = [
     ("nn.Conv2d(*sizes)", "MP102", "error"),
     ("torch.sum(x, out=x)", "MP102", "error"),
     ("torch.load('m.pt')", "MP103", "error"),
+    ("getattr(nn, name)", "MP103", "error"),
+    ("net._parameters", "MP307", "error"),
     ("torch.no_such_function(x)", "MP106", "warning"),
     ("nn.Conv2d(3, 4, 3, padding_mode='circular')", "MP107", "warning"),
     ("[nn.Conv2d]", "MP109", "warning"),

@@ -240,8 +240,10 @@ def _guess(site: Site, use: Use, equivalent: Equivalent, result: Rewrite) -> Fin
 
 
 def _unknown(site: Site, use: Use) -> Finding | None:
-    if use.confidence == "name" or site.api.kind(use.symbol) == "module":
+    if use.confidence == "name":
         return None
+    if site.api.kind(use.symbol) == "module":
+        return _finding(site, use, "MP103", "error", messages.module_as_value(use.symbol), None)
     if use.owner is not None and site.api.kind(use.symbol) in ("attribute", None):
         return None
     return _finding(site, use, "MP106", "warning", messages.unknown(use.symbol), None)

@@ -53,6 +53,14 @@ def unknown(symbol: str) -> Text:
     )
 
 
+def module_as_value(symbol: str) -> Text:
+    return Text(
+        f"{symbol} itself is used as a value; what is looked up in it when the program runs is "
+        "torch's.",
+        f"{symbol} 模块本身被当作值使用，运行时从中取得的仍是 torch 的对象。",
+    )
+
+
 def cannot(symbol: str, reason: Text) -> Text:
     return Text(
         f"{symbol} cannot be rewritten here. {reason.en}",

@@ -224,8 +224,17 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
             return TENSOR
         if walk.api.is_subclass(symbol, "torch.nn.Module"):
             note_construction(walk, node)
+        if symbol == "torch.nn.Sequential":
+            return Value("instance", symbol, items=_layers(walk, node))
         return instance(symbol)
     return call_result(symbol, node, lambda argument: kind_of(walk, argument))
+
+
+def _layers(walk: Walk, node: ast.Call) -> tuple[Value, ...]:
+    """The layers that ``nn.Sequential(...)`` is given one by one; none where they are spread."""
+    if any(isinstance(argument, ast.Starred) for argument in node.args):
+        return ()
+    return tuple(walk.values.get(argument, UNKNOWN) for argument in node.args)
 
 
 def _einops_result(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -> Value:
@@ -272,12 +281,13 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         return value
     if value.kind == "instance" and value.name == "torch.Size":
         return SHAPE if isinstance(node.slice, ast.Slice) else INT
+    position = _constant_index(node.slice)
+    placed = value.kind == "tuple" or value.name == "torch.nn.Sequential"
+    if placed and position is not None and -len(value.items) <= position < len(value.items):
+        return value.items[position]
     if value.kind == "tuple":
         if isinstance(node.slice, ast.Slice):
             return Value("sequence", items=(element(value),))
-        position = _constant_index(node.slice)
-        if position is not None and -len(value.items) <= position < len(value.items):
-            return value.items[position]
         return element(value)
     if isinstance(node.slice, ast.Slice) and value.kind in ("sequence", "instance"):
         return value

@@ -48,6 +48,10 @@ PARAMETERS = frozenset(
 )  # fmt: skip
 
 
+# Where a module keeps what it consists of, which torch's stubs do not declare either.
+INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
+
+
 # What people call networks.
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
             "actor", "classifier", "backbone", "policy")  # fmt: skip
@@ -109,6 +113,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     owner = "torch.Tensor" if is_tensor(value) else value.name
     symbol = walk.api.canonical(f"{owner}.{node.attr}")
     confidence: Confidence = "likely" if value.likely else "certain"
+    if symbol is None and node.attr in INSIDE and walk.api.is_subclass(owner, "torch.nn.Module"):
+        symbol = f"torch.nn.Module.{node.attr}"
     if symbol is None:
         replaced = owner == "torch.nn.Sequential" and isinstance(node.ctx, ast.Store)
         if not replaced and not (owner.startswith("torch.nn.") and node.attr in PARAMETERS):
@@ -164,6 +170,8 @@ def _object_member(
                 found = found or find_member(base.info, name)
     if info.torch_base is not None and (found is None or (name == "forward" and info.is_module)):
         symbol = walk.api.canonical(f"{info.torch_base}.{name}")
+        if name in INSIDE and info.is_module:
+            symbol = f"torch.nn.Module.{name}"
         if symbol is not None:
             record(walk, symbol, node, "certain", call, node.value, info.torch_base)
             walk.values[node.value] = value

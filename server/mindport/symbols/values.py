@@ -37,7 +37,8 @@ class Value:
             library that has no tensors; ``mindspore``: a name of MindSpore; ``other``: known not to be of torch.
         name: torch symbol, torch class, foreign module, type name of ``other``, or of a tuple the
             torch function that gave it (its fields have names).
-        items: element values: one for ``sequence`` and ``mapping``, all for ``tuple``.
+        items: element values: one for ``sequence`` and ``mapping``, all for ``tuple`` and for an
+            ``instance`` of nn.Sequential that was given its layers one by one.
         info: the user's class or function, or what ``lazy`` stands for.
         likely: inferred by a habit (parameters of forward) and not by a fact.
     """
@@ -212,6 +213,8 @@ def join(left: Value, right: Value) -> Value:
                 return Value("sequence", items=(join(_item(left), _item(right)),))
             pairs = zip(left.items, right.items, strict=True)
             return Value("tuple", items=tuple(join(a, b) for a, b in pairs))
+        if left.items != right.items:
+            return Value(left.kind, left.name, likely=left.likely or right.likely)
         return right if right.likely else left
     if {left.name, right.name} == {"torch.Tensor", "torch.nn.Parameter"}:
         return LIKELY_TENSOR if left.likely or right.likely else TENSOR

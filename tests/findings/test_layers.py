@@ -1,0 +1,58 @@
+"""What a layer in a Sequential is, and arguments that a layer takes from a name."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import fixed
+
+HEADER = "import torch\nfrom torch import nn\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "net = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))\nprint(net[-1].weight)\n",
+        "net = nn.Sequential(*[nn.BatchNorm2d(2)])\nprint(net[-1].weight)\n",
+        "net = nn.Sequential(nn.BatchNorm2d(2)) if wide else nn.Sequential(nn.Linear(2, 2))\n"
+        "print(net[0].weight)\n",
+    ],
+)
+def test_leaves_the_names_of_other_layers_alone(source: str) -> None:
+    assert ".weight)" in fixed(HEADER + source)
+
+
+def test_a_layer_at_a_place_of_a_sequential_is_known() -> None:
+    source = "net = nn.Sequential(nn.Linear(2, 2), nn.BatchNorm2d(2))\nprint(net[-1].weight)\n"
+    assert "print(net[-1].gamma)" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize("pad", ["1", "k // 2", "given"])
+def test_one_padding_for_all_sides_stays(pad: str) -> None:
+    source = f"def f(k, given):\n    return nn.Conv2d(3, 4, 3, padding={pad})\n"
+    assert f"padding={pad}, " in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize("hint", ["tuple", "tuple[int, int]", "list[int]"])
+def test_paddings_in_a_tuple_become_four(hint: str) -> None:
+    source = f"def f(pad: {hint}):\n    return nn.Conv2d(3, 4, 3, padding=pad)\n"
+    assert "padding=(pad[0], pad[0], pad[1], pad[1])" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("x.repeat([2] + [1] * n)", "x.tile(tuple([2] + [1] * n))"),
+        ("x.repeat([2, 3])", "x.tile((2, 3))"),
+        ("x.repeat(x.shape)", "x.tile(x.shape)"),
+        ("x.repeat(n, 1)", "x.tile((n, 1))"),
+    ],
+)
+def test_repeats_are_a_tuple(before: str, after: str) -> None:
+    source = f"def f(x: torch.Tensor, n: int):\n    return {before}\n"
+    assert f"return {after}\n" in fixed(HEADER + source)
+
+
+def test_limits_of_a_dtype_are_numbers() -> None:
+    source = "def f(x: torch.Tensor):\n    return -torch.finfo(x.dtype).max\n"
+    assert "return -float(np.finfo(ms.dtype_to_nptype(x.dtype)).max)" in fixed(HEADER + source)
