@@ -50,7 +50,7 @@ trainloader = [
 ]
 net = ResNet()
 criterion = nn.CrossEntropyLoss(label_smoothing=0.1)
-optimizer = torch.optim.SGD(net.parameters(), lr=0.02, momentum=0.9, weight_decay=5e-4)
+optimizer = torch.optim.SGD(net.parameters(), lr=0.005, momentum=0.9, weight_decay=5e-4)
 scheduler = torch.optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=2)
 losses = []
 
