@@ -26,6 +26,8 @@ CASES = [
     pytest.param("x.cuda()\ny = 1\n", "y = 1\n", id="statement"),
     pytest.param("y = x.cuda()\n", "y = x\n", id="value"),
     pytest.param("x = x.cuda()\n", "", id="a name given to itself"),
+    pytest.param("def f(d: torch.device = None) -> torch.device: ...\n",
+                 "def f(d: str = None) -> str: ...\n", id="a device in annotations"),
     pytest.param("y = (x + 1).cuda() ** 2\n", "y = (x + 1) ** 2\n", id="a sum"),
     pytest.param("y = -x.cuda().cpu()\n", "y = -x\n", id="a chain"),
     pytest.param("f(x.cuda(), k=x.cpu())\n", "f(x, k=x)\n", id="arguments"),

@@ -1,4 +1,4 @@
-"""What a layer in a Sequential is, and arguments that a layer takes from a name."""
+"""What is known of layers in a Sequential, of arguments and of parameters."""
 
 from __future__ import annotations
 
@@ -56,3 +56,23 @@ def test_repeats_are_a_tuple(before: str, after: str) -> None:
 def test_limits_of_a_dtype_are_numbers() -> None:
     source = "def f(x: torch.Tensor):\n    return -torch.finfo(x.dtype).max\n"
     assert "return -float(np.finfo(ms.dtype_to_nptype(x.dtype)).max)" in fixed(HEADER + source)
+
+
+FUNCTION = """\
+def size(input, dim):
+    return input.size(dim)
+class A(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, input, dim=-1):
+        return size(input, dim)
+"""
+
+
+def test_parameters_of_an_autograd_function_are_tensors() -> None:
+    text = fixed(HEADER + FUNCTION, unsafe=True)
+    assert "return input.shape[dim]\n" in text
+
+
+def test_its_context_and_other_static_methods_are_not_tensors() -> None:
+    source = FUNCTION.replace("ctx, input", "input").replace("forward", "other")
+    assert "return input.size(dim)\n" in fixed(HEADER + source, unsafe=True)

@@ -44,6 +44,8 @@ def _removal(site: Site, use: Use) -> Edit | None:
     document, statement = site.document, use.statement
     if is_decorator(use):
         return remove_decorator(document, use)
+    if use.symbol == "torch.device" and use.context == "annotation":
+        return Edit(document.span(use.node), ("str",))
     outer: ast.AST = use.call or use.node
     pointless = pointless_statement(site, use)
     if pointless is not None:

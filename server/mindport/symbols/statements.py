@@ -95,13 +95,16 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
     is_forward = (
         info.name in FORWARD_NAMES and info.owner is not None and _is_module_like(info.owner)
     )
-    first = info.owner is not None and not _is_static(info.node)
+    static = _is_static(info.node)
+    first = info.owner is not None and not static
+    of_function = static and _is_of_function(info)
     for index, (argument, default) in enumerate(pairs):
         if index == 0 and first and plain:
             assert info.owner is not None
             names[argument.arg] = Value("object", info.owner.name, info=info.owner)
             continue
-        value = _parameter_value(walk, info, argument, default, is_forward)
+        tensors = is_forward or (of_function and index > 0)
+        value = _parameter_value(walk, info, argument, default, tensors)
         names[argument.arg] = MINDSPORE_TENSOR if is_cell and value is UNKNOWN else value
     for rest in (args.vararg, args.kwarg):
         if rest is not None:
@@ -127,6 +130,12 @@ def _parameter_value(
     if is_forward and (default is None or isinstance(default, ast.Constant)):
         return LIKELY_TENSOR
     return UNKNOWN
+
+
+def _is_of_function(info: FunctionInfo) -> bool:
+    """Whether it is forward or backward of an autograd function: tensors follow its context."""
+    base = None if info.owner is None else info.owner.torch_base
+    return base == "torch.autograd.Function" and info.name in ("forward", "backward")
 
 
 def _is_module_like(info: ClassInfo) -> bool:
