@@ -17,6 +17,6 @@ def pack(tensors, pattern) -> tuple:
         length = 1
         for size in shape:
             length *= size
-        flat.append(tensor.reshape(tensor.shape[:before] + (length,) + tensor.shape[end:]))
+        flat.append(tensor.reshape((*tensor.shape[:before], length, *tensor.shape[end:])))
         shapes.append(shape)
     return ops.cat(flat, axis=before), shapes

@@ -17,6 +17,7 @@ from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
+from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.modules import (
     FORWARD,
     MODULE,
@@ -106,6 +107,7 @@ def _findings(site: Site) -> list[Finding]:
     found += train_mode_findings(site)
     found += augmented_findings(site)
     found += promotion_findings(site)
+    found += learning_rate_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
 
