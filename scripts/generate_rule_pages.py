@@ -6,7 +6,7 @@ The findings and the mended source on a page come out of the engine, so a page s
 from __future__ import annotations
 
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from pathlib import Path
 from typing import Any
 
@@ -19,12 +19,14 @@ from mindport.analysis import analyze  # noqa: E402
 from mindport.config import LANGUAGES, Config  # noqa: E402
 from mindport.document import Document  # noqa: E402
 from mindport.fixes.apply import fix_document  # noqa: E402
+from mindport.knowledge.traps import Trap, read_traps  # noqa: E402
 from mindport.rules import RULES, Rule, page_path  # noqa: E402
 from mindport.symbols.workspace import Workspace  # noqa: E402
 from mindport.texts import Language, Text  # noqa: E402
 
 WHY = Text("Why it matters", "为什么重要")
 EXAMPLE = Text("Example", "示例")
+SEEN = Text("Seen to differ", "实测不同")
 MENDED = Text("After the fix", "修复之后")
 MENDED_UNSAFE = Text(
     "After the fix (unsafe: read what the finding says)", "修复之后（不安全修复：请先阅读提示）"
@@ -41,14 +43,17 @@ def main() -> None:
 def pages() -> dict[Path, str]:
     """The text of every page."""
     facts = yaml.safe_load((ROOT / "knowledge/rules/pages.yaml").read_text(encoding="utf-8"))
+    traps = read_traps(ROOT / "knowledge/traps")
     return {
-        page_path(code, language): page(rule, facts[code], language)
+        page_path(code, language): page(
+            rule, facts[code], [trap for trap in traps if trap.code == code], language
+        )
         for code, rule in RULES.items()
         for language in LANGUAGES
     }
 
 
-def page(rule: Rule, facts: Mapping[str, Any], language: Language) -> str:
+def page(rule: Rule, facts: Mapping[str, Any], traps: Sequence[Trap], language: Language) -> str:
     """One rule for people, as Markdown."""
     parts = [
         f"# {rule.code} {rule.name}",
@@ -58,6 +63,9 @@ def page(rule: Rule, facts: Mapping[str, Any], language: Language) -> str:
     ]
     if "example" in facts:
         parts += [f"## {EXAMPLE(language)}", *_shown(rule.code, facts["example"], language)]
+    if traps:
+        told = dict.fromkeys(f"- {trap.text(language)}" for trap in traps)
+        parts += [f"## {SEEN(language)}", "\n".join(told)]
     return "\n\n".join(parts) + "\n"
 
 

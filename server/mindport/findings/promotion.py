@@ -24,7 +24,8 @@ ARITHMETIC = (ast.Add, ast.Sub, ast.Mult, ast.Div)
 def promotion_findings(site: Site) -> Iterator[Finding]:
     """``x.half() * torch.tensor(0.5)`` is float16 in torch and float32 in MindSpore."""
     text = site.document.text
-    likely = "torch" in text and SCALAR.search(text) and DTYPE.search(text)
+    framework = "torch" in text or "mindspore" in text  # the trap stays when names are MindSpore's
+    likely = framework and SCALAR.search(text) and DTYPE.search(text)
     if likely and site.document.tree is not None:
         yield from _in_scope(site, site.document.tree)
 

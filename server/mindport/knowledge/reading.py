@@ -65,7 +65,7 @@ class Raw:
         while at and at not in self.lines:
             at = at[:-1]
         name = ".".join(str(part) for part in path) or "entry"
-        symbol = self.plain.get("symbol", "?")
+        symbol = self.plain.get("symbol") or self.plain.get("trap", "?")
         return Complaint(self.file, self.lines[at], f"{symbol}: {name}", message)
 
 
@@ -82,7 +82,7 @@ def read(folder: Path, apis: Mapping[str, Any]) -> list[dict[str, Any]]:
     seen: dict[str, Raw] = {}
     for path in sorted(folder.glob("*.yaml")):
         try:
-            raws = list(_raw_entries(path))
+            raws = list(raw_entries(path))
         except KnowledgeError as error:
             complaints += error.complaints
             continue
@@ -315,7 +315,12 @@ def _is_text(plain: Any) -> bool:
     return isinstance(plain, dict) and set(plain) == TEXT
 
 
-def _raw_entries(path: Path) -> Iterator[Raw]:
+def raw_entries(path: Path) -> Iterator[Raw]:
+    """The entries of a YAML file as they were written.
+
+    Raises:
+        KnowledgeError: the file is no YAML, or no list of mappings.
+    """
     try:
         root = yaml.compose(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
     except yaml.MarkedYAMLError as error:

@@ -20,6 +20,7 @@ import numpy as np
 from . import plain
 from .compare import Mode, compare
 from .inputs import fixed_gradient, make_inputs
+from .shown import shown
 from .weights import WeightPlan, cell_parameters, load_into, plan
 
 TORCH_PRELUDE = (
@@ -58,7 +59,11 @@ def mindspore_side(
     actual, notes = run_mindspore(source, inputs, weights, mode)
     expected = plain.load(Path(folder, "expected.npz"))
     how = cast(Mode, mode if mode in ("shape", "distribution") else "value")
-    return {"comparison": asdict(compare(expected, actual, rtol, atol, how)), "notes": notes}
+    return {
+        "comparison": asdict(compare(expected, actual, rtol, atol, how)),
+        "notes": notes,
+        "shown": [shown(expected), shown(actual)],
+    }
 
 
 def run_torch(

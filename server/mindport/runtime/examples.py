@@ -54,7 +54,8 @@ class ExampleResult:
     """What both sides made of an example.
 
     "error" is MindSpore's, of a ``kind`` and with a one-line ``reason``; "torch-error" says that
-    the torch snippet itself fails. ``notes`` holds weights that had no counterpart.
+    the torch snippet itself fails. ``notes`` holds weights that had no counterpart, ``expected``
+    and ``actual`` what torch and MindSpore computed, in a line each.
     """
 
     outcome: ExampleOutcome
@@ -65,6 +66,8 @@ class ExampleResult:
     reason: str = ""
     notes: tuple[str, ...] = ()
     seconds: float = 0.0
+    expected: str = ""
+    actual: str = ""
 
 
 OnExample = Callable[[int, ExampleResult], None]
@@ -155,6 +158,8 @@ def _compared(result: JobResult) -> ExampleResult:
         where=comparison["where"],
         notes=tuple(result.value["notes"]),
         seconds=result.seconds,
+        expected=result.value["shown"][0],
+        actual=result.value["shown"][1],
     )
 
 

@@ -84,7 +84,7 @@ class ForkServer:
             socket.send_fds(self._connection, [message], [stdout, stderr])
         except OSError:
             raise WorkerError("The worker process has ended.") from None
-        started = self.receive(PATIENCE)
+        started = self.receive(LOAD_TIMEOUT)  # the first job of a module waits for its import
         if not started:
             raise WorkerError("The worker process has ended.")
         return Forked(self)

@@ -13,6 +13,7 @@ from . import plain
 from .compare import Mode, compare
 from .errors import describe
 from .example_job import Weights, run_mindspore
+from .shown import shown
 
 # Relative to the greatest value of a tensor; the second is absolute.
 TOLERANCES: Mapping[str, tuple[float, float]] = {
@@ -58,9 +59,11 @@ def _mindspore_result(folder: str, task: Mapping[str, Any]) -> dict[str, Any]:
     rtol, atol = TOLERANCES.get(task["dtype"], TOLERANCE)
     how: Mode = "shape" if mode == "shape" else "value"
     found = compare(stored["expected"], actual, rtol, atol, how)
-    if found.outcome != "equal" and notes:
-        return {"outcome": found.outcome, "where": "; ".join(notes)}
-    return {"outcome": found.outcome, "where": found.where}
+    if found.outcome == "equal":
+        return {"outcome": found.outcome}
+    where = "; ".join(notes) or found.where
+    both = [shown(stored["expected"]), shown(actual)]
+    return {"outcome": found.outcome, "where": where, "shown": both}
 
 
 def built(item: Mapping[str, Any], to_tensor: Callable[[Any], Any]) -> Any:

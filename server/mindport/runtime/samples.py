@@ -60,12 +60,15 @@ class Sample:
 
 @dataclass(frozen=True, slots=True)
 class Seen:
-    """What became of a sample; ``seen`` says what MindSpore did."""
+    """What became of a sample; ``seen`` says what MindSpore did, ``expected`` and ``actual`` what
+    torch and MindSpore computed where they differ."""
 
     sample: Sample
     kind: Kind
     seen: str = ""
     migrated: str = ""
+    expected: str = ""
+    actual: str = ""
 
 
 @dataclass(frozen=True, slots=True)
@@ -218,7 +221,7 @@ def _judged(sample: Sample, text: str, item: Mapping[str, Any]) -> Seen:
     if item["outcome"] == "equal":
         return Seen(sample, "equal")
     seen = f"{item['outcome']}: {item['where']}"[:LONGEST]
-    return Seen(sample, "wrong", seen, body_of(text))
+    return Seen(sample, "wrong", seen, body_of(text), *item["shown"])
 
 
 # ---- what is recorded
