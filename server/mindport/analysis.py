@@ -16,7 +16,7 @@ from mindport.findings.celllists import cell_list_findings
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import import_findings
-from mindport.findings.inplace import augmented_findings
+from mindport.findings.inplace import augmented_findings, chain_finding
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.modules import (
     FORWARD,
@@ -122,7 +122,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return replaced_child_finding(site, use)
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
         return None
-    return view_finding(site, use) or api_finding(site, use)
+    return chain_finding(site, use) or view_finding(site, use) or api_finding(site, use)
 
 
 def _is_forward(site: Site, use: Use) -> bool:

@@ -6,7 +6,7 @@ from textwrap import indent
 
 import pytest
 
-from .conftest import findings
+from .conftest import findings, fixed
 
 HEADER = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
 
@@ -185,3 +185,19 @@ def test_the_message_says_what_may_happen() -> None:
     assert finding.code == "MP209"
     assert "in place" in finding.message.en and "原地" in finding.message.zh
     assert finding.fix is not None and finding.fix.caution is not None
+
+
+@pytest.mark.parametrize(
+    "statement",
+    ["y = x.mul_(2).add_(1)", "x.mul(2).add(1)", "make(x).mul_(2).add_(1)", "x.abs().add_(1)"],
+)
+def test_no_chain_to_split(statement: str) -> None:
+    source = f"import torch\n\n\ndef f(x: torch.Tensor):\n    {statement}\n"
+    assert not [f for f in findings(source) if f.fix and f.fix.title.en.startswith("Write one")]
+
+
+def test_a_chain_of_in_place_methods_becomes_one_a_line() -> None:
+    source = "import torch\n\n\ndef f(ema: dict, k, p: torch.Tensor):\n    {}\n"
+    text = fixed(source.format("p.data.mul_(0.9).add_(k, alpha=0.1).clamp_(0, 1)"), unsafe=True)
+    lines = [line.strip() for line in text.splitlines() if "copy_(" in line or "clamp" in line]
+    assert len(lines) == 3 and all(line.count("copy_(") == 1 for line in lines)
