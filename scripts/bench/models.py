@@ -8,8 +8,8 @@ that hold one of them are run. The packages are downloaded once. Each is migrate
 fixes. A model comes out
 
 - equal: the outputs agree;
-- marked: it does not run, or differs, and a finding is left in the files that the error came
-  through, or in the model's own (``at the line``: at the very place);
+- marked: it does not run, or differs, and a finding that safe fixes leave is in the files that the
+  error came through, or in the model's own (``at the line``: at the very place);
 - untold: it does not run on MindSpore, and nothing had said so;
 - silent: it runs, differs, and nothing had said so;
 - torch: it does not run in torch, which says nothing of Mindport.
@@ -28,16 +28,20 @@ import time
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import cache
 from itertools import groupby
 from pathlib import Path
 
+from mindport.analysis import analyze
 from mindport.cli.project import Project
 from mindport.cli.run import fixed_files
-from mindport.config import Overrides
+from mindport.config import Overrides, default_config, merge
 from mindport.document import Document
 from mindport.fixes.apply import FixResult
 from mindport.reports import tables
 from mindport.runtime.verify import VerificationError, verify, with_builder
+from mindport.runtime.verify_job import module_of
+from mindport.symbols.workspace import Workspace
 
 ROOT = Path(__file__).resolve().parent.parent.parent
 CACHE = ROOT / ".cache/bench"
@@ -69,6 +73,8 @@ __version__ = "0.20.0"
 __getattr__ = Nothing().__getattr__
 """
 DRIVER = "mindport_models"
+TARGET = Overrides(devices=("CPU",))
+CONFIG = merge(default_config(), TARGET)
 
 
 @dataclass(frozen=True, slots=True)
@@ -168,21 +174,29 @@ def outcome(
     where = ", ".join(found.lacking) or next(
         one.where for one in found.comparisons.values() if one.where
     )
-    return ("marked" if left(files[own]) else "silent"), f"differs: {where}"
+    return ("marked" if left(own) else "silent"), f"differs: {where}"
 
 
-def left(file: FixResult) -> list[int]:
-    """The lines of the fixed text with findings that say something is left to do."""
-    return [
-        file.report.document.line_of(finding.span.start) + 1
-        for finding in file.report.findings
+@cache
+def left(path: str) -> frozenset[int]:
+    """The lines of a file with findings that safe fixes leave."""
+    document = Document.decode(path, Path(path).read_bytes())
+    workspace = Workspace([Path(module_of(path)[1])])
+    return frozenset(
+        document.line_of(finding.span.start) + 1
+        for finding in analyze(document, CONFIG, workspace).findings
         if finding.severity in ("error", "warning")
-    ]
+        and (finding.fix is None or finding.fix.applicability == "unsafe")
+    )
 
 
 def told_at(places: Iterable[tuple[str, int]], files: Mapping[str, FixResult]) -> str:
     """How near to the places of an error a finding is; empty where there is none."""
-    findings = [(line, left(files[name])) for name, line in places if name in files]
+    findings = [
+        (files[name].line_map[line - 1], left(name))
+        for name, line in places
+        if Path(name).stem != DRIVER
+    ]
     if any(line in lines for line, lines in findings):
         return "marked, at the line"
     return "marked" if any(lines for _, lines in findings) else ""
@@ -211,7 +225,7 @@ def main() -> None:
         place.write_text(source, "utf-8")
         started = time.perf_counter()
         document = Document(str(place), source)
-        files = fixed_files(document, Project(Overrides(devices=("CPU",))), "en")
+        files = fixed_files(document, Project(TARGET), "en")
         seconds = time.perf_counter() - started
         print(f"{package}: {len(files)} files migrated in {seconds:.1f} s", file=sys.stderr)
         for path, file in files.items() if options.migrated else ():

@@ -73,6 +73,15 @@ def test_parameters_of_an_autograd_function_are_tensors() -> None:
     assert "return input.shape[dim]\n" in text
 
 
+def test_arguments_of_a_static_method_are_at_their_own_places() -> None:
+    source = (
+        "class A(torch.autograd.Function):\n    @staticmethod\n    def forward(ctx, input, dim=-1):\n"
+        "        return A.size(input, dim)\n    @staticmethod\n    def size(input, dim):\n"
+        "        return input.size(dim)\n"
+    )
+    assert "return input.shape[dim]\n" in fixed(HEADER + source, unsafe=True)
+
+
 def test_its_context_and_other_static_methods_are_not_tensors() -> None:
     source = FUNCTION.replace("ctx, input", "input").replace("forward", "other")
     assert "return input.size(dim)\n" in fixed(HEADER + source, unsafe=True)

@@ -263,13 +263,17 @@ def _note_arguments(info: FunctionInfo, node: ast.Call, walk: Walk, values: list
     if info.node is None or any(isinstance(argument, ast.Starred) for argument in node.args):
         return
     names = [argument.arg for argument in info.node.args.args]
-    if info.owner is not None and names:
+    if info.owner is not None and not _is_static(info.node):
         names = names[1:]
     for name, value in zip(names, values, strict=False):
         info.arguments[name] = value
     for keyword in node.keywords:
         if keyword.arg:
             info.arguments[keyword.arg] = walk.values.get(keyword.value, UNKNOWN)
+
+
+def _is_static(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    return any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in node.decorator_list)
 
 
 def _subscript(walk: Walk, node: ast.Subscript) -> Value:
