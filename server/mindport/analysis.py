@@ -10,6 +10,7 @@ from pathlib import Path
 from mindport.config import Config
 from mindport.document import DecodeError, Document, Problem, Span
 from mindport.findings.api import api_finding
+from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import buffer_findings
 from mindport.findings.celllists import cell_list_findings
@@ -20,8 +21,6 @@ from mindport.findings.inplace import augmented_findings, chain_finding
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.modules import (
     FORWARD,
-    MODULE,
-    base_cell,
     class_findings,
     forward_finding,
     replaced_child_finding,

@@ -25,7 +25,8 @@ opt: torch.optim.Adam
 
 CASES = [
     ("torch.cat([x, x])", "MP101", "warning"),
-    ("nn.Conv2d(*sizes)", "MP102", "error"),
+    ("nn.TransformerEncoderLayer(*sizes)", "MP102", "error"),
+    ("nn.Conv2d(*sizes)", "MP109", "warning"),
     ("torch.sum(x, out=x)", "MP102", "error"),
     ("torch.load('m.pt')", "MP103", "error"),
     ("getattr(nn, name)", "MP103", "error"),

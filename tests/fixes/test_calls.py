@@ -36,8 +36,8 @@ def rewritten(fix: Fixer, call: str, config: Config | None = None) -> tuple[str,
 @pytest.mark.parametrize(
     ("call", "code"),
     [
-        ("nn.Conv2d(*sizes)", "MP102"),
-        ("nn.Conv2d(3, 4, 3, **options)", "MP102"),
+        ("nn.TransformerEncoderLayer(*sizes)", "MP102"),
+        ("nn.TransformerEncoderLayer(2, **options)", "MP102"),
         ("nn.Conv2d(3, 4, 3, padding_mode='circular')", "MP107"),
         ("torch.zeros(2, requires_grad=True)", "MP102"),
         ("torch.sum(x, out=y)", "MP102"),
@@ -45,7 +45,7 @@ def rewritten(fix: Fixer, call: str, config: Config | None = None) -> tuple[str,
         ("x.add_(1)", "MP209"),
         ("x.backward()", "MP306"),
         ("torch.no_such_function(x)", "MP106"),
-        ("[nn.Conv2d]", "MP109"),
+        ("[nn.TransformerEncoderLayer]", "MP109"),
     ],
 )
 def test_stays_marked(fix: Fixer, call: str, code: str) -> None:

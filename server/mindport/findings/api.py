@@ -3,31 +3,33 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings import messages
+from mindport.findings.bases import inherits_twin
 from mindport.findings.blocks import folded_branch
-from mindport.findings.by_value import known_calls_fix, stand_in
+from mindport.findings.by_value import known_calls_fix
+from mindport.findings.choice import NAMING, choose
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import dropped_fix, hands_back, pointless_statement
 from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
 from mindport.findings.site import Site
+from mindport.findings.tested import may_be_tested_for
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Difference, Entry, Equivalent
 from mindport.report import Applicability, Confidence, Edit, Finding, Fix, Severity
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.by_value import ByValue
-from mindport.rewrites.calls import Rewrite, rewrite
+from mindport.rewrites.calls import Rewrite, takes_all
 from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.results import mindspore_tensor_members
 from mindport.symbols.uses import Use
 from mindport.texts import Text, join
 
-# Contexts in which a class is only named, so that its arguments and defaults do not matter.
-NAMING = ("annotation", "isinstance")
 RECEIVER = "{self}"
 NEVER = "False"
 
@@ -49,17 +51,35 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     if hands_back(use, entry, site.api):
         return _pointless_decorator(site, use, entry)
     facts, unbound = facts_of(site.document, use, site.bindings, site.api)
-    chosen = _choose(site, entry, facts)
-    if isinstance(chosen, Finding):
-        return chosen
-    if unbound is not None and not isinstance(chosen[1], Rewrite):
-        return _refused(site, use, chosen[0], unbound.reason)
-    equivalent, result, certain = chosen
-    if isinstance(result, Refusal):
-        return _refused(site, use, equivalent, result.reason)
+    possible = site.candidates(entry)
+    if use.receiver is not None and getattr(use.node, "attr", "") == "__init__":
+        possible = [item for item in possible if item.helper is None] or possible
+    chosen = choose(site, facts, possible)
+    if chosen is None:
+        return _without_choice(site, use, entry, possible)
+    equivalent, result = chosen.equivalent, chosen.result
+    if use.context == "reference" and (isinstance(result, ByValue) or equivalent.helper):
+        known = known_calls_fix(site, entry, facts)
+        if known is not None:
+            return _by_known_calls(site, use, known[0], known[1])
     if isinstance(result, ByValue):
-        return _by_value(site, entry, facts, equivalent, result)
-    return _rewritten(site, use, entry, facts, equivalent, result, certain)
+        return _by_value(site, use, equivalent, result)
+    if isinstance(result, Refusal):
+        reason = result.reason if unbound is None else unbound.reason
+        return _refused(site, use, equivalent, reason)
+    return _rewritten(site, use, entry, facts, equivalent, result, chosen.certain)
+
+
+def _without_choice(site: Site, use: Use, entry: Entry, possible: Sequence[Equivalent]) -> Finding:
+    if not possible:
+        message = messages.missing_version(entry.symbol, site.target)
+        return _finding(site, use, "MP107", "error", message, None)
+    reason = Text(
+        "MindSpore has no equivalent for these arguments.",
+        "MindSpore 没有适用于这些参数的对应接口。",
+    )
+    message = messages.cannot(entry.symbol, join(reason, entry.advice))
+    return _finding(site, use, "MP102", "error", message, None)
 
 
 def _runs_as_it_is(site: Site, use: Use) -> bool:
@@ -73,6 +93,8 @@ def _runs_as_it_is(site: Site, use: Use) -> bool:
 def _constructor(site: Site, use: Use) -> Finding | None:
     """``super().__init__(...)`` of a class that derives from a torch layer: its arguments."""
     cls = use.symbol.removesuffix(".__init__")
+    if use.receiver is not None and inherits_twin(site, use):
+        return None
     empty = use.call is not None and not use.call.args and not use.call.keywords
     if empty and use.receiver is not None:
         return None
@@ -120,40 +142,6 @@ def _other_meaning(site: Site, use: Use, entry: Entry, chosen: Equivalent, name:
     return _finding(site, use, code, "error", message, chosen)
 
 
-def _choose(
-    site: Site, entry: Entry, facts: UseFacts
-) -> tuple[Equivalent, Rewrite | Refusal | ByValue, bool] | Finding:
-    """The first equivalent that holds and can be written; else the first that comes near."""
-    possible = site.candidates(entry)
-    if not possible:
-        message = messages.missing_version(entry.symbol, site.target)
-        return _finding(site, facts.use, "MP107", "error", message, None)
-    near: tuple[Equivalent, Rewrite | Refusal | ByValue, bool] | None = None
-    names_only = facts.use.context in NAMING
-    for equivalent in possible:
-        ignored = names_only and "context" not in (equivalent.when or "")
-        verdict = True if ignored else holds(equivalent.when, facts)
-        if verdict is False:
-            continue
-        result = rewrite(facts, equivalent, site.store)
-        if isinstance(result, Rewrite):
-            if verdict and not result.doubts and equivalent.holds(site.target):
-                return equivalent, result, True
-            if near is None or isinstance(near[1], Refusal):
-                near = (equivalent, result, verdict is True)
-        elif near is None:
-            near = (equivalent, result, verdict is True)
-    if near is not None:
-        return near
-    reason = Text(
-        "MindSpore has no equivalent for these arguments.",
-        "MindSpore 没有适用于这些参数的对应接口。",
-    )
-    advice = join(reason, entry.advice)
-    message = messages.cannot(entry.symbol, advice)
-    return _finding(site, facts.use, "MP102", "error", message, None)
-
-
 def _rewritten(
     site: Site,
     use: Use,
@@ -173,6 +161,9 @@ def _rewritten(
     unfixed = [d for d, verdict in differences if verdict is not False and not d.fixed]
     traps = [d for d in applying if d.code]
     code = traps[0].code if traps and traps[0].code else structure_code(entry.symbol) or "MP101"
+    twin = equivalent.helper is not None and takes_all(entry.symbol, equivalent, site.store)
+    if twin and (use.context == "reference" or facts.binding is None):
+        code, applying = "MP109", []
     if equivalent.items:
         result = restored(site, use, result, equivalent.items)
     if not result.edits:
@@ -195,6 +186,8 @@ def _rewritten(
     as_function = function_doubt(site, use, entry, equivalent)
     if as_function is not None:
         doubts.append(as_function)
+    if twin and use.context == "reference" and may_be_tested_for(site, use):
+        doubts.append(messages.TESTED_FOR)
     if use.confidence == "name":
         return _guess(site, use, equivalent, result)
     caution = join(*doubts) if doubts else None
@@ -213,7 +206,8 @@ def _rewritten(
         caution=caution,
     )
     told = [d.text for d in applying if d.code and d not in unfixed]
-    message = join(messages.replaced(entry.symbol, equivalent), *told, caution)
+    said = messages.twin if twin else messages.replaced
+    message = join(said(entry.symbol, equivalent), *told, caution)
     return _finding(site, use, code, "warning", message, equivalent, fix)
 
 
@@ -285,25 +279,20 @@ def _refused(site: Site, use: Use, equivalent: Equivalent, reason: Text) -> Find
     return _finding(site, use, "MP102", "error", message, equivalent)
 
 
-def _by_value(
-    site: Site, entry: Entry, facts: UseFacts, equivalent: Equivalent, result: ByValue
-) -> Finding:
+def _by_value(site: Site, use: Use, equivalent: Equivalent, result: ByValue) -> Finding:
     """A class or function that is handed on, to be called with anything."""
-    use, api = facts.use, equivalent.api or ""
+    message = messages.by_value(use.symbol, equivalent.api or "", result)
+    return _finding(site, use, "MP109", "error", message, equivalent)
+
+
+def _by_known_calls(
+    site: Site, use: Use, equivalent: Equivalent, edits: tuple[Edit, ...]
+) -> Finding:
+    """A class that is handed on to calls that all of MindSpore's takes."""
     name = messages.name_of(equivalent).removeprefix("mindspore.")
-    title = messages.title(messages.RENAME_TITLE, name)
-    known = known_calls_fix(site, entry, facts)
-    if known is not None:
-        message = messages.replaced(use.symbol, known[0])
-        safe = Fix(title, "safe", known[1])
-        return _finding(site, use, "MP109", "warning", message, known[0], safe)
-    message = messages.by_value(use.symbol, api, result)
-    edit = None
-    if site.api.kind(use.symbol) == "class":
-        edit = stand_in(site, entry, facts, equivalent, result)
-    fix = None if edit is None else Fix(title, "unsafe", (edit,), message)
-    severity: Severity = "error" if fix is None else "warning"
-    return _finding(site, use, "MP109", severity, message, equivalent, fix)
+    fix = Fix(messages.title(messages.RENAME_TITLE, name), "safe", edits)
+    message = messages.replaced(use.symbol, equivalent)
+    return _finding(site, use, "MP109", "warning", message, equivalent, fix)
 
 
 def _finding(

@@ -7,20 +7,18 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mindport.findings.site import Site
-from mindport.knowledge.conditions import UNKNOWN, holds
+from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Entry, Equivalent
-from mindport.nodes import calls_of, walk
-from mindport.report import Edit, Name
+from mindport.nodes import walk
+from mindport.report import Edit
 from mindport.rewrites.arguments import Mapping, map_arguments
-from mindport.rewrites.by_value import ByValue, known_calls_edit, lambda_pieces, wrapping_call
+from mindport.rewrites.by_value import known_calls_edit
 from mindport.rewrites.calls import their_signature
-from mindport.rewrites.facts import UseFacts, facts_of, literal_value
+from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.rewrites.layout import arguments
 from mindport.symbols.uses import Use
 from mindport.symbols.values import FunctionInfo
 
-# Where a lambda stands without parentheses around it.
-OPEN = (ast.arguments, ast.keyword, ast.Call, ast.Dict, ast.List, ast.Tuple, ast.Assign, ast.Return)
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
 
@@ -34,7 +32,7 @@ def known_calls_fix(
     made = [_call_facts(site, facts.use, call) for call in calls]
     for equivalent in site.candidates(entry):
         proved = equivalent.holds(site.target) and entry.is_proved(equivalent)
-        if equivalent.api is None or not proved:
+        if equivalent.api is None or equivalent.helper is not None or not proved:
             continue
         mappings = [_mapping(site, entry, one, equivalent) for one in made]
         if any(mapping is None for mapping in mappings):
@@ -104,63 +102,3 @@ def _tests(body: ast.AST, name: str) -> Iterator[ast.expr]:
 
 def _is(node: ast.expr, name: str) -> bool:
     return isinstance(node, ast.Name) and node.id == name
-
-
-def stand_in(
-    site: Site, entry: Entry, facts: UseFacts, equivalent: Equivalent, differs: ByValue
-) -> Edit | None:
-    """What can stand for the class, as far as calls in this file show: itself, or a lambda.
-
-    A lambda takes what torch requires and what the name is called with in this file; anything
-    else raises. What a ``partial`` around the class gives stands in the lambda's call.
-    """
-    use = facts.use
-    wanted = frozenset(_keywords_given(site, use))
-    if differs == ByValue(lacking=differs.lacking) and not wanted & set(differs.lacking):
-        return Edit(site.document.span(use.node), (Name(equivalent.api or ""),))
-    partial = _partial(site, use)
-    bound = {} if partial is None else {str(k.arg): k.value for k in partial.keywords}
-    wrapped = wrapping_call(facts, site.api.signatures(use.symbol), wanted, bound)
-    if wrapped is None or use.context != "reference":
-        return None
-    call_facts, taken = wrapped
-    for candidate in (equivalent, *site.candidates(entry)):
-        usable = candidate.api is not None and candidate.holds(site.target)
-        if usable and holds(candidate.when, call_facts) is not False:
-            theirs = their_signature(call_facts, candidate, site.store)
-            pieces = lambda_pieces(call_facts, taken, candidate, theirs)
-            if pieces is None:
-                return None
-            outer = use.node if partial is None else partial
-            if not isinstance(site.parent(outer, use.statement), OPEN):
-                pieces = ("(", *pieces, ")")
-            return Edit(site.document.span(outer), pieces)
-    return None
-
-
-def _partial(site: Site, use: Use) -> ast.Call | None:
-    """``partial(cls, name=literal)`` around the class."""
-    parent = site.parent(use.node, use.statement)
-    if not isinstance(parent, ast.Call) or parent.args != [use.node]:
-        return None
-    if ast.unparse(parent.func) not in ("partial", "functools.partial"):
-        return None
-    known = all(k.arg and literal_value(k.value) is not UNKNOWN for k in parent.keywords)
-    return parent if known else None
-
-
-def _keywords_given(site: Site, use: Use) -> Iterator[str]:
-    """The keywords of the calls of the name under which the class is handed on."""
-    statement = use.statement
-    name = None
-    outer = _partial(site, use) or use.node
-    parent = site.parent(outer, statement)
-    if isinstance(parent, ast.keyword):
-        name = parent.arg
-    elif isinstance(statement, Function) and isinstance(parent, ast.arguments):
-        name = _parameter(statement, outer)
-    if name is None or site.document.tree is None:
-        return
-    for call in calls_of(site.document.tree, name):
-        for keyword in call.keywords:
-            yield from (keyword.arg,) if keyword.arg else ("device", "dtype")

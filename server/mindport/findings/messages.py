@@ -40,6 +40,23 @@ def replaced(symbol: str, equivalent: Equivalent) -> Text:
     )
 
 
+def twin(symbol: str, equivalent: Equivalent) -> Text:
+    name = name_of(equivalent)
+    return Text(
+        f"What {symbol} is called with does not stand here; {name}, a class with torch's arguments "
+        "whose source the fix puts into this file, takes its place.",
+        f"此处看不出调用 {symbol} 时给出的参数；修复会把参数与 torch 相同的类 {name} "
+        f"写入本文件来代替{CHINESE_END}",
+    )
+
+
+TESTED_FOR = Text(
+    "It may be compared with other classes, or layers may be tested for being one of it, which "
+    "those of MindSpore's own class are not.",
+    "它可能会与其他类比较，或用于判断某个层是否属于该类，而由 MindSpore 自身的类构造的层并不属于它。",
+)
+
+
 def readable(template: str) -> str:
     """A template as people read it: ``{self}.shape[{dim}]`` as ``self.shape[dim]``."""
     text = HELPER_PREFIX.sub("", template).replace("{*", "*").replace("?}", "}")

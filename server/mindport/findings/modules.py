@@ -7,8 +7,10 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mindport.document import Span
+from mindport.findings.bases import CELL, MODULE, base_cell, base_twin
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
+from mindport.knowledge.templates import HELPER
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.facts import facts_of
@@ -16,9 +18,7 @@ from mindport.symbols.uses import Use
 from mindport.symbols.values import ClassInfo
 from mindport.texts import Text, join
 
-MODULE = "torch.nn.Module"
 FORWARD = f"{MODULE}.forward"
-CELL = "mindspore.nn.Cell"
 FORWARD_OTHERWISE = Text(
     "The class binds forward in another way too; it must be called construct there as well.",
     "该类还以其他方式绑定了 forward，那里也需要改名为 construct。",
@@ -40,11 +40,12 @@ def _class_finding(
 ) -> Iterator[Finding]:
     edits = list(_forward_definitions(site, node))
     renamed = bool(edits)
-    cell = None if base is None else base_cell(site, base)
+    cell = None if base is None else _cell_of(site, info, base)
     if base is not None and cell is not None:
         edits.append(Edit(site.document.span(base.node), (Name(cell),)))
     if not edits or (base is not None and cell is None):
         return
+    name = (cell or CELL).removeprefix(f"{HELPER}.")
     span = _name_span(site, node)
     if info.keeps_forward:
         message = Text(
@@ -61,8 +62,8 @@ def _class_finding(
         also = Text(" and its forward is construct", "，forward 对应 construct")
         tail = also if renamed else Text("", "")
         message = Text(
-            f"{base.symbol} is {cell}{tail.en} in MindSpore.",
-            f"{base.symbol} 在 MindSpore 中对应 {cell}{tail.zh}。",
+            f"{base.symbol} is {name}{tail.en} in MindSpore.",
+            f"{base.symbol} 在 MindSpore 中对应 {name}{tail.zh}。",
         )
     title = Text(f"Make {info.name} a Cell", f"将 {info.name} 改为 Cell")
     caution = None if base is None else _base_caution(site, base, node)
@@ -71,7 +72,12 @@ def _class_finding(
     fix = Fix(title, "unsafe" if caution else "safe", tuple(edits), caution)
     message = join(message, caution)
     symbol = base.symbol if base is not None else MODULE
-    yield Finding("MP301", "warning", symbol, cell or CELL, "certain", message, span, fix)
+    yield Finding("MP301", "warning", symbol, name, "certain", message, span, fix)
+
+
+def _cell_of(site: Site, info: ClassInfo, base: Use) -> str | None:
+    plain = base_cell(site, base)
+    return plain if base.symbol == MODULE else base_twin(site, info, base.symbol) or plain
 
 
 def _names_forward_otherwise(site: Site, node: ast.ClassDef) -> bool:
@@ -119,19 +125,6 @@ def _sets_own(use: Use, mode: str) -> bool:
 def _derives_from(use: Use, symbol: str) -> bool:
     bases = () if use.cls is None else use.cls.bases
     return any(base.kind == "torch" and base.name == symbol for base in bases)
-
-
-def base_cell(site: Site, use: Use) -> str | None:
-    """The Cell class that stands for a torch class as a base; None when there is no plain one."""
-    if use.symbol == MODULE:
-        return CELL
-    entry = site.store.entry(use.symbol)
-    if entry is None:
-        return None
-    for equivalent in entry.equivalents:
-        if equivalent.api is not None and equivalent.holds(site.target):
-            return equivalent.api
-    return None
 
 
 def _forward_definitions(site: Site, node: ast.ClassDef) -> Iterator[Edit]:

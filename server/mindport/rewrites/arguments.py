@@ -184,12 +184,12 @@ def _added(
         if torch_name in equivalent.values:
             pieces = value_pieces(equivalent.values[torch_name], facts, torch_name)
             text = _plain(pieces)
-            if theirs is None or text is None or not _same(text, theirs.default):
+            if theirs is None or text is None or not same_default(text, theirs.default):
                 added.append((name, pieces))
             continue
         if theirs is None or torch_name in equivalent.same or torch_name in SAME:
             continue
-        if theirs.default is not None and _same(default, theirs.default):
+        if theirs.default is not None and same_default(default, theirs.default):
             continue
         if default == "None" or literal_default(default) is UNKNOWN:
             if theirs.default is not None:
@@ -303,7 +303,8 @@ def _positional_names(signature: Signature) -> list[str]:
     return [p.name for p in signature.parameters if p.kind in ("positional", "positional_only")]
 
 
-def _same(ours: str, theirs: str | None) -> bool:
+def same_default(ours: str, theirs: str | None) -> bool:
+    """Whether two defaults, as they are written, say the same."""
     if theirs is None:
         return False
     left, right = literal_default(ours), literal_default(theirs)

@@ -1,18 +1,15 @@
-"""A torch class as a value: what its later calls may give, and what to write in its place."""
+"""A torch class as a value: what its later calls may give, and whether MindSpore's takes it."""
 
 from __future__ import annotations
 
-import ast
 from collections.abc import Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 
 from mindport.knowledge.schema import Equivalent
 from mindport.report import Edit, Name, Piece
-from mindport.rewrites.arguments import Mapping, map_arguments, spelled_out
+from mindport.rewrites.arguments import Mapping, same_default, spelled_out
 from mindport.rewrites.facts import UseFacts
-from mindport.symbols.binder import Unbound, bind
-from mindport.symbols.signatures import Parameter, Signature
-from mindport.symbols.spreads import SpreadOut
+from mindport.symbols.signatures import Signature
 
 
 @dataclass(frozen=True, slots=True)
@@ -64,6 +61,23 @@ def by_value(
     return ByValue(tuple(keywords), tuple(equivalent.values), tuple(renamed), tuple(lacking))
 
 
+def takes_the_same(ours: Signature, equivalent: Equivalent, theirs: Signature) -> bool:
+    """Whether every call of torch's class means the same with MindSpore's."""
+    mapped = equivalent.args or equivalent.values or equivalent.set or equivalent.drop
+    if mapped or any(p.kind in ("varargs", "kwargs") for p in ours.parameters):
+        return False
+    for parameter in ours.parameters:
+        other = theirs.parameter(parameter.name)
+        if other is None or (parameter.default is None) != (other.default is None):
+            return False
+        if parameter.default is not None and not same_default(parameter.default, other.default):
+            return False
+    known = {p.name for p in ours.parameters}
+    needs = any(p.required and p.name not in known for p in theirs.parameters)
+    places = _places(ours)
+    return not needs and _places(theirs)[: len(places)] == places
+
+
 def _places(signature: Signature) -> list[str]:
     return [p.name for p in signature.parameters if p.kind in ("positional", "positional_only")]
 
@@ -82,66 +96,3 @@ def known_calls_edit(
     if len(pieces) > 1:
         pieces = [Name("functools.partial"), "(", *pieces, ")"]
     return (Edit(facts.document.span(facts.use.node), tuple(pieces)),)
-
-
-def wrapping_call(
-    facts: UseFacts,
-    signatures: Sequence[Signature],
-    wanted: frozenset[str],
-    bound: dict[str, ast.expr],
-) -> tuple[UseFacts, tuple[Parameter, ...]] | None:
-    """The call that a lambda around the class would make, with its own parameters.
-
-    Those are the ones that torch requires, and of the others those that are ``wanted``; what is
-    ``bound`` has a value already.
-    """
-    if not signatures or any(p.kind == "varargs" for p in signatures[0].parameters):
-        return None
-    taken = tuple(
-        p for p in signatures[0].parameters
-        if p.kind != "kwargs" and p.name not in bound and (p.required or p.name in wanted)
-    )  # fmt: skip
-    node = facts.use.node
-    own = {p.name: ast.copy_location(ast.Name(p.name, ast.Load()), node) for p in taken}
-    positional = [own[p.name] for p in taken if p.required and not bound]
-    named = {n: v for n, v in own.items() if v not in positional} | bound
-    keywords = [ast.copy_location(ast.keyword(n, v), node) for n, v in named.items()]
-    call = ast.copy_location(ast.Call(node, list(positional), keywords), node)
-    binding = bind(signatures, call)
-    if isinstance(binding, Unbound):
-        return None
-    spread = SpreadOut(call, {}, {value: name for name, value in own.items()})
-    use = replace(facts.use, call=call, context="call")
-    return UseFacts(facts.document, use, binding, facts.values, spread=spread), taken
-
-
-def lambda_pieces(
-    facts: UseFacts,
-    taken: Sequence[Parameter],
-    equivalent: Equivalent,
-    theirs: Signature | None,
-) -> tuple[Piece, ...] | None:
-    """``lambda dim: mindspore.nn.LayerNorm((dim,), epsilon=1e-05)``."""
-    call = facts.call
-    assert call is not None and equivalent.api is not None
-    order: list[ast.expr | ast.keyword] = [*call.args, *call.keywords]
-    mapping = map_arguments(facts, equivalent, theirs, order, 0)
-    if not isinstance(mapping, Mapping):
-        return None
-    own = [p.name if p.default is None else f"{p.name}={p.default}" for p in taken]
-    pieces: list[Piece] = [f"lambda {', '.join(own)}: " if own else "lambda: "]
-    pieces += [Name(equivalent.api), "("]
-    written: list[tuple[Piece, ...]] = []
-    for given in mapping.given:
-        if given.keep:
-            keyword = given.source if isinstance(given.source, ast.keyword) else None
-            value = (
-                given.source if not isinstance(given.source, ast.keyword) else given.source.value
-            )
-            name = given.name or (keyword.arg if keyword is not None else None)
-            text = given.value or (facts.piece(value, False),)
-            written.append((f"{name}=", *text) if name else text)
-    written += [(f"{name}=", *value) for name, value in mapping.added]
-    for index, item in enumerate(written):
-        pieces += [", ", *item] if index else item
-    return (*pieces, ")")

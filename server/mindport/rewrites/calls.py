@@ -20,7 +20,7 @@ from mindport.rewrites.arguments import (
     map_arguments,
     template_pieces,
 )
-from mindport.rewrites.by_value import ByValue, by_value
+from mindport.rewrites.by_value import ByValue, by_value, takes_the_same
 from mindport.rewrites.computed import template_of
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, layout_of
@@ -58,9 +58,10 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
     if use.call is None:
         return _reference(facts, equivalent, store)
     if facts.binding is None:
-        if facts.has_signature or equivalent.args or equivalent.set or equivalent.drop:
-            return Refusal(UNBOUND)
-        return Rewrite(_renamed(facts, equivalent.api))
+        plain = not (facts.has_signature or equivalent.args or equivalent.set or equivalent.drop)
+        if plain or takes_all(use.symbol, equivalent, store):
+            return Rewrite(_renamed(facts, equivalent.api))
+        return Refusal(UNBOUND)
     return _call(facts, equivalent, store, use.call)
 
 
@@ -149,6 +150,14 @@ def _reference(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite
         if found:
             return found
     return Rewrite(_renamed(facts, api))
+
+
+def takes_all(symbol: str, equivalent: Equivalent, store: Store) -> bool:
+    """Whether a class takes whatever torch's ``symbol`` takes, with the same meaning."""
+    ours, theirs = load().signatures(symbol), store.signatures(equivalent.api or "")
+    if load().kind(symbol) != "class" or len(ours) != 1 or len(theirs) != 1:
+        return False
+    return takes_the_same(ours[0], equivalent, theirs[0])
 
 
 def _renamed(facts: UseFacts, api: str) -> tuple[Edit, ...]:

@@ -1,0 +1,34 @@
+import mindspore as ms
+from mindspore import nn
+
+
+class BatchNorm2d(nn.BatchNorm2d):
+    """mindspore.nn.BatchNorm2d with the arguments of torch.nn.BatchNorm2d.
+
+    momentum weighs the new statistics; self.momentum, as MindSpore has it, the old ones.
+    """
+
+    def __init__(
+        self,
+        num_features,
+        eps=1e-5,
+        momentum=0.1,
+        affine=True,
+        track_running_stats=True,
+        device=None,
+        dtype=None,
+        *,
+        bias=True,
+    ):
+        if track_running_stats and momentum is None:
+            raise NotImplementedError("BatchNorm2d has no cumulative average, momentum=None")
+        super().__init__(
+            num_features,
+            eps,
+            1.0 - (momentum or 0.0),
+            affine,
+            use_batch_statistics=None if track_running_stats else True,
+            dtype=dtype or ms.float32,
+        )
+        if affine and not bias:
+            self.beta.requires_grad = False

@@ -1,0 +1,45 @@
+import mindspore as ms
+from mindspore import nn
+
+
+class Conv3d(nn.Conv3d):
+    """mindspore.nn.Conv3d with the arguments of torch.nn.Conv3d, for x of shape (N, C, D, H, W)."""
+
+    def __init__(
+        self,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride=1,
+        padding=0,
+        dilation=1,
+        groups=1,
+        bias=True,
+        padding_mode="zeros",
+        device=None,
+        dtype=None,
+    ):
+        if padding_mode != "zeros":
+            raise NotImplementedError("Conv3d pads with zeros only")
+
+        def triple(value):
+            values = (value,) if isinstance(value, int) else tuple(value)
+            return values * 3 if len(values) == 1 else values
+
+        named = isinstance(padding, str)
+        pads = triple(0 if named else padding)
+        super().__init__(
+            in_channels,
+            out_channels,
+            triple(kernel_size),
+            triple(stride),
+            pad_mode=padding if named else "pad",
+            padding=0 if named else (pads[0], pads[0], pads[1], pads[1], pads[2], pads[2]),
+            dilation=triple(dilation),
+            group=groups,
+            has_bias=bool(bias),
+            dtype=dtype or ms.float32,
+        )
+        self.groups = groups
+        self.padding_mode = padding_mode
+        self.padding = padding if named else pads

@@ -1,0 +1,45 @@
+import mindspore as ms
+from mindspore import nn
+
+
+class ConvTranspose1d(nn.Conv1dTranspose):
+    """mindspore.nn.Conv1dTranspose with the arguments of torch.nn.ConvTranspose1d.
+
+    Takes x of shape (N, C, L).
+    """
+
+    def __init__(
+        self,
+        in_channels,
+        out_channels,
+        kernel_size,
+        stride=1,
+        padding=0,
+        output_padding=0,
+        groups=1,
+        bias=True,
+        dilation=1,
+        padding_mode="zeros",
+        device=None,
+        dtype=None,
+    ):
+        def one(value):
+            return value if isinstance(value, int) else value[0]
+
+        if padding_mode != "zeros":
+            raise NotImplementedError("ConvTranspose1d pads with zeros only")
+        if one(output_padding) != 0:
+            raise NotImplementedError("ConvTranspose1d has no output_padding")
+        super().__init__(
+            in_channels,
+            out_channels,
+            one(kernel_size),
+            one(stride),
+            pad_mode="pad",
+            padding=one(padding),
+            dilation=one(dilation),
+            group=groups,
+            has_bias=bool(bias),
+            dtype=dtype or ms.float32,
+        )
+        self.groups = groups

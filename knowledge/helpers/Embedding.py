@@ -1,0 +1,38 @@
+import mindspore as ms
+from mindspore import nn
+
+
+class Embedding(nn.Embedding):
+    """mindspore.nn.Embedding with the arguments of torch.nn.Embedding."""
+
+    def __init__(
+        self,
+        num_embeddings,
+        embedding_dim,
+        padding_idx=None,
+        max_norm=None,
+        norm_type=2.0,
+        scale_grad_by_freq=False,
+        sparse=False,
+        _weight=None,
+        _freeze=False,
+        device=None,
+        dtype=None,
+    ):
+        if max_norm is not None or scale_grad_by_freq:
+            raise NotImplementedError("Embedding has no max_norm and no scale_grad_by_freq")
+        if padding_idx is not None and padding_idx < 0:
+            padding_idx += num_embeddings
+        super().__init__(
+            num_embeddings,
+            embedding_dim,
+            embedding_table=ms.common.initializer.Normal(1.0),
+            padding_idx=padding_idx,
+        )
+        if dtype is not None and dtype != ms.float32:
+            self.embedding_table.set_dtype(dtype)
+        if _weight is not None:
+            self.embedding_table.set_data(_weight)
+        self.embedding_table.requires_grad = not _freeze
+        self.num_embeddings = num_embeddings
+        self.embedding_dim = embedding_dim

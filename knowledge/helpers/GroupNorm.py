@@ -1,0 +1,20 @@
+from mindspore import mint
+
+
+class GroupNorm(mint.nn.GroupNorm):
+    """mindspore.mint.nn.GroupNorm with the arguments of torch.nn.GroupNorm."""
+
+    def __init__(
+        self,
+        num_groups,
+        num_channels,
+        eps=1e-5,
+        affine=True,
+        device=None,
+        dtype=None,
+        *,
+        bias=True,
+    ):
+        if affine and not bias:
+            raise NotImplementedError("GroupNorm has weight and bias, or neither")
+        super().__init__(num_groups, num_channels, eps, affine, dtype)

@@ -1,0 +1,27 @@
+from mindspore import mint
+
+
+class InstanceNorm2d(mint.nn.GroupNorm):
+    """mindspore.mint.nn.GroupNorm of one channel a group, with the arguments of torch's layer.
+
+    Equals torch.nn.InstanceNorm2d without running statistics.
+    """
+
+    def __init__(
+        self,
+        num_features,
+        eps=1e-5,
+        momentum=0.1,
+        affine=False,
+        track_running_stats=False,
+        device=None,
+        dtype=None,
+        *,
+        bias=True,
+    ):
+        if track_running_stats:
+            raise NotImplementedError("InstanceNorm2d keeps no running statistics")
+        if affine and not bias:
+            raise NotImplementedError("InstanceNorm2d has weight and bias, or neither")
+        super().__init__(num_features, num_features, eps, affine, dtype)
+        self.num_features = num_features

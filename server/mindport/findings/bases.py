@@ -1,0 +1,89 @@
+"""Classes that derive from a torch layer: which Cell is their base."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mindport.findings.choice import choose, is_safe, twin_of
+from mindport.findings.site import Site
+from mindport.knowledge.schema import Equivalent
+from mindport.rewrites.by_value import by_value
+from mindport.rewrites.calls import their_signature
+from mindport.rewrites.facts import facts_of
+from mindport.symbols.uses import Use
+from mindport.symbols.values import ClassInfo
+
+MODULE = "torch.nn.Module"
+CELL = "mindspore.nn.Cell"
+
+
+def base_cell(site: Site, use: Use) -> str | None:
+    """The Cell class that stands for a torch class as a base; None when there is no plain one."""
+    if use.symbol == MODULE:
+        return CELL
+    entry = site.store.entry(use.symbol)
+    if entry is None:
+        return None
+    for equivalent in entry.equivalents:
+        if equivalent.api is not None and equivalent.holds(site.target):
+            return equivalent.api
+    return None
+
+
+def base_twin(site: Site, info: ClassInfo, symbol: str) -> str | None:
+    """The helper with torch's arguments that ``info`` derives from instead.
+
+    It does where the class has no constructor, so that its own calls have torch's arguments, or
+    one that hands on arguments which cannot be rewritten.
+    """
+    entry = site.store.entry(symbol)
+    twin = None if entry is None else twin_of(site, entry)
+    if entry is None or twin is None or info.node is None:
+        return None
+    plain = [
+        item for item in site.candidates(entry) if item.api is not None and item.helper is None
+    ]
+    calls = _constructor_calls(site, info, symbol)
+    if not calls:
+        own = any(isinstance(s, ast.FunctionDef) and s.name == "__init__" for s in info.node.body)
+        return None if own or _takes_calls(site, info, symbol, plain) else twin.api
+    for call in calls:
+        facts, _ = facts_of(site.document, call, site.bindings, site.api)
+        if not is_safe(site, entry, facts, choose(site, facts, plain)):
+            return twin.api
+    return None
+
+
+def _takes_calls(site: Site, info: ClassInfo, symbol: str, plain: Sequence[Equivalent]) -> bool:
+    """Whether MindSpore's own class takes what torch's does, but for where the layer lies."""
+    nodes = () if info.node is None else info.node.bases
+    base = next((u for u in site.bindings.uses if u.node in nodes and u.symbol == symbol), None)
+    usable = next((item for item in plain if item.holds(site.target)), None)
+    if base is None or usable is None:
+        return usable is not None
+    facts, _ = facts_of(site.document, base, site.bindings, site.api)
+    differs = by_value(facts, usable, their_signature(facts, usable, site.store), True)
+    renamed, lacking = set(differs.renamed) - {"dtype"}, set(differs.lacking) - {"device"}
+    return not (differs.keywords or differs.meaning or renamed or lacking)
+
+
+def inherits_twin(site: Site, use: Use) -> bool:
+    """Whether ``super().__init__(...)`` reaches a helper with torch's arguments."""
+    symbol = use.symbol.removesuffix(".__init__")
+    if use.cls is None:
+        return False
+    if any(base.kind == "torch" for base in use.cls.bases):
+        return base_twin(site, use.cls, symbol) is not None
+    # A class between has no constructor of its own: it derives from the helper, if there is one.
+    entry = site.store.entry(symbol)
+    return entry is not None and twin_of(site, entry) is not None
+
+
+def _constructor_calls(site: Site, info: ClassInfo, symbol: str) -> list[Use]:
+    return [
+        replace(use, symbol=symbol, owner=None)
+        for use in site.bindings.uses
+        if use.symbol == f"{symbol}.__init__" and use.cls is info and use.call is not None
+    ]

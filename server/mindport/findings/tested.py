@@ -1,0 +1,121 @@
+"""Classes that are handed on to be compared or tested for: there only the very class will do."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from mindport.findings.site import Site
+from mindport.nodes import walk
+from mindport.symbols.uses import Use
+
+Function = ast.FunctionDef | ast.AsyncFunctionDef
+TESTS = ("isinstance", "issubclass")
+PARTIAL = ("partial", "functools.partial")
+# Functions of other files that build layers, and arguments that say what to look for.
+BUILDER = re.compile(r"^_*(?:[A-Z]|make|build|create|get|conv|add)|super\(\).__init__$|__init__$")
+SOUGHT = re.compile(r"type|target|instance|class|cls|kind|match|filter|layers$|modules$")
+
+
+def may_be_tested_for(site: Site, use: Use) -> bool:
+    """Whether what receives the class may compare it, or ask whether something is one of it.
+
+    The names under which it goes on are followed within the file. Of functions elsewhere their
+    names and those of their arguments tell what they do; a positional argument is in doubt.
+    """
+    tree = site.document.tree
+    return tree is None or use.statement is None or _is_tested(site, tree, use.node, use.statement)
+
+
+def _is_tested(site: Site, tree: ast.Module, node: ast.expr, statement: ast.stmt) -> bool:
+    parent = site.parent(node, statement)
+    if isinstance(parent, ast.IfExp | ast.BoolOp):
+        return _is_tested(site, tree, parent, statement)
+    if isinstance(parent, ast.keyword):
+        call = site.parent(parent, statement)
+        return not isinstance(call, ast.Call) or _keyword(tree, call, parent.arg)
+    if isinstance(parent, ast.Call) and node in parent.args:
+        if ast.unparse(parent.func) in PARTIAL and parent.args[0] is node:
+            return _is_tested(site, tree, parent, statement)
+        return _positional(tree, parent, parent.args.index(node))
+    if isinstance(parent, ast.Dict) and node in parent.values:
+        return False
+    if isinstance(parent, ast.List | ast.Tuple):
+        outer = site.parent(parent, statement)
+        return not isinstance(outer, ast.Assign) or _any_tested(tree, _targets(outer))
+    if isinstance(parent, ast.Assign | ast.AnnAssign | ast.NamedExpr):
+        return _any_tested(tree, _targets(parent))
+    if isinstance(parent, ast.arguments):
+        return _any_tested(tree, _default_of(parent, node))
+    if isinstance(parent, ast.Return) and not isinstance(statement, Function):
+        return False
+    return not isinstance(parent, ast.Return | ast.Lambda)
+
+
+def _keyword(tree: ast.Module, call: ast.Call, name: str | None) -> bool:
+    if name is None:
+        return True
+    own = _definitions(tree, call)
+    return (not own and bool(SOUGHT.search(name))) or _any_tested(tree, [name])
+
+
+def _positional(tree: ast.Module, call: ast.Call, index: int) -> bool:
+    own = _definitions(tree, call)
+    names = []
+    for function in own:
+        plain = [arg.arg for arg in (*function.args.posonlyargs, *function.args.args)]
+        plain = plain[1:] if plain[:1] in (["self"], ["cls"]) else plain
+        if index >= len(plain):
+            return True
+        names.append(plain[index])
+    if not own and not BUILDER.search(ast.unparse(call.func).rpartition(".")[2]):
+        return True
+    return _any_tested(tree, names)
+
+
+def _definitions(tree: ast.Module, call: ast.Call) -> list[Function]:
+    """The functions and constructors of this file that a call may mean, by their names."""
+    name = getattr(call.func, "attr", getattr(call.func, "id", None))
+    found: list[Function] = []
+    for node in walk(tree):
+        if isinstance(node, Function) and node.name == name and name != "__init__":
+            found.append(node)
+        elif isinstance(node, ast.ClassDef) and node.name == name:
+            found += [s for s in node.body if isinstance(s, Function) and s.name == "__init__"]
+    return found
+
+
+def _targets(node: ast.Assign | ast.AnnAssign | ast.NamedExpr) -> list[str]:
+    targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+    inner = [n for target in targets for n in walk(target)]
+    return [_name(n) for n in inner if isinstance(n, ast.Name | ast.Attribute)]
+
+
+def _default_of(arguments: ast.arguments, node: ast.expr) -> list[str]:
+    plain = [*arguments.posonlyargs, *arguments.args]
+    pairs = [
+        *zip(reversed(plain), reversed(arguments.defaults), strict=False),
+        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+    ]
+    return [arg.arg for arg, default in pairs if default is node]
+
+
+def _any_tested(tree: ast.Module, names: list[str]) -> bool:
+    return not set(names).isdisjoint(_tested_names(tree))
+
+
+def _tested_names(tree: ast.Module) -> Iterator[str]:
+    """Names that the file compares with something, or asks whether something is one of them."""
+    for node in walk(tree):
+        if isinstance(node, ast.Call) and len(node.args) == 2 and _name(node.func) in TESTS:
+            for inner in walk(node.args[1]):
+                yield _name(inner)
+        elif isinstance(node, ast.Compare):
+            sides = [node.left, *node.comparators]
+            if not any(isinstance(side, ast.Constant) for side in sides):
+                yield from map(_name, sides)
+
+
+def _name(node: ast.AST) -> str:
+    return getattr(node, "attr", getattr(node, "id", ""))
