@@ -44,3 +44,19 @@ def test_anywhere_else_it_is_for_the_user_to_decide(source: str) -> None:
 def test_one_of_them_and_an_optimizer_take_them_as_they_are(source: str, after: str) -> None:
     assert of_parameters(source) == [("MP307", "safe")]
     assert after in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    ("classes", "after"),
+    [
+        ("(nn.BatchNorm2d, nn.GroupNorm)", "m.gamma"),
+        ("(nn.LayerNorm, nn.BatchNorm1d)", "m.gamma"),
+        ("(nn.Conv2d, nn.Linear)", "m.weight"),
+        ("(nn.Conv2d, nn.BatchNorm2d)", "m.weight"),
+    ],
+)
+def test_of_several_classes_that_are_alike(classes: str, after: str) -> None:
+    source = (
+        f"from torch import nn\ndef f(m):\n    if isinstance(m, {classes}):\n        g(m.weight)\n"
+    )
+    assert f"g({after})" in fixed(source)

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import TypeGuard
 
 from mindport.document import Span
 from mindport.findings.site import Site
@@ -93,28 +94,30 @@ def inplace_doubt(site: Site, use: Use, facts: UseFacts) -> Text | None:
 
 def chain_finding(site: Site, use: Use) -> Finding | None:
     """``x.mul_(a).add_(b)`` as a statement: one in-place method a line, which means the same."""
-    inner, statement = use.receiver, use.statement
-    if not isinstance(inner, ast.Call) or not isinstance(inner.func, ast.Attribute):
-        return None
+    statement, document = use.statement, site.document
     if not isinstance(statement, ast.Expr) or statement.value is not use.call:
         return None
-    if not (_is_in_place(use.node) and _is_in_place(inner.func) and _is_pure(inner.func.value)):
+    links = []
+    base = use.receiver
+    while isinstance(base, ast.Call) and _is_in_place(base.func):
+        links.append(base)
+        base = base.func.value
+    if base is None or not links or not _is_in_place(use.node) or not _is_pure(base):
         return None
-    document = site.document
     line = document.line_text(statement.lineno - 1)
     if statement.lineno != statement.end_lineno or ";" in line:
         return None
-    end = document.span(inner).end
     indent = line[: len(line) - len(line.lstrip())]
-    base = document.span(inner.func.value)
-    edit = Edit(Span(end, end), (f"{document.newline}{indent}", base))
+    again = (f"{document.newline}{indent}", document.span(base))
+    ends = [document.span(link).end for link in links]
+    edits = tuple(Edit(Span(end, end), again) for end in reversed(ends))
     span = document.span(use.node)
     place = Span(span.end - len(use.symbol.rpartition(".")[2]), span.end)
-    fix = Fix(SPLIT, "safe", (edit,))
+    fix = Fix(SPLIT, "safe", edits)
     return Finding("MP209", "warning", use.symbol, None, use.confidence, CHAIN, place, fix)
 
 
-def _is_in_place(node: ast.AST) -> bool:
+def _is_in_place(node: ast.AST) -> TypeGuard[ast.Attribute]:
     name = node.attr if isinstance(node, ast.Attribute) else ""
     return name.endswith("_") and not name.endswith("__")
 

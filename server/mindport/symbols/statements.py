@@ -32,6 +32,8 @@ from mindport.symbols.walk import EINOPS, ROOTS, Walk, bind_name, imported, look
 
 DEFAULTS: dict[type, Value] = {int: INT, float: FLOAT, bool: BOOL, str: STR}
 FORWARD_NAMES = ("forward", "construct")
+# Layers whose parameters MindSpore names alike.
+FAMILIES = (("BatchNorm", "LayerNorm", "GroupNorm", "InstanceNorm"), ("Conv", "Linear"))
 
 
 def run_block(walk: Walk, statements: Iterable[ast.stmt]) -> None:
@@ -273,6 +275,14 @@ def _merge(
     walk.scope.names = names
 
 
+def _are_alike(values: list[Value]) -> bool:
+    """Whether the classes are layers of one family, whose parameters MindSpore names alike."""
+    names = [value.name.rpartition(".")[2] for value in values if value.kind == "torch"]
+    return len(names) == len(values) > 0 and any(
+        all(name.startswith(family) for name in names) for family in FAMILIES
+    )
+
+
 def _narrow(walk: Walk, test: ast.expr) -> None:
     """``if isinstance(x, torch.Tensor):`` tells what x is inside."""
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
@@ -288,8 +298,10 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
         return
     wanted = test.args[1]
     recorded = len(walk.uses)
-    value = evaluate(walk, wanted) if not isinstance(wanted, ast.Tuple) else UNKNOWN
+    classes = wanted.elts if isinstance(wanted, ast.Tuple) else [wanted]
+    values = [evaluate(walk, one) for one in classes]
     del walk.uses[recorded:]
+    value = values[0] if len(values) == 1 or _are_alike(values) else UNKNOWN
     if value.kind == "torch" and walk.api.kind(value.name) == "class":
         bind_name(walk, test.args[0].id, instance(value.name))
     elif value.kind == "class":
