@@ -1,5 +1,8 @@
 """Writes knowledge/mindspore/VERSION.json: the public names of the installed MindSpore, their
-signatures and the platforms that their docstrings name."""
+signatures and the platforms that their docstrings name.
+
+Run it with the interpreter of the version: ``$(scripts/mindspore_environment 2.9.0)``.
+"""
 
 from __future__ import annotations
 
@@ -116,6 +119,12 @@ def harvest() -> dict[str, Any]:
     return dict(sorted(index.items()))
 
 
+def newest() -> Path:
+    """The harvest of the newest version."""
+    paths = (ROOT / "knowledge" / "mindspore").glob("*.json")
+    return max(paths, key=lambda path: tuple(map(int, path.stem.split("."))))
+
+
 def main() -> None:
     import mindspore
 
@@ -124,8 +133,9 @@ def main() -> None:
     index = harvest()
     lines = ",\n".join(f"{json.dumps(name)}: {json.dumps(entry)}" for name, entry in index.items())
     path.write_text("{\n" + lines + "\n}\n", encoding="utf-8")
-    members = sorted(name for name in dir(mindspore.Tensor) if not name.startswith("_"))
-    TENSOR_MEMBERS.write_text("\n".join(members) + "\n", encoding="utf-8")
+    if path == newest():
+        members = sorted(name for name in dir(mindspore.Tensor) if not name.startswith("_"))
+        TENSOR_MEMBERS.write_text("\n".join(members) + "\n", encoding="utf-8")
     print(f"{path.relative_to(ROOT)}: {len(index)} names")
 
 

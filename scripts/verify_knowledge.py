@@ -5,9 +5,12 @@ from __future__ import annotations
 
 import json
 import os
+import subprocess
 import sys
+import tempfile
 from collections import Counter
 from pathlib import Path
+from typing import Any
 
 os.environ.setdefault("GLOG_v", "3")
 ROOT = Path(__file__).resolve().parent.parent
@@ -17,10 +20,17 @@ import click  # noqa: E402
 from rich.console import Console  # noqa: E402
 from rich.progress import Progress  # noqa: E402
 
-from mindport.knowledge.compile import api_names, compile_index, read_evidence  # noqa: E402
+from mindport.knowledge.compile import (  # noqa: E402
+    api_names,
+    compile_index,
+    read_evidence,
+    read_older,
+    used_helpers,
+)
 from mindport.knowledge.reading import KnowledgeError  # noqa: E402
-from mindport.knowledge.schema import Entry, entry_of  # noqa: E402
+from mindport.knowledge.schema import Entry  # noqa: E402
 from mindport.knowledge.store import store_of  # noqa: E402
+from mindport.knowledge.versions import differing, fingerprint, version_key  # noqa: E402
 from mindport.runtime.evidence import (  # noqa: E402
     Trial,
     as_expected,
@@ -40,6 +50,10 @@ console = Console(stderr=True)
 @click.argument("symbols", nargs=-1)
 @click.option("--file", "files", multiple=True, help="All entries of a YAML file, e.g. torch.nn.")
 @click.option("--helper", "helpers", multiple=True, help="All entries that use a helper.")
+@click.option(
+    "--mindspore-version", "versions", multiple=True, help="Another than the newest, e.g. 2.9.0."
+)
+@click.option("--all-versions", is_flag=True, help="Every version of knowledge/mindspore/.")
 @click.option("--jobs", default=2, show_default=True, help="Processes a framework.")
 @click.option("--check", is_flag=True, help="Compare with the recorded evidence; write nothing.")
 @click.option("--stale", is_flag=True, help="Only entries whose examples changed since they ran.")
@@ -48,53 +62,87 @@ def main(
     symbols: tuple[str, ...],
     files: tuple[str, ...],
     helpers: tuple[str, ...],
+    versions: tuple[str, ...],
+    all_versions: bool,
     jobs: int,
     check: bool,
     stale: bool,
     verbose: bool,
 ) -> None:
-    """Verify SYMBOLS, or --file NAME, or --helper NAME, or everything."""
-    try:
-        content = compile_index(KNOWLEDGE, INDEX)
-    except KnowledgeError as error:
-        console.print(str(error), style="red", markup=False, highlight=False)
-        sys.exit(1)
-    store = store_of(content)
+    """Verify SYMBOLS, or --file NAME, or --helper NAME, or everything.
+
+    An older MindSpore runs in an environment of its own, which is made where there is none
+    (scripts/mindspore_environment); of its runs, those that differ from the newest's are recorded.
+    """
+    content = compiled()
     homes = file_of_symbols()
-    wanted = [
-        entry_of(item)
-        for symbol, item in content["entries"].items()
-        if not (symbols or files or helpers)
-        or symbol in symbols
-        or homes[symbol] in files
-        or any(f"helper.{helper}" in api_names(item) for helper in helpers)
-    ]
     if unknown := [symbol for symbol in symbols if symbol not in content["entries"]]:
         console.print(f"No entry for {', '.join(unknown)}", style="red")
         sys.exit(1)
-    if stale:
-        wanted = [entry for entry in wanted if is_stale(entry)]
-    version = content["mindspore"][-1]
-    with console.status("migrating"):
-        assumed = assume_proved(store)
-        trials = [trial for entry in wanted for trial in trials_of(entry, assumed, version)]
-    found = run(trials, jobs, version)
-    unexpected = show(trials, found, verbose)
-    if not check:
-        write(wanted, found, trials, homes)
-        compile_index(KNOWLEDGE, INDEX)
+    newest = content["mindspore"][-1]
+    if lacking := set(versions) - set(content["mindspore"]):
+        console.print(f"No harvest of MindSpore {', '.join(sorted(lacking))}", style="red")
+        sys.exit(1)
+    chosen = content["mindspore"] if all_versions else versions or (newest,)
+    unexpected = 0
+    with tempfile.TemporaryDirectory(prefix="mindport-examples-") as kept:
+        for version in sorted(chosen, key=version_key, reverse=True):
+            content = compiled()  # an older version is compared with the newest's new runs
+            store = store_of(content).at(version)
+            entries = [
+                entry
+                for symbol, item in content["entries"].items()
+                if not (symbols or files or helpers)
+                or symbol in symbols
+                or homes[symbol] in files
+                or any(f"helper.{helper}" in api_names(item) for helper in helpers)
+                if (entry := store.entry(symbol)) is not None
+            ]
+            wanted = [entry for entry in entries if is_stale(entry)] if stale else entries
+            with console.status(f"migrating for {version}"):
+                assumed = assume_proved(store)
+                trials = [t for entry in wanted for t in trials_of(entry, assumed, version)]
+            found = run(trials, jobs, version, newest, Path(kept))
+            wrong = show(trials, found, verbose and version == newest, version)
+            unexpected += wrong if version == newest else 0
+            if not check:
+                record = write if version == newest else write_older
+                record(wanted, found, trials, homes, content, version)
+                compiled()
     sys.exit(1 if unexpected else 0)
 
 
-def run(trials: list[Trial], jobs: int, version: str) -> list[dict[str, object]]:
+def compiled() -> dict[str, Any]:
+    try:
+        return compile_index(KNOWLEDGE, INDEX)
+    except KnowledgeError as error:
+        console.print(str(error), style="red", markup=False, highlight=False)
+        sys.exit(1)
+
+
+def interpreter_of(version: str, newest: str) -> str:
+    """A Python that has this MindSpore."""
+    if version == newest:
+        return sys.executable
+    script = ROOT / "scripts" / "mindspore_environment"
+    made = subprocess.run([script, version], stdout=subprocess.PIPE, text=True, check=True)
+    return made.stdout.strip()
+
+
+def run(
+    trials: list[Trial], jobs: int, version: str, newest: str, kept: Path
+) -> list[dict[str, object]]:
     with (
         Pool("torch", jobs) as torch_pool,
-        Pool("mindspore", jobs) as mindspore_pool,
+        Pool("mindspore", jobs, interpreter_of(version, newest)) as mindspore_pool,
         Progress(console=console, transient=True) as progress,
     ):
+        if trials and (loaded := mindspore_pool.versions["mindspore"]) != version:
+            console.print(f"This is MindSpore {loaded}, not {version}", style="red")
+            sys.exit(1)
         task = progress.add_task("running", total=sum(not trial.marked for trial in trials))
         evidence = run_trials(
-            trials, torch_pool, mindspore_pool, version, lambda *_: progress.advance(task)
+            trials, torch_pool, mindspore_pool, version, lambda *_: progress.advance(task), kept
         )
     return [
         plain(item) | {"_ok": as_expected(t.example, item)}
@@ -102,7 +150,7 @@ def run(trials: list[Trial], jobs: int, version: str) -> list[dict[str, object]]
     ]
 
 
-def show(trials: list[Trial], found: list[dict[str, object]], verbose: bool) -> int:
+def show(trials: list[Trial], found: list[dict[str, object]], verbose: bool, version: str) -> int:
     """Print what came out otherwise than the entries say; returns how many did."""
     unexpected = 0
     for trial, item in zip(trials, found, strict=True):
@@ -116,36 +164,84 @@ def show(trials: list[Trial], found: list[dict[str, object]], verbose: bool) -> 
     outcomes = Counter(str(item["outcome"]) for item in found)
     counts = ", ".join(f"{count} {name}" for name, count in sorted(outcomes.items()))
     symbols = len({trial.entry.symbol for trial in trials})
-    print(f"{symbols} entries, {len(found)} runs: {counts or 'none'}; {unexpected} unexpected")
+    print(
+        f"MindSpore {version}: {symbols} entries, {len(found)} runs: {counts or 'none'}; {unexpected} unexpected"
+    )
     return unexpected
 
 
 def write(
-    entries: list[Entry], found: list[dict[str, object]], trials: list[Trial], homes: dict[str, str]
+    entries: list[Entry],
+    found: list[dict[str, object]],
+    trials: list[Trial],
+    homes: dict[str, str],
+    content: dict[str, Any],
+    version: str,
 ) -> None:
-    """Merge the results into knowledge/evidence/, one file a YAML file."""
+    """Merge the newest version's results into knowledge/evidence/, one file a YAML file."""
     recorded = read_evidence(KNOWLEDGE)
-    changed = {entry.symbol for entry in entries}
-    for symbol in changed:
-        recorded[symbol] = [
-            {name: value for name, value in item.items() if name != "_ok"}
-            for trial, item in zip(trials, found, strict=True)
-            if trial.entry.symbol == symbol
-        ]
-    folder = KNOWLEDGE / "evidence"
-    folder.mkdir(exist_ok=True)
-    for home in {homes[symbol] for symbol in changed}:
+    for entry in entries:
+        recorded[entry.symbol] = runs_of(entry, found, trials)
+    for home in {homes[entry.symbol] for entry in entries}:
         mine = {s: recorded[s] for s in sorted(recorded) if homes.get(s) == home and recorded[s]}
-        path = folder / f"{home}.json"
-        if mine:
-            text = json.dumps(mine, ensure_ascii=False, indent=1)
-            path.write_text(text + "\n", encoding="utf-8")
-        elif path.exists():
-            path.unlink()
+        text = json.dumps(mine, ensure_ascii=False, indent=1) + "\n" if mine else ""
+        put(KNOWLEDGE / "evidence" / f"{home}.json", text)
+
+
+def write_older(
+    entries: list[Entry],
+    found: list[dict[str, object]],
+    trials: list[Trial],
+    homes: dict[str, str],
+    content: dict[str, Any],
+    version: str,
+) -> None:
+    """Merge an older version's results into knowledge/evidence/VERSION/: what they were compared
+    with, and where they differ; a symbol a line."""
+    newest, helpers = read_evidence(KNOWLEDGE), content["helpers"]
+    recorded = read_older(KNOWLEDGE, [version])[version]
+    for entry in entries:
+        runs = newest.get(entry.symbol, [])
+        item = content["entries"][entry.symbol]
+        there = {
+            e.api or e.to or "" for e in entry.equivalents if e.has_version(version_key(version))
+        }
+        differs = differing(runs, runs_of(entry, found, trials), there)
+        stamp = fingerprint(runs, used_helpers(item, helpers))
+        recorded[entry.symbol] = {"runs": stamp} | ({"differs": differs} if differs else {})
+        if not runs:
+            del recorded[entry.symbol]
+    for home in {homes[entry.symbol] for entry in entries}:
+        lines = [
+            f"{json.dumps(symbol)}: {json.dumps(recorded[symbol], ensure_ascii=False)}"
+            for symbol in sorted(recorded)
+            if homes.get(symbol) == home
+        ]
+        text = "{\n" + ",\n".join(lines) + "\n}\n" if lines else ""
+        put(KNOWLEDGE / "evidence" / version / f"{home}.json", text)
+
+
+def put(path: Path, text: str) -> None:
+    """Write the file, or remove it where there is nothing to say."""
+    if text:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        path.write_text(text, encoding="utf-8")
+    else:
+        path.unlink(missing_ok=True)
+
+
+def runs_of(
+    entry: Entry, found: list[dict[str, object]], trials: list[Trial]
+) -> list[dict[str, object]]:
+    return [
+        {name: value for name, value in item.items() if name != "_ok"}
+        for trial, item in zip(trials, found, strict=True)
+        if trial.entry.symbol == entry.symbol
+    ]
 
 
 def is_stale(entry: Entry) -> bool:
-    """Whether an example never ran, or a recorded run has no example any more."""
+    """Whether an example never ran on this version, or a recorded run has no example any more."""
     return {example.code for example in entry.examples} != {run.example for run in entry.evidence}
 
 

@@ -57,7 +57,7 @@ def analyze(
         bindings = find_uses(tree, document.path, workspace)
     except RecursionError:
         return _broken(document, TOO_DEEP, config)
-    store = store or load_knowledge()
+    store = (store or load_knowledge()).at(config.target.mindspore)
     taken = partial(workspace.taken_from, Path(document.path))
     site = Site(document, config.target, store, load_torch(), bindings, taken)
     wanted = [finding for finding in _findings(site) if config.enabled(finding.code)]

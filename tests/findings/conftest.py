@@ -17,7 +17,9 @@ def findings(source: str, config: Config | None = None, path: str = "example.py"
     """What is found in ``source``, in the order of the text."""
     document = Document(path, dedent(source))
     assert document.tree is not None, document.problem
-    return list(analyze(document, config or Config(), Workspace(), proved_store()).findings)
+    config = config or Config()
+    store = proved_store(config.target.mindspore)
+    return list(analyze(document, config, Workspace(), store).findings)
 
 
 def fixed(source: str, *, unsafe: bool = False, path: str = "example.py") -> str:

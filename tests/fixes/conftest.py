@@ -14,13 +14,14 @@ from mindport.fixes.apply import FixResult, fix_document
 from mindport.knowledge.store import Store, load
 from mindport.runtime.evidence import assume_proved
 from mindport.symbols.workspace import Workspace
+from mindport.target import NEWEST
 
 Fixer = Callable[..., FixResult]
 
 
 @cache
-def proved_store() -> Store:
-    return assume_proved(load())
+def proved_store(mindspore: str = NEWEST) -> Store:
+    return assume_proved(load().at(mindspore))
 
 
 @pytest.fixture
@@ -29,8 +30,8 @@ def fix() -> Fixer:
 
     def run(source: str, *, unsafe: bool = False, config: Config | None = None) -> FixResult:
         document = Document("example.py", dedent(source))
-        return fix_document(
-            document, config or Config(), Workspace(), unsafe=unsafe, store=proved_store()
-        )
+        config = config or Config()
+        store = proved_store(config.target.mindspore)
+        return fix_document(document, config, Workspace(), unsafe=unsafe, store=store)
 
     return run

@@ -32,7 +32,7 @@ def run(example: str, outcome: str) -> dict[str, Any]:
 
 
 def shown(entry: dict[str, Any], language: Language = "en", **target: Any) -> str:
-    store = Store({entry["symbol"]: entry}, {}, ("2.10.0",))
+    store = Store({entry["symbol"]: entry}, {}, ("2.10.0",), "2.10.0")
     text = hover_text(entry["symbol"], Sources(store, load_torch(), Target(**target), language))
     assert text is not None
     return text
@@ -99,7 +99,10 @@ def test_the_form_for_ordinary_arguments_is_shown() -> None:
     signature = "(in_channels, padding=0, pad_mode='same', has_bias=False)"
     apis = {"mindspore.nn.Conv2d": {"signatures": [signature]}}
     sources = Sources(
-        Store({"torch.nn.Conv2d": entry}, apis, ()), load_torch(), Target(devices=("CPU",)), "en"
+        Store({"torch.nn.Conv2d": entry}, apis, ("2.10.0",), "2.10.0"),
+        load_torch(),
+        Target(devices=("CPU",)),
+        "en",
     )
     text = hover_text("torch.nn.Conv2d", sources)
     assert text is not None
@@ -108,7 +111,7 @@ def test_the_form_for_ordinary_arguments_is_shown() -> None:
 
 
 def test_a_symbol_that_torch_lacks() -> None:
-    sources = Sources(Store({}, {}, ()), load_torch(), Target(), "en")
+    sources = Sources(Store({}, {}, ("2.10.0",), "2.10.0"), load_torch(), Target(), "en")
     assert hover_text("torch.no_such_thing", sources) is None
     assert "not in the knowledge base" in (hover_text("torch.relu", sources) or "")
 

@@ -16,6 +16,7 @@ from mindport.cli.core import load_knowledge
 from mindport.cli.entry import FINDINGS, Failure, emit, terminal_width
 from mindport.cli.project import Project
 from mindport.config import Config, ConfigError
+from mindport.findings.messages import missing_equivalent
 from mindport.reports import tables
 from mindport.reports.samples import samples_text
 from mindport.reports.text import STATUS_TEXTS
@@ -51,7 +52,7 @@ def explain(symbols: tuple[str, ...], form: Format, **target: Any) -> None:
     line. JSON gives one object a line.
     """
     config = _config(**target)
-    store = load_knowledge(config.language)
+    store = load_knowledge(config.language).at(config.target.mindspore)
     for symbol in _symbols(symbols):
         found = store.explain(_canonical(symbol), config.target)
         if form == "json":
@@ -71,7 +72,7 @@ def search(
 ) -> None:
     """Find torch symbols whose torch or MindSpore names hold all WORDS."""
     config = _config(**target)
-    store = load_knowledge(config.language)
+    store = load_knowledge(config.language).at(config.target.mindspore)
     found = [
         store.explain(entry.symbol, config.target)
         for entry in store.search(" ".join(words))[:limit]
@@ -121,6 +122,7 @@ def _plain(symbol: str, found: Explanation) -> dict[str, Any]:
         "devices": list(found.devices),
         "since": found.since,
         "verified": found.verified,
+        "verified_on": list(found.verified_on),
     }
 
 
@@ -139,11 +141,21 @@ def _described(symbol: str, found: Explanation, config: Config) -> str:
             lines.append(Line(Text("since", "起始版本"), found.since))
         unproved = Text("from the documentation, not run here", "依据文档，未实际运行")
         proof = f"MindSpore {found.verified}" if found.verified else unproved(language)
+        if not found.verified and found.verified_on:
+            versions = ", ".join(found.verified_on)
+            proof = Text(f"on MindSpore {versions} only", f"仅在 MindSpore {versions} 上验证")(
+                language
+            )
         lines.append(Line(Text("verified", "验证"), proof))
+        if found.verified and len(found.verified_on) > 1:
+            lines.append(Line(Text("verified on", "已验证版本"), ", ".join(found.verified_on)))
         if found.entry is not None and found.entry.samples is not None:
             samples = samples_text(found.entry.samples)
             lines.append(Line(Text("samples", "样例"), samples(language)))
     entry = found.entry
+    if entry is not None and entry.equivalents and not found.api:
+        target = Text("MindSpore", "MindSpore")
+        lines.append(Line(target, missing_equivalent(entry, config.target)(language)))
     if entry is not None and entry.advice is not None:
         lines.append(Line(Text("advice", "建议"), entry.advice(language)))
     for difference in entry.differences if entry is not None else ():

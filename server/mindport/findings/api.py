@@ -72,7 +72,7 @@ def api_finding(site: Site, use: Use) -> Finding | None:
 
 def _without_choice(site: Site, use: Use, entry: Entry, possible: Sequence[Equivalent]) -> Finding:
     if not possible:
-        message = messages.missing_version(entry.symbol, site.target)
+        message = messages.missing_equivalent(entry, site.target)
         return _finding(site, use, "MP107", "error", message, None)
     reason = Text(
         "MindSpore has no equivalent for these arguments.",
@@ -167,7 +167,7 @@ def _rewritten(
     if equivalent.items:
         result = restored(site, use, result, equivalent.items)
     if not result.edits:
-        return _unchanged(site, use, equivalent, unfixed)
+        return _unchanged(site, use, entry, equivalent, unfixed)
     doubts = list(result.doubts)
     if facts.binding is not None and not facts.binding.certain:
         doubts.append(messages.UNSURE_OVERLOAD)
@@ -178,7 +178,7 @@ def _rewritten(
         code = "MP107"
         doubts.append(messages.missing_device(equivalent, site.target))
     elif not entry.is_proved(equivalent):
-        doubts.append(messages.not_proved(equivalent))
+        doubts.append(messages.not_proved(entry, equivalent, site.target))
     inplace = inplace_doubt(site, use, facts)
     if inplace is not None:
         code = "MP209"
@@ -212,17 +212,25 @@ def _rewritten(
 
 
 def _unchanged(
-    site: Site, use: Use, equivalent: Equivalent, unfixed: list[Difference]
+    site: Site, use: Use, entry: Entry, equivalent: Equivalent, unfixed: list[Difference]
 ) -> Finding | None:
     """The text can stay, if the target has it; a trap that it holds is still told."""
     if not equivalent.holds(site.target) and use.confidence != "name":
         message = messages.missing_device(equivalent, site.target)
+        return _finding(site, use, "MP107", "warning", message, equivalent)
+    if _only_elsewhere(entry, equivalent) and use.confidence != "name":
+        message = messages.not_proved(entry, equivalent, site.target)
         return _finding(site, use, "MP107", "warning", message, equivalent)
     traps = [d for d in unfixed if d.code]
     if not traps or use.confidence == "name":
         return None
     message = join(*(d.text for d in traps))
     return _finding(site, use, traps[0].code or "MP220", "warning", message, equivalent)
+
+
+def _only_elsewhere(entry: Entry, equivalent: Equivalent) -> bool:
+    """Whether runs showed it equal on other versions than the target's, and not on that."""
+    return not entry.is_proved(equivalent) and bool(entry.proved_on(equivalent))
 
 
 def _guess(site: Site, use: Use, equivalent: Equivalent, result: Rewrite) -> Finding:

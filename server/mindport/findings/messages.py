@@ -5,9 +5,9 @@ from __future__ import annotations
 import re
 
 from mindport.knowledge import templates
-from mindport.knowledge.schema import Equivalent
+from mindport.knowledge.schema import Entry, Equivalent
 from mindport.rewrites.by_value import ByValue
-from mindport.target import Target
+from mindport.target import Target, parse_version
 from mindport.texts import Text
 
 CHINESE_END = "。"
@@ -110,15 +110,55 @@ def missing_device(equivalent: Equivalent, target: Target) -> Text:
     )
 
 
-def missing_version(symbol: str, target: Target) -> Text:
-    return Text(
-        f"{symbol} has an equivalent only in other versions than MindSpore {target.mindspore}.",
-        f"{symbol} 的对应接口在 MindSpore {target.mindspore} 中不存在。",
+def missing_equivalent(entry: Entry, target: Target) -> Text:
+    """That no equivalent is there for the target: on none of its devices, or not in its version,
+    and then from which on or up to which."""
+    if any(item.has_version(target.version) for item in entry.equivalents):
+        names = ", ".join(target.devices)
+        return Text(
+            f"{entry.symbol} has no equivalent on {names}.",
+            f"{entry.symbol} 在 {names} 上没有对应接口。",
+        )
+    told = Text(
+        f"{entry.symbol} has an equivalent only in other versions than MindSpore "
+        f"{target.mindspore}",
+        f"{entry.symbol} 的对应接口在 MindSpore {target.mindspore} 中不存在",
     )
+    later = [item for item in entry.equivalents if item.since and not item.is_gone(target.version)]
+    if later:
+        first = min(later, key=lambda item: parse_version(item.since or ""))
+        name, since = name_of(first), first.since
+        return Text(f"{told.en}: {name} from {since} on.", f"{told.zh}：{since} 起有 {name}。")
+    last = max(entry.equivalents, key=lambda item: parse_version(item.until or "0"), default=None)
+    if last is None or last.until is None:
+        return Text(f"{told.en}.", f"{told.zh}。")
+    name, until = name_of(last), last.until
+    return Text(f"{told.en}: {name} up to {until}.", f"{told.zh}：{name} 仅到 {until} 为止。")
 
 
-def not_proved(equivalent: Equivalent) -> Text:
+def not_proved(entry: Entry, equivalent: Equivalent, target: Target) -> Text:
+    """Why an equivalent is not safe on the target's version."""
     name = name_of(equivalent)
+    elsewhere = ", ".join(entry.proved_on(equivalent))
+    failed = next((run for run in entry.wanted_equal(equivalent) if run.outcome != "equal"), None)
+    if elsewhere and failed is not None:
+        here = failed.mindspore
+        if failed.outcome == "error":
+            return Text(
+                f"{name} raises on MindSpore {here} for an example that is equal on {elsewhere}.",
+                f"某示例中 {name} 在 MindSpore {here} 上抛出异常，而在 {elsewhere} 上结果一致。",
+            )
+        return Text(
+            f"{name} differs on MindSpore {here} for an example that is equal on {elsewhere}.",
+            f"某示例中 {name} 在 MindSpore {here} 上与 torch 不一致，而在 {elsewhere} 上结果一致。",
+        )
+    if elsewhere:
+        return Text(
+            f"{name} was shown equal on MindSpore {elsewhere} only, not on {target.mindspore}; "
+            "check the result.",
+            f"{name} 仅在 MindSpore {elsewhere} 上验证一致，未在 {target.mindspore} 上验证，"
+            "请核对结果。",
+        )
     return Text(
         f"{name} was not shown equal by a run; check the result.",
         f"{name} 尚未经过实际运行验证，请核对结果。",

@@ -5,8 +5,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any, Literal
 
 from mindport.knowledge import templates
@@ -62,6 +62,10 @@ class Equivalent:
             self.until is None or wanted <= parse_version(self.until)[:2]
         )
 
+    def is_gone(self, version: tuple[int, ...]) -> bool:
+        """Whether ``version`` is later than the last that has it."""
+        return self.until is not None and parse_version(self.until)[:2] < version[:2]
+
     def holds(self, target: Target) -> bool:
         """Whether it is there on all of the target's devices and in its version."""
         return self.has_version(target.version) and set(target.devices) <= set(self.devices)
@@ -109,6 +113,31 @@ class Evidence:
 
 
 @dataclass(frozen=True, slots=True)
+class Recorded:
+    """An entry's runs on all MindSpore versions, as the index has them.
+
+    Attributes:
+        newest: the runs on the newest version.
+        older: by older version, the runs that differ from those; None where there was no run.
+        versions: all versions, the oldest first.
+    """
+
+    newest: Sequence[Mapping[str, Any]] = ()
+    older: Mapping[str, Sequence[Mapping[str, Any]] | None] = field(default_factory=dict)
+    versions: tuple[str, ...] = ()
+
+    def on(self, version: str | None) -> tuple[Evidence, ...]:
+        """The runs on one version."""
+        differing = self.older.get(version or "", ())
+        if version not in self.versions or differing is None:
+            return ()
+        if version == self.versions[-1]:
+            return tuple(Evidence(**run) for run in self.newest)
+        runs = overlaid(self.newest, differing)
+        return tuple(Evidence(**{**run, "mindspore": version}) for run in runs)
+
+
+@dataclass(frozen=True, slots=True)
 class SampleCase:
     """The smallest of the samples that came out in one way.
 
@@ -138,7 +167,13 @@ class Samples:
 
 @dataclass(frozen=True, slots=True)
 class Entry:
-    """Everything that is known about one torch symbol."""
+    """Everything that is known about one torch symbol.
+
+    Attributes:
+        evidence: the runs on the MindSpore version that is asked for.
+        samples: those of torch's own tests, run on that version.
+        recorded: the runs on every MindSpore version.
+    """
 
     symbol: str
     equivalents: tuple[Equivalent, ...]
@@ -150,22 +185,54 @@ class Entry:
     evidence: tuple[Evidence, ...] = ()
     samples: Samples | None = None
     differs_for: tuple[str, ...] = ()
+    recorded: Recorded = Recorded()
 
     def evidence_for(self, equivalent: Equivalent) -> list[Evidence]:
         """The runs in which the engine chose ``equivalent``."""
-        name = equivalent.api or equivalent.to
-        return [run for run in self.evidence if run.equivalent == name]
+        return self._of(equivalent, self.evidence)
+
+    def wanted_equal(self, equivalent: Equivalent) -> list[Evidence]:
+        """Those that should have been equal."""
+        return self._wanted(equivalent, self.evidence)
 
     def is_proved(self, equivalent: Equivalent) -> bool:
         """Whether it was run, and no run that should have been equal was not."""
-        runs = self.evidence_for(equivalent)
+        return _all_equal(self._wanted(equivalent, self.evidence))
+
+    def proved_on(self, equivalent: Equivalent) -> tuple[str, ...]:
+        """The recorded MindSpore versions on which it is proved, the oldest first."""
+        return tuple(
+            version
+            for version in self.recorded.versions
+            if equivalent.has_version(parse_version(version))
+            and _all_equal(self._wanted(equivalent, self.recorded.on(version)))
+        )
+
+    def _wanted(self, equivalent: Equivalent, runs: tuple[Evidence, ...]) -> list[Evidence]:
         expected = {example.code: example.expect for example in self.examples}
-        wanted = [run for run in runs if expected.get(run.example, "equal") == "equal"]
-        return bool(wanted) and all(run.outcome == "equal" for run in wanted)
+        chosen = self._of(equivalent, runs)
+        return [run for run in chosen if expected.get(run.example, "equal") == "equal"]
+
+    def _of(self, equivalent: Equivalent, runs: tuple[Evidence, ...]) -> list[Evidence]:
+        name = equivalent.api or equivalent.to
+        return [run for run in runs if run.equivalent == name]
 
 
-def entry_of(plain: Mapping[str, Any]) -> Entry:
-    """An entry from the plain data of the YAML or of the index, which must be valid."""
+def _all_equal(runs: list[Evidence]) -> bool:
+    return bool(runs) and all(run.outcome == "equal" for run in runs)
+
+
+def entry_of(
+    plain: Mapping[str, Any], versions: Sequence[str] = (), version: str | None = None
+) -> Entry:
+    """An entry from the plain data of the YAML or of the index, which must be valid.
+
+    Args:
+        versions: the MindSpore versions that the index knows, the oldest first.
+        version: the one whose runs the entry's evidence is to be; None for the newest.
+    """
+    recorded = Recorded(plain.get("evidence", ()), plain.get("older", {}), tuple(versions))
+    newest = versions[-1] if versions else None
     equivalents = tuple(equivalent_of(item) for item in plain.get("equivalents", ()))
     return Entry(
         symbol=plain["symbol"],
@@ -186,10 +253,20 @@ def entry_of(plain: Mapping[str, Any]) -> Entry:
             for item in plain.get("examples", ())
         ),
         unverified=text_of(plain.get("unverified")),
-        evidence=tuple(Evidence(**item) for item in plain.get("evidence", ())),
-        samples=samples_of(plain.get("samples")),
+        evidence=recorded.on(version or newest),
+        samples=samples_of(plain.get("samples")) if version in (None, newest) else None,
         differs_for=tuple(plain.get("differs_for", ())),
+        recorded=recorded,
     )
+
+
+def overlaid(
+    runs: Sequence[Mapping[str, Any]], differing: Sequence[Mapping[str, Any]]
+) -> list[Mapping[str, Any]]:
+    """``runs`` with those of the same example and equivalent replaced by the differing ones."""
+    gone = {(run["example"], run.get("equivalent")) for run in differing}
+    kept = [run for run in runs if (run["example"], run.get("equivalent")) not in gone]
+    return [*kept, *differing]
 
 
 def samples_of(plain: Mapping[str, Any] | None) -> Samples | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import re
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -15,7 +15,7 @@ from mindport.knowledge.helpers import Helper
 from mindport.knowledge.schema import Entry, Equivalent, entry_of
 from mindport.report import Status
 from mindport.symbols.signatures import Signature, parse
-from mindport.target import Device, Target
+from mindport.target import Device, Target, parse_version
 
 INDEX = Path(__file__).with_name("index.json")
 
@@ -30,8 +30,9 @@ class Explanation:
 
     Attributes:
         helper: the helper that the equivalent calls, if it calls one.
-        verified: MindSpore version and device of the runs that showed the equivalent equal,
-            e.g. ``"2.10.0 CPU"``; None when it was not run, or not equal.
+        verified: MindSpore version and device of the runs that showed the equivalent equal for
+            this target, e.g. ``"2.10.0 CPU"``; None when it was not run, or not equal.
+        verified_on: all MindSpore versions on which it was shown equal, the oldest first.
     """
 
     symbol: str
@@ -42,27 +43,58 @@ class Explanation:
     verified: str | None
     entry: Entry | None
     helper: str | None = None
+    verified_on: tuple[str, ...] = ()
 
 
 @dataclass(frozen=True)
 class Store:
-    """The whole knowledge base; entries are built from plain data when they are asked for."""
+    """The knowledge base as it holds for one MindSpore version; ``at`` gives it for another.
+
+    Entries are built from plain data when they are asked for.
+
+    Attributes:
+        versions: the MindSpore versions that it knows, the oldest first.
+        version: the one that it answers for.
+        older_apis: by older version, the APIs whose signatures were others.
+    """
 
     plain: Mapping[str, Mapping[str, Any]]
     apis: Mapping[str, Mapping[str, Any]]
     versions: tuple[str, ...]
+    version: str
     helpers: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    older_apis: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, kw_only=True)
     _entries: dict[str, Entry] = field(default_factory=dict)
     _signatures: dict[str, tuple[Signature, ...]] = field(default_factory=dict)
+    _others: dict[str, Store] = field(default_factory=dict)
 
     def __len__(self) -> int:
         return len(self.plain)
+
+    def at(self, mindspore: str) -> Store:
+        """The knowledge base for ``mindspore``, a version such as "2.9" or "2.7.1".
+
+        A version between two that were recorded is answered for by the runs of its own X.Y; one
+        of an X.Y that was not recorded has none.
+        """
+        wanted = parse_version(mindspore)[:2]
+        if wanted == parse_version(self.version)[:2]:
+            return self
+        same = (one for one in reversed(self.versions) if parse_version(one)[:2] == wanted)
+        version = next(same, mindspore)
+        if version not in self._others:
+            self._others[version] = replace(
+                self, version=version, _entries={}, _signatures={}, _others={}
+            )
+        return self._others[version]
 
     def entry(self, symbol: str) -> Entry | None:
         """The entry of a canonical torch symbol."""
         found = self._entries.get(symbol)
         if found is None and symbol in self.plain:
-            found = self._entries[symbol] = entry_of(self.plain[symbol])
+            found = self._entries[symbol] = entry_of(
+                self.plain[symbol], self.versions, self.version
+            )
         return found
 
     def status(self, symbol: str) -> Status:
@@ -73,7 +105,8 @@ class Store:
         """MindSpore's signatures of ``api``; none when they are not known."""
         found = self._signatures.get(api)
         if found is None:
-            texts = self.apis.get(api, {}).get("signatures", ())
+            older = self.older_apis.get(self.version, {})
+            texts = older.get(api, self.apis.get(api, {})).get("signatures", ())
             found = self._signatures[api] = tuple(parse(text) for text in texts)
         return found
 
@@ -86,7 +119,7 @@ class Store:
         return map(self.helper, self.helpers)
 
     def explain(self, symbol: str, target: Target) -> Explanation:
-        """What the knowledge base says of ``symbol`` on ``target``."""
+        """What the knowledge base says of ``symbol`` on ``target``, of this store's version."""
         entry = self.entry(symbol)
         if entry is None:
             return Explanation(symbol, "unknown", None, (), None, None, None)
@@ -103,6 +136,7 @@ class Store:
             verified=verified(entry, chosen),
             entry=entry,
             helper=chosen.helper,
+            verified_on=entry.proved_on(chosen),
         )
 
     def search(self, words: str) -> list[Entry]:
@@ -135,7 +169,7 @@ def candidates(entry: Entry, target: Target) -> list[Equivalent]:
 
 
 def verified(entry: Entry, equivalent: Equivalent) -> str | None:
-    """The newest version and the device on which the equivalent was shown equal."""
+    """The version and the device on which the equivalent was shown equal for this target."""
     if not entry.is_proved(equivalent):
         return None
     run = entry.evidence_for(equivalent)[-1]
@@ -161,8 +195,14 @@ def load(path: Path = INDEX) -> Store:
 def store_of(content: Mapping[str, Any]) -> Store:
     """The knowledge base from the content of an index."""
     versions = tuple(content["mindspore"])
-    helpers = content["helpers"]
-    return Store(content["entries"], content["apis"], versions, helpers=helpers)
+    return Store(
+        content["entries"],
+        content["apis"],
+        versions,
+        versions[-1],
+        helpers=content["helpers"],
+        older_apis=content["older_apis"],
+    )
 
 
 def _rank(names: list[str], word: str) -> int | None:

@@ -141,7 +141,8 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
         if place is None:
             return None
         config = opened.settings.config
-        sources = Sources(load_knowledge(), load_torch(), config.target, config.language)
+        store = load_knowledge().at(config.target.mindspore)
+        sources = Sources(store, load_torch(), config.target, config.language)
         text = hover_text(place.symbol, sources, place.equivalent, place.guess)
         if text is None:
             return None

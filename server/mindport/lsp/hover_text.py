@@ -94,7 +94,7 @@ def _entry_parts(
     if equivalent is not None:
         yield _helper(equivalent, sources)
         yield _where(equivalent, language)
-        yield _evidence(entry, equivalent, language)
+        yield _evidence(entry, equivalent, sources.target, language)
         if entry.samples is not None:
             label = Text("Samples", "样例")(language)
             yield f"**{label}** {samples_text(entry.samples)(language)}"
@@ -283,16 +283,18 @@ def _where(equivalent: Equivalent, language: Language) -> str:
     return f"**{label}** {', '.join(equivalent.devices)}{versions}"
 
 
-def _evidence(entry: Entry, equivalent: Equivalent, language: Language) -> str:
-    """What runs showed, or that nothing was run."""
+def _evidence(entry: Entry, equivalent: Equivalent, target: Target, language: Language) -> str:
+    """What runs showed on the target's version and on others, or that nothing was run."""
     label = Text("Evidence", "依据")(language)
     runs = entry.evidence_for(equivalent)
+    versions = entry.proved_on(equivalent)
+    if not runs and versions:
+        return f"**{label}** {_only_on(versions, target)(language)}"
     if not runs:
         unproved = Text("from the documentation, not run here", "来自文档，未在此运行验证")
         reason = f"  \n*{entry.unverified(language)}*" if entry.unverified else ""
         return f"**{label}** {unproved(language)}{reason}"
-    expected = {example.code: example.expect for example in entry.examples}
-    wanted = [run for run in runs if expected.get(run.example, "equal") == "equal"]
+    wanted = entry.wanted_equal(equivalent)
     equal = sum(run.outcome == "equal" for run in wanted)
     last = runs[-1]
     proved = entry.is_proved(equivalent)
@@ -306,11 +308,23 @@ def _evidence(entry: Entry, equivalent: Equivalent, language: Language) -> str:
     failed = next((run for run in wanted if run.outcome != "equal"), None)
     if failed is not None:
         text += f"  \n`{failed.example}`: {failed.reason or failed.outcome}"
+    also = [version for version in versions if version != last.mindspore]
+    if also:
+        names = ", ".join(also)
+        text += Text(f"; verified also on {names}", f"；另在 {names} 上验证")(language)
     others = [device for device in equivalent.devices if device != last.device]
     if others:
         names = ", ".join(others)
         text += Text(f"; {names}: from the documentation", f"；{names}：来自文档")(language)
     return f"**{label}** {text}"
+
+
+def _only_on(versions: tuple[str, ...], target: Target) -> Text:
+    names = ", ".join(versions)
+    return Text(
+        f"verified on MindSpore {names} only, not on {target.mindspore}",
+        f"仅在 MindSpore {names} 上验证，未在 {target.mindspore} 上验证",
+    )
 
 
 def _links(symbol: str, equivalent: Equivalent | None, sources: Sources) -> str:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import re
 from collections.abc import Iterator, Sequence
 from dataclasses import asdict, dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from mindport.config import Config
@@ -109,8 +110,9 @@ def run_trials(
     mindspore_pool: Pool,
     version: str,
     on_result: runs.OnExample | None = None,
+    kept: Path | None = None,
 ) -> list[Evidence]:
-    """What each trial showed, in order."""
+    """What each trial showed, in order; ``kept`` as ``run_examples`` has it."""
     found: list[Evidence | None] = [None] * len(trials)
     todo: list[int] = []
     for index, trial in enumerate(trials):
@@ -124,6 +126,7 @@ def run_trials(
         mindspore_pool,
         device="CPU",
         on_result=on_result,
+        kept=kept,
     )
     for index, result in zip(todo, results, strict=True):
         found[index] = _evidence(trials[index], result, version)

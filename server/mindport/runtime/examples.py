@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import hashlib
 import re
 import shutil
 import tempfile
@@ -27,6 +28,7 @@ _KERNEL = re.compile(
     re.DOTALL,
 )
 LONGEST_REASON = 300
+EXPECTED = "expected.npz"  # the last file that example_job.torch_side writes
 
 
 @dataclass(frozen=True, slots=True)
@@ -87,13 +89,15 @@ def run_examples(
     *,
     device: str | None = None,
     on_result: OnExample | None = None,
+    kept: Path | None = None,
 ) -> list[ExampleResult]:
     """Run all torch sides, then all MindSpore sides; the results are in the examples' order.
 
-    ``device`` is what MindSpore runs on, its own choice by default. ``on_result`` hears of each
-    example as it is settled, with its index, from a pool's thread.
+    A torch snippet that several examples have is run once. ``device`` is what MindSpore runs on,
+    its own choice by default. ``on_result`` hears of each example as it is settled, with its
+    index, from a pool's thread. ``kept`` is a folder that keeps torch's results for another call.
     """
-    folder = Path(tempfile.mkdtemp(prefix="mindport-examples-"))
+    folder = kept or Path(tempfile.mkdtemp(prefix="mindport-examples-"))
     results: dict[int, ExampleResult] = {}
 
     def settle(index: int, result: ExampleResult) -> None:
@@ -101,29 +105,45 @@ def run_examples(
         if on_result is not None:
             on_result(index, result)
 
-    def after_torch(index: int, result: JobResult) -> None:
+    places = [folder / _key(example) for example in examples]
+    by_place: dict[Path, list[int]] = {}
+    for index, place in enumerate(places):
+        if not (place / EXPECTED).exists():
+            by_place.setdefault(place, []).append(index)
+    wanted = list(by_place.items())
+
+    def after_torch(position: int, result: JobResult) -> None:
         if result.outcome != "ok":
-            settle(index, _failed("torch-error", result))
+            place, indexes = wanted[position]
+            shutil.rmtree(place, ignore_errors=True)
+            for index in indexes:
+                settle(index, _failed("torch-error", result))
 
     try:
-        places = [folder / str(index) for index in range(len(examples))]
-        for place in places:
-            place.mkdir()
-        torch_pool.map(map(_torch_job, examples, places), after_torch)
+        for place in by_place:
+            place.mkdir(parents=True, exist_ok=True)
+        jobs = [_torch_job(examples[indexes[0]], place) for place, indexes in wanted]
+        torch_pool.map(jobs, after_torch)
         left = [index for index in range(len(examples)) if index not in results]
 
         def after_mindspore(position: int, result: JobResult) -> None:
-            index = left[position]
-            settle(index, _compared(result) if result.outcome == "ok" else _failed("error", result))
-            shutil.rmtree(places[index], ignore_errors=True)
+            made = _compared(result) if result.outcome == "ok" else _failed("error", result)
+            settle(left[position], made)
 
         mindspore_pool.map(
             [_mindspore_job(examples[index], places[index], device) for index in left],
             after_mindspore,
         )
     finally:
-        shutil.rmtree(folder, ignore_errors=True)
+        if kept is None:
+            shutil.rmtree(folder, ignore_errors=True)
     return [results[index] for index in range(len(examples))]
+
+
+def _key(example: Example) -> str:
+    """A folder's name for what torch makes of the example."""
+    text = f"{example.compare}\n{example.torch_source}"
+    return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
 def _torch_job(example: Example, place: Path) -> Job:
