@@ -201,3 +201,21 @@ def test_a_chain_of_in_place_methods_becomes_one_a_line() -> None:
     text = fixed(source.format("p.data.mul_(0.9).add_(k, alpha=0.1).clamp_(0, 1)"), unsafe=True)
     lines = [line.strip() for line in text.splitlines() if line.strip().startswith("p.data.")]
     assert len(lines) == 3 and lines[0] == "p.data.copy_(p.data.mul(0.9))"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("torch.zeros(3).fill_(2)", "ops.full_like(mint.zeros((3,)), 2)"),
+        ("torch.empty(n).uniform_(-1, 1)", "(ops.rand_like(mint.empty((n,))) * (1 - (-1)) + (-1))"),
+        ("torch.empty_like(x).normal_()", "ops.randn_like(mint.empty_like(x))"),
+    ],
+)
+def test_a_tensor_that_is_made_there_is_made_with_its_values(before: str, after: str) -> None:
+    source = f"import torch\ndef f(x: torch.Tensor, n: int):\n    return {before}\n"
+    assert f"    return {after}\n" in fixed(source)
+
+
+def test_what_another_name_holds_is_changed_in_place() -> None:
+    source = "import torch\ndef f(x: torch.Tensor):\n    return x.view(3).fill_(2)\n"
+    assert "full_like" not in fixed(source)

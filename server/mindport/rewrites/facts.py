@@ -20,6 +20,12 @@ from mindport.symbols.uses import Bindings, Use
 from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
 from mindport.symbols.values import Value, argument_kind, expression_kind, is_tensor
 
+# Functions whose result is a tensor of its own.
+MAKERS = frozenset(
+    {"empty", "full", "ones", "rand", "randn", "zeros", "empty_like", "full_like", "ones_like",
+     "rand_like", "randn_like", "zeros_like"}
+)  # fmt: skip
+
 
 @dataclass(frozen=True, slots=True)
 class UseFacts:
@@ -49,9 +55,11 @@ class UseFacts:
     @property
     def receiver(self) -> str:
         """``attribute`` for what an object holds (``self.weight``, ``p.data``), ``parameter``
-        for what is known to be one, ``self`` for the object itself in its methods, else
-        ``other``."""
+        for what is known to be one, ``self`` for the object itself in its methods, ``new`` for a
+        tensor that is made there (``torch.zeros(3)``), else ``other``."""
         receiver = self.use.receiver
+        if isinstance(receiver, ast.Call) and self._makes(receiver):
+            return "new"
         if isinstance(receiver, ast.Attribute):
             return "attribute"
         if isinstance(receiver, ast.Name) and receiver.id == "self":
@@ -59,6 +67,13 @@ class UseFacts:
         value = None if receiver is None else self.values.get(receiver)
         is_parameter = value is not None and value.name.endswith(".Parameter")
         return "parameter" if is_parameter else "other"
+
+    def _makes(self, call: ast.Call) -> bool:
+        """Whether a call makes a tensor that nothing else holds."""
+        function = call.func
+        name = function.attr if isinstance(function, ast.Attribute) else ""
+        name = function.id if isinstance(function, ast.Name) else name
+        return name in MAKERS and is_tensor(self.values.get(call, UNKNOWN_VALUE))
 
     def given(self, name: str) -> bool:
         if self.binding is None:
