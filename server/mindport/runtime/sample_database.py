@@ -45,14 +45,21 @@ def groups() -> list[dict[str, Any]]:
     return [{"key": key, "symbols": symbols} for key, (symbols, _) in database.items()]
 
 
-def torch_samples(key: str, symbols: Sequence[str], folder: str) -> list[dict[str, Any]]:
+def torch_samples(
+    key: str,
+    symbols: Sequence[str],
+    folder: str,
+    dtypes: Sequence[str] = DTYPES,
+    most: Sequence[int] = (MOST, MOST_OTHERS),
+) -> list[dict[str, Any]]:
     """Choose, write and run samples of one group; each is kept in ``folder``/INDEX.npz.
 
-    Returns for each its symbol, source, inputs (name, dtype, shape), size, dtype and mode.
+    ``most`` is how many a symbol gets in the first of the ``dtypes`` that it takes, and in each
+    other. Returns for each its symbol, source, inputs (name, dtype, shape), size, dtype and mode.
     """
     _, make = _database()[key]
     kept: list[dict[str, Any]] = []
-    for dtype, samples in make(symbols):
+    for dtype, samples in make(symbols, dtypes, most):
         for sample in samples:
             place = Path(folder, f"{len(kept)}.npz")
             described = _run_sample(sample, place)
@@ -145,7 +152,7 @@ def _from_numpy(array: Any) -> Any:
 # ---- which samples there are
 
 Samples = Iterator[tuple[str, list[Any]]]
-Maker = Callable[[Sequence[str]], Samples]
+Maker = Callable[[Sequence[str], Sequence[str], Sequence[int]], Samples]
 
 
 def _database() -> dict[str, tuple[list[str], Maker]]:
@@ -172,9 +179,9 @@ def _database() -> dict[str, tuple[list[str], Maker]]:
 
 
 def _operator_maker(infos: list[Any], by_symbol: Mapping[str, str]) -> Maker:
-    def make(symbols: Sequence[str]) -> Samples:
-        most = MOST
-        for dtype in DTYPES:
+    def make(symbols: Sequence[str], dtypes: Sequence[str], most: Sequence[int]) -> Samples:
+        count, others = most
+        for dtype in dtypes:
             kind = getattr(torch, dtype)
             raw = [
                 sample
@@ -196,8 +203,8 @@ def _operator_maker(infos: list[Any], by_symbol: Mapping[str, str]) -> Maker:
                         )
                     except UnwritableError:
                         continue
-                chosen += _choose(mine, most)
-            most = MOST_OTHERS
+                chosen += _choose(mine, count)
+            count = others
             yield dtype, chosen
 
     return make
@@ -206,7 +213,7 @@ def _operator_maker(infos: list[Any], by_symbol: Mapping[str, str]) -> Maker:
 def _module_maker(info: Any) -> Maker:
     """A layer's parameters are float32 unless the model is told otherwise: no other dtypes."""
 
-    def make(_: Sequence[str]) -> Samples:
+    def make(_: Sequence[str], __: Sequence[str], most: Sequence[int]) -> Samples:
         found = []
         modes = (True, False) if info.train_and_eval_differ else (True,)
         for training in modes if torch.float32 in info.dtypes else ():
@@ -225,20 +232,20 @@ def _module_maker(info: Any) -> Maker:
                         found.append(
                             written_module(info.module_cls, built, forward, training=training)
                         )
-        yield "float32", _choose(found, MOST)
+        yield "float32", _choose(found, most[0])
 
     return make
 
 
 def _optimizer_maker(info: Any) -> Maker:
-    def make(_: Sequence[str]) -> Samples:
+    def make(_: Sequence[str], __: Sequence[str], most: Sequence[int]) -> Samples:
         found = []
         for sample in info.optim_inputs_func("cpu"):
             try:
                 found.append(written_optimizer(info.optim_cls, sample.kwargs))
             except UnwritableError:
                 continue
-        yield "float32", _choose(found, MOST)
+        yield "float32", _choose(found, most[0])
 
     return make
 

@@ -8,6 +8,7 @@ from concurrent.futures import ProcessPoolExecutor
 from dataclasses import dataclass, field
 from functools import cache
 from pathlib import Path
+from types import MappingProxyType
 from typing import Any, Literal
 
 from mindport.config import Config
@@ -97,16 +98,21 @@ def find_groups(
 
 
 def collect(
-    groups: Sequence[Group], torch_pool: Pool, folder: Path, progress: Progress
+    groups: Sequence[Group],
+    torch_pool: Pool,
+    folder: Path,
+    progress: Progress,
+    choice: Mapping[str, Any] = MappingProxyType({}),
 ) -> list[Sample]:
-    """The samples of all groups, run in torch."""
+    """The samples of all groups, run in torch; ``choice`` may have other ``dtypes`` and ``most``
+    than ``mindport.runtime.sample_database``."""
     places = [folder / str(index) for index in range(len(groups))]
     for place in places:
         place.mkdir()
     jobs = [
         Job(
             f"{TORCH_WORKER}:torch_samples",
-            {"key": group.key, "symbols": list(group.symbols), "folder": str(place)},
+            {"key": group.key, "symbols": list(group.symbols), "folder": str(place), **choice},
             timeout=TIMEOUT,
         )
         for group, place in zip(groups, places, strict=True)
