@@ -174,3 +174,25 @@ def test_a_mode_that_is_set_through_the_class_is_refused(source: str, method: st
 def test_a_guarded_import_stays(source: str) -> None:
     assert findings(source) == []
     assert fixed(source) == source
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class A(Dataset[int]): ...\n",
+        "def f(data: Dataset[int]): ...\n",
+        "isinstance(x, Dataset)\n",
+    ],
+)
+def test_a_dataset_where_object_would_not_do_is_left_alone(source: str) -> None:
+    source = f"from torch.utils.data import Dataset\n{source}"
+    assert fixed(source, unsafe=True) == source
+    assert [(f.code, f.symbol) for f in findings(source)][-1] == (
+        "MP102",
+        "torch.utils.data.Dataset",
+    )
+
+
+def test_a_dataset_needs_no_base() -> None:
+    source = "from torch.utils.data import Dataset\nclass A(Dataset):\n    def f(self, x: Dataset): ...\n"
+    assert fixed(source) == "class A(object):\n    def f(self, x: object): ...\n"

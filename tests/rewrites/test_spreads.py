@@ -169,3 +169,10 @@ def test_none_runs_as_torch_s_default_dtype(layer: str, dtype: mindspore.Type | 
     exec(text, names)
     cell = names["f"](dtype)  # type: ignore[operator]
     assert {p.dtype for p in cell.trainable_params()} == {dtype or mindspore.float32}
+
+
+def test_a_helper_that_takes_what_torch_takes_gets_whatever_the_dict_holds() -> None:
+    call = "def f(data, **dd):\n    return DataLoader(data, **dd)\n"
+    source = f"from torch.utils.data import DataLoader\n{call}"
+    assert findings(fixed(source)) == []
+    assert fixed(source).endswith(call)

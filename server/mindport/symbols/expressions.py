@@ -277,7 +277,9 @@ def _is_static(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
 
 
 def _subscript(walk: Walk, node: ast.Subscript) -> Value:
-    value = evaluate(walk, node.value)
+    # What stands for Dataset[int] has to take the [int], which a base or annotation need not.
+    typed = walk.context in ("base", "annotation")
+    value = evaluate_in(walk, node.value, "reference") if typed else evaluate(walk, node.value)
     index = evaluate(walk, node.slice)
     if value is not UNKNOWN:
         walk.values[node.value] = value

@@ -1,0 +1,26 @@
+import numpy as np
+
+
+class RandomSampler:
+    """Indices of a dataset in random order, drawn from numpy or from a generator of numpy.
+
+    Equals torch.utils.data.RandomSampler.
+    """
+
+    def __init__(self, data_source, replacement=False, num_samples=None, generator=None):
+        self.data_source = data_source
+        self.replacement = replacement
+        self.count = num_samples
+        self.generator = generator
+
+    def __iter__(self):
+        draw = self.generator or np.random
+        size, count = len(self.data_source), len(self)
+        if self.replacement:
+            yield from draw.choice(size, count).tolist()
+            return
+        for start in range(0, count, size):
+            yield from draw.permutation(size).tolist()[: count - start]
+
+    def __len__(self):
+        return len(self.data_source) if self.count is None else self.count
