@@ -3,13 +3,17 @@ from mindspore import ops
 
 
 def legendre_polynomial_p(input, n) -> ms.Tensor:
-    """The Legendre polynomial P_n of each value, by its recurrence; n is an int.
+    """The Legendre polynomial P_n of each value; n is an int or a tensor.
 
     Equals torch.special.legendre_polynomial_p.
     """
-    before, current = ops.ones_like(input), input
-    if n < 1:
-        return before if n == 0 else ops.zeros_like(input)
-    for k in range(1, n):
-        before, current = current, ((2 * k + 1) * input * current - k * before) / (k + 1)
-    return current
+    x = input if input.is_floating_point() else input.astype(ms.float32)
+    orders = n if isinstance(n, ms.Tensor) else ms.Tensor(n)
+    orders = ops.trunc(orders.astype(ms.float32))
+    before, current = ops.ones_like(x), x
+    result = ops.where(orders == 0, before, ops.zeros_like(x))
+    highest = int(orders.max()) if orders.size else 0
+    for k in range(1, highest + 1):
+        result = ops.where(orders == k, current, result)
+        before, current = current, ((2 * k + 1) * x * current - k * before) / (k + 1)
+    return result

@@ -72,6 +72,9 @@ for _format, _first, _second in (
         f"({_first}: Tensor, {_second}: Tensor, values: Tensor, size: Sequence[int] = None, *, "
         f"{TENSOR_OPTIONS}, check_invariants: bool = None) -> Tensor"
     ]
+CASTS = "float double half bfloat16 int long short char byte bool cfloat cdouble"
+for _name in CASTS.split():
+    OVERRIDES[f"torch.Tensor.{_name}"] = ["(*, memory_format: memory_format = None) -> Tensor"]
 PARSE_KINDS = {
     "Tensor": "Tensor",
     "int": "int",

@@ -154,6 +154,7 @@ CALLS: list[tuple[str, dict[str, str]]] = [
     ("x.pow(2)", {"exponent": "2"}),
     ("torch.add(x, y, alpha=2)", {"input": "x", "other": "y", "alpha": "2"}),
     ("x.div(y, rounding_mode='floor')", {"other": "y", "rounding_mode": "'floor'"}),
+    ("x.float(memory_format=torch.contiguous_format)", {"memory_format": "torch.contiguous_format"}),
     ("x.to('cpu')", {"device": "'cpu'"}),
     ("x.to(torch.float64)", {"dtype": "torch.float64"}),
     ("x.to(torch.float64, True)", {"dtype": "torch.float64", "non_blocking": "True"}),
