@@ -1,6 +1,5 @@
 import mindspore as ms
-from mindspore import nn
-from mindspore.common import initializer
+from mindspore import nn, ops
 
 
 class MultiheadAttention(nn.MultiheadAttention):
@@ -19,8 +18,7 @@ class MultiheadAttention(nn.MultiheadAttention):
             batch_first, dtype or ms.float32,
         )  # fmt: skip
         if bias:
-            zeros = initializer.initializer("zeros", (embed_dim,), dtype or ms.float32)
-            self.out_proj.bias.set_data(zeros)
+            self.out_proj.bias.set_data(ops.zeros_like(self.out_proj.bias))
 
     def __call__(self, query, key, value, *args, **kwargs):
         return super().__call__(query, key, value, *args, **kwargs)
