@@ -14,11 +14,26 @@ class DataLoader:
     """
 
     def __init__(
-        self, dataset, batch_size=1, shuffle=None, sampler=None, batch_sampler=None, num_workers=0,
-        collate_fn=None, pin_memory=False, drop_last=False, timeout=0, worker_init_fn=None,
-        multiprocessing_context=None, generator=None, *, prefetch_factor=None,
-        persistent_workers=False, pin_memory_device="", in_order=True,
-    ):  # fmt: skip
+        self,
+        dataset,
+        batch_size=1,
+        shuffle=None,
+        sampler=None,
+        batch_sampler=None,
+        num_workers=0,
+        collate_fn=None,
+        pin_memory=False,
+        drop_last=False,
+        timeout=0,
+        worker_init_fn=None,
+        multiprocessing_context=None,
+        generator=None,
+        *,
+        prefetch_factor=None,
+        persistent_workers=False,
+        pin_memory_device="",
+        in_order=True,
+    ):
         batched = batch_size is not None or batch_sampler is not None
         self.dataset = dataset
         self.batch_size = batch_size if batch_sampler is None else None

@@ -10,13 +10,31 @@ class MultiheadAttention(nn.MultiheadAttention):
     """
 
     def __init__(
-        self, embed_dim, num_heads, dropout=0.0, bias=True, add_bias_kv=False, add_zero_attn=False,
-        kdim=None, vdim=None, batch_first=False, device=None, dtype=None,
-    ):  # fmt: skip
+        self,
+        embed_dim,
+        num_heads,
+        dropout=0.0,
+        bias=True,
+        add_bias_kv=False,
+        add_zero_attn=False,
+        kdim=None,
+        vdim=None,
+        batch_first=False,
+        device=None,
+        dtype=None,
+    ):
         super().__init__(
-            embed_dim, num_heads, dropout, bias, add_bias_kv, add_zero_attn, kdim, vdim,
-            batch_first, dtype or ms.float32,
-        )  # fmt: skip
+            embed_dim,
+            num_heads,
+            dropout,
+            bias,
+            add_bias_kv,
+            add_zero_attn,
+            kdim,
+            vdim,
+            batch_first,
+            dtype or ms.float32,
+        )
         if bias:
             self.out_proj.bias.set_data(ops.zeros_like(self.out_proj.bias))
 
@@ -24,9 +42,16 @@ class MultiheadAttention(nn.MultiheadAttention):
         return super().__call__(query, key, value, *args, **kwargs)
 
     def construct(
-        self, query, key, value, key_padding_mask=None, need_weights=True, attn_mask=None,
-        average_attn_weights=True, is_causal=False,
-    ):  # fmt: skip
+        self,
+        query,
+        key,
+        value,
+        key_padding_mask=None,
+        need_weights=True,
+        attn_mask=None,
+        average_attn_weights=True,
+        is_causal=False,
+    ):
         found = super().construct(
             query, key, value, key_padding_mask, need_weights, attn_mask, average_attn_weights
         )

@@ -122,7 +122,6 @@ def _plain(symbol: str, found: Explanation) -> dict[str, Any]:
         "devices": list(found.devices),
         "since": found.since,
         "verified": found.verified,
-        "verified_on": list(found.verified_on),
     }
 
 
