@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from typing import Any, TypeVar, cast
 
+T = TypeVar("T")
 SCOPES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 # Fields that hold no node that anybody looks for: names, values, and how an expression is used.
 PLAIN = frozenset(
@@ -44,13 +46,27 @@ def _walk(root: ast.AST) -> list[ast.AST]:
     return found
 
 
-def calls_of(tree: ast.Module, name: str) -> Sequence[ast.Call]:
-    """The calls of a plain name in a module, which keeps them; the tree must not change."""
-    known: dict[str, list[ast.Call]] | None = getattr(tree, "_calls", None)
+def kept(tree: ast.Module, made: Callable[[ast.Module], T]) -> T:
+    """What ``made`` gives for a module, which keeps it; the tree must not change afterwards.
+
+    The answer must not hold the module itself, which would keep itself alive.
+    """
+    known: dict[object, Any] | None = getattr(tree, "_kept", None)
     if known is None:
-        known = {}
-        for node in walk(tree):
-            if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
-                known.setdefault(node.func.id, []).append(node)
-        tree._calls = known  # type: ignore[attr-defined]
-    return known.get(name, ())
+        known = tree._kept = {}  # type: ignore[attr-defined]
+    if made not in known:
+        known[made] = made(tree)
+    return cast(T, known[made])
+
+
+def calls_of(tree: ast.Module, name: str) -> Sequence[ast.Call]:
+    """The calls of a plain name in a module."""
+    return kept(tree, _calls).get(name, ())
+
+
+def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:
+    known: dict[str, list[ast.Call]] = {}
+    for node in walk(tree):
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+            known.setdefault(node.func.id, []).append(node)
+    return known

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import kept, walk
 from mindport.symbols.uses import Use
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -77,12 +77,18 @@ def _positional(tree: ast.Module, call: ast.Call, index: int) -> bool:
 def _definitions(tree: ast.Module, call: ast.Call) -> list[Function]:
     """The functions and constructors of this file that a call may mean, by their names."""
     name = getattr(call.func, "attr", getattr(call.func, "id", None))
-    found: list[Function] = []
+    return kept(tree, _by_name).get(name, []) if isinstance(name, str) else []
+
+
+def _by_name(tree: ast.Module) -> dict[str, list[Function]]:
+    """The functions of a file by their names, constructors by those of their classes."""
+    found: dict[str, list[Function]] = {}
     for node in walk(tree):
-        if isinstance(node, Function) and node.name == name and name != "__init__":
-            found.append(node)
-        elif isinstance(node, ast.ClassDef) and node.name == name:
-            found += [s for s in node.body if isinstance(s, Function) and s.name == "__init__"]
+        if isinstance(node, Function) and node.name != "__init__":
+            found.setdefault(node.name, []).append(node)
+        elif isinstance(node, ast.ClassDef):
+            made = [s for s in node.body if isinstance(s, Function) and s.name == "__init__"]
+            found.setdefault(node.name, []).extend(made)
     return found
 
 
@@ -102,11 +108,15 @@ def _default_of(arguments: ast.arguments, node: ast.expr) -> list[str]:
 
 
 def _any_tested(tree: ast.Module, names: list[str]) -> bool:
-    return not set(names).isdisjoint(_tested_names(tree))
+    return not kept(tree, _tested_names).isdisjoint(names)
 
 
-def _tested_names(tree: ast.Module) -> Iterator[str]:
+def _tested_names(tree: ast.Module) -> frozenset[str]:
     """Names that the file compares with something, or asks whether something is one of them."""
+    return frozenset(_tests(tree))
+
+
+def _tests(tree: ast.Module) -> Iterator[str]:
     for node in walk(tree):
         if isinstance(node, ast.Call) and len(node.args) == 2 and _name(node.func) in TESTS:
             for inner in walk(node.args[1]):
