@@ -50,9 +50,11 @@ class Equivalent:
     @property
     def helper(self) -> str | None:
         """The helper that it calls, if it calls one."""
+        prefix = f"{templates.HELPER}."
+        if prefix not in (self.api or "") and prefix not in (self.to or ""):
+            return None  # asked of every use: most templates need not be parsed for it
         pieces = templates.parse(self.to).pieces if self.to else ()
         names = [piece.name for piece in pieces if isinstance(piece, templates.ApiName)]
-        prefix = f"{templates.HELPER}."
         found = (name for name in [self.api or "", *names] if name.startswith(prefix))
         return next((name.removeprefix(prefix) for name in found), None)
 
