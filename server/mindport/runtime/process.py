@@ -19,7 +19,7 @@ from .jobs import Framework, WorkerError
 
 SCRIPT = str(Path(__file__).with_name("worker.py"))
 MESSAGE = 65536
-PATIENCE = 10.0  # seconds that a process gets to obey
+PATIENCE = 30.0  # seconds that a process gets to obey, on a busy machine too
 LOAD_TIMEOUT = 180.0  # seconds that a framework gets to load
 # Set where the environment is silent. MindSpore logs no more than its exceptions say; in pools a
 # job has one thread.
