@@ -203,6 +203,9 @@ def test_a_hundred_thousand_lines() -> None:
             "mapped",
         ),
         ("torch.zeros(2).backward()", "torch.Tensor.backward", "manual"),
+        ("torch.optim.LBFGS([]).step()", "torch.optim.LBFGS.step", "manual"),
+        ("torch.fx.Graph().erase_node(x)", "torch.fx.Graph.erase_node", "unsupported"),
+        ("torch.fx.no_such_thing", "torch.fx.no_such_thing", "unknown"),
     ],
 )
 def test_each_use_has_its_status(expression: str, symbol: str, status: str) -> None:

@@ -144,8 +144,6 @@ def status_of(site: Site, use: Use) -> Status:
     if use.symbol.startswith(RESULTS) and use.owner is not None:
         return "mapped"
     entry = site.entry(use)
-    if entry is None and use.symbol.endswith(".__init__"):
-        entry = site.store.entry(use.symbol.removesuffix(".__init__"))
     if entry is None and use.owner is not None and site.api.kind(use.symbol) in ("attribute", None):
         entry = site.store.entry(use.owner)
     if entry is None and (site.api.kind(use.symbol) == "module" or use.symbol.startswith(RESULTS)):

@@ -45,6 +45,20 @@ def test_what_is_unknown_is_said_to_be(umbrella: Run) -> None:
     assert result.exit_code == 0
 
 
+def test_a_member_without_an_entry_is_told_of_by_its_owner(umbrella: Run) -> None:
+    def explained(symbol: str) -> str:
+        return umbrella("explain", symbol).stdout
+
+    method = explained("torch.fx.Graph.erase_node")
+    assert "unsupported" in method
+    assert "part of torch.fx.Graph. torch.fx has no counterpart" in method
+    assert "part of torch.cuda." in explained("torch.cuda.amp.common")
+    assert "unknown" in explained("torch.fx.Graph.no_such_method")
+    assert "mindspore.nn.Cell.construct" in explained("torch.nn.LayerNorm.forward")
+    constructor, cls = explained("torch.nn.LayerNorm.__init__"), explained("torch.nn.LayerNorm")
+    assert constructor.partition("\n")[2] == cls.partition("\n")[2]
+
+
 def test_the_device_decides(umbrella: Run) -> None:
     def api(*devices: str) -> str:
         options = [option for device in devices for option in ("--device", device)]

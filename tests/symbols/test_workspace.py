@@ -217,6 +217,12 @@ def test_torch_is_torch_whatever_files_stand_beside(tmp_path: Path, name: str, p
     assert uses(source, tmp_path / place) == ["torch.cat", "torch.nn.Linear"]
 
 
+def test_a_file_that_wraps_a_library_of_its_name_imports_the_library(tmp_path: Path) -> None:
+    source = "import torch.nn as nn\nimport bitsandbytes as bnb\nbnb.nn.Linear(2, 3)\n"
+    write(tmp_path, {"p/__init__.py": "", "p/bitsandbytes.py": source})
+    assert uses(source, tmp_path / "p/bitsandbytes.py") == []
+
+
 @pytest.mark.parametrize(
     "source",
     ["from .torch import cat\ncat(x)\n", "from . import torch\ntorch.cat(x)\n"],

@@ -46,11 +46,4 @@ class Site:
 
     def entry(self, use: Use) -> Entry | None:
         """The entry of a use: the nearest class's for members, else the symbol's own."""
-        if use.owner is None:
-            return self.store.entry(use.symbol)
-        attribute = use.symbol.rpartition(".")[2]
-        for base in (use.owner, *self.api.ancestors(use.owner)):
-            found = self.store.entry(f"{base}.{attribute}")
-            if found is not None:
-                return found
-        return self.store.entry(use.symbol)
+        return self.store.entry(use.symbol, use.owner)

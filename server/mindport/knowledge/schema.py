@@ -189,6 +189,12 @@ class Entry:
     differs_for: tuple[str, ...] = ()
     recorded: Recorded = Recorded()
 
+    def for_member(self, member: str) -> Entry:
+        """What it says of a member of its class or namespace, which has no entry of its own."""
+        advice = self.advice or Text("", "")
+        told = Text(f"part of {self.symbol}. {advice.en}", f"属于 {self.symbol}。{advice.zh}")
+        return Entry(member, (), self.status, told, (), (), self.unverified)
+
     def evidence_for(self, equivalent: Equivalent) -> list[Evidence]:
         """The runs in which the engine chose ``equivalent``."""
         return self._of(equivalent, self.evidence)

@@ -14,10 +14,14 @@ from mindport.knowledge import helpers
 from mindport.knowledge.helpers import Helper
 from mindport.knowledge.schema import Entry, Equivalent, entry_of
 from mindport.report import Status
+from mindport.symbols import torch_api
 from mindport.symbols.signatures import Signature, parse
 from mindport.target import Device, Target, parse_version
 
 INDEX = Path(__file__).with_name("index.json")
+PASSED_ON: tuple[Status, ...] = ("manual", "unsupported")
+"""What a class or a namespace is that leaves its members without a counterpart, too."""
+CONSTRUCTOR = "__init__"
 
 
 class IndexMissingError(Exception):
@@ -64,7 +68,8 @@ class Store:
     version: str
     helpers: Mapping[str, str] = field(default_factory=dict, kw_only=True)
     older_apis: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, kw_only=True)
-    _entries: dict[str, Entry] = field(default_factory=dict)
+    _own: dict[str, Entry] = field(default_factory=dict)
+    _entries: dict[tuple[str, str | None], Entry | None] = field(default_factory=dict)
     _signatures: dict[str, tuple[Signature, ...]] = field(default_factory=dict)
     _others: dict[str, Store] = field(default_factory=dict)
 
@@ -84,18 +89,58 @@ class Store:
         version = next(same, mindspore)
         if version not in self._others:
             self._others[version] = replace(
-                self, version=version, _entries={}, _signatures={}, _others={}
+                self, version=version, _own={}, _entries={}, _signatures={}, _others={}
             )
         return self._others[version]
 
-    def entry(self, symbol: str) -> Entry | None:
-        """The entry of a canonical torch symbol."""
-        found = self._entries.get(symbol)
+    def entry(self, symbol: str, owner: str | None = None) -> Entry | None:
+        """The entry that tells of a canonical torch symbol.
+
+        That is its own; for a member of a class (of ``owner``, where the receiver's class is
+        known to be more than what defines it) the nearest base's entry of that name; for a
+        constructor the class's; and for what torch has in a class or namespace that is manual or
+        unsupported, the owner's.
+        """
+        key = (symbol, owner)
+        if key not in self._entries:
+            self._entries[key] = self._found(symbol, owner)
+        return self._entries[key]
+
+    def own(self, symbol: str) -> Entry | None:
+        """The entry that was written for a symbol itself."""
+        found = self._own.get(symbol)
         if found is None and symbol in self.plain:
-            found = self._entries[symbol] = entry_of(
-                self.plain[symbol], self.versions, self.version
-            )
+            found = self._own[symbol] = entry_of(self.plain[symbol], self.versions, self.version)
         return found
+
+    def _found(self, symbol: str, owner: str | None) -> Entry | None:
+        api = torch_api.load()
+        holder, _, name = symbol.rpartition(".")
+        if name == CONSTRUCTOR:
+            return self.own(symbol) or self.entry(holder)
+        owner = owner or holder
+        names = [f"{base}.{name}" for base in (owner, *api.ancestors(owner))]
+        for written in [*names, symbol] if owner != holder else [symbol, *names]:
+            if (entry := self.own(written)) is not None:
+                return entry
+        return self._inherited(f"{owner}.{name}") or self._inherited(symbol)
+
+    def _inherited(self, member: str) -> Entry | None:
+        """The entry of the nearest owner that has one, if that leaves its members nothing.
+
+        What torch lacks is no member of what it has; of what it lacks, too (the namespaces of
+        vendors' packages), anything may be.
+        """
+        api = torch_api.load()
+        owner = member.rpartition(".")[0]
+        while owner and owner not in self.plain:
+            owner = owner.rpartition(".")[0]
+        entry = self.own(owner)
+        if entry is None or entry.status not in PASSED_ON:
+            return None
+        if api.canonical(member) is None and api.canonical(owner) is not None:
+            return None
+        return entry.for_member(member)
 
     def status(self, symbol: str) -> Status:
         entry = self.entry(symbol)
@@ -149,7 +194,7 @@ class Store:
             if ranks and None not in ranks:
                 total = sum(rank for rank in ranks if rank is not None)
                 ranked.append((total, len(symbol), symbol))
-        return [found for *_, symbol in sorted(ranked) if (found := self.entry(symbol))]
+        return [found for *_, symbol in sorted(ranked) if (found := self.own(symbol))]
 
     def _api_names(self, symbol: str) -> list[str]:
         equivalents = self.plain[symbol].get("equivalents", ())

@@ -86,14 +86,14 @@ def assume_proved(store: Store) -> Store:
     """The store as it would be if every run had been equal."""
     found = (store.entry(symbol) for symbol in store.plain)
     entries = {entry.symbol: _proved(entry) for entry in found if entry is not None}
-    return replace(store, _entries=entries)
+    return replace(store, _own=entries, _entries={})
 
 
 def with_only(store: Store, entry: Entry, equivalents: Sequence[Equivalent]) -> Store:
     """``store``, in which ``entry`` has no other equivalents than these."""
     only = _proved(replace(entry, equivalents=tuple(equivalents)) if equivalents else entry)
-    entries = {**store._entries, entry.symbol: only}
-    return replace(store, _entries=entries)
+    entries = {**store._own, entry.symbol: only}
+    return replace(store, _own=entries, _entries={})
 
 
 def _proved(entry: Entry) -> Entry:

@@ -225,7 +225,9 @@ class Workspace:
         key = (f"{'.' * level}{module}", os.path.dirname(path))  # noqa: PTH120 pathlib is slow here
         if key not in self._located:
             self._located[key] = self._find(module, level, Path(path))
-        return self._located[key]
+        found = self._located[key]
+        # A file with the name of what it imports, as those that wrap a library have, means that.
+        return None if found is not None and not level and found == Path(path) else found
 
     def _find(self, module: str, level: int, path: Path) -> Path | None:
         parts = module.split(".") if module else []
