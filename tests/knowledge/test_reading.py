@@ -44,6 +44,7 @@ def test_a_good_entry_is_left_in_peace(tmp_path: Path) -> None:
     [
         pytest.param(("devices", "device"), 5, "unknown field", id="misspelt field"),
         pytest.param(("mint.cat", "mint.dog"), 4, "no public mindspore.mint.dog", id="unknown API"),
+        pytest.param(("torch.cat\n", "torch.functional.norm\n"), 2, "write that", id="alias"),
         pytest.param(("[Ascend, CPU]", "[NPU]"), 5, "Ascend, GPU, CPU", id="unknown device"),
         pytest.param(
             ("api: mindspore.mint.cat", 'to: "mindspore.mint.cat({tensors}"'),

@@ -149,6 +149,9 @@ def check(raw: Raw, apis: Mapping[str, Any]) -> Iterator[Complaint]:
     if not isinstance(plain.get("symbol"), str):
         yield raw.complain("an entry needs a symbol, the dotted torch name")
         return
+    canonical = load().canonical(plain["symbol"])
+    if canonical not in (None, plain["symbol"]):
+        yield raw.complain(f"an alias; uses are looked up as {canonical}: write that", "symbol")
     equivalents = plain.get("equivalents") or []
     status = plain.get("status")
     if equivalents and status:

@@ -140,6 +140,8 @@ def _marks(node: ast.AST, parent: ast.AST | None) -> list[tuple[int, int, Hole |
 
 
 def _is_operand(node: ast.expr, parent: ast.AST | None) -> bool:
+    if parent is None:
+        return True  # it takes the place of a call, which binds tighter than what it may be
     if isinstance(parent, ast.Call):
         return node is parent.func
     if isinstance(parent, ast.Subscript):

@@ -87,17 +87,14 @@ def _pattern(facts: UseFacts, operation: str) -> Template:
                 "各长度的求值顺序会改变；请先将其赋给变量。",
             )
         )
-    if text != "{tensor}":
-        return text
-    if facts.kind("tensor") != "tensor":
+    if text == "{tensor}" and facts.kind("tensor") != "tensor":
         return Refusal(
             Text(
                 "It may be a list of tensors, which einops stacks.",
                 "它可能是张量列表，einops 会将其堆叠。",
             )
         )
-    atomic = isinstance(node, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
-    return text if atomic else "({tensor})"
+    return text
 
 
 def _layer(facts: UseFacts, operation: str) -> Template:

@@ -1,0 +1,65 @@
+"""Every public name of torch and torchvision is known, as torch's documentation lists them."""
+
+from __future__ import annotations
+
+import csv
+import importlib.util
+from pathlib import Path
+from types import ModuleType
+
+import pytest
+
+from mindport.knowledge.store import load
+from mindport.symbols import torch_api
+
+SCRIPT = Path(__file__).resolve().parents[2] / "scripts/knowledge_coverage.py"
+
+OLD_SOLVERS = {
+    "torch.cholesky_inverse", "torch.cholesky_solve", "torch.geqrf", "torch.lobpcg",
+    "torch.lu_solve", "torch.lu_unpack", "torch.orgqr", "torch.ormqr", "torch.qr", "torch.svd",
+    "torch.triangular_solve",
+}  # fmt: skip
+
+
+@pytest.fixture(scope="module")
+def coverage() -> ModuleType:
+    spec = importlib.util.spec_from_file_location("knowledge_coverage", SCRIPT)
+    assert spec is not None
+    assert spec.loader is not None
+    module = importlib.util.module_from_spec(spec)
+    spec.loader.exec_module(module)
+    return module
+
+
+def test_every_public_name_has_an_entry(coverage: ModuleType) -> None:
+    lacking = coverage.missing(load(), torch_api.load(), coverage.DOCUMENTED)
+    assert [name for names in lacking.values() for name in names if name not in OLD_SOLVERS] == []
+
+
+def test_the_names_are_those_that_people_write(coverage: ModuleType) -> None:
+    names = {name for _, name in coverage.public_names(torch_api.load(), coverage.DOCUMENTED)}
+    assert {
+        "torch.cat",
+        "torch.Tensor.view",
+        "torch.nn.Linear",
+        "torch.nn.Module.register_buffer",
+        "torch.nn.functional.softmax",
+        "torch.optim.lr_scheduler.StepLR",
+        "torch.utils.data.DataLoader",
+        "torch.linalg.svd",
+        "torch.distributions.Normal",
+        "torch.cuda.Event.record",
+        "torchvision.transforms.functional.resize",
+    } <= names
+    assert not any("._" in name for name in names)
+
+
+def test_a_name_without_an_entry_is_listed(coverage: ModuleType, tmp_path: Path) -> None:
+    store = load()
+    plain = {name: entry for name, entry in store.plain.items() if name != "torch.cat"}
+    without = type(store)(plain, store.apis, store.versions, store.version)
+    assert "torch.cat" in coverage.missing(without, torch_api.load(), ["torch"])["torch"]
+    table = tmp_path / "names.csv"
+    with table.open("w", encoding="utf-8", newline="") as file:
+        csv.writer(file).writerows([["symbol"], ["torch.cat"], ["torch.no_such_name"]])
+    assert coverage.listed(table, "symbol") == ["torch.cat", "torch.no_such_name"]
