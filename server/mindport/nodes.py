@@ -7,23 +7,27 @@ from collections.abc import Callable, Sequence
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
+N = TypeVar("N", bound=ast.AST)
 SCOPES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 # Fields that hold no node that anybody looks for: names, values, and how an expression is used.
 PLAIN = frozenset(
     {"arg", "asname", "attr", "conversion", "ctx", "id", "is_async", "kind", "level", "module",
-     "op", "ops", "simple", "type_comment", "type_ignores"}
+     "op", "ops", "rest", "simple", "tag", "type_comment", "type_ignores"}
 )  # fmt: skip
+NAMES = {ast.Constant: "value", ast.Global: "names", ast.Nonlocal: "names", ast.MatchSingleton: "value",
+         ast.MatchClass: "kwd_attrs"}  # fmt: skip
 _FIELDS: dict[type[ast.AST], tuple[str, ...]] = {
-    kind: tuple(name for name in kind._fields if name not in PLAIN)
+    kind: tuple(name for name in kind._fields if name not in PLAIN and name != NAMES.get(kind))
     for kind in vars(ast).values()
     if isinstance(kind, type) and issubclass(kind, ast.AST)
 }
 
 
 def walk(node: ast.AST) -> Sequence[ast.AST]:
-    """``node`` and all below it, as ``ast.walk`` gives them, without operators and contexts.
+    """``node`` and all below it, without operators and contexts; a node comes before its own.
 
-    A scope keeps its answer: the tree must not change afterwards.
+    A scope keeps its answer, and those around it take it over: the tree must not change
+    afterwards.
     """
     if not isinstance(node, SCOPES):
         return _walk(node)
@@ -35,15 +39,37 @@ def walk(node: ast.AST) -> Sequence[ast.AST]:
 
 
 def _walk(root: ast.AST) -> list[ast.AST]:
-    found = [root]
-    for node in found:  # grows while it is read
-        for name in _FIELDS[type(node)]:
-            value = getattr(node, name, None)
-            if isinstance(value, list):
-                found += [item for item in value if isinstance(item, ast.AST)]
-            elif isinstance(value, ast.AST):
-                found.append(value)
+    found: list[ast.AST] = []
+    level = [root]
+    while level:
+        found += level
+        below: list[ast.AST] = []
+        for node in level:
+            kind = type(node)
+            if kind in SCOPES and node is not root:
+                found += walk(node)[1:]
+                continue
+            for name in _FIELDS[kind]:
+                value = getattr(node, name, None)
+                if value.__class__ is list:
+                    below += filter(None, value)  # keys of a dict and defaults may be None
+                elif isinstance(value, ast.AST):
+                    below.append(value)
+        level = below
     return found
+
+
+def find(node: ast.AST, kind: type[N]) -> Sequence[N]:
+    """The nodes of exactly one kind in ``node``, itself included; a scope keeps its answer."""
+    known: dict[type, list[Any]] | None = getattr(node, "_kinds", None)
+    if known is None:
+        known = {}
+        for inner in walk(node)[1:]:
+            known.setdefault(type(inner), []).append(inner)
+        if isinstance(node, SCOPES):
+            node._kinds = known  # type: ignore[union-attr]
+    found = known.get(kind, [])
+    return [node, *found] if isinstance(node, kind) else found
 
 
 def kept(tree: ast.Module, made: Callable[[ast.Module], T]) -> T:
@@ -66,7 +92,7 @@ def calls_of(tree: ast.Module, name: str) -> Sequence[ast.Call]:
 
 def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:
     known: dict[str, list[ast.Call]] = {}
-    for node in walk(tree):
-        if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+    for node in find(tree, ast.Call):
+        if isinstance(node.func, ast.Name):
             known.setdefault(node.func.id, []).append(node)
     return known

@@ -10,7 +10,7 @@ from pathlib import Path
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import find
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
@@ -50,8 +50,7 @@ def _is_guarded(site: Site, statement: ast.stmt) -> bool:
     assert site.document.tree is not None
     return any(
         statement in block
-        for node in walk(site.document.tree)
-        if isinstance(node, ast.Try)
+        for node in find(site.document.tree, ast.Try)
         for block in (node.body, node.orelse, *(handler.body for handler in node.handlers))
     )
 
@@ -62,16 +61,10 @@ def _is_used(site: Site, name: str) -> bool:
         return True
     assert site.document.tree is not None
     word = re.compile(rf"\b{re.escape(name)}\b")
-    for node in walk(site.document.tree):
-        if isinstance(node, ast.Name) and node.id == name:
-            return True
-        if (
-            isinstance(node, ast.Constant)
-            and isinstance(node.value, str)
-            and word.search(node.value)
-        ):
-            return True
-    return False
+    return any(node.id == name for node in find(site.document.tree, ast.Name)) or any(
+        isinstance(node.value, str) and word.search(node.value)
+        for node in find(site.document.tree, ast.Constant)
+    )
 
 
 def alias_removals(

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
-from mindport.nodes import walk
+from mindport.nodes import find, walk
 
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 # The calls that made the networks.
@@ -75,8 +75,7 @@ def follow(tree: ast.Module, names: Names) -> Modes:
     flow = _Flow(names, tree)
     flow.block(tree.body)
     functions = _functions(tree, names)
-    read = {n.id for n in walk(tree) if isinstance(n, ast.Name)}
-    read |= {n.attr for n in walk(tree) if isinstance(n, ast.Attribute)}
+    read = {n.id for n in find(tree, ast.Name)} | {n.attr for n in find(tree, ast.Attribute)}
     at_end = flow.state or {}
     for first in (True, False):
         for function, cls in functions:
@@ -94,10 +93,9 @@ def follow(tree: ast.Module, names: Names) -> Modes:
 def _functions(tree: ast.Module, names: Names) -> list[tuple[Function, ast.ClassDef | None]]:
     """The functions that may be called from elsewhere, constructors first."""
     found: list[tuple[Function, ast.ClassDef | None]] = []
-    for statement in walk(tree):
-        if isinstance(statement, ast.ClassDef) and not names.is_network(statement):
-            methods = [s for s in statement.body if isinstance(s, Function)]
-            found += [(method, statement) for method in methods]
+    for cls in find(tree, ast.ClassDef):
+        if not names.is_network(cls):
+            found += [(method, cls) for method in cls.body if isinstance(method, Function)]
     inside = {function for function, _ in found}
     for statement in tree.body:
         for node in _statements(statement):

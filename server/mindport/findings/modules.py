@@ -11,7 +11,7 @@ from mindport.findings.bases import CELL, MODULE, base_cell, base_twin
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.templates import HELPER
-from mindport.nodes import walk
+from mindport.nodes import find, walk
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.facts import facts_of
 from mindport.symbols.uses import Use
@@ -82,17 +82,13 @@ def _cell_of(site: Site, info: ClassInfo, base: Use) -> str | None:
 
 def _names_forward_otherwise(site: Site, node: ast.ClassDef) -> bool:
     """Whether the class handles its forward in a way that a new name does not reach."""
-    graph = site.target.mode == "GRAPH"
-    for inner in walk(node):
-        if isinstance(inner, ast.Constant) and inner.value == "forward":
-            return True
-        if isinstance(inner, ast.alias) and (inner.asname or inner.name) == "forward":
-            return True
-        # Graph mode compiles what the class says; what an instance says it may fail to find.
-        stored = isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store)
-        if graph and stored and getattr(inner, "attr", "") == "forward":
-            return True
-    return False
+    # Graph mode compiles what the class says; what an instance says it may fail to find.
+    stored = find(node, ast.Attribute) if site.target.mode == "GRAPH" else ()
+    return (
+        any(inner.value == "forward" for inner in find(node, ast.Constant))
+        or any((inner.asname or inner.name) == "forward" for inner in find(node, ast.alias))
+        or any(n.attr == "forward" and isinstance(n.ctx, ast.Store) for n in stored)
+    )
 
 
 def _base_caution(site: Site, base: Use, node: ast.ClassDef | None) -> Text | None:

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
-from mindport.nodes import kept, walk
+from mindport.nodes import find, kept, walk
 from mindport.symbols.uses import Use
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -83,12 +83,13 @@ def _definitions(tree: ast.Module, call: ast.Call) -> list[Function]:
 def _by_name(tree: ast.Module) -> dict[str, list[Function]]:
     """The functions of a file by their names, constructors by those of their classes."""
     found: dict[str, list[Function]] = {}
-    for node in walk(tree):
-        if isinstance(node, Function) and node.name != "__init__":
-            found.setdefault(node.name, []).append(node)
-        elif isinstance(node, ast.ClassDef):
-            made = [s for s in node.body if isinstance(s, Function) and s.name == "__init__"]
-            found.setdefault(node.name, []).extend(made)
+    functions: list[Function] = [*find(tree, ast.FunctionDef), *find(tree, ast.AsyncFunctionDef)]
+    for function in functions:
+        if function.name != "__init__":
+            found.setdefault(function.name, []).append(function)
+    for cls in find(tree, ast.ClassDef):
+        made = [s for s in cls.body if isinstance(s, Function) and s.name == "__init__"]
+        found.setdefault(cls.name, []).extend(made)
     return found
 
 
@@ -117,14 +118,13 @@ def _tested_names(tree: ast.Module) -> frozenset[str]:
 
 
 def _tests(tree: ast.Module) -> Iterator[str]:
-    for node in walk(tree):
-        if isinstance(node, ast.Call) and len(node.args) == 2 and _name(node.func) in TESTS:
-            for inner in walk(node.args[1]):
-                yield _name(inner)
-        elif isinstance(node, ast.Compare):
-            sides = [node.left, *node.comparators]
-            if not any(isinstance(side, ast.Constant) for side in sides):
-                yield from map(_name, sides)
+    for call in find(tree, ast.Call):
+        if len(call.args) == 2 and _name(call.func) in TESTS:
+            yield from map(_name, walk(call.args[1]))
+    for compared in find(tree, ast.Compare):
+        sides = [compared.left, *compared.comparators]
+        if not any(isinstance(side, ast.Constant) for side in sides):
+            yield from map(_name, sides)
 
 
 def _name(node: ast.AST) -> str:

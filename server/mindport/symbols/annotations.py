@@ -32,7 +32,7 @@ def annotated(walk: Walk, node: ast.expr, record: bool = True) -> Value:
         return UNKNOWN if inner is None else annotated(walk, inner, record)
     noted = len(walk.uses)
     evaluate_in(walk, node, "annotation")
-    for string in ast.walk(node):
+    for string in () if isinstance(node, ast.Name | ast.Attribute) else ast.walk(node):
         if isinstance(string, ast.Constant) and isinstance(string.value, str):
             inner = _parse_string(string)
             if inner is not None and not _in_literal(node, string):

@@ -5,14 +5,18 @@ from __future__ import annotations
 import ast
 import copy
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import cast
 
-from mindport.nodes import walk
+from mindport.nodes import find, walk
 
 # By key: what the dict holds, and how to say it at the call.
 Keywords = Mapping[str, tuple[ast.expr, ast.expr]]
+NAMED: Sequence[type[ast.AST]] = (
+    ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.ExceptHandler, ast.MatchAs,
+    ast.MatchStar,
+)  # fmt: skip
 IMMUTABLE = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
 
 
@@ -85,8 +89,8 @@ def known_dicts(scope: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module) -> d
             for key, value in keys.items()
         }
     harmless = _reads(scope)
-    for node in walk(scope):
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in harmless:
+    for node in find(scope, ast.Name):
+        if isinstance(node.ctx, ast.Load) and node not in harmless:
             found.pop(node.id, None)
     return found
 
@@ -136,14 +140,12 @@ def _keys(value: ast.expr) -> dict[str, ast.expr] | None:
 def _reads(scope: ast.AST) -> set[ast.expr]:
     """Names of dicts where they are spread, or where one item is read: that changes nothing."""
     found: set[ast.expr] = set()
-    for node in walk(scope):
-        if isinstance(node, ast.Call):
-            found.update(keyword.value for keyword in node.keywords if keyword.arg is None)
-        elif isinstance(node, ast.Dict):
-            pairs = zip(node.keys, node.values, strict=True)
-            found.update(value for key, value in pairs if key is None)
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
-            found.add(node.value)
+    for call in find(scope, ast.Call):
+        found.update(keyword.value for keyword in call.keywords if keyword.arg is None)
+    for literal in find(scope, ast.Dict):
+        pairs = zip(literal.keys, literal.values, strict=True)
+        found.update(value for key, value in pairs if key is None)
+    found.update(n.value for n in find(scope, ast.Subscript) if isinstance(n.ctx, ast.Load))
     return found
 
 
@@ -154,20 +156,11 @@ def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
 
 def _bound_names(scope: ast.AST) -> Iterator[str]:
     """Every name that something in ``scope`` binds, once for each place."""
-    for node in walk(scope):
-        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
-            yield node.id
-        elif isinstance(node, ast.arg):
-            yield node.arg
-        elif isinstance(node, ast.alias):
-            yield (node.asname or node.name).partition(".")[0]
-        elif isinstance(node, ast.Global | ast.Nonlocal):
-            yield from node.names
-        elif isinstance(node, ast.MatchMapping):
-            yield node.rest or ""
-        elif isinstance(
-            node,
-            ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.ExceptHandler
-            | ast.MatchAs | ast.MatchStar,
-        ):  # fmt: skip
-            yield node.name or ""
+    yield from (n.id for n in find(scope, ast.Name) if not isinstance(n.ctx, ast.Load))
+    yield from (argument.arg for argument in find(scope, ast.arg))
+    yield from ((a.asname or a.name).partition(".")[0] for a in find(scope, ast.alias))
+    yield from (n.rest or "" for n in find(scope, ast.MatchMapping))
+    yield from (name for n in find(scope, ast.Global) for name in n.names)
+    yield from (name for n in find(scope, ast.Nonlocal) for name in n.names)
+    for kind in NAMED:
+        yield from (getattr(node, "name", None) or "" for node in find(scope, kind))

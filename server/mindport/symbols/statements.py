@@ -68,7 +68,7 @@ def run_function(walk: Walk, info: FunctionInfo) -> None:
     walk.depth -= 1
     results = walk.results
     walk.scope, walk.function, walk.cls, walk.statement, walk.context, walk.results = saved
-    info.state = "done"
+    info.state, info.scope = "done", None  # the scope holds the function: a cycle, if it stayed
     if info.result is None:
         info.result = _joined(results)
 

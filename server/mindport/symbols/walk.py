@@ -74,7 +74,7 @@ class Walk:
     results: list[Value] = field(default_factory=list)
     depth: int = 0
     has_torch: bool = False
-    run_function: Callable[[FunctionInfo], None] = field(init=False)
+    run_function: Callable[[Walk, FunctionInfo], None] = field(init=False)
 
     def __post_init__(self) -> None:
         self.scope = self.module
@@ -214,7 +214,7 @@ def prepare(walk: Walk, info: ClassInfo) -> None:
 def returned(walk: Walk, info: FunctionInfo) -> Value:
     """What calling a user's function gives; walks its body when that was not done yet."""
     if info.state == "new" and info.node is not None and walk.depth < MAX_DEPTH:
-        walk.run_function(info)
+        walk.run_function(walk, info)
     return info.result or UNKNOWN
 
 
