@@ -30,7 +30,6 @@ from mindport.symbols.results import mindspore_tensor_members
 from mindport.symbols.uses import Use
 from mindport.texts import Text, join
 
-RECEIVER = "{self}"
 NEVER = "False"
 
 
@@ -195,12 +194,12 @@ def _rewritten(
         equivalent = replace(equivalent, api=None, to=result.template)
     name = messages.name_of(equivalent).removeprefix("mindspore.")
     edits = result.edits
-    if equivalent.to == RECEIVER and (pointless := pointless_statement(site, use)):
+    if equivalent.to == messages.ITSELF and (pointless := pointless_statement(site, use)):
         edits = (pointless,)
     elif equivalent.to == NEVER and not doubts:
         edits = folded_branch(site, use) or edits
     fix = Fix(
-        title=messages.title(messages.RENAME_TITLE, name),
+        title=messages.written_as(entry.symbol, equivalent, name),
         applicability="unsafe" if doubts else "safe",
         edits=edits,
         caution=caution,

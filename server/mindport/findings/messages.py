@@ -12,6 +12,7 @@ from mindport.texts import Text
 
 CHINESE_END = "。"
 LONGEST = 60
+ITSELF = "{self}"
 HELPER_PREFIX = re.compile(rf"\b{templates.HELPER}\.(?=\w)")
 
 
@@ -34,6 +35,11 @@ def replaced(symbol: str, equivalent: Equivalent) -> Text:
             f"MindSpore has no {symbol}; {helper}, a helper whose source the fix puts into "
             "this file, takes its place.",
             f"MindSpore 中没有 {symbol}；修复会把辅助代码 {helper} 写入本文件来代替{CHINESE_END}",
+        )
+    if equivalent.to == ITSELF:
+        return Text(
+            f"MindSpore needs no {symbol}; its receiver stands for it.",
+            f"MindSpore 不需要 {symbol}，直接使用其调用对象即可{CHINESE_END}",
         )
     return Text(
         f"{symbol} is {name} in MindSpore.", f"{symbol} 在 MindSpore 中对应 {name}{CHINESE_END}"
@@ -59,7 +65,8 @@ TESTED_FOR = Text(
 
 def readable(template: str) -> str:
     """A template as people read it: ``{self}.shape[{dim}]`` as ``self.shape[dim]``."""
-    text = HELPER_PREFIX.sub("", template).replace("{*", "*").replace("?}", "}")
+    text = templates.TUPLE.sub(r"{\1}", templates.STRICT.sub(r"{\1}", template))
+    text = HELPER_PREFIX.sub("", text).replace("{*", "*").replace("?}", "}")
     return text.replace("{", "").replace("}", "")
 
 
@@ -178,6 +185,13 @@ def guessed(symbol: str) -> Text:
 
 RENAME_TITLE = Text("Replace with {0}", "替换为 {0}")
 REMOVE_TITLE = Text("Remove {0}", "删除 {0}")
+
+
+def written_as(symbol: str, equivalent: Equivalent, name: str) -> Text:
+    """The title of the fix that writes an equivalent."""
+    if equivalent.to == ITSELF:
+        return title(REMOVE_TITLE, f".{symbol.rpartition('.')[2]}()")
+    return title(RENAME_TITLE, name)
 
 
 def title(template: Text, *names: str) -> Text:

@@ -23,7 +23,7 @@ from mindport.rewrites.arguments import (
 from mindport.rewrites.by_value import ByValue, by_value, takes_the_same
 from mindport.rewrites.computed import template_of
 from mindport.rewrites.facts import UseFacts, literal_value
-from mindport.rewrites.layout import Layout, arguments, layout_of
+from mindport.rewrites.layout import Layout, arguments, as_written, layout_of
 from mindport.symbols.signatures import Signature
 from mindport.symbols.torch_api import load
 from mindport.texts import Text
@@ -92,6 +92,8 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
     pieces: list[Piece] = list(template_pieces(template, facts))
     if not parsed.atomic:
         pieces = ["(", *pieces, ")"]
+    elif use.call is not None:
+        pieces = as_written(facts.document, use.call, pieces)
     lost = lost or _evaluated_twice(facts, template)
     if lost is not None:
         return Refusal(lost)
@@ -216,7 +218,8 @@ def _as_function(facts: UseFacts, call: ast.Call, api: str, mapping: Mapping) ->
             pieces += given.value or [facts.piece(value, False)]
     for name, value_pieces in mapping.added:
         pieces += [f", {name}=", *value_pieces]
-    return (Edit(facts.document.span(call), (*pieces, ")")),)
+    written = as_written(facts.document, call, [*pieces, ")"])
+    return (Edit(facts.document.span(call), tuple(written)),)
 
 
 def _argument_edits(facts: UseFacts, call: ast.Call, mapping: Mapping) -> tuple[Edit, ...]:

@@ -4,9 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mindport.document import Document, Span
+from mindport.report import Piece
 
 SKIP = re.compile(r"#[^\r\n]*")
 
@@ -86,3 +88,72 @@ def _close(text: str) -> int:
 def blanked(text: str) -> str:
     """``text`` with comments blanked, so that their commas and parentheses do not count."""
     return SKIP.sub(lambda match: " " * len(match.group()), text)
+
+
+def as_written(document: Document, call: ast.Call, pieces: Sequence[Piece]) -> list[Piece]:
+    """``pieces``, a call that takes the place of ``call``, with its arguments on lines of their
+    own where those of ``call`` are; everything else on one line."""
+    places = _commas(pieces)
+    if len(places) < 3 or not _is_one_a_line(document, call):
+        return list(pieces)
+    layout = layout_of(document, call)
+    begin = document.text[: layout.items[0].start].rpartition("\n")[2]
+    end = document.text[: layout.inside.end].rpartition("\n")[2]
+    tail = blanked(document.text[layout.end : layout.inside.end])
+    newline = document.newline
+    found: list[Piece] = []
+    for index, piece in enumerate(pieces):
+        cuts = [at for place, at in places if place == index]
+        if not isinstance(piece, str) or not cuts:
+            found.append(piece)
+            continue
+        position = 0
+        for at in cuts:
+            if (index, at) == places[-1]:
+                found.append(f"{piece[position:at]}{',' if ',' in tail else ''}{newline}{end}")
+                position = at
+            else:
+                found.append(f"{piece[position : at + 1]}{newline}{begin}")
+                position = at + 1 + (piece[at + 1 : at + 2] == " ")
+        found.append(piece[position:])
+    return found
+
+
+def _is_one_a_line(document: Document, call: ast.Call) -> bool:
+    """Whether nothing stands behind the opening parenthesis, and each argument begins a line."""
+    if call.lineno == call.end_lineno:
+        return False
+    layout = layout_of(document, call)
+    if not layout.items or "\n" not in document.text[layout.end : layout.inside.end]:
+        return False
+    starts = [document.text[: item.start].rpartition("\n")[2] for item in layout.items]
+    return all(not start.strip() for start in starts)
+
+
+def _commas(pieces: Sequence[Piece]) -> list[tuple[int, int]]:
+    """Where the last parentheses open, their commas, and where they close: piece and offset.
+
+    Empty where ``pieces`` do not end in a call.
+    """
+    opened: list[tuple[str, list[tuple[int, int]]]] = []
+    closed: list[tuple[int, int]] = []
+    quote = ""
+    for index, piece in enumerate(pieces):
+        if not isinstance(piece, str):
+            closed = []
+            continue
+        for at, char in enumerate(piece):
+            if quote:
+                quote = "" if char == quote else quote
+            elif char in "'\"":
+                quote = char
+            elif char in "([{":
+                opened.append((char, [(index, at)]))
+            elif char in ")]}" and opened:
+                bracket, found = opened.pop()
+                closed = [*found, (index, at)] if bracket == "(" and not opened else []
+                continue
+            elif char == "," and opened:
+                opened[-1][1].append((index, at))
+            closed = [] if not char.isspace() else closed
+    return closed
