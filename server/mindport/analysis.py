@@ -27,6 +27,7 @@ from mindport.findings.modules import (
 )
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.site import Site
+from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.training.findings import training_findings
 from mindport.findings.trainmode import train_mode_findings
 from mindport.findings.views import view_finding
@@ -107,6 +108,7 @@ def _findings(site: Site) -> list[Finding]:
     found += augmented_findings(site)
     found += promotion_findings(site)
     found += learning_rate_findings(site)
+    found += sometimes_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
 
