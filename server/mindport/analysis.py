@@ -10,6 +10,7 @@ from pathlib import Path
 from mindport.config import Config
 from mindport.document import DecodeError, Document, Problem, Span
 from mindport.findings.api import api_finding
+from mindport.findings.autocasts import AUTOCAST, autocast_finding
 from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import buffer_findings
@@ -115,6 +116,8 @@ def _findings(site: Site) -> list[Finding]:
 def _use_finding(site: Site, use: Use) -> Finding | None:
     if use.symbol in MODES:
         return grad_mode_finding(site, use)
+    if use.symbol in AUTOCAST:
+        return autocast_finding(site, use) or api_finding(site, use)
     if use.symbol == FORWARD or (use.symbol.endswith(".forward") and _is_forward(site, use)):
         return forward_finding(site, use) or api_finding(site, use)
     if use.symbol.startswith(RESULTS) and use.owner is not None:

@@ -153,10 +153,22 @@ MARKED = [
         id="frozen on the way",
     ),
     pytest.param(
-        "scaler = torch.cuda.amp.GradScaler()\noptimizer.zero_grad()\n"
-        "loss = criterion(model(x), y)\nscaler.scale(loss).backward()\nscaler.step(optimizer)",
-        {1: "GradScaler", 4: "no optimizer"},
-        id="GradScaler",
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nscaler.scale(loss).backward()\n"
+        "scaler.update()",
+        {3: "no optimizer"},
+        id="a scaler that steps elsewhere",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nscaler.scale(loss).backward()\n"
+        "scaler.unscale_(other)\nscaler.step(optimizer)",
+        {4: "unclear"},
+        id="gradients of another optimizer are unscaled",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nscaler.scale(loss).backward()\n"
+        "for group in groups:\n    scaler.unscale_(optimizer)\nscaler.step(optimizer)",
+        {5: "unclear"},
+        id="unscaled in a loop",
     ),
     pytest.param(
         "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
@@ -328,6 +340,34 @@ def test_graph_mode_is_told() -> None:
 
 
 PAIRS = [
+    pytest.param(
+        """
+        optimizer.zero_grad()
+        loss = criterion(model(x), y)
+        scaler.scale(loss).backward()
+        if clip:
+            scaler.unscale_(optimizer)
+            print(clip)
+        scaler.step(optimizer)
+        scaler.update()
+        print(loss)
+        """,
+        """
+        def forward_fn():
+            loss = criterion(model(x), y)
+            return scaler.scale(loss), loss
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
+        (_, loss), grads = grad_fn()
+        if clip:
+            grads = scaler.unscale_(optimizer, grads)
+            print(clip)
+        scaler.step(optimizer, grads)
+        scaler.update()
+        print(loss)
+        """,
+        id="a scaler",
+    ),
     pytest.param(
         """
         # clear

@@ -1,19 +1,39 @@
-# stays marked: MP306
-"""Scaled losses under autocast."""
+"""Scaled losses under autocast, with clipping: what a GPU computes in half precision."""
 
+import numpy as np
 import torch
-from torch import nn
+import torch.nn as nn
+import torch.nn.functional as F
 
-net = nn.Linear(3, 1)
-optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
-scaler = torch.cuda.amp.GradScaler()
+rng = np.random.default_rng(3)
+X = torch.from_numpy(rng.standard_normal((10, 8, 5)).astype(np.float32))
+Y = torch.from_numpy(rng.standard_normal((10, 8, 1)).astype(np.float32))
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc1 = nn.Linear(5, 12)
+        self.fc2 = nn.Linear(12, 1)
+
+    def forward(self, x):
+        return self.fc2(F.relu(self.fc1(x)))
+
+
 losses = []
-for _ in range(20):
-    x = torch.rand(20, 3)
-    optimizer.zero_grad()
-    with torch.cuda.amp.autocast():
-        loss = nn.functional.mse_loss(net(x), x.sum(1, keepdim=True))
-    scaler.scale(loss).backward()
-    scaler.step(optimizer)
-    scaler.update()
-    losses.append(loss.item())
+model = Net()
+criterion = nn.MSELoss()
+optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
+scaler = torch.cuda.amp.GradScaler()
+for epoch in range(3):
+    for x, y in zip(X, Y):
+        optimizer.zero_grad()
+        with torch.cuda.amp.autocast():
+            out = model(x)
+            loss = criterion(out, y)
+        scaler.scale(loss).backward()
+        scaler.unscale_(optimizer)
+        torch.nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        scaler.step(optimizer)
+        scaler.update()
+        losses.append(loss.item())

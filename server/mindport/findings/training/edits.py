@@ -234,6 +234,8 @@ def _update(writer: _Writer, update: Update, number: int, taken: set[str]) -> It
     call = update.step.call
     assert isinstance(call.func, ast.Attribute)
     pieces: list[Piece] = [document.span(call.func.value), f"({grads})"]
+    if update.step.is_scaled:
+        pieces = [document.span(call.func), "(", document.span(call.args[0]), f", {grads})"]
     if added is not None and update.step in added.guarded:
         inner = f"{writer.indentation(statement_of(update.step))}{writer.unit}"
         pieces = [f"if {grads} is not None:{document.newline}{inner}", *pieces]
@@ -264,6 +266,9 @@ def _clipped(writer: _Writer, clip: Event, name: str, grads: str) -> Iterator[Pi
     if names_norm(clip):
         yield from _norm(writer, clip, grads)
     yield f"{name} = "
+    if clip.is_scaled:
+        yield from (span(call.func), "(", span(call.args[0]), f", {grads})")
+        return
     if clip.symbol.endswith("value_"):
         value = given.get("clip_value") or call.args[-1]
         yield Name("mindspore.ops.clip_by_value")

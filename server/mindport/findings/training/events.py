@@ -17,8 +17,7 @@ from mindport.symbols.values import UNKNOWN, Value
 Kind = Literal["backward", "step", "zero", "clip", "other"]
 CLIPS = ("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_value_")
 OTHERS = (
-    "torch.autograd.grad", "torch.autograd.backward", "torch.GradScaler", "torch.amp.GradScaler",
-    "torch.cuda.amp.GradScaler", "torch.Tensor.retain_grad",
+    "torch.autograd.grad", "torch.autograd.backward", "torch.Tensor.retain_grad",
     "torch.nn.utils.clip_grad_norm", "torch.nn.utils.clip_grads_with_norm_",
 )  # fmt: skip
 OPTIMIZER = re.compile(
@@ -26,9 +25,17 @@ OPTIMIZER = re.compile(
 )
 
 
+SCALER = "torch.amp.GradScaler"
+CALLED_SCALER = re.compile(r"scaler", re.I)
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Event:
-    """One call. ``on`` is the path of its receiver: the optimizer, the network or the loss."""
+    """One call. ``on`` is the path of its receiver: the optimizer, the network or the loss.
+
+    A scaler's ``step`` and ``unscale_`` are those of the optimizer that they are given; the latter
+    is a clip, as it changes gradients between backward and step.
+    """
 
     kind: Kind
     symbol: str
@@ -36,6 +43,11 @@ class Event:
     statement: ast.stmt | None
     on: str | None
     receiver: ast.expr | None = None
+
+    @property
+    def is_scaled(self) -> bool:
+        """Whether a scaler does it."""
+        return self.symbol.startswith(SCALER)
 
 
 def events_of(site: Site, code: Code, calls: list[MethodCall], uses: list[Use]) -> list[Event]:
@@ -47,6 +59,8 @@ def events_of(site: Site, code: Code, calls: list[MethodCall], uses: list[Use]) 
             kind: Kind = "clip" if use.symbol in CLIPS else "other"
             on = _clipped(use.call) if kind == "clip" else None
             found.append(Event(kind, use.symbol, use.call, code.statement(use.call), on))
+    if calls:
+        found += _unscaled(code)
     return sorted(found, key=lambda event: (event.call.lineno, event.call.col_offset))
 
 
@@ -61,11 +75,30 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
         kind, symbol = "backward", "torch.Tensor.backward"
     elif call.name == "zero_grad":
         kind, symbol = "zero", "torch.optim.Optimizer.zero_grad"
+    elif _is_scaler(site, value, path) and len(call.call.args) == 1:
+        optimizer = call.call.args[0]
+        yield Event("step", f"{SCALER}.step", call.call, statement, path_of(optimizer), optimizer)
+        return
     elif _is_optimizer(site, value, path) or (path is not None and path in cleared):
         kind, symbol = "step", "torch.optim.Optimizer.step"
     else:
         return
     yield Event(kind, symbol, call.call, statement, path, call.receiver)
+
+
+def _unscaled(code: Code) -> Iterator[Event]:
+    """``scaler.unscale_(optimizer)``."""
+    for node in code.expressions():
+        called = isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "unscale_"
+        if called and isinstance(node, ast.Call) and len(node.args) == 1:
+            on = path_of(node.args[0])
+            yield Event("clip", f"{SCALER}.unscale_", node, code.statement(node), on)
+
+
+def _is_scaler(site: Site, value: Value, path: str | None) -> bool:
+    if value.kind == "instance":
+        return site.api.is_subclass(value.name, SCALER)
+    return path is not None and CALLED_SCALER.search(path.rpartition(".")[2]) is not None
 
 
 def _is_optimizer(site: Site, value: Value, path: str | None) -> bool:

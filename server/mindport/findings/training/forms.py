@@ -41,11 +41,11 @@ def _event(event: Event) -> Iterator[Obstacle]:
         yield Obstacle(call, told.VALUE_USED)
     elif event.kind == "backward":
         yield from _backward(event)
-    elif event.kind == "step" and (call.args or call.keywords):
+    elif event.kind == "step" and not event.is_scaled and (call.args or call.keywords):
         yield Obstacle(call, told.CLOSURE)
     elif event.kind in ("step", "zero") and event.on is None:
         yield Obstacle(call, told.NO_NAME)
-    elif event.kind == "clip":
+    elif event.kind == "clip" and not event.is_scaled:
         yield from _clip(event)
 
 

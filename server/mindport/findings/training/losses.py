@@ -278,7 +278,7 @@ def _calls_network(draft: Draft, node: ast.AST) -> bool:
 OF_CONTAINERS = frozenset(
     {"append", "extend", "insert", "items", "keys", "values", "get", "pop", "update", "add", "copy",
      "format", "join", "sample", "log_prob", "entropy", "write", "info", "debug", "log",
-     "zero_grad", "train", "eval"}
+     "zero_grad", "train", "eval", "scale"}
 )  # fmt: skip
 PLAIN = frozenset({"len", "float", "int", "range", "zip", "enumerate", "sum", "print", "list",
                    "tuple", "dict", "min", "max", "abs", "isinstance", "next", "iter"})  # fmt: skip

@@ -92,9 +92,7 @@ def _clips(
 ) -> bool:
     """Whether the gradients that are clipped are those that the step takes."""
     code, position = draft.code, draft.events.index
-    if not position(clip) < position(step):
-        return False
-    if code.place(statement_of(clip)).block is not code.place(statement_of(step)).block:
+    if not position(clip) < position(step) or not _on_the_way(draft, clip, step, len(events)):
         return False
     if added is None and not position(events[-1]) < position(clip):
         return False
@@ -102,6 +100,8 @@ def _clips(
         clip.on is None
     ):
         return False
+    if clip.is_scaled:
+        return clip.on == step.on
     if clip.on is not None:
         held = holds_just(draft.facts, code, step.on or "", clip.on)
         if held is not None:
@@ -109,6 +109,19 @@ def _clips(
     if len({s.on for s in draft.of("step")}) > 1:
         return False
     draft.doubts.append(Obstacle(clip.call, told.holds_parameters(step.on or "", _clipped(clip))))
+    return True
+
+
+def _on_the_way(draft: Draft, clip: Event, step: Event, count: int) -> bool:
+    """Whether the step follows the clip at once, or behind an ``if`` in which that stands."""
+    code = draft.code
+    block = code.place(statement_of(step)).block
+    statement = statement_of(clip)
+    while code.place(statement).block is not block:
+        owner = code.place(statement).owner
+        if not isinstance(owner, ast.If) or count > 1:
+            return False
+        statement = owner
     return True
 
 

@@ -1,0 +1,92 @@
+import mindspore as ms
+
+
+class GradScaler:
+    """Keeps small gradients of half precision from vanishing: the loss is scaled, gradients unscaled.
+
+    Differentiate scale(loss); step(optimizer, gradients) unscales and updates, or leaves the parameters
+    alone where a gradient is infinite or nan; update() then adjusts the scale. To clip in between,
+    take gradients = unscale_(optimizer, gradients). Equals torch.amp.GradScaler, whose step and unscale_
+    find the gradients by themselves; as there, one for "cuda" is disabled where the program runs on
+    the CPU.
+    """
+
+    def __init__(
+        self,
+        device="cuda",
+        init_scale=2.0**16,
+        growth_factor=2.0,
+        backoff_factor=0.5,
+        growth_interval=2000,
+        enabled=True,
+    ):
+        without = device == "cuda" and ms.get_context("device_target") == "CPU"
+        self._enabled = enabled and not without
+        self._scale = float(init_scale)
+        self._growth_factor = growth_factor
+        self._backoff_factor = backoff_factor
+        self._growth_interval = growth_interval
+        self._growth_tracker = 0
+        self._finite = {}
+
+    def scale(self, outputs):
+        if not self._enabled:
+            return outputs
+        if isinstance(outputs, (list, tuple)):
+            return type(outputs)([self.scale(output) for output in outputs])
+        return outputs * ms.Tensor(self._scale, ms.float32)
+
+    def unscale_(self, optimizer, gradients):
+        if not self._enabled:
+            return gradients
+        if id(optimizer) in self._finite:
+            raise RuntimeError("unscale_() has been called on this optimizer since update().")
+        gradients = [gradient * (1.0 / self._scale) for gradient in gradients]
+        self._finite[id(optimizer)] = bool(ms.amp.all_finite(gradients))
+        return gradients
+
+    def step(self, optimizer, gradients):
+        if self._enabled and id(optimizer) not in self._finite:
+            gradients = self.unscale_(optimizer, gradients)
+        if not self._enabled or self._finite[id(optimizer)]:
+            optimizer(gradients)
+
+    def update(self, new_scale=None):
+        if not self._enabled:
+            return
+        if new_scale is not None:
+            self._scale = float(new_scale)
+        elif not all(self._finite.values()):
+            self._scale *= self._backoff_factor
+            self._growth_tracker = 0
+        else:
+            self._growth_tracker += 1
+            if self._growth_tracker == self._growth_interval:
+                self._scale *= self._growth_factor
+                self._growth_tracker = 0
+        self._finite = {}
+
+    def get_scale(self):
+        return self._scale if self._enabled else 1.0
+
+    def is_enabled(self):
+        return self._enabled
+
+    def state_dict(self):
+        if not self._enabled:
+            return {}
+        return {
+            "scale": self._scale,
+            "growth_factor": self._growth_factor,
+            "backoff_factor": self._backoff_factor,
+            "growth_interval": self._growth_interval,
+            "_growth_tracker": self._growth_tracker,
+        }
+
+    def load_state_dict(self, state_dict):
+        if self._enabled:
+            self._scale = state_dict["scale"]
+            self._growth_factor = state_dict["growth_factor"]
+            self._backoff_factor = state_dict["backoff_factor"]
+            self._growth_interval = state_dict["growth_interval"]
+            self._growth_tracker = state_dict["_growth_tracker"]
