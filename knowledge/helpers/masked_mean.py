@@ -13,4 +13,5 @@ def masked_mean(input, dim=None, *, keepdim=False, dtype=None, mask=None) -> ms.
         counted = ops.where(mask, counted, ops.zeros_like(values))
         values = ops.where(mask, values, ops.zeros_like(values))
     dim = tuple(range(values.ndim)) if dim is None or dim == () else dim
-    return mint.sum(values, dim, keepdim) / mint.sum(counted, dim, keepdim)
+    total, count = mint.sum(values, dim, keepdim), mint.sum(counted, dim, keepdim)
+    return ops.where(count == 0, ops.full_like(total, float("nan")), total / count)

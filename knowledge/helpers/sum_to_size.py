@@ -7,6 +7,8 @@ def sum_to_size(input, *size) -> ms.Tensor:
     Equals torch.Tensor.sum_to_size.
     """
     shape = size[0] if len(size) == 1 and not isinstance(size[0], int) else size
+    if len(shape) == 0:
+        return input.sum()
     for _ in range(input.ndim - len(shape)):
         input = input.sum(0)
     for axis, wanted in enumerate(shape):

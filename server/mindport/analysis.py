@@ -27,6 +27,7 @@ from mindport.findings.modules import (
     replaced_child_finding,
 )
 from mindport.findings.promotion import promotion_findings
+from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.site import Site
 from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.training.findings import training_findings
@@ -126,7 +127,12 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return replaced_child_finding(site, use)
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
         return None
-    return chain_finding(site, use) or view_finding(site, use) or api_finding(site, use)
+    return (
+        chain_finding(site, use)
+        or view_finding(site, use)
+        or rebinding_finding(site, use)
+        or api_finding(site, use)
+    )
 
 
 def _is_forward(site: Site, use: Use) -> bool:

@@ -62,8 +62,8 @@ def test_a_change_in_place_that_mindspore_does_not_make(line: str, symbol: str, 
     [
         "import torch\ndef f(x: torch.Tensor):\n    x.mul_(2)\n    x.add_(x).clamp_(min=1.0)\n    return x\n",
         "import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def forward(self, x):\n"
-        "        y = torch.zeros_like(x).uniform_(0, 1)\n        y.scatter_(1, x, 2.0)\n"
-        "        return y.masked_fill_(x > 0, 1.0)\n",
+        "        y = torch.zeros_like(x).uniform_(0, 1)\n        x.scatter_(1, y.long(), 2.0)\n"
+        "        return x.masked_fill_(x > 0, 1.0)\n",
     ],
 )
 def test_a_second_run_says_what_the_first_one_left(source: str, tmp_path: Path) -> None:

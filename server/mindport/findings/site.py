@@ -28,6 +28,8 @@ class Site:
     """The names that other files of the workspace take from this one."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
+    _whole: dict[ast.AST, dict[ast.AST, ast.AST]] = field(default_factory=dict)
+    _symbols: dict[ast.Call, str] = field(default_factory=dict)
 
     def candidates(self, entry: Entry) -> list[Equivalent]:
         """The entry's equivalents for this target, in the order to try."""
@@ -43,6 +45,22 @@ class Site:
                 for child in ast.iter_child_nodes(outer):
                     self._parents[child] = outer
         return self._parents.get(node)
+
+    def parents(self, scope: ast.AST) -> dict[ast.AST, ast.AST]:
+        """The parent of every node in ``scope``; each scope is looked at once."""
+        if scope not in self._whole:
+            self._whole[scope] = {
+                child: outer for outer in walk(scope) for child in ast.iter_child_nodes(outer)
+            }
+        return self._whole[scope]
+
+    def symbol_of(self, call: ast.Call) -> str:
+        """The torch symbol that ``call`` calls, if it is known to; else nothing."""
+        if not self._symbols:
+            for use in self.bindings.uses:
+                if use.call is not None and use.confidence != "name":
+                    self._symbols[use.call] = use.symbol
+        return self._symbols.get(call, "")
 
     def entry(self, use: Use) -> Entry | None:
         """The entry of a use: the nearest class's for members, else the symbol's own."""

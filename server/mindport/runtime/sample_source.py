@@ -183,7 +183,8 @@ def written(symbol: str, name: str, first: Any, args: tuple[Any, ...], kwargs: A
         called = symbol.rpartition(".")[2]
         source = f"{receiver}.{called}({write.arguments(args, kwargs)})"
         if called.endswith("_"):
-            source += f"\n{receiver}"
+            # As torch's own tests do: what changes is a copy, which the source shows.
+            source = f"{receiver} = {receiver}.clone()\n{source}\n{receiver}"
     return Sample(symbol, source, write.inputs)
 
 

@@ -171,6 +171,8 @@ def _argument(walk: Walk, node: ast.expr) -> Value:
 
 def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -> Value:
     kind = callee.kind
+    if kind in ("mindspore", "instance"):
+        walk.values[node.func] = callee
     if kind == "torch":
         if callee.name.startswith(f"{EINOPS}."):
             return _einops_result(walk, node, callee, arguments)

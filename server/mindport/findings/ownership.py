@@ -1,0 +1,313 @@
+"""Whether a local name is all that holds its tensor, so that giving it a new one means the same.
+
+In doubt the answer is no: every mention of the name between the assignment that made the tensor
+and the statement that changes it must be one that keeps nothing.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from itertools import pairwise
+
+from mindport.findings.site import Site
+from mindport.findings.views import ATTRIBUTES as VIEW_ATTRIBUTES
+from mindport.findings.views import METHODS as VIEW_METHODS
+from mindport.nodes import walk
+from mindport.symbols.fresh import FRESH, WITH_TWIN
+from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN, is_tensor
+
+COPY = ("mindspore.Tensor", "copy")
+OWNERS = frozenset(
+    {"torch", "torch.Tensor", "torch.nn.functional", "mindspore.Tensor", "mindspore.mint",
+     "mindspore.mint.nn.functional", "mindspore.ops"}
+)  # fmt: skip
+# Layers whose output is a tensor of its own, in both modes.
+LAYERS = ("Conv", "Linear", "BatchNorm", "LayerNorm", "GroupNorm", "InstanceNorm", "Embedding")
+IN_PLACE = frozenset(f"{name}_" for name in WITH_TWIN) | {
+    "bernoulli_", "cauchy_", "copy_", "exponential_", "fill_", "fill_diagonal_", "geometric_",
+    "log_normal_", "normal_", "random_", "uniform_", "zero_",
+}  # fmt: skip
+# Methods that give the new shape to the tensor itself.
+RESHAPING = frozenset({"squeeze_", "unsqueeze_", "t_", "transpose_", "swapaxes_", "swapdims_"})
+FACTS = frozenset(
+    {"device", "dtype", "is_cuda", "is_sparse", "itemsize", "layout", "nbytes", "ndim",
+     "requires_grad", "shape"}
+)  # fmt: skip
+BUILTINS = frozenset({"abs", "bool", "float", "int", "isinstance", "len", "print", "repr", "str"})
+DYNAMIC = frozenset({"eval", "exec", "globals", "locals", "vars"})
+FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+LOOPS = (ast.For, ast.AsyncFor, ast.While)
+KEEP_GRADIENTS = frozenset({"requires_grad", "out", "inplace"})
+
+
+def holds_alone(site: Site, use: Use) -> bool:
+    """Whether nothing but the name before the dot of ``use`` holds the tensor that it changes."""
+    scope = site.document.tree if use.function is None else use.function.node
+    name, statement = use.receiver, use.statement
+    if scope is None or statement is None or not isinstance(name, ast.Name):
+        return False
+    parents = site.parents(scope)
+    outwards = list(_outwards(statement, parents, scope))
+    if outwards[-1] is not scope or any(isinstance(node, FUNCTIONS) for node in outwards[1:-1]):
+        return False
+    if any(isinstance(n, ast.Try) and _within(statement, n.finalbody) for n in outwards):
+        return False
+    made = _made(site, name.id, outwards)
+    if made is None or _is_bound_otherwise(scope, name.id):
+        return False
+    first, last = _end(made), _start(statement)
+    for loop in outwards[1:-1]:
+        if isinstance(loop, LOOPS) and not _contains(loop, made):
+            last = max(last, _end(loop))
+    for mention in walk(scope):
+        if not isinstance(mention, ast.Name) or mention.id != name.id or mention is name:
+            continue
+        if any(isinstance(node, FUNCTIONS) for node in _outwards(mention, parents, scope, False)):
+            if _is_another(mention, parents, scope):
+                continue
+            return False
+        inside = first <= _start(mention) < last or _contains(statement, mention)
+        if inside and not _keeps_nothing(site, mention, parents):
+            return False
+    return True
+
+
+def is_fresh(site: Site, value: ast.expr) -> bool:
+    """Whether evaluating ``value`` makes a tensor that nothing else holds."""
+    if isinstance(value, ast.IfExp):
+        return is_fresh(site, value.body) and is_fresh(site, value.orelse)
+    if isinstance(value, ast.UnaryOp):
+        return isinstance(value.op, ast.USub | ast.Invert | ast.Not)
+    if isinstance(value, ast.BinOp | ast.Compare):
+        return True
+    if not isinstance(value, ast.Call):
+        return isinstance(value, ast.Constant)
+    for keyword in value.keywords:
+        off = isinstance(keyword.value, ast.Constant) and not keyword.value.value
+        if keyword.arg is None or (keyword.arg in KEEP_GRADIENTS and not off):
+            return False
+    function = value.func
+    if isinstance(function, ast.Attribute) and function.attr in IN_PLACE:
+        return is_fresh(site, function.value) and not isinstance(function.value, ast.Constant)
+    return _makes(site, value) or _is_layer(site, function)
+
+
+def _is_layer(site: Site, function: ast.expr) -> bool:
+    value = site.bindings.values.get(function, UNKNOWN)
+    prefix, _, name = value.name.rpartition(".")
+    return value.kind == "instance" and prefix == "torch.nn" and name.startswith(LAYERS)
+
+
+def _makes(site: Site, call: ast.Call) -> bool:
+    """Whether a call is of a function whose result shares nothing with its arguments."""
+    prefix, _, name = _called(site, call).rpartition(".")
+    return prefix in OWNERS and (name in FRESH or (prefix, name) == COPY)
+
+
+def _called(site: Site, call: ast.Call) -> str:
+    """What a call calls, of torch or, in a file that was moved in part, of MindSpore."""
+    value = site.bindings.values.get(call.func, UNKNOWN)
+    return value.name if value.kind == "mindspore" else site.symbol_of(call)
+
+
+def _made(site: Site, name: str, outwards: Sequence[ast.AST]) -> ast.stmt | None:
+    """The assignment of a fresh tensor that is always run before the first of ``outwards``."""
+    for inner, outer in pairwise(outwards):
+        for field in ("body", "orelse", "finalbody"):
+            block = getattr(outer, field, None)
+            if not isinstance(block, list) or inner not in block:
+                continue
+            for statement in reversed(block[: block.index(inner)]):
+                value = _assigned(statement, name)
+                if value is not None and is_fresh(site, value):
+                    return None if isinstance(value, ast.Constant) else statement
+    return None
+
+
+def _assigned(statement: ast.AST | None, name: str) -> ast.expr | None:
+    """The value of ``name = value``."""
+    if isinstance(statement, ast.AnnAssign):
+        targets: list[ast.expr] = [statement.target]
+    elif isinstance(statement, ast.Assign):
+        targets = statement.targets
+    else:
+        return None
+    alone = len(targets) == 1 and isinstance(targets[0], ast.Name) and targets[0].id == name
+    return statement.value if alone else None
+
+
+def _is_bound_otherwise(scope: ast.AST, name: str) -> bool:
+    """Whether something that is no expression binds the name, or code that is made up later may."""
+    for node in walk(scope):
+        if isinstance(node, ast.Global | ast.Nonlocal):
+            found = name in node.names
+        elif isinstance(node, ast.alias):
+            found = name in (node.asname, node.name, "*") or node.name == "*"
+        elif isinstance(node, ast.ExceptHandler | ast.MatchAs | ast.MatchStar):
+            found = node.name == name
+        elif isinstance(node, ast.MatchMapping):
+            found = node.rest == name
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            found = node is not scope and node.name == name
+        else:
+            found = isinstance(node, ast.Name) and node.id in DYNAMIC
+        if found:
+            return True
+    return False
+
+
+def _is_another(mention: ast.Name, parents: Mapping[ast.AST, ast.AST], scope: ast.AST) -> bool:
+    """Whether the name is a parameter of a function inside ``scope``, and not the scope's own."""
+    for node in _outwards(mention, parents, scope, False):
+        if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda):
+            own = node.args
+            taken = [*own.posonlyargs, *own.args, *own.kwonlyargs, own.vararg, own.kwarg]
+            default = any(
+                _contains(value, mention) for value in (*own.defaults, *own.kw_defaults) if value
+            )
+            if any(arg is not None and arg.arg == mention.id for arg in taken) and not default:
+                return True
+    return False
+
+
+def _keeps_nothing(site: Site, node: ast.expr, parents: Mapping[ast.AST, ast.AST]) -> bool:
+    """Whether what is done with ``node``, the tensor or a view of it, leaves nobody holding it."""
+    parent = parents[node]
+    context = getattr(node, "ctx", None)
+    if isinstance(node, ast.Name) and not isinstance(context, ast.Load):
+        return _binds_harmlessly(site, node, parent)
+    if isinstance(node, ast.Subscript) and not isinstance(context, ast.Load):
+        return isinstance(context, ast.Store)
+    match parent:
+        case ast.Attribute():
+            return _member_keeps_nothing(site, parent, parents)
+        case ast.Call() | ast.keyword():
+            return _call_keeps_nothing(site, node, parent, parents)
+        case ast.Subscript():
+            if parent.value is node:
+                return _keeps_nothing(site, parent, parents)
+            return is_tensor(site.bindings.values.get(parent.value, UNKNOWN))
+        case ast.Tuple() | ast.List():
+            return _keeps_nothing_of_items(site, parent, parents)
+        case ast.UnaryOp():
+            plus = isinstance(parent.op, ast.UAdd)
+            return not plus or _keeps_nothing(site, parent, parents)
+        case ast.BoolOp():
+            return _keeps_nothing(site, parent, parents)
+        case ast.IfExp():
+            return parent.test is node or _keeps_nothing(site, parent, parents)
+        case ast.AugAssign():
+            return any(item.node is parent for item in site.bindings.augmented)
+        case ast.Assign():
+            return all(_is_part_of_tensor(site, target) for target in parent.targets)
+        case ast.BinOp() | ast.Compare() | ast.Return() | ast.Expr() | ast.FormattedValue():
+            return True
+        case ast.If() | ast.While() | ast.Assert():
+            return True
+    return False
+
+
+def _keeps_nothing_of_items(
+    site: Site, items: ast.Tuple | ast.List, parents: Mapping[ast.AST, ast.AST]
+) -> bool:
+    """Whether a tuple or list that holds the tensor is gone at once: ``torch.cat([x, y])``."""
+    parent = parents[items]
+    if isinstance(parent, ast.Subscript) and parent.slice is items:
+        return is_tensor(site.bindings.values.get(parent.value, UNKNOWN))
+    if isinstance(parent, ast.Return):
+        return True
+    return isinstance(parent, ast.Call | ast.keyword) and _call_keeps_nothing(
+        site, items, parent, parents
+    )
+
+
+def _is_part_of_tensor(site: Site, target: ast.expr) -> bool:
+    """``buffer[i]``, which copies what is assigned to it."""
+    return isinstance(target, ast.Subscript) and is_tensor(
+        site.bindings.values.get(target.value, UNKNOWN)
+    )
+
+
+def _binds_harmlessly(site: Site, name: ast.Name, parent: ast.AST) -> bool:
+    """Whether the name stands for a fresh tensor, or the same one, behind a binding of it."""
+    if isinstance(parent, ast.AugAssign):
+        return True
+    if isinstance(parent, ast.AnnAssign) and parent.value is None:
+        return True
+    value = _assigned(parent, name.id)
+    if value is None:
+        return False
+    return is_fresh(site, value) or _changes(value, name.id)
+
+
+def _changes(value: ast.expr, name: str) -> bool:
+    """``name.add_(1)``, which gives the tensor itself."""
+    return (
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Attribute)
+        and value.func.attr in IN_PLACE | RESHAPING
+        and isinstance(value.func.value, ast.Name)
+        and value.func.value.id == name
+    )
+
+
+def _member_keeps_nothing(
+    site: Site, member: ast.Attribute, parents: Mapping[ast.AST, ast.AST]
+) -> bool:
+    call = parents[member]
+    if not isinstance(call, ast.Call) or call.func is not member:
+        if member.attr in VIEW_ATTRIBUTES:
+            return _keeps_nothing(site, member, parents)
+        return member.attr in FACTS and isinstance(member.ctx, ast.Load)
+    if member.attr in FRESH:
+        return all(keyword.arg != "out" for keyword in call.keywords)
+    if member.attr in IN_PLACE | RESHAPING:
+        user = parents[call]
+        same = isinstance(member.value, ast.Name) and _assigned(user, member.value.id) is call
+        return same or _keeps_nothing(site, call, parents)
+    return member.attr in VIEW_METHODS and _keeps_nothing(site, call, parents)
+
+
+def _call_keeps_nothing(
+    site: Site, node: ast.expr, parent: ast.Call | ast.keyword, parents: Mapping[ast.AST, ast.AST]
+) -> bool:
+    """Whether the call that gets ``node`` as an argument keeps nothing of it."""
+    call = parents[parent] if isinstance(parent, ast.keyword) else parent
+    if not isinstance(call, ast.Call) or any(k.arg in ("out", None) for k in call.keywords):
+        return False
+    if isinstance(call.func, ast.Name) and call.func.id in BUILTINS:
+        return True
+    owner, _, method = _called(site, call).rpartition(".")
+    if owner in ("torch.Tensor", "mindspore.Tensor") and method in IN_PLACE:
+        return True
+    return _makes(site, call)
+
+
+def _outwards(
+    node: ast.AST, parents: Mapping[ast.AST, ast.AST], scope: ast.AST, whole: bool = True
+) -> Iterator[ast.AST]:
+    """``node`` and what it stands in, up to ``scope``; without both ends if not ``whole``."""
+    if whole:
+        yield node
+    while node is not scope and node in parents:
+        node = parents[node]
+        if whole or node is not scope:
+            yield node
+
+
+def _within(node: ast.AST, block: Sequence[ast.stmt]) -> bool:
+    return any(_contains(statement, node) for statement in block)
+
+
+def _contains(outer: ast.AST, inner: ast.AST) -> bool:
+    return _start(outer) <= _start(inner) and _end(inner) <= _end(outer)
+
+
+def _start(node: ast.AST) -> tuple[int, int]:
+    return (getattr(node, "lineno", 0), getattr(node, "col_offset", 0))
+
+
+def _end(node: ast.AST) -> tuple[int, int]:
+    return (getattr(node, "end_lineno", 0), getattr(node, "end_col_offset", 0))

@@ -1,0 +1,210 @@
+"""In-place methods on a tensor that one name alone holds (MP209): the name gets the new tensor.
+
+``x.add_(y)`` becomes ``x = x.add(y)``, written as the knowledge base has ``x.add(y)``. It also
+keeps the gradient, which MindSpore loses or refuses where a tensor was changed in place.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from dataclasses import replace
+
+from mindport.document import Span
+from mindport.findings import messages
+from mindport.findings.api import api_finding
+from mindport.findings.ownership import RESHAPING, holds_alone, is_fresh
+from mindport.findings.site import Site
+from mindport.knowledge.conditions import holds
+from mindport.report import Edit, Finding, Fix, Piece
+from mindport.rewrites.calls import Rewrite, rewrite
+from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.symbols.fresh import WITH_TWIN
+from mindport.symbols.uses import Use
+from mindport.texts import Text, join
+
+METHOD = "torch.Tensor."
+# Whose result is bool, which the tensor that torch changes is not.
+LOGICAL = frozenset(
+    {"eq", "ne", "not_equal", "lt", "less", "le", "less_equal", "gt", "greater", "ge",
+     "greater_equal", "logical_and", "logical_not", "logical_or", "logical_xor"}
+)  # fmt: skip
+# Whose result has the widest dtype of the operands, or another one for integers.
+PROMOTING = frozenset(
+    {"add", "addcdiv", "addcmul", "arctan2", "atan2", "bitwise_and", "bitwise_left_shift",
+     "bitwise_or", "bitwise_right_shift", "bitwise_xor", "clamp", "clamp_max", "clamp_min",
+     "clip", "copysign", "cumprod", "cumsum", "div", "divide", "floor_divide", "fmod", "gcd",
+     "heaviside", "hypot", "igamma", "igammac", "lcm", "ldexp", "lerp", "mul", "multiply",
+     "nextafter", "pow", "remainder", "sub", "subtract", "true_divide", "xlogy"}
+)  # fmt: skip
+NUMBERS = ("int", "float", "bool", "none", "str")
+WIDENING = frozenset({"cumprod", "cumsum"})
+TWINS = WITH_TWIN | {name[:-1] for name in RESHAPING}
+# Methods without a twin, and whether the template's value has the tensor's dtype.
+FILLING = {"zero_": True, "fill_": True, "normal_": False, "uniform_": True, "exponential_": False,
+           "bernoulli_": True, "geometric_": False, "cauchy_": False, "log_normal_": False}  # fmt: skip
+COPIED_BACK = re.compile(r"\{self\}\.copy_\((.*)\)")
+
+TITLE = Text("Give the name the new tensor", "让该变量名指向新张量")
+MESSAGE = Text(
+    "torch changes the tensor in place; nothing else holds it here, so that its name can get a new "
+    "tensor.",
+    "torch 在此原地修改张量；此处没有其他变量持有它，因此可以让该变量名指向新张量。",
+)
+
+
+def rebinding_finding(site: Site, use: Use) -> Finding | None:
+    """The finding, with a safe fix; None where another name may see the change, or in doubt."""
+    name = use.symbol.removeprefix(METHOD)
+    if use.owner != "torch.Tensor" or use.call is None or use.confidence == "name":
+        return None
+    if not name.endswith("_") or (name[:-1] not in TWINS and name not in FILLING):
+        return None
+    receiver = use.receiver
+    if isinstance(receiver, ast.Name):
+        assigned = _takes_its_place(use, receiver.id)
+        if assigned is None or not holds_alone(site, use):
+            return None
+    elif receiver is not None and is_fresh(site, receiver) and name[:-1] in TWINS:
+        assigned = False
+    else:
+        return None
+    found = _new_value(site, use, name)
+    if found is None or found.fix is None or found.fix.applicability != "safe":
+        return None
+    edits = found.fix.edits
+    if _needs_cast(site, use, name):
+        if not isinstance(receiver, ast.Name):
+            return None
+        edits = _with_cast(site, use, receiver.id, edits)
+    if assigned:
+        edits = _with_assignment(site, use, receiver, edits)
+    message = join(MESSAGE, found.message)
+    return replace(
+        found,
+        code="MP209",
+        symbol=use.symbol,
+        message=message,
+        span=_span(site, use, name),
+        fix=replace(found.fix, title=TITLE, edits=edits),
+    )
+
+
+def _takes_its_place(use: Use, name: str) -> bool | None:
+    """Whether ``name = `` has to be written before the call; None where the call is no statement
+    of its own, nor the whole value of ``name = ...`` or ``return ...``."""
+    statement = use.statement
+    if isinstance(statement, ast.Expr) and statement.value is use.call:
+        return True
+    if isinstance(statement, ast.Return) and statement.value is use.call:
+        return False
+    if isinstance(statement, ast.Assign) and statement.value is use.call:
+        target = statement.targets[0]
+        same = isinstance(target, ast.Name) and target.id == name
+        return False if same and len(statement.targets) == 1 else None
+    return None
+
+
+def _new_value(site: Site, use: Use, name: str) -> Finding | None:
+    """The finding for the method that gives a new tensor, at the same place."""
+    if name[:-1] in TWINS:
+        twin = f"{METHOD}{name[:-1]}"
+        if site.store.entry(twin) is None:
+            return None
+        return api_finding(site, replace(use, symbol=twin))
+    return _template_value(site, use, name)
+
+
+def _template_value(site: Site, use: Use, name: str) -> Finding | None:
+    """What an entry's ``{self}.copy_(VALUE)`` copies back."""
+    entry = site.entry(use)
+    if entry is None:
+        return None
+    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    for equivalent in site.candidates(entry):
+        match = COPIED_BACK.fullmatch(equivalent.to or "")
+        if match is None or not holds(equivalent.when, facts):
+            continue
+        if not (equivalent.holds(site.target) and entry.is_proved(equivalent)):
+            return None
+        value = replace(equivalent, to=match[1])
+        result = rewrite(facts, value, site.store)
+        if not isinstance(result, Rewrite) or result.doubts:
+            return None
+        fix = Fix(TITLE, "safe", result.edits)
+        said = messages.replaced(use.symbol, value)
+        written = messages.name_of(value)
+        span = _span(site, use, name)
+        return Finding("MP209", "warning", use.symbol, written, use.confidence, said, span, fix)
+    return None
+
+
+def _needs_cast(site: Site, use: Use, name: str) -> bool:
+    """Whether the new tensor may have another dtype than the one that torch changes."""
+    if name in FILLING:
+        return not FILLING[name]
+    twin = name[:-1]
+    if twin in LOGICAL:
+        return True
+    if twin not in PROMOTING:
+        return False
+    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    if facts.binding is None:
+        return True
+    own = facts.dtype("self")
+    if twin in WIDENING:
+        return facts.given("dtype") or not own.startswith(("float", "complex"))
+    return not all(_keeps_dtype(facts, argument, own) for argument in facts.binding.arguments)
+
+
+def _keeps_dtype(facts: UseFacts, argument: str, own: str) -> bool:
+    """Whether an argument is a number, or a tensor of the dtype ``own``."""
+    if facts.kind(argument) in NUMBERS:
+        return True
+    return own not in ("", "floating") and facts.dtype(argument) == own
+
+
+def _with_cast(site: Site, use: Use, name: str, edits: tuple[Edit, ...]) -> tuple[Edit, ...]:
+    """The edits, with ``.astype(name.dtype)`` behind the call."""
+    assert use.call is not None
+    span = site.document.span(use.call)
+    cast = f".astype({name}.dtype)"
+    whole = _whole(edits, span)
+    if whole is not None:
+        return (Edit(span, (*whole.pieces, cast)),)
+    return (*edits, Edit(Span(span.end, span.end), (cast,)))
+
+
+def _with_assignment(
+    site: Site, use: Use, receiver: ast.expr, edits: tuple[Edit, ...]
+) -> tuple[Edit, ...]:
+    """The edits, with ``name = `` before the call."""
+    assert use.call is not None and isinstance(receiver, ast.Name)
+    span = site.document.span(use.call)
+    target = f"{receiver.id} = "
+    whole = _whole(edits, span)
+    if whole is None:
+        return (Edit(Span(span.start, span.start), (target,)), *edits)
+    return (Edit(span, (target, *_without_parentheses(whole.pieces))),)
+
+
+def _without_parentheses(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces without a pair of parentheses around all of them."""
+    if pieces[0] != "(" or pieces[-1] != ")":
+        return pieces
+    depth = 0
+    for piece in pieces[:-1]:
+        depth += piece.count("(") - piece.count(")") if isinstance(piece, str) else 0
+        if depth == 0:
+            return pieces
+    return pieces[1:-1]
+
+
+def _whole(edits: tuple[Edit, ...], span: Span) -> Edit | None:
+    """The edit that writes the whole call anew, if there is one."""
+    return edits[0] if len(edits) == 1 and edits[0].span == span else None
+
+
+def _span(site: Site, use: Use, name: str) -> Span:
+    end = site.document.span(use.node).end
+    return Span(end - len(name), end)

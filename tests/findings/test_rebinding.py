@@ -1,0 +1,200 @@
+"""``x.add_(y)`` becomes ``x = x.add(y)`` only where no other name can see the change."""
+
+from __future__ import annotations
+
+from textwrap import indent
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+SIGNATURE = "def f(a: torch.Tensor, d, flag, n: int):\n"
+
+
+def function(body: str) -> str:
+    return HEADER + SIGNATURE + indent(body, "    ") + "\n"
+
+
+def safe(source: str) -> list[bool]:
+    """For each in-place method whether its fix is safe."""
+    return [
+        finding.fix is not None and finding.fix.applicability == "safe"
+        for finding in findings(source)
+        if finding.symbol.endswith("_") and finding.symbol.startswith("torch.Tensor.")
+    ]
+
+
+MADE = "x = torch.zeros(3)\n"
+SEEN_BY_OTHERS = [
+    pytest.param("a.add_(1)\nreturn a", id="an argument belongs to the caller"),
+    pytest.param("x = a\nx.add_(1)\nreturn x", id="another name of an argument"),
+    pytest.param(MADE + "y = x\nx.add_(1)\nreturn y", id="another name"),
+    pytest.param("x = y = torch.zeros(3)\nx.add_(1)\nreturn y", id="two names at once"),
+    pytest.param("x, y = torch.zeros(3), d\nx.add_(1)\nreturn x", id="unpacked"),
+    pytest.param("y = torch.zeros(3)\nx = y\nx.add_(1)\nreturn y", id="made under another name"),
+    pytest.param(MADE + "y = x.add_(1)\nx.mul_(2)\nreturn y", id="the method's own result"),
+    pytest.param(MADE + "y = x.view(-1)\nx.add_(1)\nreturn y", id="a view"),
+    pytest.param(MADE + "y = x.t()\nx.add_(1)\nreturn y", id="transposed"),
+    pytest.param(MADE + "y = x[0]\nx.add_(1)\nreturn y", id="a row"),
+    pytest.param(MADE + "y = x.T\nx.add_(1)\nreturn y", id="an attribute that is a view"),
+    pytest.param(MADE + "y = x.data\nx.add_(1)\nreturn y", id="its data"),
+    pytest.param(MADE + "y = x.detach()\nx.add_(1)\nreturn y", id="detached"),
+    pytest.param(MADE + "y = x.float()\nx.add_(1)\nreturn y", id="a cast that may do nothing"),
+    pytest.param(MADE + "y = x.to(a.dtype)\nx.add_(1)\nreturn y", id="moved, perhaps"),
+    pytest.param(MADE + "y = x.numpy()\nx.add_(1)\nreturn y", id="numpy shares the memory"),
+    pytest.param(MADE + "y = x.contiguous()\nx.add_(1)\nreturn y", id="contiguous already"),
+    pytest.param(MADE + "y = +x\nx.add_(1)\nreturn y", id="plus gives the tensor itself"),
+    pytest.param(MADE + "y = x or a\nx.add_(1)\nreturn y", id="or gives the tensor itself"),
+    pytest.param(MADE + "y = x if flag else a\nx.add_(1)\nreturn y", id="a choice"),
+    pytest.param(MADE + "y = (z := x)\nx.add_(1)\nreturn y", id="a walrus"),
+    pytest.param(MADE + "y = [x]\nx.add_(1)\nreturn y", id="a list"),
+    pytest.param(MADE + "y = {'x': x}\nx.add_(1)\nreturn y", id="a dict"),
+    pytest.param(MADE + "y = (x, 1)\nx.add_(1)\nreturn y", id="a tuple"),
+    pytest.param(MADE + "y = [x for _ in d]\nx.add_(1)\nreturn y", id="a comprehension"),
+    pytest.param(MADE + "y = [r for r in x]\nx.add_(1)\nreturn y", id="its rows"),
+    pytest.param(MADE + "y, z = x\nx.add_(1)\nreturn y", id="its rows, unpacked"),
+    pytest.param(MADE + "d.append(x)\nx.add_(1)\nreturn d", id="appended"),
+    pytest.param(MADE + "d['x'] = x\nx.add_(1)\nreturn d", id="stored as an item"),
+    pytest.param(MADE + "d.x = x\nx.add_(1)\nreturn d", id="stored as an attribute"),
+    pytest.param(MADE + "d += x\nx.add_(1)\nreturn d", id="a list takes its rows"),
+    pytest.param(MADE + "keep(x)\nx.add_(1)\nreturn x", id="an unknown function"),
+    pytest.param(MADE + "keep(*x)\nx.add_(1)\nreturn x", id="spread out"),
+    pytest.param(MADE + "keep(y=x)\nx.add_(1)\nreturn x", id="a keyword argument"),
+    pytest.param(MADE + "p = nn.Parameter(x)\nx.add_(1)\nreturn p", id="a parameter's data"),
+    pytest.param(MADE + "y = F.dropout(x, 0.5, flag)\nx.add_(1)\nreturn y", id="dropout in eval"),
+    pytest.param(MADE + "y = torch.relu_(x)\nx.add_(1)\nreturn y", id="changed by a function"),
+    pytest.param(MADE + "torch.add(a, 1, out=x)\nx.add_(1)\nreturn x", id="an out argument"),
+    pytest.param(
+        MADE + "y = torch.add(a, 1, out=x)\nx.add_(1)\nreturn y", id="the result of an out argument"
+    ),
+    pytest.param(MADE + "def g(y=x):\n    return y\nx.add_(1)\nreturn g()", id="a default argument"),
+    pytest.param(MADE + "def g():\n    d.append(x)\ng()\nx.add_(1)\nreturn d", id="a closure"),
+    pytest.param(MADE + "g = lambda: x\ny = g()\nx.add_(1)\nreturn y", id="a lambda"),
+    pytest.param(MADE + "yield x\nx.add_(1)", id="given to the caller in between"),
+    pytest.param(MADE + "while n:\n    x.add_(1)\n    d.append(x)\n", id="kept in the loop"),
+    pytest.param(MADE + "for _ in d:\n    x.add_(1)\n    y = x\n", id="another name in the loop"),
+    pytest.param("for x in d:\n    x.add_(1)\nreturn d", id="a loop variable"),
+    pytest.param("with d as x:\n    x.add_(1)\nreturn d", id="a with variable"),
+    pytest.param("if flag:\n    x = a\nelse:\n    x = a + 1\nx.add_(1)\nreturn x", id="a branch"),
+    pytest.param(
+        MADE + "if flag:\n    x = a\nx.add_(1)\nreturn x", id="bound to an argument in a branch"
+    ),
+    pytest.param("if flag:\n    x = a + 1\nx.add_(1)\nreturn x", id="not always made"),
+    pytest.param(MADE + "x = d['x']\nx.add_(1)\nreturn d", id="bound to something else"),
+    pytest.param(MADE + "try:\n    return x\nfinally:\n    x.add_(1)", id="behind the return"),
+    pytest.param("x = d.x\nx.add_(1)\nreturn d", id="taken from an attribute"),
+    pytest.param("x = d(a)\nx.add_(1)\nreturn x", id="made by an unknown function"),
+    pytest.param("x = a[0]\nx.add_(1)\nreturn a", id="a part of an argument"),
+    pytest.param("x = a.expand(3, 4)\nx.zero_()\nreturn x", id="expanded"),
+    pytest.param("x = torch.from_numpy(d)\nx.add_(1)\nreturn d", id="the memory of an array"),
+    pytest.param("x = torch.as_tensor(d)\nx.add_(1)\nreturn d", id="perhaps that of an array"),
+    pytest.param("x = F.relu(a, inplace=True)\nx.add_(1)\nreturn a", id="made in place"),
+    pytest.param("x = torch.add(a, 1, out=d)\nx.add_(1)\nreturn d", id="made in another tensor"),
+    pytest.param(
+        "x = torch.zeros(3, requires_grad=True)\nx.add_(1)\nreturn x", id="a leaf"
+    ),
+    pytest.param(MADE + "x.requires_grad = True\nx.add_(1)\nreturn x", id="made a leaf"),
+    pytest.param(MADE + "x.requires_grad_()\nx.add_(1)\nreturn x", id="made a leaf in place"),
+    pytest.param("global x\nx = torch.zeros(3)\nx.add_(1)", id="a global"),
+    pytest.param(MADE + "exec(d)\nx.add_(1)\nreturn x", id="code that is made up"),
+    pytest.param(MADE + "y = x.add_(1)\nreturn y", id="two names from here on"),
+    pytest.param(MADE + "return keep(x.add_(1))", id="handed on"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("body", SEEN_BY_OTHERS)
+def test_what_others_may_see_has_no_safe_fix(body: str) -> None:
+    found = safe(function(body))
+    assert found and not any(found)
+
+
+def test_a_name_of_a_class_is_an_attribute_too() -> None:
+    source = HEADER + "class A:\n    x = torch.zeros(3)\n    x.add_(1)\n"
+    assert safe(source) == [False]
+
+
+def test_a_function_that_reads_a_name_of_the_module_may_keep_it() -> None:
+    source = "x = torch.zeros(3)\ndef g():\n    kept.append(x)\ng()\nx.add_(1)\n"
+    assert safe(HEADER + source) == [False]
+
+
+def test_an_inner_function_cannot_give_a_name_of_the_outer_one_a_new_tensor() -> None:
+    body = MADE + "def g():\n    x.add_(1)\ng()\nreturn x"
+    assert safe(function(body)) == [False]
+
+
+ALONE = [
+    pytest.param(MADE + "x.add_(1)\nreturn x", "x = x.add(1)", id="made there"),
+    pytest.param("x = a + 1\nx.mul_(2)\nreturn x", "x = x.mul(2)", id="a sum"),
+    pytest.param("x = a.clone()\nx.exp_()\nreturn x", "x = x.exp()", id="a copy"),
+    pytest.param("a = a.clone()\na.exp_()\nreturn a", "a = a.exp()", id="a copy of an argument"),
+    pytest.param("x = a\nx = x * 2\nx.exp_()\nreturn x", "x = x.exp()", id="no longer shared"),
+    pytest.param("y = x = a\nx = -x\nx.exp_()\nreturn x, y", "x = x.exp()", id="let go before"),
+    pytest.param(MADE + "x[0] = a\nx += a\nx.exp_()\nreturn x", "x = x.exp()", id="changed before"),
+    pytest.param(MADE + "y = x[0] + 1\nx.exp_()\nreturn y", "x = x.exp()", id="a part was read"),
+    pytest.param(MADE + "y = x.view(-1).sum()\nx.exp_()", "x = x.exp()", id="a view was read"),
+    pytest.param(MADE + "y = torch.cat([x, a])\nx.exp_()", "x = x.exp()", id="copied from a list"),
+    pytest.param(MADE + "print(x, x.shape)\nx.exp_()", "x = x.exp()", id="looked at"),
+    pytest.param(MADE + "x.exp_()\nd.append(x)\nreturn d", "x = x.exp()", id="kept afterwards"),
+    pytest.param(MADE + "x.exp_()\ny = x\nreturn y", "x = x.exp()", id="another name afterwards"),
+    pytest.param("for b in d:\n    x = a * b\n    x.exp_()\n    d.append(x)", "x = x.exp()",
+                 id="made and kept in each round"),
+    pytest.param(MADE + "for b in d:\n    x.mul_(2)\nreturn x", "x = x.mul(2)", id="in a loop"),
+    pytest.param(MADE + "if flag:\n    x.exp_()\nreturn x", "x = x.exp()", id="in a branch"),
+    pytest.param(MADE + "x = x.exp_()\nreturn x", "x = x.exp()", id="assigned to itself"),
+    pytest.param(MADE + "return x.exp_()", "return x.exp()", id="returned"),
+    pytest.param("return (a + 1).exp_()", "return (a + 1).exp()", id="a temporary"),
+    pytest.param("y = a.clone().mul_(2).add_(1)", "y = a.copy().mul(2).add(1)", id="a chain"),
+    pytest.param("y = torch.rand(3).mul_(2)", "y = ops.rand((3,)).mul(2)", id="made on the spot"),
+    pytest.param(MADE + "x.unsqueeze_(0)\nreturn x", "x = x.unsqueeze(0)", id="another shape"),
+    pytest.param(MADE + "x.zero_()\nreturn x", "x = ops.zeros_like(x)", id="zeros"),
+    pytest.param(MADE + "x.fill_(2)\nreturn x", "x = ops.full_like(x, 2)", id="filled"),
+]  # fmt: skip
+
+
+@pytest.mark.parametrize(("body", "line"), ALONE)
+def test_the_name_gets_the_new_tensor(body: str, line: str) -> None:
+    assert line in [text.strip() for text in fixed(function(body)).splitlines()]
+
+
+@pytest.mark.parametrize(
+    ("body", "line"),
+    [
+        pytest.param(MADE + "x.add_(a)", "x = x.add(a).astype(x.dtype)", id="of unknown dtype"),
+        pytest.param(MADE + "x.add_(torch.ones(3))", "x = x.add(mint.ones((3,)))", id="the same"),
+        pytest.param(
+            MADE + "x.add_(torch.ones(3, dtype=torch.float64))",
+            "x = x.add(mint.ones((3,), dtype=ms.float64)).astype(x.dtype)",
+            id="a wider one",
+        ),
+        pytest.param(MADE + "x.mul_(n)", "x = x.mul(n)", id="a number"),
+        pytest.param(MADE + "x.eq_(0)", "x = x.eq(0).astype(x.dtype)", id="a comparison"),
+        pytest.param(MADE + "x.cumsum_(0)", "x = x.cumsum(0)", id="a sum of floats"),
+        pytest.param(
+            "x = torch.ones(3, dtype=torch.int32)\nx.cumsum_(0)",
+            "x = x.cumsum(0, dtype=ms.int64).astype(x.dtype)",
+            id="a sum of integers",
+        ),
+    ],
+)
+def test_the_tensor_keeps_its_dtype(body: str, line: str) -> None:
+    assert line in [text.strip() for text in fixed(function(body)).splitlines()]
+
+
+def test_a_temporary_whose_dtype_may_change_is_left_to_a_person() -> None:
+    assert safe(function("return (a + 1).eq_(d)")) == [False]
+
+
+def test_a_file_that_was_moved_in_part() -> None:
+    source = (
+        "from mindspore import mint\ndef f(a):\n    x = mint.zeros(3)\n    x.exp_()\n    return x\n"
+    )
+    assert "    x = x.exp()\n" in fixed(source)
+
+
+def test_the_message_says_that_nothing_else_holds_it() -> None:
+    (finding,) = [f for f in findings(function(MADE + "x.exp_()")) if f.symbol.endswith("exp_")]
+    assert finding.code == "MP209"
+    assert "nothing else holds it" in finding.message.en
+    assert "没有其他变量持有它" in finding.message.zh
