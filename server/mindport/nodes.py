@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
@@ -13,6 +13,10 @@ SCOPES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 PLAIN = frozenset(
     {"arg", "asname", "attr", "conversion", "ctx", "id", "is_async", "kind", "level", "module",
      "op", "ops", "rest", "simple", "tag", "type_comment", "type_ignores"}
+)  # fmt: skip
+NAMED: Sequence[type[ast.AST]] = (
+    ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.ExceptHandler, ast.MatchAs,
+    ast.MatchStar,
 )  # fmt: skip
 NAMES = {ast.Constant: "value", ast.Global: "names", ast.Nonlocal: "names", ast.MatchSingleton: "value",
          ast.MatchClass: "kwd_attrs"}  # fmt: skip
@@ -96,3 +100,15 @@ def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:
         if isinstance(node.func, ast.Name):
             known.setdefault(node.func.id, []).append(node)
     return known
+
+
+def names_bound(scope: ast.AST) -> Iterator[str]:
+    """Every name that something in ``scope`` binds, once for each place."""
+    yield from (n.id for n in find(scope, ast.Name) if not isinstance(n.ctx, ast.Load))
+    yield from (argument.arg for argument in find(scope, ast.arg))
+    yield from ((a.asname or a.name).partition(".")[0] for a in find(scope, ast.alias))
+    yield from (n.rest or "" for n in find(scope, ast.MatchMapping))
+    yield from (name for n in find(scope, ast.Global) for name in n.names)
+    yield from (name for n in find(scope, ast.Nonlocal) for name in n.names)
+    for kind in NAMED:
+        yield from (getattr(node, "name", None) or "" for node in find(scope, kind))

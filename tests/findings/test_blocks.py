@@ -23,8 +23,12 @@ def test_leaves_alone(body: str) -> None:
 @pytest.mark.parametrize(
     ("body", "after"),
     [
-        pytest.param("if a and not torch.jit.is_scripting():\n    b = 1\n",
-                     "if a and not False:\n    b = 1\n", id="a part of the test"),
+        pytest.param("if torch.jit.is_scripting() and a:\n    b = 1\n",
+                     "if False and a:\n    b = 1\n", id="what settles the test"),
+        pytest.param("b = a and not torch.jit.is_scripting()\n", "b = a and not False\n",
+                     id="a value and no test"),
+        pytest.param("if a or (torch.jit.is_scripting()):\n    b = 1\n",
+                     "if a or (False):\n    b = 1\n", id="in parentheses"),
         pytest.param("if not torch.jit.is_scripting():\n    b = 1\nelif a:\n    b = 2\n",
                      "if not False:\n    b = 1\nelif a:\n    b = 2\n", id="before an elif"),
         pytest.param("if a:\n    b = 1\nelif torch.jit.is_scripting():\n    b = 2\n",
@@ -62,3 +66,17 @@ def test_the_call_alone_is_replaced(body: str, after: str) -> None:
 )  # fmt: skip
 def test_the_other_branch_stays(body: str, after: str) -> None:
     assert fixed(HEADER + body) == after
+
+
+@pytest.mark.parametrize(
+    ("test", "after"),
+    [
+        ("a and not torch.jit.is_scripting()", "a"),
+        ("not torch.jit.is_scripting() and a", "a"),
+        ("a and not torch.jit.is_scripting() and b", "a and b"),
+        ("torch.jit.is_scripting() or a", "a"),
+        ("a or torch.jit.is_tracing()", "a"),
+    ],
+)
+def test_what_decides_nothing_is_taken_out_of_a_test(test: str, after: str) -> None:
+    assert fixed(f"{HEADER}if {test}:\n    b = 1\n") == f"if {after}:\n    b = 1\n"

@@ -9,7 +9,7 @@ from dataclasses import replace
 from mindport.document import Span
 from mindport.findings import messages
 from mindport.findings.bases import inherits_twin
-from mindport.findings.blocks import folded_branch
+from mindport.findings.blocks import dropped_operand, folded_branch
 from mindport.findings.by_value import known_calls_fix
 from mindport.findings.choice import NAMING, choose
 from mindport.findings.codes import structure_code
@@ -197,7 +197,7 @@ def _rewritten(
     if equivalent.to == messages.ITSELF and (pointless := pointless_statement(site, use)):
         edits = (pointless,)
     elif equivalent.to == NEVER and not doubts:
-        edits = folded_branch(site, use) or edits
+        edits = folded_branch(site, use) or dropped_operand(site, use) or edits
     fix = Fix(
         title=messages.written_as(entry.symbol, equivalent, name),
         applicability="unsafe" if doubts else "safe",

@@ -79,6 +79,27 @@ def folded_branch(site: Site, use: Use) -> tuple[Edit, ...] | None:
     return tuple(edits)
 
 
+def dropped_operand(site: Site, use: Use) -> tuple[Edit, ...] | None:
+    """Takes ``use``, which is False, out of ``use or other``, or ``not use`` out of ``other and
+    not use``, where that is the test of a statement."""
+    test, document = getattr(use.statement, "test", None), site.document
+    if not isinstance(test, ast.BoolOp):
+        return None
+    neutral = isinstance(test.op, ast.And)
+    for index, operand in enumerate(test.values):
+        negated = isinstance(operand, ast.UnaryOp) and isinstance(operand.op, ast.Not)
+        if negated is not neutral:
+            continue
+        if (operand.operand if isinstance(operand, ast.UnaryOp) else operand) is use.call:
+            own = document.span(operand)
+            beside = document.span(test.values[index - 1 if index else 1])
+            gone = Span(beside.end, own.end) if index else Span(own.start, beside.start)
+            between = Span(beside.end, own.start) if index else Span(own.end, beside.start)
+            text = document.text[between.start : between.end].strip()
+            return (Edit(gone, ()),) if text == ("and" if neutral else "or") else None
+    return None
+
+
 def _header(document: Document, top: int, test: ast.expr) -> int:
     """The line on which the header of an ``if`` ends."""
     line = document.line_of(document.span(test).end)

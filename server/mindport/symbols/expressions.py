@@ -33,6 +33,7 @@ from mindport.symbols.values import (
     instance,
     is_tensor,
     join,
+    maybe,
 )
 from mindport.symbols.walk import (
     EINOPS,
@@ -40,6 +41,7 @@ from mindport.symbols.walk import (
     bind_name,
     calls_forward,
     find_member,
+    is_torchs,
     lookup,
     note_construction,
     record,
@@ -78,7 +80,7 @@ def _name(walk: Walk, node: ast.Name, call: ast.Call | None = None) -> Value:
     value = lookup(walk, node.id)
     if value is None:
         return BUILTIN_NAMES.get(node.id, UNKNOWN)
-    if value.kind == "torch":
+    if value.kind == "torch" and is_torchs(walk, node.id, value):
         record(walk, value.name, node, "certain", call)
     return value
 
@@ -176,7 +178,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "torch":
         if callee.name.startswith(f"{EINOPS}."):
             return _einops_result(walk, node, callee, arguments)
-        return _torch_result(walk, node, callee)
+        result = _torch_result(walk, node, callee)
+        return maybe(result) if callee.likely else result
     if kind == "function" and isinstance(callee.info, FunctionInfo):
         info = callee.info
         if info.state == "new":

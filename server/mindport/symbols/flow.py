@@ -64,7 +64,7 @@ def _borrowed(walk: Walk) -> Iterator[Borrowed]:
 
 def start(tree: ast.Module, path: str, resolver: Resolver) -> Walk:
     """A walk that has gone over the module's own statements, but into no function yet."""
-    walk = Walk(path, resolver)
+    walk = Walk(path, resolver, tree)
     walk.run_function = run_function
     run_block(walk, tree.body)
     return walk

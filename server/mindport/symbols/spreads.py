@@ -5,18 +5,14 @@ from __future__ import annotations
 import ast
 import copy
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import cast
 
-from mindport.nodes import find, walk
+from mindport.nodes import find, names_bound, walk
 
 # By key: what the dict holds, and how to say it at the call.
 Keywords = Mapping[str, tuple[ast.expr, ast.expr]]
-NAMED: Sequence[type[ast.AST]] = (
-    ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.ExceptHandler, ast.MatchAs,
-    ast.MatchStar,
-)  # fmt: skip
 IMMUTABLE = (ast.Constant, ast.Tuple, ast.UnaryOp, ast.unaryop, ast.expr_context)
 
 
@@ -76,7 +72,7 @@ def known_dicts(scope: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module) -> d
     What they hold is said by a literal that cannot change, by the name of a parameter that keeps
     its value, or by ``options['key']``.
     """
-    bound = Counter(_bound_names(scope))
+    bound = Counter(names_bound(scope))
     parameters = set() if isinstance(scope, ast.Module) else _parameters(scope)
     found: dict[str, Keywords] = {}
     for statement in _own_statements(scope):
@@ -152,15 +148,3 @@ def _reads(scope: ast.AST) -> set[ast.expr]:
 def _parameters(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     args = function.args
     return {arg.arg for arg in (*args.posonlyargs, *args.args, *args.kwonlyargs)}
-
-
-def _bound_names(scope: ast.AST) -> Iterator[str]:
-    """Every name that something in ``scope`` binds, once for each place."""
-    yield from (n.id for n in find(scope, ast.Name) if not isinstance(n.ctx, ast.Load))
-    yield from (argument.arg for argument in find(scope, ast.arg))
-    yield from ((a.asname or a.name).partition(".")[0] for a in find(scope, ast.alias))
-    yield from (n.rest or "" for n in find(scope, ast.MatchMapping))
-    yield from (name for n in find(scope, ast.Global) for name in n.names)
-    yield from (name for n in find(scope, ast.Nonlocal) for name in n.names)
-    for kind in NAMED:
-        yield from (getattr(node, "name", None) or "" for node in find(scope, kind))

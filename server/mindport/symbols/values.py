@@ -202,9 +202,9 @@ def expression_kind(node: ast.expr, value: Value) -> str:
 def join(left: Value, right: Value) -> Value:
     """What a name may be after two branches."""
     if left is right or right.kind in ("none", "unknown"):
-        return _maybe(left) if left is not right else left
+        return maybe(left) if left is not right else left
     if left.kind in ("none", "unknown"):
-        return _maybe(right)
+        return maybe(right)
     if left.kind == right.kind and left.name == right.name and left.info is right.info:
         if left.kind in ("sequence", "mapping") and left.items != right.items:
             return Value(left.kind, items=(join(_item(left), _item(right)),))
@@ -221,13 +221,13 @@ def join(left: Value, right: Value) -> Value:
     return UNKNOWN
 
 
-def _maybe(value: Value) -> Value:
+def maybe(value: Value) -> Value:
     """The same value, no longer certain."""
     if value.likely or value.kind not in ("instance", "torch"):
         return value
     if value is TENSOR:
         return LIKELY_TENSOR
-    return Value(value.kind, value.name, value.items, value.info, likely=value.kind == "instance")
+    return Value(value.kind, value.name, value.items, value.info, likely=True)
 
 
 def _item(value: Value) -> Value:

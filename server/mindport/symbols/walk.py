@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol
 
+from mindport.nodes import find, kept, names_bound
 from mindport.report import Confidence
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.torch_api import TorchApi, load
@@ -53,6 +55,7 @@ class Walk:
 
     path: str
     resolver: Resolver
+    tree: ast.Module
     api: TorchApi = field(default_factory=load)
     module: Scope = field(default_factory=lambda: Scope("module", None))
     uses: list[Use] = field(default_factory=list)
@@ -100,6 +103,34 @@ def settle(walk: Walk, value: Value) -> Value:
     if value.kind == "lazy" and isinstance(value.info, LazyName):
         return walk.resolver.lookup(value.info)
     return value
+
+
+def is_torchs(walk: Walk, name: str, value: Value) -> bool:
+    """Whether ``name`` can stand for nothing but the torch symbol that ``value`` is.
+
+    So it is with an import, which may fail and leave None, and with a name that is assigned once.
+    """
+    if name in walk.imported:
+        return not value.likely or not kept(walk.tree, _assigned)[name]
+    scope = walk.tree if walk.function is None or name in walk.module.names else walk.function.node
+    if value.likely or scope is None:
+        return False
+    counts = kept(walk.tree, _bound) if scope is walk.tree else Counter(names_bound(scope))
+    return counts[name] == 1
+
+
+def _bound(tree: ast.Module) -> Counter[str]:
+    return Counter(names_bound(tree))
+
+
+def _assigned(tree: ast.Module) -> Counter[str]:
+    """How often a name is bound, imports and ``name = None`` left out."""
+    found = Counter(_bound(tree))
+    found.subtract((a.asname or a.name).partition(".")[0] for a in find(tree, ast.alias))
+    for node in find(tree, ast.Assign):
+        if isinstance(node.value, ast.Constant) and node.value.value is None:
+            found.subtract(t.id for t in node.targets if isinstance(t, ast.Name))
+    return found
 
 
 def bind_name(walk: Walk, name: str, value: Value) -> None:

@@ -1,0 +1,61 @@
+"""Names that stand for torch's classes and functions: what they may stand for else is kept."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Fixer
+
+HEADER = "import torch\nfrom torch import nn\n\n\n"
+MAY_BE_ANOTHER = [
+    pytest.param(
+        "def f(norm=None):\n    norm = norm or nn.BatchNorm2d\n    return norm(3)\n", id="or"
+    ),
+    pytest.param(
+        "def f(flag, other):\n    norm = nn.BatchNorm2d if flag else other\n    return norm(3)\n",
+        id="a conditional expression",
+    ),
+    pytest.param(
+        "def f(flag, norm):\n    if flag:\n        norm = nn.BatchNorm2d\n    return norm(3)\n",
+        id="a branch",
+    ),
+    pytest.param(
+        "def f(flag):\n    norm = None\n    if flag:\n        norm = nn.BatchNorm2d\n"
+        "    return norm(3)\n",
+        id="None before a branch",
+    ),
+    pytest.param(
+        "def f(n):\n    norm = nn.BatchNorm2d\n    for _ in range(n):\n        y = norm(3)\n"
+        "        norm = nn.InstanceNorm2d\n    return y\n",
+        id="another one in the next round",
+    ),
+    pytest.param(
+        "norm = nn.BatchNorm2d\n\n\ndef change():\n    global norm\n    norm = nn.InstanceNorm2d\n"
+        "\n\ndef f():\n    return norm(3)\n",
+        id="changed by another function",
+    ),
+]
+
+
+@pytest.mark.parametrize("body", MAY_BE_ANOTHER)
+def test_a_name_that_may_stand_for_something_else_stays(fix: Fixer, body: str) -> None:
+    assert "norm(3)" in fix(HEADER + body).document.text.split("def f")[1]
+
+
+@pytest.mark.parametrize("body", MAY_BE_ANOTHER)
+def test_it_is_handed_on_as_it_is(fix: Fixer, body: str) -> None:
+    handed = body.replace("norm(3)", "make(layer=norm)")
+    assert "make(layer=norm)" in fix(HEADER + handed).document.text
+
+
+def test_a_name_that_stands_for_one_thing_is_replaced(fix: Fixer) -> None:
+    source = f"{HEADER}def f(x):\n    act = torch.tanh\n    return act(x)\n"
+    assert fix(source).document.text.endswith("act = mint.tanh\n    return mint.tanh(x)\n")
+
+
+def test_an_import_that_may_fail_is_torchs(fix: Fixer) -> None:
+    source = (
+        "try:\n    from torch.nn import Mish\nexcept ImportError:\n    Mish = None\n\n"
+        "layer = Mish()\n"
+    )
+    assert fix(source).document.text.endswith("layer = nn.Mish()\n")
