@@ -4,6 +4,8 @@ from __future__ import annotations
 
 import json
 
+import pytest
+
 from .conftest import Run
 
 FIELDS = ["symbol", "status", "api", "devices", "since", "verified"]
@@ -88,6 +90,43 @@ def test_search_finds_by_torch_and_by_mindspore_name(umbrella: Run) -> None:
     assert (
         len(umbrella("search", "torch", "--limit", "3", "--format", "json").stdout.split("\n")) == 4
     )
+
+
+@pytest.mark.parametrize(
+    ("words", "symbol"),
+    [
+        ("平均池化", "torch.nn.AvgPool2d"),
+        ("梯度裁剪", "torch.nn.utils.clip_grad_norm_"),
+        ("gradient clipping", "torch.nn.utils.clip_grad_norm_"),
+        ("nn.Dense", "torch.nn.Linear"),
+        ("ops.NMSWithMask", "torchvision.ops"),
+        ("msrun", "torch.distributed"),
+    ],
+)
+def test_search_finds_what_a_thing_is_called(umbrella: Run, words: str, symbol: str) -> None:
+    rows = umbrella("search", "--format", "json", "--limit", "40", *words.split()).stdout
+    assert symbol in [json.loads(row)["symbol"] for row in rows.splitlines()]
+
+
+def test_search_shows_the_name_that_was_found(umbrella: Run) -> None:
+    rows = umbrella("search", "nn.Dense").stdout.splitlines()
+    assert "mindspore.mint.nn.Linear, mindspore.nn.Dense" in rows[1]
+
+
+@pytest.mark.parametrize(
+    ("name", "meant"),
+    [
+        ("nn.Linear", "torch.nn.Linear"),
+        ("mindspore.nn.Dense", "torch.nn.Linear"),
+        ("F.relu", "torch.nn.functional.relu"),
+        ("torch.concatenat", "torch.concatenate"),
+    ],
+)
+def test_a_name_that_is_none_of_torchs_leads_to_one(umbrella: Run, name: str, meant: str) -> None:
+    text = umbrella("explain", name).stdout
+    assert "unknown" in text
+    assert meant in text
+    assert meant in umbrella("explain", name, "--lang", "zh").stdout
 
 
 def test_search_that_finds_nothing(umbrella: Run) -> None:

@@ -87,3 +87,9 @@ def test_yaml_that_does_not_parse(tmp_path: Path) -> None:
 
 def test_a_file_that_is_no_list(tmp_path: Path) -> None:
     assert "must be a list of entries" in build(tmp_path, "symbol: torch.cat\n")
+
+
+def test_words_of_the_search_stand_for_lists(tmp_path: Path) -> None:
+    (tmp_path / "search").mkdir()
+    (tmp_path / "search/words.yaml").write_text("池化: pool\n", encoding="utf-8")
+    assert "words.yaml:1: 池化: must have a list" in build(tmp_path, GOOD)

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import sys
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING, Any, Literal
@@ -16,7 +16,7 @@ from mindport.cli.core import load_knowledge
 from mindport.cli.entry import FINDINGS, Failure, emit, terminal_width
 from mindport.cli.project import Project
 from mindport.config import Config, ConfigError
-from mindport.findings.messages import missing_equivalent
+from mindport.findings.messages import LONGEST, missing_equivalent, readable
 from mindport.reports import tables
 from mindport.reports.samples import samples_text
 from mindport.reports.text import STATUS_TEXTS
@@ -26,6 +26,7 @@ if TYPE_CHECKING:
     from mindport.knowledge.store import Explanation
 
 Format = Literal["text", "json"]
+NEAR = 5  # names at most that may have been meant
 
 
 @dataclass(frozen=True, slots=True)
@@ -58,7 +59,8 @@ def explain(symbols: tuple[str, ...], form: Format, **target: Any) -> None:
         if form == "json":
             emit(json.dumps(_plain(symbol, found), ensure_ascii=False) + "\n")
         else:
-            emit(_described(symbol, found, config))
+            near = store.near(symbol)[:NEAR] if found.status == "unknown" else []
+            emit(_described(symbol, found, config, near))
 
 
 @click.command()
@@ -70,7 +72,8 @@ def explain(symbols: tuple[str, ...], form: Format, **target: Any) -> None:
 def search(
     context: click.Context, /, words: tuple[str, ...], limit: int, form: Format, **target: Any
 ) -> None:
-    """Find torch symbols whose torch or MindSpore names hold all WORDS."""
+    """Find torch symbols by WORDS: parts of torch's or MindSpore's names, what a thing is called
+    (池化, gradient clipping), or words of the advice. All WORDS must be there."""
     config = _config(**target)
     store = load_knowledge(config.language).at(config.target.mindspore)
     found = [
@@ -83,7 +86,9 @@ def search(
         )
     elif found:
         headers = Text("Symbol|Status|MindSpore|Devices", "符号|状态|MindSpore|设备")
-        rows = [(one.symbol, one.status, one.api or "", ", ".join(one.devices)) for one in found]
+        rows = [
+            (one.symbol, one.status, _offers(one, words), ", ".join(one.devices)) for one in found
+        ]
         width = terminal_width(sys.stdout)
         emit(tables.render(headers(config.language).split("|"), rows, width))
     if not found:
@@ -125,13 +130,29 @@ def _plain(symbol: str, found: Explanation) -> dict[str, Any]:
     }
 
 
-def _described(symbol: str, found: Explanation, config: Config) -> str:
+def _offers(found: Explanation, words: tuple[str, ...]) -> str:
+    """The equivalent for the target, and what was found by its name where that is another."""
+    others = () if found.entry is None else found.entry.equivalents
+    named = [item.api for item in others if item.api and _is_named(item.api, words)]
+    names = dict.fromkeys([found.api or "", *named])
+    return ", ".join(_shortened(readable(name)) for name in names if name)
+
+
+def _shortened(text: str) -> str:
+    return text if len(text) <= LONGEST else f"{text[:LONGEST]}..."
+
+
+def _is_named(api: str, words: tuple[str, ...]) -> bool:
+    return any(word.lower() in api.lower() for word in words)
+
+
+def _described(symbol: str, found: Explanation, config: Config, near: Sequence[str] = ()) -> str:
     """One symbol for people: what it becomes, where, and what differs."""
     language = config.language
     status = f"{found.status} · {STATUS_TEXTS[found.status](language)}"
     lines = [Line(Text("status", "状态"), status)]
     if found.api:
-        lines.append(Line(Text("MindSpore", "MindSpore"), found.api))
+        lines.append(Line(Text("MindSpore", "MindSpore"), readable(found.api)))
         if found.helper:
             note = Text("its source is put into your file", "其源码会写入你的文件")(language)
             lines.append(Line(Text("helper", "辅助代码"), f"{found.helper} ({note})"))
@@ -157,6 +178,8 @@ def _described(symbol: str, found: Explanation, config: Config) -> str:
         lines.append(Line(target, missing_equivalent(entry, config.target)(language)))
     if entry is not None and entry.advice is not None:
         lines.append(Line(Text("advice", "建议"), entry.advice(language)))
+    if near:
+        lines.append(Line(Text("perhaps", "是否指"), ", ".join(near)))
     for difference in entry.differences if entry is not None else ():
         code = f" ({difference.code})" if difference.code else ""
         lines.append(Line(Text("differs", "差异"), f"{difference.text(language)}{code}"))

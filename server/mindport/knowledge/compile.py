@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mindport.knowledge import helpers, templates
-from mindport.knowledge.reading import check_used, read, read_helpers
+from mindport.knowledge.reading import check_used, read, read_helpers, read_words
 from mindport.knowledge.templates import HELPER
 from mindport.knowledge.versions import (
     fingerprint,
@@ -62,6 +62,7 @@ def compile_index(folder: Path, index: Path) -> dict[str, Any]:
         "apis": {name: apis[name] for name in sorted(used & apis.keys())},
         "older_apis": older_signatures(used, harvested),
         "helpers": texts,
+        "words": read_words(folder / "search/words.yaml"),
     }
     text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
     index.write_text(text, encoding="utf-8")

@@ -128,6 +128,22 @@ def read_helpers(folder: Path, apis: Mapping[str, Any]) -> dict[str, str]:
     return texts
 
 
+def read_words(path: Path) -> dict[str, list[str]]:
+    """Parts of names by what people call them; none where there is no such file.
+
+    Raises:
+        KnowledgeError: it is no mapping of words to lists.
+    """
+    if not path.is_file():
+        return {}
+    words = yaml.load(path.read_text(encoding="utf-8"), Loader=yaml.CSafeLoader)
+    wrong = [word for word, parts in words.items() if not isinstance(parts, list) or not parts]
+    if wrong:
+        message = "must have a list of parts of names, like [conv]"
+        raise KnowledgeError([Complaint(f"search/{path.name}", 1, str(w), message) for w in wrong])
+    return {str(word): [str(part) for part in parts] for word, parts in words.items()}
+
+
 def check_used(texts: Mapping[str, str], used: Container[str]) -> None:
     """Raises:
     KnowledgeError: no equivalent uses a helper.

@@ -3,14 +3,13 @@
 from __future__ import annotations
 
 import json
-import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mindport.knowledge import helpers
+from mindport.knowledge import helpers, search
 from mindport.knowledge.helpers import Helper
 from mindport.knowledge.schema import Entry, Equivalent, entry_of
 from mindport.report import Status
@@ -59,6 +58,7 @@ class Store:
     Attributes:
         versions: the MindSpore versions that it knows, the oldest first.
         version: the one that it answers for.
+        words: parts of names by what people call them, for the search.
         older_apis: by older version, the APIs whose signatures were others.
     """
 
@@ -67,6 +67,7 @@ class Store:
     versions: tuple[str, ...]
     version: str
     helpers: Mapping[str, str] = field(default_factory=dict, kw_only=True)
+    words: Mapping[str, Sequence[str]] = field(default_factory=dict, kw_only=True)
     older_apis: Mapping[str, Mapping[str, Any]] = field(default_factory=dict, kw_only=True)
     _own: dict[str, Entry] = field(default_factory=dict)
     _entries: dict[tuple[str, str | None], Entry | None] = field(default_factory=dict)
@@ -185,20 +186,13 @@ class Store:
         )
 
     def search(self, words: str) -> list[Entry]:
-        """Entries whose torch or MindSpore names hold all the words, the closest first."""
-        wanted = [word.lower() for word in re.split(r"[\s,]+", words) if word]
-        ranked = []
-        for symbol in self.plain:
-            names = [symbol.lower(), *(name.lower() for name in self._api_names(symbol))]
-            ranks = [_rank(names, word) for word in wanted]
-            if ranks and None not in ranks:
-                total = sum(rank for rank in ranks if rank is not None)
-                ranked.append((total, len(symbol), symbol))
-        return [found for *_, symbol in sorted(ranked) if (found := self.own(symbol))]
+        """Entries that hold all the words, in names or in texts, the closest first."""
+        found = map(self.own, search.ranked(self.plain, self.words, words))
+        return [entry for entry in found if entry is not None]
 
-    def _api_names(self, symbol: str) -> list[str]:
-        equivalents = self.plain[symbol].get("equivalents", ())
-        return [str(item.get("api") or item.get("to")) for item in equivalents]
+    def near(self, name: str) -> list[str]:
+        """Symbols that may have been meant by ``name``, which is none; the closest first."""
+        return search.near(self.plain, name)
 
 
 def candidates(entry: Entry, target: Target) -> list[Equivalent]:
@@ -246,14 +240,6 @@ def store_of(content: Mapping[str, Any]) -> Store:
         versions,
         versions[-1],
         helpers=content["helpers"],
+        words=content["words"],
         older_apis=content["older_apis"],
     )
-
-
-def _rank(names: list[str], word: str) -> int | None:
-    """0 for a whole name, 1 for its last part, 2 for a part of it; None when no name holds it."""
-    if word in names:
-        return 0
-    if any(re.split(r"[.(]", name)[-1] == word or name.split(".")[-1] == word for name in names):
-        return 1
-    return 2 if any(word in name for name in names) else None
