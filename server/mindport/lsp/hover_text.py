@@ -263,8 +263,8 @@ def _helper(equivalent: Equivalent, sources: Sources) -> str:
     if equivalent.helper is None:
         return ""
     told = Text(
-        f"The fix puts the helper `{equivalent.helper}` into this file, after the imports:",
-        f"修复会将辅助代码 `{equivalent.helper}` 写入本文件的 import 之后：",
+        f"The fix puts the helper `{equivalent.helper}` into your file, after the imports:",
+        f"修复会将辅助代码 `{equivalent.helper}` 写入你的文件的 import 之后：",
     )(sources.language)
     return f"{told}\n\n```python\n{sources.store.helpers[equivalent.helper].strip()}\n```"
 
