@@ -159,6 +159,6 @@ def test_the_source_of_a_helper_is_shown() -> None:
     )
     assert text is not None
     assert "→ **`pad_sequence`**" in text
-    assert "puts the helper `pad_sequence` into this file" in text
+    assert "puts the helper `pad_sequence` into your file" in text
     assert "```python\nimport mindspore as ms\n" in text
     assert "def pad_sequence(" in text
