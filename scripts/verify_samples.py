@@ -32,6 +32,7 @@ from mindport.runtime.samples import (  # noqa: E402
     migrate,
     record,
     run,
+    run_shown,
 )
 from mindport.symbols.torch_api import load as load_torch  # noqa: E402
 
@@ -102,7 +103,8 @@ def look(symbols: Sequence[str], known: set[str], jobs: int) -> list[Seen]:
             bar.update(migrating, total=len(texts))
             bar.update(running, total=len(samples))
             migrated = migrate(samples, jobs, progress)
-            return run(samples, migrated, mindspore_pool, progress)
+            found = run(samples, migrated, mindspore_pool, progress)
+            return run_shown(found, jobs, mindspore_pool, Progress())
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 

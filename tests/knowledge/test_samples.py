@@ -54,7 +54,7 @@ def test_the_index_carries_them() -> None:
 
 
 def test_in_words() -> None:
-    samples = Samples(34, 1, 0, 1, (SampleCase("wrong", "torch.f(x)", "ceil_mode=True"),))
+    samples = Samples(34, 1, 0, 1, cases=(SampleCase("wrong", "torch.f(x)", "ceil_mode=True"),))
     text = samples_text(samples)
     assert text.en == (
         "equal on 34 of 36 of torch's own samples, 1 marked; differs for ceil_mode=True"
@@ -65,7 +65,18 @@ def test_in_words() -> None:
 
 
 def test_an_example_where_nothing_is_shared() -> None:
-    samples = Samples(1, 0, 1, 0, (SampleCase("raises", "m = nn.F(1)\nm(x)"),))
+    samples = Samples(1, 0, 1, 0, cases=(SampleCase("raises", "m = nn.F(1)\nm(x)"),))
     assert samples_text(samples).en == (
         "equal on 1 of 2 of torch's own samples; raises on m = nn.F(1); m(x)"
+    )
+
+
+def test_tells_what_asks_for_a_dtype() -> None:
+    text = samples_text(Samples(8, 2, shown=3))
+    assert text.en == (
+        "equal on 8 of 10 of torch's own samples, 2 marked "
+        "(3 of these where the source shows shapes and dtypes)"
+    )
+    assert text.zh == (
+        "torch 自带的 10 个样例中 8 个结果一致，2 个有标注（其中 3 个需源码写明形状和数据类型）"
     )

@@ -34,6 +34,36 @@ WRITTEN = {
     ),
     "a method": (("torch.Tensor.add", "add", X, Y), {}, "x.add(y)"),
     "in place": (("torch.Tensor.add_", "add", X, Y), {}, "x.add_(y)\nx"),
+    "several results": (
+        ("torch.sort", "sort", torch.arange(3), 0),
+        {},
+        "values, indices = torch.sort(x, 0)\nvalues, indices",
+    ),
+    "indices that torch leaves open": (
+        ("torch.sort", "sort", X, 0),
+        {},
+        "values, indices = torch.sort(x, 0)\nvalues",
+    ),
+    "an order that torch promises": (
+        ("torch.sort", "sort", X),
+        {"stable": True},
+        "values, indices = torch.sort(x, stable=True)\nvalues, indices",
+    ),
+    "one result of a function that may have several": (
+        ("torch.Tensor.max", "max", X),
+        {},
+        "x.max()",
+    ),
+    "indices asked for": (
+        ("torch.nn.functional.max_pool1d", "nn.functional.max_pool1d", X, 2),
+        {"return_indices": True},
+        "output, indices = F.max_pool1d(x, 2, return_indices=True)\noutput, indices",
+    ),
+    "what gives its receiver": (
+        ("torch.Tensor.resolve_conj", "resolve_conj", X),
+        {},
+        "result = x.resolve_conj()",
+    ),
     "an operator": (("torch.Tensor.__add__", "add", X, Y), {}, "x + y"),
     "a negative operand": (("torch.Tensor.__pow__", "pow", X, -2), {}, "x ** (-2)"),
     "a reflected operator": (("torch.Tensor.__rsub__", "__rsub__", X, 3), {}, "3 - x"),
@@ -83,7 +113,9 @@ def test_symbols_of_an_operator() -> None:
 
 
 def seen(kind: Kind, source: str, dtype: str = "float32", size: int = 1) -> Seen:
-    sample = Sample("torch.f", source, ("x",), f"x {dtype}", (), size, dtype, "value", Path(), size)
+    sample = Sample(
+        "torch.f", source, (("x", "x1"),), f"x {dtype}", (), size, dtype, "value", Path(), size
+    )
     return Seen(sample, kind, "value: expected 1, got 2" if kind == "wrong" else "")
 
 

@@ -154,12 +154,17 @@ class SampleCase:
 
 @dataclass(frozen=True, slots=True)
 class Samples:
-    """How many of the samples of torch's own tests came out how, with the safe fixes alone."""
+    """How many of the samples of torch's own tests came out how, with the safe fixes alone.
+
+    Attributes:
+        shown: how many of them came out so only where the source shows shapes and dtypes.
+    """
 
     equal: int
     marked: int = 0
     raises: int = 0
     wrong: int = 0
+    shown: int = 0
     cases: tuple[SampleCase, ...] = ()
 
     @property

@@ -16,6 +16,9 @@ def samples_text(samples: Samples) -> Text:
     if samples.marked:
         en += f", {samples.marked} marked"
         zh += f"，{samples.marked} 个有标注"
+    if samples.shown:
+        en += f" ({samples.shown} of these where the source shows shapes and dtypes)"
+        zh += f"（其中 {samples.shown} 个需源码写明形状和数据类型）"
     for case in samples.cases:
         verb = VERBS.get(case.kind)
         if verb is not None:

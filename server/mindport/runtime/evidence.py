@@ -40,7 +40,8 @@ def inputs_of(example: Example) -> set[str]:
 
 
 def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
-    """Every example with every equivalent that CPU has and that takes the example's form.
+    """Every example with every equivalent that CPU has and that takes the example's form; none
+    behind one that is there for the dtype that the example shows.
 
     Args:
         store: with everything assumed to be proved (``assume_proved``).
@@ -58,11 +59,24 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
             if text is not None:
                 found = True
                 yield Trial(entry, example, item, text)
+                if _is_for_its_dtype(entry, example, item, store, config):
+                    break
         if found or entry.status in ("dropped", "manual", "unsupported"):
             if not found:
                 yield Trial(entry, example, None, migrate(entry, example, (), store, config))
             continue
         yield Trial(entry, example, None, None)
+
+
+def _is_for_its_dtype(
+    entry: Entry, example: Example, item: Equivalent, store: Store, config: Config
+) -> bool:
+    """Whether ``item`` asks for a dtype, and the example shows that it has it."""
+    if "dtype(" not in (item.when or ""):
+        return False
+    only = with_only(store, entry, (item,))
+    shown = migrated(example.code, inputs_of(example), config, only, unsafe=False)
+    return shown is not None
 
 
 def migrate(

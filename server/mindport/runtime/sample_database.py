@@ -26,6 +26,7 @@ from .example_job import run_torch
 from .sample_job import built
 from .sample_source import (
     UnwritableError,
+    making,
     symbols_of,
     written,
     written_module,
@@ -102,6 +103,7 @@ def _run_sample(sample: Any, place: Path) -> dict[str, Any] | None:
         "source": sample.source,
         "names": list(stored),
         "inputs": ", ".join(inputs_text),
+        "made": {name: making(tensor) for name, tensor in sample.inputs.items()},
         "traits": _traits(sample.inputs.values()),
         "size": sum(int(leaf.array.size) for leaf in leaves) + len(sample.source),
         "mode": mode,

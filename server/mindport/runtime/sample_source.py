@@ -48,6 +48,10 @@ COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 UNARY = {"neg": "-", "bitwise_not": "~"}
 REFLECTED = {f"__r{DUNDER.get(name, name)}__": sign for name, sign in BINARY.items()}
 INDEXING = "__getitem__"
+# Of equal values these may give any index: torch promises no order, unless it is stable.
+UNORDERED = ("sort", "topk")
+# Methods that give their receiver: nobody calls one without using the result.
+ITSELF = ("resolve_conj", "resolve_neg")
 
 
 class UnwritableError(Exception):
@@ -136,6 +140,11 @@ class Writer:
         return f"({written})" if written.startswith("-") else written
 
 
+def making(tensor: torch.Tensor) -> str:
+    """An expression that makes a tensor of the same shape and dtype, both of them written out."""
+    return f"torch.zeros({tuple(tensor.shape)}, dtype={tensor.dtype})"
+
+
 def symbols_of(name: str) -> list[str]:
     """The torch symbols whose calls are written for the operator ``name``, as torch has them."""
     method = f"torch.Tensor.{name}"
@@ -185,7 +194,33 @@ def written(symbol: str, name: str, first: Any, args: tuple[Any, ...], kwargs: A
         if called.endswith("_"):
             # As torch's own tests do: what changes is a copy, which the source shows.
             source = f"{receiver} = {receiver}.clone()\n{source}\n{receiver}"
-    return Sample(symbol, source, write.inputs)
+            return Sample(symbol, source, write.inputs)
+        if called in ITSELF:
+            source = f"result = {source}"
+    return Sample(symbol, _taken_apart(source, name, write.inputs), write.inputs)
+
+
+def _taken_apart(source: str, name: str, inputs: Mapping[str, torch.Tensor]) -> str:
+    """``values, indices = torch.sort(x)``: what gives several tensors is given as many names."""
+    pools = "max_pool" in name
+    if not pools and not hasattr(torch.return_types, name.replace(".", "_")):
+        return source
+    try:
+        value = eval(source, {**inputs, "torch": torch, "F": torch.nn.functional})
+    except Exception:
+        return source
+    fields = getattr(type(value), "__match_args__", ())
+    if pools and isinstance(value, tuple):
+        fields = ("output", "indices")
+    if not fields:
+        return source
+    names = ", ".join(fields)
+    left_open = name in UNORDERED and "stable=True" not in source and _has_ties(value[0])
+    return f"{names} = {source}\n{fields[0] if left_open else names}"
+
+
+def _has_ties(values: torch.Tensor) -> bool:
+    return len(values.unique()) < values.numel()
 
 
 def _function(write: Writer, name: str, first: Any, args: tuple[Any, ...], kwargs: Any) -> str:

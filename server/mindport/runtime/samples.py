@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from concurrent.futures import ProcessPoolExecutor
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
 from types import MappingProxyType
@@ -19,6 +19,7 @@ from mindport.runtime.pool import Pool
 from mindport.runtime.snippets import body_of, migrated
 from mindport.target import Target
 
+Made = tuple[tuple[str, str], ...]  # names, and the expressions that make their values
 Kind = Literal["equal", "marked", "raises", "wrong"]
 KINDS: tuple[Kind, ...] = ("equal", "marked", "raises", "wrong")
 TORCH_WORKER = "mindport.runtime.sample_database"
@@ -39,11 +40,14 @@ class Group:
 
 @dataclass(frozen=True)
 class Sample:
-    """One sample, as torch ran it; ``place`` is the folder that keeps its inputs and its result."""
+    """One sample, as torch ran it; ``place`` is the folder that keeps its inputs and its result.
+
+    ``made`` are its inputs and torch expressions that make tensors like them.
+    """
 
     symbol: str
     source: str
-    names: tuple[str, ...]
+    made: Made
     inputs: str
     traits: tuple[str, ...]
     size: int
@@ -51,6 +55,10 @@ class Sample:
     mode: str
     place: Path
     index: int
+
+    @property
+    def names(self) -> tuple[str, ...]:
+        return tuple(name for name, _ in self.made)
 
     @property
     def conditions(self) -> tuple[str, ...]:
@@ -62,7 +70,8 @@ class Sample:
 @dataclass(frozen=True, slots=True)
 class Seen:
     """What became of a sample; ``seen`` says what MindSpore did, ``expected`` and ``actual`` what
-    torch and MindSpore computed where they differ."""
+    torch and MindSpore computed where they differ; ``shown``: it came out so only where the source
+    shows the shapes and dtypes of its tensors."""
 
     sample: Sample
     kind: Kind
@@ -70,6 +79,7 @@ class Seen:
     migrated: str = ""
     expected: str = ""
     actual: str = ""
+    shown: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -125,7 +135,7 @@ def collect(
                 Sample(
                     symbol=group.symbols[item["symbol"]],
                     source=item["source"],
-                    names=tuple(item["names"]),
+                    made=tuple(item["made"].items()),
                     inputs=item["inputs"],
                     traits=tuple(item["traits"]),
                     size=item["size"],
@@ -138,20 +148,29 @@ def collect(
     return samples
 
 
-def migrate(samples: Sequence[Sample], jobs: int, progress: Progress) -> list[str | None]:
-    """Each sample in MindSpore with the safe fixes alone; None where a finding is left."""
-    texts = list(dict.fromkeys((sample.source, sample.names) for sample in samples))
-    found: dict[tuple[str, tuple[str, ...]], str | None] = {}
+def migrate(
+    samples: Sequence[Sample], jobs: int, progress: Progress, *, shown: bool = False
+) -> list[str | None]:
+    """Each sample in MindSpore with the safe fixes alone; None where a finding is left.
+
+    ``shown``: the source shows how the sample's tensors are made, and so their shapes and dtypes.
+    """
+
+    def text_of(sample: Sample) -> tuple[str, tuple[str, ...], Made]:
+        return sample.source, sample.names, sample.made if shown else ()
+
+    texts = list(dict.fromkeys(map(text_of, samples)))
+    found: dict[tuple[str, tuple[str, ...], Made], str | None] = {}
     with ProcessPoolExecutor(jobs) as workers:
         for key, text in zip(texts, workers.map(_migrated, texts, chunksize=32), strict=True):
             found[key] = text
             progress.migrated()
-    return [found[sample.source, sample.names] for sample in samples]
+    return [found[text_of(sample)] for sample in samples]
 
 
-def _migrated(sample: tuple[str, tuple[str, ...]]) -> str | None:
-    source, names = sample
-    return migrated(source, names, _config(), load(), unsafe=False)
+def _migrated(sample: tuple[str, tuple[str, ...], Made]) -> str | None:
+    source, names, made = sample
+    return migrated(source, names, _config(), load(), unsafe=False, made=dict(made))
 
 
 @cache
@@ -185,6 +204,25 @@ def run(
                 left[place] = rest
         waiting = left
     return [found[sample.place, sample.index] for sample in samples]
+
+
+def run_shown(
+    found: Sequence[Seen], jobs: int, mindspore_pool: Pool, progress: Progress
+) -> list[Seen]:
+    """``found``, with what is marked or raises tried again where the source shows the shapes and
+    dtypes of its tensors. What is silently wrong without that stays so."""
+    again = [
+        index
+        for index, item in enumerate(found)
+        if item.kind in ("marked", "raises") and item.sample.made
+    ]
+    samples = [found[index].sample for index in again]
+    texts = migrate(samples, jobs, progress, shown=True)
+    seen = run(samples, texts, mindspore_pool, progress)
+    results = list(found)
+    for index, item in zip(again, seen, strict=True):
+        results[index] = replace(item, shown=item.kind != found[index].kind)
+    return results
 
 
 def _mindspore_job(place: Path, todo: Sequence[tuple[Sample, str]]) -> Job:
@@ -234,7 +272,8 @@ def _judged(sample: Sample, text: str, item: Mapping[str, Any]) -> Seen:
 
 
 def record(found: Iterable[Seen]) -> dict[str, dict[str, Any]]:
-    """By symbol the counts, and the smallest sample of each kind that is not equal."""
+    """By symbol the counts, of them those that ask for a source which shows shapes and dtypes
+    (``shown``), and the smallest sample of each kind that is not equal."""
     by_symbol: dict[str, list[Seen]] = {}
     for item in found:
         by_symbol.setdefault(item.sample.symbol, []).append(item)
@@ -244,6 +283,7 @@ def record(found: Iterable[Seen]) -> dict[str, dict[str, Any]]:
 def _recorded(items: Sequence[Seen]) -> dict[str, Any]:
     content: dict[str, Any] = {kind: sum(item.kind == kind for item in items) for kind in KINDS}
     equal = [item for item in items if item.kind == "equal"]
+    content["shown"] = sum(item.shown for item in items)
     content["cases"] = [_case(mine, equal) for mine in _cases(items)]
     return {name: value for name, value in content.items() if value or name == "equal"}
 

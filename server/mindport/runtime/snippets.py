@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection
+from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from types import MappingProxyType
 
 from mindport.config import Config
 from mindport.document import Document
@@ -21,26 +22,48 @@ HEADER = (
     "import torch.nn.functional as F\n"
 )
 IMPORT = re.compile(r"(?:import|from)\b")
+MADE = "  # an input"  # fixes leave comments where they are
+NOTHING: Mapping[str, str] = MappingProxyType({})
 
 
-def as_file(code: str, inputs: Collection[str]) -> str:
-    """The snippet with its imports, and its inputs declared to be tensors."""
-    declared = "".join(f"{name}: torch.Tensor\n" for name in sorted(inputs))
+def as_file(code: str, inputs: Collection[str], made: Mapping[str, str] = NOTHING) -> str:
+    """The snippet with its imports, and its inputs declared to be tensors.
+
+    ``made`` has torch expressions that make inputs: ``torch.zeros(3, dtype=torch.bool)``.
+    """
+    declared = "".join(
+        f"{name} = {made[name]}{MADE}\n" if name in made else f"{name}: torch.Tensor\n"
+        for name in sorted(inputs)
+    )
     return f"{HEADER}{declared}{code}\n"
 
 
 def migrated(
-    code: str, inputs: Collection[str], config: Config, store: Store, *, unsafe: bool
+    code: str,
+    inputs: Collection[str],
+    config: Config,
+    store: Store,
+    *,
+    unsafe: bool,
+    made: Mapping[str, str] = NOTHING,
 ) -> str | None:
-    """The snippet in MindSpore, its imports included; None when a finding is left on it."""
-    declaration = re.compile(rf"(?m)^(?:{'|'.join(sorted(inputs)) or '(?!)'}): [\w.]+\r?\n")
-    document = Document("example.py", as_file(code, inputs))
+    """The snippet in MindSpore, its imports included; None when a finding is left on it.
+
+    What declares and makes its inputs is not part of it.
+    """
+    declared = _any_of(name for name in inputs if name not in made)
+    declaration = re.compile(rf"(?m)^(?:{declared}: [\w.]+|{_any_of(made)} = .*{MADE})\r?\n")
+    document = Document("example.py", as_file(code, inputs, made))
     result = fix_document(document, config, Workspace(), unsafe=unsafe, store=store)
     if _is_left(result.report, declaration):
         return None
     bare = replace(document, text=declaration.sub("", result.document.text))
     imports_only = replace(config, select=("MP108",))
     return fix_document(bare, imports_only, Workspace(), unsafe=False, store=store).document.text
+
+
+def _any_of(names: Iterable[str]) -> str:
+    return f"(?:{'|'.join(sorted(names)) or '(?!)'})"
 
 
 def body_of(text: str) -> str:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from mindport.nodes import walk
 
@@ -102,18 +103,27 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
 
 
 def _of_literals(name: str, arguments: list[ast.expr]) -> str:
-    """``arange(5)`` and ``tensor(0.5)``."""
-    plain = [node.operand if isinstance(node, ast.UnaryOp) else node for node in arguments]
-    values = [node.value for node in plain if isinstance(node, ast.Constant)]
-    if not values or len(values) != len(arguments) or name not in ("arange", "tensor"):
+    """``arange(5)``, ``tensor(0.5)`` and ``tensor([[1, 2], [3, 4]])``."""
+    if name not in ("arange", "tensor") or not arguments:
         return ""
-    if all(type(value) is int for value in values):
+    kinds = {kind for node in arguments for kind in _kinds(node)}
+    if kinds == {int}:
         return "int64"
     if name == "arange":
         return ""
-    return (
-        "bool" if isinstance(values[0], bool) else "float32" if isinstance(values[0], float) else ""
-    )
+    if kinds == {bool}:
+        return "bool"
+    return "float32" if float in kinds and kinds <= {int, float} else ""
+
+
+def _kinds(node: ast.expr) -> Iterator[type | None]:
+    """The types of the constants in lists of lists; None for what is not written out."""
+    if isinstance(node, ast.List | ast.Tuple):
+        for item in node.elts:
+            yield from _kinds(item)
+        return
+    plain = node.operand if isinstance(node, ast.UnaryOp) else node
+    yield type(plain.value) if isinstance(plain, ast.Constant) else None
 
 
 def _named(node: ast.expr) -> str:
