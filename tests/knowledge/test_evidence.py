@@ -88,7 +88,7 @@ def test_a_false_claim_is_found_out(
 ) -> None:
     entry = assumed.entry("torch.sin")
     assert entry is not None
-    claim = replace(entry.equivalents[0], api=api, to=None, args={}, devices=("CPU",))
+    claim = replace(entry.equivalents[-1], api=api, to=None, args={}, devices=("CPU",))
     false = replace(entry, equivalents=(claim,), examples=entry.examples[:1])
     trials = list(trials_of(false, assumed, VERSION))
     assert [run.outcome for run in run_trials(trials, *pools, VERSION)] == [outcome]

@@ -33,7 +33,11 @@ WRITTEN = {
         "F.relu(x, inplace=True)",
     ),
     "a method": (("torch.Tensor.add", "add", X, Y), {}, "x.add(y)"),
-    "in place": (("torch.Tensor.add_", "add", X, Y), {}, "x.add_(y)\nx"),
+    "in place": (
+        ("torch.Tensor.add_", "add", X, Y),
+        {},
+        "x = x.clone()\nx.add_(y)\nx",
+    ),
     "several results": (
         ("torch.sort", "sort", torch.arange(3), 0),
         {},

@@ -220,7 +220,7 @@ def _taken_apart(source: str, name: str, inputs: Mapping[str, torch.Tensor]) -> 
 
 
 def _has_ties(values: torch.Tensor) -> bool:
-    return len(values.unique()) < values.numel()
+    return bool(len(values.unique()) < values.numel())
 
 
 def _function(write: Writer, name: str, first: Any, args: tuple[Any, ...], kwargs: Any) -> str:
