@@ -244,3 +244,31 @@ def test_the_documented_inputs_are_those_that_exist() -> None:
     source, _ = EQUAL["every input"]
     used = {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
     assert used == inputs.NAMES
+
+
+PROCESSES = {
+    "each its own": ("distributed.all_reduce(x)\n[distributed.get_rank(), x]", "equal", ""),
+    "a step forgotten": ("[distributed.get_rank(), x]", "value", ""),
+    "one of them fails": (
+        "[0, ops.matmul(x, x) if distributed.get_rank() else x]",
+        "error",
+        "rank1",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", PROCESSES)
+def test_in_several_processes(pools: tuple[Pool, Pool], name: str) -> None:
+    torch_source = (
+        "torch.distributed.init_process_group('gloo')\n"
+        "x = x2 * (1 + torch.distributed.get_rank())\n"
+        "torch.distributed.all_reduce(x)\n[torch.distributed.get_rank(), x]"
+    )
+    source, outcome, reason = PROCESSES[name]
+    start = "ms.communication.init()\nx = x2 * (1 + distributed.get_rank())\n"
+    imports = f"{IMPORTS}from mindspore.mint import distributed\n"
+    result = run_example(
+        Example(torch_source, imports + start + source, processes=2, timeout=120), *pools
+    )
+    assert result.outcome == outcome
+    assert reason in result.reason

@@ -23,7 +23,8 @@ FIELDS = {
     "equivalent": {"api", "to", "by", "devices", "since", "until", "when", "args", "values", "set",
                    "drop", "same", "parameters", "items"},
     "difference": {"code", "en", "zh", "when", "fixed"},
-    "example": {"code", "compare", "rtol", "atol", "expect", "note"},
+    "example": {"code", "compare", "rtol", "atol", "expect", "note",
+                "processes"},
 }  # fmt: skip
 # What inputs may be that the source does not tell; the last two are a matter of their values.
 CONDITIONS = ("int64", "bool", "float64", "float16", "complex64", "empty", "0-d", "nan", "accuracy",

@@ -85,7 +85,7 @@ class Difference:
 
 @dataclass(frozen=True, slots=True)
 class Example:
-    """A torch snippet that is executed in both frameworks."""
+    """A torch snippet that is executed in both frameworks, in ``processes`` at once."""
 
     code: str
     compare: Compare = "value"
@@ -93,6 +93,7 @@ class Example:
     atol: float | None = None
     expect: Expectation = "equal"
     note: str | None = None
+    processes: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -102,6 +103,7 @@ class Evidence:
     Attributes:
         equivalent: the API or template that the engine chose, None when it chose none.
         greatest: greatest relative difference of the two results.
+        processes: in how many processes at once each framework ran it, None for one.
     """
 
     example: str
@@ -112,6 +114,7 @@ class Evidence:
     greatest: float | None = None
     reason: str | None = None
     migrated: str | None = None
+    processes: int | None = None
 
 
 @dataclass(frozen=True, slots=True)

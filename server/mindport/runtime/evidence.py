@@ -18,6 +18,7 @@ from mindport.target import Target
 
 INPUT = re.compile(r"\b(?:[xyp][1-5]|m2|s2|i[123]|b[1-5]|t1|d2|c2|ids|n0|e0)\b")
 RTOL, ATOL = 1e-5, 1e-6
+ALONE, TOGETHER = 30.0, 120.0  # seconds for an example of one process, and of several
 
 
 @dataclass(frozen=True, slots=True)
@@ -155,6 +156,8 @@ def _example_of(trial: Trial) -> runs.Example:
         compare=example.compare,
         rtol=example.rtol if example.rtol is not None else RTOL,
         atol=example.atol if example.atol is not None else ATOL,
+        processes=example.processes,
+        timeout=ALONE if example.processes == 1 else TOGETHER,
     )
 
 
@@ -166,6 +169,7 @@ def _evidence(trial: Trial, result: runs.ExampleResult, version: str) -> Evidenc
         "device": "CPU",
         "equivalent": name,
         "migrated": body_of(trial.migrated or ""),
+        "processes": trial.example.processes if trial.example.processes > 1 else None,
     }
     if result.outcome == "equal":
         return Evidence(

@@ -1,7 +1,8 @@
 """The worker's half of an example: runs a snippet in one framework and keeps what came out.
 
 ``torch_side`` leaves the modules' first weights and the value in the example's folder;
-``mindspore_side`` takes the weights, runs the migrated snippet and compares.
+``mindspore_side`` takes the weights, runs the migrated snippet and compares. An example of several
+processes does so in each of them, in a folder of its own (``ranks``); the values of all are compared.
 """
 
 from __future__ import annotations
@@ -12,6 +13,7 @@ import sys
 import types
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict
+from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, cast
 
@@ -20,6 +22,7 @@ import numpy as np
 from . import plain
 from .compare import Mode, compare
 from .inputs import fixed_gradient, make_inputs
+from .ranks import run_ranks
 from .shown import shown
 from .weights import WeightPlan, cell_parameters, load_into, plan
 
@@ -36,8 +39,13 @@ class ExampleError(Exception):
     """An example that cannot serve as one, such as one without a last expression."""
 
 
-def torch_side(source: str, folder: str, mode: str) -> dict[str, Any]:
+def torch_side(source: str, folder: str, mode: str, processes: int = 1) -> dict[str, Any]:
     """Run the torch snippet; write weights.npz and expected.npz."""
+    if processes > 1:
+        places = _ranks(folder, processes)
+        run_ranks("torch", places, [partial(torch_side, source, str(p), mode) for p in places])
+        plain.save(Path(folder, "expected.npz"), [plain.load(p / "expected.npz") for p in places])
+        return {}
     import torch
 
     weights, value = run_torch(source, make_inputs(_names(source), torch.from_numpy), mode)
@@ -47,16 +55,27 @@ def torch_side(source: str, folder: str, mode: str) -> dict[str, Any]:
 
 
 def mindspore_side(
-    source: str, folder: str, mode: str, rtol: float, atol: float, device: str | None
+    source: str,
+    folder: str,
+    mode: str,
+    rtol: float,
+    atol: float,
+    device: str | None,
+    processes: int = 1,
 ) -> dict[str, Any]:
     """Run the migrated snippet with torch's weights; compare with expected.npz."""
-    import mindspore
-
-    if device is not None:
-        mindspore.set_device(device)
-    weights = cast(Weights, plain.load(Path(folder, "weights.npz")))
-    inputs = make_inputs(_names(source), mindspore.Tensor)
-    actual, notes = run_mindspore(source, inputs, weights, mode)
+    actual: plain.Plain
+    if processes > 1:
+        places = _ranks(folder, processes)
+        run_ranks(
+            "mindspore",
+            places,
+            [partial(_mindspore_rank, source, str(place), mode, device) for place in places],
+        )
+        actual = [plain.load(place / "actual.npz") for place in places]
+        notes: list[str] = []
+    else:
+        actual, notes = _mindspore_value(source, folder, mode, device)
     expected = plain.load(Path(folder, "expected.npz"))
     how = cast(Mode, mode if mode in ("shape", "distribution") else "value")
     return {
@@ -64,6 +83,29 @@ def mindspore_side(
         "notes": notes,
         "shown": [shown(expected), shown(actual)],
     }
+
+
+def _ranks(folder: str, processes: int) -> list[Path]:
+    return [Path(folder, f"rank{rank}") for rank in range(processes)]
+
+
+def _mindspore_rank(source: str, folder: str, mode: str, device: str | None) -> dict[str, Any]:
+    """Run the migrated snippet as one of several processes; write actual.npz."""
+    value, _ = _mindspore_value(source, folder, mode, device)
+    plain.save(Path(folder, "actual.npz"), value)
+    return {}
+
+
+def _mindspore_value(
+    source: str, folder: str, mode: str, device: str | None
+) -> tuple[plain.Plain, list[str]]:
+    import mindspore
+
+    if device is not None:
+        mindspore.set_device(device)
+    weights = cast(Weights, plain.load(Path(folder, "weights.npz")))
+    inputs = make_inputs(_names(source), mindspore.Tensor)
+    return run_mindspore(source, inputs, weights, mode)
 
 
 def run_torch(

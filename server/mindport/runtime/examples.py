@@ -40,6 +40,8 @@ class Example:
     statement, an expression or an assignment, is compared. Modules bound to top-level names get
     torch's weights; "distribution" leaves each framework its own. "optimizer": the last expression
     is an optimizer, which takes five steps with fixed gradients before the parameters are compared.
+    Of several ``processes``, in which both find the variables that their launchers set, the values
+    of all are compared.
     """
 
     torch_source: str
@@ -49,6 +51,7 @@ class Example:
     atol: float = 1e-6
     timeout: float = 30.0
     memory: int = 4 * GIGABYTE
+    processes: int = 1
 
 
 @dataclass(frozen=True, slots=True)
@@ -142,7 +145,7 @@ def run_examples(
 
 def _key(example: Example) -> str:
     """A folder's name for what torch makes of the example."""
-    text = f"{example.compare}\n{example.torch_source}"
+    text = f"{example.compare} {example.processes}\n{example.torch_source}"
     return hashlib.sha256(text.encode()).hexdigest()[:32]
 
 
@@ -151,6 +154,7 @@ def _torch_job(example: Example, place: Path) -> Job:
         "source": example.torch_source,
         "folder": str(place),
         "mode": example.compare,
+        "processes": example.processes,
     }
     call = "mindport.runtime.example_job:torch_side"
     return Job(call, arguments, timeout=example.timeout, memory=example.memory)
@@ -164,6 +168,7 @@ def _mindspore_job(example: Example, place: Path, device: str | None) -> Job:
         "rtol": example.rtol,
         "atol": example.atol,
         "device": device,
+        "processes": example.processes,
     }
     call = "mindport.runtime.example_job:mindspore_side"
     return Job(call, arguments, timeout=example.timeout, memory=example.memory)
