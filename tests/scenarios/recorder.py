@@ -10,11 +10,13 @@ from __future__ import annotations
 import runpy
 import sys
 from collections.abc import Callable, Iterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
 import numpy as np
 
+from mindport.runtime.ranks import run_ranks
 from mindport.runtime.weights import MINDSPORE_RENAMES, cell_parameters, load_into, plan
 
 Arrays = dict[str, Any]
@@ -105,6 +107,13 @@ def run_mindspore(program: str, folder: str) -> dict[str, Any]:
         }
         _save(Path(folder), f"mindspore{index}", arrays)
     return {"losses": [float(loss) for loss in names["losses"]], "networks": len(started)}
+
+
+def run_in_processes(framework: str, program: str, folders: list[str]) -> list[dict[str, Any]]:
+    """Run the program in as many processes as there are folders, each with one of its own."""
+    run = run_torch if framework == "torch" else run_mindspore
+    places = [Path(folder) for folder in folders]
+    return run_ranks(framework, places, [partial(run, program, folder) for folder in folders])
 
 
 def _run(program: str) -> dict[str, Any]:

@@ -2,14 +2,16 @@
 
 Each file in ``programs`` is a plain torch program with a global list ``losses``. It is run in torch,
 migrated with all fixes, and run in MindSpore from the same weights, on the same data. A program
-whose first line is ``# stays marked: CODE`` is one that has to be left alone with that finding.
+whose first line is ``# stays marked: CODE`` is one that has to be left alone with that finding; one
+whose first line is ``# two processes`` is run by two at once in both frameworks.
 """
 
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -27,6 +29,7 @@ from mindport.target import Target
 from .recorder import Arrays, saved
 
 PROGRAMS = sorted(Path(__file__).with_name("programs").glob("*.py"))
+PROCESSES = "# two processes\n"
 MARKED = re.compile(r"# stays marked: (MP\d+)")
 ROOT = Path(__file__).parents[2]
 CPU = Config(target=Target(devices=("CPU",)))
@@ -60,33 +63,40 @@ def test_trains_as_it_did(
     program.write_text(fixed.document.text, encoding="utf-8")
     left = [f"{f.code} {f.message.en}" for f in fixed.report.findings if f.severity == "error"]
     assert left == []
-    ours = mindspore_job(program, tmp_path)
-    theirs = Job("tests.scenarios.recorder:run_torch", _arguments(path, tmp_path), timeout=120)
-    expected = torch_pool.submit(theirs)
-    assert expected.outcome == "ok", ended(expected)
-    actual = mindspore_pool.submit(ours)
-    assert actual.outcome == "ok", f"{ended(actual)}\n{fixed.document.text}"
-    assert len(expected.value["losses"]) >= 20
-    found = compare(*(values(run.value["losses"]) for run in (expected, actual)), rtol=1e-4)
-    assert found.outcome == "equal", f"{found}\n{fixed.document.text}"
-    assert expected.value["networks"] == actual.value["networks"] > 0
-    trained = zip(saved(tmp_path, "start"), saved(tmp_path, "end"), strict=True)
-    assert any(changed(*pair) for pair in trained), "nothing was trained"
-    for before, after in zip(saved(tmp_path, "end"), saved(tmp_path, "mindspore"), strict=True):
-        found = compare(leaves(before), leaves(after), rtol=1e-3, atol=1e-6)
-        assert found.outcome == "equal", found
+    count = 2 if source.startswith(PROCESSES) else 1
+    folders = [tmp_path] if count == 1 else [tmp_path / f"rank{rank}" for rank in range(count)]
+    theirs = torch_pool.submit(job("torch", path, folders))
+    assert theirs.outcome == "ok", ended(theirs)
+    ours = mindspore_pool.submit(job("mindspore", program, folders))
+    assert ours.outcome == "ok", f"{ended(ours)}\n{fixed.document.text}"
+    for folder, expected, actual in zip(folders, runs(theirs), runs(ours), strict=True):
+        assert len(expected["losses"]) >= 20
+        found = compare(*(values(run["losses"]) for run in (expected, actual)), rtol=1e-4)
+        assert found.outcome == "equal", f"{found}\n{fixed.document.text}"
+        assert expected["networks"] == actual["networks"] > 0
+        trained = zip(saved(folder, "start"), saved(folder, "end"), strict=True)
+        assert any(changed(*pair) for pair in trained), "nothing was trained"
+        for before, after in zip(saved(folder, "end"), saved(folder, "mindspore"), strict=True):
+            found = compare(leaves(before), leaves(after), rtol=1e-3, atol=1e-6)
+            assert found.outcome == "equal", found
 
 
 def migrate(source: str) -> FixResult:
     return fix_document(Document("program.py", source), CPU, Workspace(), unsafe=True)
 
 
-def _arguments(program: Path, folder: Path) -> dict[str, str]:
-    return {"program": str(program), "folder": str(folder)}
+def job(framework: str, program: Path, folders: Sequence[Path]) -> Job:
+    arguments: dict[str, Any] = {"program": str(program)}
+    call = f"tests.scenarios.recorder:run_{framework}"
+    if len(folders) == 1:
+        return Job(call, {**arguments, "folder": str(folders[0])}, timeout=120)
+    arguments |= {"framework": framework, "folders": [str(folder) for folder in folders]}
+    return Job("tests.scenarios.recorder:run_in_processes", arguments, timeout=180)
 
 
-def mindspore_job(program: Path, folder: Path) -> Job:
-    return Job("tests.scenarios.recorder:run_mindspore", _arguments(program, folder), timeout=120)
+def runs(result: JobResult) -> list[dict[str, Any]]:
+    """What each process recorded."""
+    return result.value if isinstance(result.value, list) else [result.value]
 
 
 def values(losses: list[float]) -> Leaf:

@@ -24,6 +24,7 @@ from mindport.symbols.values import (
     STR,
     TENSOR,
     UNKNOWN,
+    WRAPPERS,
     ClassInfo,
     FunctionInfo,
     Scope,
@@ -231,6 +232,8 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
             note_construction(walk, node)
         if symbol == "torch.nn.Sequential":
             return Value("instance", symbol, items=_layers(walk, node))
+        if symbol in WRAPPERS:
+            return Value("instance", symbol, items=_layers(walk, node)[:1])
         return instance(symbol)
     return call_result(symbol, node, lambda argument: kind_of(walk, argument))
 

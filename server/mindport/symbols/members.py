@@ -13,6 +13,7 @@ from mindport.symbols.values import (
     OTHER,
     TENSOR,
     UNKNOWN,
+    WRAPPERS,
     ClassInfo,
     LazyName,
     Value,
@@ -111,6 +112,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if value.name.startswith("mindspore."):
         return _moved_member(walk, node, value, call)
     owner = "torch.Tensor" if is_tensor(value) else value.name
+    if owner in WRAPPERS and node.attr == "module":
+        return value.items[0] if value.items else UNKNOWN
     symbol = walk.api.canonical(f"{owner}.{node.attr}")
     confidence: Confidence = "likely" if value.likely else "certain"
     if symbol is None and node.attr in INSIDE and walk.api.is_subclass(owner, "torch.nn.Module"):

@@ -38,7 +38,8 @@ class Value:
         name: torch symbol, torch class, foreign module, type name of ``other``, or of a tuple the
             torch function that gave it (its fields have names).
         items: element values: one for ``sequence`` and ``mapping``, all for ``tuple`` and for an
-            ``instance`` of nn.Sequential that was given its layers one by one.
+            ``instance`` of nn.Sequential that was given its layers one by one; the network inside
+            of an ``instance`` of DataParallel or DistributedDataParallel.
         info: the user's class or function, or what ``lazy`` stands for.
         likely: inferred by a habit (parameters of forward) and not by a fact.
     """
@@ -151,6 +152,9 @@ INT, FLOAT, BOOL, STR, OTHER = (
 )
 NUMPY = Value("other", "array")
 SHAPE = Value("instance", "torch.Size")
+
+# Networks around another network, which they keep as ``module``.
+WRAPPERS = frozenset({"torch.nn.DataParallel", "torch.nn.parallel.DistributedDataParallel"})
 
 KINDS = {
     "mindspore.Tensor": "tensor",

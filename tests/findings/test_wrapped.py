@@ -1,0 +1,54 @@
+"""Networks inside DataParallel and DistributedDataParallel."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEAD = (
+    "import torch\nfrom torch import nn\nfrom torch.nn.parallel import DistributedDataParallel as DDP"
+    "\n\n\nclass Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+    "        self.bn = nn.BatchNorm1d(3)\n\n    def forward(self, x):\n        return self.bn(x)\n\n\n"
+)
+
+
+@pytest.mark.parametrize("wrapper", ["nn.DataParallel", "DDP"])
+def test_what_is_inside_is_known(wrapper: str) -> None:
+    source = f"{HEAD}model = {wrapper}(Net())\nprint(model.module.bn.running_mean)\n"
+    text = fixed(source, unsafe=True)
+    assert text.endswith("print(model.module.bn.moving_mean)\n")
+
+
+def test_the_network_and_its_state_keep_torchs_names() -> None:
+    source = (
+        f"{HEAD}def main(rank):\n    model = DDP(Net(), device_ids=[rank], output_device=rank)\n"
+        "    return model.state_dict(), model.module.state_dict()\n"
+    )
+    text = fixed(source)
+    assert (
+        "    model = DistributedDataParallel(Net(), device_ids=[rank], output_device=rank)" in text
+    )
+    assert text.endswith("    return model.state_dict(), model.module.state_dict()\n")
+    assert [f for f in findings(text) if f.severity in ("error", "warning")] == []
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "with model.no_sync():\n    pass\n",
+        "with model.join():\n    pass\n",
+        "model.register_comm_hook(None, hook)\n",
+    ],
+)
+def test_what_changes_the_averaging_is_marked(use: str) -> None:
+    source = f"{HEAD}model = DDP(Net())\n{use}"
+    assert use in fixed(source, unsafe=True)
+    assert [f.severity for f in findings(source) if "DistributedDataParallel." in f.symbol] == [
+        "error"
+    ]
+
+
+def test_arguments_that_change_what_is_computed_are_marked() -> None:
+    source = f"{HEAD}model = DDP(Net(), mixed_precision=policy)\n"
+    assert source.splitlines()[-1] in fixed(source, unsafe=True)
