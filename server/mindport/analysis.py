@@ -15,6 +15,7 @@ from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import buffer_findings
 from mindport.findings.celllists import cell_list_findings
+from mindport.findings.environment import environment_findings
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.imports import import_findings
@@ -111,6 +112,7 @@ def _findings(site: Site) -> list[Finding]:
     found += promotion_findings(site)
     found += learning_rate_findings(site)
     found += sometimes_findings(site)
+    found += environment_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
 

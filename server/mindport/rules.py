@@ -98,6 +98,8 @@ RULES = _rules(
      "torch 在张量上累积梯度，MindSpore 对函数求导。"),
     ("MP307", "module-method", "A method of torch modules that Cells have under another name.",
      "torch 模块的方法，在 Cell 中名称不同。"),
+    ("MP308", "environment", "An environment variable that has another name for MindSpore and its launcher.",
+     "对于 MindSpore 及其启动器，该环境变量另有名称。"),
     ("MP901", "syntax-error", "The file does not parse.", "文件无法解析。"),
     ("MP902", "encoding", "The file is not Python source text.", "文件不是 Python 源代码文本。"),
     ("MP903", "unreadable", "The file cannot be read.", "文件无法读取。"),

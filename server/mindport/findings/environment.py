@@ -1,0 +1,145 @@
+"""Environment variables that MindSpore has under other names (MP308).
+
+msrun of MindSpore 2.10.0 (``mindspore/parallel/cluster/process_entity/_api.py``) sets RANK_ID,
+DEVICE_ID and MS_WORKER_NUM where torchrun sets RANK, LOCAL_RANK and WORLD_SIZE; it hands over no
+``--local_rank``. ``os.environ.get("RANK", 0)`` would be 0 in every process, in silence. An Ascend
+is hidden by ASCEND_RT_VISIBLE_DEVICES, as CANN's documentation has it.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.site import Site
+from mindport.nodes import walk
+from mindport.report import Applicability, Edit, Finding, Fix
+from mindport.texts import Text
+
+SET_BY_MSRUN = {
+    "RANK": "RANK_ID",
+    "LOCAL_RANK": "DEVICE_ID",
+    "WORLD_SIZE": "MS_WORKER_NUM",
+    "MASTER_ADDR": "MS_SCHED_HOST",
+    "MASTER_PORT": "MS_SCHED_PORT",
+    "LOCAL_WORLD_SIZE": "",
+}
+VISIBLE, VISIBLE_ASCENDS = "CUDA_VISIBLE_DEVICES", "ASCEND_RT_VISIBLE_DEVICES"
+ADDRESS = ("MASTER_ADDR", "MASTER_PORT")
+LOCAL_RANK = ("--local_rank", "--local-rank")
+# One of these stands in a file that takes part in distributed training, moved already or not.
+HINTS = ("distributed", "DataParallel", "communication", "set_device", "multiprocessing")
+TOLD = ("RANK", "WORLD_SIZE", "MASTER_", *LOCAL_RANK)
+LAUNCHER = "torch.distributed.run"
+LOCAL_SIZE = "mindspore.communication.get_local_rank_size()"
+TITLE = Text("Use MindSpore's variable", "使用 MindSpore 的变量")
+HIDDEN = Text(
+    f"{VISIBLE} chooses among GPUs; {VISIBLE_ASCENDS} chooses among Ascend devices.",
+    f"{VISIBLE} 用于选择 GPU，{VISIBLE_ASCENDS} 用于选择昇腾设备。",
+)
+STORED = Text(
+    "msrun tells each process its rank and the number of processes; what is put here has no effect "
+    "on MindSpore.",
+    "各进程的编号与进程数由 msrun 提供，此处的赋值对 MindSpore 不起作用。",
+)
+OPTION = Text(
+    "msrun hands over no --local_rank, so that every process has the default: "
+    'int(os.environ.get("DEVICE_ID", 0)) is this process\'s place on its machine.',
+    'msrun 不会传入 --local_rank，每个进程得到的都是默认值：请用 int(os.environ.get("DEVICE_ID", 0)) 取得进程在本机的编号。',
+)
+
+
+def environment_findings(site: Site) -> Iterator[Finding]:
+    """Each place that reads or sets such a variable."""
+    tree, text = site.document.tree, site.document.text
+    if tree is None:
+        return
+    distributed = any(hint in text for hint in HINTS) and any(name in text for name in TOLD)
+    visible = (
+        VISIBLE in text and "Ascend" in site.target.devices and "GPU" not in site.target.devices
+    )
+    if not (distributed or visible):
+        return
+    places = [found for node in walk(tree) if (found := _place(node)) is not None]
+    stored = {name.value for name, stores in places if stores}
+    for name, stores in places:
+        if name.value == VISIBLE:
+            if visible:
+                fix = _fix(site, name, VISIBLE_ASCENDS, "unsafe")
+                yield _finding(site, name, HIDDEN, fix, "torch.cuda.device_count")
+        elif distributed:
+            yield from _launched(site, name, stores, name.value in stored)
+
+
+def _launched(site: Site, name: ast.Constant, stores: bool, stored: bool) -> Iterator[Finding]:
+    """What torchrun tells a process; ``stored``: the file sets the variable itself."""
+    variable = str(name.value)
+    if variable in LOCAL_RANK:
+        yield _finding(site, name, OPTION, None)
+    elif stores:
+        if variable not in ADDRESS:
+            yield _finding(site, name, STORED, None)
+    else:
+        successor = SET_BY_MSRUN[variable]
+        fix = None if stored else _fix(site, name, successor)
+        yield _finding(site, name, _message(variable, successor), fix)
+
+
+def _place(node: ast.AST) -> tuple[ast.Constant, bool] | None:
+    """The name of a variable that ``node`` reads or sets, or of the option; and whether it sets it."""
+    if isinstance(node, ast.Subscript):
+        if _is_environment(node.value):
+            return _named(node.slice, not isinstance(node.ctx, ast.Load))
+    elif isinstance(node, ast.Compare):
+        if isinstance(node.ops[0], ast.In | ast.NotIn) and _is_environment(node.comparators[0]):
+            return _named(node.left, False)
+    elif isinstance(node, ast.Call) and node.args:
+        function = node.func
+        name = getattr(function, "attr", getattr(function, "id", ""))
+        if name == "add_argument":
+            options = [a for a in node.args if isinstance(a, ast.Constant)]
+            return next(((a, False) for a in options if a.value in LOCAL_RANK), None)
+        if name == "getenv":
+            return _named(node.args[0], False)
+        if isinstance(function, ast.Attribute) and _is_environment(function.value):
+            return _named(node.args[0], name in ("setdefault", "pop"))
+    return None
+
+
+def _named(node: ast.expr, stores: bool) -> tuple[ast.Constant, bool] | None:
+    known = isinstance(node, ast.Constant) and node.value in (*SET_BY_MSRUN, VISIBLE)
+    return (node, stores) if known else None  # type: ignore[return-value]
+
+
+def _is_environment(node: ast.expr) -> bool:
+    return getattr(node, "attr", getattr(node, "id", "")) == "environ"
+
+
+def _fix(
+    site: Site, name: ast.Constant, successor: str, applicability: Applicability = "safe"
+) -> Fix | None:
+    span = site.document.span(name)
+    written = site.document.text[span.start : span.end]
+    if not successor or str(name.value) not in written:
+        return None
+    edit = Edit(span, (written.replace(str(name.value), successor),))
+    return Fix(TITLE, applicability, (edit,))
+
+
+def _message(name: str, successor: str) -> Text:
+    if not successor:
+        return Text(
+            f"msrun does not set {name}; {LOCAL_SIZE} gives it.",
+            f"msrun 不设置 {name}，请用 {LOCAL_SIZE} 取得。",
+        )
+    return Text(
+        f"torchrun sets {name}; msrun sets {successor} in its place.",
+        f"torchrun 设置 {name}，msrun 对应地设置 {successor}。",
+    )
+
+
+def _finding(
+    site: Site, name: ast.Constant, message: Text, fix: Fix | None, symbol: str = LAUNCHER
+) -> Finding:
+    span = site.document.span(name)
+    return Finding("MP308", "error", symbol, None, "certain", message, span, fix)
