@@ -12,7 +12,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import find
 from mindport.report import Applicability, Edit, Finding, Fix
 from mindport.texts import Text
 
@@ -60,7 +60,8 @@ def environment_findings(site: Site) -> Iterator[Finding]:
     )
     if not (distributed or visible):
         return
-    places = [found for node in walk(tree) if (found := _place(node)) is not None]
+    nodes = (*find(tree, ast.Subscript), *find(tree, ast.Compare), *find(tree, ast.Call))
+    places = [found for node in nodes if (found := _place(node)) is not None]
     stored = {name.value for name, stores in places if stores}
     for name, stores in places:
         if name.value == VISIBLE:
