@@ -37,6 +37,11 @@ def modes(source: str, path: str = "example.py") -> list[int]:
         pytest.param("net = nn.Dropout(0.5)\n", id="never called"),
         pytest.param("net = nn.Dropout\n" + CALL, id="not made"),
         pytest.param("def f():\n    net = nn.Dropout(0.5)\n    return net\n", id="given away"),
+        pytest.param(
+            NET + "import mindspore as ms\ndef f():\n    net = Net()\n"
+            "    return ms.nn.SequentialCell(*[net, ms.nn.Identity()])\n",
+            id="given away in a container that was moved before",
+        ),
         pytest.param(NET, id="inside a module"),
         pytest.param(
             "net = nn.Dropout(0.5)\nif torch.rand(1) > 0.5:\n    net.train()\nelse:\n"

@@ -30,6 +30,7 @@ LOOKS_ONLY = frozenset(
 )  # fmt: skip
 COLLECTS = frozenset({"list", "tuple", "set", "dict", "zip", "enumerate", "iter", "next", "reversed",
                       "sorted"})  # fmt: skip
+CELLS = frozenset({"SequentialCell", "CellList", "CellDict"})  # in a file that is half migrated
 GIVE_BACK = frozenset({"to", "cuda", "cpu", "half", "float", "double", "bfloat16", "requires_grad_",
                        "apply", "type", "xpu", "to_empty"})  # fmt: skip
 MAKES = ("build", "create", "make", "get", "wrap", "partial", "prepare")
@@ -413,7 +414,7 @@ class _Flow:
         name = function.id
         if name in LOOKS_ONLY:
             return None
-        if name in COLLECTS:
+        if name in COLLECTS or name in CELLS:
             return given
         if node in self.names.symbols:
             return given if self.names.symbols[node].endswith(WRAPPERS) else None
@@ -495,6 +496,8 @@ class _Flow:
         keywords: dict[str, Networks | None],
         given: Networks | None,
     ) -> Networks | None:
+        if function.attr in CELLS:
+            return given
         symbol = self.names.symbols.get(node)
         cls = self._class_of(function.value)
         method = None if cls is None else self._find_method(cls, function.attr)
