@@ -5,6 +5,7 @@ That the results train as they did is shown by the programs of ``tests/scenarios
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -714,3 +715,28 @@ def test_the_norm_of_the_gradients_is_that_before_clipping() -> None:
         "grads = ops.clip_by_norm(grads, 1.0)",
         "optimizer(grads)",
     ]
+
+
+ENGINE = """
+from parts import Loss
+
+class Engine:
+    def step(self, x, y):
+        loss = self.criterion(self.model(x), y)
+        self.optimizer.zero_grad()
+        loss.backward()
+        self.optimizer.step()
+
+criterion = Loss()
+"""
+
+
+def test_a_file_of_another_framework_whose_classes_stand_elsewhere(tmp_path: Path) -> None:
+    (tmp_path / "parts.py").write_text("class Loss:\n    pass\n")
+    assert findings(ENGINE, path=str(tmp_path / "engine.py")) == []
+
+
+def test_a_loop_in_a_file_that_takes_its_torch_from_another_one(tmp_path: Path) -> None:
+    (tmp_path / "parts.py").write_text(f"{HEAD}class Loss(nn.Module):\n    pass\n")
+    found = findings(ENGINE, path=str(tmp_path / "engine.py"))
+    assert [f.severity for f in found if f.code == "MP306"] == ["warning"]

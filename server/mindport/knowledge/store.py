@@ -220,15 +220,15 @@ def load(path: Path = INDEX) -> Store:
     """The knowledge base of this package.
 
     Raises:
-        IndexMissingError: the index was not compiled.
+        IndexMissingError: the index was not compiled, or by another version of mindport.
     """
+    mend = "run scripts/build_index.py, or reinstall mindport"
     try:
-        content = json.loads(path.read_bytes())
+        return store_of(json.loads(path.read_bytes()))
     except FileNotFoundError:
-        raise IndexMissingError(
-            f"{path} is missing; run scripts/build_index.py, or reinstall mindport"
-        ) from None
-    return store_of(content)
+        raise IndexMissingError(f"{path} is missing; {mend}") from None
+    except (ValueError, KeyError, TypeError):
+        raise IndexMissingError(f"{path} is of another version or damaged; {mend}") from None
 
 
 def store_of(content: Mapping[str, Any]) -> Store:

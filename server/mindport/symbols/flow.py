@@ -44,6 +44,7 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
         walk.reads,
         walk.module.names,
         list(_borrowed(walk)),
+        walk.has_torch,
     )
 
 

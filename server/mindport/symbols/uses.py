@@ -112,6 +112,7 @@ class Bindings:
         values: the value of each expression that is an argument or a receiver.
         reads: every name that something in the file reads.
         borrowed: names that other files hand on.
+        has_torch: whether the file imports torch, or uses classes of other files that are torch's.
     """
 
     uses: list[Use]
@@ -124,6 +125,7 @@ class Bindings:
     reads: set[str]
     exports: dict[str, Value]
     borrowed: list[Borrowed]
+    has_torch: bool = False
     dicts: dict[ast.AST, Mapping[str, Keywords]] = field(default_factory=dict)
 
     def known_dicts(self, use: Use, tree: ast.Module | None) -> Mapping[str, Keywords]:

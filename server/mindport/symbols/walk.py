@@ -76,7 +76,7 @@ class Walk:
     context: Context = "reference"
     results: list[Value] = field(default_factory=list)
     depth: int = 0
-    has_torch: bool = False
+    has_torch: bool = False  # it imports torch, or uses what derives from it in another file
     run_function: Callable[[Walk, FunctionInfo], None] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -101,7 +101,10 @@ def lookup(walk: Walk, name: str) -> Value | None:
 def settle(walk: Walk, value: Value) -> Value:
     """A lazy value's real one."""
     if value.kind == "lazy" and isinstance(value.info, LazyName):
-        return walk.resolver.lookup(value.info)
+        found = walk.resolver.lookup(value.info)
+        if found.kind == "torch" or (isinstance(found.info, ClassInfo) and found.info.torch_base):
+            walk.has_torch = True
+        return found
     return value
 
 

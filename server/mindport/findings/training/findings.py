@@ -36,11 +36,9 @@ TITLE = Text("Differentiate the forward pass as a function", "改为对前向函
 
 def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     """The findings, and the calls of which they speak, so that no other finding does."""
-    calls = site.bindings.gradients
-    bindings = site.bindings
-    if not calls or not (
-        bindings.imports or bindings.borrowed or "mindspore" in site.document.text
-    ):
+    calls, bindings = site.bindings.gradients, site.bindings
+    is_torchs = bindings.has_torch or bindings.borrowed or "mindspore" in site.document.text
+    if not calls or not is_torchs:
         return [], set()
     facts = Facts.of(site)
     found: list[Finding] = []
