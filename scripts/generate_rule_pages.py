@@ -22,6 +22,7 @@ from mindport.fixes.apply import fix_document  # noqa: E402
 from mindport.knowledge.traps import Trap, read_traps  # noqa: E402
 from mindport.rules import RULES, Rule, page_path  # noqa: E402
 from mindport.symbols.workspace import Workspace  # noqa: E402
+from mindport.target import Target  # noqa: E402
 from mindport.texts import Language, Text  # noqa: E402
 
 WHY = Text("Why it matters", "为什么重要")
@@ -31,6 +32,9 @@ MENDED = Text("After the fix", "修复之后")
 MENDED_UNSAFE = Text(
     "After the fix (unsafe: read what the finding says)", "修复之后（不安全修复：请先阅读提示）"
 )
+
+# What the codes of graph mode are found for.
+GRAPH = Config(target=Target(mode="GRAPH"))
 
 
 def main() -> None:
@@ -76,15 +80,16 @@ def _shown(code: str, source: str, language: Language) -> Iterator[str]:
         ValueError: the source has no such finding.
     """
     document = Document("example.py", source)
+    config = GRAPH if code.startswith("MP4") else Config()
     yield _block(source)
-    found = [one for one in analyze(document, Config(), Workspace()).findings if one.code == code]
+    found = [one for one in analyze(document, config, Workspace()).findings if one.code == code]
     if not found:
         raise ValueError(f"knowledge/rules/pages.yaml: the example of {code} has no such finding")
     for finding in found:
         line = document.position(finding.span.start)[0] + 1
         yield f"> {line}: **{code}** {finding.message(language)}"
     for unsafe, title in ((False, MENDED), (True, MENDED_UNSAFE)):
-        result = fix_document(document, Config(), Workspace(), unsafe=unsafe)
+        result = fix_document(document, config, Workspace(), unsafe=unsafe)
         if all(finding.code != code for finding in result.report.findings):
             yield f"{title(language)}:" if language == "en" else f"{title(language)}："
             yield _block(result.document.text)

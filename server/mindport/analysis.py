@@ -18,6 +18,7 @@ from mindport.findings.celllists import cell_list_findings
 from mindport.findings.environment import environment_findings
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
+from mindport.findings.graph.findings import graph_findings
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings, chain_finding
 from mindport.findings.learning_rates import learning_rate_findings
@@ -113,6 +114,7 @@ def _findings(site: Site) -> list[Finding]:
     found += learning_rate_findings(site)
     found += sometimes_findings(site)
     found += environment_findings(site)
+    found += graph_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
 

@@ -90,3 +90,38 @@ def test_a_model_that_cannot_be_migrated_is_told_with_its_place(umbrella: Run, n
     assert result.exit_code == 2 and "does not run on MindSpore" in result.stderr
     assert f"net.py:{line}: NotMigratedError: torch.fx.Graph is used here" in result.stderr
     assert "lsp-check" in result.stderr
+
+
+DECORATED = """
+import functools
+
+from torch import nn
+
+
+def doubled(function):
+    @functools.wraps(function)
+    def inner(*args):
+        return function(*args) * 2
+
+    return inner
+
+
+class Net(nn.Module):
+    @doubled
+    def forward(self, x):
+        return x + 1
+"""
+
+
+@pytest.mark.parametrize("chosen", ["option", "settings"])
+def test_graph_mode_compiles_the_model(umbrella: Run, folder: Folder, chosen: str) -> None:
+    """The compiler looks through the decorator; PyNative does not."""
+    folder.write("net.py", DECORATED)
+    command = ("verify", "net.py:Net()", "--input", "torch.ones(3)")
+    assert umbrella(*command).exit_code == 0
+    if chosen == "settings":
+        folder.write("pyproject.toml", '[tool.mindport]\nmode = "GRAPH"\n')
+    else:
+        command += ("--mode", "GRAPH")
+    result = umbrella(*command)
+    assert result.exit_code == 1 and "differs" in result.stdout

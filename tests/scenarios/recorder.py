@@ -60,11 +60,15 @@ def run_torch(program: str, folder: str) -> dict[str, Any]:
     return {"losses": [float(loss) for loss in names["losses"]], "networks": len(started)}
 
 
-def run_mindspore(program: str, folder: str) -> dict[str, Any]:
-    """Run the migrated program from the weights in ``folder``; give its weights torch's names."""
+def run_mindspore(program: str, folder: str, graph: bool = False) -> dict[str, Any]:
+    """Run the migrated program from the weights in ``folder``, with ``graph`` in graph mode; give
+    its weights torch's names."""
     import mindspore
     from mindspore import mint, nn, ops
     from mindspore.experimental import optim
+
+    if graph:
+        mindspore.set_context(mode=mindspore.GRAPH_MODE)
 
     made: list[Any] = []
     _remember(nn.Cell, made)

@@ -14,9 +14,10 @@ from mindport.cli.entry import FINDINGS, Failure, emit, terminal_width
 from mindport.cli.problems import at
 from mindport.cli.project import Project
 from mindport.cli.run import fixed_files, read
-from mindport.config import absolute
+from mindport.config import ConfigError, absolute
 from mindport.document import Document
 from mindport.reports import tables
+from mindport.target import MODES as EXECUTIONS
 from mindport.texts import Language, Text
 
 if TYPE_CHECKING:
@@ -42,6 +43,11 @@ MODES = {
     help='One argument of the model, in torch: "torch.randn(8, 3, 64, 64)"; may be repeated.',
 )
 @click.option("--training", is_flag=True, help="Compare in training mode too, with dropout off.")
+@click.option(
+    "--mode",
+    type=click.Choice(EXECUTIONS, case_sensitive=False),
+    help="Execution mode of MindSpore (default: the one of the settings).",
+)
 @click.option("--rtol", type=float, default=1e-5, show_default=True, help="Relative tolerance.")
 @click.option("--torch-python", default=sys.executable, help="Python that has torch.")
 @click.option("--mindspore-python", default=sys.executable, help="Python that has mindspore.")
@@ -55,6 +61,7 @@ def verify(
     model: str,
     inputs: tuple[str, ...],
     training: bool,
+    mode: str | None,
     rtol: float,
     torch_python: str,
     mindspore_python: str,
@@ -81,7 +88,11 @@ def verify(
     if document.problem is not None:
         raise Failure(at(path, document.problem.message), spoken)
     load_analysis(spoken)
-    project = Project(options.overrides(devices=["CPU"], language=language))
+    project = Project(options.overrides(devices=["CPU"], mode=mode, language=language))
+    try:
+        execution = project.config(path).target.mode
+    except ConfigError as error:
+        raise Failure(error.text, spoken) from error
     files = fixed_files(document, project, spoken)
     migrated = {place: file.document.text for place, file in files.items()}
     try:
@@ -91,6 +102,7 @@ def verify(
             migrated,
             inputs,
             modes=(EVALUATION, TRAINING) if training else (EVALUATION,),
+            execution=execution,
             rtol=rtol,
             torch_python=torch_python,
             mindspore_python=mindspore_python,

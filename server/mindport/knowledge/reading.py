@@ -66,7 +66,7 @@ class Raw:
         while at and at not in self.lines:
             at = at[:-1]
         name = ".".join(str(part) for part in path) or "entry"
-        symbol = self.plain.get("symbol") or self.plain.get("trap", "?")
+        symbol = self.plain.get("symbol") or self.plain.get("trap") or self.plain.get("graph", "?")
         return Complaint(self.file, self.lines[at], f"{symbol}: {name}", message)
 
 

@@ -62,8 +62,10 @@ def mindspore_side(
     atol: float,
     device: str | None,
     processes: int = 1,
+    graph: bool = False,
 ) -> dict[str, Any]:
-    """Run the migrated snippet with torch's weights; compare with expected.npz."""
+    """Run the migrated snippet with torch's weights, with ``graph`` in graph mode; compare with
+    expected.npz."""
     actual: plain.Plain
     if processes > 1:
         places = _ranks(folder, processes)
@@ -75,7 +77,7 @@ def mindspore_side(
         actual = [plain.load(place / "actual.npz") for place in places]
         notes: list[str] = []
     else:
-        actual, notes = _mindspore_value(source, folder, mode, device)
+        actual, notes = _mindspore_value(source, folder, mode, device, graph)
     expected = plain.load(Path(folder, "expected.npz"))
     how = cast(Mode, mode if mode in ("shape", "distribution") else "value")
     return {
@@ -97,12 +99,14 @@ def _mindspore_rank(source: str, folder: str, mode: str, device: str | None) -> 
 
 
 def _mindspore_value(
-    source: str, folder: str, mode: str, device: str | None
+    source: str, folder: str, mode: str, device: str | None, graph: bool = False
 ) -> tuple[plain.Plain, list[str]]:
     import mindspore
 
     if device is not None:
         mindspore.set_device(device)
+    if graph:
+        mindspore.set_context(mode=mindspore.GRAPH_MODE)
     weights = cast(Weights, plain.load(Path(folder, "weights.npz")))
     inputs = make_inputs(_names(source), mindspore.Tensor)
     return run_mindspore(source, inputs, weights, mode)

@@ -42,6 +42,7 @@ class Example:
     is an optimizer, which takes five steps with fixed gradients before the parameters are compared.
     Of several ``processes``, in which both find the variables that their launchers set, the values
     of all are compared.
+    With ``graph`` MindSpore runs in graph mode.
     """
 
     torch_source: str
@@ -52,6 +53,7 @@ class Example:
     timeout: float = 30.0
     memory: int = 4 * GIGABYTE
     processes: int = 1
+    graph: bool = False
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +171,7 @@ def _mindspore_job(example: Example, place: Path, device: str | None) -> Job:
         "atol": example.atol,
         "device": device,
         "processes": example.processes,
+        "graph": example.graph,
     }
     call = "mindport.runtime.example_job:mindspore_side"
     return Job(call, arguments, timeout=example.timeout, memory=example.memory)

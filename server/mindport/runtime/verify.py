@@ -8,6 +8,8 @@ from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from mindport.target import Mode
+
 from .compare import Comparison
 from .jobs import GIGABYTE, Job, JobResult
 from .pool import Worker
@@ -59,6 +61,7 @@ def verify(
     *,
     modes: Sequence[bool] = (EVALUATION,),
     device: str = "CPU",
+    execution: Mode = "PYNATIVE",
     rtol: float = 1e-5,
     atol: float = 1e-6,
     torch_python: str = sys.executable,
@@ -69,15 +72,16 @@ def verify(
     """Run the model that ``source`` builds (see ``with_builder``) and its migrated text.
 
     ``migrated`` holds the texts of ``path`` and of what it imports, by absolute path; ``inputs``
-    are torch expressions. The migrated model gets the weights of the first. Dropout layers are
-    switched off. ``timeout`` in seconds, for each framework.
+    are torch expressions. The migrated model gets the weights of the first, and runs in MindSpore's
+    mode ``execution``. Dropout layers are switched off. ``timeout`` in seconds, for each framework.
 
     Raises FrameworkError where a framework is missing, VerificationError where a run fails.
     """
     with tempfile.TemporaryDirectory(prefix="mindport-verify-") as folder:
         shared = {"path": path, "modes": list(modes), "folder": folder}
         first = {"source": source, "inputs": list(inputs), **shared}
-        second = {"texts": dict(migrated), "device": device, "rtol": rtol, "atol": atol, **shared}
+        chosen = {"device": device, "execution": execution, "rtol": rtol, "atol": atol}
+        second = {"texts": dict(migrated), **chosen, **shared}
         call = "mindport.runtime.verify_job"
         with Worker.start("torch", torch_python) as worker:
             job = Job(f"{call}:torch_side", first, timeout=timeout, memory=memory)

@@ -62,16 +62,18 @@ def mindspore_side(
     modes: list[bool],
     folder: str,
     device: str,
+    execution: str,
     rtol: float,
     atol: float,
 ) -> dict[str, Any]:
     """Build the migrated model with torch's weights, run it on the same inputs, compare.
 
-    ``texts`` holds the migrated text of ``path`` and of the files that it imports.
+    ``texts`` holds the migrated text of ``path`` and of the files that it imports; ``execution``
+    is MindSpore's mode, PYNATIVE or GRAPH.
     """
     import mindspore
 
-    select_target(mindspore, device, "PYNATIVE")
+    select_target(mindspore, device, execution)
     hide_torch()
     mindspore.set_seed(SEED)
     np.random.seed(SEED)

@@ -1,0 +1,97 @@
+"""Runs the catalogue of graph mode in torch and in both of MindSpore's modes, and writes what it saw
+to knowledge/evidence/graph/."""
+
+from __future__ import annotations
+
+import json
+import os
+import sys
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("GLOG_v", "3")
+ROOT = Path(__file__).resolve().parent.parent
+sys.path.insert(0, str(ROOT / "server"))
+
+import click  # noqa: E402
+
+from mindport.knowledge.compile import compile_index  # noqa: E402
+from mindport.knowledge.demonstrations import (  # noqa: E402
+    Demonstration,
+    read_demonstrations,
+    read_graph_evidence,
+)
+from mindport.knowledge.reading import KnowledgeError  # noqa: E402
+from mindport.runtime.demonstrations import complaint, run_demonstrations  # noqa: E402
+from mindport.runtime.pool import Pool  # noqa: E402
+
+KNOWLEDGE = ROOT / "knowledge"
+EVIDENCE = KNOWLEDGE / "evidence/graph"
+INDEX = ROOT / "server/mindport/knowledge/index.json"
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--family", "families", multiple=True, help="All of a file, e.g. syntax.")
+@click.option("--jobs", default=1, show_default=True, help="Processes a framework.")
+@click.option("--check", is_flag=True, help="Write nothing.")
+@click.option("--verbose", is_flag=True, help="Also show what is as it should be.")
+def main(
+    names: tuple[str, ...], families: tuple[str, ...], jobs: int, check: bool, verbose: bool
+) -> None:
+    """Run the demonstrations NAMES, or --family NAME, or all."""
+    try:
+        content = compile_index(KNOWLEDGE, INDEX)
+        every = read_demonstrations(KNOWLEDGE / "graph")
+    except KnowledgeError as error:
+        click.echo(str(error), err=True)
+        sys.exit(2)
+    if unknown := set(names) - {one.name for one in every}:
+        click.echo(f"No demonstration is called {', '.join(sorted(unknown))}", err=True)
+        sys.exit(2)
+    wanted = [
+        one
+        for one in every
+        if not (names or families) or one.name in names or one.family in families
+    ]
+    with Pool("torch", jobs) as torch_pool, Pool("mindspore", jobs) as mindspore_pool:
+        version = content["mindspore"][-1]
+        records = run_demonstrations(wanted, torch_pool, mindspore_pool, version)
+    wrong = show(wanted, records, verbose)
+    if not check:
+        before = read_graph_evidence(EVIDENCE)
+        found = {one.name: item for one, item in zip(wanted, records, strict=True)}
+        write(every, before | found)
+    sys.exit(1 if wrong else 0)
+
+
+def show(wanted: list[Demonstration], records: list[dict[str, Any]], verbose: bool) -> int:
+    """Print what does not show what it should; returns how many do not."""
+    wrong = 0
+    for one, record in zip(wanted, records, strict=True):
+        reason = complaint(one, record)
+        wrong += reason is not None
+        if reason is not None or verbose:
+            print(f"{one.family}/{one.name} {one.code or ''}: {reason or 'ok'}")
+            print(f"    graph: {record['graph']} {record.get('seen', '')}")
+    print(f"{len(wanted)} demonstrations, {wrong} that do not show what they should")
+    return wrong
+
+
+def write(every: list[Demonstration], found: dict[str, dict[str, Any]]) -> None:
+    """Write one file for each family; what the catalogue has no more goes."""
+    EVIDENCE.mkdir(parents=True, exist_ok=True)
+    families: dict[str, dict[str, Any]] = {}
+    for one in every:
+        if one.name in found:
+            families.setdefault(one.family, {})[one.name] = found[one.name]
+    for path in EVIDENCE.glob("*.json"):
+        if path.stem not in families:
+            path.unlink()
+    for family, mine in families.items():
+        text = json.dumps(mine, ensure_ascii=False, indent=1)
+        (EVIDENCE / f"{family}.json").write_text(text + "\n", encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main()

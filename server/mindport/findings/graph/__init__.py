@@ -1,0 +1,1 @@
+"""What MindSpore's graph compiler refuses, or fixes at compile time (MP4xx)."""

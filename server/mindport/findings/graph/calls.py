@@ -1,0 +1,200 @@
+"""Calls, contexts and exceptions that the graph compiler refuses (MP402), and methods that it
+cannot bind (MP403)."""
+
+from __future__ import annotations
+
+import ast
+import builtins
+from collections.abc import Iterator
+
+from mindport.findings.gradmode import MODES
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.telling import attribute_of_self, method_call, told
+from mindport.findings.site import Site
+from mindport.nodes import walk
+from mindport.report import Finding
+from mindport.symbols.values import Value
+from mindport.texts import Text
+
+# Members of modules and Cells that go over their parts.
+WALKS = frozenset(
+    {"parameters", "named_parameters", "modules", "named_modules", "state_dict", "buffers",
+     "named_buffers", "get_parameters", "trainable_params", "parameters_and_names",
+     "cells_and_names", "parameters_dict", "register_buffer", "register_parameter"}
+)  # fmt: skip
+CONTAINERS = frozenset({"collections.deque", "collections.defaultdict"})
+LISTS = ("ModuleList", "Sequential", "CellList", "SequentialCell")
+PRINT = Text(
+    "print takes no sep, end, file or flush in graph mode; print the values alone.",
+    "静态图模式中 print 不支持 sep、end、file、flush 参数，请只打印值。",
+)
+KEY = Text("min and max take no key in graph mode; write the loop out.",
+           "静态图模式中 min 和 max 不支持 key 参数，请写成循环。")  # fmt: skip
+PARTS = Text(
+    "Graph mode does not compile {0}(); gather what is needed in __init__ and keep it as an "
+    "attribute.",
+    "静态图模式不支持 {0}()；请在 __init__ 中取得所需内容并存为属性。",
+)
+ITERATOR = Text("Graph mode has no iterators; take the item by its index.",
+                "静态图模式没有迭代器，请用下标取元素。")  # fmt: skip
+REVERSED = Text(
+    "Graph mode cannot reverse a list of Cells this way; write self.layers[::-1].",
+    "静态图模式不能这样反转 Cell 列表，请写成 self.layers[::-1]。",
+)
+CHAIN = Text("Graph mode loses tensors in itertools; write the loop out.",
+             "静态图模式下 itertools 会丢失张量，请写成循环。")  # fmt: skip
+CONTAINER = Text("Graph mode loses what is put into a {0}; use a list or a dict.",
+                 "静态图模式下放入 {0} 的内容会丢失，请使用列表或字典。")  # fmt: skip
+CONTEXT = Text(
+    "Graph mode compiles no context managers; move the block out of the compiled code.",
+    "静态图模式不支持上下文管理器，请将该代码块移出被编译的代码。",
+)
+EXCEPTION = Text(
+    "Graph mode raises Python's own exceptions alone; raise ValueError or RuntimeError.",
+    "静态图模式只能抛出 Python 内置异常，请改用 ValueError 或 RuntimeError。",
+)
+SELF = Text(
+    "Graph mode finds the object by the name self; call the first parameter so.",
+    "静态图模式按名称 self 查找对象，请将第一个参数命名为 self。",
+)
+CLASSMETHOD = Text(
+    "Graph mode does not compile class methods; make it a method or a function.",
+    "静态图模式不支持类方法，请改为普通方法或函数。",
+)
+OPEN = Text("Graph mode does not compile file access; move it out of the compiled code.",
+            "静态图模式不支持文件读写，请移出被编译的代码。")  # fmt: skip
+COPIES = Text("Graph mode does not compile dict.{0}(); write dict(d) or assign the item.",
+              "静态图模式不支持 dict.{0}()；请写成 dict(d) 或逐项赋值。")  # fmt: skip
+
+UNION = Text("Graph mode does not join dicts by |; use update().",
+             "静态图模式不支持用 | 合并字典，请使用 update()。")  # fmt: skip
+
+
+def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a call, ``with``, ``raise`` or definition."""
+    grad_modes = {use.call for use in site.bindings.uses if use.symbol in MODES}
+    for function in code.functions:
+        yield from _definition(site, function)
+        dicts = set(_dict_names(function))
+        for node in function.nodes:
+            if isinstance(node, ast.Call):
+                message = _refused(site, code, function, node, dicts)
+                if message is not None:
+                    yield told(site, "MP402", node, message)
+            elif isinstance(node, ast.With | ast.AsyncWith):
+                for item in node.items:
+                    if item.context_expr not in grad_modes:
+                        yield told(site, "MP402", item.context_expr, CONTEXT)
+            elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
+                if any(_is_dict(side, dicts) for side in (node.left, node.right)):
+                    yield told(site, "MP402", node, UNION)
+            elif isinstance(node, ast.Raise) and node.exc is not None and _is_own(node.exc):
+                yield told(site, "MP402", node.exc, EXCEPTION)
+
+
+def _refused(
+    site: Site, code: Compiled, function: Function, node: ast.Call, dicts: set[str]
+) -> Text | None:
+    name = node.func.id if isinstance(node.func, ast.Name) else ""
+    full = code.dotted(node.func)
+    if name == "print" and node.keywords:
+        return PRINT
+    if name in ("min", "max") and any(keyword.arg == "key" for keyword in node.keywords):
+        return KEY
+    if name in ("next", "iter"):
+        return ITERATOR
+    if name == "open":
+        return OPEN
+    if name == "reversed" and node.args and _is_list_of_cells(function, node.args[0]):
+        return REVERSED
+    if full.startswith("itertools.") and not all(_is_constant(one) for one in node.args):
+        return CHAIN
+    if full in CONTAINERS:
+        return _filled(CONTAINER, full.rpartition(".")[2])
+    called = method_call(node)
+    if called is None:
+        return None
+    receiver, method = called
+    if method in WALKS and _is_a_cell(function, receiver):
+        return _filled(PARTS, method)
+    if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
+        return _filled(COPIES, method)
+    return None
+
+
+def _filled(message: Text, word: str) -> Text:
+    return Text(message.en.format(word), message.zh.format(word))
+
+
+def _definition(site: Site, function: Function) -> Iterator[Finding]:
+    if function.owner is None:
+        return
+    kinds = {getattr(decorator, "id", "") for decorator in function.node.decorator_list}
+    if "classmethod" in kinds:
+        yield told(site, "MP403", _head(function), CLASSMETHOD)
+    elif "staticmethod" not in kinds and function.parameters:
+        first = function.parameters[0]
+        if first.arg != "self":
+            yield told(site, "MP403", first, SELF)
+
+
+def _head(function: Function) -> ast.AST:
+    return function.parameters[0] if function.parameters else function.node
+
+
+def _is_dict(node: ast.expr, dicts: set[str]) -> bool:
+    return isinstance(node, ast.Dict) or getattr(node, "id", "") in dicts
+
+
+def _dict_names(function: Function) -> Iterator[str]:
+    """Names that are bound to a dict that is made there."""
+    for node in function.nodes:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict | ast.DictComp):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
+def _is_list_of_cells(function: Function, node: ast.expr) -> bool:
+    """Whether the class binds the attribute to a list of layers."""
+    name = attribute_of_self(node)
+    cls = None if function.owner is None else function.owner.node
+    return name is not None and cls is not None and any(
+        isinstance(inner, ast.Assign)
+        and isinstance(inner.value, ast.Call)
+        and ast.unparse(inner.value.func).endswith(LISTS)
+        and any(attribute_of_self(target) == name for target in inner.targets)
+        for inner in walk(cls)
+    )  # fmt: skip
+
+
+def _is_a_cell(function: Function, node: ast.expr) -> bool:
+    """``self``, and attributes of it that are not known to be something else."""
+    if isinstance(node, ast.Name):
+        return node.id == "self"
+    name = attribute_of_self(node)
+    value = None if name is None or function.owner is None else function.owner.attributes.get(name)
+    return name is not None and (value is None or _may_be_a_cell(value))
+
+
+def _may_be_a_cell(value: Value) -> bool:
+    return value.kind in ("unknown", "object", "mindspore") or value.name.startswith(
+        ("torch.nn.", "mindspore.nn.")
+    )
+
+
+def _is_constant(node: ast.expr) -> bool:
+    """Numbers, texts, ranges, and lists of them."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return all(_is_constant(item) for item in node.elts)
+    if isinstance(node, ast.Call):
+        return getattr(node.func, "id", "") == "range" and all(map(_is_constant, node.args))
+    return isinstance(node, ast.Constant)
+
+
+def _is_own(node: ast.expr) -> bool:
+    """Whether an exception's class is none of Python's own."""
+    func = node.func if isinstance(node, ast.Call) else node
+    if isinstance(func, ast.Attribute):
+        return True
+    found = getattr(builtins, func.id, None) if isinstance(func, ast.Name) else None
+    named = isinstance(func, ast.Name) and func.id[:1].isupper()
+    return named and not (isinstance(found, type) and issubclass(found, BaseException))

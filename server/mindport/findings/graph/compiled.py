@@ -1,0 +1,205 @@
+"""Which functions of a file graph mode compiles: what Cells compute, and what that calls."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from mindport.findings.site import Site
+from mindport.nodes import kept, walk
+from mindport.symbols.values import ClassInfo
+
+Definition = ast.FunctionDef | ast.AsyncFunctionDef
+ENTRIES = ("forward", "construct")
+# What compiles the function that it is given, by the last part of its name.
+TRANSFORMS = frozenset(
+    {"value_and_grad", "grad", "jit", "vmap", "jvp", "vjp", "compile", "script", "recompute"}
+)
+HOOKS = frozenset({"register_forward_hook", "register_forward_pre_hook"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Function:
+    """One function that is compiled; ``owner`` is the class whose method it is."""
+
+    node: Definition
+    owner: ClassInfo | None
+    nodes: Sequence[ast.AST]
+
+    @property
+    def parameters(self) -> list[ast.arg]:
+        """The positional parameters, as they are declared."""
+        return [*self.node.args.posonlyargs, *self.node.args.args]
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Compiled:
+    """All that is compiled in one file, and how names get from modules into it."""
+
+    functions: Sequence[Function]
+    imports: Mapping[str, str]
+
+    def dotted(self, node: ast.AST) -> str:
+        """The full name that an expression spells, through the file's imports; empty for others."""
+        parts: list[str] = []
+        while isinstance(node, ast.Attribute):
+            parts.append(node.attr)
+            node = node.value
+        if not isinstance(node, ast.Name) or node.id not in self.imports:
+            return ""
+        return ".".join([self.imports[node.id], *reversed(parts)])
+
+
+def compiled_code(site: Site) -> Compiled:
+    """The functions that run as a graph when the mode is GRAPH."""
+    tree = site.document.tree
+    if tree is None:
+        return Compiled((), {})
+    imports = kept(tree, _imports)
+    functions: dict[Definition, Function] = {}
+    waiting = list(_roots(site, tree, imports))
+    for node, owner in waiting:  # grows while it is read
+        if node in functions:
+            continue
+        inside = [inner for statement in node.body for inner in _walk(statement)]
+        functions[node] = Function(node, owner, inside)
+        waiting += _called(site, tree, functions[node])
+    return Compiled(tuple(_outermost(functions)), imports)
+
+
+def _outermost(functions: Mapping[Definition, Function]) -> Iterator[Function]:
+    """A function inside a compiled one is part of it."""
+    inner = {
+        node
+        for function in functions.values()
+        for node in function.nodes
+        if isinstance(node, Definition)
+    }
+    return (function for function in functions.values() if function.node not in inner)
+
+
+def _walk(statement: ast.stmt) -> Sequence[ast.AST]:
+    return walk(statement)
+
+
+def _imports(tree: ast.Module) -> dict[str, str]:
+    """What each imported name stands for, wherever the import is."""
+    found: dict[str, str] = {}
+    for node in walk(tree):
+        if isinstance(node, ast.Import):
+            for alias in node.names:
+                root = alias.name.partition(".")[0]
+                found[alias.asname or root] = alias.name if alias.asname else root
+        elif isinstance(node, ast.ImportFrom) and not node.level:
+            for alias in node.names:
+                found[alias.asname or alias.name] = f"{node.module}.{alias.name}"
+    return found
+
+
+def _roots(
+    site: Site, tree: ast.Module, imports: Mapping[str, str]
+) -> Iterator[tuple[Definition, ClassInfo | None]]:
+    for info in site.bindings.classes:
+        if info.node is None or not (info.is_module or info.is_cell or info.calls_construct):
+            continue
+        for name in ENTRIES:
+            method = _own(info, name)
+            if method is not None:
+                yield method, info
+    for node in walk(tree):
+        if isinstance(node, Definition):
+            if any(_compiles(decorator, imports) for decorator in node.decorator_list):
+                yield node, None
+        elif isinstance(node, ast.Call) and node.args:
+            hook = isinstance(node.func, ast.Attribute) and node.func.attr in HOOKS
+            if hook or _compiles(node.func, imports):
+                yield from _given(site, tree, node.args[0])
+
+
+def _compiles(node: ast.expr, imports: Mapping[str, str]) -> bool:
+    """``ms.jit``, ``@jit(...)``, ``torch.compile`` and their like."""
+    func = node.func if isinstance(node, ast.Call) else node
+    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    if name not in TRANSFORMS:
+        return False
+    while isinstance(func, ast.Attribute):
+        func = func.value
+    root = imports.get(func.id, "") if isinstance(func, ast.Name) else ""
+    return root.partition(".")[0] in ("torch", "mindspore")
+
+
+def _given(
+    site: Site, tree: ast.Module, node: ast.expr
+) -> Iterator[tuple[Definition, ClassInfo | None]]:
+    """The functions that an argument may stand for."""
+    if isinstance(node, ast.Name):
+        yield from ((found, None) for found in kept(tree, definitions).get(node.id, ()))
+    elif isinstance(node, ast.Attribute):
+        for info in site.bindings.classes:
+            method = _own(info, node.attr)
+            if method is not None and isinstance(node.value, ast.Name) and node.value.id == "self":
+                yield method, info
+
+
+def definitions(tree: ast.Module) -> dict[str, list[Definition]]:
+    """The functions of a file by name, methods left out."""
+    methods = {
+        method
+        for node in walk(tree)
+        if isinstance(node, ast.ClassDef)
+        for method in node.body
+        if isinstance(method, Definition)
+    }
+    found: dict[str, list[Definition]] = {}
+    for node in walk(tree):
+        if isinstance(node, Definition) and node not in methods:
+            found.setdefault(node.name, []).append(node)
+    return found
+
+
+def _called(
+    site: Site, tree: ast.Module, function: Function
+) -> Iterator[tuple[Definition, ClassInfo | None]]:
+    """What a compiled function uses: functions by name, methods and properties of objects."""
+    for node in function.nodes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            yield from ((found, None) for found in kept(tree, definitions).get(node.id, ()))
+        elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
+            owner = _class_of(site, function.owner, node.value)
+            found, info = (None, None) if owner is None else method_of(owner, node.attr)
+            if found is not None and any(info is known for known in site.bindings.classes):
+                yield found, info
+
+
+def _class_of(site: Site, owner: ClassInfo | None, node: ast.expr) -> ClassInfo | None:
+    """The class of this file that an expression is an instance of."""
+    if isinstance(node, ast.Name):
+        if node.id == "self":
+            return owner
+        value = site.bindings.exports.get(node.id)
+        return value.info if value is not None and isinstance(value.info, ClassInfo) else None
+    if isinstance(node, ast.Attribute) and getattr(node.value, "id", "") == "self":
+        value = None if owner is None else owner.attributes.get(node.attr)
+        return value.info if value is not None and isinstance(value.info, ClassInfo) else None
+    return None
+
+
+def method_of(
+    info: ClassInfo, name: str, depth: int = 0
+) -> tuple[Definition | None, ClassInfo | None]:
+    """A method of a class or of its bases, and the class that defines it."""
+    own = _own(info, name)
+    if own is not None:
+        return own, info
+    for base in info.bases if depth < 8 else ():
+        if isinstance(base.info, ClassInfo):
+            found = method_of(base.info, name, depth + 1)
+            if found[0] is not None:
+                return found
+    return None, None
+
+
+def _own(info: ClassInfo, name: str) -> Definition | None:
+    body = info.node.body if info.node is not None else ()
+    return next((s for s in body if isinstance(s, Definition) and s.name == name), None)

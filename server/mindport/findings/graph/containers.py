@@ -1,0 +1,129 @@
+"""Lists and dicts that the graph compiler changes otherwise than Python does (MP407)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.scopes import Scope, scopes
+from mindport.findings.graph.telling import method_call, targets, told
+from mindport.findings.site import Site
+from mindport.report import Finding
+from mindport.texts import Text
+
+GROWS = frozenset({"append", "extend", "insert", "setdefault"})
+CHANGES = GROWS | {"pop", "update", "reverse", "clear"}
+ALIAS = Text(
+    "Graph mode copies a list or dict that has two names: a change by one is not seen by the "
+    "other. Keep one name.",
+    "静态图模式会复制有两个名称的列表或字典：通过一个名称修改，另一个看不到。请只保留一个名称。",
+)
+HANDED = Text(
+    "Graph mode changes a copy of a list or dict that is handed in: the caller does not see it. "
+    "Return it, and bind the result.",
+    "静态图模式修改的是传入列表或字典的副本，调用者看不到。请返回它，并接收返回值。",
+)
+METHOD = Text(
+    "Graph mode leaves the list as it is at {0}(); build a new list.",
+    "静态图模式下 {0}() 不会改变列表，请构造新列表。",
+)
+POP = Text(
+    "Graph mode gives the whole rest back at dict.pop(); read the item by its key.",
+    "静态图模式下 dict.pop() 返回的内容不同，请按键读取。",
+)
+FILTER = Text(
+    "Graph mode takes this condition for true, or fails, where it is no comparison: write "
+    "'if x != 0' or 'if x is not None'.",
+    "静态图模式下若该条件不是比较表达式，会被当作真或报错：请写成 'if x != 0' 或 'if x is not None'。",
+)
+
+
+def container_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a change of a list or a dict, and one a condition of a comprehension."""
+    for function in code.functions:
+        returned = set(_returned(function))
+        for scope in scopes(function):
+            lists, dicts, shared = _lists(scope), _dicts(scope), _shared(scope)
+            for node in scope.nodes:
+                if isinstance(node, ast.comprehension):
+                    bare = (one for one in node.ifs if _is_bare(one))
+                    yield from (told(site, "MP407", one, FILTER) for one in bare)
+                message = _changed(function, node, lists, dicts, shared, returned)
+                if message is not None:
+                    yield told(site, "MP407", node, message)
+
+
+def _changed(
+    function: Function,
+    node: ast.AST,
+    lists: set[str],
+    dicts: set[str],
+    shared: set[str],
+    returned: set[str],
+) -> Text | None:
+    for target in targets(node):
+        if isinstance(target, ast.Subscript) and getattr(target.value, "id", "") in shared:
+            return ALIAS
+    called = method_call(node)
+    if called is None or not isinstance(called[0], ast.Name):
+        return None
+    name, method = called[0].id, called[1]
+    assert isinstance(node, ast.Call)
+    if name in shared and method in CHANGES:
+        return ALIAS
+    if name in lists and method in ("remove", "sort"):
+        return Text(METHOD.en.format(method), METHOD.zh.format(method))
+    if method == "pop" and (name in dicts or _has_text_key(node)):
+        return POP
+    given = {one.arg for one in function.parameters}
+    if name in given and name not in returned and method in GROWS:
+        return HANDED
+    return None
+
+
+def _has_text_key(node: ast.Call) -> bool:
+    first = node.args[0] if node.args else None
+    return isinstance(first, ast.Constant) and isinstance(first.value, str)
+
+
+def _bindings(scope: Scope) -> Iterator[tuple[str, ast.expr]]:
+    for node in scope.nodes:
+        if isinstance(node, ast.Assign):
+            yield from ((t.id, node.value) for t in node.targets if isinstance(t, ast.Name))
+
+
+def _lists(scope: Scope) -> set[str]:
+    return {n for n, value in _bindings(scope) if isinstance(value, ast.List | ast.ListComp)}
+
+
+def _dicts(scope: Scope) -> set[str]:
+    return {n for n, value in _bindings(scope) if isinstance(value, ast.Dict | ast.DictComp)}
+
+
+def _shared(scope: Scope) -> set[str]:
+    """Names of lists and dicts that have a second name, or are items of another list."""
+    made = _lists(scope) | _dicts(scope)
+    pairs = [(n, v.id) for n, v in _bindings(scope) if isinstance(v, ast.Name) and v.id in made]
+    rows = {
+        target.id
+        for node in scope.nodes
+        if isinstance(node, ast.For)
+        for target in (node.target, *getattr(node.target, "elts", ()))
+        if isinstance(target, ast.Name)
+    }
+    return {name for pair in pairs for name in pair} | (rows - made)
+
+
+def _returned(function: Function) -> Iterator[str]:
+    for node in function.nodes:
+        if isinstance(node, ast.Return) and node.value is not None:
+            parts = node.value.elts if isinstance(node.value, ast.Tuple) else [node.value]
+            yield from (part.id for part in parts if isinstance(part, ast.Name))
+
+
+def _is_bare(node: ast.expr) -> bool:
+    """A condition that may be a number or an object: no comparison, no bool."""
+    if isinstance(node, ast.BoolOp):
+        return any(_is_bare(value) for value in node.values)
+    return isinstance(node, ast.Name | ast.Attribute | ast.BinOp | ast.Subscript)

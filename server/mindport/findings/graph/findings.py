@@ -1,0 +1,43 @@
+"""Everything that graph mode refuses or fixes in one file (MP4xx); nothing for PyNative."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator
+
+from mindport.document import Span
+from mindport.findings.graph.branches import branch_findings
+from mindport.findings.graph.calls import call_findings
+from mindport.findings.graph.compiled import Compiled, compiled_code
+from mindport.findings.graph.constants import constant_findings
+from mindport.findings.graph.containers import container_findings
+from mindport.findings.graph.decorators import decorator_findings
+from mindport.findings.graph.drawn import drawn_findings
+from mindport.findings.graph.gradients import gradient_findings
+from mindport.findings.graph.state import state_findings
+from mindport.findings.graph.syntax import syntax_findings
+from mindport.findings.site import Site
+from mindport.report import Finding
+
+RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
+    syntax_findings,
+    call_findings,
+    state_findings,
+    constant_findings,
+    drawn_findings,
+    gradient_findings,
+    container_findings,
+    branch_findings,
+    decorator_findings,
+)
+
+
+def graph_findings(site: Site) -> list[Finding]:
+    """What is to be said when the target's mode is GRAPH; each place is told once a code."""
+    if site.target.mode != "GRAPH":
+        return []
+    code = compiled_code(site)
+    found: dict[tuple[Span, str], Finding] = {}
+    for rule in RULES if code.functions else ():
+        for finding in rule(site, code):
+            found.setdefault((finding.span, finding.code), finding)
+    return list(found.values())

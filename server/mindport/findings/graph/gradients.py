@@ -1,0 +1,175 @@
+"""What Python computes beside the graph, so that gradients are lost without a word (MP411)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.telling import attribute_of_self, method_call, told
+from mindport.findings.site import Site
+from mindport.nodes import walk
+from mindport.report import Finding
+from mindport.symbols.values import ClassInfo, is_tensor
+from mindport.texts import Text
+
+LEAVES = frozenset({"numpy", "asnumpy", "tolist"})
+# Lists of tensors lose their gradient by these; append, +, slices and items keep it.
+LISTS = frozenset({"extend", "insert", "reverse"})
+LISTS_KNOWN = frozenset({"pop", "copy"})
+NUMPY = Text(
+    "What goes through numpy or a Python list is computed beside the graph: gradients are lost "
+    "without a word, those of other terms, too. Use tensor operations.",
+    "经过 numpy 或 Python 列表的部分在计算图之外执行：梯度会无提示地丢失，其他项的梯度也会受影响。请使用张量运算。",
+)
+OBJECT = Text(
+    "An object that holds tensors is made by Python beside the graph: the gradients of what it "
+    "holds are lost without a word. Use a tuple or a dict.",
+    "保存张量的对象由 Python 在计算图之外创建，其中内容的梯度会无提示地丢失。请使用元组或字典。",
+)
+BESIDE = Text(
+    "Graph mode leaves {0} on tensors to Python beside the graph: gradients are lost without a "
+    "word. {1}",
+    "静态图模式把对张量的 {0} 交给 Python 在计算图之外执行，梯度会无提示地丢失。{2}",
+)
+OPERATION = (
+    "Use the tensor operation of mindspore.ops or mindspore.mint.",
+    "请使用 mindspore.ops 或 mindspore.mint 中的张量运算。",
+)
+APPEND = ("Use append, + or slices.", "请使用 append、+ 或切片。")
+LITERAL = ("Write {'key': value}.", "请写成 {'key': value}。")
+SLICE = ("Write items[::-1].", "请写成 items[::-1]。")
+LOOP = ("Write the loop out.", "请写成循环。")
+DEFINE = ("Define a function or a method.", "请定义函数或方法。")
+
+
+def gradient_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a call."""
+    for function in code.functions:
+        lists = _lists(function)
+        partials = _partials(function, code)
+        for node in function.nodes:
+            if isinstance(node, ast.Call):
+                message = _message(site, code, node, lists, partials)
+                if message is not None:
+                    yield told(site, "MP411", node, message)
+
+
+def _message(
+    site: Site, code: Compiled, node: ast.Call, lists: dict[str, bool], partials: set[str]
+) -> Text | None:
+    full = code.dotted(node.func)
+    called = method_call(node)
+    if called is not None and not full:
+        return _of_method(called[0], called[1], node, lists, partials)
+    name = node.func.id if isinstance(node.func, ast.Name) else ""
+    first = node.args[0] if node.args else None
+    if full.startswith(("math.", "numpy.")) and not full.startswith("numpy.random."):
+        return _beside(f"{full}()", OPERATION) if _any_tensor(site, node.args) else None
+    if full == "functools.reduce" and len(node.args) > 1:
+        return None if _is_plain(node.args[1], lists) else _beside("functools.reduce()", LOOP)
+    if name in ("min", "max") and len(node.args) > 1:
+        return _beside(f"{name}()", OPERATION) if _any_tensor(site, node.args) else None
+    if name == "sorted" and first is not None:
+        listed = isinstance(first, ast.List | ast.Name) and not _is_plain(first, lists)
+        known = not isinstance(first, ast.Name) or first.id in lists
+        return _beside("sorted()", OPERATION) if listed and known else None
+    if name == "reversed" and first is not None:
+        listed = isinstance(first, ast.List | ast.Tuple) or getattr(first, "id", "") in lists
+        return _beside("reversed()", SLICE) if listed and not _is_plain(first, lists) else None
+    if name == "dict" and (node.args or node.keywords):
+        values = [*node.args, *(keyword.value for keyword in node.keywords)]
+        plain = all(_is_plain(value, lists) for value in values)
+        return None if plain else _beside("dict()", LITERAL)
+    return OBJECT if node.args and _makes_an_object(site, code, name) else None
+
+
+def _of_method(
+    receiver: ast.expr, method: str, node: ast.Call, lists: dict[str, bool], partials: set[str]
+) -> Text | None:
+    assert isinstance(node.func, ast.Attribute)
+    if method in LEAVES and not node.args:
+        return NUMPY
+    if attribute_of_self(node.func) in partials:
+        return _beside("functools.partial", DEFINE)
+    if not isinstance(receiver, ast.Name) or not lists.get(receiver.id, False):
+        return None
+    return _beside(f"list.{method}()", APPEND) if method in LISTS | LISTS_KNOWN else None
+
+
+def _beside(what: str, way: tuple[str, str]) -> Text:
+    return Text(BESIDE.en.format(what, way[0], ""), BESIDE.zh.format(what, "", way[1]))
+
+
+def _lists(function: Function) -> dict[str, bool]:
+    """Names that are bound to lists, and whether those may hold tensors."""
+    found: dict[str, bool] = {}
+    for node in function.nodes:
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.ListComp):
+            for target in node.targets:
+                if isinstance(target, ast.Name):
+                    found[target.id] = found.get(target.id, False) or not _is_plain(node.value, {})
+    return found
+
+
+def _is_plain(node: ast.expr | None, lists: dict[str, bool]) -> bool:
+    """Literals, shapes and ranges: what holds no tensor."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return bool(node.elts) and all(_is_plain(item, lists) for item in node.elts)
+    if isinstance(node, ast.Name):
+        return not lists.get(node.id, True)
+    if isinstance(node, ast.Call):
+        return getattr(node.func, "id", "") in ("range", "len") or _is_a_shape(node)
+    return isinstance(node, ast.Constant) or (node is not None and _is_a_shape(node))
+
+
+def _is_a_shape(node: ast.expr) -> bool:
+    return any(isinstance(n, ast.Attribute) and n.attr in ("shape", "size") for n in walk(node))
+
+
+def _any_tensor(site: Site, arguments: list[ast.expr]) -> bool:
+    """Whether an argument is a tensor, or a number that was taken out of one."""
+    return any(
+        is_tensor(value) if (value := site.bindings.values.get(argument)) is not None else False
+        for argument in arguments
+    ) or any(
+        (called := method_call(node)) is not None and called[1] == "item"
+        for argument in arguments
+        for node in walk(argument)
+    )
+
+
+def _partials(function: Function, code: Compiled) -> set[str]:
+    """Attributes that hold what functools.partial made."""
+    cls = None if function.owner is None else function.owner.node
+    found = set()
+    for node in walk(cls) if cls is not None else ():
+        made = node.value if isinstance(node, ast.Assign) else None
+        if isinstance(made, ast.Call) and code.dotted(made.func) == "functools.partial":
+            assert isinstance(node, ast.Assign)
+            found |= {own for t in node.targets if (own := attribute_of_self(t)) is not None}
+    return found
+
+
+def _makes_an_object(site: Site, code: Compiled, name: str) -> bool:
+    """A class of this file that is no Cell, or a namedtuple."""
+    value = site.bindings.exports.get(name)
+    info = None if value is None else value.info
+    if isinstance(info, ClassInfo):
+        return not (info.is_module or info.is_cell) and not _is_error(info)
+    return name != "" and name in _namedtuples(site, code)
+
+
+def _is_error(info: ClassInfo) -> bool:
+    return info.name.endswith(("Error", "Exception", "Warning"))
+
+
+def _namedtuples(site: Site, code: Compiled) -> set[str]:
+    tree = site.document.tree
+    found = set()
+    for node in tree.body if tree is not None else ():
+        made = node.value if isinstance(node, ast.Assign) else None
+        if isinstance(made, ast.Call) and code.dotted(made.func) == "collections.namedtuple":
+            assert isinstance(node, ast.Assign)
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return found

@@ -1,0 +1,209 @@
+"""Python objects that compiled code changes (MP404): attributes, globals, what others hold."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.scopes import Scope, scopes
+from mindport.findings.graph.telling import attribute_of_self, method_call, targets, told
+from mindport.findings.site import Site
+from mindport.nodes import walk
+from mindport.report import Finding
+from mindport.symbols.values import ClassInfo, Value, is_tensor
+from mindport.texts import Text
+
+GROWS = frozenset(
+    {"append", "extend", "insert", "remove", "clear", "appendleft", "popleft", "popitem",
+     "setdefault", "reverse"}
+)  # fmt: skip
+# These are methods of tensors, modules or metrics, too.
+UNSURE = frozenset({"pop", "update", "add", "discard", "sort"})
+LISTS_OWN = ("pop", "add", "discard", "sort")
+# What tensors have: reading it is no reading of an attribute of that name.
+OF_TENSORS = frozenset({"shape", "dtype", "ndim", "size", "T", "data", "grad", "device"})
+CONTAINERS = ("sequence", "mapping", "tuple")
+ATTRIBUTE = Text(
+    "Graph mode keeps an attribute that is set here in a parameter of its own: what reads it in "
+    "compiled code gets a value of another time, and no gradient. Return it, or pass it on as an "
+    "argument.",
+    "静态图模式会把此处赋值的属性存为单独的参数：被编译的代码读到的可能是其他时刻的值，且没有梯度。请返回该值，或作为参数传递。",
+)
+COUNTER = Text(
+    "Compiled code reads this attribute and sets it: tests of it were decided when the graph was "
+    "compiled, and training sees another value. Make it a Parameter with requires_grad=False, or "
+    "hand the value in.",
+    "被编译的代码既读取又设置该属性：相关判断在编译时已定，训练时看到的值也不同。请改为 requires_grad=False 的 Parameter，或作为参数传入。",
+)
+OTHERS = Text(
+    "Graph mode does not set attributes of other objects; return the value.",
+    "静态图模式不会设置其他对象的属性，请返回该值。",
+)
+CONTAINER = Text(
+    "Graph mode changes a copy: the list or dict that others see stays as it is. Return the value.",
+    "静态图模式修改的是副本：外部看到的列表或字典保持不变。请返回该值。",
+)
+TENSOR = Text(
+    "Graph mode holds this tensor as a constant: the change is lost, or later calls do not see it. "
+    "Make it a Parameter with requires_grad=False and change it by copy_ or ops.assign.",
+    "静态图模式将该张量作为常量：修改会丢失，或之后的调用看不到。请改为 requires_grad=False 的 Parameter，并用 copy_ 或 ops.assign 修改。",
+)
+ITEM = Text(
+    "Graph mode changes a copy here: what the attribute holds stays as it is. Make it a Parameter "
+    "with requires_grad=False and set it as a whole, by copy_ or ops.assign.",
+    "静态图模式在此修改的是副本，属性中的内容保持不变。请改为 requires_grad=False 的 Parameter，并用 copy_ 或 ops.assign 整体赋值。",
+)
+GLOBAL = Text(
+    "Graph mode does not set globals; return the value.", "静态图模式不会设置全局变量，请返回该值。"
+)
+INPUT = Text(
+    "Graph mode changes a copy: what the caller handed in stays as it is. Return the new value.",
+    "静态图模式修改的是副本，调用者传入的对象保持不变。请返回新值。",
+)
+
+
+def state_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a change."""
+    read = _read(code)
+    for function in code.functions:
+        held = set(_aliases(function))
+        for scope in scopes(function):
+            for node in scope.nodes:
+                yield from _assigned(site, function, scope, node, read, held)
+                yield from _called(site, code, function, scope, node)
+
+
+def _read(code: Compiled) -> set[str]:
+    """Attributes that compiled code reads other than to change them by ``+=``."""
+    return {
+        node.attr
+        for function in code.functions
+        for node in function.nodes
+        if isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Load)
+        and (node.attr not in OF_TENSORS or attribute_of_self(node) is not None)
+    }
+
+
+def _assigned(
+    site: Site, function: Function, scope: Scope, node: ast.AST, read: set[str], held: set[str]
+) -> Iterator[Finding]:
+    for target in targets(node):
+        own = attribute_of_self(target)
+        if own is not None:
+            if own in read:
+                yield told(site, "MP404", target, COUNTER)
+            elif isinstance(node, ast.Assign) and not _is_plain(node.value):
+                yield told(site, "MP404", target, ATTRIBUTE)
+        elif isinstance(target, ast.Attribute):
+            if target.attr != "requires_grad":
+                yield told(site, "MP402", target, OTHERS)
+        elif isinstance(target, ast.Subscript):
+            message = _item(function, scope, target, held)
+            if message is not None:
+                yield told(site, "MP404", target, message)
+        elif isinstance(target, ast.Name) and target.id in scope.declared:
+            yield told(site, "MP404", target, GLOBAL)
+
+
+def _item(function: Function, scope: Scope, target: ast.Subscript, held: set[str]) -> Text | None:
+    """``self.x[...] = y``, also by another name, and items of what is handed in or is global."""
+    base: ast.expr = target
+    while isinstance(base, ast.Subscript):
+        base = base.value
+    if attribute_of_self(base) is not None:
+        return ITEM
+    if not isinstance(base, ast.Name):
+        return None
+    if base.id in held:
+        return ITEM
+    if base.id in scope.free:
+        return CONTAINER
+    return INPUT if _is_input(function, base.id) else None
+
+
+def _called(
+    site: Site, code: Compiled, function: Function, scope: Scope, node: ast.AST
+) -> Iterator[Finding]:
+    called = method_call(node)
+    if called is None:
+        return
+    receiver, method = called
+    own = attribute_of_self(receiver)
+    value = None if own is None else _attribute(function.owner, own)
+    if (own is not None and method in GROWS) or (
+        own is not None and method in UNSURE and value is not None and _is_container(value)
+    ):
+        yield told(site, "MP404", node, CONTAINER)
+    elif isinstance(receiver, ast.Name) and receiver.id in scope.free - code.imports.keys():
+        if method in GROWS or method in LISTS_OWN:
+            yield told(site, "MP404", node, CONTAINER)
+    elif own is not None and in_place(method) and is_constant(function.owner, own, value):
+        yield told(site, "MP404", node, TENSOR)
+
+
+def in_place(method: str) -> bool:
+    return method.endswith("_") and not method.endswith("__")
+
+
+def _is_container(value: Value) -> bool:
+    return value.kind in CONTAINERS or value.name in ("dict", "list", "set")
+
+
+def _attribute(owner: ClassInfo | None, name: str) -> Value | None:
+    return None if owner is None else owner.attributes.get(name)
+
+
+def is_constant(owner: ClassInfo | None, name: str, value: Value | None) -> bool:
+    """A tensor that is no Parameter: a buffer, or a plain attribute."""
+    if value is not None and value.name.endswith(".Parameter"):
+        return False
+    if value is not None and is_tensor(value):
+        return True
+    return owner is not None and owner.node is not None and name in buffers_of(owner.node)
+
+
+def buffers_of(cls: ast.ClassDef) -> set[str]:
+    """The names that a class registers as buffers."""
+    return {
+        node.args[0].value
+        for node in walk(cls)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "register_buffer"
+        and node.args
+        and isinstance(node.args[0], ast.Constant)
+        and isinstance(node.args[0].value, str)
+    }
+
+
+def _is_plain(value: ast.expr) -> bool:
+    """A literal, or what cannot be a tensor: a shape, a length."""
+    if isinstance(value, ast.Constant):
+        return True
+    if isinstance(value, ast.Attribute):
+        return value.attr in ("shape", "dtype", "ndim", "device")
+    if isinstance(value, ast.Subscript):
+        return _is_plain(value.value)
+    if isinstance(value, ast.Call):
+        func = value.func
+        name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+        return name in ("len", "size", "dim", "numel")
+    return False
+
+
+def _aliases(function: Function) -> Iterator[str]:
+    """Names that stand for an attribute of the object: ``b = self.buf``."""
+    for node in function.nodes:
+        if isinstance(node, ast.Assign) and attribute_of_self(node.value) is not None:
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
+def _is_input(function: Function, name: str) -> bool:
+    """Whether a parameter still stands for what the caller gave."""
+    given = {one.arg for one in function.parameters}
+    return name in given and not any(
+        isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store)
+        for node in function.nodes
+    )

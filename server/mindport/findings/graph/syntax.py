@@ -1,0 +1,171 @@
+"""Syntax that the graph compiler has no form for (MP401), and formats it ignores (MP412)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.scopes import scopes
+from mindport.findings.graph.telling import attribute_of_self, targets, told
+from mindport.findings.site import Site
+from mindport.nodes import walk
+from mindport.report import Finding
+from mindport.texts import Text
+
+_STATE = Text("compute it before the call and hand it in", "请在调用前计算好再传入")
+REFUSED: dict[type[ast.AST], tuple[str, Text]] = {
+    ast.Try: ("try", Text("test for the case beforehand", "请事先判断该情况")),
+    ast.Delete: ("del", Text("leave the name, or build the container without the item",
+                             "请保留该名称，或重新构造不含该项的容器")),
+    ast.Nonlocal: ("nonlocal", Text("return the value instead", "请改为返回该值")),
+    ast.Match: ("match", Text("write it as if and elif", "请改写为 if/elif")),
+    ast.NamedExpr: (":=", Text("assign in a statement of its own", "请单独写一条赋值语句")),
+    ast.Yield: ("yield", Text("return a list", "请返回列表")),
+    ast.YieldFrom: ("yield from", Text("return a list", "请返回列表")),
+    ast.Set: ("a set", Text("use a tuple or a list", "请使用元组或列表")),
+    ast.SetComp: ("a set comprehension", Text("use a tuple or a list", "请使用元组或列表")),
+    ast.Import: ("import", Text("import at the top of the file", "请移到文件顶部")),
+    ast.ImportFrom: ("import", Text("import at the top of the file", "请移到文件顶部")),
+    ast.ClassDef: ("class", Text("define it at the top of the file", "请在文件顶部定义")),
+    ast.Await: ("await", _STATE),
+}  # fmt: skip
+LOOPS = (ast.For, ast.While)
+COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp, ast.DictComp)
+MESSAGES = ("print", "warn", "debug", "info", "warning", "error", "exception")
+ELSE = Text("Graph mode has no else behind a loop; use a flag.",
+            "静态图模式不支持循环的 else 分支，请改用标志变量。")  # fmt: skip
+NESTED = Text(
+    "Graph mode takes one 'for' in a comprehension; write the outer one as a loop.",
+    "静态图模式的推导式只支持一个 for，请将外层写成循环。",
+)
+SPREAD = Text(
+    "Graph mode makes something else of {**d}; use dict(d, key=value) or assign the items.",
+    "静态图模式对 {**d} 的处理不同，请使用 dict(d, key=value) 或逐项赋值。",
+)
+COMPLEX = Text("Graph mode has no complex literals; use a tensor.",
+               "静态图模式不支持复数字面量，请使用张量。")  # fmt: skip
+LAMBDA = Text(
+    "Graph mode reads a lambda's source from its line, where it has to stand as 'f = lambda …'; "
+    "this one stands inside something else. Define a function with def.",
+    "静态图模式按行读取 lambda 的源码，必须写成 'f = lambda …'；此处嵌在其他表达式中，请改用 def 定义函数。",
+)
+LATE = Text(
+    "Graph mode compiles this function where it is defined, and {0} is bound further down; define "
+    "it behind that, or hand {0} in.",
+    "静态图模式在定义处编译该函数，而 {0} 在其后才赋值；请移到赋值之后定义，或把 {0} 作为参数传入。",
+)
+FORMAT = Text(
+    "Graph mode ignores format specifications and conversions in f-strings, so this text comes out "
+    "otherwise; use '…'.format(…) or '%'.",
+    "静态图模式会忽略 f-string 中的格式说明和转换，得到的文本不同；请使用 '…'.format(…) 或 '%'。",
+)
+
+
+def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a construct."""
+    for function in code.functions:
+        shown = _in_messages(function)
+        for node in function.nodes:
+            message = _refused(node)
+            if message is not None:
+                yield told(site, "MP401", node, message)
+            elif isinstance(node, ast.FormattedValue) and node not in shown and _formats(node):
+                yield told(site, "MP412", node, FORMAT)
+        for node, name in _early(function):
+            yield told(site, "MP401", node, Text(LATE.en.format(name), LATE.zh.format(name)))
+    for node in _lambdas(site, code):
+        yield told(site, "MP401", node, LAMBDA)
+
+
+def _early(function: Function) -> Iterator[tuple[ast.AST, str]]:
+    """Inner functions that read a name of the outer one, which is bound behind them."""
+    outer, *inner = scopes(function)
+    if not inner:
+        return
+    bound: dict[str, int] = {arg.arg: 0 for arg in function.parameters}
+    for node in outer.nodes:
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store):
+            bound[node.id] = min(bound.get(node.id, node.lineno), node.lineno)
+    for scope in inner:
+        for node in scope.nodes:
+            name = node.id if isinstance(node, ast.Name) else ""
+            if name in scope.free and bound.get(name, 0) > scope.line:
+                yield node, name
+                break
+
+
+def _refused(node: ast.AST) -> Text | None:
+    known = REFUSED.get(type(node))
+    if known is not None:
+        name, way = known
+        return Text(f"Graph mode does not compile {name}; {way.en}.",
+                    f"静态图模式不支持 {name}；{way.zh}。")  # fmt: skip
+    if isinstance(node, LOOPS) and node.orelse:
+        return ELSE
+    if isinstance(node, COMPREHENSIONS) and len(node.generators) > 1:
+        return NESTED
+    if isinstance(node, ast.Dict) and None in node.keys:
+        return SPREAD
+    if isinstance(node, ast.Constant) and isinstance(node.value, complex):
+        return COMPLEX
+    return None
+
+
+def _formats(node: ast.FormattedValue) -> bool:
+    return node.format_spec is not None or node.conversion != -1
+
+
+def _in_messages(function: Function) -> set[ast.AST]:
+    """What only makes a text for people: in print, warnings, raise and assert."""
+    found: set[ast.AST] = set()
+    for node in function.nodes:
+        if isinstance(node, ast.Call):
+            func = node.func
+            name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+            if name in MESSAGES:
+                found.update(walk(node))
+        elif isinstance(node, ast.Raise | ast.Assert):
+            found.update(walk(node))
+    return found
+
+
+def _lambdas(site: Site, code: Compiled) -> Iterator[ast.AST]:
+    """Lambdas inside an expression that a compiled function takes from an attribute or a global."""
+    tree = site.document.tree
+    if tree is None:
+        return
+    attributes = {
+        node.attr for f in code.functions for node in f.nodes if isinstance(node, ast.Attribute)
+    }
+    names = {node.id for f in code.functions for node in f.nodes if isinstance(node, ast.Name)}
+    for node in walk(tree):
+        if not isinstance(node, ast.Assign | ast.AnnAssign) or isinstance(node.value, ast.Lambda):
+            continue
+        read = any(
+            attribute_of_self(target) in attributes
+            or (isinstance(target, ast.Name) and target.id in names and node in tree.body)
+            for target in targets(node)
+        )
+        if read and node.value is not None:
+            yield from _buried(site, node.value)
+
+
+def _buried(site: Site, value: ast.expr) -> Iterator[ast.AST]:
+    """Lambdas in ``value`` that are not handed to a plain function there."""
+    waiting: list[ast.AST] = [value]
+    for node in waiting:
+        if isinstance(node, ast.Lambda):
+            yield node
+        elif isinstance(node, ast.List | ast.Tuple | ast.Dict | ast.IfExp | ast.BoolOp):
+            waiting += ast.iter_child_nodes(node)
+        elif isinstance(node, ast.Call) and _makes_a_cell(site, node):
+            waiting += node.args
+            waiting += [keyword.value for keyword in node.keywords]
+
+
+def _makes_a_cell(site: Site, call: ast.Call) -> bool:
+    name = call.func.id if isinstance(call.func, ast.Name) else ""
+    return any(
+        info.name == name and (info.is_module or info.is_cell) for info in site.bindings.classes
+    )

@@ -1,0 +1,250 @@
+"""MP4xx: what graph mode refuses or fixes. Each was seen in a run: tests/knowledge/test_graph.py."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from mindport.analysis import analyze
+from mindport.config import Config
+from mindport.document import Document
+from mindport.report import Finding
+from mindport.symbols.workspace import Workspace
+from mindport.target import Mode, Target
+
+CELL = """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        self.seen = []
+        self.count = 0
+        self.register_buffer("total", torch.zeros(4))
+
+    def forward(self, x):
+"""
+
+
+def found(source: str, mode: Mode = "GRAPH") -> list[Finding]:
+    config = Config(target=Target(devices=("CPU",), mode=mode))
+    report = analyze(Document("example.py", dedent(source)), config, Workspace())
+    return [finding for finding in report.findings if finding.code.startswith("MP4")]
+
+
+def codes(source: str) -> list[str]:
+    return [finding.code for finding in found(source)]
+
+
+def forward(body: str) -> str:
+    lines = dedent(body).strip().splitlines()
+    return CELL + "".join(f"        {line}\n" for line in lines)
+
+
+EVERYTHING = forward(
+    """
+    try:
+        self.seen.append(x)
+        self.total += x
+    except ValueError as error:
+        print(error, end="")
+    {1, 2}
+    """
+)
+
+
+def test_pynative_has_none_of_them() -> None:
+    assert found(EVERYTHING) != []
+    assert found(EVERYTHING, "PYNATIVE") == []
+
+
+def test_code_that_is_not_compiled_has_none_of_them() -> None:
+    source = """
+    import random
+
+    def load(path):
+        try:
+            with open(path) as file:
+                return [row for row in file if row], {random.random()}
+        finally:
+            print("done", end="")
+    """
+    assert codes(source) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("print(x.shape, x)\nreturn self.fc(x)", id="print"),
+        pytest.param("if x.sum() > 0:\n    return x\nreturn self.fc(x)", id="if on a tensor"),
+        pytest.param("if isinstance(x, torch.Tensor):\n    x = x * 2\nreturn x", id="isinstance"),
+        pytest.param("out = []\nfor row in x:\n    out.append(row)\nreturn out", id="append"),
+        pytest.param("assert x.shape[0] == 3, f'{x.shape}'\nreturn x", id="assert"),
+        pytest.param("with torch.no_grad():\n    y = x\nreturn y", id="no_grad"),
+        pytest.param("if x.dtype is torch.float32:\n    return x\nreturn x * 2", id="dtype"),
+        pytest.param("key = f'layer{x.shape[0]}'\nreturn getattr(self, key)(x)", id="f-string"),
+        pytest.param("scale = max(x.shape[0], 2)\nreturn x * scale", id="max of numbers"),
+    ],
+)
+def test_what_compiles_is_left_alone(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "code", "severity", "words"),
+    [
+        ("try:\n    return x\nexcept ValueError:\n    pass", "MP401", "error", "try"),
+        ("print(x, end='')\nreturn x", "MP402", "error", "print"),
+        ("self.seen.append(x)\nreturn x", "MP404", "warning", "copy"),
+        ("self.total.add_(1)\nreturn x", "MP404", "warning", "constant"),
+        ("self.count += 1\nreturn x * self.count", "MP404", "warning", "Parameter"),
+        ("a = []\nb = a\nb.append(x)\nreturn a", "MP407", "warning", "two names"),
+        ("if x.sum() > 0:\n    return x, x\nreturn x * 2", "MP408", "error", "both"),
+        ("if self.fc is x:\n    return x\nreturn x", "MP410", "error", "'is'"),
+        ("return x * x.numpy().max()", "MP411", "warning", "gradients"),
+        ("return self.fc(x), f'{x.shape[0]:02d}'", "MP412", "warning", "format"),
+    ],
+)
+def test_the_finding_says_what_happens(body: str, code: str, severity: str, words: str) -> None:
+    [finding] = found(forward(body))
+    assert (finding.code, finding.severity) == (code, severity)
+    assert words in finding.message.en and finding.message.zh
+
+
+def test_what_a_forward_calls_is_compiled_too() -> None:
+    source = """
+    from torch import nn
+
+    def scaled(x):
+        try:
+            return x * 2
+        finally:
+            pass
+
+    def other(x):
+        try:
+            return x * 2
+        finally:
+            pass
+
+    class Net(nn.Module):
+        def forward(self, x):
+            return self.body(x)
+
+        def body(self, x):
+            return scaled(x)
+    """
+    [finding] = found(source)
+    assert dedent(source)[: finding.span.start].count("\n") == 4
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "@ms.jit\ndef f(x):\n    del x\n",
+        "@ms.jit(jit_level='O1')\ndef f(x):\n    del x\n",
+        "def f(x):\n    del x\n\nstep = ms.value_and_grad(f, None, [])\n",
+        "def g():\n    def f(x):\n        del x\n    return ms.grad(f)\n",
+    ],
+)
+def test_functions_that_mindspore_compiles(source: str) -> None:
+    assert codes(f"import mindspore as ms\n\n{source}") == ["MP401"]
+
+
+def test_jit_of_another_library_is_none() -> None:
+    source = "import numba\n\n@numba.jit\ndef f(x):\n    del x\n"
+    assert codes(f"import mindspore as ms\n{source}") == []
+
+
+def test_a_setting_that_comes_too_late() -> None:
+    source = """
+    from torch import nn
+
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.reset()
+
+        def reset(self):
+            self.scale = 1.0
+
+        def set_scale(self, scale):
+            self.scale = scale
+            self.unread = scale
+
+        def forward(self, x):
+            return x * self.scale
+    """
+    [finding] = found(source)
+    assert finding.code == "MP405"
+    assert dedent(source)[: finding.span.start].endswith("set_scale(self, scale):\n        ")
+
+
+def test_attributes_of_an_object_that_has_run() -> None:
+    source = """
+    from torch import nn
+
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.scale = 1.0
+
+        def forward(self, x):
+            return x * self.scale
+
+    net = Net()
+    net.scale = 2.0
+    net(1)
+    net.scale = 3.0
+    """
+    assert [dedent(source)[f.span.start :] for f in found(source)] == ["net.scale = 3.0\n"]
+
+
+def test_names_that_change_behind_a_compiled_function() -> None:
+    source = """
+    import mindspore as ms
+
+    def train(net, batches):
+        weight = 1.0
+
+        def forward(x):
+            return net(x) * weight
+
+        step = ms.value_and_grad(forward, None, net.trainable_params())
+        for batch in batches:
+            step(batch)
+            weight = weight * 0.5
+    """
+    assert codes(source) == ["MP405"]
+
+
+def test_a_decorator_without_wraps_is_compiled() -> None:
+    source = """
+    import functools
+    from torch import nn
+
+    def plain(f):
+        def inner(*args):
+            return f(*args) * 2
+        return inner
+
+    def wrapped(f):
+        @functools.wraps(f)
+        def inner(*args):
+            return f(*args) * 2
+        return inner
+
+    class Net(nn.Module):
+        @plain
+        def forward(self, x):
+            return self.body(x)
+
+        @wrapped
+        def body(self, x):
+            return x
+    """
+    [finding] = found(source)
+    assert finding.code == "MP409"
