@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from textwrap import dedent
 
@@ -45,6 +46,26 @@ def test_a_good_entry_is_left_in_peace(tmp_path: Path) -> None:
         pytest.param(("devices", "device"), 5, "unknown field", id="misspelt field"),
         pytest.param(("mint.cat", "mint.dog"), 4, "no public mindspore.mint.dog", id="unknown API"),
         pytest.param(("torch.cat\n", "torch.functional.norm\n"), 2, "write that", id="alias"),
+        pytest.param(("mint.cat", "Tensor.cat"), 4, "no public mindspore.T", id="unknown method"),
+        pytest.param(("symbol: ", "symbols: "), 2, "unknown field", id="misspelt symbol"),
+        pytest.param(
+            ("devices: [Ascend, CPU]", "devices: [CPU]\n      args: {axis: dim}"),
+            6,
+            "no parameter axis; dim, out, tensors",
+            id="parameter that torch has not",
+        ),
+        pytest.param(
+            ("api: mindspore.mint.cat", 'to: "mindspore.mint.cat({x})"'),
+            4,
+            "no parameter x",
+            id="placeholder that torch has not",
+        ),
+        pytest.param(
+            ("api: mindspore.mint.cat", 'to: "mindspore.mint.dog({tensors})"'),
+            4,
+            "no public mindspore.mint.dog",
+            id="unknown API in a template",
+        ),
         pytest.param(("[Ascend, CPU]", "[NPU]"), 5, "Ascend, GPU, CPU", id="unknown device"),
         pytest.param(
             ("api: mindspore.mint.cat", 'to: "mindspore.mint.cat({tensors}"'),
@@ -93,3 +114,27 @@ def test_words_of_the_search_stand_for_lists(tmp_path: Path) -> None:
     (tmp_path / "search").mkdir()
     (tmp_path / "search/words.yaml").write_text("池化: pool\n", encoding="utf-8")
     assert "words.yaml:1: 池化: must have a list" in build(tmp_path, GOOD)
+
+
+@pytest.mark.parametrize(
+    ("outcome", "example", "complains"),
+    [
+        ("equal", "torch.cat([x2, y2])", False),
+        ("error", "torch.cat([x2, y2])", False),
+        ("torch-error", "torch.cat([x2, an_older_example])", False),
+        ("torch-error", "torch.cat([x2, y2])", True),
+    ],
+)
+def test_an_example_that_does_not_run_in_torch(
+    tmp_path: Path, outcome: str, example: str, complains: bool
+) -> None:
+    run = {"example": example, "outcome": outcome, "mindspore": "2.10.0", "device": "CPU"}
+    run["reason"] = "TypeError: cat() got an unexpected keyword"
+    (tmp_path / "evidence").mkdir()
+    evidence = json.dumps({"torch.cat": [run]})
+    (tmp_path / "evidence/torch.json").write_text(evidence, encoding="utf-8")
+    complaints = build(tmp_path, GOOD)
+    assert bool(complaints) == complains
+    if complains:
+        assert "torch.yaml:7: torch.cat: examples.0: does not run in torch: TypeErr" in complaints
+        assert "scripts/verify_knowledge.py torch.cat" in complaints

@@ -8,7 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mindport.knowledge import helpers, templates
-from mindport.knowledge.reading import check_used, read, read_helpers, read_words
+from mindport.knowledge.reading import check_examples, check_used, read, read_helpers, read_words
 from mindport.knowledge.templates import HELPER
 from mindport.knowledge.versions import (
     fingerprint,
@@ -21,8 +21,12 @@ from mindport.target import parse_version
 NOT_SHOWN = ("migrated", "greatest")  # what of a run only those who mend the knowledge base read
 
 
-def compile_index(folder: Path, index: Path) -> dict[str, Any]:
+def compile_index(folder: Path, index: Path, check_runs: bool = True) -> dict[str, Any]:
     """Read and check ``folder``, write ``index``, and return what was written.
+
+    Args:
+        check_runs: whether an example that raised in torch is an error too; whoever runs the
+            examples again goes without.
 
     Raises:
         KnowledgeError: the knowledge base is not valid; nothing is written.
@@ -40,6 +44,8 @@ def compile_index(folder: Path, index: Path) -> dict[str, Any]:
     for entry in entries:
         _limit(entry, harvested, texts)
     evidence = read_evidence(folder)
+    if check_runs:
+        check_examples(folder, evidence)
     older = read_older(folder, list(harvested)[:-1])
     samples = read_samples(folder)
     for entry in entries:

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Container, Iterator, Mapping
+from collections.abc import Container, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
@@ -153,6 +153,35 @@ def check_used(texts: Mapping[str, str], used: Container[str]) -> None:
     unused = [_of_helper(n, 1, message) for n in texts if f"{HELPER}.{n}" not in used]
     if unused:
         raise KnowledgeError(unused)
+
+
+def check_examples(folder: Path, evidence: Mapping[str, Sequence[Mapping[str, Any]]]) -> None:
+    """Whether every example ran in torch, as the recorded runs tell.
+
+    Raises:
+        KnowledgeError: one raised there.
+    """
+    raised = {
+        (symbol, run["example"]): run.get("reason", "it raises")
+        for symbol, runs in evidence.items()
+        for run in runs
+        if run["outcome"] == "torch-error"
+    }
+    if not raised:
+        return
+    complaints = []
+    for raw in (raw for path in sorted(folder.glob("*.yaml")) for raw in raw_entries(path)):
+        symbol = raw.plain["symbol"]
+        for index, item in enumerate(raw.plain.get("examples", ())):
+            reason = raised.get((symbol, item if isinstance(item, str) else item["code"]))
+            if reason is not None:
+                message = (
+                    f"does not run in torch: {reason}. Mend it, "
+                    f"then run scripts/verify_knowledge.py {symbol}"
+                )
+                complaints.append(raw.complain(message, "examples", index))
+    if complaints:
+        raise KnowledgeError(complaints)
 
 
 def _of_helper(name: str, line: int, message: str) -> Complaint:
