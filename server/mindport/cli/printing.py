@@ -13,10 +13,11 @@ import click
 from mindport.cli.entry import Failure, emit, terminal_width
 from mindport.cli.job import Checked
 from mindport.cli.problems import at, why
-from mindport.reports.results import Results
+from mindport.reports.results import Results, without_cells
 from mindport.texts import Language, Text
 
 FORMATS = ("text", "json", "sarif", "github", "gitlab", "junit", "html")
+KNOW_CELLS = ("text", "json")
 MANY = 20
 
 Writer = Callable[[int | None], str]
@@ -62,6 +63,8 @@ def deliver(
 def writer(output_format: str, results: Results) -> Writer:
     """The chosen format, ready to be written for a terminal's width, or for none."""
     module = import_module(f"mindport.reports.{output_format}")
+    if output_format not in KNOW_CELLS:
+        results = without_cells(results)
     if output_format == "text":
         return lambda width: str(module.render(results, width))
     return lambda _: str(module.render(results))

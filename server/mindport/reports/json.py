@@ -43,6 +43,7 @@ def _file(file: FileResult, references: bool) -> dict[str, Any]:
                 "symbol": use.symbol,
                 "status": use.status,
                 "confidence": use.confidence,
+                **({} if use.cell is None else {"cell": use.cell}),
                 "line": use.line,
                 "column": use.column,
             }
@@ -60,6 +61,7 @@ def _finding(row: Row) -> dict[str, Any]:
         "confidence": row.confidence,
         "message": row.message,
         "fix": row.fix,
+        **({} if row.cell is None else {"cell": row.cell}),
         "line": row.region.line,
         "column": row.region.column,
         "end_line": row.region.end_line,

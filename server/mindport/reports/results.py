@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 from pathlib import PurePath
 from typing import Literal
 
@@ -60,6 +60,8 @@ class Row:
     """The text of the line that the finding begins on."""
     fix_title: str = ""
     replacements: tuple[Replacement, ...] = ()
+    cell: int | None = None
+    """The cell of a notebook (from 1, all cells counted) that the region stands in."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -71,6 +73,7 @@ class UseRow:
     confidence: Confidence
     line: int
     column: int
+    cell: int | None = None
 
 
 @dataclass(frozen=True, slots=True)
@@ -164,6 +167,39 @@ def file_result(
         if with_uses
         else (),
     )
+
+
+def in_cells(result: FileResult, place: Callable[[int], tuple[int, int]]) -> FileResult:
+    """The result of a notebook's document with the places in its cells.
+
+    ``place`` gives the cell and the line in it for a line of the document.
+    """
+    findings = []
+    for row in result.findings:
+        cell, line = place(row.region.line)
+        last, end = place(row.region.end_line)
+        here = replace(row.region, line=line, end_line=end if last == cell else line)
+        findings.append(replace(row, region=here, cell=cell, replacements=()))
+    uses = []
+    for use in result.uses:
+        cell, line = place(use.line)
+        uses.append(replace(use, line=line, cell=cell))
+    return replace(result, findings=tuple(findings), uses=tuple(uses))
+
+
+def without_cells(results: Results) -> Results:
+    """For formats that know lines of files only: a notebook's findings tell their cell."""
+    files = tuple(
+        replace(file, findings=tuple(map(_with_place, file.findings))) for file in results.files
+    )
+    return replace(results, files=files)
+
+
+def _with_place(row: Row) -> Row:
+    if row.cell is None:
+        return row
+    place = f"cell {row.cell}, line {row.region.line}"
+    return replace(row, region=Region(1, 1, 1, 1), message=f"{place}: {row.message}")
 
 
 def region(document: Document, span: Span) -> Region:

@@ -52,7 +52,12 @@ def references(results: Results, width: int | None = None) -> str:
     """Every torch reference as a table, then how many there are of each status."""
     language = results.language
     uses = [
-        (f"{file.path}:{use.line}:{use.column}", use.symbol, use.status, use.confidence)
+        (
+            f"{file.path}{_cell(use.cell)}:{use.line}:{use.column}",
+            use.symbol,
+            use.status,
+            use.confidence,
+        )
         for file in results.files
         for use in file.uses
     ]
@@ -97,7 +102,11 @@ def _lines(results: Results, style: Style) -> Iterator[str]:
 def _place(file: FileResult, row: Row, style: Style) -> str:
     colon = style(":", fg="cyan")
     numbers = f"{row.region.line}{colon}{row.region.column}{colon}"
-    return f"{style(file.path, bold=True)}{colon}{numbers}"
+    return f"{style(file.path, bold=True)}{_cell(row.cell)}{colon}{numbers}"
+
+
+def _cell(cell: int | None) -> str:
+    return "" if cell is None else f":cell {cell}"
 
 
 def _can_fix(row: Row, results: Results) -> bool:
