@@ -13,6 +13,7 @@ PACKAGE = Path(mindport.__file__).parent
 FLOORS = (
     {"texts", "target", "nodes"},
     {"document", "rules"},
+    {"notebook"},
     {"report"},
     {"config"},
     {"symbols"},

@@ -128,6 +128,10 @@ RULES = _rules(
     ("MP902", "encoding", "The file is not Python source text.", "文件不是 Python 源代码文本。"),
     ("MP903", "unreadable", "The file cannot be read.", "文件无法读取。"),
     ("MP904", "too-deep", "The file is nested too deeply to be analysed.", "文件嵌套过深，无法分析。"),
+    ("MP905", "notebook-magic", "A magic, a shell line or a cell of another language in a notebook that names torch.",
+     "笔记本中提到 torch 的魔法命令、shell 行或其他语言的单元格。"),
+    ("MP906", "dependency", "A list of dependencies asks for torch, or for a package that works on torch only.",
+     "依赖列表中包含 torch，或只能与 torch 配合使用的包。"),
 )  # fmt: skip
 
 

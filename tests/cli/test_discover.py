@@ -23,7 +23,7 @@ def found(*names: str, config: Config | None = None) -> list[str]:
 def test_folders_give_their_python_files_in_order(folder: Folder) -> None:
     for name in ("b.py", "a/z.py", "a/b.py", "a.txt", "c.pyi", "d.ipynb", "py", ".hidden/x.py"):
         folder.write(name)
-    assert found() == [".hidden/x.py", "a/b.py", "a/z.py", "b.py"]
+    assert found() == [".hidden/x.py", "a/b.py", "a/z.py", "b.py", "d.ipynb"]
     assert found("a") == ["a/b.py", "a/z.py"]
     assert found(str(folder.path / "a")) == [
         (folder.path / "a" / name).as_posix() for name in ("b.py", "z.py")

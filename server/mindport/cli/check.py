@@ -28,7 +28,7 @@ STDIN = "-"
 
 HELP = """Find what is left to do to move PyTorch code to MindSpore.
 
-PATHs are Python files and folders (default: the current folder; .gitignore and the setting
+PATHs are Python files, notebooks, lists of dependencies and folders (default: the current folder; .gitignore and the setting
 "exclude" are respected); - reads standard input. Settings are read from [tool.mindport] of the
 nearest pyproject.toml; options win over them.
 

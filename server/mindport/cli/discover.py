@@ -13,7 +13,7 @@ from mindport.texts import Text
 def discover(paths: Iterable[str], config_of: Callable[[Path], Config]) -> Iterator[Path | Text]:
     """Each file once, those of a folder in the order of their paths; a text for what failed.
 
-    A path that is named is always taken. Of a folder, every ``*.py`` that neither .gitignore
+    A path that is named is always taken. Of a folder, every ``*.py`` and ``*.ipynb`` and every list of dependencies that neither .gitignore
     nor the configuration's ``exclude`` keeps away; links are followed, and each folder is
     entered once.
     """

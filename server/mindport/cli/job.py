@@ -12,6 +12,8 @@ from typing import TYPE_CHECKING
 from mindport.cli.problems import at, why
 from mindport.config import Config
 from mindport.document import DecodeError, Document
+from mindport.findings.dependencies import kind_of
+from mindport.notebook import SUFFIX
 from mindport.report import Report
 from mindport.reports.results import FileResult, Replacement, file_result
 from mindport.texts import Text
@@ -77,6 +79,20 @@ def check(task: Task) -> Checked:
 
 def _check(task: Task) -> Checked:
     data = Path(task.absolute).read_bytes() if task.data is None else task.data
+    if task.absolute.endswith(SUFFIX):
+        from mindport.cli.cells import check_notebook
+
+        checked = check_notebook(task, data, _workspace(task.roots, task.together))
+        if task.fix and not task.diff and checked.result is not None:
+            return _fixed(task, checked.result, data, checked.fixed or data)
+        return checked
+    if kind_of(task.absolute) is not None:
+        from mindport.cli.manifests import check_manifest
+
+        checked = check_manifest(task, data)
+        if task.fix and not task.diff:
+            return _fixed(task, checked.result, data, checked.fixed or data)
+        return checked
     if not (task.fix or task.diff):
         return Checked(_result(task, _analyze(task, data)))
     document = _parsed(task, data)
@@ -101,7 +117,7 @@ def _check(task: Task) -> Checked:
     return _fixed(task, result, data, outcome.document.encode())
 
 
-def _fixed(task: Task, result: FileResult, before: bytes, fixed: bytes) -> Checked:
+def _fixed(task: Task, result: FileResult | None, before: bytes, fixed: bytes) -> Checked:
     """A copy is written at once; what goes back to its own file waits for ``keep``."""
     if task.destination is None:
         return Checked(result, before=before, fixed=fixed)

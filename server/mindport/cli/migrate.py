@@ -57,7 +57,7 @@ def migrate(
 ) -> None:
     """Copy SRC (a file or folder) to DEST and move the copy to MindSpore.
 
-    Python files are fixed, other files copied as they are; what .gitignore or the setting
+    Python files, notebooks and lists of dependencies are fixed, other files copied as they are; what .gitignore or the setting
     "exclude" keeps away stays behind. SRC is never written to. Prints what is left to do; exit
     codes are those of lsp-check.
     """
@@ -140,7 +140,7 @@ def _real(path: Path) -> Path:
 
 
 def _plan(source: Path, destination: Path, config: Config) -> Plan:
-    from mindport.cli.walk import everything
+    from mindport.cli.walk import everything, is_checked
 
     goal = _goal(source, destination)
     if not is_folder(source):
@@ -155,7 +155,7 @@ def _plan(source: Path, destination: Path, config: Config) -> Plan:
         target = goal / item.relative_to(source)
         if _real(source) in (_real(target.parent), *_real(target.parent).parents):
             problems.append(at(target, Text("this leads back into SRC", "该路径通向 SRC 内部")))
-        elif item.is_symlink() or item.suffix != ".py":
+        elif item.is_symlink() or not is_checked(item):
             others.append((item, target))
         else:
             python.append((item, target))

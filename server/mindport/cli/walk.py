@@ -9,9 +9,13 @@ from pathlib import Path
 
 from pathspec import GitIgnoreSpec, Pattern
 
+from mindport import notebook
 from mindport.cli.problems import at, why
 from mindport.config import Config, absolute
+from mindport.findings.dependencies import kind_of
 from mindport.texts import Text
+
+PYTHON = (".py", notebook.SUFFIX)
 
 
 @dataclass(frozen=True, slots=True)
@@ -95,12 +99,17 @@ def _is_folder(entry: os.DirEntry[str]) -> bool:
         return False
 
 
+def is_checked(path: Path) -> bool:
+    """Whether the name is that of a file that has something to be moved."""
+    return path.suffix in PYTHON or kind_of(str(path)) is not None
+
+
 def _is_python(path: Path) -> bool:
-    """Whether this is a Python file, or a link to nowhere that claims to be one.
+    """Whether this is a Python file, a notebook or a list of dependencies, or a link to nowhere that claims to be one.
 
     Names that begin with ".#" are the lock files of Emacs: links to nowhere by design.
     """
-    if path.suffix != ".py" or path.name.startswith(".#"):
+    if not is_checked(path) or path.name.startswith(".#"):
         return False
     try:
         return path.is_file() or path.is_symlink()

@@ -1,0 +1,77 @@
+"""Packages that bring torch or build on it, and what people take with MindSpore instead.
+
+Names as PyPI and conda normalise them. What is said of other projects' packages comes from their own
+descriptions; none was run.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from types import MappingProxyType
+
+from mindport.texts import Text
+
+TORCH = frozenset({"torch", "pytorch", "pytorch-cpu", "pytorch-gpu"})
+# Builds of torch for one kind of device, and what they need.
+BUILDS = frozenset(
+    {"cudatoolkit", "pytorch-cuda", "pytorch-mutex", "cpuonly", "torch-npu", "triton"}
+)
+
+_DATA = Text(
+    "its datasets and transforms have counterparts, its operators and models have not; it goes when no file "
+    "imports it",
+    "其数据集与变换有对应写法，算子和模型没有；所有文件都不再导入它之后即可删除",
+)
+_AUDIO = Text(
+    "mindspore.dataset.audio has transforms of its own; it goes when no file imports it",
+    "mindspore.dataset.audio 有自己的变换；所有文件都不再导入它之后即可删除",
+)
+_MODELS = Text(
+    "it gives torch models; MindCV and MindOne have many of them for MindSpore",
+    "它提供 torch 模型；MindCV 与 MindOne 中有许多对应的 MindSpore 模型",
+)
+_LANGUAGE = Text(
+    "its models are torch's; MindNLP and MindOne port them to MindSpore",
+    "其模型基于 torch；MindNLP 与 MindOne 提供了 MindSpore 版本",
+)
+_KERNELS = Text(
+    "it holds CUDA kernels for torch; MindSpore has mindspore.ops.flash_attention_score and its own fusions",
+    "它提供面向 torch 的 CUDA 算子；MindSpore 有 mindspore.ops.flash_attention_score 及自带的融合优化",
+)
+_TRAINING = Text(
+    "it drives torch's training loop; write the loop, or use mindspore.train.Model",
+    "它驱动 torch 的训练循环；请直接编写循环，或使用 mindspore.train.Model",
+)
+_PARALLEL = Text(
+    "it spreads torch training over devices; MindSpore does so itself (mindspore.parallel)",
+    "它负责 torch 的分布式训练；MindSpore 自带该能力（mindspore.parallel）",
+)
+_METRICS = Text(
+    "its metrics work on torch tensors; mindspore.train has metrics of its own",
+    "其指标基于 torch 张量；mindspore.train 有自己的指标",
+)
+_OTHER = Text("it works on torch only", "它只能与 torch 配合使用")
+
+ADVICE: Mapping[str, Text] = MappingProxyType(
+    {
+        **dict.fromkeys(("torchvision",), _DATA),
+        **dict.fromkeys(("torchaudio",), _AUDIO),
+        **dict.fromkeys(("timm", "segmentation-models-pytorch", "open-clip-torch",
+                         "pretrainedmodels", "efficientnet-pytorch", "facenet-pytorch",
+                         "ultralytics", "detectron2", "mmcv", "mmdet", "mmengine"), _MODELS),
+        **dict.fromkeys(("diffusers", "peft", "trl", "sentence-transformers", "fairseq",
+                         "transformers"), _LANGUAGE),
+        **dict.fromkeys(("apex", "flash-attn", "xformers", "bitsandbytes", "vllm", "mamba-ssm",
+                         "causal-conv1d", "flash-linear-attention"), _KERNELS),
+        **dict.fromkeys(("lightning", "pytorch-lightning", "pytorch-ignite", "fastai", "skorch",
+                         "catalyst"), _TRAINING),
+        **dict.fromkeys(("accelerate", "deepspeed", "fairscale", "horovod"), _PARALLEL),
+        **dict.fromkeys(("torchmetrics", "torcheval", "lpips", "pytorch-fid"), _METRICS),
+        **dict.fromkeys(("torchtext", "torchdata", "torchsummary", "torchinfo", "torchao",
+                         "torch-geometric", "torch-scatter", "torch-sparse", "torch-cluster",
+                         "torchdiffeq", "torchsde", "torch-optimizer", "torchtune", "torchserve",
+                         "kornia", "monai", "pytorch3d", "gpytorch", "botorch", "pyro-ppl",
+                         "captum", "opacus", "pytorch-warmup", "pytorch-metric-learning",
+                         "torchrl", "stable-baselines3", "thop", "fvcore"), _OTHER),
+    }
+)  # fmt: skip

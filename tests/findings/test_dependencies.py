@@ -1,0 +1,137 @@
+"""Lists of dependencies: what asks for torch asks for MindSpore, and nothing else of a file changes."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.document import Document
+from mindport.findings.dependencies import dependency_report, fixed_text, kind_of
+from mindport.target import Target
+
+
+def fixed(path: str, text: str) -> str:
+    document = Document(path, text)
+    return fixed_text(document, dependency_report(document, Target()))[0]
+
+
+def told(path: str, text: str) -> list[str]:
+    return [f.symbol for f in dependency_report(Document(path, text), Target()).findings]
+
+
+@pytest.mark.parametrize(
+    ("path", "kind"),
+    [
+        ("requirements.txt", "requirements"),
+        ("a/requirements-dev.txt", "requirements"),
+        ("dev_requirements.in", "requirements"),
+        ("requirements/train.txt", "requirements"),
+        ("pyproject.toml", "pyproject"),
+        ("environment.yml", "conda"),
+        ("envs/environment-gpu.yaml", "conda"),
+        ("notes.txt", None),
+        ("config.yaml", None),
+        ("setup.py", None),
+    ],
+)
+def test_files_are_known_by_their_names(path: str, kind: str | None) -> None:
+    assert kind_of(path) == kind
+
+
+@pytest.mark.parametrize(
+    ("path", "text"),
+    [
+        pytest.param("requirements.txt", "numpy\nmytorch==1\ntorch_tb_profiler\n", id="others"),
+        pytest.param(
+            "requirements.txt", "# torch==2\n-r torch.txt\n-e torch\n", id="no-requirement"
+        ),
+        pytest.param(
+            "pyproject.toml",
+            '[project]\nname = "torch"\nkeywords = ["torch"]\ndescription = "torch>=1"\n',
+            id="words",
+        ),
+        pytest.param("pyproject.toml", '[tool.ruff]\nselect = ["torch"]\n', id="other-tables"),
+        pytest.param("environment.yml", "name: torch\nchannels:\n  - pytorch\n", id="channels"),
+    ],
+)
+def test_leaves_alone(path: str, text: str) -> None:
+    assert fixed(path, text) == text
+    assert told(path, text) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("torch\n", "mindspore\n"),
+        ("torch==2.1.0+cu118  # why\r\nnumpy\r\n", "mindspore==2.10  # why\r\nnumpy\r\n"),
+        (
+            "  Torch [opt] >= 1.8, < 3 ; python_version<'3.12'",
+            "  mindspore>=2.10 ; python_version<'3.12'",
+        ),
+        ("torch==2.*\n", "mindspore>=2.10\n"),
+        ("torch~=2.1\ntorchvision\n", "mindspore>=2.10\ntorchvision\n"),
+        ("torch @ https://a.b/torch-2.whl ; x\n", "mindspore==2.10 ; x\n"),
+    ],
+)
+def test_requirements(before: str, after: str) -> None:
+    assert fixed("requirements.txt", before) == after
+
+
+def test_pyproject() -> None:
+    text = """\
+[build-system]
+requires = ["setuptools", 'torch>=2']  # "torch"
+
+[project]
+dependencies = [
+  "torch ; sys_platform != 'win32'",  # keep
+  "timm",
+]
+
+[project.optional-dependencies]
+dev = ["torch==2.0", "pytest"]
+
+[tool.poetry.dependencies]
+torch = "^2.0"
+torchaudio = { version = "2" }
+"""
+    assert fixed("pyproject.toml", text) == (
+        text.replace("'torch>=2'", "'mindspore>=2.10'")
+        .replace('"torch ;', '"mindspore ;')
+        .replace('"torch==2.0"', '"mindspore==2.10"')
+        .replace('torch = "^2.0"', 'mindspore = ">=2.10"')
+    )
+    assert told("pyproject.toml", text) == [
+        "torch",
+        "torch",
+        "timm",
+        "torch",
+        "torch",
+        "torchaudio",
+    ]
+
+
+def test_conda_packages_are_told_and_those_of_pip_are_fixed() -> None:
+    text = """\
+dependencies:
+  - pytorch::pytorch=1.13=py3
+  - cudatoolkit=11.3
+  - pip:
+    - torch==2.0  # pinned
+    - flash-attn
+  - torchvision
+"""
+    assert fixed("environment.yml", text) == text.replace("torch==2.0 ", "mindspore==2.10 ")
+    expected = ["pytorch", "cudatoolkit", "torch", "flash-attn", "torchvision"]
+    assert told("environment.yml", text) == expected
+
+
+def test_a_requirement_with_hashes_is_told_and_stays() -> None:
+    text = "torch==2.0 \\\n    --hash=sha256:aa\nnumpy\n"
+    assert told("requirements.txt", text) == ["torch"]
+    assert fixed("requirements.txt", text) == text
+
+
+def test_the_index_of_torch_is_told() -> None:
+    text = "-f https://download.pytorch.org/whl/torch_stable.html\nnumpy\n"
+    assert told("requirements.txt", text) == ["torch"]
+    assert fixed("requirements.txt", text) == text
