@@ -129,11 +129,21 @@ def interpreter_of(version: str, newest: str) -> str:
     return made.stdout.strip()
 
 
+def search_path(trials: list[Trial]) -> dict[str, str]:
+    """Where torch's side finds torchvision, as far as an example names it."""
+    if not any("torchvision" in trial.example.code for trial in trials):
+        return {}
+    script = ROOT / "scripts" / "torchvision_source"
+    fetch = os.environ | {"PYTHON": sys.executable}
+    made = subprocess.run([script], stdout=subprocess.PIPE, text=True, check=True, env=fetch)
+    return {"PYTHONPATH": made.stdout.strip()}
+
+
 def run(
     trials: list[Trial], jobs: int, version: str, newest: str, kept: Path
 ) -> list[dict[str, object]]:
     with (
-        Pool("torch", jobs) as torch_pool,
+        Pool("torch", jobs, env=search_path(trials)) as torch_pool,
         Pool("mindspore", jobs, interpreter_of(version, newest)) as mindspore_pool,
         Progress(console=console, transient=True) as progress,
     ):

@@ -38,17 +38,20 @@ class DataLoader:
         self.dataset = dataset
         self.batch_size = batch_size if batch_sampler is None else None
         self.shuffle = shuffle
-        self.sampler = sampler
+        self.given_sampler = sampler
         self.batch_sampler = batch_sampler
         self.collate_fn = collate_fn or (self.collate if batched else self.convert)
         self.drop_last = drop_last
         self.num_workers = num_workers
         self.generator = generator
 
+    def __class_getitem__(cls, item):
+        return cls
+
     def __len__(self):
         if self.batch_sampler is not None:
             return len(self.batch_sampler)
-        count = len(self.dataset if self.sampler is None else self.sampler)
+        count = len(self.dataset if self.given_sampler is None else self.given_sampler)
         if self.batch_size is None:
             return count
         return count // self.batch_size if self.drop_last else -(-count // self.batch_size)
@@ -56,16 +59,17 @@ class DataLoader:
     def __iter__(self):
         indexed = hasattr(self.dataset, "__getitem__")
         if self.batch_sampler is None and self.batch_size is None:
-            for item in self.order() if indexed else self.dataset:
+            for item in self.sampler if indexed else self.dataset:
                 yield self.collate_fn(self.dataset[item] if indexed else item)
         else:
-            for items in self.groups(self.order() if indexed else self.dataset):
+            for items in self.groups(self.sampler if indexed else self.dataset):
                 yield self.collate_fn([self.dataset[i] for i in items] if indexed else items)
 
-    def order(self):
+    @property
+    def sampler(self):
         """The indices of all samples."""
-        if self.sampler is not None or self.batch_sampler is not None:
-            return self.sampler
+        if self.given_sampler is not None or self.batch_sampler is not None:
+            return self.given_sampler
         if self.shuffle:
             return (self.generator or np.random).permutation(len(self.dataset)).tolist()
         return range(len(self.dataset))
@@ -93,7 +97,7 @@ class DataLoader:
         if isinstance(first, ms.Tensor):
             return ops.stack(batch)
         if isinstance(first, (np.ndarray, np.generic)):
-            return ops.stack([ms.Tensor(sample) for sample in batch])
+            return ms.Tensor(np.stack(batch))
         if hasattr(first, "keys"):
             joined = first.copy()
             joined.update({key: self.collate([sample[key] for sample in batch]) for key in first})

@@ -18,7 +18,7 @@ def default_collate(batch):
     if isinstance(first, ms.Tensor):
         return ops.stack(batch)
     if isinstance(first, (np.ndarray, np.generic)):
-        return ops.stack([ms.Tensor(sample) for sample in batch])
+        return ms.Tensor(np.stack(batch))
     if hasattr(first, "keys"):
         joined = first.copy()
         joined.update({key: default_collate([sample[key] for sample in batch]) for key in first})

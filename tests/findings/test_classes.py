@@ -179,8 +179,6 @@ def test_a_guarded_import_stays(source: str) -> None:
 @pytest.mark.parametrize(
     "source",
     [
-        "class A(Dataset[int]): ...\n",
-        "def f(data: Dataset[int]): ...\n",
         "isinstance(x, Dataset)\n",
     ],
 )
@@ -191,6 +189,15 @@ def test_a_dataset_where_object_would_not_do_is_left_alone(source: str) -> None:
         "MP102",
         "torch.utils.data.Dataset",
     )
+
+
+@pytest.mark.parametrize(
+    "source", ["class A(Dataset[int]): ...\n", "def f(data: Dataset[int]): ...\n"]
+)
+def test_a_dataset_that_takes_a_type_is_a_class_of_ones_own(source: str) -> None:
+    made = fixed(f"from torch.utils.data import Dataset\n{source}", unsafe=True)
+    assert "class Dataset:" in made and "__class_getitem__" in made
+    assert made.endswith(source)
 
 
 def test_a_dataset_needs_no_base() -> None:

@@ -69,7 +69,7 @@ def test_a_good_helper_is_left_in_peace(tmp_path: Path) -> None:
         pytest.param(("list(tensors)", "list(tensors"), 8, "does not parse", id="syntax"),
         pytest.param(('"""Equals torch.cat."""', "..."), 6, "needs a docstring", id="docstring"),
         pytest.param(("def joined", "def joint"), 6, "called joined", id="another name"),
-        pytest.param(("import math", "import os"), 1, "import modules of", id="another library"),
+        pytest.param(("import math", "import torch"), 1, "import modules of", id="another library"),
         pytest.param(("import math", "from .a import b"), 1, "import modules of", id="relative"),
         pytest.param(("math.floor(dim)", "dim"), 1, "imports math, which it", id="unused import"),
         pytest.param(

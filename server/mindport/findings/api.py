@@ -161,7 +161,8 @@ def _rewritten(
     traps = [d for d in applying if d.code]
     code = traps[0].code if traps and traps[0].code else structure_code(entry.symbol) or "MP101"
     twin = equivalent.helper is not None and takes_all(entry.symbol, equivalent, site.store)
-    if twin and (use.context == "reference" or facts.binding is None):
+    unseen = twin and (use.context == "reference" or facts.binding is None)
+    if unseen:
         code, applying = "MP109", []
     if equivalent.items:
         result = restored(site, use, result, equivalent.items)
@@ -205,7 +206,7 @@ def _rewritten(
         caution=caution,
     )
     told = [d.text for d in applying if d.code and d not in unfixed]
-    said = messages.twin if twin else messages.replaced
+    said = messages.twin if unseen else messages.replaced
     message = join(said(entry.symbol, equivalent), *told, caution)
     return _finding(site, use, code, "warning", message, equivalent, fix)
 

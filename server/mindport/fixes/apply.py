@@ -379,12 +379,25 @@ def _import_place(document: Document) -> int:
 
 
 def _helper_place(document: Document, at: int) -> int:
-    """Where definitions go: behind the imports at the top of the file, not before ``at``."""
+    """Where definitions go: behind the imports at the top of the file, not before ``at``.
+
+    The first statement behind them that does something may already call what is defined.
+    """
     assert document.tree is not None
     place = at
     for statement in document.tree.body:
+        span = document.span(statement)
         if isinstance(statement, ast.Import | ast.ImportFrom):
-            place = max(place, whole_lines(document, document.span(statement)).end)
-        elif isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            place = max(place, whole_lines(document, span).end)
+        elif span.start >= at and not _only_imports(statement):
             break
     return place
+
+
+def _only_imports(statement: ast.stmt) -> bool:
+    """Whether it is an ``if`` or ``try`` around imports, or a string."""
+    if isinstance(statement, ast.If | ast.Try):
+        inner = [*statement.body, *statement.orelse, *getattr(statement, "finalbody", ())]
+        inner += [one for handler in getattr(statement, "handlers", ()) for one in handler.body]
+        return all(isinstance(one, ast.Import | ast.ImportFrom | ast.Pass) for one in inner)
+    return isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Constant)

@@ -38,6 +38,17 @@ USUAL = {
     "urllib.request": ("urllib", "request", "request"),
     "urllib.parse": ("urllib", "parse", "parse"),
     "multiprocessing": ("", "multiprocessing", "multiprocessing"),
+    "os": ("", "os", "os"),
+    "io": ("", "io", "io"),
+    "gzip": ("", "gzip", "gzip"),
+    "hashlib": ("", "hashlib", "hashlib"),
+    "pickle": ("", "pickle", "pickle"),
+    "tarfile": ("", "tarfile", "tarfile"),
+    "zipfile": ("", "zipfile", "zipfile"),
+    "collections": ("", "collections", "collections"),
+    "PIL.Image": ("PIL", "Image", "Image"),
+    "PIL.ImageOps": ("PIL", "ImageOps", "ImageOps"),
+    "PIL.ImageEnhance": ("PIL", "ImageEnhance", "ImageEnhance"),
 }
 # Not attributes of the package until imported: always imported by their own statement.
 EXPLICIT = {"mindspore.numpy", "mindspore.dataset", "mindspore.dataset.vision",

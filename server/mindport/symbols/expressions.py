@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Callable
 
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
@@ -56,6 +57,8 @@ CONSTANTS: dict[type, Value] = {
 }  # fmt: skip
 
 
+# Bars that hand on what they iterate over.
+PROGRESS = re.compile(r"tqdm(?:\.\w+)?\.tqdm|rich\.progress\.track|alive_progress\.alive_it")
 GRADIENTS = frozenset({"backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
@@ -216,6 +219,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return arguments[0]
     if kind == "foreign" and callee.name.startswith("numpy."):
         return NUMPY
+    if kind == "foreign" and PROGRESS.fullmatch(callee.name):
+        return BUILTINS["iter"](arguments)
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
 

@@ -184,6 +184,8 @@ def argument_kind(value: Value) -> str:
         return KINDS.get(value.name, "module" if value.name.startswith("torch.nn.") else "object")
     if value.kind == "other":
         return value.name
+    if value.kind == "object" and isinstance(value.info, ClassInfo):
+        return "module" if value.info.is_module or value.info.is_cell else ""
     if value.kind == "sequence":
         return "list"
     kinds = {"tuple": "tuple", "none": "none", "function": "function", "mapping": "dict"}

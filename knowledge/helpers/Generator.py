@@ -1,0 +1,16 @@
+import numpy as np
+
+
+class Generator(np.random.RandomState):
+    """Random numbers of numpy for samplers, loaders and random_split.
+
+    Stands for torch.Generator there; the numbers are others.
+    """
+
+    def __init__(self, device=None):
+        super().__init__()
+
+    def manual_seed(self, seed):
+        """Begin anew from a seed; gives the generator itself."""
+        self.seed(seed % 2**32)
+        return self

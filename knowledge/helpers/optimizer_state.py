@@ -1,0 +1,32 @@
+import mindspore as ms
+from mindspore import ops
+
+
+def optimizer_state(optimizer, state_dict=None):
+    """The state of an optimizer of mindspore.experimental.optim or mindspore.mint.optim.
+
+    With a state_dict that this function gave, the optimizer takes that state. Stands for
+    state_dict and load_state_dict of torch.optim.Optimizer: "state" holds the tensors by number,
+    "param_groups" the options of each group.
+    """
+    groups = optimizer.param_groups
+    others = {id(one) for one in optimizer.parameters} | {id(group["lr"]) for group in groups}
+    tensors = list(optimizer.get_parameters())
+    for value in [*vars(optimizer).values(), *(v for group in groups for v in group.values())]:
+        if isinstance(value, (list, tuple)):
+            tensors += [one for one in value if isinstance(one, ms.Parameter)]
+    tensors = list({id(one): one for one in tensors if id(one) not in others}.values())
+    if state_dict is None:
+        options = []
+        for group in groups:
+            kept = {k: v for k, v in group.items() if k not in ("params", "lr", "max_exp_avg_sq")}
+            options.append({"lr": float(group["lr"]), **kept})
+        return {"state": {i: one.copy() for i, one in enumerate(tensors)}, "param_groups": options}
+    if len(state_dict["state"]) != len(tensors) or len(state_dict["param_groups"]) != len(groups):
+        raise ValueError("the state is that of another optimizer")
+    for one, saved in zip(tensors, state_dict["state"].values(), strict=True):
+        ops.assign(one, ms.Tensor(saved))
+    for group, saved in zip(groups, state_dict["param_groups"], strict=True):
+        ops.assign(group["lr"], ms.Tensor(saved["lr"], ms.float32))
+        group.update({key: value for key, value in saved.items() if key != "lr"})
+    return None
