@@ -12,11 +12,10 @@ from pathlib import Path
 import pytest
 
 from mindport.runtime.compare import compare
-from mindport.runtime.jobs import Job
 from mindport.runtime.pool import Pool
 
 from .recorder import saved
-from .test_scenarios import ROOT, ended, leaves, migrate, mindspore_job, values
+from .test_scenarios import ROOT, ended, job, leaves, migrate, values
 
 PROGRAM = """
 import os
@@ -117,12 +116,11 @@ def test_ten_steps_and_ten_more_are_twenty(
         path.parent.mkdir()
         path.write_text(text, encoding="utf-8")
     (original.parent / "last.txt").write_text("10")
-    arguments = {"program": str(original), "folder": str(tmp_path)}
-    expected = torch_pool.submit(Job("tests.scenarios.recorder:run_torch", arguments, timeout=120))
+    expected = torch_pool.submit(job("torch", original, [tmp_path]))
     assert expected.outcome == "ok", ended(expected)
     for last in ("5", "10"):
         (program.parent / "last.txt").write_text(last)
-        actual = mindspore_pool.submit(mindspore_job(program, tmp_path))
+        actual = mindspore_pool.submit(job("mindspore", program, [tmp_path]))
         assert actual.outcome == "ok", f"{ended(actual)}\n{program.read_text()}"
         assert len(actual.value["losses"]) == 2 * int(last)
     found = compare(*(values(run.value["losses"]) for run in (expected, actual)), rtol=1e-4)
