@@ -19,6 +19,7 @@ from mindport.findings.environment import environment_findings
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
+from mindport.findings.images import image_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings, chain_finding
 from mindport.findings.learning_rates import learning_rate_findings
@@ -135,6 +136,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         chain_finding(site, use)
         or view_finding(site, use)
         or rebinding_finding(site, use)
+        or image_finding(site, use)
         or api_finding(site, use)
     )
 

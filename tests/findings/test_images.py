@@ -1,0 +1,38 @@
+"""Transforms of images behind what makes a tensor."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEAD = "from torchvision import transforms as T\n"
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "T.Resize(4), T.RandomHorizontalFlip(), T.ToTensor()",
+        "T.ToTensor(), T.Normalize(0.5, 0.5), T.RandomErasing()",
+        "T.ToTensor(), T.ToPILImage(), T.CenterCrop(4)",
+    ],
+)
+def test_leaves_alone(steps: str) -> None:
+    found = findings(f"{HEAD}t = T.Compose([{steps}])\n")
+    assert {finding.severity for finding in found} == {"warning"}
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        "T.ToTensor(), T.Resize((4, 4))",
+        "T.PILToTensor(), T.Normalize(0.5, 0.5), T.RandomCrop(4)",
+        "T.ToPILImage(), T.ToTensor(), T.ColorJitter(0.1)",
+    ],
+)
+def test_a_transform_that_would_get_a_tensor_stays_marked(steps: str) -> None:
+    source = f"{HEAD}t = T.Compose([{steps}])\n"
+    told = [finding for finding in findings(source) if finding.severity == "error"]
+    assert [finding.code for finding in told] == ["MP102"]
+    last = steps.rpartition(", T.")[2]
+    assert f"T.{last}" in fixed(source, unsafe=True)
