@@ -51,7 +51,7 @@ INDEXING = "__getitem__"
 # Of equal values these may give any index: torch promises no order, unless it is stable.
 UNORDERED = ("sort", "topk")
 # Methods that give their receiver: nobody calls one without using the result.
-ITSELF = ("resolve_conj", "resolve_neg")
+ITSELF = ("conj", "resolve_conj", "resolve_neg")
 
 
 class UnwritableError(Exception):
