@@ -9,6 +9,7 @@ import pytest
 from mindport.analysis import analyze
 from mindport.config import Config
 from mindport.document import Document
+from mindport.fixes.apply import fix_document
 from mindport.report import Finding
 from mindport.symbols.workspace import Workspace
 from mindport.target import Mode, Target
@@ -248,3 +249,28 @@ def test_a_decorator_without_wraps_is_compiled() -> None:
     """
     [finding] = found(source)
     assert finding.code == "MP409"
+
+
+def test_transpose_of_two_axes_becomes_swapaxes() -> None:
+    """Graph mode takes two axes for the order of all: a matrix stays as it is."""
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    document = Document(
+        "example.py", forward("y = torch.transpose(x, 0, 1)\nreturn x.transpose(0, 1) + y")
+    )
+    fixed = fix_document(document, config, Workspace(), unsafe=False).document.text
+    assert "x.swapaxes(0, 1)" in fixed
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("ms.value_and_grad(lambda x: x * 2)", ["MP401"]),
+        ("def f(a, x=x):\n    return a\n\nms.grad(f)", ["MP401"]),
+        ("def f(x):\n    return actor(critic(x))\n\nms.grad(f)", ["MP402"]),
+        ("def f(x):\n    return criterion(critic(x))\n\nms.grad(f)", []),
+        ("p = partial(print, 2)\n\ndef f(x):\n    return p(x)\n\nms.grad(f)", ["MP411"]),
+        ("def f(x):\n    p = partial(print, 2)\n    return p(x)\n\nms.grad(f)", []),
+    ],
+)
+def test_functions_that_are_differentiated(source: str, expected: list[str]) -> None:
+    assert codes(f"import mindspore as ms\nfrom functools import partial\n\n{source}\n") == expected

@@ -8,6 +8,8 @@ whose first line is ``# two processes`` is run by two at once in both frameworks
 
 from __future__ import annotations
 
+import hashlib
+import json
 import re
 from collections.abc import Iterator, Sequence
 from pathlib import Path
@@ -33,6 +35,9 @@ PROCESSES = "# two processes\n"
 MARKED = re.compile(r"# stays marked: (MP\d+)")
 ROOT = Path(__file__).parents[2]
 CPU = Config(target=Target(devices=("CPU",)))
+GRAPH = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+SEEN_IN_GRAPH = Path(__file__).with_name("graph.json")
+LIVE = ("accumulation_script", "mlp_script")
 
 
 @pytest.fixture(scope="session")
@@ -59,20 +64,53 @@ def test_trains_as_it_did(
         assert {f.severity for f in told} == {"error"}
         assert "value_and_grad" not in fixed.document.text
         return
-    program = tmp_path / path.name
-    program.write_text(fixed.document.text, encoding="utf-8")
     left = [f"{f.code} {f.message.en}" for f in fixed.report.findings if f.severity == "error"]
     assert left == []
-    count = 2 if source.startswith(PROCESSES) else 1
+    trains(path, fixed.document.text, tmp_path, (torch_pool, mindspore_pool))
+
+
+@pytest.mark.parametrize("path", PROGRAMS, ids=lambda path: path.stem)
+def test_trains_in_graph_mode_or_is_marked(
+    path: Path, tmp_path: Path, torch_pool: Pool, mindspore_pool: Pool
+) -> None:
+    text = for_graph_mode(path)
+    if text is None:
+        return
+    seen = json.loads(SEEN_IN_GRAPH.read_text(encoding="utf-8"))
+    if path.stem in LIVE or seen.get(path.stem) != fingerprint(text):
+        trains(path, text, tmp_path, (torch_pool, mindspore_pool), graph=True)
+
+
+def for_graph_mode(path: Path) -> str | None:
+    """A program's text for graph mode; None where something is left to do, or it is of processes."""
+    source = path.read_text(encoding="utf-8")
+    fixed = migrate(source, GRAPH)
+    left = [f for f in fixed.report.findings if f.severity == "error" or f.code.startswith("MP4")]
+    return None if left or source.startswith(PROCESSES) else fixed.document.text
+
+
+def fingerprint(text: str) -> str:
+    """What tells a migrated text from another."""
+    return hashlib.sha256(text.encode()).hexdigest()[:16]
+
+
+def trains(
+    path: Path, text: str, tmp_path: Path, pools: tuple[Pool, Pool], graph: bool = False
+) -> None:
+    """Run the program in torch and ``text`` in MindSpore; losses and weights must be equal."""
+    torch_pool, mindspore_pool = pools
+    program = tmp_path / path.name
+    program.write_text(text, encoding="utf-8")
+    count = 2 if path.read_text(encoding="utf-8").startswith(PROCESSES) else 1
     folders = [tmp_path] if count == 1 else [tmp_path / f"rank{rank}" for rank in range(count)]
     theirs = torch_pool.submit(job("torch", path, folders))
     assert theirs.outcome == "ok", ended(theirs)
-    ours = mindspore_pool.submit(job("mindspore", program, folders))
-    assert ours.outcome == "ok", f"{ended(ours)}\n{fixed.document.text}"
+    ours = mindspore_pool.submit(job("mindspore", program, folders, graph))
+    assert ours.outcome == "ok", f"{ended(ours)}\n{text}"
     for folder, expected, actual in zip(folders, runs(theirs), runs(ours), strict=True):
         assert len(expected["losses"]) >= 20
         found = compare(*(values(run["losses"]) for run in (expected, actual)), rtol=1e-4)
-        assert found.outcome == "equal", f"{found}\n{fixed.document.text}"
+        assert found.outcome == "equal", f"{found}\n{text}"
         assert expected["networks"] == actual["networks"] > 0
         trained = zip(saved(folder, "start"), saved(folder, "end"), strict=True)
         assert any(changed(*pair) for pair in trained), "nothing was trained"
@@ -81,12 +119,14 @@ def test_trains_as_it_did(
             assert found.outcome == "equal", found
 
 
-def migrate(source: str) -> FixResult:
-    return fix_document(Document("program.py", source), CPU, Workspace(), unsafe=True)
+def migrate(source: str, config: Config = CPU) -> FixResult:
+    return fix_document(Document("program.py", source), config, Workspace(), unsafe=True)
 
 
-def job(framework: str, program: Path, folders: Sequence[Path]) -> Job:
+def job(framework: str, program: Path, folders: Sequence[Path], graph: bool = False) -> Job:
     arguments: dict[str, Any] = {"program": str(program)}
+    if graph:
+        arguments["graph"] = True
     call = f"tests.scenarios.recorder:run_{framework}"
     if len(folders) == 1:
         return Job(call, {**arguments, "folder": str(folders[0])}, timeout=120)

@@ -22,6 +22,11 @@ WALKS = frozenset(
      "named_buffers", "get_parameters", "trainable_params", "parameters_and_names",
      "cells_and_names", "parameters_dict", "register_buffer", "register_parameter"}
 )  # fmt: skip
+# Nothing but modules and Cells has these.
+OF_CELLS = frozenset(
+    {"trainable_params", "get_parameters", "parameters_and_names", "cells_and_names",
+     "named_parameters", "parameters_dict"}
+)  # fmt: skip
 CONTAINERS = frozenset({"collections.deque", "collections.defaultdict"})
 LISTS = ("ModuleList", "Sequential", "CellList", "SequentialCell")
 PRINT = Text(
@@ -115,7 +120,7 @@ def _refused(
     if called is None:
         return None
     receiver, method = called
-    if method in WALKS and _is_a_cell(function, receiver):
+    if method in OF_CELLS or (method in WALKS and _is_a_cell(function, receiver)):
         return _filled(PARTS, method)
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
         return _filled(COPIES, method)

@@ -35,10 +35,14 @@ class Function:
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Compiled:
-    """All that is compiled in one file, and how names get from modules into it."""
+    """All that is compiled in one file, and how names get from modules into it.
+
+    ``lambdas`` are those that something is to compile where they stand.
+    """
 
     functions: Sequence[Function]
     imports: Mapping[str, str]
+    lambdas: Sequence[ast.Lambda] = ()
 
     def dotted(self, node: ast.AST) -> str:
         """The full name that an expression spells, through the file's imports; empty for others."""
@@ -65,7 +69,13 @@ def compiled_code(site: Site) -> Compiled:
         inside = [inner for statement in node.body for inner in _walk(statement)]
         functions[node] = Function(node, owner, inside)
         waiting += _called(site, tree, functions[node])
-    return Compiled(tuple(_outermost(functions)), imports)
+    lambdas = [
+        node.args[0]
+        for node in walk(tree)
+        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Lambda)
+        and _compiles(node.func, imports)
+    ]  # fmt: skip
+    return Compiled(tuple(_outermost(functions)), imports, lambdas)
 
 
 def _outermost(functions: Mapping[Definition, Function]) -> Iterator[Function]:

@@ -13,8 +13,10 @@ from mindport.findings.graph.containers import container_findings
 from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.gradients import gradient_findings
+from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
+from mindport.findings.graph.transposed import transposed_findings
 from mindport.findings.site import Site
 from mindport.report import Finding
 
@@ -26,6 +28,8 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     drawn_findings,
     gradient_findings,
     container_findings,
+    network_findings,
+    transposed_findings,
     branch_findings,
     decorator_findings,
 )
@@ -37,7 +41,7 @@ def graph_findings(site: Site) -> list[Finding]:
         return []
     code = compiled_code(site)
     found: dict[tuple[Span, str], Finding] = {}
-    for rule in RULES if code.functions else ():
+    for rule in RULES if code.functions or code.lambdas else ():
         for finding in rule(site, code):
             found.setdefault((finding.span, finding.code), finding)
     return list(found.values())

@@ -45,9 +45,10 @@ DEFINE = ("Define a function or a method.", "请定义函数或方法。")
 
 def gradient_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a call."""
+    named = _partial_names(site, code)
     for function in code.functions:
         lists = _lists(function)
-        partials = _partials(function, code)
+        partials = _partials(function, code) | (named - _bound(function))
         for node in function.nodes:
             if isinstance(node, ast.Call):
                 message = _message(site, code, node, lists, partials)
@@ -68,6 +69,8 @@ def _message(
         return _beside(f"{full}()", OPERATION) if _any_tensor(site, node.args) else None
     if full == "functools.reduce" and len(node.args) > 1:
         return None if _is_plain(node.args[1], lists) else _beside("functools.reduce()", LOOP)
+    if name in partials:
+        return _beside("functools.partial", DEFINE)
     if name in ("min", "max") and len(node.args) > 1:
         return _beside(f"{name}()", OPERATION) if _any_tensor(site, node.args) else None
     if name == "sorted" and first is not None:
@@ -149,6 +152,26 @@ def _partials(function: Function, code: Compiled) -> set[str]:
             assert isinstance(node, ast.Assign)
             found |= {own for t in node.targets if (own := attribute_of_self(t)) is not None}
     return found
+
+
+def _partial_names(site: Site, code: Compiled) -> set[str]:
+    """Names that stand for what functools.partial made, anywhere in the file."""
+    found = set()
+    for node in walk(site.document.tree) if site.document.tree is not None else ():
+        made = node.value if isinstance(node, ast.Assign) else None
+        if isinstance(made, ast.Call) and code.dotted(made.func) == "functools.partial":
+            assert isinstance(node, ast.Assign)
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return found
+
+
+def _bound(function: Function) -> set[str]:
+    """Names that the function binds itself: a partial made there keeps its gradient."""
+    return {
+        node.id
+        for node in function.nodes
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store)
+    }
 
 
 def _makes_an_object(site: Site, code: Compiled, name: str) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.compiled import Compiled, Definition, Function
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import attribute_of_self, targets, told
 from mindport.findings.site import Site
@@ -50,6 +50,11 @@ LAMBDA = Text(
     "this one stands inside something else. Define a function with def.",
     "静态图模式按行读取 lambda 的源码，必须写成 'f = lambda …'；此处嵌在其他表达式中，请改用 def 定义函数。",
 )
+DEFAULT = Text(
+    "Graph mode cannot tell the parameter {0} from the name {0} that its default reads; give one of "
+    "them another name.",
+    "静态图模式无法区分参数 {0} 与其默认值所读取的同名变量 {0}，请改用不同的名称。",
+)
 LATE = Text(
     "Graph mode compiles this function where it is defined, and {0} is bound further down; define "
     "it behind that, or hand {0} in.",
@@ -72,10 +77,30 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 yield told(site, "MP401", node, message)
             elif isinstance(node, ast.FormattedValue) and node not in shown and _formats(node):
                 yield told(site, "MP412", node, FORMAT)
+        for node, name in _defaults(function):
+            yield told(site, "MP401", node, Text(DEFAULT.en.format(name), DEFAULT.zh.format(name)))
         for node, name in _early(function):
             yield told(site, "MP401", node, Text(LATE.en.format(name), LATE.zh.format(name)))
-    for node in _lambdas(site, code):
+    for node in (*_lambdas(site, code), *code.lambdas):
         yield told(site, "MP401", node, LAMBDA)
+
+
+def _defaults(function: Function) -> Iterator[tuple[ast.AST, str]]:
+    """Parameters whose default is a name like their own: ``def f(x=x)``."""
+    inner = (node for node in function.nodes if isinstance(node, Definition))
+    for definition in (function.node, *inner):
+        arguments = definition.args
+        positional = [*arguments.posonlyargs, *arguments.args]
+        given = positional[len(positional) - len(arguments.defaults) :]
+        pairs = [*zip(given, arguments.defaults, strict=True)]
+        pairs += [
+            (one, value)
+            for one, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+            if value is not None
+        ]
+        for parameter, value in pairs:
+            if isinstance(value, ast.Name) and value.id == parameter.arg:
+                yield parameter, parameter.arg
 
 
 def _early(function: Function) -> Iterator[tuple[ast.AST, str]]:

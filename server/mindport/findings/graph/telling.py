@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
-from mindport.report import Finding, Severity
+from mindport.report import Finding, Fix, Severity
 from mindport.texts import Text
 
 # Codes of what compiles and computes something else; the others are refused.
@@ -14,10 +14,10 @@ DIFFERS = frozenset({"MP404", "MP405", "MP406", "MP407", "MP409", "MP411", "MP41
 SYMBOL = "mindspore.GRAPH_MODE"
 
 
-def told(site: Site, code: str, node: ast.AST, message: Text) -> Finding:
+def told(site: Site, code: str, node: ast.AST, message: Text, fix: Fix | None = None) -> Finding:
     """A finding of graph mode: an error where it is refused, a warning where it differs."""
     severity: Severity = "warning" if code in DIFFERS else "error"
-    return Finding(code, severity, SYMBOL, None, "certain", message, site.document.span(node))
+    return Finding(code, severity, SYMBOL, None, "certain", message, site.document.span(node), fix)
 
 
 def attribute_of_self(node: ast.AST) -> str | None:
