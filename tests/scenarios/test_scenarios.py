@@ -129,7 +129,7 @@ def job(framework: str, program: Path, folders: Sequence[Path], graph: bool = Fa
         arguments["graph"] = True
     call = f"tests.scenarios.recorder:run_{framework}"
     if len(folders) == 1:
-        return Job(call, {**arguments, "folder": str(folders[0])}, timeout=120)
+        return Job(call, {**arguments, "folder": str(folders[0])}, timeout=300 if graph else 120)
     arguments |= {"framework": framework, "folders": [str(folder) for folder in folders]}
     return Job("tests.scenarios.recorder:run_in_processes", arguments, timeout=180)
 

@@ -27,6 +27,7 @@ OF_CELLS = frozenset(
     {"trainable_params", "get_parameters", "parameters_and_names", "cells_and_names",
      "named_parameters", "parameters_dict"}
 )  # fmt: skip
+SPLITS = ("torch.split", "torch.chunk", "mindspore.mint.split", "mindspore.mint.chunk")
 CONTAINERS = frozenset({"collections.deque", "collections.defaultdict"})
 LISTS = ("ModuleList", "Sequential", "CellList", "SequentialCell")
 PRINT = Text(
@@ -71,6 +72,10 @@ OPEN = Text("Graph mode does not compile file access; move it out of the compile
 COPIES = Text("Graph mode does not compile dict.{0}(); write dict(d) or assign the item.",
               "静态图模式不支持 dict.{0}()；请写成 dict(d) 或逐项赋值。")  # fmt: skip
 
+SPLIT = Text(
+    "In graph mode the CPU has no kernel for split and chunk; take slices.",
+    "静态图模式下 CPU 没有 split 与 chunk 的算子，请使用切片。",
+)
 UNION = Text("Graph mode does not join dicts by |; use update().",
              "静态图模式不支持用 | 合并字典，请使用 update()。")  # fmt: skip
 
@@ -117,6 +122,8 @@ def _refused(
     if full in CONTAINERS:
         return _filled(CONTAINER, full.rpartition(".")[2])
     called = method_call(node)
+    if "CPU" in site.target.devices and _splits(full, called, node):
+        return SPLIT
     if called is None:
         return None
     receiver, method = called
@@ -125,6 +132,15 @@ def _refused(
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
         return _filled(COPIES, method)
     return None
+
+
+def _splits(full: str, called: tuple[ast.expr, str] | None, node: ast.Call) -> bool:
+    """``split`` and ``chunk`` of tensors: str.split has a text for its argument, or none."""
+    if full:
+        return full in SPLITS
+    first = node.args[0] if node.args else None
+    text = first is None or (isinstance(first, ast.Constant) and isinstance(first.value, str))
+    return called is not None and called[1] in ("split", "chunk") and not text
 
 
 def _filled(message: Text, word: str) -> Text:
