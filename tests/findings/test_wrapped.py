@@ -52,3 +52,14 @@ def test_what_changes_the_averaging_is_marked(use: str) -> None:
 def test_arguments_that_change_what_is_computed_are_marked() -> None:
     source = f"{HEAD}model = DDP(Net(), mixed_precision=policy)\n"
     assert source.splitlines()[-1] in fixed(source, unsafe=True)
+
+
+def test_gradients_that_are_averaged_by_hand_are_marked() -> None:
+    source = (
+        "import torch.distributed as dist\n\n\ndef average(model):\n"
+        "    for p in model.parameters():\n        if p.grad is not None:\n"
+        "            dist.all_reduce(p.grad)\n"
+    )
+    text = fixed(source, unsafe=True)
+    for found in (findings(source), findings(text)):
+        assert [f.severity for f in found if f.symbol == "torch.Tensor.grad"] == ["error", "error"]

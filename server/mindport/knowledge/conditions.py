@@ -39,6 +39,9 @@ class Facts(Protocol):
     def dtype(self, name: str) -> str:
         """The dtype's name, ``floating`` for one of several; empty when the source does not tell."""
 
+    def part(self, name: str) -> bool:
+        """Whether the argument may be a part or another view of a tensor, or hold such."""
+
     def equation(self, name: str) -> str:
         """The einsum equation that stands first in ``name``; empty when it is not written out."""
 
@@ -50,7 +53,7 @@ class _Unknown:
 
 UNKNOWN = _Unknown()
 
-FUNCTIONS = {"given", "kind", "literal", "count", "equation", "dtype"}
+FUNCTIONS = {"given", "kind", "literal", "count", "equation", "dtype", "part"}
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -172,6 +175,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.kind(name) or UNKNOWN
     if function == "dtype":
         return facts.dtype(name)
+    if function == "part":
+        return facts.part(name)
     return facts.literal(name) is not UNKNOWN
 
 

@@ -46,6 +46,9 @@ class DefaultFacts:
     def dtype(self, name: str) -> str:
         return ""
 
+    def part(self, name: str) -> bool:
+        return False
+
     def equation(self, name: str) -> str:
         return ""
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from mindport.report import Confidence
-from mindport.symbols.results import attribute_result, mindspore_tensor_members
+from mindport.symbols.results import PARAMETER_LISTS, attribute_result, mindspore_tensor_members
 from mindport.symbols.values import (
     BOOL,
     LIKELY_TENSOR,
@@ -62,10 +62,12 @@ TENSOR_ATTRIBUTES = frozenset({"data", "grad", "T", "mT", "H", "mH", "real", "im
 def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
     """The value of ``node``, whose base is ``value``; records what it uses of torch."""
     kind = value.kind
+    if kind in ("unknown", "instance") and call is not None:
+        listed = f"mindspore.nn.Cell.{node.attr}"
+        if listed in PARAMETER_LISTS and not is_tensor(value):
+            return Value("mindspore", listed)
     if kind == "unknown":
-        if walk.has_torch:
-            _unknown_receiver(walk, node, call)
-        return UNKNOWN
+        return _unknown_receiver(walk, node, call) if walk.has_torch else UNKNOWN
     if kind == "torch":
         return _symbol_member(walk, node, value, call)
     if kind == "lazy" and isinstance(value.info, LazyName):
@@ -210,22 +212,27 @@ def _container_member(walk: Walk, node: ast.Attribute, value: Value) -> Value:
     return OTHER
 
 
-def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> None:
-    """A tensor's name on a value of unknown type: recorded, with what little it tells."""
+def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:
+    """A tensor's name on a value of unknown type: recorded, with what little it tells.
+
+    Only of ``parameters()`` the result is known: it is as good as always a network that has it.
+    """
     name = node.attr
     if call is not None and _is_of_network(node, call):
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
-        return
+        parameters = name in ("parameters", "named_parameters")
+        return attribute_result(f"{owner}.{name}") if parameters else UNKNOWN
     if name in COMMON and not _asks_for_axis(name, call):
         if call is not None and not _has_text_argument(call):
             symbol = walk.api.canonical(f"torch.Tensor.{name}")
             if symbol is not None:
                 record(walk, symbol, node, "name", call, node.value, "torch.Tensor")
-        return
+        return UNKNOWN
     symbol = walk.api.canonical(f"torch.Tensor.{name}")
     if symbol is not None and (call is not None) == (walk.api.kind(symbol) == "method"):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
+    return UNKNOWN
 
 
 def _is_of_network(node: ast.Attribute, call: ast.Call) -> bool:

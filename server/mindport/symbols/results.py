@@ -96,9 +96,17 @@ def mindspore_tensor_members() -> frozenset[str]:
     return frozenset((STUBS / "mindspore_tensor.txt").read_text(encoding="utf-8").split())
 
 
+# Methods of cells that nothing else has.
+PARAMETER_LISTS = frozenset(
+    {"mindspore.nn.Cell.get_parameters", "mindspore.nn.Cell.trainable_params"}
+)
+
+
 def mindspore_result(name: str) -> Value:
     """What calling MindSpore's ``name`` gives: cells and tensors, as far as names tell."""
     module, _, last = name.rpartition(".")
+    if name in PARAMETER_LISTS:
+        return Value("sequence", items=(MINDSPORE_PARAMETER,))
     if last[:1].isupper():
         if last in ("Tensor", "Parameter"):
             return MINDSPORE_TENSOR if last == "Tensor" else MINDSPORE_PARAMETER

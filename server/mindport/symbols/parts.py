@@ -1,0 +1,96 @@
+"""Whether an expression is a part or another view of a tensor, as far as the text around it tells."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Callable, Iterator
+
+from mindport.nodes import find
+from mindport.symbols.values import Value
+
+MAX_DEPTH = 12
+# Methods and functions whose result shows the tensor that they get.
+VIEWS = frozenset(
+    {"t", "transpose", "permute", "view", "view_as", "narrow", "select", "squeeze", "unsqueeze",
+     "expand", "expand_as", "diagonal", "swapaxes", "swapdims", "movedim", "moveaxis", "unfold",
+     "flatten", "unflatten", "reshape", "reshape_as", "ravel", "chunk", "split", "tensor_split",
+     "hsplit", "vsplit", "unbind", "view_as_real", "view_as_complex"}
+)  # fmt: skip
+ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real", "imag"})
+# What may give the very tensor back that it gets.
+SAME = frozenset({"contiguous", "detach", "detach_", "to", "cuda", "cpu", "npu", "float", "half", "double",
+                  "bfloat16", "requires_grad_", "list", "tuple", "reversed"})  # fmt: skip
+CONTAINERS = ("sequence", "tuple", "mapping")
+Look = Callable[[ast.expr], Value | None]
+
+
+def is_part(node: ast.expr, function: ast.AST, look: Look, depth: int = 0) -> bool:
+    """Whether ``node`` may be a view, or hold views.
+
+    A name is what the function assigns to it anywhere; parameters, and what is taken out of
+    something by a loop, are whole tensors.
+
+    Args:
+        function: the function, or module, that ``node`` stands in.
+        look: what is known of an expression's value.
+    """
+    if depth > MAX_DEPTH:
+        return True
+
+    def again(inner: ast.expr) -> bool:
+        return is_part(inner, function, look, depth + 1)
+
+    if isinstance(node, ast.Name):
+        sources = (*_assigned(node.id, function), *_iterated(node.id, function))
+        return any(map(again, sources))
+    if isinstance(node, ast.Subscript):
+        value = look(node.value)
+        named = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
+        held = named or (value is not None and value.kind in CONTAINERS)
+        return again(node.value) if held else True
+    if isinstance(node, ast.Attribute):
+        return node.attr in ATTRIBUTES or (node.attr in ("data", "grad") and again(node.value))
+    if isinstance(node, ast.Call):
+        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        given = node.args[:1]
+        if isinstance(node.func, ast.Attribute) and not _is_module(look(node.func.value)):
+            given = [node.func.value]
+        return name in VIEWS or (name in SAME and any(map(again, given)))
+    if isinstance(node, ast.IfExp):
+        return again(node.body) or again(node.orelse)
+    if isinstance(node, ast.List | ast.Tuple):
+        return any(map(again, node.elts))
+    if isinstance(node, ast.BinOp):  # [a] * n and [a] + [b]; of tensors it is a new one
+        return any(
+            isinstance(s, ast.List | ast.Tuple) and again(s) for s in (node.left, node.right)
+        )
+    if isinstance(node, ast.ListComp | ast.GeneratorExp):
+        return again(node.elt)
+    return isinstance(node, ast.Starred) and again(node.value)
+
+
+def _assigned(name: str, function: ast.AST) -> Iterator[ast.expr]:
+    for node in find(function, ast.Assign):
+        for target in node.targets:
+            names = [target] if isinstance(target, ast.Name) else getattr(target, "elts", ())
+            if any(isinstance(n, ast.Name) and n.id == name for n in names):
+                yield node.value
+    typed = [(other.target, other.value) for other in find(function, ast.AnnAssign)]
+    typed += [(other.target, other.value) for other in find(function, ast.NamedExpr)]
+    for target, value in typed:
+        if isinstance(target, ast.Name) and target.id == name and value is not None:
+            yield value
+
+
+def _iterated(name: str, function: ast.AST) -> Iterator[ast.expr]:
+    """What loops and comprehensions take the name out of."""
+    loops = [(loop.target, loop.iter) for loop in find(function, ast.For)]
+    loops += [(loop.target, loop.iter) for loop in find(function, ast.comprehension)]
+    for target, iterated in loops:
+        names = [target, *getattr(target, "elts", ())]
+        if any(isinstance(n, ast.Name) and n.id == name for n in names):
+            yield iterated
+
+
+def _is_module(value: Value | None) -> bool:
+    return value is not None and value.kind in ("torch", "mindspore", "foreign")
