@@ -11,6 +11,7 @@ from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     OTHER,
+    STR,
     TENSOR,
     UNKNOWN,
     WRAPPERS,
@@ -47,6 +48,10 @@ PARAMETERS = frozenset(
     {"weight", "bias", "running_mean", "running_var", "num_batches_tracked", "in_proj_weight",
      "in_proj_bias", "weight_ih", "weight_hh", "bias_ih", "bias_hh"}
 )  # fmt: skip
+
+
+# What torch_npu, torch's plug-in for Ascend, adds to tensors and modules, as GPUs have it.
+PLUGIN_METHODS = {"npu": "cuda"}
 
 
 # Where a module keeps what it consists of, which torch's stubs do not declare either.
@@ -116,7 +121,7 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     owner = "torch.Tensor" if is_tensor(value) else value.name
     if owner in WRAPPERS and node.attr == "module":
         return value.items[0] if value.items else UNKNOWN
-    symbol = walk.api.canonical(f"{owner}.{node.attr}")
+    symbol = walk.api.canonical(f"{owner}.{PLUGIN_METHODS.get(node.attr, node.attr)}")
     confidence: Confidence = "likely" if value.likely else "certain"
     if symbol is None and node.attr in INSIDE and walk.api.is_subclass(owner, "torch.nn.Module"):
         symbol = f"torch.nn.Module.{node.attr}"
@@ -140,8 +145,8 @@ def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call 
     """
     if not is_tensor(value):
         return UNKNOWN
-    if value.name == "mindspore.Parameter" and node.attr == "requires_grad":
-        return BOOL
+    if value.name == "mindspore.Parameter" and node.attr in ("requires_grad", "name"):
+        return BOOL if node.attr == "requires_grad" else STR
     missing = node.attr not in mindspore_tensor_members()
     if not missing and call is not None and _is_in_place(node.attr):
         symbol = walk.api.canonical(f"torch.Tensor.{node.attr}")
@@ -174,7 +179,7 @@ def _object_member(
             if isinstance(base.info, ClassInfo):
                 found = found or find_member(base.info, name)
     if info.torch_base is not None and (found is None or (name == "forward" and info.is_module)):
-        symbol = walk.api.canonical(f"{info.torch_base}.{name}")
+        symbol = walk.api.canonical(f"{info.torch_base}.{PLUGIN_METHODS.get(name, name)}")
         if name in INSIDE and info.is_module:
             symbol = f"torch.nn.Module.{name}"
         if symbol is not None:
@@ -229,7 +234,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
             if symbol is not None:
                 record(walk, symbol, node, "name", call, node.value, "torch.Tensor")
         return UNKNOWN
-    symbol = walk.api.canonical(f"torch.Tensor.{name}")
+    symbol = walk.api.canonical(f"torch.Tensor.{PLUGIN_METHODS.get(name, name)}")
     if symbol is not None and (call is not None) == (walk.api.kind(symbol) == "method"):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
     return UNKNOWN

@@ -36,7 +36,7 @@ from mindport.symbols.values import (
 
 MAX_DEPTH = 24
 EINOPS = "einops"  # works with several frameworks, so that its import does not tell which
-ROOTS = ("torch", "torchvision", "torchaudio", "torchtext", EINOPS)
+ROOTS = ("torch", "torchvision", "torchaudio", "torchtext", "torch_npu", EINOPS)
 
 
 class Resolver(Protocol):
