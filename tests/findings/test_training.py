@@ -189,7 +189,7 @@ MARKED = [
 @pytest.mark.parametrize(("body", "told"), MARKED)
 def test_stays_marked(body: str, told: dict[int, str]) -> None:
     source = TRAIN + "".join(f"        {line}\n" for line in body.splitlines())
-    (finding,) = training(source)
+    (finding,) = [f for f in training(source) if f.symbol != "torch.Tensor.grad"]
     assert (finding.severity, finding.fix) == ("error", None)
     offset = HEAD.count("\n") + 2
     for line, word in told.items():
