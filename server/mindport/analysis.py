@@ -13,7 +13,7 @@ from mindport.findings.api import api_finding
 from mindport.findings.autocasts import AUTOCAST, autocast_finding
 from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.borrowed import borrowed_findings
-from mindport.findings.buffers import buffer_findings
+from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
 from mindport.findings.celllists import cell_list_findings
 from mindport.findings.environment import environment_findings
 from mindport.findings.fields import RESULTS, field_finding
@@ -122,6 +122,8 @@ def _findings(site: Site) -> list[Finding]:
 def _use_finding(site: Site, use: Use) -> Finding | None:
     if use.symbol in MODES:
         return grad_mode_finding(site, use)
+    if use.symbol == BUFFER and (made := made_buffer_finding(site, use)):
+        return made
     if use.symbol in AUTOCAST:
         return autocast_finding(site, use) or api_finding(site, use)
     if use.symbol == FORWARD or (use.symbol.endswith(".forward") and _is_forward(site, use)):

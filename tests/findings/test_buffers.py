@@ -56,3 +56,61 @@ def test_stays_marked(statement: str) -> None:
     source = CLASS.format(statement)
     assert statement in fixed(source)
     assert "MP307" in [finding.code for finding in findings(source)]
+
+
+MADE = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    inv_freq: torch.Tensor
+
+    def __init__(self, size, keep):
+        super().__init__()
+        {}
+
+    def forward(self, x):
+        return x * self.inv_freq
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        (
+            "self.inv_freq = nn.Buffer(torch.ones(size), persistent=False)",
+            'self.register_buffer("inv_freq", mint.ones(size), persistent=False)',
+        ),
+        ("self.inv_freq = nn.Buffer(size)", 'self.register_buffer("inv_freq", size)'),
+        (
+            "self.inv_freq = torch.nn.Buffer(data=size.float(), persistent=keep)",
+            'self.register_buffer("inv_freq", size.float(), persistent=keep)',
+        ),
+        ("self.inv_freq = nn.Buffer(size, keep)", "persistent=keep)"),
+        (
+            "self.inv_freq = None; self.inv_freq = nn.Buffer(size, False)",
+            'self.register_buffer("inv_freq", None, persistent=False)',
+        ),
+        (
+            "self.inv_freq = nn.Buffer(size, False); self.inv_freq = size",
+            'self.register_buffer("inv_freq", size, persistent=False)',
+        ),
+    ],
+)
+def test_a_buffer_that_is_made_is_registered(statement: str, after: str) -> None:
+    assert after in fixed(MADE.format(statement), unsafe=";" in statement)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "self.inv_freq = self.original = nn.Buffer(size)",
+        "self.inv_freq = nn.Buffer(*size)",
+        "self.inv_freq = 3; self.inv_freq = nn.Buffer(size, persistent=False)",
+        "self.inv_freq = [nn.Buffer(size, persistent=False)]",
+    ],
+)
+def test_a_buffer_whose_name_does_not_show_is_left_marked(statement: str) -> None:
+    assert "register_buffer" not in fixed(MADE.format(statement))
+    marked = [f.code for f in findings(MADE.format(statement)) if f.symbol == "torch.nn.Buffer"]
+    assert marked

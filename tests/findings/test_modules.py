@@ -527,3 +527,12 @@ def test_a_base_that_was_moved_before(tmp_path: Path) -> None:
         "forward", "construct"
     )
     assert fixed(MOVED) == MOVED
+
+
+def test_the_constructor_that_is_called_on_its_class() -> None:
+    source = "from torch import nn\nclass A(nn.Module):\n    def __init__(self, n):\n        {}\n"
+    old = source.format("nn.Module.__init__(self)")
+    assert "nn.Cell.__init__(self)" in fixed(old)
+    assert [f.code for f in findings(old)] == ["MP301", "MP301"]
+    odd = source.format("nn.Module.__init__(*n)")
+    assert "nn.Module.__init__(*n)" in fixed(odd)

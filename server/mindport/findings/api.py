@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings import messages
-from mindport.findings.bases import inherits_twin
+from mindport.findings.bases import MODULE, inherits_twin, module_constructor_finding
 from mindport.findings.blocks import dropped_operand, folded_branch
 from mindport.findings.by_value import known_calls_fix
 from mindport.findings.choice import NAMING, choose
@@ -99,8 +99,10 @@ def _constructor(site: Site, use: Use) -> Finding | None:
         return None
     if site.store.entry(cls) is None:
         return _unknown(site, use)
-    if cls == "torch.nn.Module" and use.receiver is not None:
+    if cls == MODULE and use.receiver is not None:
         return None
+    if cls == MODULE and (by_class := module_constructor_finding(site, use)):
+        return by_class
     return api_finding(site, replace(use, symbol=cls, owner=None))
 
 

@@ -9,11 +9,13 @@ from dataclasses import replace
 from mindport.findings.choice import choose, is_safe, twin_of
 from mindport.findings.site import Site
 from mindport.knowledge.schema import Equivalent
+from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.by_value import by_value
 from mindport.rewrites.calls import their_signature
 from mindport.rewrites.facts import facts_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import ClassInfo
+from mindport.texts import Text
 
 MODULE = "torch.nn.Module"
 CELL = "mindspore.nn.Cell"
@@ -79,6 +81,25 @@ def inherits_twin(site: Site, use: Use) -> bool:
     # A class between has no constructor of its own: it derives from the helper, if there is one.
     entry = site.store.entry(symbol)
     return entry is not None and twin_of(site, entry) is not None
+
+
+def module_constructor_finding(site: Site, use: Use) -> Finding | None:
+    """``nn.Module.__init__(self)``, the old way to write ``super().__init__()``."""
+    call, node = use.call, use.node
+    if call is None or call.keywords or len(call.args) != 1 or not isinstance(node, ast.Attribute):
+        return None
+    if not isinstance(call.args[0], ast.Name):
+        return None
+    name = CELL.removeprefix("mindspore.")
+    title = Text(f"Replace with {name}.__init__", f"替换为 {name}.__init__")
+    message = Text(
+        f"{MODULE} is {name} in MindSpore, whose constructor is called here.",
+        f"{MODULE} 在 MindSpore 中对应 {name}，此处调用其构造函数。",
+    )
+    edit = Edit(site.document.span(node.value), (Name(CELL),))
+    fix = Fix(title, "safe", (edit,))
+    span = site.document.span(node)
+    return Finding("MP301", "warning", MODULE, CELL, use.confidence, message, span, fix)
 
 
 def _constructor_calls(site: Site, info: ClassInfo, symbol: str) -> list[Use]:

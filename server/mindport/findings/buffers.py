@@ -1,4 +1,5 @@
-"""Buffers that are assigned (MP307): a Cell refuses ``self.mean = x`` once mean is registered."""
+"""Buffers that are assigned (MP307): a Cell refuses ``self.mean = x`` once mean is registered, and
+has no class for ``self.mean = nn.Buffer(x)``."""
 
 from __future__ import annotations
 
@@ -10,10 +11,21 @@ from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Piece, Severity
 from mindport.rewrites.layout import blanked
+from mindport.symbols.uses import Use
 from mindport.symbols.values import ClassInfo
-from mindport.texts import Text
+from mindport.texts import Text, join
 
 REGISTER = "torch.nn.Module.register_buffer"
+BUFFER = "torch.nn.Buffer"
+MADE = Text(
+    "A Cell has no Buffer; it registers the tensor under the attribute's name.",
+    "Cell 没有 Buffer 类；应以属性名注册该张量。",
+)
+BOUND = Text(
+    "The class binds this name elsewhere too, and a Cell registers only one that is free.",
+    "该类在其他位置也绑定了此名称，而 Cell 只能注册未被占用的名称。",
+)
+MADE_TITLE = Text("Register the buffer", "注册该 buffer")
 MESSAGE = Text(
     "A Cell refuses to assign to a registered buffer; register it again.",
     "Cell 不允许对已注册的 buffer 赋值，请再次调用 register_buffer。",
@@ -41,6 +53,87 @@ def buffer_findings(site: Site) -> Iterator[Finding]:
                 yield from _assignment(site, node, buffers)
 
 
+def made_buffer_finding(site: Site, use: Use) -> Finding | None:
+    """``self.mean = nn.Buffer(x)`` in a module: ``self.register_buffer("mean", x)``."""
+    statement, call, info = use.statement, use.call, use.cls
+    if not isinstance(statement, ast.Assign) or statement.value is not call or call is None:
+        return None
+    target = statement.targets[0]
+    if len(statement.targets) > 1 or not isinstance(target, ast.Attribute):
+        return None
+    if info is None or info.node is None or not (info.is_module or info.is_cell):
+        return None
+    if not _is_self(target.value):
+        return None
+    given = _given(call)
+    entry = site.store.entry(REGISTER)
+    if given is None or entry is None:
+        return None
+    data, persistent = given
+    equivalent = next((one for one in site.candidates(entry) if one.holds(site.target)), None)
+    if equivalent is None or not entry.is_proved(equivalent):
+        return None
+    pieces: list[Piece] = [f'self.register_buffer("{target.attr}", ', site.document.span(data)]
+    if persistent is not None:
+        pieces += [", persistent=", site.document.span(persistent)]
+    caution = BOUND if _is_bound_elsewhere(info.node, target.attr) else None
+    edit = Edit(site.document.span(statement), (*pieces, ")"))
+    fix = Fix(MADE_TITLE, "unsafe" if caution else "safe", (edit,), caution)
+    span = site.document.span(use.node)
+    message = join(MADE, caution)
+    return Finding("MP307", "warning", BUFFER, equivalent.api, use.confidence, message, span, fix)
+
+
+def _given(call: ast.Call) -> tuple[ast.expr, ast.expr | None] | None:
+    """The tensor that a buffer is made of, and ``persistent``; None where that does not show."""
+    names = dict(zip(("data", "persistent"), call.args, strict=False))
+    if len(call.args) > 2 or any(isinstance(one, ast.Starred) for one in call.args):
+        return None
+    for keyword in call.keywords:
+        if keyword.arg not in ("data", "persistent") or keyword.arg in names:
+            return None
+        names[keyword.arg] = keyword.value
+    data = names.get("data")
+    if data is None or (isinstance(data, ast.Constant) and data.value is None):
+        return None
+    return data, names.get("persistent")
+
+
+def _is_bound_elsewhere(node: ast.ClassDef, name: str) -> bool:
+    """Whether the class has the attribute before it is a buffer, or gives it a plain value.
+
+    What else is assigned to it is registered, too.
+    """
+    own = [
+        inner.id
+        for statement in node.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign) and statement.value is not None
+        for inner in walk(statement)
+        if isinstance(inner, ast.Name) and isinstance(inner.ctx, ast.Store)
+    ]
+    own += [statement.name for statement in node.body if isinstance(statement, ast.FunctionDef)]
+    return name in own or any(
+        isinstance(target, ast.Attribute) and target.attr == name and _is_self(target.value)
+        for inner in walk(node)
+        if isinstance(inner, ast.Assign) and _is_plain(inner.value)
+        for target in inner.targets
+    )
+
+
+def _is_plain(value: ast.expr) -> bool:
+    """Whether it is a number or a string, which no buffer can be."""
+    return isinstance(value, ast.Constant) and value.value is not None
+
+
+def _made(node: ast.Assign | ast.AugAssign) -> ast.Call | None:
+    """``nn.Buffer(x)``, where that is what is assigned."""
+    call = node.value
+    if not isinstance(node, ast.Assign) or not isinstance(call, ast.Call):
+        return None
+    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    return call if name == "Buffer" else None
+
+
 def _registered(info: ClassInfo, depth: int = 0) -> dict[str, str]:
     """The buffers that the class and its bases register by name, each with ``persistent``."""
     found: dict[str, str] = {}
@@ -48,6 +141,10 @@ def _registered(info: ClassInfo, depth: int = 0) -> dict[str, str]:
         if isinstance(base.info, ClassInfo):
             found |= _registered(base.info, depth + 1)
     for call in walk(info.node) if info.node is not None else ():
+        if isinstance(call, ast.Assign) and (made := _made(call)) and (given := _given(made)):
+            kept = "" if given[1] is None else ast.unparse(given[1])
+            named = (t.attr for t in call.targets if isinstance(t, ast.Attribute))
+            found |= dict.fromkeys(named, kept)
         if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
             continue
         if call.func.attr != "register_buffer" or not _is_self(call.func.value) or not call.args:
@@ -66,6 +163,8 @@ def _is_self(node: ast.expr) -> bool:
 def _assignment(
     site: Site, node: ast.Assign | ast.AugAssign, buffers: dict[str, str]
 ) -> Iterator[Finding]:
+    if _made(node) is not None:
+        return
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     stored = [
         inner
@@ -88,6 +187,8 @@ def _fix(
 ) -> Fix | None:
     """``self.register_buffer("mean", x)`` in place of ``self.mean = x``."""
     if isinstance(node.value, ast.Tuple | ast.Yield | ast.YieldFrom | ast.Await):
+        return None
+    if isinstance(node, ast.Assign) and _is_plain(node.value):
         return None
     whole = site.document.span(node)
     between = Span(site.document.span(target).end, site.document.span(node.value).start)
