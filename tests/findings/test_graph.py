@@ -274,3 +274,20 @@ def test_transpose_of_two_axes_becomes_swapaxes() -> None:
 )
 def test_functions_that_are_differentiated(source: str, expected: list[str]) -> None:
     assert codes(f"import mindspore as ms\nfrom functools import partial\n\n{source}\n") == expected
+
+
+def test_a_decorator_that_registers_a_function_is_none() -> None:
+    source = """
+    import torch
+    from torch import nn
+
+    @torch.fx.wrap
+    @register_notrace_function
+    def doubled(x):
+        return x * 2
+
+    class Net(nn.Module):
+        def forward(self, x):
+            return doubled(x)
+    """
+    assert codes(source) == []

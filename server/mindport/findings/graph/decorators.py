@@ -17,7 +17,7 @@ PLAIN = frozenset(
     {"property", "staticmethod", "classmethod", "abstractmethod", "override", "overload", "final",
      "lru_cache", "cache", "cached_property", "no_grad", "enable_grad", "inference_mode",
      "set_grad_enabled", "jit", "compile", "script", "ignore", "unused", "export", "setter",
-     "disable", "no_type_check", "contextmanager", "script_method", "autocast", "custom_fwd"}
+     "disable", "no_type_check", "contextmanager", "script_method", "autocast", "custom_fwd", "wrap"}
 )  # fmt: skip
 WRAPPED = Text(
     "Graph mode compiles the function that this decorator wraps (functools.wraps tells it), not "
@@ -42,7 +42,7 @@ def decorator_findings(site: Site, code: Compiled) -> Iterator[Finding]:
 def _is_looked_through(tree: ast.Module, decorator: ast.expr) -> bool:
     node = decorator.func if isinstance(decorator, ast.Call) else decorator
     name = node.attr if isinstance(node, ast.Attribute) else getattr(node, "id", "")
-    if name in PLAIN:
+    if name in PLAIN or name.startswith("register"):
         return False
     own = kept(tree, definitions).get(name) if isinstance(node, ast.Name) else None
     return own is None or any(_wraps(definition) for definition in own)
