@@ -16,6 +16,7 @@ from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
 from mindport.findings.celllists import cell_list_findings
 from mindport.findings.environment import environment_findings
+from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
@@ -109,6 +110,7 @@ def _findings(site: Site) -> list[Finding]:
             found.append(finding)
     found += import_findings(site)
     found += borrowed_findings(site)
+    found += asked_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site)
     found += promotion_findings(site)
@@ -130,6 +132,8 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return forward_finding(site, use) or api_finding(site, use)
     if use.symbol.startswith(RESULTS) and use.owner is not None:
         return field_finding(site, use)
+    if is_of_some_layer(use):
+        return family_finding(site, use)
     if use.owner == "torch.nn.Sequential" and use.context == "store":
         return replaced_child_finding(site, use)
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):

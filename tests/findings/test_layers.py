@@ -9,17 +9,21 @@ from .conftest import fixed
 HEADER = "import torch\nfrom torch import nn\n"
 
 
+def test_leaves_the_names_of_other_layers_alone() -> None:
+    source = "net = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))\nprint(net[-1].weight)\n"
+    assert ".weight)" in fixed(HEADER + source)
+
+
 @pytest.mark.parametrize(
     "source",
     [
-        "net = nn.Sequential(nn.Linear(2, 2), nn.Linear(2, 2))\nprint(net[-1].weight)\n",
-        "net = nn.Sequential(*[nn.BatchNorm2d(2)])\nprint(net[-1].weight)\n",
+        "net = nn.Sequential(*[nn.BatchNorm2d(2)])\nprint(net[0].weight)\n",
         "net = nn.Sequential(nn.BatchNorm2d(2)) if wide else nn.Sequential(nn.Linear(2, 2))\n"
         "print(net[0].weight)\n",
     ],
 )
-def test_leaves_the_names_of_other_layers_alone(source: str) -> None:
-    assert ".weight)" in fixed(HEADER + source)
+def test_a_layer_that_may_be_any_is_asked_for_its_parameter(source: str) -> None:
+    assert 'print(layer_parameter(net[0], "weight"))' in fixed(HEADER + source)
 
 
 def test_a_layer_at_a_place_of_a_sequential_is_known() -> None:

@@ -115,3 +115,17 @@ def _run(source: str) -> str:
         env={**os.environ, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))},
     )
     return done.stdout.splitlines()[-1]
+
+
+def test_a_tied_weight_has_two_names_in_torch() -> None:
+    shapes = {"table.weight": (5, 4), "head.weight": (5, 4)}
+    held = {"table.embedding_table": (5, 4)}
+    made = plan(shapes, held, shared={"head.weight": "table.embedding_table"})
+    assert made.complete
+    assert [pair.parameter for pair in made.pairs] == ["table.embedding_table"] * 2
+    assert not plan(shapes, held).complete
+
+
+def test_the_first_name_may_be_the_other_s() -> None:
+    made = plan({"b.weight": (2,)}, {"a.weight": (2,)}, shared={"b.weight": "a.weight"})
+    assert made.complete

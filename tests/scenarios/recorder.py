@@ -17,7 +17,13 @@ from typing import Any
 import numpy as np
 
 from mindport.runtime.ranks import run_ranks
-from mindport.runtime.weights import MINDSPORE_RENAMES, cell_parameters, load_into, plan
+from mindport.runtime.weights import (
+    MINDSPORE_RENAMES,
+    cell_parameters,
+    load_into,
+    plan,
+    shared_parameters,
+)
 
 Arrays = dict[str, Any]
 SEED, NOISE = 1, 20
@@ -104,7 +110,8 @@ def run_mindspore(program: str, folder: str, graph: bool = False) -> dict[str, A
         expected = _load(Path(folder), f"end{index}")
         held = cell_parameters(cell)
         shapes = {name: tuple(item.shape) for name, item in held.items()}
-        pairs = plan({n: tuple(a.shape) for n, a in expected.items()}, shapes, MINDSPORE_RENAMES)
+        wanted = {n: tuple(a.shape) for n, a in expected.items()}
+        pairs = plan(wanted, shapes, MINDSPORE_RENAMES, shared_parameters(cell))
         arrays = {
             pair.torch: held[pair.parameter].asnumpy().reshape(expected[pair.torch].shape)
             for pair in pairs.pairs

@@ -30,7 +30,9 @@ LOOKS_ONLY = frozenset(
 )  # fmt: skip
 COLLECTS = frozenset({"list", "tuple", "set", "dict", "zip", "enumerate", "iter", "next", "reversed",
                       "sorted"})  # fmt: skip
-CELLS = frozenset({"SequentialCell", "CellList", "CellDict"})  # in a file that is half migrated
+CELLS = frozenset(
+    {"SequentialCell", "CellList", "CellDict", "ModuleDict"}
+)  # in a file that is half migrated
 GIVE_BACK = frozenset({"to", "cuda", "cpu", "half", "float", "double", "bfloat16", "requires_grad_",
                        "apply", "type", "xpu", "to_empty"})  # fmt: skip
 MAKES = ("build", "create", "make", "get", "wrap", "partial", "prepare")

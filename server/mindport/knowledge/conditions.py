@@ -42,6 +42,9 @@ class Facts(Protocol):
     def part(self, name: str) -> bool:
         """Whether the argument may be a part or another view of a tensor, or hold such."""
 
+    def holder(self, name: str) -> str:
+        """What holds the argument, as ``receiver`` tells it of a method's object."""
+
     def equation(self, name: str) -> str:
         """The einsum equation that stands first in ``name``; empty when it is not written out."""
 
@@ -53,7 +56,7 @@ class _Unknown:
 
 UNKNOWN = _Unknown()
 
-FUNCTIONS = {"given", "kind", "literal", "count", "equation", "dtype", "part"}
+FUNCTIONS = {"given", "kind", "literal", "count", "equation", "dtype", "part", "holder"}
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -169,6 +172,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.given(name)
     if function == "count":
         return facts.count(name)
+    if function == "holder":
+        return facts.holder(name)
     if function == "equation":
         return facts.equation(name)
     if function == "kind":

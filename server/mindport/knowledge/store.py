@@ -15,12 +15,14 @@ from mindport.knowledge.schema import Entry, Equivalent, entry_of
 from mindport.report import Status
 from mindport.symbols import torch_api
 from mindport.symbols.signatures import Signature, parse
+from mindport.symbols.values import LAYER_PARAMETERS
 from mindport.target import Device, Target, parse_version
 
 INDEX = Path(__file__).with_name("index.json")
 PASSED_ON: tuple[Status, ...] = ("manual", "unsupported")
 """What a class or a namespace is that leaves its members without a counterpart, too."""
 CONSTRUCTOR = "__init__"
+MODULE = "torch.nn.Module"
 
 
 class IndexMissingError(Exception):
@@ -120,7 +122,10 @@ class Store:
         if name == CONSTRUCTOR:
             return self.own(symbol) or self.entry(holder)
         owner = owner or holder
-        names = [f"{base}.{name}" for base in (owner, *api.ancestors(owner))]
+        bases = (owner, *api.ancestors(owner))
+        if name in LAYER_PARAMETERS:  # the entries of Module are of a layer that may be any
+            bases = tuple(base for base in bases if base == owner or base != MODULE)
+        names = [f"{base}.{name}" for base in bases]
         for written in [*names, symbol] if owner != holder else [symbol, *names]:
             if (entry := self.own(written)) is not None:
                 return entry

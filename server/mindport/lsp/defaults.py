@@ -52,6 +52,9 @@ class DefaultFacts:
     def equation(self, name: str) -> str:
         return ""
 
+    def holder(self, name: str) -> str:
+        return "attribute"
+
     def _default(self, name: str) -> ast.expr | None:
         parameter = self.signature.parameter(name)
         if parameter is None or parameter.default is None:

@@ -230,6 +230,10 @@ def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
             skip = 0
             continue
         following = parsed[index + 1] if index + 1 < len(parsed) else ""
+        whole = _parameter_of_data(piece, text, facts)
+        if whole is not None:
+            pieces.append(whole)
+            continue
         item = _item(piece, following, facts)
         if item is not None:
             pieces.append(item[0])
@@ -239,6 +243,18 @@ def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
         else:
             pieces += hole_pieces(piece, facts)
     return tuple(pieces)
+
+
+def _parameter_of_data(
+    piece: templates.Hole | templates.ApiName, text: str, facts: UseFacts
+) -> Piece | None:
+    """``p`` of a ``p.data`` whose ``set_data`` is called: only a Parameter has that."""
+    if not isinstance(piece, templates.Hole) or not text.startswith(f"{{{piece.name}}}.set_data("):
+        return None
+    node = facts.node(piece.name)
+    if not isinstance(node, ast.Attribute) or node.attr != "data":
+        return None
+    return facts.piece(node.value, piece.operand)
 
 
 def _item(

@@ -13,13 +13,19 @@ from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.templates import is_atomic
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
-from mindport.symbols.dtypes import dtype_of
+from mindport.symbols.dtypes import dtype_of, only_value
 from mindport.symbols.parts import is_part
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.uses import Bindings, Use
+from mindport.symbols.values import (
+    LAYER_PARAMETERS,
+    Value,
+    argument_kind,
+    expression_kind,
+    is_tensor,
+)
 from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
-from mindport.symbols.values import Value, argument_kind, expression_kind, is_tensor
 
 # Functions whose result is a tensor of its own.
 MAKERS = frozenset(
@@ -58,23 +64,44 @@ class UseFacts:
         """``attribute`` for what an object holds (``self.weight``, ``p.data``), ``parameter``
         for what is known to be one, ``self`` for the object itself in its methods, ``new`` for a
         tensor that is made there (``torch.zeros(3)``), else ``other``."""
-        receiver = self.use.receiver
-        if isinstance(receiver, ast.Call) and self._makes(receiver):
+        return self._holder(self.use.receiver)
+
+    def holder(self, name: str) -> str:
+        """What holds the argument, as ``receiver`` tells it of a method's object; ``made`` for a
+        name that stands for nothing but a tensor that was made for it (``w = torch.empty(3)``),
+        ``call`` for what another call gives."""
+        node, function = self.node(name), self.use.function
+        within = self.document.tree if function is None else function.node
+        if isinstance(node, ast.Name) and within is not None:
+            value = only_value(node.id, within)
+            if isinstance(value, ast.Call) and _called(value) in MAKERS:
+                return "made"
+        if isinstance(node, ast.Call) and not self._makes(node):
+            return "call"
+        if isinstance(node, ast.Attribute) and self._is_of_some_layer(node):
+            return "call"
+        return self._holder(node)
+
+    def _is_of_some_layer(self, node: ast.Attribute) -> bool:
+        """Whether it is a parameter that a call will stand for: ``layer_parameter(m, "weight")``."""
+        node = node.value if node.attr == "data" and isinstance(node.value, ast.Attribute) else node
+        value = self.values.get(node.value, UNKNOWN_VALUE)
+        return node.attr in LAYER_PARAMETERS and value.name == "torch.nn.Module"
+
+    def _holder(self, node: ast.expr | None) -> str:
+        if isinstance(node, ast.Call) and self._makes(node):
             return "new"
-        if isinstance(receiver, ast.Attribute):
+        if isinstance(node, ast.Attribute):
             return "attribute"
-        if isinstance(receiver, ast.Name) and receiver.id == "self":
+        if isinstance(node, ast.Name) and node.id == "self":
             return "self"
-        value = None if receiver is None else self.values.get(receiver)
+        value = None if node is None else self.values.get(node)
         is_parameter = value is not None and value.name.endswith(".Parameter")
         return "parameter" if is_parameter else "other"
 
     def _makes(self, call: ast.Call) -> bool:
         """Whether a call makes a tensor that nothing else holds."""
-        function = call.func
-        name = function.attr if isinstance(function, ast.Attribute) else ""
-        name = function.id if isinstance(function, ast.Name) else name
-        return name in MAKERS and is_tensor(self.values.get(call, UNKNOWN_VALUE))
+        return _called(call) in MAKERS and is_tensor(self.values.get(call, UNKNOWN_VALUE))
 
     def given(self, name: str) -> bool:
         if self.binding is None:
@@ -204,6 +231,13 @@ def facts_of(
     if isinstance(bound, Unbound):
         return UseFacts(document, use, None, known, bool(signatures), spread), bound
     return UseFacts(document, use, bound, known, spread=spread), None
+
+
+def _called(call: ast.Call) -> str:
+    """The last part of the name that is called."""
+    function = call.func
+    name = function.attr if isinstance(function, ast.Attribute) else ""
+    return function.id if isinstance(function, ast.Name) else name
 
 
 def _varargs_name(binding: Binding) -> str:

@@ -6,8 +6,9 @@ one module they never clash, so a table of candidates a suffix decides.
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
+from types import MappingProxyType
 from typing import Any
 
 Shape = tuple[int, ...]
@@ -69,30 +70,41 @@ def plan(
     torch_state: Mapping[str, Shape],
     parameters: Mapping[str, Shape],
     renames: Renames = MINDSPORE_RENAMES,
+    shared: Mapping[str, str] = MappingProxyType({}),
 ) -> WeightPlan:
-    """Match the entries of a state dict with a cell's parameters, by name and shape."""
+    """Match the entries of a state dict with a cell's parameters, by name and shape.
+
+    ``shared`` are further names of parameters (tied weights, a layer in two places): torch's state
+    dict has an entry for each.
+    """
     pairs: list[Pair] = []
     unexpected: list[str] = []
     mismatched: list[tuple[str, Shape, str, Shape]] = []
     taken: set[str] = set()
+    served: set[str] = set()
     for name, shape in torch_state.items():
         found = next(
             (c for c in candidates(name, renames) if c in parameters and c not in taken), None
         )
+        again = [shared[c] for c in candidates(name, renames) if c in shared]
+        if found is None and again and _fits(shape, parameters[again[0]]):
+            pairs.append(Pair(name, again[0], parameters[again[0]]))
+            served.add(again[0])
+            continue
         if found is None:
             if name.rpartition(".")[2] not in renames.dropped:
                 unexpected.append(name)
             continue
         taken.add(found)
         wanted = parameters[found]
-        if _without_units(shape) == _without_units(wanted):
+        if _fits(shape, wanted):
             pairs.append(Pair(name, found, wanted))
         else:
             mismatched.append((name, shape, found, wanted))
     missing = tuple(
         name
         for name in parameters
-        if name not in taken and name.rpartition(".")[2] not in renames.dropped
+        if name not in taken | served and name.rpartition(".")[2] not in renames.dropped
     )
     return WeightPlan(tuple(pairs), missing, tuple(unexpected), tuple(mismatched))
 
@@ -105,6 +117,10 @@ def candidates(name: str, renames: Renames) -> list[str]:
     return [".".join([*each, s]) for each in paths for s in renames.suffixes.get(last, (last,))]
 
 
+def _fits(ours: Shape, theirs: Shape) -> bool:
+    return _without_units(ours) == _without_units(theirs)
+
+
 def _without_units(shape: Shape) -> Shape:
     return tuple(size for size in shape if size != 1)
 
@@ -115,6 +131,26 @@ def cell_parameters(cell: Any) -> dict[str, Any]:
     A parameter's own ``name`` will not do: it depends on how the cell was put together.
     """
     return dict(cell.parameters_and_names())
+
+
+def shared_parameters(cell: Any) -> dict[str, str]:
+    """The further names of a cell's parameters, each with the one that ``cell_parameters`` gives."""
+    first = {id(parameter): name for name, parameter in cell_parameters(cell).items()}
+    found = {}
+    for path, inner in _places(cell, ""):
+        for name, parameter in inner.parameters_and_names(expand=False):
+            known = first.get(id(parameter), path + name)
+            if known != path + name:
+                found[path + name] = known
+    return found
+
+
+def _places(cell: Any, path: str) -> Iterator[tuple[str, Any]]:
+    """Every cell in a cell by its path with a dot behind it, one in two places twice."""
+    yield path, cell
+    for name, inner in cell._cells.items():  # name_cells() leaves out the second place
+        if inner is not None:
+            yield from _places(inner, f"{path}{name}.")
 
 
 def cell_buffers(cell: Any) -> dict[str, Any]:
@@ -140,6 +176,7 @@ def load_into(
         {name: tuple(array.shape) for name, array in arrays.items()},
         {name: tuple(item.shape) for name, item in held.items()},
         renames,
+        shared_parameters(cell),
     )
     for pair in made.pairs:
         item = held[pair.parameter]

@@ -68,7 +68,7 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
     if isinstance(node, ast.Subscript):
         return dtype_of(node.value, function, depth + 1)
     if isinstance(node, ast.Name):
-        value = _only_value(node.id, function)
+        value = only_value(node.id, function)
         return "" if value is None else dtype_of(value, function, depth + 1)
     if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
         left = dtype_of(node.left, function, depth + 1)
@@ -133,7 +133,7 @@ def _named(node: ast.expr) -> str:
     return name if name in NAMES else ""
 
 
-def _only_value(name: str, function: ast.AST) -> ast.expr | None:
+def only_value(name: str, function: ast.AST) -> ast.expr | None:
     """What the name is assigned in the function, where that happens once and nothing else binds."""
     found: list[ast.expr | None] = []
     for node in walk(function):

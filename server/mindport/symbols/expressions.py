@@ -15,6 +15,7 @@ from mindport.symbols.values import (
     CELL,
     FLOAT,
     INT,
+    LAYER,
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     NONE,
@@ -182,6 +183,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "torch":
         if callee.name.startswith(f"{EINOPS}."):
             return _einops_result(walk, node, callee, arguments)
+        if callee.name == "torch.nn.Module.apply":
+            _note_layer(arguments)
         result = _torch_result(walk, node, callee)
         return maybe(result) if callee.likely else result
     if kind == "function" and isinstance(callee.info, FunctionInfo):
@@ -283,6 +286,17 @@ def _note_arguments(info: FunctionInfo, node: ast.Call, walk: Walk, values: list
     for keyword in node.keywords:
         if keyword.arg:
             info.arguments[keyword.arg] = walk.values.get(keyword.value, UNKNOWN)
+
+
+def _note_layer(values: list[Value]) -> None:
+    """``model.apply(function)`` gives the function one layer after the other."""
+    for value in values[:1]:
+        info = value.info
+        if isinstance(info, FunctionInfo) and info.state == "new" and info.node is not None:
+            names = [argument.arg for argument in info.node.args.args]
+            if info.owner is not None and not _is_static(info.node):
+                names = names[1:]
+            info.arguments.update(dict.fromkeys(names[:1], LAYER))
 
 
 def _is_static(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:

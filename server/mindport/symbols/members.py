@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import ast
 
+from mindport.nodes import walk as nodes_of
 from mindport.report import Confidence
 from mindport.symbols.results import PARAMETER_LISTS, attribute_result, mindspore_tensor_members
 from mindport.symbols.values import (
     BOOL,
+    LIKELY_LAYER,
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     OTHER,
@@ -18,6 +20,7 @@ from mindport.symbols.values import (
     ClassInfo,
     LazyName,
     Value,
+    expression_kind,
     is_tensor,
 )
 from mindport.symbols.walk import Walk, calls_forward, find_member, prepare, record, settle
@@ -126,6 +129,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if symbol is None and node.attr in INSIDE and walk.api.is_subclass(owner, "torch.nn.Module"):
         symbol = f"torch.nn.Module.{node.attr}"
     if symbol is None:
+        if owner == "torch.nn.ModuleDict" and isinstance(node.ctx, ast.Load):
+            return LIKELY_LAYER
         replaced = owner == "torch.nn.Sequential" and isinstance(node.ctx, ast.Store)
         if not replaced and not (owner.startswith("torch.nn.") and node.attr in PARAMETERS):
             return UNKNOWN
@@ -228,7 +233,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         parameters = name in ("parameters", "named_parameters")
         return attribute_result(f"{owner}.{name}") if parameters else UNKNOWN
-    if name in COMMON and not _asks_for_axis(name, call):
+    if name in COMMON and not _is_of_tensor(walk, node, call):
         if call is not None and not _has_text_argument(call):
             symbol = walk.api.canonical(f"torch.Tensor.{name}")
             if symbol is not None:
@@ -251,9 +256,34 @@ def _is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
     return node.attr in ("parameters", "named_parameters")
 
 
-def _asks_for_axis(name: str, call: ast.Call | None) -> bool:
+def _is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool:
+    """Whether a common name is called as only tensors have it."""
+    if call is None:
+        return False
+    if node.attr == "to":
+        return _moves(call)
+    return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
+
+
+def _moves(call: ast.Call) -> bool:
+    """``x.to(device)``: tensors and modules alone are moved so, and both stay where they are."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return len(given) == 1 and expression_kind(given[0], UNKNOWN) == "device"
+
+
+def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
+    """``b, c, h, w = x.size()`` or ``x.size()[2:]``."""
+    if call.args or call.keywords or walk.statement is None:
+        return False
+    statement = walk.statement
+    if isinstance(statement, ast.Assign) and statement.value is call:
+        return isinstance(statement.targets[0], ast.Tuple | ast.List)
+    return any(isinstance(n, ast.Subscript) and n.value is call for n in nodes_of(statement))
+
+
+def _asks_for_axis(call: ast.Call) -> bool:
     """``x.size(0)``: nothing else in common use has a method ``size`` that takes an axis."""
-    if name != "size" or call is None or len(call.args) != 1 or call.keywords:
+    if len(call.args) != 1 or call.keywords:
         return False
     argument: ast.expr = call.args[0]
     if isinstance(argument, ast.UnaryOp):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
+from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
 from mindport.symbols.expressions import assign, evaluate, evaluate_in
 from mindport.symbols.uses import Augmented, Borrowed, Import
@@ -12,6 +13,8 @@ from mindport.symbols.values import (
     BOOL,
     FLOAT,
     INT,
+    LAYER,
+    LIKELY_LAYER,
     LIKELY_TENSOR,
     MAYBE_NONE,
     MINDSPORE_TENSOR,
@@ -30,10 +33,11 @@ from mindport.symbols.values import (
 )
 from mindport.symbols.walk import EINOPS, ROOTS, Walk, bind_name, imported, lookup
 
+LAYER_NAMES = ("m", "mod", "module", "layer")
 DEFAULTS: dict[type, Value] = {int: INT, float: FLOAT, bool: BOOL, str: STR}
 FORWARD_NAMES = ("forward", "construct")
 # Layers whose parameters MindSpore names alike.
-FAMILIES = (("BatchNorm", "LayerNorm", "GroupNorm", "InstanceNorm"), ("Conv", "Linear"))
+FAMILIES = (("BatchNorm", "LayerNorm", "InstanceNorm"), ("Conv", "Linear"))
 
 
 def run_block(walk: Walk, statements: Iterable[ast.stmt]) -> None:
@@ -129,9 +133,22 @@ def _parameter_value(
         return DEFAULTS[default.value.__class__]
     if argument.arg.endswith("dtype") and isinstance(default, ast.Constant):
         return MAYBE_NONE
+    if argument.arg in LAYER_NAMES and walk.has_torch and _asks_for_its_class(info, argument.arg):
+        return LIKELY_LAYER
     if is_forward and (default is None or isinstance(default, ast.Constant)):
         return LIKELY_TENSOR
     return UNKNOWN
+
+
+def _asks_for_its_class(info: FunctionInfo, name: str) -> bool:
+    """``m.__class__.__name__``, as functions do that initialise one layer after the other."""
+    return info.node is not None and any(
+        isinstance(node, ast.Attribute)
+        and node.attr == "__class__"
+        and isinstance(node.value, ast.Name)
+        and node.value.id == name
+        for node in walk_nodes(info.node)
+    )
 
 
 def _is_of_function(info: FunctionInfo) -> bool:
@@ -247,8 +264,11 @@ def _if(walk: Walk, node: ast.If) -> None:
     before = walk.scope.names
     walk.scope.names = dict(before)
     _narrow(walk, node.test)
+    narrowed = walk.scope.names
+    narrowed = {name: value for name, value in narrowed.items() if before.get(name) is not value}
     run_block(walk, node.body)
     after_body = walk.scope.names
+    _forget(after_body, narrowed, before)
     walk.scope.names = before
     if not node.orelse and _leaves(node.body):
         return
@@ -256,6 +276,17 @@ def _if(walk: Walk, node: ast.If) -> None:
     walk.scope.names = otherwise
     run_block(walk, node.orelse)
     _merge(walk, before, after_body, walk.scope.names)
+
+
+def _forget(names: dict[str, Value], narrowed: dict[str, Value], before: dict[str, Value]) -> None:
+    """Behind the branch a name that it did not bind is what it was before the test."""
+    for name, value in narrowed.items():
+        if names.get(name) is not value:
+            continue
+        if name in before:
+            names[name] = before[name]
+        else:
+            del names[name]
 
 
 def _leaves(body: list[ast.stmt]) -> bool:
@@ -283,6 +314,10 @@ def _are_alike(values: list[Value]) -> bool:
     )
 
 
+def _is_layer(walk: Walk, value: Value) -> bool:
+    return value.kind == "torch" and walk.api.is_subclass(value.name, "torch.nn.Module")
+
+
 def _narrow(walk: Walk, test: ast.expr) -> None:
     """``if isinstance(x, torch.Tensor):`` tells what x is inside."""
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
@@ -302,6 +337,8 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
     values = [evaluate(walk, one) for one in classes]
     del walk.uses[recorded:]
     value = values[0] if len(values) == 1 or _are_alike(values) else UNKNOWN
+    if value is UNKNOWN and len(values) > 1 and all(_is_layer(walk, one) for one in values):
+        bind_name(walk, test.args[0].id, LAYER)
     if value.kind == "torch" and walk.api.kind(value.name) == "class":
         bind_name(walk, test.args[0].id, instance(value.name))
     elif value.kind == "class":

@@ -156,6 +156,10 @@ SHAPE = Value("instance", "torch.Size")
 # Networks around another network, which they keep as ``module``.
 WRAPPERS = frozenset({"torch.nn.DataParallel", "torch.nn.parallel.DistributedDataParallel"})
 
+LAYER = Value("instance", "torch.nn.Module")
+LIKELY_LAYER = Value("instance", "torch.nn.Module", likely=True)
+LAYER_PARAMETERS = frozenset({"weight", "bias", "running_mean", "running_var"})
+
 KINDS = {
     "mindspore.Tensor": "tensor",
     "mindspore.Parameter": "tensor",
@@ -257,7 +261,7 @@ def element(value: Value) -> Value:
         if value.name.startswith("torch.utils.data."):
             return LIKELY_TENSOR
         if value.name.startswith("torch.nn."):
-            return Value("instance", "torch.nn.Module", likely=True)
+            return LIKELY_LAYER
     if value.kind == "other":
         return STR if value.name == "str" else OTHER
     return UNKNOWN

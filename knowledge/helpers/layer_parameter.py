@@ -1,0 +1,15 @@
+import mindspore as ms
+
+
+def layer_parameter(layer, name) -> ms.Parameter:
+    """The parameter of a layer that torch calls weight, bias, running_mean or running_var.
+
+    Norms, embeddings and PReLU have another name for it. None where there is none.
+    """
+    names = {
+        "weight": ("weight", "gamma", "embedding_table", "w"),
+        "bias": ("bias", "beta"),
+        "running_mean": ("running_mean", "moving_mean"),
+        "running_var": ("running_var", "moving_variance"),
+    }[name]
+    return next((getattr(layer, known) for known in names if hasattr(layer, known)), None)

@@ -1,0 +1,17 @@
+import mindspore as ms
+import numpy as np
+
+
+def legacy_tensor(data, dtype) -> ms.Tensor:
+    """Make a tensor of that many zeros from a number, a tensor with these values from a sequence.
+
+    Equals torch.FloatTensor and its kin, which leave the items of a given size undefined. A tensor
+    is handed back. A tuple of integers is refused: it may be meant as a shape or as values.
+    """
+    if isinstance(data, ms.Tensor):
+        return data
+    if isinstance(data, tuple) and data and all(isinstance(item, int) for item in data):
+        raise TypeError("Write mint.zeros(shape, dtype=...) or ms.tensor(values, dtype=...)")
+    if not isinstance(data, (list, tuple, range)) and np.ndim(data) == 0:
+        return ms.mint.zeros((int(data),), dtype=dtype)
+    return ms.tensor(list(data) if isinstance(data, range) else data, dtype=dtype)

@@ -1,0 +1,119 @@
+"""Parameters of a layer whose family the source does not tell (MP307).
+
+``m.weight`` of a loop over modules() is ``gamma`` in a norm and ``embedding_table`` in an Embedding.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.bases import MODULE
+from mindport.findings.site import Site
+from mindport.nodes import calls_of, kept, walk
+from mindport.report import Confidence, Edit, Finding, Fix, Name, Piece, Severity
+from mindport.symbols.uses import Use
+from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, Value
+from mindport.texts import Text
+
+GET, SET = "helper.layer_parameter", "helper.set_layer_parameter"
+# Layers whose parameters MindSpore calls otherwise.
+RENAMED = ("Norm", "Embedding", "PReLU")
+MESSAGE = Text(
+    "The layer may be of several kinds, and MindSpore calls this parameter weight and bias in some, "
+    "gamma and beta in norms, embedding_table in an Embedding.",
+    "该层可能属于多种类型：MindSpore 中该参数在部分层里名为 weight 和 bias，在归一化层里名为 gamma 和 beta，"
+    "在 Embedding 里名为 embedding_table。",
+)
+TITLE = Text("Take the parameter by the layer's own name", "按该层自身的名称取得参数")
+
+
+def is_of_some_layer(use: Use) -> bool:
+    """Whether a use is ``m.weight`` of a module that may be any."""
+    attribute = use.symbol.rpartition(".")[2]
+    return use.owner == MODULE and attribute in LAYER_PARAMETERS and use.receiver is not None
+
+
+def family_finding(site: Site, use: Use) -> Finding | None:
+    """``layer_parameter(m, "weight")`` for ``m.weight``; assignments are calls of a setter."""
+    assert use.receiver is not None and isinstance(use.node, ast.Attribute)
+    if use.confidence != "certain" and not _has_renamed(site):
+        return None
+    whole, name = site.document.span(use.node), f'"{use.node.attr}"'
+    layer = site.document.span(use.receiver)
+    edits: tuple[Edit, ...] = (Edit(whole, (Name(GET), "(", layer, f", {name})")),)
+    if use.context == "store":
+        edits = _assignment(site, use, name)
+    fix = Fix(TITLE, "safe", edits) if edits else None
+    severity: Severity = "warning" if edits else "error"
+    return Finding("MP307", severity, use.symbol, None, use.confidence, MESSAGE, whole, fix)
+
+
+def asked_findings(site: Site) -> Iterator[Finding]:
+    """``hasattr(m, "weight")`` and ``getattr(m, "weight", None)`` of such a module."""
+    tree = site.document.tree
+    if tree is None:
+        return
+    for function in ("hasattr", "getattr"):
+        for call in calls_of(tree, function):
+            finding = _asked(site, call, function)
+            if finding is not None:
+                yield finding
+
+
+def _asked(site: Site, call: ast.Call, function: str) -> Finding | None:
+    if len(call.args) < 2 or call.keywords:
+        return None
+    layer, name = call.args[:2]
+    if not isinstance(name, ast.Constant) or name.value not in LAYER_PARAMETERS:
+        return None
+    value = site.bindings.values.get(layer, UNKNOWN)
+    if not _is_some_layer(value) or (value.likely and not _has_renamed(site)):
+        return None
+    default = call.args[2] if len(call.args) > 2 else None
+    if default is not None and not (isinstance(default, ast.Constant) and default.value is None):
+        return None
+    document = site.document
+    tail = " is not None" if function == "hasattr" else ""
+    pieces: tuple[Piece, ...] = (
+        Name(GET), "(", document.span(layer), ", ", document.span(name), f"){tail}",
+    )  # fmt: skip
+    if tail:
+        pieces = ("(", *pieces, ")")
+    whole = document.span(call)
+    symbol = f"{MODULE}.{name.value}"
+    confidence: Confidence = "likely" if value.likely else "certain"
+    fix = Fix(TITLE, "safe", (Edit(whole, pieces),))
+    return Finding("MP307", "warning", symbol, None, confidence, MESSAGE, whole, fix)
+
+
+def _is_some_layer(value: Value) -> bool:
+    return value.kind == "instance" and value.name == MODULE
+
+
+def _assignment(site: Site, use: Use, name: str) -> tuple[Edit, ...]:
+    """``set_layer_parameter(m, "weight", value)`` for a plain assignment to one target."""
+    statement = use.statement
+    if not isinstance(statement, ast.Assign) or statement.targets != [use.node]:
+        return ()
+    if name not in ('"weight"', '"bias"') or isinstance(statement.value, ast.Tuple | ast.Yield):
+        return ()
+    assert use.receiver is not None
+    document = site.document
+    layer, value = document.span(use.receiver), document.span(statement.value)
+    pieces: tuple[Piece, ...] = (Name(SET), "(", layer, f", {name}, ", value, ")")
+    return (Edit(document.span(statement), pieces),)
+
+
+def _has_renamed(site: Site) -> bool:
+    """Whether the file speaks of layers whose parameters have other names in MindSpore."""
+    tree = site.document.tree
+    return tree is not None and kept(tree, _names_renamed)
+
+
+def _names_renamed(tree: ast.Module) -> bool:
+    return any(
+        isinstance(node, ast.Attribute | ast.Name)
+        and getattr(node, "attr", getattr(node, "id", "")).rstrip("123d").endswith(RENAMED)
+        for node in walk(tree)
+    )

@@ -1,0 +1,100 @@
+"""Parameters of layers that may be of several kinds: norms and embeddings name them otherwise."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nfrom torch import nn\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class Scale(nn.Module):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.weight = nn.Parameter(torch.ones(3))\n"
+        "    def forward(self, x):\n"
+        "        return x * self.weight\n",
+        "class Net(nn.Module):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.layers = nn.ModuleList([nn.Linear(3, 3) for _ in range(2)])\n"
+        "    def forward(self, x):\n"
+        "        return x + self.layers[0].weight\n",
+        "def f(parcel):\n    return parcel.weight\n",
+        "fc = nn.Linear(3, 3)\nfc.weight.requires_grad = False\n",
+        "def f(m):\n    return hasattr(m, 'weight'), getattr(m, 'weight', None)\n",
+    ],
+)
+def test_leaves_alone_what_keeps_its_name(source: str) -> None:
+    assert "layer_parameter" not in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("for m in net.modules():\n    print(m.weight)\n", 'print(layer_parameter(m, "weight"))'),
+        ("for m in net.children():\n    print(m.bias)\n", 'print(layer_parameter(m, "bias"))'),
+        (
+            "for name, m in net.named_modules():\n    print(m.running_mean)\n",
+            'print(layer_parameter(m, "running_mean"))',
+        ),
+        (
+            "for m in net.modules():\n    if hasattr(m, 'weight'):\n        print(m)\n",
+            "if (layer_parameter(m, 'weight') is not None):",
+        ),
+        (
+            "for m in net.modules():\n    w = getattr(m, 'weight', None)\n",
+            "w = layer_parameter(m, 'weight')",
+        ),
+        (
+            "def start(layer):\n    nn.init.zeros_(layer.bias)\nnet.apply(start)\n",
+            "initialize(layer_parameter(layer, \"bias\"), 'zeros')",
+        ),
+        (
+            "def weights_init(m):\n"
+            "    if m.__class__.__name__.find('BatchNorm') != -1:\n"
+            "        print(m.weight)\n",
+            'print(layer_parameter(m, "weight"))',
+        ),
+    ],
+)
+def test_a_layer_is_asked_for_its_parameter(source: str, after: str) -> None:
+    header = HEADER + "net = nn.Sequential(*[nn.Linear(3, 3), nn.BatchNorm1d(3)])\n"
+    assert after in fixed(header + source)
+
+
+def test_a_tied_weight_goes_to_the_layer_s_own_name() -> None:
+    source = HEADER + (
+        "class Net(nn.Module):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.parts = nn.ModuleDict(dict(table=nn.Embedding(5, 4)))\n"
+        "        self.head = nn.Linear(4, 5, bias=False)\n"
+        "        self.parts.table.weight = self.head.weight\n"
+    )
+    assert 'set_layer_parameter(self.parts.table, "weight", self.head.weight)' in fixed(source)
+
+
+def test_an_assignment_that_is_not_plain_is_an_error() -> None:
+    source = HEADER + "for m in net.modules():\n    m.weight = m.other = x\n"
+    source = source.replace("net.", "nn.Sequential(*net).")
+    assert ("MP307", "error") in {(f.code, f.severity) for f in findings(source)}
+
+
+def test_what_a_branch_was_told_is_forgotten_behind_it() -> None:
+    source = HEADER + (
+        "def f(m, x):\n"
+        "    if isinstance(m, nn.LayerNorm):\n"
+        "        print(m.weight)\n"
+        "    g(m.weight)\n"
+        "    if isinstance(x, torch.Tensor):\n"
+        "        x = 1\n"
+        "    return x\n"
+    )
+    text = fixed(source)
+    assert "print(m.gamma)" in text
+    assert "g(m.weight)" in text

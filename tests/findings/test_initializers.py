@@ -1,0 +1,37 @@
+"""``nn.init``: whole parameters are set, tensors are filled."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nfrom torch import nn\nfc = nn.Linear(3, 4)\n"
+
+
+@pytest.mark.parametrize("part", ["fc.weight[0]", "fc.weight.t()", "fc.weight.view(-1)"])
+def test_a_part_of_a_parameter_is_no_parameter(part: str) -> None:
+    source = f"{HEADER}nn.init.normal_({part})\n"
+    assert [f.code for f in findings(source) if f.severity == "error"] == ["MP215"]
+
+
+@pytest.mark.parametrize(
+    ("tensor", "after"),
+    [
+        ("fc.weight", "fc.weight.set_data(initializer.initializer('zeros', fc.weight.shape,"),
+        ("fc.weight.data", "fc.weight.set_data(initializer.initializer('zeros', fc.weight.shape,"),
+        ("torch.empty(3, 4)", "initialize(mint.empty((3, 4)), 'zeros')"),
+    ],
+)
+def test_where_the_values_go(tensor: str, after: str) -> None:
+    assert after in fixed(f"{HEADER}w = nn.init.zeros_({tensor})\n")
+
+
+def test_a_tensor_made_before_it_is_a_parameter() -> None:
+    source = f"{HEADER}w = torch.empty(3, 4)\nnn.init.ones_(w)\np = nn.Parameter(w)\n"
+    assert "initialize(w, 'ones')" in fixed(source)
+
+
+def test_each_parameter_of_a_network() -> None:
+    source = f"{HEADER}for name, p in fc.named_parameters():\n    nn.init.ones_(p.data)\n"
+    assert "p.set_data(" in fixed(source, unsafe=True)

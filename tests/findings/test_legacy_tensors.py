@@ -1,0 +1,38 @@
+"""torch.FloatTensor and its kin: a number is a size, a sequence the values, a shape a size too."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import numpy as np\nimport torch\n"
+
+
+@pytest.mark.parametrize("given", ["x.size()", "x.shape", "shape", "(len(x), 3)", ""])
+def test_a_tuple_may_be_a_shape(given: str) -> None:
+    source = f"{HEADER}def f(x: torch.Tensor, sizes):\n    shape = x.size()\n"
+    source += f"    return torch.FloatTensor({given})\n"
+    text = fixed(source)
+    assert f"torch.FloatTensor({given.replace('size()', 'shape')})" in text
+    assert "error" in {f.severity for f in findings(source)}
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("torch.FloatTensor([1, 2])", "ms.tensor([1, 2], dtype=ms.float32)"),
+        ("torch.LongTensor(3, n)", "mint.zeros((3, n), dtype=ms.int64)"),
+        ("torch.Tensor(np.zeros(3))", "legacy_tensor(np.zeros(3), dtype=ms.float32)"),
+        ("torch.LongTensor([n, 1])", "legacy_tensor([n, 1], dtype=ms.int64)"),
+        ("torch.LongTensor(range(5))", "legacy_tensor(range(5), dtype=ms.int64)"),
+    ],
+)
+def test_values_and_sizes(call: str, after: str) -> None:
+    assert after in fixed(f"{HEADER}def f(n, rows):\n    return {call}\n")
+
+
+def test_what_may_be_either_is_offered_as_unsafe() -> None:
+    source = f"{HEADER}def f(data):\n    return torch.FloatTensor(data)\n"
+    assert "torch.FloatTensor(data)" in fixed(source)
+    assert "legacy_tensor(data, dtype=ms.float32)" in fixed(source, unsafe=True)
