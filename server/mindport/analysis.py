@@ -15,6 +15,7 @@ from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
 from mindport.findings.celllists import cell_list_findings
+from mindport.findings.chains import chain_finding
 from mindport.findings.environment import environment_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
@@ -22,7 +23,7 @@ from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
 from mindport.findings.images import image_finding
 from mindport.findings.imports import import_findings
-from mindport.findings.inplace import augmented_findings, chain_finding
+from mindport.findings.inplace import augmented_findings
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.modules import (
     FORWARD,

@@ -219,3 +219,15 @@ def test_a_tensor_that_is_made_there_is_made_with_its_values(before: str, after:
 def test_what_another_name_holds_is_changed_in_place() -> None:
     source = "import torch\ndef f(x: torch.Tensor):\n    return x.view(3).fill_(2)\n"
     assert "full_like" not in fixed(source)
+
+
+def test_a_chain_on_parameters_leaves_no_method_that_changes_nothing_on_the_cpu() -> None:
+    source = (
+        "import torch\ndef follow(net, average):\n"
+        "    for p, a in zip(net.parameters(), average.parameters()):\n"
+        "        a.data.mul_(0.9).add_(p.data, alpha=0.1)\n"
+    )
+    assert fixed(source, unsafe=True).splitlines()[-2:] == [
+        "        a.data.copy_(a.data.mul(0.9))",
+        "        a.data.copy_(a.data.add(p.data, alpha=0.1))",
+    ]

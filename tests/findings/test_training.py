@@ -740,3 +740,28 @@ def test_a_loop_in_a_file_that_takes_its_torch_from_another_one(tmp_path: Path) 
     (tmp_path / "parts.py").write_text(f"{HEAD}class Loss(nn.Module):\n    pass\n")
     found = findings(ENGINE, path=str(tmp_path / "engine.py"))
     assert [f.severity for f in found if f.code == "MP306"] == ["warning"]
+
+
+@pytest.mark.parametrize(
+    ("frozen", "left_alone"),
+    [
+        ("for p in teacher.parameters():\n    p.requires_grad_(False)", False),
+        ("noisy = x.clone()\nnoisy.requires_grad = True", False),
+        ("for p in model.parameters():\n    p.requires_grad = False", True),
+        ("model.head.weight.requires_grad = False", True),
+        ("layer = choose(model)\nlayer.requires_grad = False", True),
+    ],
+)
+def test_what_is_frozen_behind_the_optimizer(frozen: str, left_alone: bool) -> None:
+    (finding,) = (
+        f
+        for f in training(
+            "model, teacher = nn.Linear(2, 2), nn.Linear(2, 2)\n"
+            "optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+            f"{frozen}\n"
+            "for x, y in loader:\n    optimizer.zero_grad()\n    loss = F.mse_loss(model(x), y)\n"
+            "    loss.backward()\n    optimizer.step()\n"
+        )
+        if f.symbol == "torch.Tensor.backward"
+    )
+    assert (finding.fix is None) == left_alone

@@ -4,13 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import TypeGuard
 
-from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.findings.views import METHODS
 from mindport.nodes import walk
-from mindport.report import Edit, Finding, Fix
+from mindport.report import Finding
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -34,13 +32,6 @@ SHARED = Text(
     "new tensor.",
     "torch 在此原地修改张量，共享内存的其他变量会随之改变；MindSpore 会生成新张量。",
 )
-
-
-CHAIN = Text(
-    "A chain of in-place methods is written one a line, so that each can be rewritten.",
-    "链式的原地方法先拆成每行一个，以便逐个改写。",
-)
-SPLIT = Text("Write one in-place method a line", "每行只写一个原地方法")
 
 
 def augmented_findings(site: Site) -> Iterator[Finding]:
@@ -90,44 +81,6 @@ def inplace_doubt(site: Site, use: Use, facts: UseFacts) -> Text | None:
         return None if _module_is_harmless(site, use) else DOUBT
     first = use.call.args[0] if use.call.args else facts.node("input")
     return None if _call_is_harmless(site, use.call, first, use) else DOUBT
-
-
-def chain_finding(site: Site, use: Use) -> Finding | None:
-    """``x.mul_(a).add_(b)`` as a statement: one in-place method a line, which means the same."""
-    statement, document = use.statement, site.document
-    if not isinstance(statement, ast.Expr) or statement.value is not use.call:
-        return None
-    links = []
-    base = use.receiver
-    while isinstance(base, ast.Call) and _is_in_place(base.func):
-        links.append(base)
-        base = base.func.value
-    if base is None or not links or not _is_in_place(use.node) or not _is_pure(base):
-        return None
-    line = document.line_text(statement.lineno - 1)
-    if statement.lineno != statement.end_lineno or ";" in line:
-        return None
-    indent = line[: len(line) - len(line.lstrip())]
-    again = (f"{document.newline}{indent}", document.span(base))
-    ends = [document.span(link).end for link in links]
-    edits = tuple(Edit(Span(end, end), again) for end in reversed(ends))
-    span = document.span(use.node)
-    place = Span(span.end - len(use.symbol.rpartition(".")[2]), span.end)
-    fix = Fix(SPLIT, "safe", edits)
-    return Finding("MP209", "warning", use.symbol, None, use.confidence, CHAIN, place, fix)
-
-
-def _is_in_place(node: ast.AST) -> TypeGuard[ast.Attribute]:
-    name = node.attr if isinstance(node, ast.Attribute) else ""
-    return name.endswith("_") and not name.endswith("__")
-
-
-def _is_pure(node: ast.expr) -> bool:
-    """Whether the expression can be evaluated twice."""
-    return all(
-        isinstance(inner, ast.Name | ast.Attribute | ast.Subscript | ast.Constant)
-        for inner in walk(node)
-    )
 
 
 def _call_is_harmless(site: Site, call: ast.Call, argument: ast.expr | None, use: Use) -> bool:

@@ -26,6 +26,9 @@ class Facts(Protocol):
     @property
     def receiver(self) -> str: ...
 
+    @property
+    def freezes(self) -> bool: ...
+
     def given(self, name: str) -> bool: ...
 
     def kind(self, name: str) -> str:
@@ -56,6 +59,7 @@ class _Unknown:
 
 UNKNOWN = _Unknown()
 
+FACTS = {"argc", "context", "freezes", "receiver"}
 FUNCTIONS = {"given", "kind", "literal", "count", "equation", "dtype", "part", "holder"}
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -126,7 +130,7 @@ def names(condition: str) -> set[str]:
     return {
         node.id
         for node in ast.walk(tree)
-        if isinstance(node, ast.Name) and node.id not in FUNCTIONS | {"argc", "context", "receiver"}
+        if isinstance(node, ast.Name) and node.id not in FUNCTIONS | FACTS
     }
 
 
@@ -134,11 +138,7 @@ def _evaluate(node: ast.expr, facts: Facts) -> Any:
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Name):
-        if node.id == "argc":
-            return facts.argc
-        if node.id == "receiver":
-            return facts.receiver
-        return facts.context if node.id == "context" else facts.literal(node.id)
+        return getattr(facts, node.id) if node.id in FACTS else facts.literal(node.id)
     if isinstance(node, ast.Call):
         return _call(node, facts)
     if isinstance(node, ast.UnaryOp):

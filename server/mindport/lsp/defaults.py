@@ -20,6 +20,7 @@ class DefaultFacts:
     signature: Signature
     context: str = "call"
     receiver: str = "other"
+    freezes: bool = False
 
     @property
     def argc(self) -> int:

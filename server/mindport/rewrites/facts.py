@@ -60,6 +60,11 @@ class UseFacts:
         return self.use.context
 
     @property
+    def freezes(self) -> bool:
+        """Whether the file changes which parameters need a gradient."""
+        return "requires_grad" in self.document.text
+
+    @property
     def receiver(self) -> str:
         """``attribute`` for what an object holds (``self.weight``, ``p.data``), ``parameter``
         for what is known to be one, ``self`` for the object itself in its methods, ``new`` for a

@@ -220,6 +220,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return LIKELY_TENSOR if result in (UNKNOWN, NONE) else result
     if callee.name == "functools.partial" and arguments and arguments[0].kind == "mindspore":
         return arguments[0]
+    if kind == "foreign" and callee.name in ("copy.copy", "copy.deepcopy") and arguments:
+        return arguments[0]
     if kind == "foreign" and callee.name.startswith("numpy."):
         return NUMPY
     if kind == "foreign" and PROGRESS.fullmatch(callee.name):

@@ -11,9 +11,10 @@ from collections.abc import Iterator
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.holders import constructions, networks_of
 from mindport.findings.training.model import Draft, Update
-from mindport.findings.training.names import graph_paths, touches
+from mindport.findings.training.names import bound_names, graph_paths, path_of, touches
 from mindport.findings.training.obstacles import Obstacle
 
+OF_LAYERS = frozenset({"weight", "bias", "parameters", "named_parameters"})
 MOVING = frozenset({"weight_decay", "momentum"})
 
 
@@ -30,14 +31,64 @@ def frozen_later(draft: Draft) -> Iterator[Obstacle]:
     if not made and isinstance(draft.code.root, ast.Module):
         return
     first = min(made, default=0)
+    held = [networks_of(draft.facts, draft.code, optimizer) for optimizer in optimizers]
     for node in inside:
-        if _freezes(node) and node.lineno > first:  # type: ignore[attr-defined]
+        if not isinstance(node, ast.Attribute) or not _freezes(node) or node.lineno <= first:
+            continue
+        if not _is_elsewhere(draft, node.value, held):
             yield Obstacle(node, told.FROZEN_LATER)
 
 
-def _freezes(node: ast.AST) -> bool:
-    if not isinstance(node, ast.Attribute):
-        return False
+def _is_elsewhere(draft: Draft, node: ast.expr, held: list[frozenset[str] | None]) -> bool:
+    """Whether something is no parameter that an optimizer holds, as far as can be seen.
+
+    It is a tensor that is made here, or belongs to a network that no optimizer was given.
+    """
+    path = path_of(node)
+    if path is None:
+        return not any(isinstance(n, ast.Attribute) and n.attr in OF_LAYERS for n in ast.walk(node))
+    sources = [path] if path in draft.facts.networks else list(_looped_over(draft, path))
+    if not sources:
+        return isinstance(node, ast.Name) and _is_made(draft, path)
+    return all(
+        networks is not None and not any(touches(network, source) for network in networks)
+        for networks in held
+        for source in sources
+    )
+
+
+def _looped_over(draft: Draft, name: str) -> Iterator[str]:
+    """``net`` of ``for p in net.parameters()`` and ``for _, p in net.named_parameters()``."""
+    for node in ast.walk(draft.code.root):
+        if isinstance(node, ast.For) and name in bound_names(node.target):
+            called = node.iter.func if isinstance(node.iter, ast.Call) else node.iter
+            yield (path_of(called) or "").rpartition(".")[0]
+
+
+def _is_made(draft: Draft, name: str) -> bool:
+    """Whether a name always stands for what a call gives, and not for what something holds."""
+    found = [
+        node.value
+        for node in ast.walk(draft.code.root)
+        if isinstance(node, ast.Assign | ast.AnnAssign)
+        and any(name in bound_names(t) for t in _assigned(node))
+    ]
+    parameters = {a.arg for n in ast.walk(draft.code.root) if isinstance(n, ast.arguments)
+                  for a in ast.walk(n) if isinstance(a, ast.arg)}  # fmt: skip
+    return (
+        bool(found)
+        and name not in parameters
+        and all(
+            isinstance(value, ast.Call) and not isinstance(value.func, ast.Name) for value in found
+        )
+    )
+
+
+def _assigned(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:
+    return node.targets if isinstance(node, ast.Assign) else [node.target]
+
+
+def _freezes(node: ast.Attribute) -> bool:
     return node.attr == "requires_grad_" or (
         node.attr == "requires_grad" and isinstance(node.ctx, ast.Store)
     )
