@@ -8,6 +8,9 @@ from __future__ import annotations
 from pathlib import Path
 from textwrap import dedent
 
+
+from textwrap import dedent, indent
+
 import pytest
 
 from mindport.config import Config
@@ -314,7 +317,64 @@ def test_the_generator_must_not_lose_its_graph() -> None:
         """
     )
     assert finding.fix is None
-    assert "before another step" in finding.message.en
+
+
+GAN = """
+netD, netG = nn.Linear(4, 1), nn.Linear(2, 4)
+optimizerD = torch.optim.Adam(netD.parameters())
+optimizerG = torch.optim.Adam(netG.parameters())
+for z, real in loader:
+    optimizerD.zero_grad()
+    fake = netG(z)
+    errD = netD(real).mean() - netD({fake}).mean()
+    errD.backward()
+    {step}.step()
+    optimizerG.zero_grad()
+    errG = netD(fake).mean()
+    errG.backward()
+    optimizerG.step()
+    print(errD)
+"""
+
+
+@pytest.mark.parametrize(
+    ("fake", "step", "told"),
+    [
+        pytest.param("fake", "optimizerD", "cannot be added up", id="nothing is detached"),
+        pytest.param("fake.detach()", "optimizerG", "", id="its own optimizer steps"),
+    ],
+)
+def test_a_generator_whose_loss_stays(fake: str, step: str, told: str) -> None:
+    (finding,) = training(GAN.format(fake=fake, step=step))
+    assert finding.fix is None
+    assert told in finding.message.en
+
+
+def test_the_generator_learns_through_what_the_discriminator_saw() -> None:
+    text = fixed(HEAD + GAN.format(fake="fake.detach()", step="optimizerD"))
+    assert text.partition("in loader:\n")[2] == indent(
+        dedent(
+            """\
+            def forward_fn_2():
+                fake = netG(z)
+                def forward_fn():
+                    errD = netD(real).mean() - netD(ops.stop_gradient(fake)).mean()
+                    return errD
+
+                grad_fn = ms.value_and_grad(forward_fn, None, optimizerD.parameters)
+                errD, grads = grad_fn()
+                optimizerD(grads)
+                errG = netD(fake).mean()
+                return errG, errD
+
+            grad_fn_2 = ms.value_and_grad(forward_fn_2, None, optimizerG.parameters, has_aux=True)
+            (errG, errD), grads_2 = grad_fn_2()
+            optimizerG(grads_2)
+            print(errD)
+            """
+        ),
+        "    ",
+    )
 
 
 def test_what_cannot_be_seen_is_told() -> None:

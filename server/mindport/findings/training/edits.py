@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -39,10 +40,14 @@ class _Writer:
     def document(self) -> Document:
         return self.site.document
 
-    def indentation(self, statement: ast.stmt) -> str:
+    def indentation(self, statement: ast.stmt, own: Loss | None = None) -> str:
+        """That of the statement's line, in the functions of other losses than ``own``."""
         start = _start(self.document, statement)
         text = self.document.text[self.document.line_starts[self.document.line_of(start)] : start]
-        return text[self.gone.get(statement, 0) :]
+        line = self.document.line_of(start)
+        around = [loss for loss in self.plan.losses if loss is not own]
+        depth = sum(line in _lines(self.document, loss) for loss in around)
+        return text[self.gone.get(statement, 0) :] + self.unit * depth
 
 
 def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit, ...]:
@@ -66,6 +71,7 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     for number, update in enumerate(plan.updates):
         edits += _update(writer, update, number, taken)
     edits += _zeros(writer)
+    edits += _indented(site.document, plan.losses, writer.unit)
     return tuple(edits)
 
 
@@ -108,12 +114,11 @@ def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
         yield _whole(writer, loss)
         return
     first, last = loss.statements[0], loss.statements[-1]
-    indentation, newline = writer.indentation(first), document.newline
+    indentation, newline = writer.indentation(first, loss), document.newline
     start = document.line_starts[document.line_of(_start(document, first))]
     parameters = ", ".join(f"{name}={name}" for name in loss.carried)
     header = f"{indentation}def {names.function}({parameters}):{newline}"
     yield Edit(Span(start, start), (header,))
-    yield from _indented(document, loss.statements, writer.unit)
     behind = _line_behind(document, last)
     result: list[Piece] = [f"{indentation}{writer.unit}return ", *_sum(writer, loss)]
     result += [f", {name}" for name in loss.others]
@@ -146,7 +151,7 @@ def _gradient(writer: _Writer, loss: Loss, behind: int) -> Iterator[Edit]:
         yield Edit(document.span(last), tuple(call))
         gone.remove(last)
     else:
-        indentation = writer.indentation(loss.statements[-1])
+        indentation = writer.indentation(loss.statements[-1], loss)
         call = _call(writer, loss, indentation)
         yield Edit(Span(behind, behind), (newline, indentation, *call, newline))
     for statement in gone:
@@ -345,17 +350,24 @@ def _line_behind(document: Document, statement: ast.stmt) -> int:
     return starts[line] if line < len(starts) else len(document.text)
 
 
-def _indented(document: Document, statements: Sequence[ast.stmt], unit: str) -> Iterator[Edit]:
-    """One more level for every line of the statements, but for those that begin in a string."""
-    first = document.line_of(_start(document, statements[0]))
-    last = document.line_of(document.span(statements[-1]).end)
-    inside = {line for statement in statements for line in _string_lines(statement)}
-    for line in range(first, last + 1):
+def _lines(document: Document, loss: Loss) -> range:
+    """The lines of the statements that become a loss's function."""
+    if not loss.statements:
+        return range(0)
+    first = document.line_of(_start(document, loss.statements[0]))
+    return range(first, document.line_of(document.span(loss.statements[-1]).end) + 1)
+
+
+def _indented(document: Document, losses: Sequence[Loss], unit: str) -> Iterator[Edit]:
+    """One more level for every line of each function, but for those that begin in a string."""
+    inside = {line for loss in losses for s in loss.statements for line in _string_lines(s)}
+    depths = Counter(line for loss in losses for line in _lines(document, loss))
+    for line, depth in sorted(depths.items()):
         text = document.line_text(line)
         if line in inside or not text.strip():
             continue
         at = document.line_starts[line] + len(text) - len(text.lstrip(" \t\f"))
-        yield Edit(Span(at, at), (unit,))
+        yield Edit(Span(at, at), (unit * depth,))
 
 
 def _string_lines(statement: ast.stmt) -> Iterator[int]:

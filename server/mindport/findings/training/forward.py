@@ -13,6 +13,7 @@ from mindport.findings.training.names import (
     graph_paths,
     own_nodes,
     path_of,
+    root_of,
     stored_paths,
     touches,
 )
@@ -63,8 +64,16 @@ def forward_indices(
             continue
         if any(touches(c, w) for c in changed_paths(facts, statement) for w in wanted):
             chosen.append(index)
+            wanted = {path for path in wanted if root_of(path) not in _given_anew(statement)}
             wanted |= graph_paths(statement)
     return chosen[::-1]
+
+
+def _given_anew(statement: ast.stmt) -> set[str]:
+    """The names that an assignment gives another value, whatever they stood for before."""
+    if isinstance(statement, ast.Assign) and all(map(_is_plain_target, statement.targets)):
+        return bound_names(statement)
+    return set()
 
 
 def stops_gradients(facts: Facts, statement: ast.stmt) -> bool:

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import parameters_of
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.names import path_of
+from mindport.findings.training.names import path_of, root_of
 
 # Calls around ``model.parameters()`` that keep all that is trained of it.
 KEEP = frozenset({"list", "tuple", "chain", "filter"})
@@ -22,16 +22,12 @@ def holds_just(facts: Facts, code: Code, optimizer: str, network: str) -> bool |
     if networks == {network}:
         return True
     # A parameter of the function may be any network.
-    return None if _root(network) in code.parameters else False
-
-
-def _root(path: str) -> str:
-    return path.partition(".")[0].partition("[")[0]
+    return None if root_of(network) in code.parameters else False
 
 
 def networks_of(facts: Facts, code: Code, optimizer: str) -> frozenset[str] | None:
     """The paths of the networks that an optimizer was given; None when that cannot be seen."""
-    if _root(optimizer) in code.parameters - {"self"}:
+    if root_of(optimizer) in code.parameters - {"self"}:
         return None
     found: set[str] = set()
     calls = list(constructions(facts, code, optimizer))

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mindport.document import Document
 from mindport.findings.training import obstacles as told
@@ -45,6 +45,8 @@ class Part:
     first: int
     last: int
     guard: ast.If | None = None
+    inner: tuple[Part, ...] = ()
+    """Parts that lie in this one with their backward calls and steps."""
 
     @property
     def statements(self) -> list[ast.stmt]:
@@ -69,10 +71,11 @@ def parts_of(draft: Draft) -> list[Part]:
         if part is None:
             draft.refuse(event.call, told.LOSS_ELSEWHERE)
             continue
-        before = found[-1] if found else None
-        if before is not None and part.block is before.block and part.first <= before.last:
-            part = _merged(draft, before, part)
-            found.pop()
+        shared = [p for p in found if p.block is part.block and part.first <= p.last]
+        if shared and all(_holds(draft, part, other) for other in shared):
+            part = replace(part, inner=tuple(shared))
+        elif shared:
+            part = _merged(draft, found.pop(), part)
         found.append(part)
     for part in found:
         draft.obstacles.extend(_obstacles(draft, part, skip))
@@ -119,6 +122,25 @@ def _loops(draft: Draft, event: Event) -> list[ast.AST]:
     return [o for o in draft.code.owners(statement_of(event)) if isinstance(o, LOOPS)]
 
 
+def _holds(draft: Draft, part: Part, other: Part) -> bool:
+    """Whether another part lies in this one with the step that follows it.
+
+    A generator's loss from the samples on which the discriminator has stepped in between: all of
+    that happens while the generator's loss is computed. What the other reads of this part must be
+    detached: torch's steps have no gradient.
+    """
+    places = [draft.code.place(statement_of(event)) for event in other.events]
+    behind = all(p.block is part.block and p.index <= part.last for p in places)
+    if not (behind and part.first < other.first) or part.guard or other.guard:
+        return False
+    before = part.block[part.first : other.first]
+    reads = set().union(*(graph_paths(n) for n in (*other.statements, *other.receivers)))
+    bound = {name for s in before for name in bound_names(s) if _carries_graph(draft, s)}
+    first, last = places[-1].index, part.last
+    steps = {statement_of(e) for e in draft.of("step")} & set(part.block[first : last + 1])
+    return bool(steps) and not any(touches(name, read) for name in bound for read in reads)
+
+
 def _merged(draft: Draft, one: Part, other: Part) -> Part:
     """One function whose result is the sum of the losses: gradients of sums are sums."""
     events = (*one.events, *other.events)
@@ -156,10 +178,12 @@ def shares_line(document: Document, statement: ast.stmt) -> bool:
 def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
     """What in the forward part keeps it from being one function."""
     facts = draft.facts
-    events = {e.statement: e for e in draft.events if e not in part.events}
+    ours = {*part.events, *(e for inner in part.inner for e in inner.events)}
+    kinds = ("zero", "step", "clip") if part.inner else ("zero",)
+    events = {e.statement: e for e in draft.events if e not in ours}
     for node in (n for s in (*part.statements, *part.receivers) for n in ast.walk(s)):
         event = events.get(node) if isinstance(node, ast.stmt) else None
-        if event is not None and event.kind != "zero":
+        if event is not None and event.kind not in kinds:
             yield Obstacle(event.call, told.CROSSES)
         if isinstance(node, ast.With) and stops_gradients(facts, node):
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
@@ -302,7 +326,20 @@ def _guard(draft: Draft, part: Part, guard: ast.If, skip: set[ast.stmt]) -> Iter
 
 
 def _bound(part: Part) -> set[str]:
-    return {name for statement in part.statements for name in bound_names(statement)}
+    """The names that a part binds, and those whose tensors it changes in place.
+
+    MindSpore gives the latter new tensors in most cases.
+    """
+    names = {name for statement in part.statements for name in bound_names(statement)}
+    return names | {name for s in part.statements for n in ast.walk(s) for name in _changed(n)}
+
+
+def _changed(node: ast.AST) -> Iterator[str]:
+    """``label`` of the statement ``label.fill_(0)``."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), method))):
+            if method.endswith("_") and not method.endswith("__"):
+                yield name
 
 
 def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:

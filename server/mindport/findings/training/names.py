@@ -30,6 +30,11 @@ def path_of(node: ast.expr) -> str | None:
     return None
 
 
+def root_of(path: str) -> str:
+    """``self`` of ``self.optimizer``, ``losses`` of ``losses[0]``."""
+    return path.partition(".")[0].partition("[")[0]
+
+
 def touches(changed: str, wanted: str) -> bool:
     """Whether changing one path changes what the other holds."""
     return changed == wanted or _inside(changed, wanted) or _inside(wanted, changed)

@@ -54,6 +54,7 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
             return None
         if len(optimizers) > 2:
             draft.refuse(part.events[0].call, told.SEVERAL)
+        _refuse_own_steps(draft, part, tuple(optimizers), added)
         loss = loss_of(draft, part, tuple(optimizers))
         losses.update(dict.fromkeys(part.events, loss))
     updates = _updates(draft, taken, losses, added)
@@ -66,6 +67,18 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         accumulation=added,
         doubts=tuple(dict.fromkeys(draft.doubts)),
     )
+
+
+def _refuse_own_steps(
+    draft: Draft, part: Part, optimizers: tuple[str, ...], added: Accumulation | None
+) -> None:
+    """Of the steps inside a part none may change what the part is differentiated by."""
+    if not part.inner:
+        return
+    for step in draft.of("step"):
+        inside = any(statement_of(step) in ast.walk(s) for s in part.statements)
+        if inside and (step.on in optimizers or added is not None):
+            draft.refuse(step.call, told.CROSSES)
 
 
 def _updates(
