@@ -114,7 +114,19 @@ MARKED = [
         "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
         "total = sum(p.grad.norm() for p in model.parameters())\noptimizer.step()",
         {4: "by hand"},
-        id="gradients read",
+        id="gradients of what an optimizer from elsewhere holds",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
+        "for p in model.parameters():\n    p.grad = -p.grad\noptimizer.step()",
+        {5: "by hand"},
+        id="gradients are replaced",
+    ),
+    pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
+        "print(model.weight.grad)\noptimizer.step()",
+        {4: "by hand"},
+        id="one gradient is read",
     ),
     pytest.param(
         "optimizer.zero_grad(); loss = criterion(model(x), y)\nloss.backward(); optimizer.step()",
@@ -825,3 +837,57 @@ def test_what_is_frozen_behind_the_optimizer(frozen: str, left_alone: bool) -> N
         if f.symbol == "torch.Tensor.backward"
     )
     assert (finding.fix is None) == left_alone
+
+
+def test_a_loop_over_parameters_reads_their_gradients() -> None:
+    text = fixed(
+        HEAD
+        + """
+model = nn.Linear(2, 2)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+for x, y in loader:
+    optimizer.zero_grad()
+    loss = F.mse_loss(model(x), y)
+    loss.backward()
+    for p in model.parameters():
+        if p.grad is not None:
+            p.grad.data.mul_(0.5)
+    print(max(p.grad.abs().max() for p in model.parameters()))
+    optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert text.partition("grad_fn()\n")[2] == indent(
+        dedent(
+            """\
+            for p, grad in zip(optimizer.parameters, grads):
+                if grad is not None:
+                    grad.data.copy_(grad.data.mul(0.5))
+            print(max(grad.abs().max() for p, grad in zip(optimizer.parameters, grads)))
+            optimizer(grads)
+            """
+        ),
+        "    ",
+    )
+
+
+@pytest.mark.parametrize(
+    "place",
+    [
+        "    loss.backward()\n{}    optimizer.step()\n",
+        "{}    loss.backward()\n    optimizer.step()\n",
+    ],
+)
+@pytest.mark.parametrize("network", ["model", "other"])
+def test_gradients_are_read_where_they_are_there(place: str, network: str) -> None:
+    (finding,) = (
+        f
+        for f in training(
+            "model, other = nn.Linear(2, 2), nn.Linear(2, 2)\n"
+            "optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+            "for x, y in loader:\n    optimizer.zero_grad()\n    loss = F.mse_loss(model(x), y)\n"
+            + place.format(f"    n = [p.grad.norm() for p in {network}.parameters()]\n")
+        )
+        if f.symbol == "torch.Tensor.backward"
+    )
+    assert (finding.fix is not None) == (network == "model" and place.startswith("    loss"))

@@ -13,7 +13,7 @@ from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import names_norm
-from mindport.findings.training.model import Loss, Plan, Update, statement_of
+from mindport.findings.training.model import GradientLoop, Loss, Plan, Update, statement_of
 from mindport.report import Edit, Name, Operand, Piece
 
 
@@ -70,6 +70,9 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
         edits += _loss(writer, loss)
     for number, update in enumerate(plan.updates):
         edits += _update(writer, update, number, taken)
+    one = _free("grad", taken) if plan.loops else ""
+    for loop in plan.loops:
+        edits += _gradient_loop(writer, loop, one)
     edits += _zeros(writer)
     edits += _indented(site.document, plan.losses, writer.unit)
     return tuple(edits)
@@ -303,6 +306,17 @@ def _norm(writer: _Writer, clip: Event, grads: str) -> Iterator[Piece]:
     else:
         yield f"sum((grad**2).sum() for grad in {grads}).sqrt()"
     yield f"{writer.document.newline}{writer.indentation(statement)}"
+
+
+def _gradient_loop(writer: _Writer, loop: GradientLoop, name: str) -> Iterator[Edit]:
+    """``for p, grad in zip(optimizer.parameters, grads)``, and ``grad`` for ``p.grad``."""
+    (update,) = writer.plan.updates
+    span = writer.document.span
+    grads = writer.names[update.losses[0]].grads
+    yield Edit(span(loop.target), (span(loop.target), f", {name}"))
+    yield Edit(span(loop.iterated), (f"zip({update.optimizer}.parameters, {grads})",))
+    for read in loop.reads:
+        yield Edit(span(read), (name,))
 
 
 def _zeros(writer: _Writer) -> Iterator[Edit]:

@@ -54,6 +54,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         blocks = dict(_mode_blocks(site, code, plan))
         spoken |= {event.call for event in mine}
         spoken |= set(_kept(facts, plan))
+        spoken |= {node for loop in plan.loops for node in (loop.iterated, *loop.reads)}
         spoken |= {use.call for use in blocks.values() if use.call is not None}
         found.append(_finding(site, plan, mine, blocks))
     return found, spoken

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.byhand import gradient_loops
 from mindport.findings.training.events import Event
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.obstacles import Obstacle
@@ -24,8 +25,9 @@ def unknown_forms(draft: Draft) -> Iterator[Obstacle]:
     if not draft.of("step"):
         for event in draft.of("backward"):
             yield Obstacle(event.call, told.NO_STEP)
+    looped = {read for loop in gradient_loops(draft.code) for read in loop.reads}
     for node in draft.code.expressions():
-        if isinstance(node, ast.Attribute) and node.attr == "grad":
+        if isinstance(node, ast.Attribute) and node.attr == "grad" and node not in looped:
             symbol = draft.facts.symbols.get(node, "torch.Tensor.grad")
             if symbol == "torch.Tensor.grad":
                 yield Obstacle(node, told.GRAD_READ)

@@ -67,6 +67,17 @@ class Accumulation:
     guarded: frozenset[Event]
 
 
+@dataclass(frozen=True, eq=False)
+class GradientLoop:
+    """``for target in iterated``, the parameters of ``network``; ``reads`` are ``target.grad``."""
+
+    around: ast.AST
+    target: ast.Name
+    iterated: ast.expr
+    network: str
+    reads: tuple[ast.Attribute, ...]
+
+
 @dataclass(frozen=True)
 class Plan:
     """All of one function or module: what to rewrite, or the obstacles to that."""
@@ -77,6 +88,7 @@ class Plan:
     accumulation: Accumulation | None = None
     obstacles: tuple[Obstacle, ...] = ()
     doubts: tuple[Obstacle, ...] = ()
+    loops: tuple[GradientLoop, ...] = ()
 
 
 @dataclass(frozen=True)

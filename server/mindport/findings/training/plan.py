@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.byhand import gradient_loops, is_known
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
@@ -60,7 +61,13 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     updates = _updates(draft, taken, losses, added)
     if added is None:
         draft.obstacles.extend(left_out(draft, updates))
+    loops = tuple(gradient_loops(draft.code))
+    for loop in loops:
+        if added is not None or not is_known(draft, loop, updates):
+            for read in loop.reads:
+                draft.refuse(read, told.GRAD_READ)
     return Plan(
+        loops=loops,
         losses=tuple(dict.fromkeys(losses.values())),
         updates=tuple(updates),
         zeros=tuple(draft.of("zero")),
