@@ -6,9 +6,6 @@ That the results train as they did is shown by the programs of ``tests/scenarios
 from __future__ import annotations
 
 from pathlib import Path
-from textwrap import dedent
-
-
 from textwrap import dedent, indent
 
 import pytest

@@ -58,20 +58,7 @@ def _removal(site: Site, use: Use) -> Edit | None:
             return remove_statement(site, statement)
     if use.receiver is not None and use.call is not None:
         return Edit(document.span(outer), (Operand(document.span(use.receiver)),))
-    if _is_for_nothing(site, use):
-        assert statement is not None
-        return remove_statement(site, statement)
     return None
-
-
-def _is_for_nothing(site: Site, use: Use) -> bool:
-    """``device = torch.device(...)`` where nothing reads the name, here or in another file."""
-    statement = use.statement
-    if not isinstance(statement, ast.Assign) or statement.value is not use.call:
-        return False
-    names = {target.id for target in statement.targets if isinstance(target, ast.Name)}
-    alone = len(names) == len(statement.targets)
-    return alone and not names & site.bindings.reads and not names & site.taken()
 
 
 def remove_statement(site: Site, statement: ast.stmt) -> Edit:

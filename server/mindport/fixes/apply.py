@@ -26,8 +26,6 @@ from mindport.symbols.workspace import Workspace
 MAX_ROUNDS = 8
 # Findings that look at many statements at once: without a fix at first, they get none later.
 STAYS = frozenset({"MP306"})
-# Goes once nothing reads it: nothing is in doubt then.
-DEVICE = "torch.device"
 WORD = re.compile(r"[^\W\d]\w*")
 BORROWED = "MP111"
 
@@ -234,7 +232,7 @@ def _with_skipped(
         if place in refused and before is not None and finding.fix is not None:
             # What stood in the way may have been rewritten, but it did stand there.
             finding = before
-        elif before is not None and finding.fix is not None and finding.symbol != DEVICE:
+        elif before is not None and finding.fix is not None:
             # What was in doubt before stays so, whatever the half-migrated text looks like.
             finding = replace(finding, fix=replace(finding.fix, applicability="unsafe"))
         merged.append(finding)
