@@ -14,4 +14,6 @@ def legacy_tensor(data, dtype) -> ms.Tensor:
         raise TypeError("Write mint.zeros(shape, dtype=...) or ms.tensor(values, dtype=...)")
     if not isinstance(data, (list, tuple, range)) and np.ndim(data) == 0:
         return ms.mint.zeros((int(data),), dtype=dtype)
+    if isinstance(data, np.ndarray):
+        return ms.from_numpy(np.ascontiguousarray(data, ms.dtype_to_nptype(dtype)))
     return ms.tensor(list(data) if isinstance(data, range) else data, dtype=dtype)

@@ -11,7 +11,7 @@ from mindport.findings import messages
 from mindport.findings.bases import MODULE, inherits_twin, module_constructor_finding
 from mindport.findings.blocks import dropped_operand, folded_branch
 from mindport.findings.by_value import known_calls_fix
-from mindport.findings.choice import NAMING, choose
+from mindport.findings.choice import NAMING, choose, same_for_others
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import dropped_fix, hands_back, pointless_statement
 from mindport.findings.functions import function_doubt
@@ -171,7 +171,7 @@ def _rewritten(
     if not result.edits:
         return _unchanged(site, use, entry, equivalent, unfixed)
     doubts = list(result.doubts)
-    if facts.binding is not None and not facts.binding.certain:
+    if facts.binding is not None and not same_for_others(site, facts, entry, result):
         doubts.append(messages.UNSURE_OVERLOAD)
     if not certain and equivalent.when:
         doubts.append(messages.unsure_condition(equivalent.when))

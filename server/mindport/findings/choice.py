@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.by_value import ByValue
-from mindport.rewrites.calls import Rewrite, rewrite, takes_all
+from mindport.rewrites.calls import Rewrite, rewrite, takes_all, written
 from mindport.rewrites.facts import UseFacts
 
 # Contexts in which a class is only named, so that its arguments and defaults do not matter.
@@ -48,6 +48,22 @@ def choose(site: Site, facts: UseFacts, possible: Sequence[Equivalent]) -> Choic
         elif near is None:
             near = Choice(equivalent, result, verdict is True)
     return near
+
+
+def same_for_others(site: Site, facts: UseFacts, entry: Entry, result: Rewrite) -> bool:
+    """Whether the use is written the same, whichever of torch's overloads it means."""
+    assert facts.binding is not None
+    for binding in facts.binding.others:
+        other = choose(site, replace(facts, binding=binding), site.candidates(entry))
+        if other is None or not isinstance(other.result, Rewrite) or not other.certain:
+            return False
+        texts = [
+            [(edit.span, written(site.document, edit)) for edit in one.edits]
+            for one in (result, other.result)
+        ]
+        if texts[0] != texts[1]:
+            return False
+    return True
 
 
 def _asks_what_is_given(equivalent: Equivalent, facts: UseFacts) -> bool:

@@ -60,7 +60,7 @@ class _Unknown:
 UNKNOWN = _Unknown()
 
 FACTS = {"argc", "context", "freezes", "receiver"}
-FUNCTIONS = {"given", "kind", "literal", "count", "equation", "dtype", "part", "holder"}
+FUNCTIONS = {"given", "kind", "known", "literal", "count", "equation", "dtype", "part", "holder"}
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -178,6 +178,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.equation(name)
     if function == "kind":
         return facts.kind(name) or UNKNOWN
+    if function == "known":
+        return bool(facts.kind(name))
     if function == "dtype":
         return facts.dtype(name)
     if function == "part":

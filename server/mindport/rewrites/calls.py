@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, replace
 
-from mindport.document import Span
+from mindport.document import Document, Span
 from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.knowledge.store import Store
@@ -103,14 +103,23 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
 
 def _says_the_same(facts: UseFacts, edit: Edit) -> bool:
     """Whether the edit would write what stands there already."""
-    text = facts.document.text
-    written = ""
+    if any(isinstance(piece, Name) for piece in edit.pieces):
+        return False
+    return written(facts.document, edit) == facts.document.text[edit.span.start : edit.span.end]
+
+
+def written(document: Document, edit: Edit) -> str:
+    """What an edit writes, with full names of APIs."""
+    found = ""
     for piece in edit.pieces:
-        if isinstance(piece, Name):
-            return False
-        span = piece.span if isinstance(piece, Operand) else piece
-        written += span if isinstance(span, str) else text[span.start : span.end]
-    return written == text[edit.span.start : edit.span.end]
+        if isinstance(piece, str):
+            found += piece
+        elif isinstance(piece, Name):
+            found += piece.api
+        else:
+            span = piece.span if isinstance(piece, Operand) else piece
+            found += document.text[span.start : span.end]
+    return found
 
 
 def _lost_arguments(facts: UseFacts, equivalent: Equivalent, template: str) -> Text | None:

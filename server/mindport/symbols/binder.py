@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from mindport.symbols.signatures import Parameter, Signature
@@ -39,15 +39,20 @@ class Binding:
     """A call bound to ``signature``.
 
     ``arguments`` holds what the call spells out, by parameter name; ``varargs`` what goes into
-    ``*args``; ``extra_keywords`` what goes into ``**kwargs``. ``certain`` is false where another
-    overload would take the call with other meanings and nothing known of the values decides.
+    ``*args``; ``extra_keywords`` what goes into ``**kwargs``. ``others`` are the overloads that
+    would take the call with other meanings, where nothing known of the values decides.
     """
 
     signature: Signature
     arguments: Mapping[str, Argument]
     varargs: tuple[ast.expr, ...] = ()
     extra_keywords: Mapping[str, ast.expr] | None = None
-    certain: bool = True
+    others: tuple[Binding, ...] = ()
+
+    @property
+    def certain(self) -> bool:
+        """Whether it is known which overload the call means."""
+        return not self.others
 
     def given(self, name: str) -> bool:
         """Whether the call spells the parameter out."""
@@ -109,11 +114,7 @@ def _chosen(accepted: list[Binding], kind_of: KindOf | None) -> Binding:
     fitting = [binding for binding in accepted if _fits(binding, kind)]
     first = (fitting or accepted)[0]
     others = (fitting or accepted)[1:]
-    if all(_meanings(first) == _meanings(other) for other in others):
-        return first
-    return Binding(
-        first.signature, first.arguments, first.varargs, first.extra_keywords, certain=False
-    )
+    return replace(first, others=tuple(b for b in others if _meanings(b) != _meanings(first)))
 
 
 def _meanings(binding: Binding) -> dict[ast.expr, str]:

@@ -143,7 +143,8 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         callee = _attribute(walk, function, node)
     else:
         callee = EVALUATORS[function.__class__](walk, function)
-    before, walk.context = walk.context, _argument_context(builtin, callee)
+    method = getattr(function, "attr", "")
+    before, walk.context = walk.context, _argument_context(builtin, callee, method)
     arguments = [_argument(walk, argument) for argument in node.args]
     for keyword in node.keywords:
         _argument(walk, keyword.value)
@@ -153,13 +154,13 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     return BUILTINS[builtin](arguments) if builtin else _called(walk, node, callee, arguments)
 
 
-def _argument_context(builtin: str, callee: Value) -> Context:
+def _argument_context(builtin: str, callee: Value, method: str) -> Context:
     """What the arguments of a call stand in, as conditions name it."""
     if builtin == "next":
         return "next"
     if callee.kind == "torch" and callee.name.startswith("torch.optim."):
         return "optimizer"
-    return "reference"
+    return "dtype" if method == "type" else "reference"
 
 
 def _builtin(walk: Walk, function: ast.expr) -> str:
@@ -372,7 +373,14 @@ def _bool_op(walk: Walk, node: ast.BoolOp) -> Value:
 
 
 def _compare(walk: Walk, node: ast.Compare) -> Value:
-    values = [_argument(walk, operand) for operand in (node.left, *node.comparators)]
+    operands = (node.left, *node.comparators)
+    asks = any(isinstance(n, ast.Call) and getattr(n.func, "id", "") == "type" for n in operands)
+    before, values = walk.context, []
+    for operand in operands:
+        tensor = asks and getattr(operand, "attr", getattr(operand, "id", "")).endswith("Tensor")
+        walk.context = "isinstance" if tensor else before  # type(x) is torch.Tensor
+        values.append(_argument(walk, operand))
+    walk.context = before
     if any(isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn) for op in node.ops):
         return BOOL
     return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else BOOL)

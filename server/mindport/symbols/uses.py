@@ -23,6 +23,7 @@ Context = Literal[
     "store",
     "next",
     "optimizer",
+    "dtype",
 ]
 
 

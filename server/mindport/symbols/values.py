@@ -192,6 +192,8 @@ def argument_kind(value: Value) -> str:
         return "module" if value.info.is_module or value.info.is_cell else ""
     if value.kind == "sequence":
         return "list"
+    if value.kind == "torch" and value.name.endswith("Tensor") and value.name != "torch.Tensor":
+        return "dtype"  # torch.LongTensor, which x.type() takes for torch.int64
     kinds = {"tuple": "tuple", "none": "none", "function": "function", "mapping": "dict"}
     return kinds.get(value.kind, "")
 

@@ -1,0 +1,35 @@
+"""``torch.FloatTensor`` and its kin: as constructors, as dtypes, and asked for with ``type``."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Fixer
+
+HEADER = "import torch\nfrom torch import nn\n\n\ndef f(x: torch.Tensor, data, n):\n"
+
+
+@pytest.mark.parametrize("call", ["torch.LongTensor(x.shape)", "torch.Tensor(x.size())"])
+def test_a_shape_is_a_size_in_torch_and_stays_marked(fix: Fixer, call: str) -> None:
+    result = fix(f"{HEADER}    return {call}\n")
+    assert call.partition("(")[0] in result.document.text
+    assert result.report.findings
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("torch.FloatTensor([1, 2])", "ms.tensor([1, 2], dtype=ms.float32)"),
+        ("torch.FloatTensor(2, n)", "mint.zeros((2, n), dtype=ms.float32)"),
+        ("torch.FloatTensor(data)", "legacy_tensor(data, dtype=ms.float32)"),
+        ("torch.LongTensor(data)", "legacy_tensor(data, dtype=ms.int64)"),
+        ("torch.Tensor(data)", "legacy_tensor(data, dtype=ms.float32)"),
+        ("x.type(torch.LongTensor)", "x.type(ms.int64)"),
+        ("(x < 3).type(torch.FloatTensor)", "(x < 3).type(ms.float32)"),
+        ("type(data) is torch.Tensor", "type(data) is ms.Tensor"),
+    ],
+)
+def test_expressions(fix: Fixer, expression: str, expected: str) -> None:
+    result = fix(f"{HEADER}    return {expression}\n")
+    assert result.document.text.endswith(f"    return {expected}\n")
+    assert list(result.report.findings) == []
