@@ -13,6 +13,7 @@ from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     OTHER,
+    SHAPE,
     STR,
     TENSOR,
     UNKNOWN,
@@ -152,6 +153,8 @@ def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call 
         return UNKNOWN
     if value.name == "mindspore.Parameter" and node.attr in ("requires_grad", "name"):
         return BOOL if node.attr == "requires_grad" else STR
+    if node.attr == "shape":
+        return SHAPE
     missing = node.attr not in mindspore_tensor_members()
     if not missing and call is not None and _is_in_place(node.attr):
         symbol = walk.api.canonical(f"torch.Tensor.{node.attr}")
