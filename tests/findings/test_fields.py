@@ -4,8 +4,6 @@ from __future__ import annotations
 
 import pytest
 
-from tests.marks import bug
-
 from .conftest import findings, fixed
 
 HEADER = "import torch\nx: torch.Tensor\n"
@@ -64,12 +62,9 @@ def test_a_field_becomes_an_item(body: str, after: str) -> None:
         ("torch.linalg.svd(x)", "S", 1),
         ("torch.linalg.qr(x)", "R", 1),
         ("torch.linalg.slogdet(x)", "logabsdet", 1),
-        pytest.param(
-            "torch.linalg.eigh(x)",
-            "eigenvectors",
-            1,
-            marks=bug("the result has no known class; nothing is said of its fields"),
-        ),
+        ("torch.linalg.eigh(x)", "eigenvectors", 1),
+        ("torch.linalg.svd(x)", "Vh", 2),
+        ("torch.linalg.lu_factor(x)", "pivots", 1),
         ("torch.aminmax(x)", "max", 1),
         ("x.median(0)", "values", 0),
         ("x.kthvalue(2)", "indices", 1),

@@ -11,7 +11,7 @@ from mindport.findings import messages
 from mindport.findings.bases import MODULE, inherits_twin, module_constructor_finding
 from mindport.findings.blocks import dropped_operand, folded_branch
 from mindport.findings.by_value import known_calls_fix
-from mindport.findings.choice import NAMING, choose, same_for_others
+from mindport.findings.choice import NAMING, Choice, choose, same_for_others
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import dropped_fix, hands_back, pointless_statement
 from mindport.findings.functions import function_doubt
@@ -63,10 +63,27 @@ def api_finding(site: Site, use: Use) -> Finding | None:
             return _by_known_calls(site, use, known[0], known[1])
     if isinstance(result, ByValue):
         return _by_value(site, use, equivalent, result)
+    if isinstance(result, Rewrite) and equivalent.items:
+        whole = _as_a_whole(site, use, facts, chosen, possible)
+        if whole is not None:
+            equivalent, result = whole.equivalent, whole.result
     if isinstance(result, Refusal):
         reason = result.reason if unbound is None else unbound.reason
         return _refused(site, use, equivalent, reason)
     return _rewritten(site, use, entry, facts, equivalent, result, chosen.certain)
+
+
+def _as_a_whole(
+    site: Site, use: Use, facts: UseFacts, chosen: Choice, possible: Sequence[Equivalent]
+) -> Choice | None:
+    """What gives the items as torch does, where the source does not show how they are taken."""
+    assert isinstance(chosen.result, Rewrite)
+    if not restored(site, use, chosen.result, chosen.equivalent.items).doubts:
+        return None
+    other = choose(site, facts, [item for item in possible if not item.items])
+    if other is None or not other.certain or not other.equivalent.holds(site.target):
+        return None
+    return other if isinstance(other.result, Rewrite) and not other.result.doubts else None
 
 
 def _without_choice(site: Site, use: Use, entry: Entry, possible: Sequence[Equivalent]) -> Finding:

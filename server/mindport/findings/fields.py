@@ -12,6 +12,7 @@ from mindport.symbols.uses import Use
 from mindport.texts import Text
 
 RESULTS = "torch.return_types."
+OWNERS = ("torch", "torch.Tensor", "torch.linalg")
 
 
 def field_finding(site: Site, use: Use) -> Finding | None:
@@ -19,8 +20,9 @@ def field_finding(site: Site, use: Use) -> Finding | None:
     if not isinstance(use.node, ast.Attribute) or use.owner is None:
         return None
     function, field = use.owner.removeprefix(RESULTS), use.node.attr
-    fields = site.api.fields(f"torch.{function}") or site.api.fields(f"torch.Tensor.{function}")
-    if field not in fields:
+    known = (site.api.fields(f"{owner}.{function}") for owner in OWNERS)
+    fields: tuple[str, ...] = next((names for names in known if field in names), ())
+    if not fields:
         return None
     index = fields.index(field)
     end = site.document.span(use.node).end

@@ -53,10 +53,13 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
         for item in entry.equivalents
         if "CPU" in item.devices and item.has_version(config.target.version)
     ]
+    # Where a helper gives the items as torch does, they are only taken apart where that is safe.
+    whole = any(item.helper is not None and not item.items for item in runnable)
     for example in entry.examples:
         found = False
         for item in runnable:
-            text = migrate(entry, example, (item,), store, config)
+            apart = whole and bool(item.items)
+            text = migrate(entry, example, (item,), store, config, unsafe=not apart)
             if text is not None:
                 found = True
                 yield Trial(entry, example, item, text)
@@ -86,6 +89,8 @@ def migrate(
     equivalents: Sequence[Equivalent],
     store: Store,
     config: Config,
+    *,
+    unsafe: bool = True,
 ) -> str | None:
     """The example in MindSpore by the real engine; None when a finding is left.
 
@@ -93,7 +98,7 @@ def migrate(
         store: with everything assumed to be proved, as the run is to show that it is.
     """
     assumed = with_only(store, entry, equivalents)
-    unsafe = example.expect != "marked"
+    unsafe = unsafe and example.expect != "marked"
     return migrated(example.code, inputs_of(example), config, assumed, unsafe=unsafe)
 
 
