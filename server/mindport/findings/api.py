@@ -65,7 +65,7 @@ def api_finding(site: Site, use: Use) -> Finding | None:
         return _by_value(site, use, equivalent, result)
     if isinstance(result, Rewrite) and equivalent.items:
         whole = _as_a_whole(site, use, facts, chosen, possible)
-        if whole is not None:
+        if whole is not None and isinstance(whole.result, Rewrite):
             equivalent, result = whole.equivalent, whole.result
     if isinstance(result, Refusal):
         reason = result.reason if unbound is None else unbound.reason
