@@ -1,15 +1,12 @@
 import mindspore as ms
+import numpy as np
 
 
 def unravel_index(indices, shape):
     """The coordinates, one tensor an axis, of indices into the flat form of a shape.
 
-    Equals torch.unravel_index.
+    Equals torch.unravel_index. Counted by numpy: MindSpore's % is inexact for large integers.
     """
-    indices = indices.astype(ms.int64)
-    coordinates = []
-    for size in reversed(shape if isinstance(shape, (tuple, list)) else (shape,)):
-        size = ms.Tensor(size, ms.int64)
-        coordinates.append(indices % size)
-        indices = indices // size
-    return tuple(reversed(coordinates))
+    sizes = tuple(shape) if isinstance(shape, (tuple, list)) else (int(shape),)
+    found = np.unravel_index(indices.asnumpy(), sizes)
+    return tuple(ms.Tensor(np.asarray(axis), ms.int64) for axis in found)
