@@ -3,7 +3,6 @@ to knowledge/evidence/graph/."""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ sys.path.insert(0, str(ROOT / "server"))
 
 import click  # noqa: E402
 
+from catalogue import chosen, write  # noqa: E402
 from mindport.knowledge.compile import compile_index  # noqa: E402
 from mindport.knowledge.demonstrations import (  # noqa: E402
     Demonstration,
@@ -46,14 +46,7 @@ def main(
     except KnowledgeError as error:
         click.echo(str(error), err=True)
         sys.exit(2)
-    if unknown := set(names) - {one.name for one in every}:
-        click.echo(f"No demonstration is called {', '.join(sorted(unknown))}", err=True)
-        sys.exit(2)
-    wanted = [
-        one
-        for one in every
-        if not (names or families) or one.name in names or one.family in families
-    ]
+    wanted = chosen(every, names, families, "demonstration")
     with Pool("torch", jobs) as torch_pool, Pool("mindspore", jobs) as mindspore_pool:
         version = content["mindspore"][-1]
         records = run_demonstrations(wanted, torch_pool, mindspore_pool, version)
@@ -61,7 +54,7 @@ def main(
     if not check:
         before = read_graph_evidence(EVIDENCE)
         found = {one.name: item for one, item in zip(wanted, records, strict=True)}
-        write(every, before | found)
+        write(EVIDENCE, every, before | found)
     sys.exit(1 if wrong else 0)
 
 
@@ -76,21 +69,6 @@ def show(wanted: list[Demonstration], records: list[dict[str, Any]], verbose: bo
             print(f"    graph: {record['graph']} {record.get('seen', '')}")
     print(f"{len(wanted)} demonstrations, {wrong} that do not show what they should")
     return wrong
-
-
-def write(every: list[Demonstration], found: dict[str, dict[str, Any]]) -> None:
-    """Write one file for each family; what the catalogue has no more goes."""
-    EVIDENCE.mkdir(parents=True, exist_ok=True)
-    families: dict[str, dict[str, Any]] = {}
-    for one in every:
-        if one.name in found:
-            families.setdefault(one.family, {})[one.name] = found[one.name]
-    for path in EVIDENCE.glob("*.json"):
-        if path.stem not in families:
-            path.unlink()
-    for family, mine in families.items():
-        text = json.dumps(mine, ensure_ascii=False, indent=1)
-        (EVIDENCE / f"{family}.json").write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

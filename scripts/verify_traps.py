@@ -3,7 +3,6 @@ knowledge/evidence/traps/."""
 
 from __future__ import annotations
 
-import json
 import os
 import sys
 from pathlib import Path
@@ -15,6 +14,7 @@ sys.path.insert(0, str(ROOT / "server"))
 
 import click  # noqa: E402
 
+from catalogue import chosen, write  # noqa: E402
 from mindport.knowledge.compile import compile_index  # noqa: E402
 from mindport.knowledge.reading import KnowledgeError  # noqa: E402
 from mindport.knowledge.store import load  # noqa: E402
@@ -43,14 +43,7 @@ def main(
     except KnowledgeError as error:
         click.echo(str(error), err=True)
         sys.exit(2)
-    if unknown := set(names) - {trap.name for trap in traps}:
-        click.echo(f"No trap is called {', '.join(sorted(unknown))}", err=True)
-        sys.exit(2)
-    wanted = [
-        trap
-        for trap in traps
-        if not (names or families) or trap.name in names or trap.family in families
-    ]
+    wanted = chosen(traps, names, families, "trap")
     with Pool("torch", jobs) as torch_pool, Pool("mindspore", jobs) as mindspore_pool:
         version = content["mindspore"][-1]
         records = run_traps(wanted, load(), torch_pool, mindspore_pool, version)
@@ -58,7 +51,7 @@ def main(
     if not check:
         before = read_trap_evidence(EVIDENCE)
         found = {trap.name: item for trap, item in zip(wanted, records, strict=True)}
-        write(traps, before | found)
+        write(EVIDENCE, traps, before | found)
     sys.exit(1 if wrong else 0)
 
 
@@ -76,21 +69,6 @@ def show(traps: list[Trap], records: list[dict[str, Any]], verbose: bool) -> int
         print(f"    mindport: {record['fix']}, {record['outcome']}: {record['migrated']!r}")
     print(f"{len(traps)} traps, {wrong} without a demonstration")
     return wrong
-
-
-def write(traps: list[Trap], found: dict[str, dict[str, Any]]) -> None:
-    """Write one file for each family; what the catalogue has no more goes."""
-    EVIDENCE.mkdir(parents=True, exist_ok=True)
-    families: dict[str, dict[str, Any]] = {}
-    for trap in traps:
-        if trap.name in found:
-            families.setdefault(trap.family, {})[trap.name] = found[trap.name]
-    for path in EVIDENCE.glob("*.json"):
-        if path.stem not in families:
-            path.unlink()
-    for family, mine in families.items():
-        text = json.dumps(mine, ensure_ascii=False, indent=1)
-        (EVIDENCE / f"{family}.json").write_text(text + "\n", encoding="utf-8")
 
 
 if __name__ == "__main__":

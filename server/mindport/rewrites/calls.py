@@ -227,8 +227,8 @@ def _as_function(facts: UseFacts, call: ast.Call, api: str, mapping: Mapping) ->
             pieces += given.value or [facts.piece(value, False)]
     for name, value_pieces in mapping.added:
         pieces += [f", {name}=", *value_pieces]
-    written = as_written(facts.document, call, [*pieces, ")"])
-    return (Edit(facts.document.span(call), tuple(written)),)
+    whole = as_written(facts.document, call, [*pieces, ")"])
+    return (Edit(facts.document.span(call), tuple(whole)),)
 
 
 def _argument_edits(facts: UseFacts, call: ast.Call, mapping: Mapping) -> tuple[Edit, ...]:
