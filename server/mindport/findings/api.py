@@ -17,6 +17,7 @@ from mindport.findings.dropped import dropped_fix, hands_back, pointless_stateme
 from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
+from mindport.findings.optimized import optimized_doubt
 from mindport.findings.site import Site
 from mindport.findings.tested import may_be_tested_for
 from mindport.knowledge.conditions import holds
@@ -202,6 +203,9 @@ def _rewritten(
     if inplace is not None:
         code = "MP209"
         doubts.append(inplace)
+    optimized = optimized_doubt(site, use)
+    if optimized is not None:
+        doubts.append(optimized)
     as_function = function_doubt(site, use, entry, equivalent)
     if as_function is not None:
         doubts.append(as_function)

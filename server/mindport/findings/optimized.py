@@ -1,0 +1,35 @@
+"""Optimizers that are given plain tensors: MindSpore's take nothing but Parameters."""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.findings.site import Site
+from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.texts import Text
+
+DOUBT = Text(
+    "MindSpore's optimizers take Parameters alone, and here a tensor is optimized: make it "
+    "mindspore.Parameter(x) first.",
+    "MindSpore 的优化器只接受 Parameter，而这里优化的是张量：请先将其写成 mindspore.Parameter(x)。",
+)
+
+
+def optimized_doubt(site: Site, use: Use) -> Text | None:
+    """Why an optimizer may refuse what it is given; None where that is not seen."""
+    if use.call is None or not use.symbol.startswith("torch.optim."):
+        return None
+    given = use.call.args[:1] or [k.value for k in use.call.keywords if k.arg == "params"]
+    items = given[0].elts if given and isinstance(given[0], ast.List | ast.Tuple) else []
+    return DOUBT if any(_is_plain_tensor(site, item) for item in items) else None
+
+
+def _is_plain_tensor(site: Site, item: ast.expr) -> bool:
+    """Whether it is known for a tensor, or the file asks for its gradient as one does of tensors."""
+    if not isinstance(item, ast.Name | ast.Attribute):
+        return False
+    value = site.bindings.values.get(item, UNKNOWN)
+    if value is not UNKNOWN:
+        return is_tensor(value) and not value.name.endswith(".Parameter")
+    return f"{ast.unparse(item)}.requires_grad_(" in site.document.text
