@@ -12,6 +12,7 @@ import mindport
 PACKAGE = Path(mindport.__file__).parent
 FLOORS = (
     {"texts", "target", "nodes"},
+    {"reparsing"},
     {"document", "rules"},
     {"notebook"},
     {"report"},

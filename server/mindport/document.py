@@ -15,10 +15,11 @@ import tokenize
 import warnings
 from bisect import bisect_right
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from mindport.reparsing import Patch, patched
 from mindport.texts import Text
 
 PositionEncoding = Literal["utf-8", "utf-16", "utf-32"]
@@ -62,6 +63,7 @@ class Document:
     text: str
     encoding: str = "utf-8"
     bom: bool = False
+    _before: tuple[_Before, ...] = field(default=(), repr=False, compare=False)
 
     @classmethod
     def decode(cls, path: str, data: bytes) -> Document:
@@ -93,6 +95,26 @@ class Document:
         body = (self.text if text is None else text).encode(self.encoding, "backslashreplace")
         return codecs.BOM_UTF8 + body if self.bom else body
 
+    def edited(self, start: int, end: int, text: str) -> Document:
+        """The document with ``text`` where ``start`` to ``end`` was.
+
+        Its tree is made of this document's, which is parsed anew when it is asked for again.
+        """
+        before = [] if self._is_broken else [_Before(self, Patch(start, end, start + len(text)))]
+        if not self._has_tree:
+            known = [one for one in self._before if one.document and one.document._has_tree]
+            before += [_Before(k.document, k.patch.then(start, end, len(text))) for k in known]
+        new = f"{self.text[:start]}{text}{self.text[end:]}"
+        return Document(self.path, new, self.encoding, self.bom, tuple(before))
+
+    @property
+    def _has_tree(self) -> bool:
+        return isinstance(self.__dict__.get("_parsed"), ast.Module)
+
+    @property
+    def _is_broken(self) -> bool:
+        return isinstance(self.__dict__.get("_parsed"), Problem)
+
     @cached_property
     def line_starts(self) -> list[int]:
         """Offset of the first character of each line."""
@@ -104,7 +126,12 @@ class Document:
 
     @cached_property
     def _parsed(self) -> ast.Module | Problem:
-        return parse(self.text, self)
+        made = next((t for one in self._before if (t := one.tree_of(self.text))), None)
+        parsed = made or parse(self.text, self)
+        for one in self._before:
+            if isinstance(parsed, ast.Module) or not (one.document and one.document._has_tree):
+                one.document = None
+        return parsed
 
     @property
     def tree(self) -> ast.Module | None:
@@ -184,6 +211,29 @@ class Document:
             return start + min(column, len(content))
         width = _utf8_width if encoding == "utf-8" else _utf16_width
         return start + _units_to_index(content, column, width)
+
+
+@dataclass(slots=True)
+class _Before:
+    """A document that came before another one, and what was edited since."""
+
+    document: Document | None
+    patch: Patch
+
+    def tree_of(self, text: str) -> ast.Module | None:
+        """The tree of the edited text, made of the document's; None where all is to be parsed.
+
+        Whoever asks first has the tree for its own: of two threads the other one gets None.
+        """
+        if (known := self.document) is None:
+            return None
+        tree = known.__dict__.pop("_parsed", None)
+        made = None
+        if isinstance(tree, ast.Module):
+            made = patched(tree, known.line_starts, len(known.text), self.patch, text)
+        if made is None and tree is not None:
+            known.__dict__["_parsed"] = tree
+        return made
 
 
 def parse(text: str, document: Document) -> ast.Module | Problem:

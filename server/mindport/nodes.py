@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
@@ -31,27 +31,51 @@ def walk(node: ast.AST) -> Sequence[ast.AST]:
     """``node`` and all below it, without operators and contexts; a node comes before its own.
 
     A scope keeps its answer, and those around it take it over: the tree must not change
-    afterwards.
+    afterwards, but for the lines at which its nodes stand.
     """
-    if not isinstance(node, SCOPES):
-        return _walk(node)
     below: list[ast.AST] | None = getattr(node, "_below", None)
     if below is None:
-        below = _walk(node)[1:]  # without the node itself, which would keep itself alive
-        node._below = below  # type: ignore[union-attr]
-    return [node, *below]
+        below, scopes = _own(node)
+        for scope in scopes:
+            below += walk(scope)[1:]
+        if isinstance(node, SCOPES):
+            node._below = below  # type: ignore[union-attr]
+    return [node, *below]  # the node itself, which would keep itself alive, is not kept
 
 
-def _walk(root: ast.AST) -> list[ast.AST]:
+def find(node: ast.AST, kind: type[N]) -> Sequence[N]:
+    """The nodes of exactly one kind in ``node``, itself included; a scope keeps its answer."""
+    found = _kinds(node).get(kind, [])
+    return [node, *found] if isinstance(node, kind) else found
+
+
+def _kinds(node: ast.AST) -> Mapping[type, list[Any]]:
+    """The nodes below ``node`` by their kind."""
+    known: dict[type, list[Any]] | None = getattr(node, "_by_kind", None)
+    if known is None:
+        known = {}
+        own, scopes = _own(node)
+        for inner in own:
+            known.setdefault(type(inner), []).append(inner)
+        for scope in scopes:
+            for kind, found in _kinds(scope).items():
+                known.setdefault(kind, []).extend(found)
+        if isinstance(node, SCOPES):
+            node._by_kind = known  # type: ignore[union-attr]
+    return known
+
+
+def _own(root: ast.AST) -> tuple[list[ast.AST], list[ast.AST]]:
+    """The nodes below ``root`` that are in no scope below it, and those of them that are scopes."""
     found: list[ast.AST] = []
+    scopes: list[ast.AST] = []
     level = [root]
     while level:
-        found += level
         below: list[ast.AST] = []
         for node in level:
             kind = type(node)
             if kind in SCOPES and node is not root:
-                found += walk(node)[1:]
+                scopes.append(node)
                 continue
             for name in _FIELDS[kind]:
                 value = getattr(node, name, None)
@@ -59,21 +83,9 @@ def _walk(root: ast.AST) -> list[ast.AST]:
                     below += filter(None, value)  # keys of a dict and defaults may be None
                 elif isinstance(value, ast.AST):
                     below.append(value)
+        found += below
         level = below
-    return found
-
-
-def find(node: ast.AST, kind: type[N]) -> Sequence[N]:
-    """The nodes of exactly one kind in ``node``, itself included; a scope keeps its answer."""
-    known: dict[type, list[Any]] | None = getattr(node, "_kinds", None)
-    if known is None:
-        known = {}
-        for inner in walk(node)[1:]:
-            known.setdefault(type(inner), []).append(inner)
-        if isinstance(node, SCOPES):
-            node._kinds = known  # type: ignore[union-attr]
-    found = known.get(kind, [])
-    return [node, *found] if isinstance(node, kind) else found
+    return found, scopes
 
 
 def kept(tree: ast.Module, made: Callable[[ast.Module], T]) -> T:

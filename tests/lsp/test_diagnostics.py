@@ -8,6 +8,7 @@ from urllib.parse import unquote, urlparse
 from tests.lsp.client import FULL
 from tests.lsp.conftest import MODEL, Server, Start, codes
 
+EXAMPLES = Path(__file__).parents[2] / "examples"
 NUMPY = "import numpy as np\n\nx = np.zeros((2, 3))\nprint(x.size, x.view())\n"
 
 
@@ -136,3 +137,25 @@ def test_a_client_that_pulls_is_not_told_twice(start: Start) -> None:
     assert (9, "MP201") in codes(moved["items"])  # type: ignore[arg-type]
     client.expect("mindport/status", after=mark)
     assert client.all("textDocument/publishDiagnostics", after=mark) == []
+
+
+def test_what_was_typed_is_found_as_in_a_text_that_was_opened(server: Server) -> None:
+    client, uri = server.client, server.uri("grown.py")
+    lines = (EXAMPLES / "transformer.py").read_text(encoding="utf-8").splitlines(keepends=True)
+    client.open(uri, "".join(lines[:40]))
+    version = 1
+    for number, line in enumerate(lines[40:], 40):
+        version += 1
+        client.edit(uri, version, ((number, 0, number, 0), line))
+        if number % 7 == 0:
+            client.diagnostics(uri, version)
+    typed = client.diagnostics(uri, version)
+    opened = client.open(server.uri("grown_whole.py"), "".join(lines))
+    assert typed == opened
+    version += 1
+    client.edit(uri, version, ((20, 0, 20, 0), "\n\n"), ((3, 0, 3, 0), "# one more line\n"))
+    lines[20:20] = ["\n", "\n"]
+    lines[3:3] = ["# one more line\n"]
+    moved = client.diagnostics(uri, version)
+    assert moved == client.open(server.uri("grown_again.py"), "".join(lines))
+    assert moved != typed

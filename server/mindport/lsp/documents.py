@@ -89,7 +89,7 @@ class OpenDocument:
     def _replace(self, start: int, end: int, text: str) -> None:
         old = self.document
         change = change_of(old, start, end, text)
-        self.document = Document(old.path, f"{old.text[:start]}{text}{old.text[end:]}")
+        self.document = old.edited(start, end, text)
         for trail in self.trails:
             trail.append(change)
         self.failures = tuple(
