@@ -96,10 +96,53 @@ MARKED = [
         id="a graph from an outer loop",
     ),
     pytest.param(
-        "q = model(x)\nwith torch.no_grad():\n    t = model(y)\nloss = F.mse_loss(q, t)\n"
+        "q = model(x)\nwith torch.no_grad():\n    if y:\n        t = model(y)\nloss = F.mse_loss(q, t)\n"
         "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
         {2: "stop"},
-        id="no_grad in the middle",
+        id="no_grad that may give nothing",
+    ),
+    pytest.param(
+        "q = model(x)\nwith torch.no_grad():\n    t = q\nloss = F.mse_loss(q, t)\n"
+        "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
+        {2: "stop"},
+        id="no_grad that names what has a gradient",
+    ),
+    pytest.param(
+        "q = model(x)\nwith torch.no_grad():\n    q.clamp_(0, 1)\nloss = F.mse_loss(q, y)\n"
+        "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
+        {2: "stop"},
+        id="no_grad that changes what has a gradient",
+    ),
+    pytest.param(
+        "q = model(x)\nwith torch.no_grad():\n    self.t = model(y)\nloss = F.mse_loss(q, self.t)\n"
+        "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
+        {2: "stop"},
+        id="no_grad that sets an attribute",
+    ),
+    pytest.param(
+        "q = model(x)\nwith torch.no_grad():\n    t = model(y)\nloss = F.mse_loss(q, t)\n"
+        "optimizer.zero_grad()\nloss.backward(create_graph=True)\noptimizer.step()",
+        {2: "stop", 6: "create_graph"},
+        id="no_grad in a loop that stays",
+    ),
+    pytest.param(
+        "h = model(x)\nz = h * 2\nfor k in range(3):\n    loss = criterion(model.head(z), y)\n"
+        "    optimizer.zero_grad()\n    loss.backward(retain_graph=True)\n    optimizer.step()",
+        {2: "outside"},
+        id="what is made of a graph from an outer loop",
+    ),
+    pytest.param(
+        "kept = []\nfor k in range(3):\n    kept.append(model(x))\nwhile True:\n"
+        "    loss = model(x) + sum(kept)\n    optimizer.zero_grad()\n    loss.backward()\n"
+        "    optimizer.step()",
+        {3: "outside"},
+        id="a list of what has a gradient",
+    ),
+    pytest.param(
+        "for k in range(3):\n    a = agent.act(x)\nwhile True:\n    loss = agent.evaluate(y)\n"
+        "    optimizer.zero_grad()\n    loss.backward()\n    optimizer.step()",
+        {2: "outside"},
+        id="an agent that may keep what it computes",
     ),
     pytest.param(
         "q = model(x)\nt = model(y).data\nloss = F.mse_loss(q, t)\n"
@@ -624,6 +667,87 @@ PAIRS = [
         """,
         id="training and validation in one",
     ),
+    pytest.param(
+        """
+        batch = state.sample(32)
+        with torch.no_grad():
+            target = model(batch.next).max(1)[0]
+        value = model(batch.now).gather(1, batch.action)
+        loss = criterion(value, target)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        """,
+        """
+        batch = state.sample(32)
+        target = model(batch.next).max(1)[0]
+        def forward_fn():
+            value = model(batch.now).gather(1, batch.action)
+            loss = criterion(value, target)
+            return loss
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+        loss, grads = grad_fn()
+        optimizer(grads)
+        """,
+        id="a target before the forward pass",
+    ),
+    pytest.param(
+        """
+        batch = state.compute(32)
+        with torch.no_grad():
+            target = model(batch.next).max(1)[0]
+        loss = criterion(model(batch.now), target)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        """,
+        """
+        def forward_fn():
+            batch = state.compute(32)
+            target = model(batch.next).max(1)[0]
+            target = ops.stop_gradient(target)
+            loss = criterion(model(batch.now), target)
+            return loss
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+        loss, grads = grad_fn()
+        optimizer(grads)
+        """,
+        id="a target behind what may have a gradient",
+    ),
+    pytest.param(
+        """
+        value = model(x)
+        if state:
+            with torch.no_grad():
+                scaled = model(y) * 2
+                target = scaled + 1  # the goal
+        else:
+            target = y
+        loss = criterion(value, target)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        """,
+        """
+        def forward_fn():
+            value = model(x)
+            if state:
+                scaled = model(y) * 2
+                target = scaled + 1  # the goal
+                target = ops.stop_gradient(target)
+            else:
+                target = y
+            loss = criterion(value, target)
+            return loss
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+        loss, grads = grad_fn()
+        optimizer(grads)
+        """,
+        id="a target in a branch",
+    ),
 ]
 
 
@@ -639,9 +763,10 @@ def test_becomes_a_function(before: str, after: str) -> None:
             strings ^= line.count("'''") == 1
         return "\n".join(lines) + "\n"
 
-    assert fixed(f"import torch\n{head}{body(before)}") == (
-        f"import mindspore as ms\n{head}{body(after)}"
-    )
+    text = fixed(f"import torch\n{head}{body(before)}", unsafe=True)
+    imports, _, rest = text.partition(head)
+    assert imports.startswith("import mindspore as ms\n")
+    assert rest == body(after)
 
 
 def test_blocks_around_the_loop_go_as_well() -> None:
@@ -744,6 +869,45 @@ def test_what_an_epoch_leaves_over_is_not_lost() -> None:
                     optimizer(total_grads)
         """
     )
+
+
+ADDED = """\
+import torch
+def train(model, loader, criterion):
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for i, (x, y) in enumerate(loader):
+        out = model(x)
+{}        if i % 4 == 3:
+            optimizer.step()
+"""
+ZERO, LOSS = "        optimizer.zero_grad()\n", "        loss = criterion(out, y)\n"
+BACKWARD, PRINT = "        loss.backward()\n", "        print(loss)\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "order"),
+    [
+        pytest.param(ZERO + LOSS + BACKWARD, "None def loss add", id="in the forward part"),
+        pytest.param(LOSS + PRINT + ZERO + BACKWARD, "def loss print None add", id="behind it"),
+    ],
+)
+def test_gradients_are_cleared_before_they_are_added(body: str, order: str) -> None:
+    lines = fixed(ADDED.format(body), unsafe=True).partition("enumerate(loader):\n")[2].splitlines()
+    words = {
+        "total_grads = None": "None",
+        "def forward_fn():": "def",
+        "loss, grads = grad_fn()": "loss",
+    }
+    words |= {"print(loss)": "print"}
+    seen = [words.get(line.strip(), "add" if "is None else" in line else "") for line in lines]
+    assert [word for word in seen if word] == order.split()
+
+
+def test_gradients_that_are_cleared_in_a_branch_of_the_forward_part() -> None:
+    branch = "        if i == 3:\n            optimizer.zero_grad()\n"
+    (finding,) = training(ADDED.format(branch + LOSS + BACKWARD).partition("\n")[2])
+    assert finding.fix is None
+    assert "every time" in finding.message.en
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])

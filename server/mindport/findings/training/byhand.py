@@ -46,7 +46,7 @@ def is_known(draft: Draft, loop: GradientLoop, updates: list[Update]) -> bool:
     loss = update.losses[0]
     if len(loss.optimizers) != 1 or loss.guard is not None:
         return False
-    if holds_just(draft.facts, draft.code, update.optimizer, loop.network) is not True:
+    if holds_just(draft.facts, draft.code, update.optimizer, frozenset({loop.network})) is not True:
         return False
     statement = (
         loop.around if isinstance(loop.around, ast.stmt) else draft.code.statement(loop.around)

@@ -46,6 +46,10 @@ class Code:
         """The innermost statement around an expression; None inside functions and lambdas."""
         return self._statements.get(node)
 
+    def knows(self, statement: ast.stmt) -> bool:
+        """Whether it is one of its own statements, and not of a function inside it."""
+        return statement in self._places
+
     def place(self, statement: ast.stmt) -> Place:
         return self._places[statement]
 

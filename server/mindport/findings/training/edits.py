@@ -13,7 +13,7 @@ from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import names_norm
-from mindport.findings.training.model import GradientLoop, Loss, Plan, Update, statement_of
+from mindport.findings.training.model import GradientLoop, Loss, Plan, Stop, Update, statement_of
 from mindport.report import Edit, Name, Operand, Piece
 
 
@@ -121,14 +121,31 @@ def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
     start = document.line_starts[document.line_of(_start(document, first))]
     parameters = ", ".join(f"{name}={name}" for name in loss.carried)
     header = f"{indentation}def {names.function}({parameters}):{newline}"
+    if writer.plan.accumulation is not None and _zeros_in(writer.plan, loss):
+        header = f"{indentation}{writer.total} = None{newline}{header}"
     yield Edit(Span(start, start), (header,))
     behind = _line_behind(document, last)
     result: list[Piece] = [f"{indentation}{writer.unit}return ", *_sum(writer, loss)]
     result += [f", {name}" for name in loss.others]
+    for stop in loss.stops:
+        yield _stopped(writer, stop)
     yield Edit(Span(behind, behind), (*result, newline))
     yield from _gradient(writer, loss, behind)
     if loss.guard is not None:
         yield _otherwise(writer, loss, loss.guard)
+
+
+def _stopped(writer: _Writer, stop: Stop) -> Edit:
+    """``target = stop_gradient(target)`` behind a block that loses its header."""
+    behind = _line_behind(writer.document, stop.block)
+    pieces: list[Piece] = []
+    for name in stop.names:
+        pieces += [
+            f"{writer.indentation(stop.block)}{name} = ",
+            Name("mindspore.ops.stop_gradient"),
+        ]
+        pieces.append(f"({name}){writer.document.newline}")
+    return Edit(Span(behind, behind), tuple(pieces))
 
 
 def _whole(writer: _Writer, loss: Loss) -> Edit:
@@ -155,8 +172,11 @@ def _gradient(writer: _Writer, loss: Loss, behind: int) -> Iterator[Edit]:
         gone.remove(last)
     else:
         indentation = writer.indentation(loss.statements[-1], loss)
-        call = _call(writer, loss, indentation)
+        call = _call(writer, loss, indentation, adds=False)
         yield Edit(Span(behind, behind), (newline, indentation, *call, newline))
+        if writer.plan.accumulation is not None:
+            yield Edit(document.span(last), (_addition(writer, loss),))
+            gone.remove(last)
     for statement in gone:
         yield remove_statement(writer.site, statement)
 
@@ -170,7 +190,7 @@ def _follows(writer: _Writer, loss: Loss, backward: ast.stmt) -> bool:
     return all(statement in removed for statement in loss.block[loss.last + 1 : index])
 
 
-def _call(writer: _Writer, loss: Loss, indentation: str) -> Iterator[Piece]:
+def _call(writer: _Writer, loss: Loss, indentation: str, adds: bool = True) -> Iterator[Piece]:
     names, newline = writer.names[loss], writer.document.newline
     weights = " + ".join(f"{optimizer}.parameters" for optimizer in loss.optimizers)
     yield f"{names.grad_function} = "
@@ -179,10 +199,18 @@ def _call(writer: _Writer, loss: Loss, indentation: str) -> Iterator[Piece]:
     yield f"({names.function}, None, {weights}{aux}){newline}{indentation}"
     yield from _targets(writer, loss)
     yield f", {names.grads} = {names.grad_function}()"
-    if writer.plan.accumulation is not None:
-        yield f"{newline}{indentation}{writer.total} = "
-        yield f"{names.grads} if {writer.total} is None else "
-        yield f"[a + b for a, b in zip({writer.total}, {names.grads})]"
+    if writer.plan.accumulation is not None and adds:
+        yield f"{newline}{indentation}{_addition(writer, loss)}"
+
+
+def _addition(writer: _Writer, loss: Loss) -> str:
+    total, grads = writer.total, writer.names[loss].grads
+    return f"{total} = {grads} if {total} is None else [a + b for a, b in zip({total}, {grads})]"
+
+
+def _zeros_in(plan: Plan, loss: Loss) -> list[ast.stmt]:
+    """``zero_grad`` between the statements of a loss: its gradients come later in any case."""
+    return [s for event in plan.zeros if (s := statement_of(event)) in loss.statements]
 
 
 def _sum(writer: _Writer, loss: Loss) -> Iterator[Piece]:
@@ -326,9 +354,10 @@ def _zeros(writer: _Writer) -> Iterator[Edit]:
             yield remove_statement(writer.site, statement_of(event))
         return
     loop = document.span(added.loop)
+    inside = [s for loss in writer.plan.losses for s in _zeros_in(writer.plan, loss)]
     for event in writer.plan.zeros:
         statement = statement_of(event)
-        if document.span(statement).start < loop.start:
+        if document.span(statement).start < loop.start or statement in inside:
             yield remove_statement(writer.site, statement)
         else:
             yield Edit(document.span(statement), (f"{writer.total} = None",))

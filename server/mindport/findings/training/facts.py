@@ -35,6 +35,10 @@ class Facts:
     """``self.name`` for the attributes that the file's classes set, their methods left out."""
     stopping: dict[str, list[Use]]
     """Functions of the file that stop gradients inside, with the uses that do so."""
+    ungraded: frozenset[str]
+    """Those of which nothing has a gradient: ``no_grad`` is their decorator."""
+    functions: dict[str, list[ast.FunctionDef]]
+    """The file's functions and methods by their names."""
 
     @classmethod
     def of(cls, site: Site) -> Facts:
@@ -47,13 +51,17 @@ class Facts:
             for alias in node.names
             if _library(node, alias)
         }
+        stopping = _stopping(site)
+        functions = _functions(site.document.tree)
         return cls(
             site,
             symbols,
             frozenset(imported),
             frozenset(_networks(site)),
             frozenset(_attributes(site.document.tree)),
-            _stopping(site),
+            stopping,
+            frozenset(_ungraded(stopping, functions)),
+            functions,
         )
 
     def is_tensor_method(self, name: str) -> bool:
@@ -107,8 +115,30 @@ def _stopping(site: Site) -> dict[str, list[Use]]:
     found: dict[str, list[Use]] = {}
     for use in site.bindings.uses:
         if use.symbol in NO_GRAD:
-            if use.context == "decorator" and isinstance(use.statement, ast.FunctionDef):
+            if _decorates(use):
+                assert isinstance(use.statement, ast.FunctionDef)
                 found.setdefault(use.statement.name, []).append(use)
             elif use.function is not None:
                 found.setdefault(use.function.name, []).append(use)
+    return found
+
+
+def _decorates(use: Use) -> bool:
+    return use.context == "decorator" and isinstance(use.statement, ast.FunctionDef)
+
+
+def _ungraded(
+    stopping: dict[str, list[Use]], functions: dict[str, list[ast.FunctionDef]]
+) -> Iterator[str]:
+    for name, uses in stopping.items():
+        decorated = {use.statement for use in uses if _decorates(use)}
+        if decorated.issuperset(functions.get(name, ())) and decorated:
+            yield name
+
+
+def _functions(tree: ast.Module) -> dict[str, list[ast.FunctionDef]]:
+    found: dict[str, list[ast.FunctionDef]] = {}
+    for node in ast.walk(tree):
+        if isinstance(node, ast.FunctionDef):
+            found.setdefault(node.name, []).append(node)
     return found

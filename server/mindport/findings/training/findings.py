@@ -13,7 +13,12 @@ from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import CLIPS, OTHERS, Event, events_of
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Plan, statement_of
-from mindport.findings.training.obstacles import NO_GRAD_INSIDE, STOPS_INSIDE, Obstacle
+from mindport.findings.training.obstacles import (
+    NO_GRAD_BEFORE,
+    NO_GRAD_INSIDE,
+    STOPS_INSIDE,
+    Obstacle,
+)
 from mindport.findings.training.plan import plan_of
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import MethodCall, Use
@@ -82,7 +87,7 @@ def _root(site: Site, item: MethodCall | Use) -> Root:
 
 def _kept(facts: Facts, plan: Plan) -> Iterator[ast.AST]:
     """What stops gradients in the forward pass of a loop that stays: it must not go by itself."""
-    inside = [o.node for o in plan.obstacles if o.text == NO_GRAD_INSIDE]
+    inside = [o.node for o in plan.obstacles if o.text in (NO_GRAD_INSIDE, NO_GRAD_BEFORE)]
     called = [o.node for o in plan.obstacles if o.text == STOPS_INSIDE]
     names = {
         getattr(n.func, "attr", getattr(n.func, "id", ""))
@@ -111,6 +116,7 @@ def _modes_around(site: Site, code: Code, plan: Plan) -> Iterator[tuple[ast.With
         for event in loss.backward
         for owner in code.owners(statement_of(event))
     }
+    owners |= {stop.block for loss in plan.losses for stop in loss.stops}
     for use in site.bindings.uses:
         block = use.statement
         if use.symbol in MODES and isinstance(block, ast.With) and block in owners:

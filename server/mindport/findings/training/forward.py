@@ -64,12 +64,12 @@ def forward_indices(
             continue
         if any(touches(c, w) for c in changed_paths(facts, statement) for w in wanted):
             chosen.append(index)
-            wanted = {path for path in wanted if root_of(path) not in _given_anew(statement)}
+            wanted = {path for path in wanted if root_of(path) not in given_anew(statement)}
             wanted |= graph_paths(statement)
     return chosen[::-1]
 
 
-def _given_anew(statement: ast.stmt) -> set[str]:
+def given_anew(statement: ast.stmt) -> set[str]:
     """The names that an assignment gives another value, whatever they stood for before."""
     if isinstance(statement, ast.Assign) and all(map(_is_plain_target, statement.targets)):
         return bound_names(statement)

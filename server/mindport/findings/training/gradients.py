@@ -65,7 +65,7 @@ def clears(draft: Draft, zero: Event, step: Event) -> bool:
         return True
     if zero.on is None or names_optimizer(draft.facts.site, zero):
         return False
-    held = holds_just(draft.facts, draft.code, step.on or "", zero.on)
+    held = holds_just(draft.facts, draft.code, step.on or "", frozenset({zero.on}))
     if held is not None:
         return held
     if len({e.on for e in draft.of("step")}) > 1:

@@ -14,15 +14,15 @@ from mindport.findings.training.names import path_of, root_of
 KEEP = frozenset({"list", "tuple", "chain", "filter"})
 
 
-def holds_just(facts: Facts, code: Code, optimizer: str, network: str) -> bool | None:
-    """Whether an optimizer holds the parameters of a network and no others; None: not seen."""
+def holds_just(facts: Facts, code: Code, optimizer: str, wanted: frozenset[str]) -> bool | None:
+    """Whether an optimizer holds the parameters of some networks and no others; None: not seen."""
     networks = networks_of(facts, code, optimizer)
     if networks is None:
         return None
-    if networks == {network}:
+    if networks == wanted:
         return True
     # A parameter of the function may be any network.
-    return None if root_of(network) in code.parameters else False
+    return None if any(root_of(network) in code.parameters for network in wanted) else False
 
 
 def networks_of(facts: Facts, code: Code, optimizer: str) -> frozenset[str] | None:
@@ -36,7 +36,7 @@ def networks_of(facts: Facts, code: Code, optimizer: str) -> frozenset[str] | No
         for keyword in call.keywords:
             if keyword.arg == "params":
                 given = keyword.value
-        networks = None if given is None else _networks(given)
+        networks = None if given is None else networks_in(given)
         if networks is None:
             return None
         found |= {renamed.get(name, name) for name in networks}
@@ -80,12 +80,13 @@ def _aliases(tree: ast.Module, statement: ast.stmt) -> dict[str, str]:
     return {}
 
 
-def _networks(node: ast.expr) -> set[str] | None:
+def networks_in(node: ast.expr) -> frozenset[str] | None:
+    """The networks whose parameters an expression lists; None where it may list others."""
     if isinstance(node, ast.Starred):
-        return _networks(node.value)
+        return networks_in(node.value)
     plain = parameters_of(node)
     if plain is not None:
-        return {plain}
+        return frozenset({plain})
     parts: list[ast.expr] = []
     match node:
         case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in KEEP:
@@ -102,7 +103,7 @@ def _networks(node: ast.expr) -> set[str] | None:
             ]
         case ast.GeneratorExp() | ast.ListComp() if len(node.generators) == 1:
             parts = [node.generators[0].iter]
-    found = [_networks(part) for part in parts]
+    found = [networks_in(part) for part in parts]
     if not found or None in found:
         return None
-    return {name for names in found for name in names or ()}
+    return frozenset(name for names in found for name in names or ())

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
@@ -14,26 +13,23 @@ from mindport.findings.training.events import Event
 from mindport.findings.training.forms import retains_graph
 from mindport.findings.training.forward import (
     blocking,
-    changed_paths,
     data_names,
     forward_indices,
     stops_gradients,
     without_data,
 )
 from mindport.findings.training.liveness import live_after, read_first
-from mindport.findings.training.model import Draft, Loss, statement_of
+from mindport.findings.training.model import Draft, Loss, Stop, statement_of
 from mindport.findings.training.names import (
     bound_names,
     graph_paths,
-    path_of,
+    name_of,
     stored_paths,
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
-
-NETWORK = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
-                     r"|backbone|classifier|policy|embed|head|extractor", re.I)  # fmt: skip
-CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
+from mindport.findings.training.outside import calls_network, graph_reads, taken_from_outside
+from mindport.findings.training.stops import doubts, stop_of
 
 
 @dataclass(frozen=True, eq=False)
@@ -94,20 +90,23 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
         draft.facts, place.block, [event.receiver], place.index, skip
     )
     begin = _beginning(draft, place.block, place.index)
-    for index in (i for i in found if i < begin and _carries_graph(draft, place.block[i])):
-        draft.refuse(place.block[index], told.OUTSIDE)
+    held = draft.graphs.after(place.block[:begin], {})
+    for index in (i for i in found if i < begin):
+        if stored_paths(place.block[index]) & held.keys():
+            draft.refuse(place.block[index], told.OUTSIDE)
     found = [index for index in found if index >= begin]
     in_branch = isinstance(place.owner, ast.If) and place.block is place.owner.body
-    if not found and in_branch and not _calls_network(draft, event.receiver):
+    if not found and in_branch and not calls_network(draft, event.receiver):
         assert isinstance(place.owner, ast.If)
         guard = place.owner
         place = code.place(guard)
         found = forward_indices(draft.facts, place.block, [event.receiver], place.index, skip)
-    if not found and guard is None and _calls_network(draft, event.receiver):
+    if not found and guard is None and calls_network(draft, event.receiver):
         return Part((event,), place.block, place.index, place.index - 1)
     if not found:
         return None
-    found = without_data(draft.facts, place.block, found, data_names(_loops(draft, event)))
+    found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
+    found = _behind_walls(draft, event, place.block, found)
     return Part((event,), place.block, found[0], found[-1], guard)
 
 
@@ -118,7 +117,32 @@ def _beginning(draft: Draft, block: Sequence[ast.stmt], end: int) -> int:
     return max(made, default=-1) + 1
 
 
-def _loops(draft: Draft, event: Event) -> list[ast.AST]:
+def _behind_walls(
+    draft: Draft, event: Event, block: Sequence[ast.stmt], found: Sequence[int]
+) -> Sequence[int]:
+    """``found`` without what stands before ``no_grad`` and other steps, if only data come of it."""
+    events = {e.statement for e in draft.events if e is not event and e.kind != "zero"}
+    walls = [i for i in range(found[0], found[-1]) if _is_wall(draft, block[i], events)]
+    rest = [index for index in found if walls and index > walls[-1]]
+    if not rest:
+        return found
+    begin = _beginning(draft, block, found[0])
+    held = draft.sure_graphs.after(block[begin : rest[0]], {})
+    receivers = [] if event.receiver is None else [event.receiver]
+    wanted = graph_reads(block[rest[0] : rest[-1] + 1], receivers)
+    carried = any(touches(path, read) for path in held for read in wanted)
+    return found if carried else rest
+
+
+def _is_wall(draft: Draft, statement: ast.stmt, events: set[ast.stmt | None]) -> bool:
+    return any(
+        node in events or (isinstance(node, ast.With) and stops_gradients(draft.facts, node))
+        for node in ast.walk(statement)
+        if isinstance(node, ast.stmt)
+    )
+
+
+def loops_of(draft: Draft, event: Event) -> list[ast.AST]:
     return [o for o in draft.code.owners(statement_of(event)) if isinstance(o, LOOPS)]
 
 
@@ -135,7 +159,7 @@ def _holds(draft: Draft, part: Part, other: Part) -> bool:
         return False
     before = part.block[part.first : other.first]
     reads = set().union(*(graph_paths(n) for n in (*other.statements, *other.receivers)))
-    bound = {name for s in before for name in bound_names(s) if _carries_graph(draft, s)}
+    bound = draft.graphs.after(before, {})
     first, last = places[-1].index, part.last
     steps = {statement_of(e) for e in draft.of("step")} & set(part.block[first : last + 1])
     return bool(steps) and not any(touches(name, read) for name in bound for read in reads)
@@ -185,9 +209,10 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
         event = events.get(node) if isinstance(node, ast.stmt) else None
         if event is not None and event.kind not in kinds:
             yield Obstacle(event.call, told.CROSSES)
-        if isinstance(node, ast.With) and stops_gradients(facts, node):
+        stops = isinstance(node, ast.With) and stops_gradients(facts, node)
+        if isinstance(node, ast.With) and stops and stop_of(draft, part.statements, node) is None:
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
-        if isinstance(node, ast.Call) and _name(node.func) in facts.stopping:
+        if isinstance(node, ast.Call) and name_of(node.func) in facts.stopping:
             yield Obstacle(node, told.STOPS_INSIDE)
         if isinstance(node, ast.Attribute) and node.attr == "data":
             known = facts.symbols.get(node) == "torch.Tensor.data"
@@ -195,117 +220,18 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
                 yield Obstacle(node, told.DATA_READ)
 
 
-def _name(function: ast.expr) -> str:
-    return getattr(function, "attr", getattr(function, "id", ""))
-
-
 def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
     """Gradients that come from outside the forward part."""
-    nodes = (*part.statements, *part.receivers)
-    if not any(_calls_network(draft, node) for node in nodes):
+    if not any(calls_network(draft, node) for node in (*part.statements, *part.receivers)):
         yield Obstacle(part.anchor, told.NO_NETWORK)
         return
-    wanted = set().union(*(graph_paths(node) for node in nodes))
     retained = any(retains_graph(event) for event in part.events)
     if retained and read_first(part.statements) & _bound(part):
         yield Obstacle(part.events[0].call, told.RETAINED)
-    code = draft.code
-    statement: ast.stmt = part.anchor
-    loops = _loops(draft, part.events[0])
-    while True:
-        place = code.place(statement)
-        before = place.block[: place.index]
-        repeated = not loops or any(o in loops for o in (place.owner, *_owners(draft, statement)))
-        if place.block is not part.block:
-            for other in before:
-                if other in skip or stops_gradients(draft.facts, other):
-                    continue
-                carries = repeated and _carries_graph(draft, other)
-                if (carries or _is_view(other)) and any(
-                    touches(c, w) for c in changed_paths(draft.facts, other) for w in wanted
-                ):
-                    yield Obstacle(other, told.OUTSIDE)
-        owner = place.owner
-        if not isinstance(owner, ast.stmt) or owner is code.root:
-            return
-        if isinstance(owner, ast.For):
-            targets = bound_names(owner.target)
-            if any(touches(target, w) for target in targets for w in wanted):
-                wanted |= graph_paths(owner.iter)
-        statement = owner
-
-
-def _owners(draft: Draft, statement: ast.stmt) -> Iterator[ast.AST]:
-    return draft.code.owners(statement)
-
-
-def _carries_graph(draft: Draft, statement: ast.stmt) -> bool:
-    """Whether a statement gives what a network computed a name."""
-    if isinstance(statement, ast.FunctionDef | ast.ClassDef | ast.Import | ast.ImportFrom):
-        return False
-    for node in ast.walk(statement):
-        if not isinstance(node, ast.Call):
-            continue
-        path = path_of(node.func)
-        if path is None:
-            continue
-        if path in draft.facts.networks:
-            return True
-        last = path.rpartition(".")[2]
-        made = last[:1].isupper() or last.startswith(NOT_COMPUTED)
-        if NETWORK.search(path) and not made:
-            return True
-        if path.startswith("self.") and path.count(".") == 1 and not made:
-            return True
-    return False
-
-
-NOT_COMPUTED = ("init", "get", "make", "build", "create", "parameters", "named_", "state_dict",
-                "load", "to", "cuda", "train", "eval", "children", "modules", "set_")  # fmt: skip
-
-
-def _is_view(statement: ast.stmt) -> bool:
-    """``w = layer.weight.t()``: a view of a parameter has its gradient wherever it was made."""
-    return isinstance(statement, ast.Assign) and any(
-        isinstance(node, ast.Attribute) and node.attr in ("weight", "bias")
-        for node in ast.walk(statement.value)
-    )
-
-
-def _calls_network(draft: Draft, node: ast.AST) -> bool:
-    """Whether something is called that may be a network, and not just a loss."""
-    facts = draft.facts
-    for inner in ast.walk(node):
-        if not isinstance(inner, ast.Call):
-            continue
-        function = inner.func
-        name = _name(function)
-        if isinstance(function, ast.Attribute) and (
-            facts.is_library(function) or facts.is_tensor_method(name) or name in OF_CONTAINERS
-        ):
-            continue
-        if name in PLAIN or (isinstance(function, ast.Name) and name in facts.imported):
-            continue
-        if path_of(function) in facts.networks:
-            return True
-        given = [path_of(a) or "" for a in inner.args]
-        handed = any(NETWORK.search(path) for path in given)
-        if CRITERION.search(name) and not handed and not NETWORK.search(name):
-            continue
-        return True
-    return any(
-        isinstance(inner, ast.Attribute) and inner.attr in ("weight", "bias", "parameters")
-        for inner in ast.walk(node)
-    )
-
-
-OF_CONTAINERS = frozenset(
-    {"append", "extend", "insert", "items", "keys", "values", "get", "pop", "update", "add", "copy",
-     "format", "join", "sample", "log_prob", "entropy", "write", "info", "debug", "log",
-     "zero_grad", "train", "eval", "scale"}
-)  # fmt: skip
-PLAIN = frozenset({"len", "float", "int", "range", "zip", "enumerate", "sum", "print", "list",
-                   "tuple", "dict", "min", "max", "abs", "isinstance", "next", "iter"})  # fmt: skip
+    loops = loops_of(draft, part.events[0])
+    chosen = forward_indices(draft.facts, part.block, part.receivers, part.last + 1, skip)
+    statements = [part.block[index] for index in chosen if index >= part.first]
+    yield from taken_from_outside(draft, statements, part.receivers, part.anchor, loops)
 
 
 def _guard(draft: Draft, part: Part, guard: ast.If, skip: set[ast.stmt]) -> Iterator[Obstacle]:
@@ -354,8 +280,26 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
     others = tuple(n for n in order if n in live and n not in mine)
     carried = tuple(sorted(read_first(part.statements) & bound))
     return Loss(
-        part.block, part.first, part.last, part.events, optimizers, others, carried, part.guard
+        part.block,
+        part.first,
+        part.last,
+        part.events,
+        optimizers,
+        others,
+        carried,
+        part.guard,
+        tuple(_stops(draft, part)),
     )
+
+
+def _stops(draft: Draft, part: Part) -> Iterator[Stop]:
+    inner = {node for other in part.inner for s in other.statements for node in ast.walk(s)}
+    for node in (node for s in part.statements for node in ast.walk(s)):
+        if isinstance(node, ast.With) and node not in inner and stops_gradients(draft.facts, node):
+            stop = stop_of(draft, part.statements, node)
+            if stop is not None:
+                draft.doubts.extend(doubts(draft, stop))
+                yield stop
 
 
 def _in_order(statement: ast.stmt) -> Iterator[str]:

@@ -5,12 +5,22 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 from dataclasses import dataclass, field
+from functools import cached_property
 
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
+from mindport.findings.training.graphs import Graphs
 from mindport.findings.training.obstacles import Obstacle
 from mindport.texts import Text
+
+
+@dataclass(frozen=True)
+class Stop:
+    """A ``no_grad`` block in a function to differentiate, and the names that it gives."""
+
+    block: ast.With
+    names: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -23,6 +33,7 @@ class Loss:
         others: names that the range binds and that are read later.
         carried: names that the range reads before it binds them.
         guard: the ``if`` behind the range in which backward stands.
+        stops: blocks of the range that stop gradients.
     """
 
     block: Sequence[ast.stmt]
@@ -33,6 +44,7 @@ class Loss:
     others: tuple[str, ...]
     carried: tuple[str, ...]
     guard: ast.If | None = None
+    stops: tuple[Stop, ...] = ()
 
     @property
     def statements(self) -> Sequence[ast.stmt]:
@@ -102,6 +114,16 @@ class Draft:
     obstacles: list[Obstacle] = field(default_factory=list)
     doubts: list[Obstacle] = field(default_factory=list)
     reads: dict[Event, set[str]] = field(default_factory=dict)
+
+    @cached_property
+    def graphs(self) -> Graphs:
+        """What surely or likely carries a graph."""
+        return Graphs(self.facts)
+
+    @cached_property
+    def sure_graphs(self) -> Graphs:
+        """What is not known to carry none."""
+        return Graphs(self.facts, strict=True)
 
     def of(self, kind: str) -> list[Event]:
         return [event for event in self.events if event.kind == kind]

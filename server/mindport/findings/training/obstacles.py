@@ -56,6 +56,10 @@ NO_GRAD_INSIDE = Text(
     "gradients are stopped in the middle of the forward pass; use mindspore.ops.stop_gradient",
     "前向计算中间停止了梯度；请使用 mindspore.ops.stop_gradient",
 )
+NO_GRAD_BEFORE = Text(
+    "gradients are stopped here; use mindspore.ops.stop_gradient for what the loss takes of it",
+    "此处停止了梯度；对损失用到的结果请使用 mindspore.ops.stop_gradient",
+)
 NO_NETWORK = Text(
     "no network is called here, so the gradients come from elsewhere",
     "此处没有调用网络，梯度来自其他位置",
@@ -108,6 +112,13 @@ def left_out(network: str) -> Text:
         f"the loss does not use {network}, which the optimizer holds: torch leaves it alone, "
         "MindSpore's momentum and weight decay move it",
         f"损失未用到优化器持有的 {network}：torch 不会更新它，而 MindSpore 的动量与权重衰减仍会改变它",
+    )
+
+
+def taken_for_tensor(name: str) -> Text:
+    return Text(
+        f"{name} is taken to be a tensor, or to consist of tensors",
+        f"假定 {name} 为张量或由张量组成",
     )
 
 

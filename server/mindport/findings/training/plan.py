@@ -12,10 +12,11 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.forms import unknown_forms
 from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradients import accumulation, taken_gradients
-from mindport.findings.training.holders import holds_just
+from mindport.findings.training.holders import holds_just, networks_in
 from mindport.findings.training.losses import Part, loss_of, parts_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
 from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.stops import blocks_before
 
 
 def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Event]]) -> Plan:
@@ -32,6 +33,8 @@ def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Eve
         plan = _plan(draft, parts)
         if plan is not None and not draft.obstacles:
             return plan
+    told_of = {obstacle.node for obstacle in draft.obstacles}
+    draft.obstacles.extend(o for o in blocks_before(draft) if o.node not in told_of)
     unique = {(o.node, o.text): o for o in draft.obstacles}
     return Plan(obstacles=tuple(sorted(unique.values(), key=lambda o: o.line)))
 
@@ -58,6 +61,8 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         _refuse_own_steps(draft, part, tuple(optimizers), added)
         loss = loss_of(draft, part, tuple(optimizers))
         losses.update(dict.fromkeys(part.events, loss))
+        if added is not None:
+            _refuse_hidden_zeros(draft, part)
     updates = _updates(draft, taken, losses, added)
     if added is None:
         draft.obstacles.extend(left_out(draft, updates))
@@ -86,6 +91,14 @@ def _refuse_own_steps(
         inside = any(statement_of(step) in ast.walk(s) for s in part.statements)
         if inside and (step.on in optimizers or added is not None):
             draft.refuse(step.call, told.CROSSES)
+
+
+def _refuse_hidden_zeros(draft: Draft, part: Part) -> None:
+    """What adds gradients up is set back around the function, and not in a branch of it."""
+    inside = {node for statement in part.statements for node in ast.walk(statement)}
+    for zero in draft.of("zero"):
+        if statement_of(zero) in inside and statement_of(zero) not in part.statements:
+            draft.refuse(zero.call, told.CONDITIONAL)
 
 
 def _updates(
@@ -122,8 +135,9 @@ def _clips(
         return False
     if clip.is_scaled:
         return clip.on == step.on
-    if clip.on is not None:
-        held = holds_just(draft.facts, code, step.on or "", clip.on)
+    networks = networks_in(clip.call.args[0]) if clip.call.args else None
+    if networks is not None:
+        held = holds_just(draft.facts, code, step.on or "", networks)
         if held is not None:
             return held
     if len({s.on for s in draft.of("step")}) > 1:

@@ -1,0 +1,123 @@
+"""Gradients that come to a loss from what is computed around its function."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.forward import changed_paths, given_anew, stops_gradients
+from mindport.findings.training.graphs import NETWORK, Held
+from mindport.findings.training.liveness import read_first
+from mindport.findings.training.model import Draft
+from mindport.findings.training.names import (
+    bound_names,
+    graph_paths,
+    name_of,
+    path_of,
+    root_of,
+    touches,
+)
+from mindport.findings.training.obstacles import Obstacle
+
+CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
+OF_CONTAINERS = frozenset(
+    {"append", "extend", "insert", "items", "keys", "values", "get", "pop", "update", "add", "copy",
+     "format", "join", "sample", "log_prob", "entropy", "write", "info", "debug", "log",
+     "zero_grad", "train", "eval", "scale"}
+)  # fmt: skip
+PLAIN = frozenset({"len", "float", "int", "range", "zip", "enumerate", "sum", "print", "list",
+                   "tuple", "dict", "min", "max", "abs", "isinstance", "next", "iter"})  # fmt: skip
+
+
+def taken_from_outside(
+    draft: Draft,
+    statements: Sequence[ast.stmt],
+    receivers: Sequence[ast.expr],
+    anchor: ast.stmt,
+    loops: Sequence[ast.AST],
+) -> Iterator[Obstacle]:
+    """What gives a graph to ``statements`` and ``receivers``, which begin at ``anchor``.
+
+    Of what stands outside all ``loops`` that is only views of parameters: other graphs are gone
+    after the first backward call.
+    """
+    wanted = graph_reads(statements, receivers)
+    held: Held = {}
+    for owner, before in _around(draft, anchor):
+        inside = not loops or owner in loops or _is_inside(draft, owner, loops)
+        if isinstance(owner, ast.For) and inside:
+            held = draft.graphs.given(owner.target, owner.iter, held, owner)
+        if inside:
+            held = draft.graphs.after(before, held)
+        for other in before:
+            if _is_view(other) and not stops_gradients(draft.facts, other):
+                held = {**dict.fromkeys(changed_paths(draft.facts, other), other), **held}
+    for path, statement in held.items():
+        if any(touches(path, read) for read in wanted):
+            yield Obstacle(statement, told.OUTSIDE)
+
+
+def graph_reads(statements: Sequence[ast.stmt], receivers: Sequence[ast.expr]) -> set[str]:
+    """The paths whose graph ``statements`` and ``receivers`` take from before them."""
+    bound = {name for statement in statements for name in bound_names(statement)}
+    bound -= read_first(statements)
+    found: set[str] = set()
+    for node in (*statements, *receivers):
+        found |= {path for path in graph_paths(node) if root_of(path) not in bound}
+        if isinstance(node, ast.stmt):
+            bound |= given_anew(node)
+    return found
+
+
+def _around(draft: Draft, anchor: ast.stmt) -> list[tuple[ast.AST, Sequence[ast.stmt]]]:
+    """The blocks around a statement up to it, from the outside; each with what it belongs to."""
+    found = []
+    statement: ast.AST = anchor
+    while isinstance(statement, ast.stmt) and statement is not draft.code.root:
+        place = draft.code.place(statement)
+        found.append((place.owner, place.block[: place.index]))
+        statement = place.owner
+    return found[::-1]
+
+
+def _is_inside(draft: Draft, owner: ast.AST, loops: Sequence[ast.AST]) -> bool:
+    if not isinstance(owner, ast.stmt) or owner is draft.code.root:
+        return False
+    return any(outer in loops for outer in draft.code.owners(owner))
+
+
+def _is_view(statement: ast.stmt) -> bool:
+    """``w = layer.weight.t()``: a view of a parameter has its gradient wherever it was made."""
+    return isinstance(statement, ast.Assign) and any(
+        isinstance(node, ast.Attribute) and node.attr in ("weight", "bias")
+        for node in ast.walk(statement.value)
+    )
+
+
+def calls_network(draft: Draft, node: ast.AST) -> bool:
+    """Whether something is called that may be a network, and not just a loss."""
+    facts = draft.facts
+    for inner in ast.walk(node):
+        if not isinstance(inner, ast.Call):
+            continue
+        function = inner.func
+        name = name_of(function)
+        if isinstance(function, ast.Attribute) and (
+            facts.is_library(function) or facts.is_tensor_method(name) or name in OF_CONTAINERS
+        ):
+            continue
+        if name in PLAIN or (isinstance(function, ast.Name) and name in facts.imported):
+            continue
+        if path_of(function) in facts.networks:
+            return True
+        given = [path_of(a) or "" for a in inner.args]
+        handed = any(NETWORK.search(path) for path in given)
+        if CRITERION.search(name) and not handed and not NETWORK.search(name):
+            continue
+        return True
+    return any(
+        isinstance(inner, ast.Attribute) and inner.attr in ("weight", "bias", "parameters")
+        for inner in ast.walk(node)
+    )

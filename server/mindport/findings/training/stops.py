@@ -1,0 +1,99 @@
+"""``with torch.no_grad():`` inside of what becomes a function: what it gives is cut from its graph."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.forward import changed_paths, stops_gradients
+from mindport.findings.training.liveness import live_after
+from mindport.findings.training.model import Draft, Stop
+from mindport.findings.training.names import bound_names, root_of, stored_paths, touches
+from mindport.findings.training.obstacles import Obstacle
+from mindport.symbols.values import UNKNOWN, argument_kind
+
+
+def stop_of(draft: Draft, statements: Sequence[ast.stmt], block: ast.With) -> Stop | None:
+    """The names of ``block`` that are read behind it; None where that is not all it gives.
+
+    ``statements`` are those of the function to be.
+    """
+    code = draft.code
+    if not _is_plain(draft, block) or block.end_lineno == statements[-1].end_lineno:
+        return None
+    place = code.place(block)
+    live = live_after(code.root.body, place.block, place.index, ())
+    bound = _surely_bound(block)
+    binds = {name for statement in block.body for name in bound_names(statement)}
+    given = live & binds
+    changed_parts = {path for s in block.body for path in stored_paths(s)} - binds
+    if not given <= bound or any(root_of(path) not in bound for path in changed_parts):
+        return None
+    before = draft.graphs.after([s for s in statements if s.lineno < block.lineno], {})
+    changed = {path for s in block.body for path in changed_paths(draft.facts, s)}
+    if any(touches(c, held) for c in changed if root_of(c) not in bound for held in before):
+        return None
+    if given & {root_of(path) for path in draft.graphs.after([block], before)}:
+        return None
+    values = draft.facts.site.bindings.values
+    reads = [node for name in given for node in _reads(draft, block, name)]
+    if any(argument_kind(values.get(node, UNKNOWN)) in ("object", "module") for node in reads):
+        return None
+    return Stop(block, tuple(sorted(given)))
+
+
+def doubts(draft: Draft, stop: Stop) -> Iterator[Obstacle]:
+    """Where it is not seen that a name stands for tensors, which alone can be cut off."""
+    values = draft.facts.site.bindings.values
+    for name in stop.names:
+        kinds = {
+            argument_kind(values.get(node, UNKNOWN)) for node in _reads(draft, stop.block, name)
+        }
+        if "" in kinds:
+            yield Obstacle(stop.block, told.taken_for_tensor(name))
+
+
+def _reads(draft: Draft, block: ast.With, name: str) -> list[ast.Name]:
+    """Where a name is read behind ``block``."""
+    return [
+        node
+        for node in ast.walk(draft.code.root)
+        if isinstance(node, ast.Name)
+        and node.id == name
+        and node.lineno > (block.end_lineno or 0)
+        and isinstance(node.ctx, ast.Load)
+    ]
+
+
+def blocks_before(draft: Draft) -> Iterator[Obstacle]:
+    """Blocks in front of a backward call, whose headers must stay as long as that does."""
+    code = draft.code
+    backwards = [e.statement for e in draft.of("backward") if e.statement is not None]
+    for node in ast.walk(code.root):
+        if not isinstance(node, ast.With) or not code.knows(node):
+            continue
+        if stops_gradients(draft.facts, node) and any(
+            node.lineno < b.lineno and code.loop_of(node) is code.loop_of(b) for b in backwards
+        ):
+            yield Obstacle(node.items[0].context_expr, told.NO_GRAD_BEFORE)
+
+
+def _is_plain(draft: Draft, block: ast.With) -> bool:
+    """``with torch.no_grad():`` alone, in the function itself, with its body below."""
+    return (
+        stops_gradients(draft.facts, block)
+        and len(block.items) == 1
+        and block.items[0].optional_vars is None
+        and draft.code.knows(block)
+        and block.body[0].lineno > block.lineno
+    )
+
+
+def _surely_bound(block: ast.With) -> set[str]:
+    return {
+        name
+        for statement in block.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign)
+        for name in bound_names(statement)
+    }
