@@ -129,22 +129,34 @@ def interpreter_of(version: str, newest: str) -> str:
     return made.stdout.strip()
 
 
-def search_path(trials: list[Trial]) -> dict[str, str]:
-    """Where torch's side finds torchvision, as far as an example names it."""
-    if not any("torchvision" in trial.example.code for trial in trials):
-        return {}
-    script = ROOT / "scripts" / "torchvision_source"
+def search_path(trials: list[Trial], *scripts: str) -> dict[str, str]:
+    """Where packages that no test installs are found, as far as an example names them.
+
+    ``scripts`` are called after the package: ``torchvision_source`` puts torchvision there.
+    """
     fetch = os.environ | {"PYTHON": sys.executable}
-    made = subprocess.run([script], stdout=subprocess.PIPE, text=True, check=True, env=fetch)
-    return {"PYTHONPATH": made.stdout.strip()}
+    folders = []
+    for script in scripts:
+        if any(script.partition("_")[0] in trial.example.code for trial in trials):
+            made = subprocess.run(
+                [ROOT / "scripts" / script],
+                stdout=subprocess.PIPE,
+                text=True,
+                check=True,
+                env=fetch,
+            )
+            folders.append(made.stdout.strip())
+    return {"PYTHONPATH": os.pathsep.join(folders)} if folders else {}
 
 
 def run(
     trials: list[Trial], jobs: int, version: str, newest: str, kept: Path
 ) -> list[dict[str, object]]:
+    theirs = search_path(trials, "torchvision_source", "tensorboard_packages")
+    ours = search_path(trials, "tensorboard_packages")
     with (
-        Pool("torch", jobs, env=search_path(trials)) as torch_pool,
-        Pool("mindspore", jobs, interpreter_of(version, newest)) as mindspore_pool,
+        Pool("torch", jobs, env=theirs) as torch_pool,
+        Pool("mindspore", jobs, interpreter_of(version, newest), env=ours) as mindspore_pool,
         Progress(console=console, transient=True) as progress,
     ):
         if trials and (loaded := mindspore_pool.versions["mindspore"]) != version:

@@ -65,8 +65,9 @@ def test_a_sample_still_comes_out_that_way(assumed: Store, pools: tuple[Pool, Po
         if entry.examples and zlib.crc32(entry.symbol.encode()) % SAMPLE == 0
     ]
     trials = [trial for entry in chosen for trial in trials_of(entry, assumed, VERSION)]
-    # torchvision is fetched by scripts/torchvision_source, which tests do not ask for.
-    trials = [trial for trial in trials if "torchvision" not in trial.example.code]
+    # These are fetched by scripts of their own, which tests do not ask for.
+    fetched = ("torchvision", "tensorboard")
+    trials = [t for t in trials if not any(name in t.example.code for name in fetched)]
     assert len(trials) > 20
     found = run_trials(trials, *pools, VERSION)
     wrong = [

@@ -46,6 +46,7 @@ USUAL = {
     "tarfile": ("", "tarfile", "tarfile"),
     "zipfile": ("", "zipfile", "zipfile"),
     "collections": ("", "collections", "collections"),
+    "tensorboardX": ("", "tensorboardX", "tensorboardX"),
     "PIL.Image": ("PIL", "Image", "Image"),
     "PIL.ImageOps": ("PIL", "ImageOps", "ImageOps"),
     "PIL.ImageEnhance": ("PIL", "ImageEnhance", "ImageEnhance"),

@@ -31,6 +31,7 @@ from mindport.texts import Text
 UNBOUND = Text("Its arguments cannot be bound.", "无法确定其参数。")
 OWNERS = (
     "mindspore.Tensor.", "mindspore.nn.Cell.", "mindspore.Parameter.", "mindspore.nn.Optimizer.",
+    "tensorboardX.SummaryWriter.",
 )  # fmt: skip
 
 
