@@ -21,6 +21,9 @@ WHOLE = {
     "new tensors": "y = [torch.zeros_like(x) for _ in range(2)]; f(y)",
     "a list of copies": "y = [torch.zeros(3)] * 2; f(y)",
     "data": "f(x.data)",
+    "itself again": "x = x.contiguous(); f(x)",
+    "itself again and again": "; ".join(["x = x.to(x.device)"] * 40) + "; f(x)",
+    "two names in turn": "; ".join(["x = y.float(); y = x.cpu()"] * 20) + "; f(y)",
     "parameters": "for p in net.parameters(): f(p.data)",
 }
 PARTS = {
@@ -38,6 +41,7 @@ PARTS = {
     "parts in a loop": "f([x[i] for i in range(2)])",
     "what a loop takes": "for row in x.unbind(0): f(row)",
     "what may be the same": "f(x[0].contiguous())",
+    "at one of many times": "; ".join(["x = x.cpu()"] * 40) + "; x = x.t(); x = x.cpu(); f(x)",
     "data of a part": "f(x[0].data)",
 }
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.nodes import walk
+from mindport.nodes import find
 
 MAX_DEPTH = 12
 # Methods and functions that give one dtype whatever they get.
@@ -51,6 +51,9 @@ NAMES = frozenset(
 )
 FACTORIES = {"zeros": "float32", "ones": "float32", "randn": "float32", "rand": "float32",
              "randperm": "int64", "randint": "int64"}  # fmt: skip
+
+
+STORES = (ast.Store, ast.Del)
 
 
 def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
@@ -135,16 +138,12 @@ def _named(node: ast.expr) -> str:
 
 def only_value(name: str, function: ast.AST) -> ast.expr | None:
     """What the name is assigned in the function, where that happens once and nothing else binds."""
-    found: list[ast.expr | None] = []
-    for node in walk(function):
-        if isinstance(node, ast.Assign) and any(
-            isinstance(target, ast.Name) and target.id == name for target in node.targets
-        ):
-            found.append(node.value)
-        elif isinstance(node, ast.arg) and node.arg == name:
-            found.append(None)
-    stores = sum(
-        isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
-        for node in walk(function)
-    )
-    return found[0] if len(found) == 1 and stores == 1 else None
+    if any(argument.arg == name for argument in find(function, ast.arg)):
+        return None
+    stores = [n for n in find(function, ast.Name) if n.id == name and isinstance(n.ctx, STORES)]
+    found = [
+        node.value
+        for node in find(function, ast.Assign)
+        if any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
+    ]
+    return found[0] if len(found) == 1 and len(stores) == 1 else None

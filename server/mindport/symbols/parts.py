@@ -24,7 +24,9 @@ CONTAINERS = ("sequence", "tuple", "mapping")
 Look = Callable[[ast.expr], Value | None]
 
 
-def is_part(node: ast.expr, function: ast.AST, look: Look, depth: int = 0) -> bool:
+def is_part(
+    node: ast.expr, function: ast.AST, look: Look, depth: int = 0, seen: set[str] | None = None
+) -> bool:
     """Whether ``node`` may be a view, or hold views.
 
     A name is what the function assigns to it anywhere; parameters, and what is taken out of
@@ -33,14 +35,19 @@ def is_part(node: ast.expr, function: ast.AST, look: Look, depth: int = 0) -> bo
     Args:
         function: the function, or module, that ``node`` stands in.
         look: what is known of an expression's value.
+        seen: names that were followed; none of them twice, as one view on the way is enough.
     """
     if depth > MAX_DEPTH:
         return True
+    seen = set() if seen is None else seen
 
     def again(inner: ast.expr) -> bool:
-        return is_part(inner, function, look, depth + 1)
+        return is_part(inner, function, look, depth + 1, seen)
 
     if isinstance(node, ast.Name):
+        if node.id in seen:
+            return False
+        seen.add(node.id)
         sources = (*_assigned(node.id, function), *_iterated(node.id, function))
         return any(map(again, sources))
     if isinstance(node, ast.Subscript):
