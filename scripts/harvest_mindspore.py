@@ -26,7 +26,7 @@ MODULES = (
     "mindspore.amp", "mindspore.runtime", "mindspore.communication", "mindspore.hal",
     "mindspore.experimental.optim", "mindspore.experimental.optim.lr_scheduler",
     "mindspore.nn.probability.distribution", "mindspore.graph", "mindspore.parallel",
-    "mindspore.profiler", "mindspore.train", "mindspore.device_context.cpu",
+    "mindspore.profiler", "mindspore.train", "mindspore.onnx", "mindspore.device_context.cpu",
     "mindspore.device_context.ascend", "mindspore.device_context.gpu",
 )  # fmt: skip
 CLASSES = ("mindspore.Tensor", "mindspore.nn.Cell", "mindspore.Parameter", "mindspore.nn.Optimizer")

@@ -152,8 +152,8 @@ def search_path(trials: list[Trial], *scripts: str) -> dict[str, str]:
 def run(
     trials: list[Trial], jobs: int, version: str, newest: str, kept: Path
 ) -> list[dict[str, object]]:
-    theirs = search_path(trials, "torchvision_source", "tensorboard_packages")
-    ours = search_path(trials, "tensorboard_packages")
+    common = ("tensorboard_packages", "onnx_packages")
+    theirs, ours = search_path(trials, "torchvision_source", *common), search_path(trials, *common)
     with (
         Pool("torch", jobs, env=theirs) as torch_pool,
         Pool("mindspore", jobs, interpreter_of(version, newest), env=ours) as mindspore_pool,

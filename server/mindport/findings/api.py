@@ -13,7 +13,12 @@ from mindport.findings.blocks import dropped_operand, folded_branch
 from mindport.findings.by_value import known_calls_fix
 from mindport.findings.choice import NAMING, Choice, choose, same_for_others
 from mindport.findings.codes import structure_code
-from mindport.findings.dropped import dropped_fix, hands_back, pointless_statement
+from mindport.findings.dropped import (
+    dropped_fix,
+    gives_first_alone,
+    hands_back,
+    pointless_statement,
+)
 from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
@@ -22,6 +27,7 @@ from mindport.findings.site import Site
 from mindport.findings.tested import may_be_tested_for
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Difference, Entry, Equivalent
+from mindport.knowledge.templates import placeholders
 from mindport.report import Applicability, Confidence, Edit, Finding, Fix, Severity
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.by_value import ByValue
@@ -50,7 +56,8 @@ def api_finding(site: Site, use: Use) -> Finding | None:
         return _without_equivalent(site, use, entry)
     if hands_back(use, entry, site.api):
         return _pointless_decorator(site, use, entry)
-    facts, unbound = facts_of(site.document, use, site.bindings, site.api)
+    alone = gives_first_alone(use, entry, site.api)
+    facts, unbound = facts_of(site.document, use, site.bindings, site.api, first_alone=alone)
     possible = site.candidates(entry)
     if use.receiver is not None and getattr(use.node, "attr", "") == "__init__":
         possible = [item for item in possible if item.helper is None] or possible
@@ -218,7 +225,7 @@ def _rewritten(
         equivalent = replace(equivalent, api=None, to=result.template)
     name = messages.name_of(equivalent).removeprefix("mindspore.")
     edits = result.edits
-    if equivalent.to == messages.ITSELF and (pointless := pointless_statement(site, use)):
+    if pointless := pointless_statement(site, use, _handed_back(use, facts, equivalent)):
         edits = (pointless,)
     elif equivalent.to == NEVER and not doubts:
         edits = folded_branch(site, use) or dropped_operand(site, use) or edits
@@ -232,6 +239,14 @@ def _rewritten(
     said = messages.twin if unseen else messages.replaced
     message = join(said(entry.symbol, equivalent), *told, caution)
     return _finding(site, use, code, "warning", message, equivalent, fix)
+
+
+def _handed_back(use: Use, facts: UseFacts, equivalent: Equivalent) -> ast.expr | None:
+    """What the equivalent leaves of the call: its receiver, or one of its arguments."""
+    if equivalent.to == messages.ITSELF:
+        return use.receiver
+    names = placeholders(equivalent.to or "")
+    return next((facts.node(name) for name in names if equivalent.to == f"{{{name}}}"), None)
 
 
 def _unchanged(

@@ -7,7 +7,7 @@ import ast
 from mindport.document import Document, Span
 from mindport.findings import messages
 from mindport.findings.site import Site
-from mindport.knowledge.schema import Entry
+from mindport.knowledge.schema import Entry, Equivalent
 from mindport.nodes import walk
 from mindport.report import Edit, Fix, Operand
 from mindport.symbols.torch_api import TorchApi
@@ -24,16 +24,16 @@ def dropped_fix(site: Site, use: Use) -> Fix | None:
     return Fix(title, applicability, (edit,))  # type: ignore[arg-type]
 
 
-def pointless_statement(site: Site, use: Use) -> Edit | None:
+def pointless_statement(site: Site, use: Use, given: ast.expr | None) -> Edit | None:
     """The removal of ``x.to(device)`` and ``x = x.to(device)``, where the call gives ``x`` back."""
-    statement, receiver = use.statement, use.receiver
-    if use.call is None or receiver is None:
+    statement = use.statement
+    if use.call is None or given is None:
         return None
     if isinstance(statement, ast.Expr) and statement.value is use.call:
         return remove_statement(site, statement)
     if isinstance(statement, ast.Assign) and statement.value is use.call:
-        same = ast.unparse(receiver)
-        if isinstance(receiver, ast.Name | ast.Attribute) and [
+        same = ast.unparse(given)
+        if isinstance(given, ast.Name | ast.Attribute) and [
             ast.unparse(target) for target in statement.targets
         ] == [same]:
             return remove_statement(site, statement)
@@ -47,7 +47,7 @@ def _removal(site: Site, use: Use) -> Edit | None:
     if use.symbol == "torch.device" and use.context == "annotation":
         return Edit(document.span(use.node), ("str",))
     outer: ast.AST = use.call or use.node
-    pointless = pointless_statement(site, use)
+    pointless = pointless_statement(site, use, use.receiver)
     if pointless is not None:
         return pointless
     if isinstance(statement, ast.Expr) and statement.value is outer:
@@ -105,11 +105,27 @@ def hands_back(use: Use, entry: Entry, api: TorchApi) -> bool:
 
     The entry says so by an equivalent that is the first argument itself: ``to: "{obj}"``.
     """
-    signature = next(iter(api.signatures(use.symbol)), None)
-    if not is_decorator(use) or signature is None or not signature.parameters:
+    return is_decorator(use) and _first_itself(use, entry, api) is not None
+
+
+def gives_first_alone(use: Use, entry: Entry, api: TorchApi) -> bool:
+    """Whether the first argument takes the call's place, whatever the others are."""
+    equivalent = _first_itself(use, entry, api)
+    if equivalent is None:
         return False
+    _, *others = api.signatures(use.symbol)[0].parameters
+    return {parameter.name for parameter in others} <= set(equivalent.drop)
+
+
+def _first_itself(use: Use, entry: Entry, api: TorchApi) -> Equivalent | None:
+    """The equivalent that is the first argument itself."""
+    if not any((equivalent.to or "").startswith("{") for equivalent in entry.equivalents):
+        return None
+    signature = next(iter(api.signatures(use.symbol)), None)
+    if signature is None or not signature.parameters:
+        return None
     itself = f"{{{signature.parameters[0].name}}}"
-    return any(equivalent.to == itself for equivalent in entry.equivalents)
+    return next((one for one in entry.equivalents if one.to == itself), None)
 
 
 def remove_decorator(document: Document, use: Use) -> Edit | None:

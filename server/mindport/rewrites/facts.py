@@ -212,11 +212,12 @@ def literal_value(node: ast.expr) -> Any:
 
 
 def facts_of(
-    document: Document, use: Use, bindings: Bindings, api: TorchApi
+    document: Document, use: Use, bindings: Bindings, api: TorchApi, *, first_alone: bool = False
 ) -> tuple[UseFacts, Unbound | None]:
     """The facts of a use, and why its call could not be bound if it could not.
 
-    A name without a call has torch's defaults for its arguments.
+    A name without a call has torch's defaults for its arguments. ``first_alone``: only the first
+    argument matters, so that an unknown ``**options`` is left out.
     """
     values = bindings.values
     if use.call is None:
@@ -232,7 +233,10 @@ def facts_of(
         return expression_kind(node, known.get(node, UNKNOWN_VALUE))
 
     signatures = api.signatures(use.symbol)
-    bound = bind(signatures, spread.call, kind_of)
+    call = spread.call
+    if first_alone and call.args and any(keyword.arg is None for keyword in call.keywords):
+        call = ast.Call(call.func, call.args, [one for one in call.keywords if one.arg])
+    bound = bind(signatures, call, kind_of)
     if isinstance(bound, Unbound):
         return UseFacts(document, use, None, known, bool(signatures), spread), bound
     return UseFacts(document, use, bound, known, spread=spread), None

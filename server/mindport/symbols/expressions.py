@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable
 
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
+from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.members import read_member, record_forward
 from mindport.symbols.results import call_result, mindspore_result
 from mindport.symbols.uses import Context, MethodCall
@@ -186,6 +187,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             return _einops_result(walk, node, callee, arguments)
         if callee.name == "torch.nn.Module.apply":
             _note_layer(arguments)
+        if callee.name in COMPILERS:
+            return compiled(callee.name, arguments)
         result = _torch_result(walk, node, callee)
         return maybe(result) if callee.likely else result
     if kind == "function" and isinstance(callee.info, FunctionInfo):
@@ -215,7 +218,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return mindspore_result(callee.name)
     if callee is CELL:
         return MINDSPORE_TENSOR
-    if kind == "instance" and callee.name.startswith("torch.nn."):
+    if kind == "instance" and callee.name.startswith(("torch.nn.", "torch.jit.")):
         symbol = walk.api.canonical(f"{callee.name}.forward")
         result = call_result(symbol, node, lambda _: "") if symbol else UNKNOWN
         return LIKELY_TENSOR if result in (UNKNOWN, NONE) else result
