@@ -227,7 +227,8 @@ class Workspace:
             self._located[key] = self._find(module, level, Path(path))
         found = self._located[key]
         # A file with the name of what it imports, as those that wrap a library have, means that.
-        return None if found is not None and not level and found == Path(path) else found
+        itself = found is not None and not level and path.endswith(found.name)
+        return None if itself and found == Path(path) else found
 
     def _find(self, module: str, level: int, path: Path) -> Path | None:
         parts = module.split(".") if module else []
