@@ -36,3 +36,24 @@ def test_a_transform_that_would_get_a_tensor_stays_marked(steps: str) -> None:
     assert [finding.code for finding in told] == ["MP102"]
     last = steps.rpartition(", T.")[2]
     assert f"T.{last}" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("save_image(x, 'a.png')", "save_grid(make_grid(x), 'a.png')"),
+        (
+            "save_image(x, path, nrow=4, normalize=True)",
+            "save_grid(make_grid(x, nrow=4, normalize=True), path)",
+        ),
+    ],
+)
+def test_images_are_saved_as_a_grid(call: str, expected: str) -> None:
+    source = f"from torchvision.utils import save_image\n\n\ndef f(x, path):\n    {call}\n"
+    assert fixed(source).splitlines()[-1].strip() == expected
+
+
+def test_an_option_that_a_template_has_no_place_for_is_kept() -> None:
+    call = "save_image(x, 'a.png', quality=3)"
+    source = f"from torchvision.utils import save_image\n\n\ndef f(x):\n    {call}\n"
+    assert call in fixed(source)

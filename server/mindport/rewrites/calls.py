@@ -129,9 +129,13 @@ def _lost_arguments(facts: UseFacts, equivalent: Equivalent, template: str) -> T
         return None
     known = templates.placeholders(template) | {"_stacklevel", *equivalent.drop}
     known |= PLACEMENT - {"generator"}
-    for name, argument in facts.binding.arguments.items():
-        default = literal_default(facts.binding.default(name))
-        if name not in known and literal_value(argument.node) != default:
+    lost = [
+        name
+        for name, argument in facts.binding.arguments.items()
+        if literal_value(argument.node) != literal_default(facts.binding.default(name))
+    ]
+    for name in [*lost, *(facts.binding.extra_keywords or {})]:
+        if name not in known:
             return Text(
                 f"There is nothing for the argument '{name}'.", f"没有与参数 '{name}' 对应的写法。"
             )

@@ -111,7 +111,7 @@ class UseFacts:
     def given(self, name: str) -> bool:
         if self.binding is None:
             return False
-        if self.binding.given(name):
+        if self.binding.given(name) or name in (self.binding.extra_keywords or {}):
             return True
         return bool(self.binding.varargs) and _varargs_name(self.binding) == name
 
