@@ -19,6 +19,7 @@ from mindport.findings.chains import chain_finding
 from mindport.findings.environment import environment_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
+from mindport.findings.formatted import formatted_findings
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
 from mindport.findings.images import image_finding
@@ -115,6 +116,7 @@ def _findings(site: Site) -> list[Finding]:
     found += train_mode_findings(site)
     found += augmented_findings(site)
     found += promotion_findings(site)
+    found += formatted_findings(site)
     found += learning_rate_findings(site)
     found += sometimes_findings(site)
     found += environment_findings(site)

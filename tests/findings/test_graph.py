@@ -291,3 +291,31 @@ def test_a_decorator_that_registers_a_function_is_none() -> None:
             return doubled(x)
     """
     assert codes(source) == []
+
+
+FORWARD_FUNCTION = """
+import mindspore as ms
+from mindspore import nn
+from mindspore.nn.probability.distribution import Categorical
+
+
+class Policy(nn.Cell):
+    def evaluate(self, x):
+        return Categorical(PROBABILITIES).log_prob(x)
+
+
+class Agent:
+    def __init__(self):
+        self.policy = Policy()
+
+    def update(self, x):
+        def forward_fn():
+            return self.policy.evaluate(x).mean()
+
+        return ms.value_and_grad(forward_fn, None, self.policy.trainable_params())()
+"""
+
+
+def test_what_a_function_inside_a_method_calls_of_self_is_compiled_with_it() -> None:
+    assert codes(FORWARD_FUNCTION.replace("PROBABILITIES", "[0.5, 0.5]")) == []
+    assert codes(FORWARD_FUNCTION.replace("PROBABILITIES", "x / x.sum()")) == ["MP402"]

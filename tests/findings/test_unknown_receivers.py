@@ -36,3 +36,24 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
 )
 def test_what_tensors_alone_have(line: str, after: str) -> None:
     assert after in fixed(f"{HEADER}    {line}\n    return y\n")
+
+
+@pytest.mark.parametrize(
+    "before",
+    [
+        "seen = [x]\n    y = seen.pop()",
+        "seen = collections.deque()\n    y = seen.popleft()",
+        "Pair = collections.namedtuple('Pair', 'a b')\n    y = Pair(x, x)[0]",
+        "y = random.choice(x)",
+        "for y in itertools.chain(x, x):\n        pass",
+        "y = functools.reduce(max, x)",
+    ],
+)
+def test_what_containers_give_back_may_be_a_tensor(before: str) -> None:
+    header = "import collections, functools, itertools, random\n" + HEADER
+    assert "y.shape[0]" in fixed(f"{header}    {before}\n    return y.size(0)\n")
+
+
+def test_numbers_of_the_standard_library_are_none() -> None:
+    source = f"import random\n{HEADER}    y = random.random()\n    return y.size(0)\n"
+    assert "y.size(0)" in fixed(source, unsafe=True)

@@ -19,6 +19,7 @@ import numpy as np
 from mindport.runtime.ranks import run_ranks
 from mindport.runtime.weights import (
     MINDSPORE_RENAMES,
+    cell_buffers,
     cell_parameters,
     load_into,
     plan,
@@ -108,7 +109,7 @@ def run_mindspore(program: str, folder: str, graph: bool = False) -> dict[str, A
     names = _run(program)
     for index, cell in enumerate(started):
         expected = _load(Path(folder), f"end{index}")
-        held = cell_parameters(cell)
+        held = {**cell_buffers(cell), **cell_parameters(cell)}
         shapes = {name: tuple(item.shape) for name, item in held.items()}
         wanted = {n: tuple(a.shape) for n, a in expected.items()}
         pairs = plan(wanted, shapes, MINDSPORE_RENAMES, shared_parameters(cell))

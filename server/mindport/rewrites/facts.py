@@ -30,7 +30,7 @@ from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
 # Functions whose result is a tensor of its own.
 MAKERS = frozenset(
     {"empty", "full", "ones", "rand", "randn", "zeros", "empty_like", "full_like", "ones_like",
-     "rand_like", "randn_like", "zeros_like"}
+     "rand_like", "randn_like", "zeros_like", "new_empty", "new_full", "new_ones", "new_zeros"}
 )  # fmt: skip
 
 

@@ -69,6 +69,7 @@ BUILTINS: dict[str, Builtin] = {
     "bool": _always(BOOL),
     "str": _always(STR),
     "repr": _always(STR),
+    "format": _always(STR),
     "hasattr": _always(BOOL),
     "callable": _always(BOOL),
     "all": _always(BOOL),

@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
 from mindport.symbols.compilers import COMPILERS, compiled
+from mindport.symbols.formats import note_formatted, note_formatted_value
 from mindport.symbols.members import read_member, record_forward
 from mindport.symbols.results import call_result, mindspore_result
 from mindport.symbols.uses import Context, MethodCall
@@ -20,6 +21,7 @@ from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     NONE,
+    NUMBER_OR_TENSOR,
     NUMPY,
     OTHER,
     PARAMETER,
@@ -61,6 +63,12 @@ CONSTANTS: dict[type, Value] = {
 
 # Bars that hand on what they iterate over.
 PROGRESS = re.compile(r"tqdm(?:\.\w+)?\.tqdm|rich\.progress\.track|alive_progress\.alive_it")
+# What the standard library gives back of what it was given, tensors as well.
+HOLDERS = re.compile(
+    r"collections\.(?:namedtuple|deque|defaultdict|OrderedDict|ChainMap)|itertools\.\w+|queue\.\w+"
+    r"|functools\.reduce|random\.(?:choices?|sample)|heapq\.\w+|operator\.\w+"
+    r"|types\.SimpleNamespace|dataclasses\.replace"
+)
 GRADIENTS = frozenset({"backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
@@ -152,6 +160,8 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     walk.context = before
     if builtin == "super":
         return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
+    if method == "format" or (builtin == "format" and len(arguments) > 1):
+        note_formatted(walk, node, arguments)
     return BUILTINS[builtin](arguments) if builtin else _called(walk, node, callee, arguments)
 
 
@@ -209,7 +219,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         found = find_member(callee.info, method)
         if found is not None and isinstance(found.info, FunctionInfo):
             result = returned(walk, found.info)
-            if result is not UNKNOWN:
+            if result not in (UNKNOWN, NUMBER_OR_TENSOR):
                 return result
         if callee.info.is_cell:
             return MINDSPORE_TENSOR
@@ -230,6 +240,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return NUMPY
     if kind == "foreign" and PROGRESS.fullmatch(callee.name):
         return BUILTINS["iter"](arguments)
+    if kind == "foreign" and HOLDERS.fullmatch(callee.name):
+        return UNKNOWN
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
 
@@ -357,6 +369,8 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
         return STR
     if left.kind in ("sequence", "tuple"):
         return left if right.kind not in ("sequence", "tuple") else join(left, right)
+    if NUMBER_OR_TENSOR in (left, right):
+        return NUMBER_OR_TENSOR
     if UNKNOWN in (left, right):
         return UNKNOWN
     return OTHER
@@ -482,6 +496,14 @@ def _joined(walk: Walk, node: ast.JoinedStr) -> Value:
     return STR
 
 
+def _formatted(walk: Walk, node: ast.FormattedValue) -> Value:
+    value = evaluate(walk, node.value)
+    if node.format_spec is not None:
+        evaluate(walk, node.format_spec)
+        note_formatted_value(walk, node, value)
+    return STR
+
+
 def _starred(walk: Walk, node: ast.Starred) -> Value:
     return element(evaluate(walk, node.value))
 
@@ -549,7 +571,7 @@ EVALUATORS: dict[type, Callable[..., Value]] = {
     ast.NamedExpr: _named,
     ast.Constant: _constant,
     ast.JoinedStr: _joined,
-    ast.FormattedValue: _children,
+    ast.FormattedValue: _formatted,
     ast.Starred: _starred,
     ast.Slice: _children,
     ast.Await: _children,

@@ -41,6 +41,7 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
         walk.constructed,
         walk.augmented,
         list({gradient.call: gradient for gradient in walk.gradients}.values()),
+        list({item.node: item for item in walk.formatted}.values()),
         walk.reads,
         walk.module.names,
         list(_borrowed(walk)),

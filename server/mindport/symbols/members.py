@@ -67,6 +67,13 @@ NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discri
             "actor", "classifier", "backbone", "policy")  # fmt: skip
 TENSOR_ATTRIBUTES = frozenset({"data", "grad", "T", "mT", "H", "mH", "real", "imag"})
 
+# Methods of Python's containers that give back what was put in.
+GIVE_ITEMS = {
+    "mapping": frozenset({"copy", "get", "items", "pop", "popitem", "setdefault", "values"}),
+    "sequence": frozenset({"copy", "pop", "popleft"}),
+    "tuple": frozenset[str](),
+}
+
 
 def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
     """The value of ``node``, whose base is ``value``; records what it uses of torch."""
@@ -220,9 +227,7 @@ def _container_member(walk: Walk, node: ast.Attribute, value: Value) -> Value:
         owner = f"torch.return_types.{value.name.rpartition('.')[2]}"
         record(walk, f"{owner}.{node.attr}", node, "certain", None, node.value, owner)
         return value.items[fields.index(node.attr)]
-    if value.kind == "mapping" and node.attr in ("values", "get", "pop", "items", "keys"):
-        return OTHER if node.attr == "keys" else UNKNOWN
-    return OTHER
+    return UNKNOWN if node.attr in GIVE_ITEMS[value.kind] else OTHER
 
 
 def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:

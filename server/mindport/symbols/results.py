@@ -17,6 +17,7 @@ from mindport.symbols.values import (
     MINDSPORE_PARAMETER,
     MINDSPORE_TENSOR,
     NONE,
+    NUMPY,
     OTHER,
     SHAPE,
     STR,
@@ -102,11 +103,23 @@ PARAMETER_LISTS = frozenset(
 )
 
 
+# Methods of MindSpore's tensors that give something of Python or numpy.
+OF_PYTHON = {
+    f"mindspore.Tensor.{name}": value
+    for name, value in {
+        "asnumpy": NUMPY, "numpy": NUMPY, "item": OTHER, "tolist": OTHER, "numel": INT, "dim": INT,
+        "size": INT,
+    }.items()
+}  # fmt: skip
+
+
 def mindspore_result(name: str) -> Value:
     """What calling MindSpore's ``name`` gives: cells and tensors, as far as names tell."""
     module, _, last = name.rpartition(".")
     if name in PARAMETER_LISTS:
         return Value("sequence", items=(MINDSPORE_PARAMETER,))
+    if name in OF_PYTHON:
+        return OF_PYTHON[name]
     if last[:1].isupper():
         if last in ("Tensor", "Parameter"):
             return MINDSPORE_TENSOR if last == "Tensor" else MINDSPORE_PARAMETER

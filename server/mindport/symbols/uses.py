@@ -95,6 +95,15 @@ class Augmented:
 
 
 @dataclass(slots=True, eq=False)
+class Formatted:
+    """A tensor that is written with a format specification; ``spec`` is None where code makes it."""
+
+    node: ast.expr
+    spec: str | None
+    value: Value
+
+
+@dataclass(slots=True, eq=False)
 class MethodCall:
     """A call of ``backward``, ``step`` or ``zero_grad`` on anything."""
 
@@ -123,6 +132,7 @@ class Bindings:
     constructed: list[Construction]
     augmented: list[Augmented]
     gradients: list[MethodCall]
+    formatted: list[Formatted]
     reads: set[str]
     exports: dict[str, Value]
     borrowed: list[Borrowed]

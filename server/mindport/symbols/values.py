@@ -140,6 +140,8 @@ class FunctionInfo:
 
 UNKNOWN = Value("unknown")
 MAYBE_NONE = Value("unknown", "None by default")
+# What is added up: a number as long as there was no tensor.
+NUMBER_OR_TENSOR = Value("unknown", "number or tensor")
 NONE = Value("none")
 TENSOR = Value("instance", "torch.Tensor")
 MINDSPORE_TENSOR = Value("instance", "mindspore.Tensor", likely=True)
@@ -150,6 +152,7 @@ LIKELY_TENSOR = Value("instance", "torch.Tensor", likely=True)
 INT, FLOAT, BOOL, STR, OTHER = (
     Value("other", name) for name in ("int", "float", "bool", "str", "object")
 )
+NUMBERS = (INT, FLOAT)
 NUMPY = Value("other", "array")
 SHAPE = Value("instance", "torch.Size")
 
@@ -213,6 +216,8 @@ def expression_kind(node: ast.expr, value: Value) -> str:
 
 def join(left: Value, right: Value) -> Value:
     """What a name may be after two branches."""
+    if NUMBER_OR_TENSOR in (left, right) and not (is_tensor(left) or is_tensor(right)):
+        return NUMBER_OR_TENSOR
     if left is right or right.kind in ("none", "unknown"):
         return maybe(left) if left is not right else left
     if left.kind in ("none", "unknown"):
@@ -230,7 +235,8 @@ def join(left: Value, right: Value) -> Value:
         return right if right.likely else left
     if {left.name, right.name} == {"torch.Tensor", "torch.nn.Parameter"}:
         return LIKELY_TENSOR if left.likely or right.likely else TENSOR
-    return UNKNOWN
+    adds_up = is_tensor(left) or is_tensor(right)
+    return NUMBER_OR_TENSOR if adds_up and (left in NUMBERS or right in NUMBERS) else UNKNOWN
 
 
 def maybe(value: Value) -> Value:

@@ -17,6 +17,7 @@ from mindport.symbols.uses import (
     Borrowed,
     Construction,
     Context,
+    Formatted,
     Import,
     MethodCall,
     Use,
@@ -69,6 +70,7 @@ class Walk:
     constructed: list[Construction] = field(default_factory=list)
     augmented: list[Augmented] = field(default_factory=list)
     gradients: list[MethodCall] = field(default_factory=list)
+    formatted: list[Formatted] = field(default_factory=list)
     scope: Scope = field(init=False)
     function: FunctionInfo | None = None
     cls: ClassInfo | None = None

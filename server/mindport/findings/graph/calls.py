@@ -28,6 +28,7 @@ OF_CELLS = frozenset(
      "named_parameters", "parameters_dict"}
 )  # fmt: skip
 SPLITS = ("torch.split", "torch.chunk", "mindspore.mint.split", "mindspore.mint.chunk")
+DISTRIBUTIONS = ("torch.distributions.", "mindspore.nn.probability.distribution.")
 CONTAINERS = frozenset({"collections.deque", "collections.defaultdict"})
 LISTS = ("ModuleList", "Sequential", "CellList", "SequentialCell")
 PRINT = Text(
@@ -76,6 +77,11 @@ SPLIT = Text(
     "In graph mode the CPU has no kernel for split and chunk; take slices.",
     "静态图模式下 CPU 没有 split 与 chunk 的算子，请使用切片。",
 )
+DISTRIBUTION = Text(
+    "Graph mode makes objects of constants alone: this distribution is of a tensor. Compute what is "
+    "asked of it with tensor operations, or move it out of the compiled code.",
+    "静态图模式只能用常量创建对象，而该分布由张量创建；请改用张量运算计算所需的值，或移出被编译的代码。",
+)
 UNION = Text("Graph mode does not join dicts by |; use update().",
              "静态图模式不支持用 | 合并字典，请使用 update()。")  # fmt: skip
 
@@ -121,6 +127,9 @@ def _refused(
         return CHAIN
     if full in CONTAINERS:
         return _filled(CONTAINER, full.rpartition(".")[2])
+    if full.startswith(DISTRIBUTIONS) and full.rpartition(".")[2][:1].isupper():
+        given = [*node.args, *(keyword.value for keyword in node.keywords)]
+        return None if all(map(_is_constant, given)) else DISTRIBUTION
     called = method_call(node)
     if "CPU" in site.target.devices and _splits(full, called, node):
         return SPLIT
@@ -148,7 +157,8 @@ def _filled(message: Text, word: str) -> Text:
 
 
 def _definition(site: Site, function: Function) -> Iterator[Finding]:
-    if function.owner is None:
+    body = function.owner.node.body if function.owner and function.owner.node else ()
+    if function.node not in body:
         return
     kinds = {getattr(decorator, "id", "") for decorator in function.node.decorator_list}
     if "classmethod" in kinds:

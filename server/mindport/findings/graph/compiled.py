@@ -144,12 +144,21 @@ def _given(
 ) -> Iterator[tuple[Definition, ClassInfo | None]]:
     """The functions that an argument may stand for."""
     if isinstance(node, ast.Name):
-        yield from ((found, None) for found in kept(tree, definitions).get(node.id, ()))
+        for found in kept(tree, definitions).get(node.id, ()):
+            yield found, _class_around(site, found)
     elif isinstance(node, ast.Attribute):
         for info in site.bindings.classes:
             method = _own(info, node.attr)
             if method is not None and isinstance(node.value, ast.Name) and node.value.id == "self":
                 yield method, info
+
+
+def _class_around(site: Site, function: Definition) -> ClassInfo | None:
+    """The class in whose methods a function is defined, and whose object ``self`` is in it."""
+    for info in site.bindings.classes:
+        if info.node is not None and function in walk(info.node):
+            return info
+    return None
 
 
 def definitions(tree: ast.Module) -> dict[str, list[Definition]]:

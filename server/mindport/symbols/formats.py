@@ -1,0 +1,72 @@
+"""Tensors that are written with a format specification: f-strings, ``str.format``, ``format``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from string import Formatter
+
+from mindport.symbols.uses import Formatted
+from mindport.symbols.values import NUMBER_OR_TENSOR, UNKNOWN, Value, is_tensor
+from mindport.symbols.walk import Walk
+
+
+def note_formatted_value(walk: Walk, node: ast.FormattedValue, value: Value) -> None:
+    """``f"{loss:.4f}"``."""
+    if node.conversion == -1 and _may_be_tensor(value):
+        assert isinstance(node.format_spec, ast.JoinedStr)
+        parts = node.format_spec.values
+        literal = [p.value for p in parts if isinstance(p, ast.Constant)]
+        spec = "".join(map(str, literal)) if len(literal) == len(parts) else None
+        walk.formatted.append(Formatted(node.value, spec, value))
+
+
+def note_formatted(walk: Walk, call: ast.Call, arguments: Sequence[Value]) -> None:
+    """``"{:.4f}".format(loss)`` of a text that is written out, and ``format(loss, ".4f")``."""
+    if isinstance(call.func, ast.Name):
+        if _may_be_tensor(arguments[0]):
+            given = call.args[1]
+            known = str(given.value) if isinstance(given, ast.Constant) else None
+            walk.formatted.append(Formatted(call.args[0], known, arguments[0]))
+        return
+    text = call.func.value if isinstance(call.func, ast.Attribute) else None
+    if not (isinstance(text, ast.Constant) and isinstance(text.value, str)):
+        return
+    values = dict(zip(call.args, arguments, strict=True))
+    for name, spec in _fields(text.value):
+        shown = _shown(call, name)
+        if shown is None:
+            continue
+        value = values.get(shown) or walk.values.get(shown, UNKNOWN)
+        if _may_be_tensor(value):
+            walk.formatted.append(Formatted(shown, None if "{" in spec else spec, value))
+
+
+def _may_be_tensor(value: Value) -> bool:
+    return is_tensor(value) or value is NUMBER_OR_TENSOR
+
+
+def _fields(text: str) -> Iterator[tuple[str, str]]:
+    """Name or number, and specification, of each field that has one and nothing else."""
+    try:
+        parsed = list(Formatter().parse(text))
+    except ValueError:
+        return
+    position = 0
+    for _, name, spec, conversion in parsed:
+        if name is None:
+            continue
+        number = str(position)
+        position += (not name) + (spec or "").count("{}")
+        if spec and not conversion:
+            yield name or number, spec
+
+
+def _shown(call: ast.Call, name: str) -> ast.expr | None:
+    """The argument that a field shows."""
+    if not name.isdigit():
+        return next((k.value for k in call.keywords if k.arg == name), None)
+    index = int(name)
+    before = call.args[: index + 1]
+    spread = any(isinstance(argument, ast.Starred) for argument in before)
+    return None if spread or len(before) <= index else before[index]

@@ -1,0 +1,60 @@
+"""Tensors with a format specification, which MindSpore's tensors do not take."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nx = torch.ones(3)\nloss = x.mean()\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'print(f"{loss}")',
+        'print(f"{loss.item():.4f} {len(x):.1f}")',
+        'print(f"{loss!s:>10} {len(x):>4}")',
+        'print("%.4f" % loss, "{}".format(loss))',
+        'print("{:.2f} {}".format(3.5, loss))',
+        'print("{!r:>10} {0.dtype} {".format(loss))',
+    ],
+)
+def test_leaves_alone_what_needs_no_specification(line: str) -> None:
+    assert line in fixed(HEADER + line + "\n", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ('print(f"a {loss:.4f}")', 'print(f"a {float(loss):.4f}")'),
+        ('print(f"{x[0] + 1:.{3}e}")', 'print(f"{(x[0] + 1).item():.{3}e}")'),
+        ('print(f"{loss:>10}")', 'print(f"{loss.item():>10}")'),
+        ('print(f"{100 * loss:6.2f}%")', 'print(f"{float(100 * loss):6.2f}%")'),
+        ('print("{} {:.3f}".format(1, loss))', 'print("{} {:.3f}".format(1, float(loss)))'),
+        ('print("{1:.3f} {0}".format(1, loss))', 'print("{1:.3f} {0}".format(1, float(loss)))'),
+        ('print("{v:.3f}".format(v=loss))', 'print("{v:.3f}".format(v=float(loss)))'),
+        ('print(format(loss, ".3f"))', 'print(format(float(loss), ".3f"))'),
+        ('print(f"{torch.mean(x):.2f}")', 'print(f"{float(mint.mean(x)):.2f}")'),
+    ],
+)
+def test_formats_pythons_number(line: str, after: str) -> None:
+    assert after in fixed(HEADER + line + "\n")
+
+
+SUM = """import torch
+total = 0
+for batch in torch.ones(3, 2):
+    total += batch.sum()
+print(SHOWN)
+"""
+
+
+def test_a_sum_may_still_be_the_number_that_it_began_with() -> None:
+    source = SUM.replace("SHOWN", 'f"{total / 3:.4f}"')
+    assert 'f"{float(total / 3):.4f}"' in fixed(source)
+    source = SUM.replace("SHOWN", 'f"{total:>8}"')
+    assert 'f"{total:>8}"' in fixed(source)
+    assert [
+        f.fix.applicability for f in findings(source) if "__format__" in f.symbol and f.fix
+    ] == ["unsafe"]
