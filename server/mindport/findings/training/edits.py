@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
@@ -13,6 +12,15 @@ from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import names_norm
+from mindport.findings.training.layout import (
+    free_name,
+    indented,
+    line_behind,
+    lines_of,
+    names_in,
+    start_of,
+    unit_of,
+)
 from mindport.findings.training.model import GradientLoop, Loss, Plan, Stop, Update, statement_of
 from mindport.report import Edit, Name, Operand, Piece
 
@@ -42,11 +50,11 @@ class _Writer:
 
     def indentation(self, statement: ast.stmt, own: Loss | None = None) -> str:
         """That of the statement's line, in the functions of other losses than ``own``."""
-        start = _start(self.document, statement)
+        start = start_of(self.document, statement)
         text = self.document.text[self.document.line_starts[self.document.line_of(start)] : start]
         line = self.document.line_of(start)
         around = [loss for loss in self.plan.losses if loss is not own]
-        depth = sum(line in _lines(self.document, loss) for loss in around)
+        depth = sum(line in lines_of(self.document, loss.statements) for loss in around)
         return text[self.gone.get(statement, 0) :] + self.unit * depth
 
 
@@ -61,34 +69,21 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
         for node in (node for statement in block.body for node in ast.walk(statement)):
             if isinstance(node, ast.stmt):
                 gone[node] = gone.get(node, 0) + depth
-    taken = _names_in(site)
+    taken = names_in(site)
     names = dict(_names(taken, plan.losses))
-    total = _free("total_grads", taken)
-    writer = _Writer(site, plan, names, total, _unit(site.document), gone)
+    total = free_name("total_grads", taken)
+    writer = _Writer(site, plan, names, total, unit_of(site.document), gone)
     edits: list[Edit] = []
     for loss in plan.losses:
         edits += _loss(writer, loss)
     for number, update in enumerate(plan.updates):
         edits += _update(writer, update, number, taken)
-    one = _free("grad", taken) if plan.loops else ""
+    one = free_name("grad", taken) if plan.loops else ""
     for loop in plan.loops:
         edits += _gradient_loop(writer, loop, one)
     edits += _zeros(writer)
-    edits += _indented(site.document, plan.losses, writer.unit)
+    edits += indented(site.document, [loss.statements for loss in plan.losses], writer.unit)
     return tuple(edits)
-
-
-def _names_in(site: Site) -> set[str]:
-    assert site.document.tree is not None
-    taken: set[str] = set()
-    for node in ast.walk(site.document.tree):
-        if isinstance(node, ast.Name):
-            taken.add(node.id)
-        elif isinstance(node, ast.arg):
-            taken.add(node.arg)
-        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
-            taken.add(node.name)
-    return taken
 
 
 def _names(taken: set[str], losses: Sequence[Loss]) -> Iterator[tuple[Loss, Written]]:
@@ -104,13 +99,6 @@ def _names(taken: set[str], losses: Sequence[Loss]) -> Iterator[tuple[Loss, Writ
         yield loss, Written(*names)
 
 
-def _free(name: str, taken: set[str]) -> str:
-    while name in taken:
-        name += "_"
-    taken.add(name)
-    return name
-
-
 def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
     document, names = writer.document, writer.names[loss]
     if not loss.statements:
@@ -118,13 +106,13 @@ def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
         return
     first, last = loss.statements[0], loss.statements[-1]
     indentation, newline = writer.indentation(first, loss), document.newline
-    start = document.line_starts[document.line_of(_start(document, first))]
+    start = document.line_starts[document.line_of(start_of(document, first))]
     parameters = ", ".join(f"{name}={name}" for name in loss.carried)
     header = f"{indentation}def {names.function}({parameters}):{newline}"
     if writer.plan.accumulation is not None and _zeros_in(writer.plan, loss):
         header = f"{indentation}{writer.total} = None{newline}{header}"
     yield Edit(Span(start, start), (header,))
-    behind = _line_behind(document, last)
+    behind = line_behind(document, last)
     result: list[Piece] = [f"{indentation}{writer.unit}return ", *_sum(writer, loss)]
     result += [f", {name}" for name in loss.others]
     for stop in loss.stops:
@@ -137,7 +125,7 @@ def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
 
 def _stopped(writer: _Writer, stop: Stop) -> Edit:
     """``target = stop_gradient(target)`` behind a block that loses its header."""
-    behind = _line_behind(writer.document, stop.block)
+    behind = line_behind(writer.document, stop.block)
     pieces: list[Piece] = []
     for name in stop.names:
         pieces += [
@@ -244,9 +232,9 @@ def _otherwise(writer: _Writer, loss: Loss, guard: ast.If) -> Edit:
     indentation = writer.indentation(guard)
     if guard.orelse:
         first = guard.orelse[0]
-        start = document.line_starts[document.line_of(_start(document, first))]
+        start = document.line_starts[document.line_of(start_of(document, first))]
         return Edit(Span(start, start), (f"{writer.indentation(first)}{call}{newline}",))
-    behind = _line_behind(document, guard.body[-1])
+    behind = line_behind(document, guard.body[-1])
     text = f"{indentation}else:{newline}{indentation}{writer.unit}{call}{newline}"
     return Edit(Span(behind, behind), (text,))
 
@@ -263,7 +251,7 @@ def _update(writer: _Writer, update: Update, number: int, taken: set[str]) -> It
     elif len(update.losses) == 1 and len(update.losses[0].optimizers) == 1:
         name = grads
     else:
-        name = _free(f"clipped_{number + 1}", taken) if update.clips else ""
+        name = free_name(f"clipped_{number + 1}", taken) if update.clips else ""
     for clip in update.clips:
         yield Edit(document.span(statement_of(clip)), tuple(_clipped(writer, clip, name, grads)))
         grads = name
@@ -364,59 +352,3 @@ def _zeros(writer: _Writer) -> Iterator[Edit]:
     start = document.line_starts[document.line_of(loop.start)]
     text = f"{writer.indentation(added.loop)}{writer.total} = None{document.newline}"
     yield Edit(Span(start, start), (text,))
-
-
-def _start(document: Document, statement: ast.stmt) -> int:
-    """Where a statement begins, its decorators included."""
-    decorators = getattr(statement, "decorator_list", None)
-    if decorators:
-        return document.text.rfind("@", 0, document.span(decorators[0]).start)
-    return document.span(statement).start
-
-
-def _unit(document: Document) -> str:
-    """One level of indentation as this file writes it."""
-    for line in range(len(document.line_starts)):
-        text = document.line_text(line)
-        if text.startswith("\t"):
-            return "\t"
-        blanks = len(text) - len(text.lstrip(" "))
-        if blanks and text.strip():
-            return " " * (blanks if blanks in (2, 3, 4, 8) else 4)
-    return "    "
-
-
-def _line_behind(document: Document, statement: ast.stmt) -> int:
-    """Where the line behind a statement begins."""
-    line = document.line_of(document.span(statement).end) + 1
-    starts = document.line_starts
-    return starts[line] if line < len(starts) else len(document.text)
-
-
-def _lines(document: Document, loss: Loss) -> range:
-    """The lines of the statements that become a loss's function."""
-    if not loss.statements:
-        return range(0)
-    first = document.line_of(_start(document, loss.statements[0]))
-    return range(first, document.line_of(document.span(loss.statements[-1]).end) + 1)
-
-
-def _indented(document: Document, losses: Sequence[Loss], unit: str) -> Iterator[Edit]:
-    """One more level for every line of each function, but for those that begin in a string."""
-    inside = {line for loss in losses for s in loss.statements for line in _string_lines(s)}
-    depths = Counter(line for loss in losses for line in _lines(document, loss))
-    for line, depth in sorted(depths.items()):
-        text = document.line_text(line)
-        if line in inside or not text.strip():
-            continue
-        at = document.line_starts[line] + len(text) - len(text.lstrip(" \t\f"))
-        yield Edit(Span(at, at), (unit * depth,))
-
-
-def _string_lines(statement: ast.stmt) -> Iterator[int]:
-    """Lines that begin inside a string, whose indentation is part of the text."""
-    for node in ast.walk(statement):
-        is_string = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
-        if is_string or isinstance(node, ast.JoinedStr):
-            assert isinstance(node, ast.expr)
-            yield from range(node.lineno, node.end_lineno or node.lineno)

@@ -1,0 +1,88 @@
+"""Lines and names of the text into which functions are written."""
+
+from __future__ import annotations
+
+import ast
+from collections import Counter
+from collections.abc import Iterable, Iterator, Sequence
+
+from mindport.document import Document, Span
+from mindport.findings.site import Site
+from mindport.report import Edit
+
+
+def names_in(site: Site) -> set[str]:
+    assert site.document.tree is not None
+    taken: set[str] = set()
+    for node in ast.walk(site.document.tree):
+        if isinstance(node, ast.Name):
+            taken.add(node.id)
+        elif isinstance(node, ast.arg):
+            taken.add(node.arg)
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef):
+            taken.add(node.name)
+    return taken
+
+
+def free_name(name: str, taken: set[str]) -> str:
+    while name in taken:
+        name += "_"
+    taken.add(name)
+    return name
+
+
+def start_of(document: Document, statement: ast.stmt) -> int:
+    """Where a statement begins, its decorators included."""
+    decorators = getattr(statement, "decorator_list", None)
+    if decorators:
+        return document.text.rfind("@", 0, document.span(decorators[0]).start)
+    return document.span(statement).start
+
+
+def unit_of(document: Document) -> str:
+    """One level of indentation as this file writes it."""
+    for line in range(len(document.line_starts)):
+        text = document.line_text(line)
+        if text.startswith("\t"):
+            return "\t"
+        blanks = len(text) - len(text.lstrip(" "))
+        if blanks and text.strip():
+            return " " * (blanks if blanks in (2, 3, 4, 8) else 4)
+    return "    "
+
+
+def line_behind(document: Document, statement: ast.stmt) -> int:
+    """Where the line behind a statement begins."""
+    line = document.line_of(document.span(statement).end) + 1
+    starts = document.line_starts
+    return starts[line] if line < len(starts) else len(document.text)
+
+
+def _string_lines(statement: ast.stmt) -> Iterator[int]:
+    """Lines that begin inside a string, whose indentation is part of the text."""
+    for node in ast.walk(statement):
+        is_string = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
+        if is_string or isinstance(node, ast.JoinedStr):
+            assert isinstance(node, ast.expr)
+            yield from range(node.lineno, node.end_lineno or node.lineno)
+
+
+def lines_of(document: Document, statements: Sequence[ast.stmt]) -> range:
+    """The lines on which ``statements`` stand."""
+    if not statements:
+        return range(0)
+    first = document.line_of(start_of(document, statements[0]))
+    return range(first, document.line_of(document.span(statements[-1]).end) + 1)
+
+
+def indented(document: Document, bodies: Iterable[Sequence[ast.stmt]], unit: str) -> Iterator[Edit]:
+    """One more level for every line of each body, but for those that begin in a string."""
+    bodies = list(bodies)
+    inside = {line for body in bodies for s in body for line in _string_lines(s)}
+    depths = Counter(line for body in bodies for line in lines_of(document, body))
+    for line, depth in sorted(depths.items()):
+        text = document.line_text(line)
+        if line in inside or not text.strip():
+            continue
+        at = document.line_starts[line] + len(text) - len(text.lstrip(" \t\f"))
+        yield Edit(Span(at, at), (unit * depth,))
