@@ -185,7 +185,7 @@ MARKED = [
         id="a gradient for backward",
     ),
     pytest.param(
-        "optimizer.zero_grad()\nout = model(x)\ng, = torch.autograd.grad(out.sum(), x)\n"
+        "optimizer.zero_grad()\nout = model(x)\ng, *_ = torch.autograd.grad(out.sum(), model.parameters())\n"
         "loss = g.sum()\nloss.backward()\noptimizer.step()",
         {3: "torch.autograd.grad"},
         id="torch.autograd.grad",
@@ -244,7 +244,8 @@ MARKED = [
 @pytest.mark.parametrize(("body", "told"), MARKED)
 def test_stays_marked(body: str, told: dict[int, str]) -> None:
     source = TRAIN + "".join(f"        {line}\n" for line in body.splitlines())
-    (finding,) = [f for f in training(source) if f.symbol != "torch.Tensor.grad"]
+    apart = ("torch.Tensor.grad", "torch.autograd.grad")
+    (finding,) = [f for f in training(source) if f.symbol not in apart]
     assert (finding.severity, finding.fix) == ("error", None)
     offset = HEAD.count("\n") + 2
     for line, word in told.items():
@@ -908,6 +909,39 @@ def test_gradients_that_are_cleared_in_a_branch_of_the_forward_part() -> None:
     (finding,) = training(ADDED.format(branch + LOSS + BACKWARD).partition("\n")[2])
     assert finding.fix is None
     assert "every time" in finding.message.en
+
+
+def test_a_function_that_reads_what_the_forward_pass_binds_comes_along() -> None:
+    text = fixed(
+        HEAD
+        + TRAIN
+        + """\
+        def penalty():
+            return (out ** 2).mean()
+        out = model(x)
+        loss = criterion(out, y) + penalty()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+"""
+    )
+    assert "def forward_fn():\n            def penalty():\n" in text
+
+
+def test_data_that_is_handed_on_keeps_its_gradient_out() -> None:
+    text = fixed(
+        HEAD
+        + TRAIN
+        + """\
+        out = model(x)
+        loss = criterion(out, y) + penalty(model, out.data)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert "penalty(model, ops.stop_gradient(out))" in text
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])

@@ -117,6 +117,9 @@ def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
     result += [f", {name}" for name in loss.others]
     for stop in loss.stops:
         yield _stopped(writer, stop)
+    for cut in loss.cuts:
+        value = document.span(cut.value)
+        yield Edit(document.span(cut), (Name("mindspore.ops.stop_gradient"), "(", value, ")"))
     yield Edit(Span(behind, behind), (*result, newline))
     yield from _gradient(writer, loss, behind)
     if loss.guard is not None:

@@ -9,17 +9,23 @@ from mindport.document import Span
 from mindport.findings.gradmode import MODES, block_edits
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
+from mindport.findings.training.derivative_findings import derived_in
+from mindport.findings.training.derivatives import GRAD
 from mindport.findings.training.edits import plan_edits
-from mindport.findings.training.events import CLIPS, OTHERS, Event, events_of
+from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Plan, statement_of
 from mindport.findings.training.obstacles import (
+    IN_GRAPH_MODE,
+    IN_THE_WAY,
     NO_GRAD_BEFORE,
-    NO_GRAD_INSIDE,
-    STOPS_INSIDE,
-    Obstacle,
+    TO_CHECK,
+    other,
+    told_together,
 )
 from mindport.findings.training.plan import plan_of
+from mindport.findings.training.roots import events_in, root_of
+from mindport.findings.training.stops import kept_by
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import MethodCall, Use
 from mindport.texts import Text, join
@@ -30,12 +36,6 @@ MESSAGE = Text(
     "torch 在张量上累积梯度，MindSpore 对函数求导：将前向计算写成函数，由 value_and_grad 给出梯度，"
     "再用梯度调用优化器。",
 )
-IN_THE_WAY = Text("In the way:", "需要处理：")
-TO_CHECK = Text("To be checked:", "需要确认：")
-IN_GRAPH_MODE = Text(
-    "In graph mode the function is compiled, and takes nothing but tensors from around it.",
-    "图模式下该函数会被编译，只能从外部获取张量。",
-)
 TITLE = Text("Differentiate the forward pass as a function", "改为对前向函数求导")
 
 
@@ -43,13 +43,14 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     """The findings, and the calls of which they speak, so that no other finding does."""
     calls, bindings = site.bindings.gradients, site.bindings
     is_torchs = bindings.has_torch or bindings.borrowed or "mindspore" in site.document.text
-    if not calls or not is_torchs:
+    asked = any(use.symbol == GRAD for use in bindings.uses)
+    if not (calls or asked) or not is_torchs:
         return [], set()
     facts = Facts.of(site)
-    found: list[Finding] = []
-    spoken: set[ast.AST] = set()
+    derived = derived_in(site, facts)
+    found, spoken = derived.findings, derived.spoken
     codes = {root: Code(root) for root in _roots(site, calls)}
-    events = {root: _events(site, code, calls) for root, code in codes.items()}
+    events = {root: events_in(site, code) for root, code in codes.items()}
     for root, code in codes.items():
         mine = events[root]
         if not mine:
@@ -58,44 +59,16 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         plan = plan_of(facts, code, mine, others)
         blocks = dict(_mode_blocks(site, code, plan))
         spoken |= {event.call for event in mine}
-        spoken |= set(_kept(facts, plan))
+        spoken |= set(kept_by(facts, plan.obstacles))
         spoken |= {node for loop in plan.loops for node in (loop.iterated, *loop.reads)}
+        spoken |= {cut for loss in plan.losses for cut in loss.cuts}
         spoken |= {use.call for use in blocks.values() if use.call is not None}
-        found.append(_finding(site, plan, mine, blocks))
+        found.append(_finding(site, plan, mine, blocks, derived.fixes.get(root)))
     return found, spoken
 
 
-def _events(site: Site, code: Code, calls: list[MethodCall]) -> list[Event]:
-    mine = [call for call in calls if _root(site, call) is code.root]
-    uses = [
-        use
-        for use in site.bindings.uses
-        if use.symbol in (*CLIPS, *OTHERS) and _root(site, use) is code.root
-    ]
-    return events_of(site, code, mine, uses)
-
-
 def _roots(site: Site, calls: list[MethodCall]) -> Iterator[Root]:
-    yield from dict.fromkeys(_root(site, call) for call in calls)
-
-
-def _root(site: Site, item: MethodCall | Use) -> Root:
-    node = None if item.function is None else item.function.node
-    assert site.document.tree is not None
-    return site.document.tree if node is None else node
-
-
-def _kept(facts: Facts, plan: Plan) -> Iterator[ast.AST]:
-    """What stops gradients in the forward pass of a loop that stays: it must not go by itself."""
-    inside = [o.node for o in plan.obstacles if o.text in (NO_GRAD_INSIDE, NO_GRAD_BEFORE)]
-    called = [o.node for o in plan.obstacles if o.text == STOPS_INSIDE]
-    names = {
-        getattr(n.func, "attr", getattr(n.func, "id", ""))
-        for n in called
-        if isinstance(n, ast.Call)
-    }
-    yield from (node for outer in inside for node in ast.walk(outer))
-    yield from (use.node for name in names for use in facts.stopping.get(name, ()))
+    yield from dict.fromkeys(root_of(site, call) for call in calls)
 
 
 def _mode_blocks(site: Site, code: Code, plan: Plan) -> Iterator[tuple[ast.With, Use]]:
@@ -125,15 +98,27 @@ def _modes_around(site: Site, code: Code, plan: Plan) -> Iterator[tuple[ast.With
                 yield block, use
 
 
-def _finding(site: Site, plan: Plan, events: list[Event], blocks: dict[ast.With, Use]) -> Finding:
+def _finding(
+    site: Site,
+    plan: Plan,
+    events: list[Event],
+    blocks: dict[ast.With, Use],
+    first: Fix | None,
+) -> Finding:
+    """``first`` is the fix of a derivative that has to be rewritten before."""
     anchor = next((e for e in events if e.kind == "backward"), events[0])
     end = site.document.span(anchor.call.func).end
     name = getattr(anchor.call.func, "attr", getattr(anchor.call.func, "id", ""))
     span = Span(end - len(name), end)
+    if first is not None and {o.text for o in plan.obstacles} <= {other(GRAD), NO_GRAD_BEFORE}:
+        return Finding(
+            "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", MESSAGE, span,
+            first,
+        )  # fmt: skip
     if plan.obstacles:
-        message = join(MESSAGE, IN_THE_WAY, _told(plan.obstacles))
+        message = join(MESSAGE, IN_THE_WAY, told_together(plan.obstacles))
         return Finding("MP306", "error", anchor.symbol, None, "certain", message, span)
-    caution = join(TO_CHECK, _told(plan.doubts)) if plan.doubts else None
+    caution = join(TO_CHECK, told_together(plan.doubts)) if plan.doubts else None
     if site.target.mode == "GRAPH":
         caution = join(IN_GRAPH_MODE, caution)
     edits = plan_edits(site, plan, list(blocks))
@@ -144,9 +129,3 @@ def _finding(site: Site, plan: Plan, events: list[Event], blocks: dict[ast.With,
     return Finding(
         "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", message, span, fix
     )
-
-
-def _told(obstacles: tuple[Obstacle, ...]) -> Text:
-    en = "; ".join(f"line {o.line}: {o.text.en}" for o in obstacles)
-    zh = "；".join(f"第 {o.line} 行：{o.text.zh}" for o in obstacles)
-    return Text(f"{en}.", f"{zh}。")

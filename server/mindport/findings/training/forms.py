@@ -29,7 +29,7 @@ def unknown_forms(draft: Draft) -> Iterator[Obstacle]:
     for node in draft.code.expressions():
         if isinstance(node, ast.Attribute) and node.attr == "grad" and node not in looped:
             symbol = draft.facts.symbols.get(node, "torch.Tensor.grad")
-            if symbol == "torch.Tensor.grad":
+            if symbol == "torch.Tensor.grad" and not draft.facts.is_library(node):
                 yield Obstacle(node, told.GRAD_READ)
 
 

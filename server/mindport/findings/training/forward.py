@@ -49,15 +49,19 @@ def forward_indices(
     losses: Sequence[ast.expr],
     end: int,
     skip: set[ast.stmt],
+    definitions: bool = False,
 ) -> list[int]:
     """The indices in ``block`` of the statements that compute ``losses``, read at ``end``.
 
-    Generous: what may change something that they read belongs to it.
+    With ``definitions`` the functions that they call are among them. Generous: what may change something that they read belongs to it.
     """
     wanted = set().union(*(graph_paths(loss) for loss in losses))
     chosen: list[int] = []
     for index in range(end - 1, -1, -1):
         statement = block[index]
+        if definitions and isinstance(statement, ast.FunctionDef) and statement.name in wanted:
+            chosen.append(index)
+            wanted |= graph_paths(statement)
         if statement in skip or isinstance(statement, DEFINITIONS):
             continue
         if stops_gradients(facts, statement):

@@ -37,13 +37,13 @@ def live_after(
     for statement in body:
         for node in ast.walk(statement):
             if isinstance(node, FUNCTIONS):
-                escaped |= _free_names(node)
+                escaped |= free_names(node)
             elif isinstance(node, ast.Global | ast.Nonlocal):
                 escaped |= set(node.names)
     return probe.found | escaped
 
 
-def _free_names(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
+def free_names(function: ast.FunctionDef | ast.AsyncFunctionDef | ast.Lambda) -> set[str]:
     """The names that a function takes from around it."""
     arguments = {node.arg for node in ast.walk(function.args) if isinstance(node, ast.arg)}
     if isinstance(function, ast.Lambda):
@@ -100,6 +100,9 @@ def _statement(node: ast.stmt, after: Names, loop: Loop | None, probe: _Probe) -
         case ast.Continue():
             return loop[1] if loop is not None else after
     reads = read_names(node)
+    if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        around = (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults))
+        reads = set().union(*map(read_names, around))  # its body runs later
     if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
         reads.add(node.target.id)
     return (after - _surely_bound(node)) | reads

@@ -18,12 +18,13 @@ from mindport.findings.training.forward import (
     stops_gradients,
     without_data,
 )
-from mindport.findings.training.liveness import live_after, read_first
+from mindport.findings.training.liveness import free_names, live_after, read_first
 from mindport.findings.training.model import Draft, Loss, Stop, statement_of
 from mindport.findings.training.names import (
     bound_names,
     graph_paths,
     name_of,
+    path_of,
     stored_paths,
     touches,
 )
@@ -87,7 +88,7 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
     place = code.place(statement_of(event))
     guard: ast.If | None = None
     found: Sequence[int] = forward_indices(
-        draft.facts, place.block, [event.receiver], place.index, skip
+        draft.facts, place.block, [event.receiver], place.index, skip, definitions=True
     )
     begin = _beginning(draft, place.block, place.index)
     held = draft.graphs.after(place.block[:begin], {})
@@ -100,11 +101,14 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
         assert isinstance(place.owner, ast.If)
         guard = place.owner
         place = code.place(guard)
-        found = forward_indices(draft.facts, place.block, [event.receiver], place.index, skip)
+        found = forward_indices(
+            draft.facts, place.block, [event.receiver], place.index, skip, definitions=True
+        )
     if not found and guard is None and calls_network(draft, event.receiver):
         return Part((event,), place.block, place.index, place.index - 1)
     if not found:
         return None
+    found = _without_definitions(place.block, found)
     found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
     found = _behind_walls(draft, event, place.block, found)
     return Part((event,), place.block, found[0], found[-1], guard)
@@ -115,6 +119,15 @@ def _beginning(draft: Draft, block: Sequence[ast.stmt], end: int) -> int:
     optimizers = {step.on for step in draft.of("step")}
     made = [i for i in range(end) if stored_paths(block[i]) & optimizers]
     return max(made, default=-1) + 1
+
+
+def _without_definitions(block: Sequence[ast.stmt], found: Sequence[int]) -> Sequence[int]:
+    """``found`` without functions at its front that read nothing which the rest binds."""
+    while len(found) > 1 and isinstance(definition := block[found[0]], ast.FunctionDef):
+        if free_names(definition) & {n for i in found[1:] for n in bound_names(block[i])}:
+            break
+        found = found[1:]
+    return found
 
 
 def _behind_walls(
@@ -205,6 +218,7 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
     ours = {*part.events, *(e for inner in part.inner for e in inner.events)}
     kinds = ("zero", "step", "clip") if part.inner else ("zero",)
     events = {e.statement: e for e in draft.events if e not in ours}
+    cuts, data = set(_cuts(draft, part)), _data_reads(draft, part)
     for node in (n for s in (*part.statements, *part.receivers) for n in ast.walk(s)):
         event = events.get(node) if isinstance(node, ast.stmt) else None
         if event is not None and event.kind not in kinds:
@@ -214,10 +228,8 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
         if isinstance(node, ast.Call) and name_of(node.func) in facts.stopping:
             yield Obstacle(node, told.STOPS_INSIDE)
-        if isinstance(node, ast.Attribute) and node.attr == "data":
-            known = facts.symbols.get(node) == "torch.Tensor.data"
-            if known or isinstance(node.value, ast.Call):
-                yield Obstacle(node, told.DATA_READ)
+        if node in data and node not in cuts:
+            yield Obstacle(node, told.DATA_READ)
 
 
 def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
@@ -229,7 +241,9 @@ def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle
     if retained and read_first(part.statements) & _bound(part):
         yield Obstacle(part.events[0].call, told.RETAINED)
     loops = loops_of(draft, part.events[0])
-    chosen = forward_indices(draft.facts, part.block, part.receivers, part.last + 1, skip)
+    chosen = forward_indices(
+        draft.facts, part.block, part.receivers, part.last + 1, skip, definitions=True
+    )
     statements = [part.block[index] for index in chosen if index >= part.first]
     yield from taken_from_outside(draft, statements, part.receivers, part.anchor, loops)
 
@@ -289,7 +303,36 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         carried,
         part.guard,
         tuple(_stops(draft, part)),
+        tuple(_cuts(draft, part)),
     )
+
+
+def _data_reads(draft: Draft, part: Part) -> set[ast.AST]:
+    """Where ``.data`` is read of a tensor: of what is known to be one, or carries a graph."""
+    held = draft.graphs.after(part.statements, {})
+    symbols = draft.facts.symbols
+    return {
+        node
+        for part_node in (*part.statements, *part.receivers)
+        for node in ast.walk(part_node)
+        if isinstance(node, ast.Attribute)
+        and node.attr == "data"
+        and (
+            symbols.get(node) == "torch.Tensor.data"
+            or isinstance(node.value, ast.Call)
+            or path_of(node.value) in held
+        )
+    }
+
+
+def _cuts(draft: Draft, part: Part) -> Iterator[ast.Attribute]:
+    """``x.data`` that is handed on: what is made of it cannot change ``x``."""
+    data = _data_reads(draft, part)
+    for node in (n for s in (*part.statements, *part.receivers) for n in ast.walk(s)):
+        if isinstance(node, ast.Call):
+            for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
+                if isinstance(argument, ast.Attribute) and argument in data:
+                    yield argument
 
 
 def _stops(draft: Draft, part: Part) -> Iterator[Stop]:

@@ -34,6 +34,7 @@ class Loss:
         carried: names that the range reads before it binds them.
         guard: the ``if`` behind the range in which backward stands.
         stops: blocks of the range that stop gradients.
+        cuts: where ``x.data`` gives a value without its gradient.
     """
 
     block: Sequence[ast.stmt]
@@ -45,6 +46,7 @@ class Loss:
     carried: tuple[str, ...]
     guard: ast.If | None = None
     stops: tuple[Stop, ...] = ()
+    cuts: tuple[ast.Attribute, ...] = ()
 
     @property
     def statements(self) -> Sequence[ast.stmt]:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import dataclass
 
 from mindport.texts import Text
@@ -20,6 +21,12 @@ class Obstacle:
         return getattr(self.node, "lineno", 1)
 
 
+IN_THE_WAY = Text("In the way:", "需要处理：")
+TO_CHECK = Text("To be checked:", "需要确认：")
+IN_GRAPH_MODE = Text(
+    "In graph mode the function is compiled, and takes nothing but tensors from around it.",
+    "图模式下该函数会被编译，只能从外部获取张量。",
+)
 NO_BACKWARD = Text(
     "where the gradients are computed cannot be seen from here", "此处看不到梯度在哪里计算"
 )
@@ -95,6 +102,40 @@ SEVERAL = Text("more than two optimizers take these gradients", "超过两个优
 SHARED_LINE = Text("it shares its line with other statements", "它与其他语句写在同一行")
 
 
+DERIVATIVE_FORM = Text(
+    "its arguments or the statement around it take no plain form",
+    "它的参数或所在的语句不是简单的形式",
+)
+DERIVATIVE_INPUTS = Text(
+    "it differentiates several outputs, or by something that is no plain name",
+    "它对多个输出求导，或求导的对象不是简单的名称",
+)
+DERIVATIVE_FIRST = Text("another gradient comes before it", "在它之前还有其他求导")
+# grad and value_and_grad of MindSpore 2.10.0 inside of another one, with weights around.
+DERIVATIVE_IN_GRAPH = Text(
+    "in graph mode a derivative inside of another one comes as a tuple; differentiate in PyNative mode",
+    "图模式下嵌套求导的结果是元组；请在 PyNative 模式下求导",
+)
+OUTPUT_ELSEWHERE = Text(
+    "what is differentiated is not computed in the same block: give this function the network "
+    "instead of its result",
+    "被求导的结果不是在同一代码块中计算的：请将网络而不是其结果传给该函数",
+)
+
+
+def not_made_of(name: str) -> Text:
+    return Text(
+        f"how the output depends on {name} cannot be seen here", f"此处看不到输出如何依赖 {name}"
+    )
+
+
+def made_before(name: str) -> Text:
+    return Text(
+        f"the output depends on {name} through what stands outside of its block, too",
+        f"输出还通过该代码块之外的计算依赖 {name}",
+    )
+
+
 def other(symbol: str) -> Text:
     return Text(f"{symbol} takes part", f"使用了 {symbol}")
 
@@ -127,3 +168,10 @@ def holds_parameters(optimizer: str, network: str) -> Text:
         f"{optimizer} is taken to hold the parameters of {network}, and no others",
         f"假定 {optimizer} 恰好持有 {network} 的参数",
     )
+
+
+def told_together(obstacles: Sequence[Obstacle]) -> Text:
+    """What stands in the way, line by line."""
+    en = "; ".join(f"line {o.line}: {o.text.en}" for o in obstacles)
+    zh = "；".join(f"第 {o.line} 行：{o.text.zh}" for o in obstacles)
+    return Text(f"{en}.", f"{zh}。")

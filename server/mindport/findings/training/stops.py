@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.facts import Facts
 from mindport.findings.training.forward import changed_paths, stops_gradients
 from mindport.findings.training.liveness import live_after
 from mindport.findings.training.model import Draft, Stop
-from mindport.findings.training.names import bound_names, root_of, stored_paths, touches
+from mindport.findings.training.names import bound_names, name_of, root_of, stored_paths, touches
 from mindport.findings.training.obstacles import Obstacle
 from mindport.symbols.values import UNKNOWN, argument_kind
 
@@ -77,6 +78,15 @@ def blocks_before(draft: Draft) -> Iterator[Obstacle]:
             node.lineno < b.lineno and code.loop_of(node) is code.loop_of(b) for b in backwards
         ):
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_BEFORE)
+
+
+def kept_by(facts: Facts, obstacles: Sequence[Obstacle]) -> Iterator[ast.AST]:
+    """What stops gradients in the forward pass of a loop that stays: it must not go by itself."""
+    inside = [o.node for o in obstacles if o.text in (told.NO_GRAD_INSIDE, told.NO_GRAD_BEFORE)]
+    called = [o.node for o in obstacles if o.text == told.STOPS_INSIDE]
+    names = {name_of(node.func) for node in called if isinstance(node, ast.Call)}
+    yield from (node for outer in inside for node in ast.walk(outer))
+    yield from (use.node for name in names for use in facts.stopping.get(name, ()))
 
 
 def _is_plain(draft: Draft, block: ast.With) -> bool:

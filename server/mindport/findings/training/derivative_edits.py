@@ -1,0 +1,136 @@
+"""A derivative becomes a function and its gradient."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.document import Span
+from mindport.findings.dropped import remove_statement
+from mindport.findings.site import Site
+from mindport.findings.training.code import Code
+from mindport.findings.training.derivatives import Derivative
+from mindport.findings.training.layout import (
+    free_name,
+    indented,
+    line_behind,
+    names_in,
+    start_of,
+    unit_of,
+)
+from mindport.findings.training.leaves import Leaf, handed_over, leaf_edits
+from mindport.report import Edit, Name, Operand, Piece
+
+
+def derivative_edits(site: Site, code: Code, found: Derivative) -> tuple[Edit, ...]:
+    """Everything that turns the block into a function and the call into its gradient."""
+    document, newline = site.document, site.document.newline
+    taken = names_in(site)
+    function = _function_name(taken)
+    unit = unit_of(document)
+    anchor = found.statements[0] if found.statements else found.statement
+    start = document.line_starts[document.line_of(start_of(document, anchor))]
+    indentation = document.text[start : start_of(document, anchor)]
+    parameters = ", ".join([*found.every_input, *(f"{name}={name}" for name in found.carried)])
+    pieces: list[Piece] = [f"{indentation}{unit}return ", *_result(site, found), newline]
+    header = f"{indentation}def {function}({parameters}):{newline}"
+    targets = [document.span(item) for item in _targets(found)]
+    name = f"{found.inputs[0]}_grad" if len(found.inputs) == 1 else "input_grads"
+    free = free_name(name, taken) if not targets else ""
+    call = _call(site, found, function, targets or [free], indentation)
+    edits: list[Edit] = []
+    if found.statements:
+        edits.append(Edit(Span(start, start), (header,)))
+        behind = line_behind(document, found.statements[-1])
+        follows = found.block[found.last + 1] is found.statement
+        if not follows:
+            pieces += [newline, indentation, *call, newline]
+        elif not targets or document.line_text(document.line_of(behind)).strip():
+            pieces.append(newline)
+        edits.append(Edit(Span(behind, behind), tuple(pieces)))
+        asking = document.span(found.statement)
+        if follows and targets:
+            edits.append(Edit(asking, tuple(call)))
+        elif follows:
+            line = document.line_starts[document.line_of(asking.start)]
+            edits.append(Edit(Span(line, line), (indentation, *call, newline)))
+    else:
+        follows = False
+        pieces += [newline, indentation, *call, newline]
+        edits.append(Edit(Span(start, start), (header, *pieces)))
+    if targets or found.expression is None:
+        gone = found.joined if follows else (found, *found.joined)
+        edits += [remove_statement(site, item.statement) for item in gone]
+    else:
+        one = found.single or len(found.inputs) > 1
+        edits.append(Edit(document.span(found.expression), (free if one else f"({free},)",)))
+    assert document.tree is not None
+    leaves = [Leaf(code.root, name) for name in found.every_input]
+    leaves += handed_over(document.tree, code.root, found.every_input)
+    for leaf in dict.fromkeys(leaves):
+        edits += leaf_edits(site, leaf)
+    edits += indented(document, [found.statements], unit)
+    return tuple(edits)
+
+
+def _targets(found: Derivative) -> list[ast.expr]:
+    """What the gradients are assigned to."""
+    if isinstance(found.target, ast.Tuple):
+        return found.target.elts
+    return [d.target for d in (found, *found.joined) if d.target is not None]
+
+
+def _function_name(taken: set[str]) -> str:
+    number = 1
+    while True:
+        name = "output_fn" if number == 1 else f"output_fn_{number}"
+        if name not in taken:
+            taken.add(name)
+            return name
+        number += 1
+
+
+def _result(site: Site, found: Derivative) -> Iterator[Piece]:
+    span = site.document.span(found.output)
+    if found.weight is None:
+        yield span
+    else:
+        yield from ("(", Operand(span), " * ", Operand(site.document.span(found.weight)), ").sum()")
+    yield from (f", {name}" for name in found.others)
+
+
+def _call(
+    site: Site, found: Derivative, function: str, targets: Sequence[Piece], indentation: str
+) -> Iterator[Piece]:
+    """``y, gradients = value_and_grad(function)(x)``."""
+    inputs = found.every_input
+    position = f", ({', '.join(map(str, range(len(inputs))))})" if len(inputs) > 1 else ""
+    with_value = found.is_read or bool(found.others)
+    aux = ", has_aux=True" if found.others else ""
+    if found.others:
+        value: Piece = site.document.span(found.output) if found.is_read else "_"
+        yield from ("(", value, *(f", {name}" for name in found.others), "), ")
+    elif found.is_read:
+        yield from (site.document.span(found.output), ", ")
+    bracketed = with_value and len(targets) > 1
+    yield "(" if bracketed else ""
+    yield from _listed(targets)
+    yield ") = " if bracketed else " = "
+    cut = not found.has_graph and not with_value and len(targets) == 1
+    if cut:
+        yield from (Name("mindspore.ops.stop_gradient"), "(")
+    yield Name("mindspore.value_and_grad" if with_value else "mindspore.grad")
+    yield f"({function}{position}{aux})({', '.join(inputs)})"
+    if cut:
+        yield ")"
+    elif not found.has_graph:
+        for target in targets:
+            yield f"{site.document.newline}{indentation}"
+            yield from (target, " = ", Name("mindspore.ops.stop_gradient"), "(", target, ")")
+
+
+def _listed(pieces: Sequence[Piece]) -> Iterator[Piece]:
+    for index, piece in enumerate(pieces):
+        if index:
+            yield ", "
+        yield piece

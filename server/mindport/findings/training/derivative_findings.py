@@ -1,0 +1,83 @@
+"""One finding for each derivative by inputs: a fix, or what is in the way."""
+
+from __future__ import annotations
+
+import ast
+from dataclasses import dataclass, field
+
+from mindport.findings.site import Site
+from mindport.findings.training.code import Code, Root
+from mindport.findings.training.derivative_edits import derivative_edits
+from mindport.findings.training.derivatives import GRAD, Derivative, derivative_of
+from mindport.findings.training.facts import Facts
+from mindport.findings.training.model import Draft
+from mindport.findings.training.obstacles import (
+    DERIVATIVE_FIRST,
+    DERIVATIVE_IN_GRAPH,
+    IN_THE_WAY,
+    Obstacle,
+    told_together,
+)
+from mindport.findings.training.roots import events_in, root_of
+from mindport.findings.training.stops import kept_by
+from mindport.report import Finding, Fix
+from mindport.symbols.uses import Use
+from mindport.texts import Text, join
+
+MESSAGE = Text(
+    "MindSpore differentiates functions: what lies between the inputs and the output becomes one, and "
+    "grad or value_and_grad gives its derivatives.",
+    "MindSpore 对函数求导：将从输入到输出的计算写成函数，由 grad 或 value_and_grad 给出导数。",
+)
+TITLE = Text("Differentiate a function by its inputs", "改为对函数的输入求导")
+
+
+@dataclass(frozen=True)
+class Derived:
+    """The findings, the calls of which they speak, and the fix of each function's first one.
+
+    Of several in a function one is rewritten at a time, as a later one differentiates it; until
+    then that is the fix of the others, and of the training loop around them.
+    """
+
+    findings: list[Finding] = field(default_factory=list)
+    spoken: set[ast.AST] = field(default_factory=set)
+    fixes: dict[Root, Fix] = field(default_factory=dict)
+
+
+def derived_in(site: Site, facts: Facts) -> Derived:
+    """Every ``torch.autograd.grad`` of the file."""
+    result = Derived()
+    uses = [use for use in site.bindings.uses if use.symbol == GRAD and use.call is not None]
+    for root in dict.fromkeys(root_of(site, use) for use in uses):
+        code = Code(root)
+        draft = Draft(facts, code, events_in(site, code), [])
+        found = {use: _found(draft, use) for use in uses if root_of(site, use) is root}
+        good = [item for item in found.values() if isinstance(item, Derivative)]
+        if good:
+            edits = derivative_edits(site, code, good[0].with_joined(good[1:]))
+            result.fixes[root] = Fix(TITLE, "safe", edits)
+        for use, item in found.items():
+            result.spoken.add(use.node)
+            if not isinstance(item, Derivative):
+                result.spoken.update(kept_by(facts, item))
+            result.findings.append(_finding(site, use, item, result.fixes.get(root)))
+    return result
+
+
+def _found(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
+    if draft.facts.site.target.mode == "GRAPH":
+        return [Obstacle(use.node, DERIVATIVE_IN_GRAPH)]
+    return derivative_of(draft, use)
+
+
+def _finding(site: Site, use: Use, found: Derivative | list[Obstacle], fix: Fix | None) -> Finding:
+    span = site.document.span(use.node)
+    waits = not isinstance(found, Derivative) and {o.text for o in found} == {DERIVATIVE_FIRST}
+    if fix is not None and (waits or isinstance(found, Derivative)):
+        return Finding(
+            "MP306", "warning", GRAD, "mindspore.grad", use.confidence, MESSAGE, span, fix
+        )
+    obstacles = [] if isinstance(found, Derivative) else found
+    message = join(MESSAGE, IN_THE_WAY, told_together(obstacles))
+    return Finding("MP306", "error", GRAD, None, use.confidence, message, span)

@@ -1,0 +1,392 @@
+"""Derivatives by inputs: ``torch.autograd.grad(y, x)``, and ``x.grad`` behind ``y.backward()``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.events import OTHERS
+from mindport.findings.training.forward import (
+    blocking,
+    changed_paths,
+    forward_indices,
+    given_anew,
+    stops_gradients,
+)
+from mindport.findings.training.leaves import is_leaf_mark
+from mindport.findings.training.liveness import live_after, read_first
+from mindport.findings.training.losses import shares_line
+from mindport.findings.training.model import Draft
+from mindport.findings.training.names import (
+    bound_names,
+    graph_paths,
+    name_of,
+    own_nodes,
+    path_of,
+    read_names,
+    read_paths,
+    touches,
+)
+from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.outside import graph_reads
+from mindport.symbols.uses import Use
+
+GRAD = "torch.autograd.grad"
+PARAMETERS = (
+    "outputs", "inputs", "grad_outputs", "retain_graph", "create_graph", "only_inputs",
+    "allow_unused", "is_grads_batched", "materialize_grads",
+)  # fmt: skip
+UNTOUCHED = frozenset({"retain_graph", "only_inputs", "create_graph"})
+# What may stand around ones without changing them.
+AROUND_ONES = frozenset(
+    {
+        "to",
+        "cuda",
+        "cpu",
+        "float",
+        "double",
+        "type",
+        "type_as",
+        "requires_grad_",
+        "expand",
+        "detach",
+    }
+)
+
+
+@dataclass(frozen=True, eq=False)
+class Derivative:
+    """``block[first:last + 1]`` computes ``output`` from ``inputs``; it may be empty.
+
+    Attributes:
+        statement: the one behind it that asks for the gradients.
+        expression: what gives them there; None for ``backward``.
+        target: what alone is assigned to, if no statement in between speaks of it.
+        single: whether one tensor is meant, and not a tuple.
+        weight: ``grad_outputs`` that are not ones.
+        others: names that the block binds and that are read later, ``output`` left out.
+        carried: names that it reads before it binds them.
+        is_read: whether ``output`` is read later.
+        has_graph: whether the gradients can be differentiated again.
+        joined: those of the same output by other inputs.
+    """
+
+    call: ast.Call
+    statement: ast.stmt
+    expression: ast.expr | None
+    target: ast.expr | None
+    inputs: tuple[str, ...]
+    single: bool
+    output: ast.expr
+    weight: ast.expr | None
+    block: Sequence[ast.stmt]
+    first: int
+    last: int
+    others: tuple[str, ...]
+    carried: tuple[str, ...]
+    is_read: bool
+    has_graph: bool
+    joined: tuple[Derivative, ...] = ()
+
+    @property
+    def statements(self) -> Sequence[ast.stmt]:
+        return self.block[self.first : self.last + 1]
+
+    @property
+    def every_input(self) -> tuple[str, ...]:
+        return (*self.inputs, *(name for other in self.joined for name in other.inputs))
+
+    def with_joined(self, others: Sequence[Derivative]) -> Derivative:
+        """This one with those of ``others`` that one call gives as well."""
+        joined: list[Derivative] = []
+        for other in others if self._joins() else ():
+            same = (other.first, other.last) == (self.first, self.last)
+            if (
+                other._joins()
+                and other.block is self.block
+                and same
+                and ast.dump(other.output) == ast.dump(self.output)
+                and other.has_graph == self.has_graph
+                and other.inputs[0] not in (*self.inputs, *(d.inputs[0] for d in joined))
+            ):
+                joined.append(other)
+        order = dict.fromkeys(name for d in (self, *joined) for name in d.others)
+        return replace(
+            self,
+            others=tuple(order),
+            is_read=any(d.is_read for d in (self, *joined)),
+            joined=tuple(joined),
+        )
+
+    def _joins(self) -> bool:
+        plain = isinstance(self.target, ast.Name) and self.single
+        return plain and isinstance(self.output, ast.Name) and self.weight is None
+
+
+def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
+    """What a call of ``torch.autograd.grad`` asks for, or what stands in the way."""
+    call = use.call
+    if call is None or draft.code.statement(call) is None:
+        return [Obstacle(use.node, told.IN_EXPRESSION)]
+    statement = draft.code.statement(call)
+    assert statement is not None
+    given = _arguments(call)
+    if given is None or not isinstance(
+        statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr | ast.Return
+    ):
+        return [Obstacle(call, told.DERIVATIVE_FORM)]
+    output, inputs = _only(given["outputs"]), _names(given["inputs"])
+    if output is None or inputs is None:
+        return [Obstacle(call, told.DERIVATIVE_INPUTS)]
+    for name in given:
+        if name not in (*UNTOUCHED, "outputs", "inputs", "grad_outputs") and not _is_off(
+            given[name]
+        ):
+            return [Obstacle(call, told.backward_argument(name))]
+    expression, target, single = _taken(draft, call, statement, len(inputs))
+    block, index = draft.code.place(statement).block, draft.code.place(statement).index
+    weight = given.get("grad_outputs")
+    if weight is not None and _is_ones(weight, block[:index]):
+        weight = None
+    create = given.get("create_graph")
+    return _found(
+        draft, call, statement, expression, target, inputs, single, output, weight,
+        has_graph=create is not None and not _is_off(create),
+    )  # fmt: skip
+
+
+def _found(
+    draft: Draft,
+    call: ast.Call,
+    statement: ast.stmt,
+    expression: ast.expr | None,
+    target: ast.expr | None,
+    inputs: tuple[str, ...],
+    single: bool,
+    output: ast.expr,
+    weight: ast.expr | None,
+    *,
+    has_graph: bool,
+) -> Derivative | list[Obstacle]:
+    place = draft.code.place(statement)
+    block, index = place.block, place.index
+    skip = {e.statement for e in draft.events if e.statement is not None and e.kind == "zero"}
+    made = [i for i in range(index) if _binds(block[i], inputs)]
+    begin = max(made, default=-1) + 1
+    chosen = forward_indices(draft.facts, block, [output], index, skip, definitions=True)
+    chosen = [i for i in chosen if i >= begin]
+    first, last = (chosen[0], chosen[-1]) if chosen else (index, index - 1)
+    statements = block[first : last + 1]
+    between = block[last + 1 : index]
+    obstacles = list(_obstacles(draft, statements, statement))
+    if not chosen and isinstance(output, ast.Name):
+        obstacles.append(Obstacle(call, told.OUTPUT_ELSEWHERE))
+    wanted = graph_reads(statements, [output])
+    for name in inputs:
+        if not obstacles and not any(touches(name, path) for path in wanted):
+            obstacles.append(Obstacle(call, told.not_made_of(name)))
+        elif any(touches(p, w) for p in _derived(draft, statement, first, name) for w in wanted):
+            obstacles.append(Obstacle(call, told.made_before(name)))
+    if weight is not None and any(read_names(weight) & bound_names(s) for s in between):
+        obstacles.append(Obstacle(weight, told.OUTSIDE))
+    if obstacles:
+        return obstacles
+    bound = {name for s in statements for name in bound_names(s)}
+    later = _later(draft, call, statement, between, weight)
+    is_read = isinstance(output, ast.Name) and output.id in later and weight is None
+    mine = {output.id} if isinstance(output, ast.Name) and weight is None else set()
+    order = dict.fromkeys(n.id for s in statements for n in _in_order(s) if n.id in bound)
+    return Derivative(
+        call,
+        statement,
+        expression,
+        target if target is not None and not _mentions(between, target) else None,
+        inputs,
+        single,
+        output,
+        weight,
+        block,
+        first,
+        last,
+        tuple(name for name in order if name in later and name not in mine),
+        tuple(sorted(read_first(statements) & bound - set(inputs))),
+        is_read,
+        has_graph,
+    )
+
+
+def _mentions(statements: Sequence[ast.stmt], target: ast.expr) -> bool:
+    names = {n.id for n in ast.walk(target) if isinstance(n, ast.Name)}
+    return any(names & (read_names(s) | bound_names(s)) for s in statements)
+
+
+def _later(
+    draft: Draft,
+    call: ast.Call,
+    statement: ast.stmt,
+    between: Sequence[ast.stmt],
+    weight: ast.expr | None,
+) -> set[str]:
+    """The names that are read behind the block, but by the call itself."""
+    place = draft.code.place(statement)
+    found = set(live_after(draft.code.root.body, place.block, place.index, ()))
+    for other in between:
+        found |= read_names(other)
+    asked = {node for node in ast.walk(call) if isinstance(node, ast.Name)}
+    if weight is not None:
+        asked -= set(ast.walk(weight))
+    return found | {
+        node.id
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node not in asked
+    }
+
+
+def _obstacles(
+    draft: Draft, statements: Sequence[ast.stmt], asking: ast.stmt
+) -> Iterator[Obstacle]:
+    """What keeps ``statements`` from being one function."""
+    facts = draft.facts
+    for statement in (*statements[:1], *statements[-1:], asking):
+        if shares_line(facts.site.document, statement):
+            yield Obstacle(statement, told.SHARED_LINE)
+    for node, word in blocking(statements):
+        yield Obstacle(node, told.keyword(word))
+    others = {use.call: use for use in facts.site.bindings.uses if use.symbol in OTHERS}
+    events = {event.call: event for event in draft.events if event.kind != "zero"}
+    for node in (node for statement in statements for node in ast.walk(statement)):
+        if isinstance(node, ast.Call) and (node in others or node in events):
+            yield Obstacle(node, told.DERIVATIVE_FIRST)
+        elif isinstance(node, ast.With) and stops_gradients(facts, node):
+            yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
+        elif isinstance(node, ast.Call) and name_of(node.func) in facts.stopping:
+            yield Obstacle(node, told.STOPS_INSIDE)
+        elif isinstance(node, ast.Attribute) and node.attr == "data":
+            yield Obstacle(node, told.DATA_READ)
+
+
+def _derived(draft: Draft, statement: ast.stmt, first: int, name: str) -> set[str]:
+    """What is made of ``name`` between where it is bound and ``block[first]``."""
+    before: list[ast.stmt] = []
+    place = draft.code.place(statement)
+    before[:0] = place.block[:first]
+    owner = place.owner
+    while isinstance(owner, ast.stmt) and owner is not draft.code.root:
+        outer = draft.code.place(owner)
+        before[:0] = outer.block[: outer.index]
+        owner = outer.owner
+    found: set[str] = set()
+    for other in before:
+        if is_leaf_mark(other, name):
+            continue
+        if name in bound_names(other):
+            found = set()
+        elif any(touches(read, path) for read in read_paths(other) for path in {name, *found}):
+            found |= changed_paths(draft.facts, other) - {name}
+            found |= {path for path in graph_paths(other) if path in found}
+    return found
+
+
+def _binds(statement: ast.stmt, names: Sequence[str]) -> bool:
+    anew = given_anew(statement) | bound_names(statement)
+    return bool(anew & set(names)) or any(is_leaf_mark(statement, name) for name in names)
+
+
+def _arguments(call: ast.Call) -> dict[str, ast.expr] | None:
+    """The arguments by their names; None where they cannot be seen."""
+    if any(isinstance(a, ast.Starred) for a in call.args) or len(call.args) > len(PARAMETERS):
+        return None
+    given = dict(zip(PARAMETERS, call.args, strict=False))
+    for keyword in call.keywords:
+        if keyword.arg not in PARAMETERS:
+            return None
+        given[keyword.arg] = keyword.value
+    return given if {"outputs", "inputs"} <= given.keys() else None
+
+
+def _only(node: ast.expr) -> ast.expr | None:
+    """``y`` of ``y`` and ``[y]``; None for several."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return node.elts[0] if len(node.elts) == 1 else None
+    return node
+
+
+def _names(node: ast.expr) -> tuple[str, ...] | None:
+    items = node.elts if isinstance(node, ast.List | ast.Tuple) else [node]
+    names = [item.id for item in items if isinstance(item, ast.Name)]
+    return tuple(names) if len(names) == len(items) == len(set(names)) > 0 else None
+
+
+def _is_off(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value in (None, False)
+
+
+def _taken(
+    draft: Draft, call: ast.Call, statement: ast.stmt, count: int
+) -> tuple[ast.expr, ast.expr | None, bool]:
+    """The expression that gives the gradients, what it is assigned to, and whether it is one."""
+    parent = draft.facts.site.parent(call, statement)
+    expression: ast.expr = call
+    single = False
+    if (
+        isinstance(parent, ast.Subscript)
+        and parent.value is call
+        and count == 1
+        and isinstance(parent.slice, ast.Constant)
+        and parent.slice.value == 0
+    ):
+        expression, single = parent, True
+    plain = isinstance(statement, ast.Assign) and statement.value is expression
+    if not plain or not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+        return expression, None, single
+    target = statement.targets[0]
+    if single or count > 1:
+        known = isinstance(target, ast.Name) or (not single and isinstance(target, ast.Tuple))
+        return expression, target if known else None, single
+    if isinstance(target, ast.Tuple | ast.List) and len(target.elts) == 1:
+        item = target.elts[0]
+        return expression, item if isinstance(item, ast.Name) else None, False
+    return expression, None, False
+
+
+def _is_ones(node: ast.expr, before: Sequence[ast.stmt]) -> bool:
+    """Whether a tensor is made of ones, which is what a sum is weighted with."""
+    if isinstance(node, ast.List | ast.Tuple):
+        return len(node.elts) == 1 and _is_ones(node.elts[0], before)
+    if isinstance(node, ast.Name):
+        made = [s for s in before if node.id in bound_names(s)]
+        changed = [
+            s for s in before if made and s.lineno > made[-1].lineno and _changes(s, node.id)
+        ]
+        last = made[-1] if made else None
+        plain = isinstance(last, ast.Assign) and isinstance(last.targets[0], ast.Name)
+        return plain and isinstance(last, ast.Assign) and not changed and _is_ones(last.value, ())
+    if not isinstance(node, ast.Call):
+        return False
+    name = name_of(node.func)
+    if name in ("ones", "ones_like", "new_ones"):
+        return True
+    if name == "Variable" and node.args:
+        return _is_ones(node.args[0], before)
+    if name in AROUND_ONES and isinstance(node.func, ast.Attribute):
+        return _is_ones(node.func.value, before)
+    return False
+
+
+def _changes(statement: ast.stmt, name: str) -> bool:
+    """``name.fill_(...)`` and ``name[0] = ...``."""
+    for node in own_nodes(statement):
+        if not isinstance(node, ast.Attribute | ast.Subscript) or path_of(node.value) != name:
+            continue
+        if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
+            return True
+        if isinstance(node, ast.Attribute) and node.attr.endswith("_"):
+            return node.attr != "requires_grad_"
+    return False
+
+
+def _in_order(statement: ast.stmt) -> list[ast.Name]:
+    names = [n for n in ast.walk(statement) if isinstance(n, ast.Name)]
+    return sorted(names, key=lambda n: (n.lineno, n.col_offset))

@@ -1,0 +1,111 @@
+"""Where a tensor is asked to take gradients: what MindSpore needs not to be told."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mindport.document import Span
+from mindport.findings.dropped import remove_statement
+from mindport.findings.site import Site
+from mindport.findings.training.names import name_of, own_nodes, path_of
+from mindport.report import Edit
+
+
+@dataclass(frozen=True)
+class Leaf:
+    """A tensor by its path, and where it is set."""
+
+    root: ast.AST
+    path: str
+
+
+def is_leaf_mark(statement: ast.AST, name: str) -> bool:
+    """``x.requires_grad_()`` and ``x.requires_grad = True``."""
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        function = statement.value.func
+        return _is_of(function, name, "requires_grad_")
+    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        return _is_of(statement.targets[0], name, "requires_grad")
+    return False
+
+
+def _is_of(node: ast.expr, name: str, attribute: str) -> bool:
+    return (
+        isinstance(node, ast.Attribute) and node.attr == attribute and path_of(node.value) == name
+    )
+
+
+def leaf_edits(site: Site, leaf: Leaf) -> Iterator[Edit]:
+    """What takes its marks away: statements, methods behind its value, keywords."""
+    name = leaf.path
+    reads = (n for n in ast.walk(leaf.root) if isinstance(n, ast.Attribute) and n.attr == "grad")
+    if any(path_of(read.value) == name for read in reads):
+        return
+    for node in own_nodes(leaf.root) if "." not in name else ast.walk(leaf.root):
+        if isinstance(node, ast.stmt) and is_leaf_mark(node, name):
+            yield remove_statement(site, node)
+        elif isinstance(node, ast.Assign) and [path_of(t) for t in node.targets] == [name]:
+            marked = list(_in_value(site, node.value))
+            if marked and _marks_only(node.value, name):
+                yield remove_statement(site, node)
+            else:
+                yield from marked
+
+
+def handed_over(tree: ast.Module, function: ast.AST, names: Sequence[str]) -> Iterator[Leaf]:
+    """What the file's calls of ``function`` give it as the parameters called ``names``."""
+    if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):
+        return
+    parameters = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
+    if parameters[:1] in (["self"], ["cls"]):
+        parameters = parameters[1:]
+    for root in ast.walk(tree):
+        if not isinstance(root, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+            continue
+        for node in own_nodes(root):
+            if isinstance(node, ast.Call) and name_of(node.func) == function.name:
+                given = dict(zip(parameters, node.args, strict=False))
+                given |= {keyword.arg: keyword.value for keyword in node.keywords if keyword.arg}
+                for name in names:
+                    path = path_of(given[name]) if name in given else None
+                    if path is not None:
+                        yield Leaf(tree if path.startswith("self.") else root, path)
+
+
+def _marks_only(value: ast.expr, name: str) -> bool:
+    """``x.requires_grad_()``, the value of ``x``."""
+    return isinstance(value, ast.Call) and _is_of(value.func, name, "requires_grad_")
+
+
+def _in_value(site: Site, value: ast.expr) -> Iterator[Edit]:
+    """``torch.rand(3, requires_grad=True).to(device)``, ``(a + b).requires_grad_(True)``."""
+    document = site.document
+    while isinstance(value, ast.Call):
+        for keyword in value.keywords:
+            if keyword.arg == "requires_grad" and isinstance(keyword.value, ast.Constant):
+                yield _without(site, value, keyword)
+        function = value.func
+        if not isinstance(function, ast.Attribute):
+            return
+        if function.attr == "requires_grad_":
+            start = document.span(function).end - len(function.attr)
+            dot = document.text.rfind(".", 0, start)
+            yield Edit(Span(dot, document.span(value).end), ())
+        value = function.value
+
+
+def _without(site: Site, call: ast.Call, keyword: ast.keyword) -> Edit:
+    """The call without a keyword and the comma that belongs to it."""
+    document = site.document
+    items = sorted(
+        [document.span(a) for a in call.args] + [document.span(k) for k in call.keywords],
+        key=lambda span: span.start,
+    )
+    span = document.span(keyword)
+    index = next(i for i, item in enumerate(items) if item.start == span.start)
+    if index:
+        return Edit(Span(items[index - 1].end, span.end), ())
+    end = items[1].start if len(items) > 1 else span.end
+    return Edit(Span(span.start, end), ())

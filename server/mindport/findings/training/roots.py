@@ -1,0 +1,26 @@
+"""The functions and modules that train or differentiate, and their events."""
+
+from __future__ import annotations
+
+from mindport.findings.site import Site
+from mindport.findings.training.code import Code, Root
+from mindport.findings.training.events import CLIPS, OTHERS, Event, events_of
+from mindport.symbols.uses import MethodCall, Use
+
+
+def root_of(site: Site, item: MethodCall | Use) -> Root:
+    """The function around a use, or the module."""
+    node = None if item.function is None else item.function.node
+    assert site.document.tree is not None
+    return site.document.tree if node is None else node
+
+
+def events_in(site: Site, code: Code) -> list[Event]:
+    """The events of one function or module."""
+    mine = [call for call in site.bindings.gradients if root_of(site, call) is code.root]
+    uses = [
+        use
+        for use in site.bindings.uses
+        if use.symbol in (*CLIPS, *OTHERS) and root_of(site, use) is code.root
+    ]
+    return events_of(site, code, mine, uses)

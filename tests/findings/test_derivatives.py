@@ -1,0 +1,262 @@
+"""``torch.autograd.grad``: what lies between input and output becomes a function.
+
+That the results are torch's is shown by the programs of ``tests/scenarios``.
+"""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+
+import pytest
+
+from mindport.config import Config
+from mindport.report import Finding
+from mindport.target import Target
+
+from .conftest import findings, fixed
+
+HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+
+
+def asked(source: str, config: Config | None = None) -> list[Finding]:
+    found = findings(HEAD + dedent(source), config)
+    return [f for f in found if f.symbol == "torch.autograd.grad"]
+
+
+MARKED = [
+    pytest.param(
+        "return torch.autograd.grad(y, x, torch.ones_like(y), create_graph=True)[0]",
+        "computed in the same block",
+        id="an output from elsewhere",
+    ),
+    pytest.param(
+        "loss = net(x)\nreturn torch.autograd.grad(loss, net.parameters())",
+        "no plain name",
+        id="the parameters of a network",
+    ),
+    pytest.param(
+        "h = net(x)\nreturn torch.autograd.grad([h, h * 2], x)[0]",
+        "several outputs",
+        id="several outputs",
+    ),
+    pytest.param(
+        "h = net(y)\nreturn torch.autograd.grad(h, x)[0]",
+        "depends on x",
+        id="an output that is made of something else",
+    ),
+    pytest.param(
+        "h = net(x)\nif y:\n    z = net(x) + h\n    return torch.autograd.grad(z, x)[0]",
+        "outside of its block",
+        id="a way around the block",
+    ),
+    pytest.param(
+        "h = net(x)\nreturn torch.autograd.grad(h, x, allow_unused=True)[0]",
+        "allow_unused",
+        id="inputs that may be unused",
+    ),
+    pytest.param(
+        "for _ in y:\n    h = net(x)\n    if h > 0:\n        break\n    h = h * 2\n"
+        "    x = torch.autograd.grad(h, x)[0]",
+        "break",
+        id="break on the way",
+    ),
+    pytest.param(
+        "h = net(x)\nwith torch.no_grad():\n    t = net(x)\nz = h - t\n"
+        "return torch.autograd.grad(z, x)[0]",
+        "stop",
+        id="no_grad on the way",
+    ),
+    pytest.param(
+        "h = net(x)\nv = y * 2 + h\nreturn torch.autograd.grad(h, x, v)[0]",
+        "outside",
+        id="weights that are made behind the output",
+    ),
+    pytest.param("h = net(x); g = torch.autograd.grad(h, x)[0]", "line", id="on one line"),
+]
+
+
+@pytest.mark.parametrize(("body", "told"), MARKED)
+def test_stays_marked(body: str, told: str) -> None:
+    source = "def f(net, x, y):\n" + indent(body, "    ") + "\n"
+    (finding,) = asked(source)
+    assert (finding.severity, finding.fix) == ("error", None)
+    assert told in finding.message.en.partition("In the way:")[2]
+    assert "autograd.grad(" in fixed(HEAD + source, unsafe=True)
+
+
+def test_graph_mode_is_left_alone() -> None:
+    source = "def f(net, x):\n    h = net(x)\n    return torch.autograd.grad(h, x)[0]\n"
+    (finding,) = asked(source, Config(target=Target(mode="GRAPH")))
+    assert finding.fix is None
+    assert "PyNative" in finding.message.en
+
+
+PAIRS = [
+    pytest.param(
+        """
+        x = x.detach().requires_grad_(True)
+        h = net(x)
+        loss = h.mean()
+        # the gradient
+        g = torch.autograd.grad(loss, x, create_graph=True)[0]
+        return g
+        """,
+        """
+        x = x.detach()
+        def output_fn(x):
+            h = net(x)
+            loss = h.mean()
+            return loss
+
+        # the gradient
+        g = ms.grad(output_fn)(x)
+        return g
+        """,
+        id="by a fresh tensor",
+    ),
+    pytest.param(
+        """
+        x.requires_grad = True
+        loss = net(x)
+        g = torch.autograd.grad(loss, x)[0]
+        return x + g.sign()
+        """,
+        """
+        def output_fn(x):
+            loss = net(x)
+            return loss
+
+        g = ops.stop_gradient(ms.grad(output_fn)(x))
+        return x + g.sign()
+        """,
+        id="without a graph",
+    ),
+    pytest.param(
+        """
+        h = net(x, y)
+        loss = h.sum()
+        gx, gy = torch.autograd.grad(loss, (x, y), create_graph=True)
+        return h, loss, gx, gy
+        """,
+        """
+        def output_fn(x, y):
+            h = net(x, y)
+            loss = h.sum()
+            return loss, h
+
+        (loss, h), (gx, gy) = ms.value_and_grad(output_fn, (0, 1), has_aux=True)(x, y)
+        return h, loss, gx, gy
+        """,
+        id="by two inputs, with values that are read later",
+    ),
+    pytest.param(
+        """
+        h = net(x)
+        return torch.autograd.grad(h, x, y, create_graph=True)[0] * 2
+        """,
+        """
+        def output_fn(x):
+            h = net(x)
+            return (h * y).sum()
+
+        x_grad = ms.grad(output_fn)(x)
+        return x_grad * 2
+        """,
+        id="weighted",
+    ),
+    pytest.param(
+        """
+        g = torch.autograd.grad(net(x).sum(), [x], create_graph=True)
+        return g
+        """,
+        """
+        def output_fn(x):
+            return net(x).sum()
+
+        x_grad = ms.grad(output_fn)(x)
+        g = (x_grad,)
+        return g
+        """,
+        id="a tuple of one",
+    ),
+    pytest.param(
+        """
+        u = net(x, y)
+        u_x = torch.autograd.grad(u, x, torch.ones_like(u), create_graph=True)[0]
+        u_y = torch.autograd.grad(u, y, torch.ones_like(u), create_graph=True)[0]
+        u_xx = torch.autograd.grad(u_x, x, torch.ones_like(u_x), create_graph=True)[0]
+        return u_xx + u_y
+        """,
+        """
+        def output_fn_2(x):
+            def output_fn(x, y):
+                u = net(x, y)
+                return u
+
+            u, (u_x, u_y) = ms.value_and_grad(output_fn, (0, 1))(x, y)
+            return u_x, u_y
+
+        (_, u_y), u_xx = ms.value_and_grad(output_fn_2, has_aux=True)(x)
+        return u_xx + u_y
+        """,
+        id="of a derivative",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_becomes_a_function(before: str, after: str) -> None:
+    head = "def f(net, x, y):\n"
+    text = fixed(f"import torch\n{head}{indent(dedent(before).strip(), '    ')}\n", unsafe=True)
+    imports, _, body = text.partition(head)
+    assert imports.startswith("import mindspore as ms\n")
+    assert dedent(body).strip() == dedent(after).strip()
+
+
+def test_who_calls_it_need_not_ask_for_gradients() -> None:
+    text = fixed(
+        HEAD
+        + """
+def residual(net, x, t):
+    u = net(x, t)
+    u_t = torch.autograd.grad(u, t, torch.ones_like(u), create_graph=True)[0]
+    return u_t
+t = torch.rand(8, 1, requires_grad=True)
+w = torch.rand(8, 1, requires_grad=True)
+r = residual(nn.Linear(2, 1), w, t=t)
+""",
+        unsafe=True,
+    )
+    assert "t = ops.rand((8, 1))\n" in text
+    assert "w = torch.rand(8, 1, requires_grad=True)" in text
+
+
+def test_a_loop_around_it_follows() -> None:
+    source = """
+def train(net, loader, optimizer):
+    for x in loader:
+        x.requires_grad_()
+        out = net(x).sum()
+        g = torch.autograd.grad(out, x, create_graph=True)[0]
+        loss = (g ** 2).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+"""
+    assert fixed("import torch" + source, unsafe=True).endswith(
+        """
+    for x in loader:
+        def output_fn(x):
+            out = net(x).sum()
+            return out
+
+        def forward_fn():
+            g = ms.grad(output_fn)(x)
+            loss = (g ** 2).mean()
+            return loss
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+        loss, grads = grad_fn()
+        optimizer(grads)
+"""
+    )
