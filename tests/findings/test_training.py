@@ -515,11 +515,11 @@ PAIRS = [
         as it is
         '''
             loss = criterion(out, y)  # the loss
-            return loss, text
+            return loss, (text,)
 
         # backward
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
-        (loss, text), grads = grad_fn()  # compute
+        (loss, (text,)), grads = grad_fn()  # compute
         optimizer(grads)  # update
         print(text)
         """,
@@ -942,6 +942,25 @@ def test_data_that_is_handed_on_keeps_its_gradient_out() -> None:
         unsafe=True,
     )
     assert "penalty(model, ops.stop_gradient(out))" in text
+
+
+def test_numbers_beside_the_loss_are_a_tuple() -> None:
+    text = fixed(
+        HEAD
+        + """\
+def train(model, loader, optimizer, scale):
+    for x, y in loader:
+        out = torch.relu(model(x))
+        top = out.max().item()
+        loss = F.mse_loss(out / top, y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        print(top)
+"""
+    )
+    assert "            return loss, (top,)\n" in text
+    assert "        (loss, (top,)), grads = grad_fn()\n" in text
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
+from mindport.findings.training.auxiliary import listed
 from mindport.findings.training.code import Code
 from mindport.findings.training.derivatives import Derivative
 from mindport.findings.training.layout import (
@@ -45,11 +46,13 @@ def derivative_edits(site: Site, code: Code, found: Derivative) -> tuple[Edit, .
         follows = found.block[found.last + 1] is found.statement
         if not follows:
             pieces += [newline, indentation, *call, newline]
-        elif not targets or document.line_text(document.line_of(behind)).strip():
+        elif (found.expression and not targets) or document.line_text(
+            document.line_of(behind)
+        ).strip():
             pieces.append(newline)
         edits.append(Edit(Span(behind, behind), tuple(pieces)))
         asking = document.span(found.statement)
-        if follows and targets:
+        if follows and (targets or found.expression is None):
             edits.append(Edit(asking, tuple(call)))
         elif follows:
             line = document.line_starts[document.line_of(asking.start)]
@@ -65,10 +68,13 @@ def derivative_edits(site: Site, code: Code, found: Derivative) -> tuple[Edit, .
         one = found.single or len(found.inputs) > 1
         edits.append(Edit(document.span(found.expression), (free if one else f"({free},)",)))
     assert document.tree is not None
+    if found.reads:
+        edits += [Edit(document.span(read), (free,)) for read in found.reads]
+    edits += [remove_statement(site, statement) for statement in found.gone]
     leaves = [Leaf(code.root, name) for name in found.every_input]
     leaves += handed_over(document.tree, code.root, found.every_input)
     for leaf in dict.fromkeys(leaves):
-        edits += leaf_edits(site, leaf)
+        edits += leaf_edits(site, leaf, is_read=bool(found.reads))
     edits += indented(document, [found.statements], unit)
     return tuple(edits)
 
@@ -96,7 +102,7 @@ def _result(site: Site, found: Derivative) -> Iterator[Piece]:
         yield span
     else:
         yield from ("(", Operand(span), " * ", Operand(site.document.span(found.weight)), ").sum()")
-    yield from (f", {name}" for name in found.others)
+    yield listed(found.others, found.in_tuple)
 
 
 def _call(
@@ -109,7 +115,7 @@ def _call(
     aux = ", has_aux=True" if found.others else ""
     if found.others:
         value: Piece = site.document.span(found.output) if found.is_read else "_"
-        yield from ("(", value, *(f", {name}" for name in found.others), "), ")
+        yield from ("(", value, listed(found.others, found.in_tuple), "), ")
     elif found.is_read:
         yield from (site.document.span(found.output), ", ")
     bracketed = with_value and len(targets) > 1

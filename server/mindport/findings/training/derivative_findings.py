@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from dataclasses import dataclass, field
 
+from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_edits import derivative_edits
 from mindport.findings.training.derivatives import GRAD, Derivative, derivative_of
 from mindport.findings.training.facts import Facts
+from mindport.findings.training.input_gradients import input_gradient
 from mindport.findings.training.model import Draft
 from mindport.findings.training.obstacles import (
     DERIVATIVE_FIRST,
@@ -63,6 +65,28 @@ def derived_in(site: Site, facts: Facts) -> Derived:
                 result.spoken.update(kept_by(facts, item))
             result.findings.append(_finding(site, use, item, result.fixes.get(root)))
     return result
+
+
+def input_gradient_finding(site: Site, draft: Draft, spoken: set[ast.AST]) -> Finding | None:
+    """That of a function which reads ``x.grad`` behind its one ``backward``, and steps nowhere."""
+    found = input_gradient(draft)
+    if found is None:
+        return None
+    (event,) = draft.of("backward")
+    spoken.update(event.call for event in draft.events)
+    end = site.document.span(event.call.func).end
+    span = Span(end - len("backward"), end)
+    if site.target.mode == "GRAPH":
+        found = [Obstacle(event.call, DERIVATIVE_IN_GRAPH)]
+    if isinstance(found, Derivative):
+        spoken.update(found.reads)
+        fix = Fix(TITLE, "safe", derivative_edits(site, draft.code, found))
+        return Finding(
+            "MP306", "warning", event.symbol, "mindspore.grad", "certain", MESSAGE, span, fix
+        )
+    spoken.update(kept_by(draft.facts, found))
+    message = join(MESSAGE, IN_THE_WAY, told_together(found))
+    return Finding("MP306", "error", event.symbol, None, "certain", message, span)
 
 
 def _found(draft: Draft, use: Use) -> Derivative | list[Obstacle]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.auxiliary import are_numbers
 from mindport.findings.training.events import OTHERS
 from mindport.findings.training.forward import (
     blocking,
@@ -32,6 +33,7 @@ from mindport.findings.training.names import (
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.outside import graph_reads
 from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN, is_tensor
 
 GRAD = "torch.autograd.grad"
 PARAMETERS = (
@@ -70,7 +72,10 @@ class Derivative:
         carried: names that it reads before it binds them.
         is_read: whether ``output`` is read later.
         has_graph: whether the gradients can be differentiated again.
+        in_tuple: whether ``others`` are one result.
         joined: those of the same output by other inputs.
+        reads: where the gradient is read, if it is the attribute of a tensor.
+        gone: statements that clear gradients.
     """
 
     call: ast.Call
@@ -88,7 +93,10 @@ class Derivative:
     carried: tuple[str, ...]
     is_read: bool
     has_graph: bool
+    in_tuple: bool = False
     joined: tuple[Derivative, ...] = ()
+    reads: tuple[ast.Attribute, ...] = ()
+    gone: tuple[ast.stmt, ...] = ()
 
     @property
     def statements(self) -> Sequence[ast.stmt]:
@@ -116,6 +124,7 @@ class Derivative:
         return replace(
             self,
             others=tuple(order),
+            in_tuple=self.in_tuple and all(d.in_tuple or not d.others for d in joined),
             is_read=any(d.is_read for d in (self, *joined)),
             joined=tuple(joined),
         )
@@ -146,18 +155,22 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
         ):
             return [Obstacle(call, told.backward_argument(name))]
     expression, target, single = _taken(draft, call, statement, len(inputs))
+    if expression is call and target is None and isinstance(given["inputs"], ast.Name):
+        value = draft.facts.site.bindings.values.get(given["inputs"], UNKNOWN)
+        if not is_tensor(value):  # it may stand for several
+            return [Obstacle(call, told.DERIVATIVE_INPUTS)]
     block, index = draft.code.place(statement).block, draft.code.place(statement).index
     weight = given.get("grad_outputs")
     if weight is not None and _is_ones(weight, block[:index]):
         weight = None
     create = given.get("create_graph")
-    return _found(
+    return derivative(
         draft, call, statement, expression, target, inputs, single, output, weight,
         has_graph=create is not None and not _is_off(create),
     )  # fmt: skip
 
 
-def _found(
+def derivative(
     draft: Draft,
     call: ast.Call,
     statement: ast.stmt,
@@ -170,6 +183,7 @@ def _found(
     *,
     has_graph: bool,
 ) -> Derivative | list[Obstacle]:
+    """The derivative that ``statement`` asks for, or what stands in the way."""
     place = draft.code.place(statement)
     block, index = place.block, place.index
     skip = {e.statement for e in draft.events if e.statement is not None and e.kind == "zero"}
@@ -198,6 +212,7 @@ def _found(
     is_read = isinstance(output, ast.Name) and output.id in later and weight is None
     mine = {output.id} if isinstance(output, ast.Name) and weight is None else set()
     order = dict.fromkeys(n.id for s in statements for n in _in_order(s) if n.id in bound)
+    others = tuple(name for name in order if name in later and name not in mine)
     return Derivative(
         call,
         statement,
@@ -210,10 +225,11 @@ def _found(
         block,
         first,
         last,
-        tuple(name for name in order if name in later and name not in mine),
+        others,
         tuple(sorted(read_first(statements) & bound - set(inputs))),
         is_read,
         has_graph,
+        are_numbers(draft, statements, others),
     )
 
 
@@ -280,6 +296,7 @@ def _derived(draft: Draft, statement: ast.stmt, first: int, name: str) -> set[st
     found: set[str] = set()
     for other in before:
         if is_leaf_mark(other, name):
+            found = set()  # nothing before it has a graph
             continue
         if name in bound_names(other):
             found = set()

@@ -10,6 +10,7 @@ from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
+from mindport.findings.training.auxiliary import listed
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import names_norm
 from mindport.findings.training.layout import (
@@ -114,7 +115,7 @@ def _loss(writer: _Writer, loss: Loss) -> Iterator[Edit]:
     yield Edit(Span(start, start), (header,))
     behind = line_behind(document, last)
     result: list[Piece] = [f"{indentation}{writer.unit}return ", *_sum(writer, loss)]
-    result += [f", {name}" for name in loss.others]
+    result.append(listed(loss.others, loss.in_tuple))
     for stop in loss.stops:
         yield _stopped(writer, stop)
     for cut in loss.cuts:
@@ -220,7 +221,7 @@ def _targets(writer: _Writer, loss: Loss) -> Iterator[Piece]:
     plain = len(values) == 1 and isinstance(values[0], ast.Name | ast.Attribute)
     value: Piece = writer.document.span(values[0]) if plain else "_"
     if loss.others:
-        yield from ("(", value, *(f", {name}" for name in loss.others), ")")
+        yield from ("(", value, listed(loss.others, loss.in_tuple), ")")
     else:
         yield value
 
@@ -230,7 +231,8 @@ def _otherwise(writer: _Writer, loss: Loss, guard: ast.If) -> Edit:
     document, newline = writer.document, writer.document.newline
     values = loss.losses
     names = [document.text[s.start : s.end] for s in (document.span(v) for v in values)]
-    targets = ", ".join((*(names if _is_plain(values[0]) else ["_"]), *loss.others))
+    value = ", ".join(names if _is_plain(values[0]) else ["_"])
+    targets = value + listed(loss.others, loss.in_tuple)
     call = f"{targets} = {writer.names[loss].function}()"
     indentation = writer.indentation(guard)
     if guard.orelse:

@@ -9,12 +9,13 @@ from mindport.document import Span
 from mindport.findings.gradmode import MODES, block_edits
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
-from mindport.findings.training.derivative_findings import derived_in
+from mindport.findings.training.derivative_findings import derived_in, input_gradient_finding
 from mindport.findings.training.derivatives import GRAD
 from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.model import Plan, statement_of
+from mindport.findings.training.model import Draft, Plan, statement_of
+from mindport.findings.training.names import name_of
 from mindport.findings.training.obstacles import (
     IN_GRAPH_MODE,
     IN_THE_WAY,
@@ -54,6 +55,10 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     for root, code in codes.items():
         mine = events[root]
         if not mine:
+            continue
+        alone = input_gradient_finding(site, Draft(facts, code, mine, []), spoken)
+        if alone is not None:
+            found.append(alone)
             continue
         others = [some for other, some in events.items() if other is not root and some]
         plan = plan_of(facts, code, mine, others)
@@ -108,8 +113,7 @@ def _finding(
     """``first`` is the fix of a derivative that has to be rewritten before."""
     anchor = next((e for e in events if e.kind == "backward"), events[0])
     end = site.document.span(anchor.call.func).end
-    name = getattr(anchor.call.func, "attr", getattr(anchor.call.func, "id", ""))
-    span = Span(end - len(name), end)
+    span = Span(end - len(name_of(anchor.call.func)), end)
     if first is not None and {o.text for o in plan.obstacles} <= {other(GRAD), NO_GRAD_BEFORE}:
         return Finding(
             "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", MESSAGE, span,

@@ -37,11 +37,14 @@ def _is_of(node: ast.expr, name: str, attribute: str) -> bool:
     )
 
 
-def leaf_edits(site: Site, leaf: Leaf) -> Iterator[Edit]:
-    """What takes its marks away: statements, methods behind its value, keywords."""
+def leaf_edits(site: Site, leaf: Leaf, is_read: bool = False) -> Iterator[Edit]:
+    """What takes its marks away: statements, methods behind its value, keywords.
+
+    They stay where the gradient of the tensor is read, unless ``is_read`` says that this goes, too.
+    """
     name = leaf.path
     reads = (n for n in ast.walk(leaf.root) if isinstance(n, ast.Attribute) and n.attr == "grad")
-    if any(path_of(read.value) == name for read in reads):
+    if not is_read and any(path_of(read.value) == name for read in reads):
         return
     for node in own_nodes(leaf.root) if "." not in name else ast.walk(leaf.root):
         if isinstance(node, ast.stmt) and is_leaf_mark(node, name):
@@ -52,6 +55,11 @@ def leaf_edits(site: Site, leaf: Leaf) -> Iterator[Edit]:
                 yield remove_statement(site, node)
             else:
                 yield from marked
+
+
+def is_marked(site: Site, root: ast.AST, name: str) -> bool:
+    """Whether a tensor is made to take gradients in ``root``."""
+    return any(True for _ in leaf_edits(site, Leaf(root, name), is_read=True))
 
 
 def handed_over(tree: ast.Module, function: ast.AST, names: Sequence[str]) -> Iterator[Leaf]:

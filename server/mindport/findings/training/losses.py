@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from mindport.document import Document
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.auxiliary import are_numbers
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import retains_graph
@@ -304,6 +305,7 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         part.guard,
         tuple(_stops(draft, part)),
         tuple(_cuts(draft, part)),
+        are_numbers(draft, part.statements, others),
     )
 
 

@@ -34,6 +34,7 @@ class Loss:
         carried: names that the range reads before it binds them.
         guard: the ``if`` behind the range in which backward stands.
         stops: blocks of the range that stop gradients.
+        in_tuple: whether ``others`` are one result.
         cuts: where ``x.data`` gives a value without its gradient.
     """
 
@@ -47,6 +48,7 @@ class Loss:
     guard: ast.If | None = None
     stops: tuple[Stop, ...] = ()
     cuts: tuple[ast.Attribute, ...] = ()
+    in_tuple: bool = False
 
     @property
     def statements(self) -> Sequence[ast.stmt]:
