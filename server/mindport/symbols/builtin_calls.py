@@ -30,6 +30,11 @@ def _elements(values: Sequence[Value]) -> Value:
     return Value("sequence", items=(element(values[0]),)) if values else Value("sequence")
 
 
+def _tuple(values: Sequence[Value]) -> Value:
+    found = _elements(values)
+    return Value("sequence", "tuple", found.items) if found.kind == "sequence" else found
+
+
 def _zip(values: Sequence[Value]) -> Value:
     return Value("sequence", items=(Value("tuple", items=tuple(map(element, values))),))
 
@@ -79,7 +84,7 @@ BUILTINS: dict[str, Builtin] = {
     "print": _always(NONE),
     "dict": _always(Value("mapping", items=(UNKNOWN,))),
     "list": _elements,
-    "tuple": _elements,
+    "tuple": _tuple,
     "set": _elements,
     "sorted": _elements,
     "reversed": _elements,

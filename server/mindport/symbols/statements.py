@@ -114,9 +114,9 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
         names[argument.arg] = MINDSPORE_TENSOR if is_cell and value is UNKNOWN else value
     for rest in (args.vararg, args.kwarg):
         if rest is not None:
-            kind = "sequence" if rest is args.vararg else "mapping"
             inner = annotated(walk, rest.annotation) if rest.annotation else UNKNOWN
-            names[rest.arg] = Value(kind, items=(inner,))  # type: ignore[arg-type]
+            several = Value("sequence", "tuple", (inner,))
+            names[rest.arg] = several if rest is args.vararg else Value("mapping", items=(inner,))
 
 
 def _parameter_value(

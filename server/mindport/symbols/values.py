@@ -194,7 +194,7 @@ def argument_kind(value: Value) -> str:
     if value.kind == "object" and isinstance(value.info, ClassInfo):
         return "module" if value.info.is_module or value.info.is_cell else ""
     if value.kind == "sequence":
-        return "list"
+        return value.name or "list"
     if value.kind == "torch" and value.name.endswith("Tensor") and value.name != "torch.Tensor":
         return "dtype"  # torch.LongTensor, which x.type() takes for torch.int64
     kinds = {"tuple": "tuple", "none": "none", "function": "function", "mapping": "dict"}

@@ -24,8 +24,11 @@ class Obstacle:
 IN_THE_WAY = Text("In the way:", "需要处理：")
 TO_CHECK = Text("To be checked:", "需要确认：")
 IN_GRAPH_MODE = Text(
-    "In graph mode the function is compiled, and takes nothing but tensors from around it.",
-    "图模式下该函数会被编译，只能从外部获取张量。",
+    "In graph mode the function is compiled, and takes nothing but tensors from around it. Inside of "
+    "a loop it is compiled anew at each step, which takes longer than the step: define it and grad_fn "
+    "before the loop, with the batch as arguments.",
+    "图模式下该函数会被编译，只能从外部获取张量。写在循环内时每一步都会重新编译，耗时超过该步本身：请在循环之前定义它与 "
+    "grad_fn，并以批数据为参数。",
 )
 NO_BACKWARD = Text(
     "where the gradients are computed cannot be seen from here", "此处看不到梯度在哪里计算"

@@ -1,0 +1,62 @@
+"""Functions that map() is given: graph mode maps none that takes names from around it (MP402)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.telling import told
+from mindport.findings.site import Site
+from mindport.nodes import walk
+from mindport.report import Finding
+from mindport.texts import Text
+
+CLOSURE = Text(
+    "Graph mode maps no function that takes names from around it, {0} here; write a list "
+    "comprehension.",
+    "静态图模式的 map 不支持使用外部名称的函数（此处为 {0}），请改用列表推导式。",
+)
+
+
+def mapped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a call of ``map``."""
+    for function in code.functions:
+        for node in function.nodes:
+            if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "map" and node.args:
+                free = sorted(_free(node.args[0], function, code))
+                if free:
+                    names = ", ".join(free)
+                    message = Text(CLOSURE.en.format(names), CLOSURE.zh.format(names))
+                    yield told(site, "MP402", node, message)
+
+
+def _free(mapped: ast.expr, function: Function, code: Compiled) -> set[str]:
+    """What a lambda, or a function that is defined inside, reads from around it.
+
+    Left out are the object itself, and einops' functions: fixes write methods of the tensor.
+    """
+    if isinstance(mapped, ast.Lambda):
+        einops = {name for name, root in code.imports.items() if root.startswith("einops.")}
+        return _reads([mapped.body]) - _parameters(mapped.args) - einops - {"self"}
+    inside = {node.name: node for node in function.nodes if isinstance(node, Definition)}
+    found = inside.get(mapped.id) if isinstance(mapped, ast.Name) else None
+    if found is None:
+        return set()
+    around = _parameters(function.node.args) | _bound(function.nodes)
+    own = _parameters(found.args) | _bound([n for s in found.body for n in walk(s)])
+    return (_reads(found.body) & around) - own - {"self"}
+
+
+def _reads(roots: Sequence[ast.AST]) -> set[str]:
+    names = [n for root in roots for n in walk(root) if isinstance(n, ast.Name)]
+    return {n.id for n in names if isinstance(n.ctx, ast.Load)} - _bound(names)
+
+
+def _bound(nodes: Sequence[ast.AST]) -> set[str]:
+    return {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
+
+
+def _parameters(arguments: ast.arguments) -> set[str]:
+    every = [*arguments.posonlyargs, *arguments.args, *arguments.kwonlyargs]
+    return {one.arg for one in every}
