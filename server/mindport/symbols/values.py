@@ -222,9 +222,12 @@ def join(left: Value, right: Value) -> Value:
         return maybe(left) if left is not right else left
     if left.kind in ("none", "unknown"):
         return maybe(right)
+    if left.kind == right.kind == "sequence" and left != right:
+        name = left.name if left.name == right.name else ""
+        return Value("sequence", name, (join(_item(left), _item(right)),))
     if left.kind == right.kind and left.name == right.name and left.info is right.info:
-        if left.kind in ("sequence", "mapping") and left.items != right.items:
-            return Value(left.kind, items=(join(_item(left), _item(right)),))
+        if left.kind == "mapping" and left.items != right.items:
+            return Value("mapping", items=(join(_item(left), _item(right)),))
         if left.kind == "tuple" and left.items != right.items:
             if len(left.items) != len(right.items):
                 return Value("sequence", items=(join(_item(left), _item(right)),))
