@@ -536,3 +536,38 @@ def test_the_constructor_that_is_called_on_its_class() -> None:
     assert [f.code for f in findings(old)] == ["MP301", "MP301"]
     odd = source.format("nn.Module.__init__(*n)")
     assert "nn.Module.__init__(*n)" in fixed(odd)
+
+
+BLOCK = """
+from torch import nn
+
+class Block(nn.Sequential):
+    def __init__(self, n):
+        super().__init__()
+        {}
+"""
+OF_ITS_OWN = """
+    def forward(self, x):
+        return self.one(x)
+"""
+
+
+@pytest.mark.parametrize(
+    ("adding", "rest", "base"),
+    [
+        ("print(n)", "", "nn.SequentialCell"),
+        ("self.one = nn.Linear(n, n)", OF_ITS_OWN, "nn.SequentialCell"),
+        ("self.one = nn.Linear(n, n)", "", "Sequential"),
+        ("self.add_module('one', nn.Linear(n, n))", "", "Sequential"),
+        ("setattr(self, 'one', nn.Linear(n, n))", "", "Sequential"),
+        ("self.one = nn.Linear(n, n)", OF_ITS_OWN.replace("self.one", "super().forward"), "Sequential"),
+        ("print(n)", "\nclass Longer(Block):\n    def __init__(self):\n        super().__init__(3)\n"
+         "        self.two = nn.Linear(3, 3)\n", "Sequential"),
+    ],
+)  # fmt: skip
+def test_a_container_runs_the_children_that_it_is_given_later(
+    adding: str, rest: str, base: str
+) -> None:
+    text = fixed(BLOCK.format(adding) + rest)
+    assert f"class Block({base}):" in text
+    assert ("class Sequential(nn.SequentialCell):" in text) == (base == "Sequential")

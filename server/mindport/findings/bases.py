@@ -9,6 +9,7 @@ from dataclasses import replace
 from mindport.findings.choice import choose, is_safe, twin_of
 from mindport.findings.site import Site
 from mindport.knowledge.schema import Equivalent
+from mindport.nodes import find
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.by_value import by_value
 from mindport.rewrites.calls import their_signature
@@ -19,6 +20,8 @@ from mindport.texts import Text
 
 MODULE = "torch.nn.Module"
 CELL = "mindspore.nn.Cell"
+SEQUENTIAL = "torch.nn.Sequential"
+ADDING = ("add_module", "register_module", "insert_child_to_cell", "setattr", "__setattr__")
 
 
 def base_cell(site: Site, use: Use) -> str | None:
@@ -56,6 +59,54 @@ def base_twin(site: Site, info: ClassInfo, symbol: str) -> str | None:
         if not is_safe(site, entry, facts, choose(site, facts, plain)):
             return twin.api
     return None
+
+
+def children_twin(site: Site, info: ClassInfo, symbol: str) -> str | None:
+    """The helper that runs what a SequentialCell does not: children set as attributes or by name."""
+    entry = site.store.entry(symbol)
+    if symbol != SEQUENTIAL or entry is None or not adds_children(site, info, symbol):
+        return None
+    for item in site.candidates(entry):
+        if item.helper is not None and item.holds(site.target) and entry.is_proved(item):
+            return item.api
+    return None
+
+
+def skips_children(site: Site, info: ClassInfo, symbol: str) -> bool:
+    """Whether the class would leave children out as a SequentialCell, and nothing takes its place."""
+    if symbol != SEQUENTIAL or not adds_children(site, info, symbol):
+        return False
+    return children_twin(site, info, symbol) is None
+
+
+def adds_children(site: Site, info: ClassInfo, symbol: str) -> bool:
+    """Whether a class, or one of this file that derives from it, adds something to its base.
+
+    What a container holds does not matter where the class says itself what is computed.
+    """
+    heirs = [c for c in site.bindings.classes if any(base.info is info for base in c.bases)]
+    if any(adds_children(site, heir, symbol) for heir in heirs if heir is not info):
+        return True
+    if info.node is None or (symbol == SEQUENTIAL and _computes(info.node)):
+        return False
+    return _adds(info.node)
+
+
+def _computes(node: ast.ClassDef) -> bool:
+    """Whether the class has a forward of its own, which does without that of its base."""
+    own = any(isinstance(s, ast.FunctionDef) and s.name == "forward" for s in node.body)
+    return own and not any(
+        n.attr in ("forward", "construct", "__call__") and isinstance(n.value, ast.Call)
+        for n in find(node, ast.Attribute)
+    )
+
+
+def _adds(node: ast.ClassDef) -> bool:
+    stored = (n.value for n in find(node, ast.Attribute) if isinstance(n.ctx, ast.Store))
+    if any(isinstance(base, ast.Name) and base.id == "self" for base in stored):
+        return True
+    called = (call.func for call in find(node, ast.Call))
+    return any(getattr(func, "attr", getattr(func, "id", "")) in ADDING for func in called)
 
 
 def _takes_calls(site: Site, info: ClassInfo, symbol: str, plain: Sequence[Equivalent]) -> bool:

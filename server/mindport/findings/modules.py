@@ -7,11 +7,19 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mindport.document import Span
-from mindport.findings.bases import CELL, MODULE, base_cell, base_twin
+from mindport.findings.bases import (
+    CELL,
+    MODULE,
+    adds_children,
+    base_cell,
+    base_twin,
+    children_twin,
+    skips_children,
+)
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.templates import HELPER
-from mindport.nodes import find, walk
+from mindport.nodes import find
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.facts import facts_of
 from mindport.symbols.uses import Use
@@ -66,10 +74,14 @@ def _class_finding(
             f"{base.symbol} 在 MindSpore 中对应 {name}{tail.zh}。",
         )
     title = Text(f"Make {info.name} a Cell", f"将 {info.name} 改为 Cell")
-    caution = None if base is None else _base_caution(site, base, node)
+    caution = None
+    if base is not None and not children_twin(site, info, base.symbol):
+        caution = _base_caution(site, base, info)
     if renamed and _names_forward_otherwise(site, node):
         caution = join(caution, FORWARD_OTHERWISE)
-    fix = Fix(title, "unsafe" if caution else "safe", tuple(edits), caution)
+    fix: Fix | None = Fix(title, "unsafe" if caution else "safe", tuple(edits), caution)
+    if base is not None and skips_children(site, info, base.symbol):
+        fix = None  # it would run and leave layers out
     message = join(message, caution)
     symbol = base.symbol if base is not None else MODULE
     yield Finding("MP301", "warning", symbol, name, "certain", message, span, fix)
@@ -77,7 +89,10 @@ def _class_finding(
 
 def _cell_of(site: Site, info: ClassInfo, base: Use) -> str | None:
     plain = base_cell(site, base)
-    return plain if base.symbol == MODULE else base_twin(site, info, base.symbol) or plain
+    if base.symbol == MODULE:
+        return plain
+    twin = base_twin(site, info, base.symbol) or children_twin(site, info, base.symbol)
+    return twin or plain
 
 
 def _names_forward_otherwise(site: Site, node: ast.ClassDef) -> bool:
@@ -91,24 +106,14 @@ def _names_forward_otherwise(site: Site, node: ast.ClassDef) -> bool:
     )
 
 
-def _base_caution(site: Site, base: Use, node: ast.ClassDef | None) -> Text | None:
+def _base_caution(site: Site, base: Use, info: ClassInfo | None) -> Text | None:
     """What the knowledge base says against ``base`` as a base of this class."""
     entry = site.store.entry(base.symbol)
-    if entry is None or (node is not None and _only_calls_super(node)):
+    if entry is None or (info is not None and not adds_children(site, info, base.symbol)):
         return None
     facts, _ = facts_of(site.document, base, site.bindings, site.api)
     told = [d.text for d in entry.differences if not d.fixed and holds(d.when, facts)]
     return join(*told) if told else None
-
-
-def _only_calls_super(node: ast.ClassDef) -> bool:
-    """Whether the class adds nothing of its own to what it hands to its base."""
-    stored = (
-        inner.value
-        for inner in walk(node)
-        if isinstance(inner, ast.Attribute) and isinstance(inner.ctx, ast.Store)
-    )
-    return not any(isinstance(base, ast.Name) and base.id == "self" for base in stored)
 
 
 def _sets_own(use: Use, mode: str) -> bool:
