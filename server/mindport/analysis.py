@@ -34,6 +34,7 @@ from mindport.findings.modules import (
 )
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
+from mindport.findings.scheduler_reads import scheduler_read_findings
 from mindport.findings.site import Site
 from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.training.findings import training_findings
@@ -118,6 +119,7 @@ def _findings(site: Site) -> list[Finding]:
     found += promotion_findings(site)
     found += formatted_findings(site)
     found += learning_rate_findings(site)
+    found += scheduler_read_findings(site)
     found += sometimes_findings(site)
     found += environment_findings(site)
     found += graph_findings(site)

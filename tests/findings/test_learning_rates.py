@@ -24,6 +24,29 @@ def test_leaves_alone(source: str) -> None:
     assert [f.code for f in findings(HEAD + source)] == ["MP108"]
 
 
+SCHEDULED = """import torch
+
+opt = torch.optim.SGD([torch.nn.Parameter(torch.ones(2))], lr=0.1)
+scheduler = torch.optim.lr_scheduler.StepLR(opt, 3)
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        ("epoch = scheduler.last_epoch", "epoch = int(scheduler.last_epoch)"),
+        ("print(scheduler.base_lrs)", "print([float(lr) for lr in scheduler.base_lrs])"),
+        ("epoch = int(scheduler.last_epoch)", "epoch = int(scheduler.last_epoch)"),
+        ("scheduler.last_epoch = 3", "scheduler.last_epoch = 3"),
+        ("epoch = other.last_epoch", "epoch = other.last_epoch"),
+    ],
+)
+def test_what_a_scheduler_holds(statement: str, after: str) -> None:
+    text = fixed(f"{SCHEDULED}{statement}\n")
+    assert text.endswith(f"{after}\n")
+    assert fixed(text) == text
+
+
 @pytest.mark.parametrize(
     ("statement", "after"),
     [

@@ -291,6 +291,72 @@ def test_each_part_is_marked_when_they_stand_apart(source: str) -> None:
     assert [f.fix for f in found] == [None, None]
 
 
+OPTIMIZED = """
+model = nn.Linear(3, 1)
+optimizer = torch.optim.{0}(model.parameters(), lr=0.1)
+x = torch.ones(2, 3)
+
+def closure({1}):
+    optimizer.zero_grad()
+    loss = model(x).sum()
+    loss.backward()
+    return {2}
+
+{3}
+"""
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "step", "after"),
+    [
+        ("LBFGS", "print(optimizer.step(closure))", "print(optimizer.step(closure))"),
+        ("SGD", "optimizer.step(closure)", "_, grads = closure()\noptimizer(grads)"),
+        ("Adam", "l = optimizer.step(closure=closure)", "l, grads = closure()\noptimizer(grads)"),
+    ],
+)
+def test_a_closure_gives_the_gradients_too(optimizer: str, step: str, after: str) -> None:
+    text = fixed(HEAD + OPTIMIZED.format(optimizer, "", "loss", step), unsafe=True)
+    assert "    loss, grads = grad_fn()\n    return loss, grads\n" in text
+    assert text.endswith(f"\n{after}\n")
+    assert "zero_grad" not in text
+    assert not [f for f in findings(text) if f.code == "MP306"]
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "parameters", "result", "step"),
+    [
+        ("SGD", "", "loss", "losses.append(optimizer.step(closure))"),
+        ("LBFGS", "", "loss * 2", "optimizer.step(closure)"),
+        ("LBFGS", "x=x", "loss", "optimizer.step(closure)"),
+        ("LBFGS", "", "loss", "optimizer.step(closure)\nprint(closure())"),
+        ("LBFGS", "", "loss", "optimizer.step(lambda: closure())"),
+    ],
+)
+def test_a_closure_that_stays_marked(
+    optimizer: str, parameters: str, result: str, step: str
+) -> None:
+    source = OPTIMIZED.format(optimizer, parameters, result, step)
+    assert {f.severity for f in training(source)} == {"error"}
+
+
+def test_another_functions_optimizer_of_the_same_name_is_another_one() -> None:
+    source = """
+    class Lit(nn.Module):
+        def configure(self):
+            optimizer = torch.optim.SGD(self.parameters(), lr=0.1, momentum=0.9)
+            return optimizer, None
+    def fit(model, loader):
+        optimizer, _ = model.configure()
+        for batch in loader:
+            loss = model.training_step(batch)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+    """
+    (finding,) = training(source)
+    assert finding.fix is not None
+
+
 SECOND = """
 def first(model, optimizer, x):
     loss = model(x)

@@ -118,7 +118,7 @@ def test_needs_no_change(fix: Fixer, call: str) -> None:
         ("F.relu(x + y, inplace=True)", "mint.nn.functional.relu(x + y)"),
         ("F.softmax(x, dim=-1)", "mint.nn.functional.softmax(x, dim=-1)"),
         ("isinstance(net, nn.Conv2d)", "isinstance(net, nn.Conv2d)"),
-        ("torch.optim.Adam(net.parameters(), lr=1e-3)", "optim.Adam(net.trainable_params(), lr=1e-3)"),
+        ("torch.optim.Adam(net.parameters(), lr=1e-3)", "optim.AdamW(net.trainable_params(), lr=1e-3, weight_decay=0.0)"),
     ],
 )  # fmt: skip
 def test_rewrites(fix: Fixer, call: str, expected: str) -> None:

@@ -15,11 +15,12 @@ from mindport.symbols.workspace import Workspace
 
 
 def verdict(condition: str, call: str) -> bool | None:
-    """The condition about the last torch call of ``call``."""
+    """The condition about the last torch call of ``call``, or about its optimizer or scheduler."""
     source = f"import torch\nfrom torch import nn\nx: torch.Tensor\n{call}\n"
     document = Document("example.py", source)
     found = find_uses(ast.parse(source), "example.py", Workspace())
-    facts, _ = facts_of(document, found.uses[-1], found, load())
+    optimizing = [use for use in found.uses if use.symbol.startswith("torch.optim.")]
+    facts, _ = facts_of(document, (optimizing or found.uses)[-1], found, load())
     return holds(condition, facts)
 
 
@@ -43,10 +44,60 @@ def verdict(condition: str, call: str) -> bool | None:
         ("kind(other) == 'tensor'", "x.max(x)", True),
         ("stride in (1, 2)", "nn.Conv2d(3, 4, 3, 2)", True),
         ("stride < 'a'", "nn.Conv2d(3, 4, 3, 2)", None),
+        ("mentions('nn.Conv')", "nn.Conv2d(3, 4, 3, 2)", True),
+        ("mentions('SequentialLR')", "nn.Conv2d(3, 4, 3, 2)", False),
     ],
 )  # fmt: skip
 def test_holds(condition: str, call: str, expected: bool | None) -> None:
     assert verdict(condition, call) is expected
+
+
+ADAM = "torch.optim.Adam"
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        (f"{ADAM}(net.parameters())", False),
+        (f"{ADAM}(list(net.parameters()) + list(other.parameters()))", False),
+        (f"{ADAM}(filter(lambda p: p.requires_grad, net.parameters()))", False),
+        (f"{ADAM}([p for p in net.parameters() if p.requires_grad])", False),
+        (f"{ADAM}((p for n, p in net.named_parameters() if n))", False),
+        (f"{ADAM}([net.weight, net.bias])", False),
+        (f"params = itertools.chain(a.parameters(), b.parameters())\n{ADAM}(params)", False),
+        (f"w = nn.Parameter(x)\n{ADAM}([w])", False),
+        (f"{ADAM}([{{'params': net.parameters()}}])", True),
+        (f"{ADAM}([{{'params': p}} for p in net.parameters()])", True),
+        (f"{ADAM}(net.parameter_groups())", True),
+        (f"{ADAM}(groups_of(net))", True),
+        (f"def f(params):\n    {ADAM}(params)", True),
+        (f"params = []\nparams += more\n{ADAM}(params)", True),
+        (f"{ADAM}([group])", True),
+    ],
+)
+def test_parameters_that_may_be_groups(call: str, expected: bool) -> None:
+    assert verdict("groups(params)", call) is expected
+
+
+@pytest.mark.parametrize(
+    ("function", "expected"),
+    [
+        ("lambda epoch: 0.95 ** epoch", True),
+        ("lambda e: min(1.0, (e + 1) / warm) if e < 5 else math.cos(e)", True),
+        ("[lambda e: 0.5 ** (e // 10), lambda e: 1.0]", True),
+        ("lambda _: schedule(3)", True),
+        ("lambda e: table[e]", False),
+        ("lambda e: 0.1 if e in {3, 9} else 1.0", False),
+        ("lambda e: schedule(e)", False),
+        ("lambda e: bisect.bisect(steps, e)", False),
+        ("lambda e: e.bit_length()", False),
+        ("schedule", False),
+        ("[lambda e: 1.0, schedule]", False),
+    ],
+)
+def test_functions_that_only_count(function: str, expected: bool) -> None:
+    call = f"torch.optim.lr_scheduler.LambdaLR(opt, {function})"
+    assert verdict("arithmetic(lr_lambda)", call) is expected
 
 
 @pytest.mark.parametrize("condition", ["import os", "f(x)", "x.y", "x[0]", "lambda: 1", "given()"])

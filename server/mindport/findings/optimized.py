@@ -18,7 +18,7 @@ DOUBT = Text(
 
 def optimized_doubt(site: Site, use: Use) -> Text | None:
     """Why an optimizer may refuse what it is given; None where that is not seen."""
-    if use.call is None or not use.symbol.startswith("torch.optim."):
+    if use.call is None or not site.api.is_subclass(use.symbol, "torch.optim.Optimizer"):
         return None
     given = use.call.args[:1] or [k.value for k in use.call.keywords if k.arg == "params"]
     items = given[0].elts if given and isinstance(given[0], ast.List | ast.Tuple) else []

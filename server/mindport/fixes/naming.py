@@ -35,6 +35,7 @@ USUAL = {
     "builtins": ("", "builtins", "builtins"),
     "typing": ("", "typing", "typing"),
     "contextlib": ("", "contextlib", "contextlib"),
+    "copy": ("", "copy", "copy"),
     "urllib.request": ("urllib", "request", "request"),
     "urllib.parse": ("urllib", "parse", "parse"),
     "multiprocessing": ("", "multiprocessing", "multiprocessing"),

@@ -51,6 +51,15 @@ class Facts(Protocol):
     def equation(self, name: str) -> str:
         """The einsum equation that stands first in ``name``; empty when it is not written out."""
 
+    def groups(self, name: str) -> bool:
+        """Whether the argument may be parameter groups of an optimizer."""
+
+    def arithmetic(self, name: str) -> bool:
+        """Whether the argument is a lambda, or a list of such, that only counts."""
+
+    def mentions(self, word: str) -> bool:
+        """Whether the file has this word anywhere."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Unknown:
@@ -60,7 +69,10 @@ class _Unknown:
 UNKNOWN = _Unknown()
 
 FACTS = {"argc", "context", "freezes", "receiver"}
-FUNCTIONS = {"given", "kind", "known", "literal", "count", "equation", "dtype", "part", "holder"}
+FUNCTIONS = {
+    "arithmetic", "count", "dtype", "equation", "given", "groups", "holder", "kind", "known",
+    "literal", "mentions", "part",
+}  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
     ast.NotEq: operator.ne,
@@ -184,6 +196,12 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.dtype(name)
     if function == "part":
         return facts.part(name)
+    if function == "groups":
+        return facts.groups(name)
+    if function == "arithmetic":
+        return facts.arithmetic(name)
+    if function == "mentions":
+        return facts.mentions(name)
     return facts.literal(name) is not UNKNOWN
 
 

@@ -18,7 +18,7 @@ OPTIONAL = re.compile(r"\b\w+\s*=\s*\{(\w+)\?\}")
 GONE = "\0"
 HELPER = "helper"  # helper.NAME: knowledge/helpers/NAME.py
 API_ROOTS = frozenset(
-    {"mindspore", "numpy", "math", "functools", "itertools", "typing", "contextlib", "urllib",
+    {"mindspore", "numpy", "math", "functools", "itertools", "typing", "contextlib", "copy", "urllib",
      "multiprocessing", "os", "io", "gzip", "hashlib", "pickle", "tarfile", "zipfile", "collections",
      "PIL", "tensorboardX", HELPER}
 )  # fmt: skip

@@ -56,6 +56,15 @@ class DefaultFacts:
     def holder(self, name: str) -> str:
         return "attribute"
 
+    def groups(self, name: str) -> bool:
+        return False
+
+    def arithmetic(self, name: str) -> bool:
+        return True
+
+    def mentions(self, word: str) -> bool:
+        return False
+
     def _default(self, name: str) -> ast.expr | None:
         parameter = self.signature.parameter(name)
         if parameter is None or parameter.default is None:

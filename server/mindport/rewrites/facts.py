@@ -14,6 +14,7 @@ from mindport.knowledge.templates import is_atomic
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import dtype_of, only_value
+from mindport.symbols.given import is_arithmetic, may_hold_groups
 from mindport.symbols.parts import is_part
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
@@ -180,6 +181,18 @@ class UseFacts:
         node, function = self.node(name), self.use.function
         within = self.document.tree if function is None else function.node
         return node is not None and (within is None or is_part(node, within, self.values.get))
+
+    def groups(self, name: str) -> bool:
+        node, function = self.node(name), self.use.function
+        within = self.document.tree if function is None else function.node
+        return node is None or within is None or may_hold_groups(node, within)
+
+    def arithmetic(self, name: str) -> bool:
+        node = self.node(name)
+        return node is not None and is_arithmetic(node)
+
+    def mentions(self, word: str) -> bool:
+        return word in self.document.text
 
     def equation(self, name: str) -> str:
         """The equation of a call of einsum, its labels called a, b, c in the order they appear.

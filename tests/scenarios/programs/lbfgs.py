@@ -1,4 +1,3 @@
-# stays marked: MP306
 """An optimizer that calls a closure."""
 
 import torch

@@ -22,7 +22,15 @@ from mindport.findings.training.layout import (
     start_of,
     unit_of,
 )
-from mindport.findings.training.model import GradientLoop, Loss, Plan, Stop, Update, statement_of
+from mindport.findings.training.model import (
+    Closure,
+    GradientLoop,
+    Loss,
+    Plan,
+    Stop,
+    Update,
+    statement_of,
+)
 from mindport.report import Edit, Name, Operand, Piece
 
 
@@ -82,6 +90,8 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     one = free_name("grad", taken) if plan.loops else ""
     for loop in plan.loops:
         edits += _gradient_loop(writer, loop, one)
+    if plan.closure is not None:
+        edits += _closure(writer, plan.closure)
     edits += _zeros(writer)
     edits += indented(site.document, [loss.statements for loss in plan.losses], writer.unit)
     return tuple(edits)
@@ -269,6 +279,24 @@ def _update(writer: _Writer, update: Update, number: int, taken: set[str]) -> It
         inner = f"{writer.indentation(statement_of(update.step))}{writer.unit}"
         pieces = [f"if {grads} is not None:{document.newline}{inner}", *pieces]
     yield Edit(document.span(call), tuple(pieces))
+
+
+def _closure(writer: _Writer, closure: Closure) -> Iterator[Edit]:
+    """The gradients beside the loss; and the step of an optimizer that does not call for them."""
+    span = writer.document.span
+    (loss,) = writer.plan.losses
+    grads, value = writer.names[loss].grads, closure.result.value
+    assert value is not None
+    yield Edit(span(value), (span(value), f", {grads}"))
+    if closure.steps_itself:
+        return
+    statement, call = statement_of(closure.step), closure.step.call
+    assert isinstance(call.func, ast.Attribute)
+    target: Piece = span(statement.targets[0]) if isinstance(statement, ast.Assign) else "_"
+    (function,) = [*call.args, *(keyword.value for keyword in call.keywords)]
+    line = f"(){writer.document.newline}{writer.indentation(statement)}"
+    called: tuple[Piece, ...] = (target, f", {grads} = ", span(function), line)
+    yield Edit(span(statement), (*called, span(call.func.value), f"({grads})"))
 
 
 def _gradients(writer: _Writer, update: Update) -> str:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES, block_edits
 from mindport.findings.site import Site
+from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_findings import derived_in, input_gradient_finding
 from mindport.findings.training.derivatives import GRAD
@@ -52,16 +53,24 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     found, spoken = derived.findings, derived.spoken
     codes = {root: Code(root) for root in _roots(site, calls)}
     events = {root: events_in(site, code) for root, code in codes.items()}
+    closures, settled = closures_of(site, codes, events)
+    spoken |= {event.call for event in settled}
     for root, code in codes.items():
-        mine = events[root]
+        mine = [event for event in events[root] if event not in settled]
         if not mine:
             continue
-        alone = input_gradient_finding(site, Draft(facts, code, mine, []), spoken)
+        closure = closures.get(root)
+        alone = None
+        if closure is None:
+            alone = input_gradient_finding(site, Draft(facts, code, mine, []), spoken)
         if alone is not None:
             found.append(alone)
             continue
         others = [some for other, some in events.items() if other is not root and some]
-        plan = plan_of(facts, code, mine, others)
+        if closure is not None:
+            plan = closure_plan(facts, code, mine, closure)
+        else:
+            plan = plan_of(facts, code, mine, others)
         blocks = dict(_mode_blocks(site, code, plan))
         spoken |= {event.call for event in mine}
         spoken |= set(kept_by(facts, plan.obstacles))

@@ -14,15 +14,15 @@ from mindport.findings.training.obstacles import Obstacle
 CLIP_ARGUMENTS = {"max_norm", "norm_type", "clip_value", "error_if_nonfinite", "foreach"}
 
 
-def unknown_forms(draft: Draft) -> Iterator[Obstacle]:
-    """What is odd about each event by itself."""
+def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
+    """What is odd about each event by itself; a closure has no step of its own."""
     if not draft.of("backward"):
         for event in draft.events:
             yield Obstacle(event.call, told.NO_BACKWARD)
         return
     for event in draft.events:
         yield from _event(event)
-    if not draft.of("step"):
+    if not draft.of("step") and not is_closure:
         for event in draft.of("backward"):
             yield Obstacle(event.call, told.NO_STEP)
     looped = {read for loop in gradient_loops(draft.code) for read in loop.reads}

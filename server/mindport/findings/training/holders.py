@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import parameters_of
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.names import path_of, root_of
+from mindport.findings.training.names import bound_names, own_nodes, path_of, root_of
 
 # Calls around ``model.parameters()`` that keep all that is trained of it.
 KEEP = frozenset({"list", "tuple", "chain", "filter"})
@@ -50,10 +50,24 @@ def constructions(
     tree = facts.site.document.tree
     assert tree is not None
     local = [n for n in ast.walk(code.root) if _makes(facts, n, optimizer)]
-    wider = local or [n for n in ast.walk(tree) if _makes(facts, n, optimizer)]
+    wider = local or [n for n in _in_reach(tree, code, optimizer) if _makes(facts, n, optimizer)]
     for node in wider:
         assert isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
         yield node.value, _aliases(tree, node)
+
+
+def _in_reach(tree: ast.Module, code: Code, path: str) -> Iterator[ast.AST]:
+    """Where a path may get its value outside of the function: of plain names only what is around it.
+
+    What another function calls ``optimizer`` for itself is another one.
+    """
+    if "." in path:
+        yield from ast.walk(tree)
+    elif path not in {name for s in code.root.body for name in bound_names(s)}:
+        yield from own_nodes(tree)
+        for node in ast.walk(tree):
+            if isinstance(node, ast.FunctionDef) and code.root in ast.walk(node):
+                yield from own_nodes(node)
 
 
 def _makes(facts: Facts, node: ast.AST, optimizer: str) -> bool:

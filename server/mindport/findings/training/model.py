@@ -94,6 +94,18 @@ class GradientLoop:
     reads: tuple[ast.Attribute, ...]
 
 
+@dataclass(frozen=True, eq=False)
+class Closure:
+    """A function that an optimizer's step is given; ``result`` is where it returns the loss.
+
+    ``steps_itself``: the optimizer calls it, so that the step stays.
+    """
+
+    result: ast.Return
+    step: Event
+    steps_itself: bool
+
+
 @dataclass(frozen=True)
 class Plan:
     """All of one function or module: what to rewrite, or the obstacles to that."""
@@ -105,6 +117,7 @@ class Plan:
     obstacles: tuple[Obstacle, ...] = ()
     doubts: tuple[Obstacle, ...] = ()
     loops: tuple[GradientLoop, ...] = ()
+    closure: Closure | None = None
 
 
 @dataclass(frozen=True)

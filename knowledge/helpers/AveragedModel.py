@@ -1,0 +1,43 @@
+import copy
+
+from mindspore import nn, ops
+
+
+class AveragedModel(nn.Cell):
+    """A copy of a network whose parameters are averages of those that it is updated with.
+
+    Equals torch.optim.swa_utils.AveragedModel: avg_fn(average, parameter, number) gives one new
+    average, multi_avg_fn(averages, parameters, number) changes a list of them; without either all
+    networks weigh the same. Running statistics are copied, with use_buffers averaged.
+    """
+
+    def __init__(self, model, device=None, avg_fn=None, multi_avg_fn=None, use_buffers=False):
+        super().__init__()
+        self.module = copy.deepcopy(model)
+        self.n_averaged = 0
+        self.avg_fn = avg_fn
+        self.multi_avg_fn = multi_avg_fn
+        self.use_buffers = use_buffers
+
+    def construct(self, *args, **kwargs):
+        return self.module(*args, **kwargs)
+
+    def update_parameters(self, model):
+        number, statistics = self.n_averaged, ("moving_mean", "moving_variance")
+        averages, news = [], []
+        for average, new in zip(self.module.get_parameters(), model.get_parameters(), strict=True):
+            copied = average.name.endswith(statistics) and not self.use_buffers
+            if number == 0 or copied:
+                ops.assign(average, new)
+            else:
+                averages.append(average)
+                news.append(new)
+        if averages and self.multi_avg_fn is not None:
+            self.multi_avg_fn(averages, news, number)
+        else:
+            for average, new in zip(averages, news, strict=True):
+                if self.avg_fn is not None:
+                    ops.assign(average, self.avg_fn(average, new, number))
+                else:
+                    ops.assign(average, average + (new - average) / (number + 1))
+        self.n_averaged = number + 1

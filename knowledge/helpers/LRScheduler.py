@@ -1,0 +1,27 @@
+from mindspore import ops
+from mindspore.experimental.optim import lr_scheduler
+
+
+class LRScheduler(lr_scheduler.LRScheduler):
+    """A base for schedulers as torch's is: get_lr finds an int in last_epoch, floats in base_lrs.
+
+    MindSpore's has a Parameter and tensors there.
+    """
+
+    def __init__(self, optimizer, last_epoch=-1):
+        self.optimizer = optimizer
+        for group in optimizer.param_groups:
+            group.setdefault("initial_lr", group["lr"].value())
+        self.base_lrs = [float(group["initial_lr"]) for group in optimizer.param_groups]
+        self._last_lr = [group["lr"] for group in optimizer.param_groups]
+        self.last_epoch = last_epoch
+        self._step_count = 0
+        self.step()
+
+    def step(self, epoch=None):
+        self._step_count += 1
+        self.last_epoch = self.last_epoch + 1 if epoch is None else epoch
+        closed_form = getattr(self, "_get_closed_form_lr", self.get_lr)
+        rates = self.get_lr() if epoch is None else closed_form()
+        for held, lr in zip(self._last_lr, rates, strict=True):
+            ops.assign(held, lr)

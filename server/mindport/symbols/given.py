@@ -1,0 +1,76 @@
+"""What the form of an argument tells of it: optimizers' parameters, schedulers' functions."""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.symbols.dtypes import only_value
+
+OF_MODULES = frozenset({"parameters", "named_parameters", "trainable_params"})
+KEEP = frozenset({"chain", "filter", "iter", "list", "tuple"})
+OF_NUMBERS = frozenset({"abs", "float", "int", "max", "min", "pow"})
+
+
+def may_hold_groups(node: ast.expr, within: ast.AST) -> bool:
+    """Whether parameters for an optimizer may be groups of them, with options of their own.
+
+    ``within`` is the function or module around it.
+    """
+    if isinstance(node, ast.Name):
+        value = only_value(node.id, within)
+        return value is None or isinstance(value, ast.Name) or may_hold_groups(value, within)
+    if isinstance(node, ast.Starred):
+        return may_hold_groups(node.value, within)
+    if isinstance(node, ast.List | ast.Tuple):
+        return any(
+            not isinstance(item, ast.Attribute) and may_hold_groups(item, within)
+            for item in node.elts
+        )
+    if isinstance(node, ast.BinOp):
+        return may_hold_groups(node.left, within) or may_hold_groups(node.right, within)
+    if isinstance(node, ast.ListComp | ast.GeneratorExp):
+        one = node.elt
+        return isinstance(one, ast.Dict) or may_hold_groups(node.generators[0].iter, within)
+    if not isinstance(node, ast.Call):
+        return True
+    function = node.func
+    if isinstance(function, ast.Attribute) and function.attr in OF_MODULES:
+        return False
+    name = getattr(function, "attr", getattr(function, "id", ""))
+    if name == "Parameter":
+        return False
+    given = node.args[1:] if name == "filter" else node.args
+    return name not in KEEP or not given or any(may_hold_groups(one, within) for one in given)
+
+
+def is_arithmetic(node: ast.expr) -> bool:
+    """Whether it is a lambda, or a list of such, that only counts with its argument.
+
+    What is then given for the argument, an int or a tensor, makes no difference. ``in`` and
+    subscripts ask for more: a tensor is equal to a number, and yet no key of a dict or a set.
+    """
+    if isinstance(node, ast.List | ast.Tuple):
+        return all(map(is_arithmetic, node.elts))
+    if not isinstance(node, ast.Lambda):
+        return False
+    arguments = {one.arg for one in node.args.args}
+    return not any(
+        _asks_more(inner)
+        and any(isinstance(n, ast.Name) and n.id in arguments for n in ast.walk(inner))
+        for inner in ast.walk(node.body)
+    )
+
+
+def _asks_more(node: ast.AST) -> bool:
+    if isinstance(node, ast.Call):
+        return not _counts(node.func)
+    if isinstance(node, ast.Compare):
+        return any(isinstance(op, ast.In | ast.NotIn | ast.Is | ast.IsNot) for op in node.ops)
+    return isinstance(node, ast.Subscript | ast.Attribute | ast.JoinedStr | ast.Lambda)
+
+
+def _counts(function: ast.expr) -> bool:
+    """``min`` or ``math.cos``."""
+    if isinstance(function, ast.Attribute):
+        return isinstance(function.value, ast.Name) and function.value.id == "math"
+    return isinstance(function, ast.Name) and function.id in OF_NUMBERS
