@@ -37,7 +37,10 @@ def test_anywhere_else_it_is_for_the_user_to_decide(source: str) -> None:
     ("source", "after"),
     [
         ("p = next(net.parameters())\n", "p = next(net.get_parameters())\n"),
-        ("opt = torch.optim.Adam(net.parameters())\n", "optim.AdamW(net.trainable_params(), weight_decay=0.0)\n"),
+        (
+            "opt = torch.optim.Adam(net.parameters())\n",
+            "optim.AdamW(net.trainable_params(), weight_decay=0.0)\n",
+        ),
         ("o = torch.optim.SGD(params=net.parameters(), lr=1)\n", "net.trainable_params()"),
     ],
 )
