@@ -232,3 +232,55 @@ def test_a_chain_on_parameters_leaves_no_method_that_changes_nothing_on_the_cpu(
         "        a.data.copy_(a.data.mul(0.9))",
         "        a.data.copy_(a.data.add(p.data, alpha=0.1))",
     ]
+
+
+LOOPS = """\
+import torch
+from torch import nn
+net, slow = nn.Linear(2, 1), nn.Linear(2, 1)
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for t in [torch.zeros(2)]:\n    t = t * 2\n    t += 1",
+        "total = torch.zeros(2)\nfor p in net.parameters():\n    total += p.sum()",
+    ],
+)
+def test_a_loop_that_changes_a_tensor_of_its_own(loop: str) -> None:
+    assert not [f for f in findings(LOOPS.format(loop)) if f.code == "MP209"]
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for t in [torch.zeros(2), torch.ones(2)]:\n    t += 1",
+        "for p in net.parameters():\n    p **= 2",
+    ],
+)
+def test_what_a_loop_gives_is_held_by_something(loop: str) -> None:
+    (finding,) = [f for f in findings(LOOPS.format(loop)) if f.code == "MP209"]
+    assert (finding.severity, finding.fix) == ("warning", None)
+
+
+def test_parameters_are_copied_into() -> None:
+    source = """
+with torch.no_grad():
+    for p in net.parameters():
+        p -= 0.1 * p + 1  # decay
+    for p, q in zip(slow.parameters(), net.parameters()):
+        p *= 0.9
+        p += q / 10
+    for name, p in net.named_parameters():
+        p /= 2
+"""
+    text = fixed(LOOPS.format(source))
+    lines = [line.strip() for line in text.splitlines() if "p.copy_" in line]
+    assert lines == [
+        "p.copy_(p - (0.1 * p + 1))  # decay",
+        "p.copy_(p * 0.9)",
+        "p.copy_(p + (q / 10))",
+        "p.copy_(p / 2)",
+    ]

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mindport.findings.site import Site
 from mindport.findings.views import METHODS
 from mindport.nodes import walk
-from mindport.report import Finding
+from mindport.report import Edit, Finding, Fix, Operand
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -34,13 +34,73 @@ SHARED = Text(
 )
 
 
+COPIED = Text("Copy the result into the parameter", "将结果复制到参数中")
+COPY = "mindspore.Tensor.copy_"
+PARAMETERS = frozenset({"parameters", "trainable_params", "get_parameters"})
+NAMED = frozenset({"named_parameters", "parameters_and_names"})
+OPERATORS: dict[type[ast.operator], str] = {
+    ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/",
+}  # fmt: skip
+
+
 def augmented_findings(site: Site) -> Iterator[Finding]:
     """``y = x; y += 1``: in torch x changes too."""
     for item in site.bindings.augmented:
         function = site.document.tree if item.function is None else item.function.node
-        if function is not None and _shares(function, item.name, item.node.lineno):
-            span = site.document.span(item.node)
+        if function is None:
+            continue
+        span = site.document.span(item.node)
+        loop = _loop_over(function, item.name, item.node)
+        # The tensor's copy_ is known to work on these.
+        known = type(item.node.op) in OPERATORS and "GPU" not in site.target.devices
+        if loop is not None and known and _gives_parameters(loop, item.name):
+            fix = Fix(COPIED, "safe", _copied(site, item.node, item.name))
+            yield Finding("MP209", "warning", "torch.Tensor", COPY, "certain", SHARED, span, fix)
+        elif loop is not None or _shares(function, item.name, item.node.lineno):
             yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
+
+
+def _loop_over(function: ast.AST, name: str, node: ast.AugAssign) -> ast.For | None:
+    """The loop around ``node`` whose target is ``name``, if nothing gives it another value."""
+    for loop in walk(function):
+        if isinstance(loop, ast.For) and node in walk(loop):
+            names = [t.id for t in walk(loop.target) if isinstance(t, ast.Name)]
+            stored = [
+                inner
+                for statement in loop.body
+                for inner in walk(statement)
+                if isinstance(inner, ast.Assign)
+                and any(isinstance(t, ast.Name) and t.id == name for t in inner.targets)
+                and inner.lineno < node.lineno
+            ]
+            if name in names and not stored:
+                return loop
+    return None
+
+
+def _gives_parameters(loop: ast.For, name: str) -> bool:
+    """``for p in net.parameters()`` and ``for _, p in net.named_parameters()``, also in ``zip``."""
+    pairs = [(loop.target, loop.iter)]
+    if isinstance(loop.iter, ast.Call) and isinstance(loop.iter.func, ast.Name):
+        if loop.iter.func.id != "zip" or not isinstance(loop.target, ast.Tuple):
+            return False
+        pairs = list(zip(loop.target.elts, loop.iter.args, strict=False))
+    for target, iterated in pairs:
+        if not isinstance(iterated, ast.Call) or not isinstance(iterated.func, ast.Attribute):
+            continue
+        named = iterated.func.attr in NAMED and isinstance(target, ast.Tuple)
+        item = target.elts[-1] if named and isinstance(target, ast.Tuple) else target
+        if isinstance(item, ast.Name) and item.id == name:
+            return named or iterated.func.attr in PARAMETERS
+    return False
+
+
+def _copied(site: Site, node: ast.AugAssign, name: str) -> tuple[Edit, ...]:
+    """``p.copy_(p - lr * g)`` for ``p -= lr * g``: the name would stand for a new tensor."""
+    operator = OPERATORS[type(node.op)]
+    value = Operand(site.document.span(node.value))
+    pieces = (f"{name}.copy_({name} {operator} ", value, ")")
+    return (Edit(site.document.span(node), pieces),)
 
 
 def _shares(function: ast.AST, name: str, line: int) -> bool:
