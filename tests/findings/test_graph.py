@@ -319,3 +319,24 @@ class Agent:
 def test_what_a_function_inside_a_method_calls_of_self_is_compiled_with_it() -> None:
     assert codes(FORWARD_FUNCTION.replace("PROBABILITIES", "[0.5, 0.5]")) == []
     assert codes(FORWARD_FUNCTION.replace("PROBABILITIES", "x / x.sum()")) == ["MP402"]
+
+
+WRAPPED = """
+from torch.nn.parallel import DistributedDataParallel as DDP
+
+def wrap(model):
+    return DDP(model)
+"""
+
+
+def test_hooks_that_average_gradients_are_refused() -> None:
+    assert codes(WRAPPED) == ["MP402"]
+    assert found(WRAPPED, "PYNATIVE") == []
+    assert fixed_for_graph_is_told(WRAPPED)
+
+
+def fixed_for_graph_is_told(source: str) -> bool:
+    """Whether graph mode says something of the file after its fixes, too."""
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    result = fix_document(Document("example.py", source), config, Workspace(), unsafe=True)
+    return bool(codes(result.document.text))

@@ -15,6 +15,7 @@ from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.gradients import gradient_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.networks import network_findings
+from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.transposed import transposed_findings
@@ -46,4 +47,4 @@ def graph_findings(site: Site) -> list[Finding]:
     for rule in RULES if code.functions or code.lambdas else ():
         for finding in rule(site, code):
             found.setdefault((finding.span, finding.code), finding)
-    return list(found.values())
+    return [*found.values(), *parallel_findings(site)]
