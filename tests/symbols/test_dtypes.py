@@ -35,6 +35,10 @@ def dtype(source: str) -> str:
         "x.long() / 2",
         "x.long() * 0.5",
         "x.to(device)",
+        "y = torch.zeros(3)\ny = f(y)\ny",
+        "y = torch.zeros(3)\nif c:\n    y = y.long()\ny",
+        "y = torch.zeros(3)\ny = y.to(other)\ny",
+        "y = torch.zeros(3)\ndef f(y):\n    pass\ny",
     ],
 )
 def test_not_told(source: str) -> None:
@@ -66,6 +70,9 @@ def test_not_told(source: str) -> None:
         ("F.softmax(x, -1)", "floating"),
         ("y = x.int()\ny[1:] + 1", "int32"),
         ("y = z = x.half()\nz * 2.5", "float16"),
+        ("y = x.half()\ny = y.clone()\ny", "float16"),
+        ("y = x.half()\ny = y.to(self.device).t()\ny = y.to('cuda')\ny", "float16"),
+        ("if c:\n    y = x.int()\nelse:\n    y = z.int()\ny", "int32"),
     ],
 )
 def test_told(source: str, name: str) -> None:

@@ -42,6 +42,12 @@ class Facts(Protocol):
     def dtype(self, name: str) -> str:
         """The dtype's name, ``floating`` for one of several; empty when the source does not tell."""
 
+    def rank(self, name: str) -> int:
+        """How many axes the tensor has; -1 when the source does not tell."""
+
+    def empty(self, name: str) -> bool:
+        """Whether the source shows that the tensor has no elements."""
+
     def part(self, name: str) -> bool:
         """Whether the argument may be a part or another view of a tensor, or hold such."""
 
@@ -70,8 +76,8 @@ UNKNOWN = _Unknown()
 
 FACTS = {"argc", "context", "freezes", "receiver"}
 FUNCTIONS = {
-    "arithmetic", "count", "dtype", "equation", "given", "groups", "holder", "kind", "known",
-    "literal", "mentions", "part",
+    "arithmetic", "count", "dtype", "empty", "equation", "given", "groups", "holder", "kind",
+    "known", "literal", "mentions", "part", "rank",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -194,6 +200,10 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return bool(facts.kind(name))
     if function == "dtype":
         return facts.dtype(name)
+    if function == "rank":
+        return facts.rank(name)
+    if function == "empty":
+        return facts.empty(name)
     if function == "part":
         return facts.part(name)
     if function == "groups":

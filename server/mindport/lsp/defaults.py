@@ -47,6 +47,12 @@ class DefaultFacts:
     def dtype(self, name: str) -> str:
         return ""
 
+    def rank(self, name: str) -> int:
+        return -1
+
+    def empty(self, name: str) -> bool:
+        return False
+
     def part(self, name: str) -> bool:
         return False
 

@@ -16,6 +16,7 @@ from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import dtype_of, only_value
 from mindport.symbols.given import is_arithmetic, may_hold_groups
 from mindport.symbols.parts import is_part
+from mindport.symbols.shapes import Shape, shape_of
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.uses import Bindings, Use
@@ -76,8 +77,7 @@ class UseFacts:
         """What holds the argument, as ``receiver`` tells it of a method's object; ``made`` for a
         name that stands for nothing but a tensor that was made for it (``w = torch.empty(3)``),
         ``call`` for what another call gives."""
-        node, function = self.node(name), self.use.function
-        within = self.document.tree if function is None else function.node
+        node, within = self.node(name), self._within
         if isinstance(node, ast.Name) and within is not None:
             value = only_value(node.id, within)
             if isinstance(value, ast.Call) and _called(value) in MAKERS:
@@ -172,14 +172,29 @@ class UseFacts:
         node = binding.node(name)
         return len(node.elts) if isinstance(node, ast.Tuple | ast.List) else int(node is not None)
 
+    @property
+    def _within(self) -> ast.AST | None:
+        """The function, or the module, that the use stands in."""
+        function = self.use.function
+        return self.document.tree if function is None else function.node
+
     def dtype(self, name: str) -> str:
-        node, function = self.node(name), self.use.function
-        within = self.document.tree if function is None else function.node
+        node, within = self.node(name), self._within
         return "" if node is None or within is None else dtype_of(node, within)
 
+    def shape(self, name: str) -> Shape | None:
+        node, within = self.node(name), self._within
+        return None if node is None or within is None else shape_of(node, within)
+
+    def rank(self, name: str) -> int:
+        shape = self.shape(name)
+        return -1 if shape is None else len(shape)
+
+    def empty(self, name: str) -> bool:
+        return 0 in (self.shape(name) or ())
+
     def part(self, name: str) -> bool:
-        node, function = self.node(name), self.use.function
-        within = self.document.tree if function is None else function.node
+        node, within = self.node(name), self._within
         return node is not None and (within is None or is_part(node, within, self.values.get))
 
     def groups(self, name: str) -> bool:

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from mindport.nodes import find
 
 MAX_DEPTH = 12
+# A name with several values is looked into where it has few of them, and not far.
+MOST, BRANCHING = 3, 4
 # Methods and functions that give one dtype whatever they get.
 GIVEN = {
     "long": "int64", "int": "int32", "short": "int16", "char": "int8", "byte": "uint8",
@@ -71,8 +73,11 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
     if isinstance(node, ast.Subscript):
         return dtype_of(node.value, function, depth + 1)
     if isinstance(node, ast.Name):
-        value = only_value(node.id, function)
-        return "" if value is None else dtype_of(value, function, depth + 1)
+        values = assigned(node.id, function) or []
+        others = [value for value in values if not given_back(value, node.id, KEEPING)]
+        below = depth + (1 if len(others) == 1 else BRANCHING)
+        found = {dtype_of(value, function, below) for value in others[:MOST]}
+        return found.pop() if len(found) == 1 and len(others) <= MOST else ""
     if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
         left = dtype_of(node.left, function, depth + 1)
         whole = type(node.right.value) is int and not isinstance(node.op, ast.Div)
@@ -138,6 +143,12 @@ def _named(node: ast.expr) -> str:
 
 def only_value(name: str, function: ast.AST) -> ast.expr | None:
     """What the name is assigned in the function, where that happens once and nothing else binds."""
+    values = assigned(name, function)
+    return values[0] if values is not None and len(values) == 1 else None
+
+
+def assigned(name: str, function: ast.AST) -> list[ast.expr] | None:
+    """All that the name is assigned in the function; None where something else binds it, too."""
     if any(argument.arg == name for argument in find(function, ast.arg)):
         return None
     stores = [n for n in find(function, ast.Name) if n.id == name and isinstance(n.ctx, STORES)]
@@ -146,4 +157,25 @@ def only_value(name: str, function: ast.AST) -> ast.expr | None:
         for node in find(function, ast.Assign)
         if any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
     ]
-    return found[0] if len(found) == 1 and len(stores) == 1 else None
+    return found if len(found) == len(stores) else None
+
+
+def given_back(value: ast.expr, name: str, keeping: Collection[str]) -> bool:
+    """Whether it is the name itself behind methods of ``keeping``, or moved to another device:
+    ``x.clone()``, ``x.to(device)``."""
+    node = value
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr not in keeping and not _moves(node):
+            return False
+        node = node.func.value
+    return node is not value and isinstance(node, ast.Name) and node.id == name
+
+
+def _moves(call: ast.Call) -> bool:
+    """``x.to("cuda")``, ``x.to(self.device)``."""
+    if not isinstance(call.func, ast.Attribute) or call.func.attr != "to" or len(call.args) != 1:
+        return False
+    place = call.args[0]
+    if isinstance(place, ast.Constant):
+        return isinstance(place.value, str) and not call.keywords
+    return getattr(place, "attr", getattr(place, "id", "")) == "device" and not call.keywords
