@@ -37,7 +37,14 @@ MOST = 20  # samples a symbol in the first dtype that it takes
 MOST_OTHERS = 4  # and in each other
 LARGEST = 50_000  # elements of all inputs, or of the result
 DTYPES = ("float32", "int64", "bool", "float64", "float16", "complex64")
-UNINITIALISED = ("empty", "empty_like", "empty_strided", "empty_permuted", "new_empty")
+UNINITIALISED = (
+    "empty",
+    "empty_like",
+    "empty_strided",
+    "empty_permuted",
+    "new_empty",
+    "new_empty_strided",
+)
 
 
 def groups() -> list[dict[str, Any]]:
