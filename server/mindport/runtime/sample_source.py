@@ -50,6 +50,8 @@ REFLECTED = {f"__r{DUNDER.get(name, name)}__": sign for name, sign in BINARY.ite
 INDEXING = "__getitem__"
 # Of equal values these may give any index: torch promises no order, unless it is stable.
 UNORDERED = ("sort", "topk")
+# The same of equal values in their input, which torch's documentation leaves open, too.
+PICKING = ("kthvalue", "median", "nanmedian")
 # Methods that give their receiver: nobody calls one without using the result.
 ITSELF = ("conj", "resolve_conj", "resolve_neg")
 
@@ -216,6 +218,7 @@ def _taken_apart(source: str, name: str, inputs: Mapping[str, torch.Tensor]) -> 
         return source
     names = ", ".join(fields)
     left_open = name in UNORDERED and "stable=True" not in source and _has_ties(value[0])
+    left_open |= name in PICKING and _has_ties(inputs["x"])
     return f"{names} = {source}\n{fields[0] if left_open else names}"
 
 
