@@ -7,6 +7,8 @@ def kthvalue(input, k, dim=-1, keepdim=False):
 
     Equals torch.kthvalue; of equal values another may be named.
     """
+    if input.ndim == 0:
+        return input, ms.Tensor(0)
     values, indices = ops.sort(input, axis=dim)
     place = ms.Tensor([k - 1], ms.int32)
     value = ops.gather(values, place, dim)

@@ -17,6 +17,8 @@ from mindport.runtime.snippets import body_of, migrated
 from mindport.target import Target
 
 INPUT = re.compile(r"\b(?:[xyp][1-5]|m2|s2|i[123]|b[1-5]|t1|d2|c2|ids|n0|e0)\b")
+# What in a condition asks for something that an example may show of its tensors.
+SHOWN = ("dtype(", "rank(", "empty(")
 RTOL, ATOL = 1e-5, 1e-6
 ALONE, TOGETHER = 30.0, 120.0  # seconds for an example of one process, and of several
 
@@ -42,7 +44,7 @@ def inputs_of(example: Example) -> set[str]:
 
 def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
     """Every example with every equivalent that CPU has and that takes the example's form; none
-    behind one that is there for the dtype that the example shows.
+    behind one that is there for the dtype, or the shape, that the example shows.
 
     Args:
         store: with everything assumed to be proved (``assume_proved``).
@@ -63,7 +65,7 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
             if text is not None:
                 found = True
                 yield Trial(entry, example, item, text)
-                if _is_for_its_dtype(entry, example, item, store, config):
+                if _is_for_its_tensors(entry, example, item, store, config):
                     break
         if found or entry.status in ("dropped", "manual", "unsupported"):
             if not found:
@@ -72,11 +74,11 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
         yield Trial(entry, example, None, None)
 
 
-def _is_for_its_dtype(
+def _is_for_its_tensors(
     entry: Entry, example: Example, item: Equivalent, store: Store, config: Config
 ) -> bool:
-    """Whether ``item`` asks for a dtype, and the example shows that it has it."""
-    if "dtype(" not in (item.when or ""):
+    """Whether ``item`` asks for a dtype or a shape, and the example shows that it has it."""
+    if not any(asked in (item.when or "") for asked in SHOWN):
         return False
     only = with_only(store, entry, (item,))
     shown = migrated(example.code, inputs_of(example), config, only, unsafe=False)
