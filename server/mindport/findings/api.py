@@ -180,7 +180,8 @@ def _rewritten(
     told_here = [
         difference
         for difference in entry.differences
-        if use.context not in NAMING or "context" in (difference.when or "")
+        if (use.context not in NAMING or "context" in (difference.when or ""))
+        and difference.concerns(site.target)
     ]
     differences = [(d, holds(d.when, facts)) for d in told_here]
     applying = [d for d, verdict in differences if verdict is not False]

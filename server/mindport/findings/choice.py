@@ -78,7 +78,10 @@ def is_safe(site: Site, entry: Entry, facts: UseFacts, choice: Choice | None) ->
         return False
     bound = facts.binding is not None and facts.binding.certain
     proved = choice.equivalent.holds(site.target) and entry.is_proved(choice.equivalent)
-    differs = any(not d.fixed and holds(d.when, facts) is not False for d in entry.differences)
+    differs = any(
+        not d.fixed and d.concerns(site.target) and holds(d.when, facts) is not False
+        for d in entry.differences
+    )
     return choice.certain and bound and proved and not differs
 
 

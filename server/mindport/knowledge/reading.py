@@ -18,8 +18,8 @@ from mindport.target import DEVICES, parse_version
 
 TEXT = {"en", "zh"}
 FIELDS = {
-    "entry": {"symbol", "equivalents", "status", "advice", "differences", "differs_for", "examples",
-              "unverified"},
+    "entry": {"symbol", "equivalents", "status", "advice", "differences", "differs_for", "refuses",
+              "examples", "unverified"},
     "equivalent": {"api", "to", "by", "devices", "since", "until", "when", "args", "values", "set",
                    "drop", "same", "parameters", "items"},
     "difference": {"code", "en", "zh", "when", "fixed"},
@@ -29,6 +29,7 @@ FIELDS = {
 # What inputs may be that the source does not tell; the last two are a matter of their values.
 CONDITIONS = ("int64", "bool", "float64", "float16", "complex64", "empty", "0-d", "nan", "accuracy",
               "domain")  # fmt: skip
+DTYPES = CONDITIONS[:5]
 CHOICES = {"compare": get_args(Compare), "expect": get_args(Expectation), "by": COMPUTED}
 
 
@@ -218,6 +219,12 @@ def check(raw: Raw, apis: Mapping[str, Any]) -> Iterator[Complaint]:
     differs_for = plain.get("differs_for", [])
     if not isinstance(differs_for, list) or set(differs_for) - set(CONDITIONS):
         yield raw.complain(f"a list out of {', '.join(CONDITIONS)}", "differs_for")
+    refuses = plain.get("refuses", {})
+    if not isinstance(refuses, dict) or not all(
+        isinstance(dtypes, list) and dtypes and set(dtypes) <= set(DTYPES)
+        for dtypes in refuses.values()
+    ):
+        yield raw.complain(f"parameters and lists out of {', '.join(DTYPES)}", "refuses")
     for index, item in enumerate(plain.get("examples", ())):
         yield from _check_example(raw, item, ("examples", index))
 

@@ -75,12 +75,20 @@ class Equivalent:
 
 @dataclass(frozen=True, slots=True)
 class Difference:
-    """What differs from torch; a trap when it has a code."""
+    """What differs from torch; a trap when it has a code.
+
+    Attributes:
+        devices: where it is so; empty for everywhere.
+    """
 
     text: Text
     code: str | None
     when: str | None
     fixed: bool
+    devices: tuple[Device, ...] = ()
+
+    def concerns(self, target: Target) -> bool:
+        return not self.devices or bool(set(self.devices) & set(target.devices))
 
 
 @dataclass(frozen=True, slots=True)
@@ -263,7 +271,8 @@ def entry_of(
                 fixed=item.get("fixed", True),
             )
             for item in plain.get("differences", ())
-        ),
+        )
+        + tuple(_refused(name, dtypes) for name, dtypes in plain.get("refuses", {}).items()),
         examples=tuple(
             Example(item) if isinstance(item, str) else Example(**item)
             for item in plain.get("examples", ())
@@ -273,6 +282,21 @@ def entry_of(
         samples=samples_of(plain.get("samples")) if version in (None, newest) else None,
         differs_for=tuple(plain.get("differs_for", ())),
         recorded=recorded,
+    )
+
+
+def _refused(name: str, dtypes: Sequence[str]) -> Difference:
+    """What is said where the source shows that an argument has a dtype without a kernel."""
+    listed = ", ".join(dtypes)
+    return Difference(
+        text=Text(
+            f"On CPU MindSpore has no kernel for tensors of {listed} here.",
+            f"在 CPU 上，MindSpore 此处没有 {listed} 张量的算子。",
+        ),
+        code="MP212",
+        when=f"dtype({name!r}) in {tuple(dtypes)!r}",
+        fixed=False,
+        devices=("CPU",),
     )
 
 
