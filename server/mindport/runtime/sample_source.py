@@ -203,7 +203,13 @@ def written(symbol: str, name: str, first: Any, args: tuple[Any, ...], kwargs: A
 
 
 def _taken_apart(source: str, name: str, inputs: Mapping[str, torch.Tensor]) -> str:
-    """``values, indices = torch.sort(x)``: what gives several tensors is given as many names."""
+    """``values, indices = torch.sort(x)``: what gives several tensors is given as many names.
+
+    Of indices that torch leaves open, the values that they choose are compared.
+    """
+    if name == "argsort" and "stable=True" not in source:
+        x = inputs["x"]
+        return f"indices = {source}\nx[indices]" if x.dim() == 1 and _has_ties(x) else source
     pools = "max_pool" in name
     if not pools and not hasattr(torch.return_types, name.replace(".", "_")):
         return source
