@@ -14,12 +14,6 @@ from mindport.symbols import torch_api
 
 SCRIPT = Path(__file__).resolve().parents[2] / "scripts/knowledge_coverage.py"
 
-OLD_SOLVERS = {
-    "torch.cholesky_inverse", "torch.cholesky_solve", "torch.geqrf", "torch.lobpcg",
-    "torch.lu_solve", "torch.lu_unpack", "torch.orgqr", "torch.ormqr", "torch.qr", "torch.svd",
-    "torch.triangular_solve",
-}  # fmt: skip
-
 
 @pytest.fixture(scope="module")
 def coverage() -> ModuleType:
@@ -33,7 +27,7 @@ def coverage() -> ModuleType:
 
 def test_every_public_name_has_an_entry(coverage: ModuleType) -> None:
     lacking = coverage.missing(load(), torch_api.load(), coverage.DOCUMENTED)
-    assert [name for names in lacking.values() for name in names if name not in OLD_SOLVERS] == []
+    assert [name for names in lacking.values() for name in names] == []
 
 
 def test_the_names_are_those_that_people_write(coverage: ModuleType) -> None:
