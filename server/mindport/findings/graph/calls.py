@@ -74,8 +74,10 @@ COPIES = Text("Graph mode does not compile dict.{0}(); write dict(d) or assign t
               "静态图模式不支持 dict.{0}()；请写成 dict(d) 或逐项赋值。")  # fmt: skip
 
 SPLIT = Text(
-    "In graph mode the CPU has no kernel for split and chunk; take slices.",
-    "静态图模式下 CPU 没有 split 与 chunk 的算子，请使用切片。",
+    "In graph mode the CPU has no kernel for split and chunk of tensors and of mint; "
+    "mindspore.ops.split(x, size, axis) and mindspore.ops.chunk(x, chunks, axis) have one.",
+    "静态图模式下 CPU 没有张量与 mint 的 split、chunk 算子；请使用 mindspore.ops.split(x, size, axis) 与 "
+    "mindspore.ops.chunk(x, chunks, axis)。",
 )
 DISTRIBUTION = Text(
     "Graph mode makes objects of constants alone: this distribution is of a tensor. Compute what is "
