@@ -84,9 +84,9 @@ def test_conditions_are_put_in_words() -> None:
         {"api": "mindspore.ops.size", "devices": ["CPU"], "when": "kind(dim) == 'none'"},
     ]
     text = shown({"symbol": "torch.Tensor.size", "equivalents": forms}, devices=("CPU",))
-    assert "- `self.shape` with 0 arguments · CPU" in text
-    assert "- `self.shape[dim]` with 1 argument · CPU" in text
-    assert "- `mindspore.ops.size` for some arguments · CPU" in text
+    assert "- `self.shape` if it has 0 arguments · CPU" in text
+    assert "- `self.shape[dim]` if it has 1 argument · CPU" in text
+    assert "- `mindspore.ops.size` if `dim` is None · CPU" in text
 
 
 def test_the_form_for_ordinary_arguments_is_shown() -> None:

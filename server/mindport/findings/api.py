@@ -28,6 +28,7 @@ from mindport.findings.tested import may_be_tested_for
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Difference, Entry, Equivalent
 from mindport.knowledge.templates import placeholders
+from mindport.knowledge.wording import open_question
 from mindport.report import Applicability, Confidence, Edit, Finding, Fix, Severity
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.by_value import ByValue
@@ -200,7 +201,7 @@ def _rewritten(
     if facts.binding is not None and not same_for_others(site, facts, entry, result):
         doubts.append(messages.UNSURE_OVERLOAD)
     if not certain and equivalent.when:
-        doubts.append(messages.unsure_condition(equivalent.when))
+        doubts.append(messages.unsure_condition(open_question(equivalent.when, facts)))
     doubts += [d.text for d in unfixed]
     if not equivalent.holds(site.target):
         code = "MP107"

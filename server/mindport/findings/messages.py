@@ -172,10 +172,10 @@ def not_proved(entry: Entry, equivalent: Equivalent, target: Target) -> Text:
     )
 
 
-def unsure_condition(condition: str) -> Text:
+def unsure_condition(condition: Text) -> Text:
     return Text(
-        f"It is right only if {condition}, which the source does not tell.",
-        f"仅当 {condition} 时正确，而源码中无法确定。",
+        f"It is right only if {condition.en}, which the source does not tell.",
+        f"仅当{condition.zh}时正确，而源码中无法确定。",
     )
 
 

@@ -98,7 +98,7 @@ def holds(condition: str | None, facts: Facts) -> bool | None:
     if condition is None:
         return True
     try:
-        value = _evaluate(parse(condition), facts)
+        value = evaluate(parse(condition), facts)
     except TypeError:
         return None
     return None if value is UNKNOWN else bool(value)
@@ -152,7 +152,8 @@ def names(condition: str) -> set[str]:
     }
 
 
-def _evaluate(node: ast.expr, facts: Facts) -> Any:
+def evaluate(node: ast.expr, facts: Facts) -> Any:
+    """The value of a condition, or of a part of it; ``UNKNOWN`` when the source does not tell."""
     if isinstance(node, ast.Constant):
         return node.value
     if isinstance(node, ast.Name):
@@ -160,16 +161,16 @@ def _evaluate(node: ast.expr, facts: Facts) -> Any:
     if isinstance(node, ast.Call):
         return _call(node, facts)
     if isinstance(node, ast.UnaryOp):
-        value = _evaluate(node.operand, facts)
+        value = evaluate(node.operand, facts)
         if value is UNKNOWN:
             return UNKNOWN
         return (not value) if isinstance(node.op, ast.Not) else -value
     if isinstance(node, ast.BoolOp):
         return _bool_op(node, facts)
     if isinstance(node, ast.Compare):
-        left = _evaluate(node.left, facts)
+        left = evaluate(node.left, facts)
         for op, right_node in zip(node.ops, node.comparators, strict=True):
-            right = _evaluate(right_node, facts)
+            right = evaluate(right_node, facts)
             if left is UNKNOWN or right is UNKNOWN:
                 return UNKNOWN
             if not COMPARE[type(op)](left, right):
@@ -177,7 +178,7 @@ def _evaluate(node: ast.expr, facts: Facts) -> Any:
             left = right
         return True
     if isinstance(node, ast.Tuple | ast.List | ast.Set):
-        items = [_evaluate(item, facts) for item in node.elts]
+        items = [evaluate(item, facts) for item in node.elts]
         return UNKNOWN if any(item is UNKNOWN for item in items) else tuple(items)
     raise ConditionError(f"{ast.unparse(node)} cannot stand in a condition")
 
@@ -220,7 +221,7 @@ def _bool_op(node: ast.BoolOp, facts: Facts) -> Any:
     decisive = isinstance(node.op, ast.Or)
     unknown = False
     for operand in node.values:
-        value = _evaluate(operand, facts)
+        value = evaluate(operand, facts)
         if value is UNKNOWN:
             unknown = True
         elif bool(value) is decisive:

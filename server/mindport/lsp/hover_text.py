@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from mindport.findings.messages import name_of, readable
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.knowledge.store import Store, candidates
+from mindport.knowledge.wording import in_words
 from mindport.lsp.defaults import ordinary
 from mindport.lsp.links import mindspore_link, torch_link
 from mindport.report import Status
@@ -121,23 +122,9 @@ def _alternatives(possible: list[Equivalent], language: Language) -> str:
 
 
 def _alternative(equivalent: Equivalent, language: Language) -> str:
-    condition = _condition(equivalent.when)
-    when = condition(language) if condition is not None else ""
+    words = None if equivalent.when is None else in_words(equivalent.when)
+    when = "" if words is None else Text(f" if {words.en}", f"（当{words.zh}时）")(language)
     return f"- `{_name(equivalent)}`{when} · {', '.join(equivalent.devices)}"
-
-
-def _condition(when: str | None) -> Text | None:
-    """A condition for people: those that ask how an argument is written are not spelled out."""
-    if when is None:
-        return None
-    count = re.fullmatch(r"argc == (\d+)", when)
-    if count is not None:
-        number = count[1]
-        plural = "" if number == "1" else "s"
-        return Text(f" with {number} argument{plural}", f"（{number} 个参数）")
-    if re.search(r"\w\(|\bcontext\b|\bargc\b", when):
-        return Text(" for some arguments", "（部分参数）")
-    return Text(f" when `{when}`", f"（当 `{when}`）")
 
 
 def _parameters(entry: Entry, equivalent: Equivalent, sources: Sources) -> str:

@@ -1,0 +1,224 @@
+"""A condition of the knowledge base in the words of a message."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from mindport.knowledge.conditions import UNKNOWN, Facts, evaluate, parse
+from mindport.texts import Text
+
+KINDS = {
+    "tensor": Text("a tensor", "张量"),
+    "int": Text("an int", "整数"),
+    "float": Text("a float", "浮点数"),
+    "bool": Text("a bool", "布尔值"),
+    "str": Text("a string", "字符串"),
+    "none": Text("None", "None"),
+    "tuple": Text("a tuple", "元组"),
+    "list": Text("a list", "列表"),
+    "dtype": Text("a dtype", "dtype"),
+    "device": Text("a device", "设备"),
+}
+HOLDERS = {
+    "attribute": Text("an attribute of an object", "对象的属性"),
+    "parameter": Text("a parameter", "参数"),
+    "self": Text("the object itself", "对象自身"),
+    "new": Text("made right there", "在该处新建的"),
+    "made": Text("made for this name alone", "仅为该名称新建的"),
+    "call": Text("what a call gives", "某次调用的结果"),
+    "other": Text("something else", "其他"),
+}
+CONTEXTS = {
+    "call": Text("called", "被调用"),
+    "reference": Text("used as a value", "作为值使用"),
+    "annotation": Text("an annotation", "用于类型标注"),
+    "isinstance": Text("asked for by isinstance", "用于 isinstance 判断"),
+    "decorator": Text("a decorator", "用作装饰器"),
+    "with": Text("a context manager", "用于 with 语句"),
+    "base": Text("a base class", "用作基类"),
+    "next": Text("an argument of next()", "作为 next() 的参数"),
+    "optimizer": Text("an argument of an optimizer", "作为优化器的参数"),
+    "dtype": Text("a dtype", "用作 dtype"),
+    "store": Text("assigned to", "被赋值"),
+}
+AMOUNTS: dict[type[ast.cmpop], Text] = {
+    ast.Eq: Text("has", "为"),
+    ast.NotEq: Text("has other than", "不为"),
+    ast.Gt: Text("has more than", "大于"),
+    ast.GtE: Text("has at least", "不小于"),
+    ast.Lt: Text("has fewer than", "小于"),
+    ast.LtE: Text("has at most", "不大于"),
+}
+OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
+    ast.Eq: ast.NotEq,
+    ast.NotEq: ast.Eq,
+    ast.In: ast.NotIn,
+    ast.NotIn: ast.In,
+    ast.Is: ast.IsNot,
+    ast.IsNot: ast.Is,
+    ast.Gt: ast.LtE,
+    ast.GtE: ast.Lt,
+    ast.Lt: ast.GtE,
+    ast.LtE: ast.Gt,
+}
+NAMED: dict[type[ast.cmpop], Text] = {
+    **dict.fromkeys((ast.Eq, ast.In, ast.Is), Text("is", "是")),
+    **dict.fromkeys((ast.NotEq, ast.NotIn, ast.IsNot), Text("is not", "不是")),
+}
+LISTED = (ast.In, ast.NotIn)
+HAN = 0x2E80  # where the scripts of East Asia begin
+BRACKETS = "（）"
+
+
+@dataclass(frozen=True, slots=True)
+class _Wording:
+    text: Text
+    joined: type[ast.boolop] | None = None
+
+
+def open_question(condition: str, facts: Facts) -> Text:
+    """What of a condition the source does not tell, as the rest of a sentence behind "if"."""
+    tree = parse(condition)
+    return _words(_open(tree, facts) or tree).text
+
+
+def in_words(condition: str) -> Text:
+    """A whole condition, as the rest of a sentence behind "if"."""
+    return _words(parse(condition)).text
+
+
+def _open(node: ast.expr, facts: Facts) -> ast.expr | None:
+    """The part of a condition that is not known; None where all of it is."""
+    if isinstance(node, ast.BoolOp):
+        left = [part for value in node.values if (part := _open(value, facts))]
+        return ast.BoolOp(node.op, left) if len(left) > 1 else next(iter(left), None)
+    try:
+        return node if evaluate(node, facts) is UNKNOWN else None
+    except TypeError:
+        return node
+
+
+def _words(node: ast.expr, negated: bool = False) -> _Wording:
+    if isinstance(node, ast.BoolOp):
+        return _joined(node, negated)
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return _words(node.operand, not negated)
+    if isinstance(node, ast.Compare) and len(node.ops) == 1:
+        op = type(node.ops[0])
+        return _Wording(_compared(node, OPPOSITE[op] if negated else op))
+    if isinstance(node, ast.Call):
+        return _Wording(_asked(node, negated))
+    if isinstance(node, ast.Name):
+        name = _name(node)
+        if negated:
+            return _Wording(Text(f"{name.en} is false", f"{name.zh} 为假"))
+        return _Wording(Text(f"{name.en} is true", f"{name.zh} 为真"))
+    return _Wording(_code(node, negated))
+
+
+def _joined(node: ast.BoolOp, negated: bool) -> _Wording:
+    both = isinstance(node.op, ast.And) is not negated
+    joined: type[ast.boolop] = ast.And if both else ast.Or
+    parts = []
+    for value in node.values:
+        words = _words(value, negated)
+        nested = words.joined not in (None, joined)
+        text = Text(f"({words.text.en})", f"（{words.text.zh}）") if nested else words.text
+        parts.append(text)
+    en = (" and " if both else " or ").join(part.en for part in parts)
+    return _Wording(Text(en, _run_on("且" if both else "或", [p.zh for p in parts])), joined)
+
+
+def _asked(node: ast.Call, negated: bool) -> Text:
+    """``given(x)`` and the like, which are true or false by themselves."""
+    assert isinstance(node.func, ast.Name)
+    name = _name(node.args[0])
+    yes, no = {
+        "given": (
+            Text(f"{name.en} is given", f"给出了 {name.zh}"),
+            Text(f"{name.en} is left out", f"未给出 {name.zh}"),
+        ),
+        "literal": (
+            Text(f"{name.en} is written as a literal", f"{name.zh} 以字面量写出"),
+            Text(f"{name.en} is no literal", f"{name.zh} 不是字面量"),
+        ),
+        "known": (
+            Text(f"the type of {name.en} is known", f"{name.zh} 的类型已知"),
+            Text(f"the type of {name.en} is not known", f"{name.zh} 的类型未知"),
+        ),
+        "part": (
+            Text(f"{name.en} is a part or view of another tensor", f"{name.zh} 是其他张量的视图"),
+            Text(f"{name.en} is no view of another tensor", f"{name.zh} 不是其他张量的视图"),
+        ),
+    }.get(node.func.id, (_code(node, False), _code(node, True)))
+    return no if negated else yes
+
+
+def _compared(node: ast.Compare, op: type[ast.cmpop]) -> Text:
+    left, right = node.left, node.comparators[0]
+    several = isinstance(right, ast.Tuple | ast.List | ast.Set)
+    options = right.elts if isinstance(right, ast.Tuple | ast.List | ast.Set) else [right]
+    asked = left.func.id if isinstance(left, ast.Call) and isinstance(left.func, ast.Name) else ""
+    subject = _name(left.args[0] if isinstance(left, ast.Call) else left)
+    if op in AMOUNTS and (asked == "count" or _is_argc(left)):
+        amount, number = AMOUNTS[op], ast.unparse(right)
+        noun = "item" if asked else "argument"
+        en = f"{subject.en if asked else 'it'} {amount.en} {number} {noun}{'s'[number == '1' :]}"
+        of = _close(subject.zh, "的项数") if asked else "参数个数"
+        return Text(en, _close(of, amount.zh, number))
+    if op not in NAMED or several is not (op in LISTED) or isinstance(left, ast.Constant):
+        return _code(ast.Compare(left, [op()], [right]), False)
+    words = {"kind": KINDS, "holder": HOLDERS}.get(asked, {})
+    if isinstance(left, ast.Name) and left.id == "receiver":
+        words, subject = HOLDERS, Text("the tensor", "该张量")
+    if isinstance(left, ast.Name) and left.id == "context":
+        words, subject = CONTEXTS, Text("it", "此处")
+    values = [_value(option, words) for option in options]
+    head, last = values[:-1], values[-1]
+    en = " or ".join([", ".join(v.en for v in head), last.en] if head else [last.en])
+    zh = _run_on("或", ["、".join(v.zh for v in head), last.zh] if head else [last.zh])
+    verb = NAMED[op]
+    if words is CONTEXTS:
+        verb = Text(verb.en, "" if verb.zh == "是" else "不")
+    if asked == "dtype":
+        verb = Text(f"{verb.en} of dtype", f"的 dtype {verb.zh}")
+    return Text(f"{subject.en} {verb.en} {en}", _close(subject.zh, verb.zh, zh))
+
+
+def _is_argc(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id == "argc"
+
+
+def _value(node: ast.expr, words: dict[str, Text]) -> Text:
+    value = node.value if isinstance(node, ast.Constant) else None
+    if isinstance(value, str):
+        return words.get(value) or Text(value or "unknown", value or "未知")
+    text = ast.unparse(node)
+    return Text(text, text)
+
+
+def _name(node: ast.expr) -> Text:
+    text = str(node.value) if isinstance(node, ast.Constant) else ast.unparse(node)
+    if text == "self":
+        return Text("the tensor", "该张量")
+    return Text(f"`{text}`", f"`{text}`")
+
+
+def _run_on(word: str, parts: Sequence[str]) -> str:
+    return _close(*[piece for part in parts for piece in (word, part)][1:])
+
+
+def _close(*pieces: str) -> str:
+    """Chinese pieces in a row, with a blank where Chinese and Latin script meet."""
+    text = ""
+    for piece in pieces:
+        meet = text and piece and (ord(text[-1]) < HAN) is not (ord(piece[0]) < HAN)
+        text += f" {piece}" if meet and text[-1] not in BRACKETS + " " else piece
+    return text
+
+
+def _code(node: ast.expr, negated: bool) -> Text:
+    text = f"`{'not ' if negated else ''}{ast.unparse(ast.fix_missing_locations(node))}`"
+    return Text(text, text)
