@@ -53,6 +53,37 @@ PAIRS = [
     ),
     pytest.param(
         """
+        from typing import Final, Optional
+        import torch
+
+        size: torch.jit.Final[Optional[int]] = 3
+        """,
+        """
+        from typing import Final, Optional
+
+        size: Final[Optional[int]] = 3
+        """,
+        id="names that are imported by themselves are used",
+    ),
+    pytest.param(
+        """
+        from typing import Final
+        import torch
+
+        Final = list
+        size: torch.jit.Final[int] = 3
+        """,
+        """
+        from typing import Final
+        import typing
+
+        Final = list
+        size: typing.Final[int] = 3
+        """,
+        id="names that stand for something else by then are not",
+    ),
+    pytest.param(
+        """
         import torch
 
         mint = 'a flavour'

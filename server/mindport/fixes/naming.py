@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
@@ -11,7 +12,7 @@ from mindport.document import Document, Span
 from mindport.knowledge.helpers import Definition, Helper, canonical, imports_of
 from mindport.knowledge.store import Store
 from mindport.knowledge.templates import HELPER
-from mindport.nodes import walk
+from mindport.nodes import names_bound, walk
 from mindport.report import Edit
 
 # Module to (statement's module, imported name, usual local name). The longest match is taken.
@@ -87,9 +88,24 @@ class Names:
         module = _module_of(api)
         if module == HELPER:
             return self._helper(api.partition(".")[2])
+        if self._members.get(api, "") not in {"", *hidden}:
+            return self._members[api]
         if module not in USUAL:
             return api
         return f"{self._local(module, hidden)}{api[len(module) :]}"
+
+    @cached_property
+    def _members(self) -> dict[str, str]:
+        """What the file imports by its own name, ``from functools import partial``."""
+        assert self.document.tree is not None
+        bound = Counter(names_bound(self.document.tree))
+        return {
+            f"{statement.module}.{alias.name}": alias.asname or alias.name
+            for statement in self.document.tree.body
+            if isinstance(statement, ast.ImportFrom) and not statement.level
+            for alias in statement.names
+            if bound[alias.asname or alias.name] == 1
+        }
 
     def _local(self, module: str, hidden: frozenset[str]) -> str:
         for known in (self.existing, self.wanted):
