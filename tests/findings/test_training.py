@@ -401,6 +401,30 @@ def test_networks_that_get_no_gradient(loss: str, left_alone: bool) -> None:
     assert ("does not use head" in finding.message.en) == left_alone
 
 
+@pytest.mark.parametrize(
+    ("optimizer", "left_alone"),
+    [
+        ("AdamW({}, lr=0.1, weight_decay=0.0)", False),
+        ("SGD({}, lr=0.1, momentum=0)", False),
+        ("AdamW({}, lr=0.1, weight_decay=0.1)", True),
+        ("SGD({}, lr=0.1, momentum=0.9)", True),
+    ],
+)
+def test_what_moves_a_network_without_a_gradient(optimizer: str, left_alone: bool) -> None:
+    made = optimizer.format("[*model.parameters(), *head.parameters()]")
+    (finding,) = training(
+        f"""
+        optimizer = torch.optim.{made}
+        for x, y in loader:
+            optimizer.zero_grad()
+            loss = model(x)
+            loss.backward()
+            optimizer.step()
+        """
+    )
+    assert (finding.fix is None) == left_alone
+
+
 def test_a_decorated_function_stops_gradients() -> None:
     (finding,) = training(
         """

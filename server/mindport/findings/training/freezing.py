@@ -129,8 +129,19 @@ def _sure_reads(node: ast.AST) -> set[str]:
 def _moves(draft: Draft, optimizer: str) -> bool:
     """Whether an optimizer moves parameters whose gradient has always been zero."""
     return any(
-        ast.unparse(call.func).endswith("AdamW")
-        or any(keyword.arg in MOVING or keyword.arg is None for keyword in call.keywords)
+        (ast.unparse(call.func).endswith("AdamW") and not _has_no_decay(call))
+        or any(
+            (keyword.arg in MOVING and not _is_zero(keyword.value)) or keyword.arg is None
+            for keyword in call.keywords
+        )
         or len(call.args) > 2
         for call, _ in constructions(draft.facts, draft.code, optimizer)
     )
+
+
+def _has_no_decay(call: ast.Call) -> bool:
+    return any(k.arg == "weight_decay" and _is_zero(k.value) for k in call.keywords)
+
+
+def _is_zero(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value == 0
