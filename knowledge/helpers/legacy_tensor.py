@@ -12,8 +12,10 @@ def legacy_tensor(data, dtype) -> ms.Tensor:
         return data
     if isinstance(data, tuple) and data and all(isinstance(item, int) for item in data):
         raise TypeError("Write mint.zeros(shape, dtype=...) or ms.tensor(values, dtype=...)")
-    if not isinstance(data, (list, tuple, range)) and np.ndim(data) == 0:
+    if isinstance(data, (list, tuple)):
+        return ms.tensor(data, dtype=dtype)
+    if isinstance(data, range):
+        return ms.tensor(list(data), dtype=dtype)
+    if np.ndim(data) == 0:
         return ms.mint.zeros((int(data),), dtype=dtype)
-    if isinstance(data, np.ndarray):
-        return ms.from_numpy(np.ascontiguousarray(data, ms.dtype_to_nptype(dtype)))
-    return ms.tensor(list(data) if isinstance(data, range) else data, dtype=dtype)
+    return ms.from_numpy(np.ascontiguousarray(data, ms.dtype_to_nptype(dtype)))

@@ -16,6 +16,7 @@ from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
 from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import chain_finding
+from mindport.findings.children import child_findings
 from mindport.findings.environment import environment_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
@@ -114,6 +115,7 @@ def _findings(site: Site) -> list[Finding]:
     found += import_findings(site)
     found += borrowed_findings(site)
     found += asked_findings(site)
+    found += child_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site)
     found += promotion_findings(site)

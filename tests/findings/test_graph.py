@@ -340,3 +340,25 @@ def fixed_for_graph_is_told(source: str) -> bool:
     config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
     result = fix_document(Document("example.py", source), config, Workspace(), unsafe=True)
     return bool(codes(result.document.text))
+
+
+def test_a_method_that_networks_have_is_compiled_where_it_is_called_of_something() -> None:
+    source = """
+    import mindspore as ms
+    from mindspore import nn
+
+    class Net(nn.Cell):
+        def construct(self, x):
+            return x * 2
+
+        def training_step(self, x):
+            return self(x).mean()
+
+    def fit(model, x):
+        def forward_fn():
+            return model.training_step(x)
+
+        return ms.value_and_grad(forward_fn, None, model.trainable_params())()
+    """
+    assert codes(source) == ["MP402"]
+    assert codes(source.replace("self(x)", "self.construct(x)")) == []

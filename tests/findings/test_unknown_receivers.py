@@ -57,3 +57,17 @@ def test_what_containers_give_back_may_be_a_tensor(before: str) -> None:
 def test_numbers_of_the_standard_library_are_none() -> None:
     source = f"import random\n{HEADER}    y = random.random()\n    return y.size(0)\n"
     assert "y.size(0)" in fixed(source, unsafe=True)
+
+
+def test_the_device_of_parsed_arguments_is_one() -> None:
+    source = """
+    import argparse
+    import torch
+
+    def f(x: torch.Tensor, args):
+        return x.to(args.device), x.to(args.device, non_blocking=True), x.to(args.dtype)
+
+    parser = argparse.ArgumentParser()
+    f(torch.ones(3), parser.parse_args([]))
+    """
+    assert "return x, x, x.astype(args.dtype)" in fixed(source)

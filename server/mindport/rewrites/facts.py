@@ -32,7 +32,8 @@ from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
 # Functions whose result is a tensor of its own.
 MAKERS = frozenset(
     {"empty", "full", "ones", "rand", "randn", "zeros", "empty_like", "full_like", "ones_like",
-     "rand_like", "randn_like", "zeros_like", "new_empty", "new_full", "new_ones", "new_zeros"}
+     "rand_like", "randn_like", "zeros_like", "new", "new_empty", "new_full", "new_ones",
+     "new_zeros"}
 )  # fmt: skip
 
 
@@ -107,6 +108,9 @@ class UseFacts:
 
     def _makes(self, call: ast.Call) -> bool:
         """Whether a call makes a tensor that nothing else holds."""
+        function = call.func
+        if isinstance(function, ast.Attribute) and function.attr == "resize_as_":
+            return isinstance(function.value, ast.Call) and self._makes(function.value)
         return _called(call) in MAKERS and is_tensor(self.values.get(call, UNKNOWN_VALUE))
 
     def given(self, name: str) -> bool:

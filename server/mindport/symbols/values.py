@@ -206,12 +206,12 @@ def expression_kind(node: ast.expr, value: Value) -> str:
     if isinstance(node, ast.GeneratorExp):
         return "generator"
     found = argument_kind(value)
-    if found:
+    if found and value is not OTHER:  # the device of parsed arguments may be one
         return found
     if value is MAYBE_NONE:
         return ""
     name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
-    return next((kind for kind in ("device", "dtype") if name.endswith(kind)), "")
+    return next((kind for kind in ("device", "dtype") if name.endswith(kind)), found)
 
 
 def join(left: Value, right: Value) -> Value:

@@ -79,6 +79,10 @@ SPLIT = Text(
     "静态图模式下 CPU 没有张量与 mint 的 split、chunk 算子；请使用 mindspore.ops.split(x, size, axis) 与 "
     "mindspore.ops.chunk(x, chunks, axis)。",
 )
+ITSELF = Text(
+    "Graph mode cannot call the Cell itself from its own methods; write self.construct(...).",
+    "静态图模式不能在 Cell 自身的方法中调用该 Cell，请写成 self.construct(...)。",
+)
 DISTRIBUTION = Text(
     "Graph mode makes objects of constants alone: this distribution is of a tensor. Compute what is "
     "asked of it with tensor operations, or move it out of the compiled code.",
@@ -129,6 +133,8 @@ def _refused(
         return CHAIN
     if full in CONTAINERS:
         return _filled(CONTAINER, full.rpartition(".")[2])
+    if name == "self" and function.owner is not None:
+        return ITSELF
     if full.startswith(DISTRIBUTIONS) and full.rpartition(".")[2][:1].isupper():
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
         return None if all(map(_is_constant, given)) else DISTRIBUTION

@@ -186,6 +186,9 @@ def _called(
             yield from ((found, None) for found in kept(tree, definitions).get(node.id, ()))
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             owner = _class_of(site, function.owner, node.value)
+            if owner is None and isinstance(node.value, ast.Name):
+                yield from _methods_of_cells(site, node.attr)
+                continue
             found, info = (None, None) if owner is None else method_of(owner, node.attr)
             if found is not None and any(info is known for known in site.bindings.classes):
                 yield found, info
@@ -202,6 +205,14 @@ def _class_of(site: Site, owner: ClassInfo | None, node: ast.expr) -> ClassInfo 
         value = None if owner is None else owner.attributes.get(node.attr)
         return value.info if value is not None and isinstance(value.info, ClassInfo) else None
     return None
+
+
+def _methods_of_cells(site: Site, name: str) -> Iterator[tuple[Definition, ClassInfo | None]]:
+    """The methods of this file's networks that a call of something unknown may mean."""
+    for info in site.bindings.classes:
+        method = _own(info, name)
+        if method is not None and (info.is_module or info.is_cell or info.calls_construct):
+            yield method, info
 
 
 def method_of(

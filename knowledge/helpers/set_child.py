@@ -1,0 +1,19 @@
+from mindspore import nn
+
+
+def set_child(parent, name, cell):
+    """Make cell the child of parent called name; its parameters are named after the place.
+
+    Equals setattr(parent, name, cell) of torch for a module. MindSpore names parameters when their
+    cell is put into its parent, which need not know its own place: layers that are put into
+    several parents later would have parameters of equal names.
+    """
+    held = ((path, item.name) for path, item in parent.parameters_and_names())
+    known = (full[: -len(path)] for path, full in held if full.endswith(path))
+    prefix = next(known, "")
+    if isinstance(parent, (nn.CellList, nn.SequentialCell)):
+        parent[int(name)] = cell
+    else:
+        setattr(parent, name, cell)
+    for path, parameter in cell.parameters_and_names():
+        parameter.name = f"{prefix}{name}.{path}"
