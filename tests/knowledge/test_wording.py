@@ -7,6 +7,7 @@ import re
 import pytest
 
 from mindport.config import Config
+from mindport.knowledge.conditions import FUNCTIONS
 from mindport.knowledge.store import load
 from mindport.knowledge.wording import in_words
 from tests.findings.conftest import findings
@@ -20,7 +21,7 @@ CONDITIONS = sorted(
         if (condition := item.when)
     }
 )
-INTERNAL = re.compile(r"\b(given|kind|literal|known|count|dtype|part|holder|equation)\(")
+INTERNAL = re.compile(rf"\b({'|'.join(FUNCTIONS)})\(")
 
 
 @pytest.mark.parametrize(
@@ -33,6 +34,9 @@ INTERNAL = re.compile(r"\b(given|kind|literal|known|count|dtype|part|holder|equa
         ("wrap == False", "`wrap` is False", "`wrap` 是 False"),
         ("not (p > 1)", "`p <= 1`", "`p <= 1`"),
         ("count(dims) > 1", "`dims` has more than 1 item", "`dims` 的项数大于 1"),
+        ("rank(input) == 2", "`input` has 2 axes", "`input` 的维数为 2"),
+        ("not empty(x) and not mentions('decay')", "`x` has elements and the file does not mention `decay`",
+         "`x` 有元素且文件中未出现 `decay`"),
         ("sparse", "`sparse` is true", "`sparse` 为真"),
         ("mode not in ('a', 'b')", "`mode` is not a or b", "`mode` 不是 a 或 b"),
         ("dtype(self) in ('bool', 'int64')", "the tensor is of dtype bool or int64",

@@ -51,6 +51,7 @@ AMOUNTS: dict[type[ast.cmpop], Text] = {
     ast.Lt: Text("has fewer than", "小于"),
     ast.LtE: Text("has at most", "不大于"),
 }
+COUNTED = {"count": ("item", "items", "项数"), "rank": ("axis", "axes", "维数")}
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -148,6 +149,22 @@ def _asked(node: ast.Call, negated: bool) -> Text:
             Text(f"the type of {name.en} is known", f"{name.zh} 的类型已知"),
             Text(f"the type of {name.en} is not known", f"{name.zh} 的类型未知"),
         ),
+        "empty": (
+            Text(f"{name.en} has no elements", f"{name.zh} 没有元素"),
+            Text(f"{name.en} has elements", f"{name.zh} 有元素"),
+        ),
+        "groups": (
+            Text(f"{name.en} may hold groups of parameters", f"{name.zh} 可能含有参数组"),
+            Text(f"{name.en} holds no groups of parameters", f"{name.zh} 不含参数组"),
+        ),
+        "arithmetic": (
+            Text(f"{name.en} is arithmetic alone", f"{name.zh} 只含算术运算"),
+            Text(f"{name.en} is more than arithmetic", f"{name.zh} 不只含算术运算"),
+        ),
+        "mentions": (
+            Text(f"the file mentions {name.en}", f"文件中出现 {name.zh}"),
+            Text(f"the file does not mention {name.en}", f"文件中未出现 {name.zh}"),
+        ),
         "part": (
             Text(f"{name.en} is a part or view of another tensor", f"{name.zh} 是其他张量的视图"),
             Text(f"{name.en} is no view of another tensor", f"{name.zh} 不是其他张量的视图"),
@@ -162,12 +179,15 @@ def _compared(node: ast.Compare, op: type[ast.cmpop]) -> Text:
     options = right.elts if isinstance(right, ast.Tuple | ast.List | ast.Set) else [right]
     asked = left.func.id if isinstance(left, ast.Call) and isinstance(left.func, ast.Name) else ""
     subject = _name(left.args[0] if isinstance(left, ast.Call) else left)
-    if op in AMOUNTS and (asked == "count" or _is_argc(left)):
-        amount, number = AMOUNTS[op], ast.unparse(right)
-        noun = "item" if asked else "argument"
-        en = f"{subject.en if asked else 'it'} {amount.en} {number} {noun}{'s'[number == '1' :]}"
-        of = _close(subject.zh, "的项数") if asked else "参数个数"
-        return Text(en, _close(of, amount.zh, number))
+    if op in AMOUNTS and (asked in COUNTED or _is_argc(left)):
+        return _counted(asked, subject, op, ast.unparse(right))
+    if asked == "dtype" and isinstance(right, ast.Call):
+        other = _name(right.args[0])
+        dtypes = Text(
+            f"the dtypes of {subject.en} and {other.en}", f"{subject.zh} 与 {other.zh} 的 dtype"
+        )
+        alike = Text("differ", "不同") if op is ast.NotEq else Text("are the same", "相同")
+        return Text(f"{dtypes.en} {alike.en}", f"{dtypes.zh} {alike.zh}")
     if op not in NAMED or several is not (op in LISTED) or isinstance(left, ast.Constant):
         return _code(ast.Compare(left, [op()], [right]), False)
     words = {"kind": KINDS, "holder": HOLDERS}.get(asked, {})
@@ -185,6 +205,14 @@ def _compared(node: ast.Compare, op: type[ast.cmpop]) -> Text:
     if asked == "dtype":
         verb = Text(f"{verb.en} of dtype", f"的 dtype {verb.zh}")
     return Text(f"{subject.en} {verb.en} {en}", _close(subject.zh, verb.zh, zh))
+
+
+def _counted(asked: str, subject: Text, op: type[ast.cmpop], number: str) -> Text:
+    one, many, of = COUNTED.get(asked, ("argument", "arguments", "参数个数"))
+    whose = Text(subject.en, _close(subject.zh, f"的{of}")) if asked else Text("it", of)
+    amount = AMOUNTS[op]
+    noun = one if number == "1" else many
+    return Text(f"{whose.en} {amount.en} {number} {noun}", _close(whose.zh, amount.zh, number))
 
 
 def _is_argc(node: ast.expr) -> bool:
