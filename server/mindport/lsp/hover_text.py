@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import Counter
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -22,6 +23,7 @@ from mindport.target import Target
 from mindport.texts import Language, Text
 
 MARK = "⚠"
+LONGEST_CONDITION = 50
 MOST_EQUIVALENTS = 4
 
 
@@ -117,14 +119,22 @@ def _alternatives(possible: list[Equivalent], language: Language) -> str:
     """The equivalents with their conditions, where there is a choice."""
     if len(possible) < 2 and not any(one.when for one in possible):
         return ""
-    shown = [_alternative(one, language) for one in possible[:MOST_EQUIVALENTS]]
+    names = Counter(map(_name, possible))
+    shown = [
+        f"- `{_name(one)}`{_when(one, names[_name(one)] == 1)(language)} · {', '.join(one.devices)}"
+        for one in possible[:MOST_EQUIVALENTS]
+    ]
     return "\n".join(dict.fromkeys(shown))
 
 
-def _alternative(equivalent: Equivalent, language: Language) -> str:
-    words = None if equivalent.when is None else in_words(equivalent.when)
-    when = "" if words is None else Text(f" if {words.en}", f"（当{words.zh}时）")(language)
-    return f"- `{_name(equivalent)}`{when} · {', '.join(equivalent.devices)}"
+def _when(equivalent: Equivalent, alone: bool) -> Text:
+    """For which arguments an equivalent is, where that is said in a few words."""
+    if equivalent.when is None:
+        return Text("", "")
+    words = in_words(equivalent.when)
+    if not alone or len(words.en) > LONGEST_CONDITION:
+        return Text(" for some arguments", "（部分参数）")
+    return Text(f" if {words.en}", f"（当{words.zh}时）")
 
 
 def _parameters(entry: Entry, equivalent: Equivalent, sources: Sources) -> str:
