@@ -72,3 +72,43 @@ def test_a_second_run_says_what_the_first_one_left(source: str, tmp_path: Path) 
     left = [(f.code, f.symbol, f.span) for f in result.report.findings]
     assert left
     assert [(f.code, f.symbol, f.span) for f in again.findings] == left
+
+
+MOVED = """
+from mindspore import mint, nn
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.fc = mint.nn.Linear(3, 2)
+    {}
+
+net = Net()
+{}
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "use"),
+    [
+        ("", "net.trainable_params()"),
+        ("", "net.set_train()"),
+        ("def parameters(self): return []", "net.parameters()"),
+        ("", "class Mine(nn.Optimizer):\n    def construct(self, g): return self.parameters"),
+        ("", "other.eval()"),
+    ],
+)
+def test_leaves_alone_what_a_cell_has(method: str, use: str) -> None:
+    assert findings(MOVED.format(method, use)) == []
+
+
+@pytest.mark.parametrize(
+    ("use", "code"),
+    [
+        ("for name, p in net.named_parameters(): print(name)", "MP307"),
+        ("net.eval()", "MP303"),
+        ("list(net.children())", "MP307"),
+    ],
+)
+def test_tells_again_what_was_left_to_do_on_a_cell(use: str, code: str) -> None:
+    assert code in [finding.code for finding in findings(MOVED.format("", use))]

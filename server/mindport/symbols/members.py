@@ -62,6 +62,15 @@ PLUGIN_METHODS = {"npu": "cuda"}
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
 
 
+# Methods of torch's modules that a Cell of MindSpore 2.10 has not, by comparing both.
+MODULES_ALONE = frozenset(
+    {"add_module", "children", "eval", "get_parameter", "get_submodule", "modules",
+     "named_children", "named_modules", "named_parameters", "parameters",
+     "register_full_backward_hook", "register_full_backward_pre_hook", "register_module",
+     "register_parameter", "requires_grad_", "train", "zero_grad"}
+)  # fmt: skip
+
+
 # What people call networks.
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
             "actor", "classifier", "backbone", "policy")  # fmt: skip
@@ -204,6 +213,10 @@ def _object_member(
                 if name == "register_buffer" and call is not None:
                     _register_buffer(info, call)
                 return attribute_result(symbol)
+    elif found is None and call is not None and name in MODULES_ALONE and info.is_plain_cell:
+        symbol = f"torch.nn.Module.{name}"  # the class was moved, and this was left to do
+        record(walk, symbol, node, "certain", call, node.value, "torch.nn.Module")
+        return attribute_result(symbol)
     elif info.torch_base is None and name == "forward" and calls_forward(info):
         record_forward(walk, node, info, call)
     return UNKNOWN if found is None else settle(walk, found)

@@ -93,6 +93,16 @@ class ClassInfo:
         )
 
     @property
+    def is_plain_cell(self) -> bool:
+        """Whether all that it derives from is Cell and classes of the user's that are plain ones."""
+        return bool(self.bases) and all(
+            base.name == "mindspore.nn.Cell"
+            if base.kind == "mindspore"
+            else isinstance(base.info, ClassInfo) and base.info.is_plain_cell
+            for base in self.bases
+        )
+
+    @property
     def keeps_forward(self) -> bool:
         """Whether its forward overrides what is called construct in a base that was moved before."""
         names = self.methods.keys() | self.attributes.keys()
