@@ -11,26 +11,31 @@ KEEP = frozenset({"chain", "filter", "iter", "list", "tuple"})
 OF_NUMBERS = frozenset({"abs", "float", "int", "max", "min", "pow"})
 
 
-def may_hold_groups(node: ast.expr, within: ast.AST) -> bool:
+def may_hold_groups(node: ast.expr, within: ast.AST, seen: frozenset[str] = frozenset()) -> bool:
     """Whether parameters for an optimizer may be groups of them, with options of their own.
 
-    ``within`` is the function or module around it.
+    Args:
+        within: the function or module around it.
+        seen: the names on the way to it: one that is made of itself may be anything.
     """
+
+    def again(inner: ast.expr) -> bool:
+        return may_hold_groups(inner, within, seen)
+
     if isinstance(node, ast.Name):
-        value = only_value(node.id, within)
-        return value is None or isinstance(value, ast.Name) or may_hold_groups(value, within)
+        value = None if node.id in seen else only_value(node.id, within)
+        if value is None or isinstance(value, ast.Name):
+            return True
+        return may_hold_groups(value, within, seen | {node.id})
     if isinstance(node, ast.Starred):
-        return may_hold_groups(node.value, within)
+        return again(node.value)
     if isinstance(node, ast.List | ast.Tuple):
-        return any(
-            not isinstance(item, ast.Attribute) and may_hold_groups(item, within)
-            for item in node.elts
-        )
+        return any(not isinstance(item, ast.Attribute) and again(item) for item in node.elts)
     if isinstance(node, ast.BinOp):
-        return may_hold_groups(node.left, within) or may_hold_groups(node.right, within)
+        return again(node.left) or again(node.right)
     if isinstance(node, ast.ListComp | ast.GeneratorExp):
         one = node.elt
-        return isinstance(one, ast.Dict) or may_hold_groups(node.generators[0].iter, within)
+        return isinstance(one, ast.Dict) or again(node.generators[0].iter)
     if not isinstance(node, ast.Call):
         return True
     function = node.func
@@ -40,7 +45,7 @@ def may_hold_groups(node: ast.expr, within: ast.AST) -> bool:
     if name == "Parameter":
         return False
     given = node.args[1:] if name == "filter" else node.args
-    return name not in KEEP or not given or any(may_hold_groups(one, within) for one in given)
+    return name not in KEEP or not given or any(again(one) for one in given)
 
 
 def is_arithmetic(node: ast.expr) -> bool:
