@@ -51,6 +51,35 @@ AMOUNTS: dict[type[ast.cmpop], Text] = {
     ast.Lt: Text("has fewer than", "小于"),
     ast.LtE: Text("has at most", "不大于"),
 }
+# What is said of an argument, and what where it does not hold.
+ASKED = {
+    "given": (Text("{} is given", "给出了 {}"), Text("{} is left out", "未给出 {}")),
+    "literal": (
+        Text("{} is written as a literal", "{} 以字面量写出"),
+        Text("{} is no literal", "{} 不是字面量"),
+    ),
+    "known": (
+        Text("the type of {} is known", "{} 的类型已知"),
+        Text("the type of {} is not known", "{} 的类型未知"),
+    ),
+    "empty": (Text("{} has no elements", "{} 没有元素"), Text("{} has elements", "{} 有元素")),
+    "groups": (
+        Text("{} may hold groups of parameters", "{} 可能含有参数组"),
+        Text("{} holds no groups of parameters", "{} 不含参数组"),
+    ),
+    "arithmetic": (
+        Text("{} is arithmetic alone", "{} 只含算术运算"),
+        Text("{} is more than arithmetic", "{} 不只含算术运算"),
+    ),
+    "mentions": (
+        Text("the file mentions {}", "文件中出现 {}"),
+        Text("the file does not mention {}", "文件中未出现 {}"),
+    ),
+    "part": (
+        Text("{} is a part or view of another tensor", "{} 是其他张量的视图"),
+        Text("{} is no view of another tensor", "{} 不是其他张量的视图"),
+    ),
+}
 COUNTED = {"count": ("item", "items", "项数"), "rank": ("axis", "axes", "维数")}
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
@@ -135,42 +164,10 @@ def _joined(node: ast.BoolOp, negated: bool) -> _Wording:
 def _asked(node: ast.Call, negated: bool) -> Text:
     """``given(x)`` and the like, which are true or false by themselves."""
     assert isinstance(node.func, ast.Name)
-    name = _name(node.args[0])
-    yes, no = {
-        "given": (
-            Text(f"{name.en} is given", f"给出了 {name.zh}"),
-            Text(f"{name.en} is left out", f"未给出 {name.zh}"),
-        ),
-        "literal": (
-            Text(f"{name.en} is written as a literal", f"{name.zh} 以字面量写出"),
-            Text(f"{name.en} is no literal", f"{name.zh} 不是字面量"),
-        ),
-        "known": (
-            Text(f"the type of {name.en} is known", f"{name.zh} 的类型已知"),
-            Text(f"the type of {name.en} is not known", f"{name.zh} 的类型未知"),
-        ),
-        "empty": (
-            Text(f"{name.en} has no elements", f"{name.zh} 没有元素"),
-            Text(f"{name.en} has elements", f"{name.zh} 有元素"),
-        ),
-        "groups": (
-            Text(f"{name.en} may hold groups of parameters", f"{name.zh} 可能含有参数组"),
-            Text(f"{name.en} holds no groups of parameters", f"{name.zh} 不含参数组"),
-        ),
-        "arithmetic": (
-            Text(f"{name.en} is arithmetic alone", f"{name.zh} 只含算术运算"),
-            Text(f"{name.en} is more than arithmetic", f"{name.zh} 不只含算术运算"),
-        ),
-        "mentions": (
-            Text(f"the file mentions {name.en}", f"文件中出现 {name.zh}"),
-            Text(f"the file does not mention {name.en}", f"文件中未出现 {name.zh}"),
-        ),
-        "part": (
-            Text(f"{name.en} is a part or view of another tensor", f"{name.zh} 是其他张量的视图"),
-            Text(f"{name.en} is no view of another tensor", f"{name.zh} 不是其他张量的视图"),
-        ),
-    }.get(node.func.id, (_code(node, False), _code(node, True)))
-    return no if negated else yes
+    if node.func.id not in ASKED:
+        return _code(node, negated)
+    words, name = ASKED[node.func.id][negated], _name(node.args[0])
+    return Text(words.en.format(name.en), words.zh.format(name.zh))
 
 
 def _compared(node: ast.Compare, op: type[ast.cmpop]) -> Text:
