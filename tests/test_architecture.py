@@ -14,6 +14,7 @@ FLOORS = (
     {"texts", "target", "nodes"},
     {"reparsing"},
     {"document", "rules"},
+    {"cells"},
     {"notebook"},
     {"report"},
     {"config"},
