@@ -165,5 +165,3 @@ def _markers(text: str) -> list[tuple[int, int]]:
         position = match.start()
         found.append((line, int(match[1])))
     return found or [(0, 1)]
-
-

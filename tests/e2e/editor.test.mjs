@@ -107,7 +107,33 @@ describe("Mindport in VS Code", { timeout: 900_000 }, () => {
     await window.picture("exception");
   });
 
+  step("the cells of a notebook show their findings, run and are fixed as one program", async () => {
+    await window.openNotebook("notes.ipynb");
+    const layer = window.cell("self.conv = nn.Conv2d");
+    await layer.locator(".squiggly-warning").first().waitFor();
+    await window.cell("print(Net()").locator(".squiggly-warning").first().waitFor();
+    await window.statusBarItem("MindSpore 2.10 · CPU").waitFor();
+    await window.picture("notebook");
+    await window.command("Mindport: Run on MindSpore");
+    await window.notification("without an error", 120_000);
+    assert.match(await window.output(), /\(2, 4, 6, 6\)/);
+    await window.tidy();
+    await window.command("Mindport: Fix All Safe");
+    await window.unsaved.waitFor();
+    await window.cell("class Net(nn.Cell)").waitFor();
+    await window.page.locator(".notebookOverlay .squiggly-warning").first().waitFor({ state: "detached" });
+    await window.save();
+    const { cells } = JSON.parse(readFileSync(join(vscode.workspace, "notes.ipynb"), "utf8"));
+    const [about, imports, network, use] = cells.map(({ source }) => source.join(""));
+    assert.equal(about, "# A network in cells");
+    assert.match(imports, /^%matplotlib inline\n/);
+    assert.match(network, /def construct\(self, x\):/);
+    assert.match(network, /nn\.Conv2d\(.*pad_mode=['"]pad['"]/);
+    assert.doesNotMatch([imports, network, use].join("\n"), /\btorch\b/);
+  });
+
   step("the server starts again on request", async () => {
+    await window.openFile("broken.py");
     await window.command("Mindport: Restart Server");
     await window.squiggles("error").first().waitFor({ state: "detached" });
     await window.squiggles("warning").first().waitFor();

@@ -47,6 +47,17 @@ export class Workbench {
     await this.editor.locator(".view-line").first().waitFor();
   }
 
+  async openNotebook(name) {
+    await this.pick("Control+P", name);
+    await this.page.locator(`.tab.active[data-resource-name="${name}"]`).waitFor();
+    await this.page.locator(".notebookOverlay .view-line").first().waitFor();
+  }
+
+  /** The editor of the notebook's cell that says `text`. */
+  cell(text) {
+    return this.page.locator(".notebookOverlay .cell .monaco-editor").filter({ hasText: text }).first();
+  }
+
   async command(title) {
     await this.pick("F1", title, ">");
   }

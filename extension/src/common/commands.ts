@@ -18,7 +18,7 @@ export function registerCommands({ server, status, run, log }: Parts): vscode.Di
   const onDocument =
     (act: (client: LanguageClient, uri: vscode.Uri) => Promise<void>) =>
     async (argument?: unknown): Promise<void> => {
-      const uri = toUri(argument) ?? vscode.window.activeTextEditor?.document.uri;
+      const uri = toUri(argument) ?? activeUri();
       if (!uri) {
         void vscode.window.showInformationMessage(vscode.l10n.t("Open a Python file first."));
         return;
@@ -51,6 +51,11 @@ export function registerCommands({ server, status, run, log }: Parts): vscode.Di
 function toUri(argument: unknown): vscode.Uri | undefined {
   // A code lens of the server carries a string, an editor's menu an address.
   return typeof argument === "string" ? vscode.Uri.parse(argument) : argument instanceof vscode.Uri ? argument : undefined;
+}
+
+/** The active editor's document: a cell stands for its notebook, and so does one in which nothing is typed. */
+function activeUri(): vscode.Uri | undefined {
+  return vscode.window.activeTextEditor?.document.uri ?? vscode.window.activeNotebookEditor?.notebook.uri;
 }
 
 /** The server makes the edits and sends them as one `workspace/applyEdit`: one step to undo. */

@@ -27,7 +27,9 @@ export class StatusView implements vscode.Disposable {
       this.languageItem,
       vscode.window.onDidChangeActiveTextEditor(() => this.render()),
       vscode.window.onDidChangeVisibleTextEditors(() => this.render()),
+      vscode.window.onDidChangeActiveNotebookEditor(() => this.render()),
       vscode.workspace.onDidCloseTextDocument((document) => this.perDocument.delete(document.uri.toString())),
+      vscode.workspace.onDidCloseNotebookDocument((notebook) => this.perDocument.delete(notebook.uri.toString())),
     ];
     this.render();
   }
@@ -48,7 +50,7 @@ export class StatusView implements vscode.Disposable {
 
   /** What the server last said of the document whose status is shown. */
   get active(): StatusParams | undefined {
-    return this.document && this.perDocument.get(this.document.uri.toString());
+    return this.document && this.perDocument.get(programOf(this.document).toString());
   }
 
   dispose(): void {
@@ -60,6 +62,12 @@ export class StatusView implements vscode.Disposable {
     const editor = vscode.window.activeTextEditor;
     if (editor && editor.document.uri.scheme !== "output") {
       return editor.document.languageId === "python" ? editor.document : undefined;
+    }
+    // A notebook in which no cell is being edited.
+    const cells = editor ? undefined : vscode.window.activeNotebookEditor?.notebook.getCells();
+    const code = cells?.find(({ document }) => document.languageId === "python");
+    if (code) {
+      return code.document;
     }
     return vscode.window.visibleTextEditors.some(({ document }) => document === this.document) ? this.document : undefined;
   }
@@ -125,6 +133,14 @@ function tooltip(state: ServerState, active: StatusParams | undefined): vscode.M
   );
   text.value = lines.join("\n\n");
   return text;
+}
+
+/** What the server analyses: a document, or the notebook that a cell is a part of. */
+function programOf(document: vscode.TextDocument): vscode.Uri {
+  const notebook = vscode.workspace.notebookDocuments.find((one) =>
+    one.getCells().some((cell) => cell.document === document),
+  );
+  return notebook?.uri ?? document.uri;
 }
 
 export function describeTarget(target: Target): string {

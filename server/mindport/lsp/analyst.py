@@ -16,6 +16,7 @@ from mindport.config import Config
 from mindport.knowledge.store import load as load_knowledge
 from mindport.lsp.documents import OpenDocument
 from mindport.lsp.session import Session
+from mindport.lsp.views import View
 from mindport.report import Report
 from mindport.symbols.torch_api import load as load_torch
 
@@ -68,6 +69,13 @@ class Analyst:
             future: asyncio.Future[None] = asyncio.get_running_loop().create_future()
             self._settling.setdefault(opened.uri, []).append(future)
             await future
+
+    async def view(self, uri: str) -> tuple[OpenDocument, View] | None:
+        """What is open at ``uri`` and how the editor shows it there, when it is analysed."""
+        opened = self.session.document(uri)
+        if opened is not None:
+            await self.settled(opened)
+        return self.session.view(uri)
 
     def closed(self, uri: str) -> None:
         """Nobody waits for a document that is closed."""
@@ -151,7 +159,7 @@ class Analyst:
         opened.problem = broken
         outdated = None
         if report.document.tree is not None and broken is None:
-            outdated = opened.learn(report)
+            outdated = opened.learn(opened.completed(report))
         self._settle(opened)
         del outdated  # freeing a large tree takes milliseconds, and the client has its answer now
 

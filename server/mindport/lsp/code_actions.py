@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from lsprotocol import types
@@ -16,12 +16,15 @@ from mindport.lsp import to_lsp
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
 from mindport.lsp.fixing import fixed_text, ignoring_text, same_kind
+from mindport.lsp.notebooks import OpenNotebook
 from mindport.lsp.session import Session
+from mindport.lsp.views import View
 from mindport.report import Finding
 from mindport.texts import Text
 
 FIX_ALL = "source.fixAll.mindport"
 FIX_ALL_UNSAFE = "source.mindport.fixAllUnsafe"
+NOTEBOOK = "notebook."
 LONGEST_CAUTION = 90
 MOST_FINDINGS = 100
 
@@ -38,11 +41,17 @@ class Choice:
 
 
 def choices(
-    findings: Sequence[Finding], chosen: Sequence[int], only: Sequence[str] | None, unsafe: bool
+    findings: Sequence[Finding],
+    chosen: Sequence[int],
+    only: Sequence[str] | None,
+    unsafe: bool,
+    *,
+    in_notebook: bool = False,
 ) -> list[Choice]:
     """The actions for the findings with the indexes ``chosen``, and those for the whole file.
 
-    ``unsafe``: fix-all applies unsafe fixes as well.
+    ``unsafe``: fix-all applies unsafe fixes as well. Actions on all of a notebook have kinds of
+    their own, as its editor asks for them when it saves.
     """
     found: list[Choice] = []
     chosen = chosen[:MOST_FINDINGS]
@@ -51,7 +60,8 @@ def choices(
     groups = {choice.title: choice for choice in _groups(findings, chosen)}
     found += groups.values()
     found += [_ignore(findings[index], index) for index in chosen]
-    found += _file_actions(findings, unsafe)
+    of_file = _file_actions(findings, unsafe)
+    found += [replace(c, kind=NOTEBOOK + c.kind) for c in of_file] if in_notebook else of_file
     return [choice for choice in found if _wanted(choice.kind, only)]
 
 
@@ -160,32 +170,37 @@ async def new_text(
 
 def register(server: LanguageServer, session: Session, analyst: Analyst) -> None:
     options = types.CodeActionOptions(
-        code_action_kinds=[types.CodeActionKind.QuickFix, FIX_ALL, FIX_ALL_UNSAFE],
+        code_action_kinds=[
+            types.CodeActionKind.QuickFix,
+            *(FIX_ALL, FIX_ALL_UNSAFE),
+            *(NOTEBOOK + FIX_ALL, NOTEBOOK + FIX_ALL_UNSAFE),
+        ],
         resolve_provider=True,
     )
 
     @server.feature(types.TEXT_DOCUMENT_CODE_ACTION, options)
     async def code_action(params: types.CodeActionParams) -> list[types.CodeAction]:
-        opened = session.documents.get(params.text_document.uri)
-        if opened is None:
+        found = await analyst.view(params.text_document.uri)
+        if found is None:
             return []
-        await analyst.settled(opened)
+        opened, view = found
         if opened.report is None or opened.problem is not None:
             return []
         findings = opened.report.findings
-        asked = to_lsp.span_of(opened.document, params.range, session.client.encoding)
+        asked = view.span_of(params.range, session.client.encoding)
         at = [index for index, finding in enumerate(findings) if _meet(finding.span, asked)]
         unsafe = opened.settings.config.unsafe_fixes
-        offered = choices(findings, at, params.context.only, unsafe)
-        return [await action(opened, choice) for choice in offered]
+        in_notebook = isinstance(opened, OpenNotebook)
+        offered = choices(findings, at, params.context.only, unsafe, in_notebook=in_notebook)
+        return [await action(opened, view, choice) for choice in offered]
 
-    async def action(opened: OpenDocument, choice: Choice) -> types.CodeAction:
+    async def action(opened: OpenDocument, view: View, choice: Choice) -> types.CodeAction:
         language = opened.settings.config.language
         shown = None
         if choice.finding is not None and opened.report is not None:
             finding = opened.report.findings[choice.finding]
             encoding = session.client.encoding
-            shown = [to_lsp.diagnostic(opened.document, finding, language, encoding)]
+            shown = [to_lsp.diagnostic(view, finding, language, encoding)]
         result = types.CodeAction(
             title=choice.title(language),
             kind=choice.kind,
@@ -211,8 +226,10 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
         if opened.document is not document:
             raise JsonRpcContentModified()
         if text is not None:
-            edits = to_lsp.text_edits(document, text, session.client.encoding)
-            action.edit = to_lsp.workspace_edit(opened, edits, session.client.document_changes)
+            client = session.client
+            action.edit = to_lsp.workspace_edit(
+                opened, text, client.encoding, client.document_changes
+            )
         return action
 
     @server.feature(types.CODE_ACTION_RESOLVE)

@@ -14,14 +14,18 @@ from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
 from mindport.lsp.run import device_of
 from mindport.lsp.session import Session
+from mindport.lsp.views import View
 from mindport.texts import Text
 
 RUN = "mindport.run"
 FIX_ALL = "mindport.fixAll"
 
 
-def lenses(opened: OpenDocument) -> list[types.CodeLens]:
-    """The lenses of a document that uses torch; none where the settings want none."""
+def lenses(opened: OpenDocument, view: View) -> list[types.CodeLens]:
+    """The lenses in a view of a document that uses torch; none where the settings want none.
+
+    A notebook has them in its first cell, and at the guard.
+    """
     report, settings = opened.report, opened.settings
     if report is None or not report.uses or not settings.settings.code_lens:
         return []
@@ -34,9 +38,10 @@ def lenses(opened: OpenDocument) -> list[types.CodeLens]:
         fix = Text(f"Fix all safe ({safe})", f"应用全部安全修复（{safe}）")(language)
         commands.append(types.Command(fix, FIX_ALL, arguments=[opened.uri]))
     return [
-        types.CodeLens(_line(line), command=command)
-        for line in dict.fromkeys((0, *_guards(opened.document)))
+        types.CodeLens(_line(line - view.first), command=command)
+        for line in dict.fromkeys((opened.views[0].first, *_guards(opened.document)))
         for command in commands
+        if 0 <= line - view.first < len(view.text.line_starts)
     ]
 
 
@@ -56,8 +61,5 @@ def _line(line: int) -> types.Range:
 def register(server: LanguageServer, session: Session, analyst: Analyst) -> None:
     @server.feature(types.TEXT_DOCUMENT_CODE_LENS, types.CodeLensOptions())
     async def code_lens(params: types.CodeLensParams) -> list[types.CodeLens]:
-        opened = session.documents.get(params.text_document.uri)
-        if opened is None:
-            return []
-        await analyst.settled(opened)
-        return lenses(opened) if opened.problem is None else []
+        found = await analyst.view(params.text_document.uri)
+        return lenses(*found) if found is not None and found[0].problem is None else []

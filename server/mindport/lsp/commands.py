@@ -51,7 +51,7 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
             raise JsonRpcInvalidParams(f"There is no command {params.command}.")
         arguments = list(params.arguments or ())
         uri = arguments[0] if arguments else None
-        opened = session.documents.get(uri) if isinstance(uri, str) else None
+        opened = session.document(uri) if isinstance(uri, str) else None
         if opened is None:
             raise JsonRpcInvalidParams(f"{params.command}: {uri!r} is not an open document.")
         options = arguments[1] if len(arguments) > 1 else {}
@@ -75,8 +75,8 @@ async def _fix_all(
             nothing = opened.problem.message
         _say(server, nothing(language))
         return {"applied": False}
-    edits = to_lsp.text_edits(document, text, session.client.encoding)
-    edit = to_lsp.workspace_edit(opened, edits, session.client.document_changes)
+    client = session.client
+    edit = to_lsp.workspace_edit(opened, text, client.encoding, client.document_changes)
     label = Text("Mindport: fix all", "Mindport：应用全部修复")(language)
     answer = await server.workspace_apply_edit_async(types.ApplyWorkspaceEditParams(edit, label))
     return {"applied": answer.applied}

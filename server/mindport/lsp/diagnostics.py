@@ -10,6 +10,7 @@ from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
 from mindport.lsp.session import Session
 from mindport.lsp.status import send_status
+from mindport.lsp.views import View
 
 IDENTIFIER = "mindport"
 
@@ -42,15 +43,16 @@ def clear(server: LanguageServer, uri: str) -> None:
 
 
 def _push(server: LanguageServer, session: Session, opened: OpenDocument) -> None:
-    shown = _shown(session, opened)
-    server.text_document_publish_diagnostics(
-        types.PublishDiagnosticsParams(opened.uri, shown, opened.version)
-    )
+    for view in opened.views:
+        shown = _shown(session, opened, view)
+        server.text_document_publish_diagnostics(
+            types.PublishDiagnosticsParams(view.uri, shown, view.version)
+        )
 
 
-def _shown(session: Session, opened: OpenDocument) -> list[types.Diagnostic]:
+def _shown(session: Session, opened: OpenDocument, view: View) -> list[types.Diagnostic]:
     language = opened.settings.config.language
-    return to_lsp.diagnostics(opened, language, session.client.encoding)
+    return to_lsp.diagnostics(opened, view, language, session.client.encoding)
 
 
 def register(server: LanguageServer, session: Session, analyst: Analyst) -> None:
@@ -63,15 +65,15 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
         if not session.pulls:
             session.pulls = True
             for known in session.documents.values():
-                if known.serial:
-                    clear(server, known.uri)
-        opened = session.documents.get(params.text_document.uri)
-        if opened is None:
+                for view in known.views if known.serial else ():
+                    clear(server, view.uri)
+        found = await analyst.view(params.text_document.uri)
+        if found is None:
             return types.RelatedFullDocumentDiagnosticReport([])
-        await analyst.settled(opened)
+        opened, view = found
         identity = f"{opened.version}:{opened.serial}"
         if params.previous_result_id == identity:
             return types.RelatedUnchangedDocumentDiagnosticReport(identity)
         return types.RelatedFullDocumentDiagnosticReport(
-            _shown(session, opened), result_id=identity
+            _shown(session, opened, view), result_id=identity
         )

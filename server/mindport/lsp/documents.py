@@ -13,6 +13,7 @@ from pygls.uris import to_fs_path
 from mindport.document import Document, PositionEncoding, Span
 from mindport.lsp.moving import Change, change_of, forward, moved
 from mindport.lsp.settings import FileSettings
+from mindport.lsp.views import View
 from mindport.report import Finding, Report
 from mindport.texts import Text
 
@@ -66,6 +67,19 @@ class OpenDocument:
         return outdated
 
     @property
+    def views(self) -> Sequence[View]:
+        """What the editor shows of it."""
+        return (View(self.uri, self.version, self.document, self.document),)
+
+    def parts(self, text: str) -> Sequence[tuple[View, str]]:
+        """What ``text``, a changed text of the document, says in each view."""
+        return [(view, text) for view in self.views]
+
+    def completed(self, report: Report) -> Report:
+        """The report of an analysis with what it was not given to analyse."""
+        return report
+
+    @property
     def shown(self) -> bool:
         """Whether the settings want anything said of it."""
         return self.settings.settings.enable and not self.settings.excluded
@@ -78,15 +92,12 @@ class OpenDocument:
     ) -> None:
         """Apply the changes of one notification, in their order."""
         for event in changes:
-            start, end = 0, len(self.document.text)
-            if isinstance(event, types.TextDocumentContentChangePartial):
-                start = _offset(self.document, event.range.start, encoding)
-                end = max(_offset(self.document, event.range.end, encoding), start)
-            self._replace(start, end, event.text)
+            self.replace(*edit_of(self.document, event, encoding))
         self.version = version
         self.settled = False
 
-    def _replace(self, start: int, end: int, text: str) -> None:
+    def replace(self, start: int, end: int, text: str) -> None:
+        """Put ``text`` where ``start`` to ``end`` was."""
         old = self.document
         change = change_of(old, start, end, text)
         self.document = old.edited(start, end, text)
@@ -100,8 +111,16 @@ class OpenDocument:
         self._moves.append(change)
 
 
-def _offset(document: Document, position: types.Position, encoding: PositionEncoding) -> int:
-    return document.offset(position.line, position.character, encoding)
+def edit_of(
+    document: Document, event: types.TextDocumentContentChangeEvent, encoding: PositionEncoding
+) -> tuple[int, int, str]:
+    """Where a change of ``document`` starts and ends, and what it puts there."""
+    if not isinstance(event, types.TextDocumentContentChangePartial):
+        return 0, len(document.text), event.text
+    first, last = event.range.start, event.range.end
+    start = document.offset(first.line, first.character, encoding)
+    end = document.offset(last.line, last.character, encoding)
+    return start, max(start, end), event.text
 
 
 def path_of(uri: str, folder: Path | None) -> Path:

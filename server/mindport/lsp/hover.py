@@ -14,7 +14,6 @@ from pygls.lsp.server import LanguageServer
 
 from mindport.document import Document, Span
 from mindport.knowledge.store import load as load_knowledge
-from mindport.lsp import to_lsp
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
 from mindport.lsp.hover_text import Sources, hover_text, without_markup
@@ -129,12 +128,12 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
 
     @server.feature(types.TEXT_DOCUMENT_HOVER)
     async def hover(params: types.HoverParams) -> types.Hover | None:
-        opened = session.documents.get(params.text_document.uri)
-        if opened is None or not opened.shown:
+        found = session.view(params.text_document.uri)
+        if found is None or not found[0].shown:
             return None
-        document, encoding = opened.document, session.client.encoding
-        at = params.position
-        name = name_at(document, document.offset(at.line, at.character, encoding))
+        (opened, view), encoding = found, session.client.encoding
+        document = opened.document
+        name = name_at(document, view.offset(params.position, encoding))
         if name is None:
             return None
         place = await find(opened, document, name)
@@ -149,7 +148,7 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
         kind = types.MarkupKind.Markdown
         if not session.client.markdown:
             kind, text = types.MarkupKind.PlainText, without_markup(text)
-        shown = to_lsp.range_of(document, place.span, encoding)
+        shown = view.range_of(place.span, encoding)
         return types.Hover(types.MarkupContent(kind, text), shown)
 
     async def find(opened: OpenDocument, document: Document, name: Span) -> Place | None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, replace
 
 from mindport.document import Document, Span
@@ -60,3 +61,13 @@ def forward(span: Span, change: Change) -> Span | None:
     if span.start >= change.touched.end:
         return Span(span.start + change.shift, span.end + change.shift)
     return None
+
+
+def common_length(left: Iterable[str], right: Iterable[str]) -> int:
+    """How many items both begin with."""
+    count = 0
+    for one, other in zip(left, right, strict=False):
+        if one != other:
+            break
+        count += 1
+    return count

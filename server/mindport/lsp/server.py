@@ -51,6 +51,9 @@ def create() -> tuple[LanguageServer, Session, Analyst]:
         "mindport",
         __version__,
         text_document_sync_kind=types.TextDocumentSyncKind.Incremental,
+        notebook_document_sync=types.NotebookDocumentSyncOptions(
+            [types.NotebookDocumentFilterWithCells([types.NotebookCellLanguage("python")])]
+        ),
     )
     session = Session()
     analyst = Analyst(session, partial(_report_changed, server, session))

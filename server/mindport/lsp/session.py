@@ -7,11 +7,15 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
+from lsprotocol import types
+
 from mindport.config import Config, default_language
 from mindport.document import Document
 from mindport.lsp.client import Client
 from mindport.lsp.documents import OpenDocument, path_of
+from mindport.lsp.notebooks import OpenNotebook, open_notebook
 from mindport.lsp.settings import FileSettings, Projects, Settings, file_settings
+from mindport.lsp.views import View
 from mindport.symbols.workspace import Workspace
 from mindport.texts import Language, Text
 
@@ -31,6 +35,8 @@ class Session:
     """One client's session. Only the event loop touches it.
 
     Attributes:
+        documents: by their addresses; a notebook is one of them.
+        cells: the notebook of each cell, both by their addresses.
         outside: the modules read for documents outside of every folder.
         pulls: whether the client asks for diagnostics; it is not told then.
         told: problems with settings that the user was told of.
@@ -42,6 +48,7 @@ class Session:
     settings: Settings = field(default_factory=Settings)
     projects: Projects = field(default_factory=Projects)
     documents: dict[str, OpenDocument] = field(default_factory=dict)
+    cells: dict[str, str] = field(default_factory=dict)
     outside: Workspace = field(default_factory=Workspace)
     pulls: bool = False
     shut_down: bool = False
@@ -83,10 +90,40 @@ class Session:
         root = None if folder is None else folder.path
         return file_settings(path, settings, base, self.projects, root)
 
+    def document(self, uri: str) -> OpenDocument | None:
+        """The open document at ``uri``, or the notebook that has such a cell."""
+        return self.documents.get(self.cells.get(uri, uri))
+
+    def view(self, uri: str) -> tuple[OpenDocument, View] | None:
+        """What is open at ``uri``, and how the editor shows it there."""
+        opened = self.document(uri)
+        views = opened.views if opened is not None else ()
+        found = next((view for view in views if view.uri == uri), None)
+        return None if opened is None or found is None else (opened, found)
+
     def open(self, uri: str, version: int, text: str) -> OpenDocument:
-        first = self.folders[0].path if self.folders else None
-        path = path_of(uri, first)
+        path = self._path(uri)
         document = Document(str(path), text)
         opened = OpenDocument(uri, path, version, document, self.settings_of(path))
         self.documents[uri] = opened
         return opened
+
+    def open_notebook(self, params: types.DidOpenNotebookDocumentParams) -> OpenNotebook:
+        path = self._path(params.notebook_document.uri)
+        opened = open_notebook(params, path, self.settings_of(path))
+        self.documents[opened.uri] = opened
+        self.know_cells(opened)
+        return opened
+
+    def know_cells(self, opened: OpenNotebook) -> None:
+        """The cells of a notebook are found by their addresses, and no others of it."""
+        self.cells = {cell: uri for cell, uri in self.cells.items() if uri != opened.uri}
+        self.cells.update(dict.fromkeys(opened.texts, opened.uri))
+
+    def close(self, uri: str) -> OpenDocument | None:
+        """Forget what was open at ``uri``."""
+        self.cells = {cell: of for cell, of in self.cells.items() if of != uri}
+        return self.documents.pop(uri, None)
+
+    def _path(self, uri: str) -> Path:
+        return path_of(uri, self.folders[0].path if self.folders else None)

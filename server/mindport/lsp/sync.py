@@ -9,6 +9,7 @@ from pygls.lsp.server import LanguageServer
 
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.diagnostics import ask_again, clear
+from mindport.lsp.notebooks import OpenNotebook
 from mindport.lsp.session import Session
 
 
@@ -19,6 +20,9 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
         types.TEXT_DOCUMENT_DID_OPEN,
         types.TEXT_DOCUMENT_DID_CHANGE,
         types.TEXT_DOCUMENT_DID_CLOSE,
+        types.NOTEBOOK_DOCUMENT_DID_OPEN,
+        types.NOTEBOOK_DOCUMENT_DID_CHANGE,
+        types.NOTEBOOK_DOCUMENT_DID_CLOSE,
     ):
         del server.protocol.fm.builtin_features[name]
 
@@ -43,10 +47,32 @@ def register(server: LanguageServer, session: Session, analyst: Analyst) -> None
 
     @server.feature(types.TEXT_DOCUMENT_DID_CLOSE)
     def did_close(params: types.DidCloseTextDocumentParams) -> None:
-        uri = params.text_document.uri
-        if session.documents.pop(uri, None) is not None:
+        close(params.text_document.uri)
+
+    @server.feature(types.NOTEBOOK_DOCUMENT_DID_OPEN)
+    def did_open_notebook(params: types.DidOpenNotebookDocumentParams) -> None:
+        analyst.request(session.open_notebook(params))
+
+    @server.feature(types.NOTEBOOK_DOCUMENT_DID_CHANGE)
+    def did_change_notebook(params: types.DidChangeNotebookDocumentParams) -> None:
+        opened = session.documents.get(params.notebook_document.uri)
+        if isinstance(opened, OpenNotebook):
+            version, cells = params.notebook_document.version, params.change.cells
+            for uri in opened.change(version, cells, session.client.encoding):
+                clear(server, uri)
+            session.know_cells(opened)
+            analyst.request(opened)
+
+    @server.feature(types.NOTEBOOK_DOCUMENT_DID_CLOSE)
+    def did_close_notebook(params: types.DidCloseNotebookDocumentParams) -> None:
+        close(params.notebook_document.uri)
+
+    def close(uri: str) -> None:
+        opened = session.close(uri)
+        if opened is not None:
             analyst.closed(uri)
-            clear(server, uri)
+            for view in opened.views:
+                clear(server, view.uri)
 
 
 def modules_changed(

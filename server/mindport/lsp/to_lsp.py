@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator
 from difflib import SequenceMatcher
 from itertools import pairwise
 from pathlib import Path
@@ -11,6 +11,8 @@ from lsprotocol import types
 
 from mindport.document import Document, PositionEncoding, Span
 from mindport.lsp.documents import OpenDocument, RunFailure
+from mindport.lsp.moving import common_length
+from mindport.lsp.views import View
 from mindport.report import Finding, Severity
 from mindport.rules import page_path
 from mindport.texts import Language
@@ -26,36 +28,27 @@ SEVERITIES: dict[Severity, types.DiagnosticSeverity] = {
 }
 
 
-def range_of(document: Document, span: Span, encoding: PositionEncoding) -> types.Range:
-    return types.Range(
-        types.Position(*document.position(span.start, encoding)),
-        types.Position(*document.position(span.end, encoding)),
-    )
-
-
-def span_of(document: Document, place: types.Range, encoding: PositionEncoding) -> Span:
-    start = document.offset(place.start.line, place.start.character, encoding)
-    end = document.offset(place.end.line, place.end.character, encoding)
-    return Span(min(start, end), max(start, end))
-
-
 def diagnostics(
-    opened: OpenDocument, language: Language, encoding: PositionEncoding
+    opened: OpenDocument, view: View, language: Language, encoding: PositionEncoding
 ) -> list[types.Diagnostic]:
-    """All that is to be shown in a document."""
+    """All that is to be shown in one view of a document."""
     findings = opened.report.findings if opened.report is not None else ()
-    shown = [diagnostic(opened.document, finding, language, encoding) for finding in findings]
     if opened.problem is not None:
-        shown.append(diagnostic(opened.document, opened.problem, language, encoding))
-    shown += [_failure(opened, failure, language, encoding) for failure in opened.failures]
+        findings = (*findings, opened.problem)
+    shown = [diagnostic(view, f, language, encoding) for f in findings if view.shows(f.span)]
+    shown += [
+        _failure(opened, view, failure, language, encoding)
+        for failure in opened.failures
+        if view.shows(failure.span)
+    ]
     return shown
 
 
 def diagnostic(
-    document: Document, finding: Finding, language: Language, encoding: PositionEncoding
+    view: View, finding: Finding, language: Language, encoding: PositionEncoding
 ) -> types.Diagnostic:
     return types.Diagnostic(
-        range=range_of(document, finding.span, encoding),
+        range=view.range_of(finding.span, encoding),
         message=finding.message(language),
         severity=SEVERITIES[finding.severity],
         code=finding.code,
@@ -71,16 +64,18 @@ def diagnostic(
 
 
 def _failure(
-    opened: OpenDocument, failure: RunFailure, language: Language, encoding: PositionEncoding
+    opened: OpenDocument,
+    view: View,
+    failure: RunFailure,
+    language: Language,
+    encoding: PositionEncoding,
 ) -> types.Diagnostic:
     frames = [
-        types.DiagnosticRelatedInformation(
-            types.Location(Path(path).as_uri(), _line(line)), function
-        )
+        types.DiagnosticRelatedInformation(_location(opened, Path(path), line - 1), function)
         for path, line, function in failure.frames
     ]
     return types.Diagnostic(
-        range=range_of(opened.document, failure.span, encoding),
+        range=view.range_of(failure.span, encoding),
         message=failure.message(language),
         severity=types.DiagnosticSeverity.Error,
         source=RUN_SOURCE,
@@ -88,8 +83,16 @@ def _failure(
     )
 
 
-def _line(line: int) -> types.Range:
-    return types.Range(types.Position(line - 1, 0), types.Position(line - 1, 0))
+def _location(opened: OpenDocument, path: Path, line: int) -> types.Location:
+    """The beginning of the line with index ``line`` of a file, or of the document's own text."""
+    if path == opened.path:
+        starts = opened.document.line_starts
+        span = Span(starts[min(line, len(starts) - 1)], starts[min(line, len(starts) - 1)])
+        for view in opened.views:
+            if view.shows(span):
+                return types.Location(view.uri, view.range_of(span, "utf-16"))
+    place = types.Position(line, 0)
+    return types.Location(path.as_uri(), types.Range(place, place))
 
 
 def line_span(document: Document, line: int) -> Span:
@@ -101,19 +104,31 @@ def line_span(document: Document, line: int) -> Span:
 
 
 def workspace_edit(
-    opened: OpenDocument, edits: list[types.TextEdit], document_changes: bool
+    opened: OpenDocument, text: str, encoding: PositionEncoding, document_changes: bool
 ) -> types.WorkspaceEdit:
-    """Edits of one document, for the version that they were computed from."""
+    """Edits that make ``text`` of a document, for the versions that they were computed from.
+
+    Raises:
+        ValueError: the text of a notebook no longer shows where a cell begins.
+    """
+    edits = [(view, text_edits(view.text, new, encoding)) for view, new in opened.parts(text)]
     if not document_changes:
-        return types.WorkspaceEdit(changes={opened.uri: edits})
-    identifier = types.OptionalVersionedTextDocumentIdentifier(opened.uri, opened.version)
-    return types.WorkspaceEdit(document_changes=[types.TextDocumentEdit(identifier, edits)])
+        return types.WorkspaceEdit(changes={view.uri: made for view, made in edits})
+    return types.WorkspaceEdit(
+        document_changes=[
+            types.TextDocumentEdit(
+                types.OptionalVersionedTextDocumentIdentifier(view.uri, view.version), made
+            )
+            for view, made in edits
+        ]
+    )
 
 
 def text_edits(document: Document, text: str, encoding: PositionEncoding) -> list[types.TextEdit]:
     """Edits that make ``text`` of the document: the changed parts of changed lines alone."""
+    view = View("", 0, document, document)
     return [
-        types.TextEdit(range_of(document, span, encoding), new)
+        types.TextEdit(view.range_of(span, encoding), new)
         for span, new in changed_parts(document, text)
     ]
 
@@ -121,8 +136,8 @@ def text_edits(document: Document, text: str, encoding: PositionEncoding) -> lis
 def changed_parts(document: Document, text: str) -> Iterator[tuple[Span, str]]:
     """Spans of the document, in order, and what stands in their place in ``text``."""
     old_lines, new_lines = _lines(document), _lines(Document(document.path, text))
-    head = _common(old_lines, new_lines)
-    tail = _common(reversed(old_lines[head:]), reversed(new_lines[head:]))
+    head = common_length(old_lines, new_lines)
+    tail = common_length(reversed(old_lines[head:]), reversed(new_lines[head:]))
     old = old_lines[head : len(old_lines) - tail]
     new = new_lines[head : len(new_lines) - tail]
     starts = document.line_starts
@@ -141,10 +156,10 @@ def _trimmed(start: int, before: str, after: str) -> Iterator[tuple[Span, str]]:
     """The part in which the texts differ, whole words and whole line endings."""
     if before == after:
         return
-    head = _common(before, after)
+    head = common_length(before, after)
     while head and (_cuts(before, head) or _cuts(after, head)):
         head -= 1
-    tail = _common(reversed(before[head:]), reversed(after[head:]))
+    tail = common_length(reversed(before[head:]), reversed(after[head:]))
     while tail and (_cuts(before, len(before) - tail) or _cuts(after, len(after) - tail)):
         tail -= 1
     yield Span(start + head, start + len(before) - tail), after[head : len(after) - tail]
@@ -163,12 +178,3 @@ def _is_word(character: str) -> bool:
 def _lines(document: Document) -> list[str]:
     starts = [*document.line_starts, len(document.text)]
     return [document.text[a:b] for a, b in pairwise(starts)]
-
-
-def _common(left: Iterable[str], right: Iterable[str]) -> int:
-    count = 0
-    for one, other in zip(left, right, strict=False):
-        if one != other:
-            break
-        count += 1
-    return count
