@@ -6,6 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from mindport.analysis import analyze
+from mindport.config import Config
+from mindport.document import Document
+from mindport.symbols.workspace import Workspace
+
 from .conftest import findings, fixed
 
 HEADER = "import torch\nfrom torch import nn\n"
@@ -36,11 +41,25 @@ def modes(source: str, path: str = "example.py") -> list[int]:
         pytest.param("net = nn.Dropout(0.5).eval()\n" + CALL, id="mode on construction"),
         pytest.param("net = nn.Dropout(0.5)\n", id="never called"),
         pytest.param("net = nn.Dropout\n" + CALL, id="not made"),
-        pytest.param("def f():\n    net = nn.Dropout(0.5)\n    return net\n", id="given away"),
+        pytest.param(
+            "def f():\n    net = nn.Dropout(0.5)\n    net.eval()\n    return net\n",
+            id="given away with a mode",
+        ),
         pytest.param(
             NET + "import mindspore as ms\ndef f():\n    net = Net()\n"
-            "    return ms.nn.SequentialCell(*[net, ms.nn.Identity()])\n",
+            "    return ms.nn.SequentialCell(*[net, ms.nn.Identity()]).set_train()\n",
             id="given away in a container that was moved before",
+        ),
+        pytest.param(
+            NET + "    @classmethod\n    def make(cls):\n        return cls().eval()\n",
+            id="a class method that sets the mode",
+        ),
+        pytest.param(
+            "class Lin(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+            "        self.fc = nn.Linear(2, 3)\n    def forward(self, x):\n"
+            "        return self.fc(x)\n    @classmethod\n    def make(cls):\n"
+            "        return cls()\n",
+            id="a class method of what does not depend on the mode",
         ),
         pytest.param(NET, id="inside a module"),
         pytest.param(
@@ -191,6 +210,14 @@ def test_leaves_alone(source: str) -> None:
                      "nets['a'](nets['b'](torch.ones(3)))\n", [1], id="one of a dict"),
         pytest.param("def make():\n    return nn.Dropout(0.5)\nnet = make()\n" + CALL, [2],
                      id="given by a function"),
+        pytest.param("def f():\n    net = nn.Dropout(0.5)\n    return net\n", [2],
+                     id="given away"),
+        pytest.param(NET + "    @classmethod\n    def make(cls):\n        net = cls()\n"
+                     "        return net\n", [9], id="given by a class method"),
+        pytest.param(NET + "    @staticmethod\n    def make():\n        return Net()\n",
+                     [9], id="given by a static method"),
+        pytest.param(NET + "    @classmethod\n    def make(cls):\n        return cls()\n"
+                     "net = Net.make()\n" + CALL, [9], id="given by a class method and called"),
         pytest.param("def make():\n    return nn.Dropout(0.5)\nmake()(torch.ones(2))\n", [2],
                      id="given by a function and called"),
         pytest.param("class Run:\n    def __init__(self, net):\n        self.net = net\n"
@@ -255,6 +282,18 @@ def test_a_class_of_another_file_may_hold_anything(tmp_path: Path) -> None:
     (tmp_path / "models.py").write_text(HEADER + NET)
     source = "from models import Net\nnet = Net()\n" + CALL
     assert modes(source, str(tmp_path / "main.py")) == [2]
+
+
+def test_what_other_files_take_too_gets_its_mode_where_it_is_made(tmp_path: Path) -> None:
+    source = (
+        "def make():\n    return nn.Dropout(0.5)\nif __name__ == '__main__':\n    make().eval()\n"
+    )
+    (tmp_path / "models.py").write_text(HEADER + source)
+    (tmp_path / "main.py").write_text("from models import make\nnet = make()\n")
+    workspace = Workspace([str(tmp_path)])
+    document = Document(str(tmp_path / "models.py"), HEADER + source)
+    report = analyze(document, Config(), workspace)
+    assert [f.code for f in report.findings if f.code == "MP218"] == ["MP218"]
 
 
 @pytest.mark.parametrize(

@@ -72,9 +72,13 @@ class Modes:
     mixed: Networks
 
 
-def follow(tree: ast.Module, names: Names) -> Modes:
+def follow(tree: ast.Module, names: Names, lent: Callable[[str], bool]) -> Modes:
     """The networks of a file, followed from its first statement and from every function that
-    nothing in the file calls."""
+    nothing in the file calls.
+
+    What such a function gives goes to code that is not seen, which gets from torch a network in
+    training mode; so does what a function gives whose name other files take (``lent``).
+    """
     flow = _Flow(names, tree)
     flow.block(tree.body)
     functions = _functions(tree, names)
@@ -86,10 +90,13 @@ def follow(tree: ast.Module, names: Names) -> Modes:
                 continue
             flow.state = dict(at_end)
             flow.depth = 0
-            flow.run(function, cls, (), {})
+            flow.use(flow.run(function, cls, (), {}))
             for place, networks in (flow.state or {}).items():
                 if isinstance(place[0], ast.ClassDef):
                     at_end[place] = at_end.get(place, NOTHING) | networks
+    for function, networks in flow.given.items():
+        if function in tree.body and lent(function.name):
+            flow.use(networks)
     return Modes(flow.used | (flow.handed - flow.settled), frozenset(flow.mixed))
 
 
@@ -97,14 +104,24 @@ def _functions(tree: ast.Module, names: Names) -> list[tuple[Function, ast.Class
     """The functions that may be called from elsewhere, constructors first."""
     found: list[tuple[Function, ast.ClassDef | None]] = []
     for cls in find(tree, ast.ClassDef):
+        methods = [method for method in cls.body if isinstance(method, Function)]
         if not names.is_network(cls):
-            found += [(method, cls) for method in cls.body if isinstance(method, Function)]
+            found += [(method, cls) for method in methods]
+        else:
+            found += [(method, None) for method in methods if makes_networks(method)]
     inside = {function for function, _ in found}
     for statement in tree.body:
         for node in _statements(statement):
             if isinstance(node, Function) and node not in inside:
                 found.append((node, None))
     return sorted(found, key=lambda item: item[0].name != "__init__")
+
+
+def makes_networks(method: Function) -> bool:
+    """Whether what a method of a network makes is not the network's part: there is none yet."""
+    return any(
+        getattr(d, "id", "") in ("classmethod", "staticmethod") for d in method.decorator_list
+    )
 
 
 def _statements(statement: ast.stmt) -> Iterable[ast.stmt]:
@@ -137,6 +154,7 @@ class _Flow:
     settled: Networks = NOTHING
     mixed: set[ast.Call] = field(default_factory=set)
     seen: set[Function] = field(default_factory=set)
+    given: dict[Function, Networks] = field(default_factory=dict)
     running: list[Function] = field(default_factory=list)
     depth: int = 0
     calls: int = 0
@@ -602,6 +620,7 @@ class _Flow:
         self.depth -= 1
         self.running.pop()
         results = self.results
+        self.given[function] = self.given.get(function, NOTHING) | results
         for end in self.ends:
             self.state = _joined(self.state, end)
         self.scopes, self.cls, self.owner, self.results, self.ends = saved

@@ -46,7 +46,7 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
         lambda name: site.api.canonical(f"torch.nn.Module.{name}") is not None,
         lambda call, method, plain: _runs(site, call, method, plain),
     )
-    modes = follow(site.document.tree, names)
+    modes = follow(site.document.tree, names, lambda name: name in site.taken())
     for call, item in made.items():
         if call in modes.early:
             yield _finding(site, item, call in modes.mixed)
@@ -94,11 +94,23 @@ def _is_network(site: Site, cls: ast.ClassDef) -> bool:
 
 def _matters(site: Site, made: Construction) -> bool:
     """Whether the network may compute something else in the other mode."""
-    seen: set[ast.AST] = set()
-    if not _depends(site, made.call, seen):
+    cls = _class_of(site, made)
+    own = cls is not None and cls is not _class(site, ast.unparse(made.call.func))
+    if not _depends(site, cls if own and cls is not None else made.call, set()):
         return False
-    cls = _class(site, made.call.func.id) if isinstance(made.call.func, ast.Name) else None
     return cls is None or not _sets_own_mode(cls)
+
+
+def _class_of(site: Site, made: Construction) -> ast.ClassDef | None:
+    """The class of this file that is made, in its own class methods too."""
+    if not isinstance(made.call.func, ast.Name):
+        return None
+    method, name = made.function, made.call.func.id
+    if method is not None and method.owner is not None and method.is_decorated("classmethod"):
+        assert method.node is not None
+        if [name] == [argument.arg for argument in method.node.args.args[:1]]:
+            return method.owner.node
+    return _class(site, name)
 
 
 def _sets_own_mode(cls: ast.ClassDef) -> bool:
@@ -144,8 +156,10 @@ def _depends(site: Site, node: ast.AST, seen: set[ast.AST]) -> bool:
 
 
 def _is_made_of(node: ast.AST, name: ast.Name) -> bool:
-    """Whether ``name`` is called in ``node`` or a base in it, other than a builtin."""
-    if hasattr(builtins, name.id):
+    """Whether ``name`` is called in ``node`` or a base in it, other than a builtin or a class's
+    own methods' word for it."""
+    of_class = isinstance(node, ast.ClassDef) and name.id == "cls"
+    if hasattr(builtins, name.id) or of_class:
         return False
     for inner in walk(node):
         if isinstance(inner, ast.Call) and inner.func is name:

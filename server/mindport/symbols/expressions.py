@@ -297,7 +297,7 @@ def _note_arguments(info: FunctionInfo, node: ast.Call, walk: Walk, values: list
     if info.node is None or any(isinstance(argument, ast.Starred) for argument in node.args):
         return
     names = [argument.arg for argument in info.node.args.args]
-    if info.owner is not None and not _is_static(info.node):
+    if info.owner is not None and not info.is_decorated("staticmethod"):
         names = names[1:]
     for name, value in zip(names, values, strict=False):
         info.arguments[name] = value
@@ -312,13 +312,9 @@ def _note_layer(values: list[Value]) -> None:
         info = value.info
         if isinstance(info, FunctionInfo) and info.state == "new" and info.node is not None:
             names = [argument.arg for argument in info.node.args.args]
-            if info.owner is not None and not _is_static(info.node):
+            if info.owner is not None and not info.is_decorated("staticmethod"):
                 names = names[1:]
             info.arguments.update(dict.fromkeys(names[:1], LAYER))
-
-
-def _is_static(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(isinstance(d, ast.Name) and d.id == "staticmethod" for d in node.decorator_list)
 
 
 def _subscript(walk: Walk, node: ast.Subscript) -> Value:

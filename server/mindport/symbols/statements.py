@@ -23,6 +23,7 @@ from mindport.symbols.values import (
     UNKNOWN,
     ClassInfo,
     FunctionInfo,
+    Kind,
     LazyName,
     Scope,
     Value,
@@ -101,15 +102,15 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
     is_forward = (
         info.name in FORWARD_NAMES and info.owner is not None and _is_module_like(info.owner)
     )
-    static = _is_static(info.node)
-    first = info.owner is not None and not static
+    of_class = info.is_decorated("classmethod")
+    static = of_class or info.is_decorated("staticmethod")
     of_function = static and _is_of_function(info)
     for index, (argument, default) in enumerate(pairs):
-        if index == 0 and first and plain:
-            assert info.owner is not None
-            names[argument.arg] = Value("object", info.owner.name, info=info.owner)
+        if index == 0 and info.owner is not None and plain and (of_class or not static):
+            kind: Kind = "class" if of_class else "object"
+            names[argument.arg] = Value(kind, info.owner.name, info=info.owner)
             continue
-        tensors = is_forward or (of_function and index > 0)
+        tensors = is_forward or (of_function and index > of_class)
         value = _parameter_value(walk, info, argument, default, tensors)
         names[argument.arg] = MINDSPORE_TENSOR if is_cell and value is UNKNOWN else value
     for rest in (args.vararg, args.kwarg):
@@ -159,13 +160,6 @@ def _is_of_function(info: FunctionInfo) -> bool:
 
 def _is_module_like(info: ClassInfo) -> bool:
     return info.is_module or any(base.kind in ("unknown", "lazy") for base in info.bases)
-
-
-def _is_static(node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
-    return any(
-        isinstance(decorator, ast.Name) and decorator.id in ("staticmethod", "classmethod")
-        for decorator in node.decorator_list
-    )
 
 
 def _function(walk: Walk, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:

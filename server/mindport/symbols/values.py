@@ -147,6 +147,11 @@ class FunctionInfo:
     state: Literal["new", "running", "done"] = "new"
     result: Value | None = None
 
+    def is_decorated(self, *names: str) -> bool:
+        """Whether one of the decorators is a plain name of these."""
+        decorators = () if self.node is None else self.node.decorator_list
+        return any(isinstance(d, ast.Name) and d.id in names for d in decorators)
+
 
 UNKNOWN = Value("unknown")
 MAYBE_NONE = Value("unknown", "None by default")

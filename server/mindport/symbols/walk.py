@@ -255,7 +255,12 @@ def returned(walk: Walk, info: FunctionInfo) -> Value:
 
 
 def note_construction(walk: Walk, call: ast.Call) -> None:
-    """A module is made; inside another module's methods that is its parent's business."""
-    owner = None if walk.function is None else walk.function.owner
-    if owner is None or not owner.is_module:
+    """A module is made; inside another module's methods that is its parent's business.
+
+    Class methods and static methods have no parent.
+    """
+    method = walk.function
+    owner = None if method is None else method.owner
+    parentless = method is not None and method.is_decorated("classmethod", "staticmethod")
+    if owner is None or not owner.is_module or parentless:
         walk.constructed.append(Construction(call, walk.statement, walk.function))
