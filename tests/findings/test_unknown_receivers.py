@@ -17,6 +17,9 @@ HEADER = "import torch\ndef f(x, device):\n"
         "y = x.size()",
         "y = x.groupby('a').size()",
         "y = x.size",
+        "y = x.std(axis=0)",
+        "y = x.squeeze(dim='time')",
+        "y = x.std(dim=['time', 'place'])",
     ],
 )
 def test_leaves_alone_what_others_have_too(line: str) -> None:
@@ -32,6 +35,13 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
         ("y, z = x.size()", "y, z = x.shape"),
         ("(y, z) = x.size()", "(y, z) = x.shape"),
         ("y = x.size()[2:]", "y = x.shape[2:]"),
+        ("y = x.squeeze(dim=-1)", "y = x.squeeze(-1)\n"),
+        ("y = x.size(dim=1)", "y = x.shape[1]\n"),
+        ("y = x.std(dim=other)", "y = x.std(axis=other, ddof=1)\n"),
+        ("y = x.var(0, unbiased=False)", "y = x.var(axis=0, ddof=0)\n"),
+        ("y = x.norm(dim=1, keepdim=True)", "y = ops.vector_norm(x, axis=1, keepdims=True)\n"),
+        ("y = x.to(device, non_blocking=True)", "y = x\n"),
+        ("y, z = map(lambda v: v.squeeze(dim=0), x)", "map(lambda v: v.squeeze(0), x)\n"),
     ],
 )
 def test_what_tensors_alone_have(line: str, after: str) -> None:
@@ -52,6 +62,11 @@ def test_what_tensors_alone_have(line: str, after: str) -> None:
 def test_what_containers_give_back_may_be_a_tensor(before: str) -> None:
     header = "import collections, functools, itertools, random\n" + HEADER
     assert "y.shape[0]" in fixed(f"{header}    {before}\n    return y.size(0)\n")
+
+
+def test_axes_of_xarray_have_names() -> None:
+    source = f"import xarray as xr\n{HEADER}    return x.std(dim=other)\n"
+    assert "x.std(dim=other)" in fixed(source)
 
 
 def test_numbers_of_the_standard_library_are_none() -> None:

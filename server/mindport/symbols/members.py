@@ -47,6 +47,13 @@ COMMON = frozenset(
 )  # fmt: skip
 
 
+# Arguments that NumPy, pandas and Python's containers have not, or under other names (axis).
+KEYWORDS = frozenset(
+    {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
+     "memory_format", "non_blocking"}
+)  # fmt: skip
+
+
 # What layers register at run time, so that torch's sources do not declare it.
 PARAMETERS = frozenset(
     {"weight", "bias", "running_mean", "running_var", "num_batches_tracked", "in_proj_weight",
@@ -281,6 +288,8 @@ def _is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> boo
     """Whether a common name is called as only tensors have it."""
     if call is None:
         return False
+    if any(k.arg in KEYWORDS and _is_no_name(walk, k.value) for k in call.keywords):
+        return True
     if node.attr == "to":
         return _moves(call)
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
@@ -290,6 +299,15 @@ def _moves(call: ast.Call) -> bool:
     """``x.to(device)``: tensors and modules alone are moved so, and both stay where they are."""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     return len(given) == 1 and expression_kind(given[0], UNKNOWN) == "device"
+
+
+def _is_no_name(walk: Walk, value: ast.expr) -> bool:
+    """Whether an axis may be a number, as torch's are: xarray's have names."""
+    inner = value.elts if isinstance(value, ast.Tuple | ast.List) else [value]
+    if any(isinstance(item, ast.Constant) and isinstance(item.value, str) for item in inner):
+        return False
+    sources = (value.info for value in walk.imported.values())
+    return not any(isinstance(s, LazyName) and s.module.startswith("xarray") for s in sources)
 
 
 def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
