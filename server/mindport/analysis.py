@@ -38,6 +38,7 @@ from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.scheduler_reads import scheduler_read_findings
 from mindport.findings.site import Site
 from mindport.findings.sometimes import sometimes_findings
+from mindport.findings.torch_packages import torch_package_findings
 from mindport.findings.training.findings import training_findings
 from mindport.findings.trainmode import train_mode_findings
 from mindport.findings.views import view_finding
@@ -70,7 +71,11 @@ def analyze(
         return _broken(document, TOO_DEEP, config)
     store = (store or load_knowledge()).at(config.target.mindspore)
     taken = partial(workspace.taken_from, Path(document.path))
-    site = Site(document, config.target, store, load_torch(), bindings, taken)
+
+    def is_own(module: str) -> bool:
+        return workspace.locate(module, 0, document.path) is not None
+
+    site = Site(document, config.target, store, load_torch(), bindings, taken, is_own)
     wanted = [finding for finding in _findings(site) if config.enabled(finding.code)]
     findings = _not_suppressed(document, wanted)
     return Report(document, config.target, tuple(_source_uses(site)), tuple(findings))
@@ -113,6 +118,7 @@ def _findings(site: Site) -> list[Finding]:
         if finding is not None:
             found.append(finding)
     found += import_findings(site)
+    found += torch_package_findings(site)
     found += borrowed_findings(site)
     found += asked_findings(site)
     found += child_findings(site)

@@ -50,6 +50,8 @@ RULES = _rules(
      "经由自己的其他文件取得的 torch 或 MindSpore 名称。"),
     ("MP112", "lent-import", "An import of torch that only other files still take their names from.",
      "仅供其他文件取用名称的 torch 导入。"),
+    ("MP113", "torch-package", "An import of a package that works on torch only.",
+     "导入了只能与 torch 配合使用的包。"),
     ("MP201", "conv-defaults", "Convolutions pad to 'same' size and have no bias by default.",
      "卷积默认 pad_mode='same' 且没有偏置。"),
     ("MP202", "pool-defaults", "Pooling has stride 1 by default, and other padding.",

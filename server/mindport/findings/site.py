@@ -26,6 +26,8 @@ class Site:
     bindings: Bindings
     taken: Callable[[], frozenset[str]] = frozenset
     """The names that other files of the workspace take from this one."""
+    is_own: Callable[[str], bool] = lambda module: False
+    """Whether a module that this file imports by this name is one of the workspace's."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
     _whole: dict[ast.AST, dict[ast.AST, ast.AST]] = field(default_factory=dict)

@@ -34,6 +34,11 @@ class Missing(types.ModuleType):
     __call__ = __iter__ = __len__ = __bool__ = __hash__ = __contains__ = _used
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _used
     __enter__ = __getitem__ = __mro_entries__ = __instancecheck__ = _used
+
+    def __subclasscheck__(self, cls: type) -> bool:
+        """Where there is no torch no class is torch's; libraries that find its name ask for that."""
+        return False
+
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __or__ = __ror__ = _used
 
 

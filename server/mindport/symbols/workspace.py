@@ -246,10 +246,9 @@ class Workspace:
 
 def _module_file(folder: Path, parts: list[str]) -> Path | None:
     base = folder.joinpath(*parts)
-    for candidate in (base.with_suffix(".py") if parts else None, base / "__init__.py"):
-        if candidate is not None and candidate.is_file():
-            return candidate
-    return None
+    plain = [base.with_suffix(".py")] if parts else []
+    candidates = (base / "__init__.py", *plain)  # Python takes the package where there are both
+    return next((candidate for candidate in candidates if candidate.is_file()), None)
 
 
 def _package_root(path: Path) -> Path:

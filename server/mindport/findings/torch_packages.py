@@ -1,0 +1,83 @@
+"""Imports of packages that work on torch only (MP113)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from mindport.findings.packages import ADVICE
+from mindport.findings.site import Site
+from mindport.nodes import find, walk
+from mindport.report import Finding
+from mindport.texts import Text
+
+# What a package is imported as, where that is not its name.
+IMPORTED_AS = {
+    "flash-linear-attention": "fla",
+    "open-clip-torch": "open_clip",
+    "pyro-ppl": "pyro",
+    "pytorch-ignite": "ignite",
+}
+# Their names are looked up in the knowledge base one by one.
+KNOWN = frozenset({"torchvision", "torchaudio", "torchtext"})
+PACKAGES = {
+    IMPORTED_AS.get(name, name.replace("-", "_")): name for name in ADVICE if name not in KNOWN
+}
+# What transformers has that needs no torch.
+WITHOUT_TORCH = re.compile(r"\w*(?:Tokenizer|TokenizerFast|Config|FeatureExtractor)")
+
+
+def torch_package_findings(site: Site) -> Iterator[Finding]:
+    """One finding for each import of a package that cannot work without torch.
+
+    Left alone are packages whose source lies in the workspace, which is moved with the rest, and
+    imports that the file can do without.
+    """
+    assert site.document.tree is not None
+    statements = [*find(site.document.tree, ast.Import), *find(site.document.tree, ast.ImportFrom)]
+    found = [item for statement in statements for item in _packages(statement)]
+    spared = _spared(site.document.tree) if found else frozenset()
+    for statement, alias, module in found:
+        if statement not in spared and not site.is_own(module):
+            yield _finding(site, alias, module)
+
+
+def _packages(
+    statement: ast.Import | ast.ImportFrom,
+) -> Iterator[tuple[ast.stmt, ast.alias, str]]:
+    """The names that a statement takes from such packages, one for each package."""
+    if isinstance(statement, ast.Import):
+        for alias in statement.names:
+            module = alias.name.partition(".")[0]
+            if module in PACKAGES:
+                yield statement, alias, module
+        return
+    module = (statement.module or "").partition(".")[0]
+    if statement.level or module not in PACKAGES:
+        return
+    for alias in statement.names:
+        if module != "transformers" or not WITHOUT_TORCH.fullmatch(alias.name):
+            yield statement, alias, module
+            return
+
+
+def _spared(tree: ast.Module) -> frozenset[ast.AST]:
+    """The statements in a ``try`` with a handler, and those for type checkers alone."""
+    tried = [node.body for node in find(tree, ast.Try) if node.handlers]
+    typed = [node.body for node in find(tree, ast.If) if _is_for_types(node.test)]
+    bodies = (statement for body in (*tried, *typed) for statement in body)
+    return frozenset(inner for statement in bodies for inner in walk(statement))
+
+
+def _is_for_types(test: ast.expr) -> bool:
+    name = test.attr if isinstance(test, ast.Attribute) else getattr(test, "id", "")
+    return name == "TYPE_CHECKING"
+
+
+def _finding(site: Site, alias: ast.alias, module: str) -> Finding:
+    package = PACKAGES[module]
+    advice = ADVICE[package]
+    message = Text(f"{package}: {advice.en}.", f"{package}：{advice.zh}。")
+    span = site.document.span(alias)
+    return Finding("MP113", "warning", module, None, "certain", message, span)
