@@ -51,6 +51,11 @@ def modes(source: str, path: str = "example.py") -> list[int]:
             id="given away in a container that was moved before",
         ),
         pytest.param(
+            "def block():\n    return nn.Sequential(nn.Dropout(0.5))\n"
+            + NET.replace("nn.Dropout(0.5)", "block()"),
+            id="given to a network's constructor",
+        ),
+        pytest.param(
             NET + "    @classmethod\n    def make(cls):\n        return cls().eval()\n",
             id="a class method that sets the mode",
         ),

@@ -8,6 +8,7 @@ hold whose mode nothing has set yet; where branches meet, what either leaves uns
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Callable, Iterable, Mapping
 from dataclasses import dataclass, field
 from typing import TypeAlias
@@ -77,12 +78,16 @@ def follow(tree: ast.Module, names: Names, lent: Callable[[str], bool]) -> Modes
     nothing in the file calls.
 
     What such a function gives goes to code that is not seen, which gets from torch a network in
-    training mode; so does what a function gives whose name other files take (``lent``).
+    training mode; so does what a function gives whose name other files take (``lent``). What a
+    network's own methods make with one are its parts.
     """
     flow = _Flow(names, tree)
     flow.block(tree.body)
     functions = _functions(tree, names)
     read = {n.id for n in find(tree, ast.Name)} | {n.attr for n in find(tree, ast.Attribute)}
+    networks = [cls for cls in find(tree, ast.ClassDef) if names.is_network(cls)]
+    makers = {name.id for cls in networks for name in find(cls, ast.Name)}
+    roots: list[Function] = []
     at_end = flow.state or {}
     for first in (True, False):
         for function, cls in functions:
@@ -90,13 +95,15 @@ def follow(tree: ast.Module, names: Names, lent: Callable[[str], bool]) -> Modes
                 continue
             flow.state = dict(at_end)
             flow.depth = 0
-            flow.use(flow.run(function, cls, (), {}))
-            for place, networks in (flow.state or {}).items():
+            flow.run(function, cls, (), {})
+            roots.append(function)
+            for place, there in (flow.state or {}).items():
                 if isinstance(place[0], ast.ClassDef):
-                    at_end[place] = at_end.get(place, NOTHING) | networks
-    for function, networks in flow.given.items():
-        if function in tree.body and lent(function.name):
-            flow.use(networks)
+                    at_end[place] = at_end.get(place, NOTHING) | there
+    for function, runs in flow.runs.items():
+        only_root = function in roots and runs == 1 and function.name not in makers
+        if only_root or (function in tree.body and lent(function.name)):
+            flow.use(flow.given.get(function))
     return Modes(flow.used | (flow.handed - flow.settled), frozenset(flow.mixed))
 
 
@@ -155,6 +162,7 @@ class _Flow:
     mixed: set[ast.Call] = field(default_factory=set)
     seen: set[Function] = field(default_factory=set)
     given: dict[Function, Networks] = field(default_factory=dict)
+    runs: Counter[Function] = field(default_factory=Counter)
     running: list[Function] = field(default_factory=list)
     depth: int = 0
     calls: int = 0
@@ -588,6 +596,7 @@ class _Flow:
             self.hand(_union([*arguments, *keywords.values()]))
             return None
         self.seen.add(function)
+        self.runs[function] += 1
         saved = (self.scopes, self.cls, self.owner, self.results, self.ends)
         names = [a.arg for a in (*function.args.posonlyargs, *function.args.args)]
         static = {getattr(d, "id", "") for d in function.decorator_list}

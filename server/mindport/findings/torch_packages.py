@@ -35,9 +35,11 @@ def torch_package_findings(site: Site) -> Iterator[Finding]:
     imports that the file can do without.
     """
     assert site.document.tree is not None
-    statements = [*find(site.document.tree, ast.Import), *find(site.document.tree, ast.ImportFrom)]
+    tree = site.document.tree
+    statements: list[ast.Import | ast.ImportFrom] = [*find(tree, ast.Import)]
+    statements += find(tree, ast.ImportFrom)
     found = [item for statement in statements for item in _packages(statement)]
-    spared = _spared(site.document.tree) if found else frozenset()
+    spared = _spared(tree) if found else frozenset()
     for statement, alias, module in found:
         if statement not in spared and not site.is_own(module):
             yield _finding(site, alias, module)
