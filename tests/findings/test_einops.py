@@ -155,9 +155,7 @@ def test_layers_become_cells() -> None:
             )
         """
     text = fixed(source)
-    split = "x.reshape(x.shape[0], x.shape[1], x.shape[2] // p, p, x.shape[3])"
-    rearranged = f"{split}.permute(0, 2, 4, 3, 1).flatten(3).flatten(1, 2)"
-    assert f"Apply(lambda x, p=p * 2: {rearranged})," in text
-    assert "Apply(lambda x: x.mean(1))," in text
-    assert "class Apply(nn.Cell):" in text
-    assert "einops" not in text
+    assert "Rearrange('b c (h p) w -> b (h w) (p c)', p=p * 2)," in text
+    assert "Rearrange('b n d -> b d', 'mean')," in text
+    assert "class Rearrange(nn.Cell):" in text
+    assert "import einops" not in text and "from einops" not in text

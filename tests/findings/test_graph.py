@@ -362,3 +362,51 @@ def test_a_method_that_networks_have_is_compiled_where_it_is_called_of_something
     """
     assert codes(source) == ["MP402"]
     assert codes(source.replace("self(x)", "self.construct(x)")) == []
+
+
+def mended(body: str) -> str:
+    """A forward after the fixes for graph mode."""
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    fixed = fix_document(Document("example.py", forward(body)), config, Workspace(), unsafe=False)
+    return fixed.document.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return x.split([1, 3], dim=1)",
+        "return x.chunk(2, 1), torch.chunk(x, 2, dim=1)",
+        "return map(lambda y: y * 2, (x, x))",
+    ],
+)
+def test_calls_that_compile_have_no_finding(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("a, b = x.chunk(2, dim=-1)\nreturn a + b", "x.chunk(2, -1)"),
+        ("return x.split(split_size = 2, dim = 1)", "x.split(2, 1)"),
+        ("k = 2\na, b = map(lambda y: y * k, (x, self.fc(x)))\nreturn a", "[y * k for y in (x, self.fc(x))]"),
+    ],
+)  # fmt: skip
+def test_a_form_that_compiles_takes_its_place(body: str, expected: str) -> None:
+    text = mended(body)
+    assert expected in text
+    assert codes(text) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return x.chunk(dim=-1, chunks=2)",
+        "return x.chunk(*self.seen, dim=1)",
+        "k = 2\na, b = map(lambda y: (y * k), (x, x))\nreturn a",
+        "k = 2\na, b = map(lambda y, z: y * z * k, (x, x), (x, x))\nreturn a",
+        "k = 2\nreturn self.fc(next(map(lambda y: y * k, x)))",
+    ],
+)
+def test_other_forms_are_told_and_left(body: str) -> None:
+    assert "MP402" in codes(forward(body))
+    assert {f.fix for f in found(forward(body)) if f.code == "MP402"} == {None}

@@ -45,6 +45,7 @@ USUAL = {
     "gzip": ("", "gzip", "gzip"),
     "hashlib": ("", "hashlib", "hashlib"),
     "pickle": ("", "pickle", "pickle"),
+    "re": ("", "re", "re"),
     "tarfile": ("", "tarfile", "tarfile"),
     "zipfile": ("", "zipfile", "zipfile"),
     "collections": ("", "collections", "collections"),

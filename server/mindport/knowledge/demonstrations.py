@@ -13,7 +13,7 @@ from mindport.knowledge.reading import Complaint, KnowledgeError, Raw, raw_entri
 from mindport.rules import RULES
 
 CODE = "MP4"
-FIELDS = {"graph", "code", "header", "init", "methods", "arguments", "forward", "result", "loss",
+FIELDS = {"graph", "code", "fixed", "header", "init", "methods", "arguments", "forward", "result", "loss",
           "torch"}  # fmt: skip
 TWICE = "(m(x2), m(x2 * 2))"
 STEPS = """\
@@ -34,13 +34,15 @@ class Demonstration:
     """One torch snippet whose last expression is compared between torch and graph mode.
 
     ``code`` is that of the finding that it must have; without one it compiles, computes the same,
-    and must have none. ``family`` is the file's name.
+    and must have none, but that of ``fixed`` on torch's source, which fixes take away. ``family`` is
+    the file's name.
     """
 
     name: str
     family: str
     code: str | None
     torch: str
+    fixed: str | None = None
 
 
 def read_demonstrations(folder: Path) -> list[Demonstration]:
@@ -57,8 +59,8 @@ def read_demonstrations(folder: Path) -> list[Demonstration]:
             complaints += wrong
             if not wrong:
                 name = raw.plain["graph"]
-                code = raw.plain.get("code")
-                found[name] = Demonstration(name, path.stem, code, source_of(raw.plain))
+                code, fixed = raw.plain.get("code"), raw.plain.get("fixed")
+                found[name] = Demonstration(name, path.stem, code, source_of(raw.plain), fixed)
     if complaints:
         raise KnowledgeError(complaints)
     return list(found.values())
@@ -109,9 +111,12 @@ def _check(raw: Raw, known: Mapping[str, Demonstration]) -> Iterator[Complaint]:
     if "forward" not in plain and "torch" not in plain:
         yield raw.complain("a demonstration needs forward or torch", "graph")
         return
-    code = plain.get("code")
-    if code is not None and (code not in RULES or not code.startswith(CODE)):
-        yield raw.complain(f"{code} is no code of graph mode, MP4xx of mindport.rules", "code")
+    for field in ("code", "fixed"):
+        code = plain.get(field)
+        if code is not None and (code not in RULES or not code.startswith(CODE)):
+            yield raw.complain(f"{code} is no code of graph mode, MP4xx of mindport.rules", field)
+    if "code" in plain and "fixed" in plain:
+        yield raw.complain("a demonstration has code or fixed", "fixed")
     try:
         compile(source_of(plain), "torch", "exec")
     except SyntaxError as error:

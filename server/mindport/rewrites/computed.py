@@ -98,16 +98,17 @@ def _pattern(facts: UseFacts, operation: str) -> Template:
 
 
 def _layer(facts: UseFacts, operation: str) -> Template:
-    """A Cell around the chain; the lengths are its defaults, evaluated where the layer is made."""
-    lengths = _lengths(facts)
-    tensor = next(name for name in ("x", "tensor", "input_") if name not in lengths)
-    text = _chain(facts, operation, tensor, True)
-    if isinstance(text, Refusal):
-        return text
-    for name in lengths:
-        text = text.replace("{" + name + "}", name)
-    parameters = ", ".join([tensor, *(f"{name}={{{name}}}" for name in lengths)])
-    return f"helper.Apply(lambda {parameters}: {text})"
+    """A Cell that takes the pattern as it is, where einops takes it."""
+    pattern, lengths = facts.literal("pattern"), _lengths(facts)
+    refusal = _refused(pattern, lengths)
+    if refusal is not None:
+        return refusal
+    try:
+        einops.sides(operation, str(pattern), lengths)
+    except einops.PatternError as error:
+        return Refusal(error.reason)
+    given = ["{pattern}", *(["{reduction}"] if operation in einops.REDUCTIONS else [])]
+    return f"helper.Rearrange({', '.join([*given, *(f'{n}={{{n}}}' for n in lengths)])})"
 
 
 def _lengths(facts: UseFacts) -> Mapping[str, ast.expr]:
@@ -116,14 +117,21 @@ def _lengths(facts: UseFacts) -> Mapping[str, ast.expr]:
 
 def _chain(facts: UseFacts, operation: str, tensor: str, repeatable: bool) -> str | Refusal:
     pattern, lengths = facts.literal("pattern"), _lengths(facts)
+    refusal = _refused(pattern, lengths)
+    if refusal is not None:
+        return refusal
+    try:
+        return einops.chain(operation, str(pattern), lengths, tensor, repeatable)
+    except einops.PatternError as error:
+        return Refusal(error.reason)
+
+
+def _refused(pattern: object, lengths: Mapping[str, ast.expr]) -> Refusal | None:
     if not isinstance(pattern, str):
         return Refusal(NO_PATTERN)
     if any(isinstance(size := literal_value(n), int) and size < 1 for n in lengths.values()):
         return Refusal(Text("A length of an axis is below 1.", "某个轴的长度小于 1。"))
-    try:
-        return einops.chain(operation, pattern, lengths, tensor, repeatable)
-    except einops.PatternError as error:
-        return Refusal(error.reason)
+    return None
 
 
 def _einsum(facts: UseFacts) -> Template:

@@ -95,8 +95,12 @@ def chain(
     Raises:
         PatternError: einops refuses the pattern, or no chain of calls does what it says.
     """
-    left, right = (_side(half, pattern) for half in _halves(pattern))
-    _check(operation, left, right, given)
+    left, right = sides(operation, pattern, given)
+    if set(left.axes) - set(right.axes) == {DOTS} and operation not in ("mean", "min", "max"):
+        raise PatternError(
+            "'...' may stand for no axis, of which this reduction depends.",
+            "'...' 可能不代表任何轴，而该归约的结果取决于此。",
+        )
     right = _paired(left, right, operation == "repeat")
     whole, left, right = _folded(tensor, left, right)
     sizes = Sizes(given, {**left.numbers, **right.numbers}, repeatable and whole == tensor)
@@ -106,6 +110,17 @@ def chain(
     text = _reordered(text, axes, [axis for axis in right.axes if axis in axes])
     text = _extended(text, axes, right, sizes, tensor if text == tensor else "")
     return _merged(text, right.groups)
+
+
+def sides(operation: str, pattern: str, given: Collection[str]) -> tuple[Side, Side]:
+    """Both sides of a pattern that einops takes.
+
+    Raises:
+        PatternError: einops refuses it.
+    """
+    left, right = (_side(half, pattern) for half in _halves(pattern))
+    _check(operation, left, right, given)
+    return left, right
 
 
 def equation(pattern: str) -> str:
@@ -234,11 +249,6 @@ def _check(operation: str, left: Side, right: Side, given: Collection[str]) -> N
         raise PatternError(
             f"einops does not take it: {names} on one side alone, or without a size.",
             f"einops 不接受该模式：{names} 仅出现在一侧，或缺少长度。",
-        )
-    if before - after == {DOTS} and operation not in ("mean", "min", "max"):
-        raise PatternError(
-            "'...' may stand for no axis, of which this reduction depends.",
-            "'...' 可能不代表任何轴，而该归约的结果取决于此。",
         )
     for group in left.groups:
         if sum(axis not in given and axis not in left.numbers for axis in group) > 1:

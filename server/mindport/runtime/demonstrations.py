@@ -84,11 +84,16 @@ def complaint(demonstration: Demonstration, record: dict[str, Any]) -> str | Non
     """Why a record does not show what the catalogue and the rules say; None when it does."""
     if record["pynative"] != "equal":
         return f"it must be equal in PyNative; it gives {record['pynative']}"
-    codes = {code for text in (record["torch"], record["migrated"]) for code in graph_codes(text)}
+    before, after = (set(graph_codes(record[text])) for text in ("torch", "migrated"))
+    codes = before | after
     if demonstration.code is None:
         if record["graph"] != "equal":
             return f"it must compile and be equal; it gives {record['graph']}"
-        return f"nothing must be found; there is {', '.join(codes)}" if codes else None
+        if demonstration.fixed is not None and before == {demonstration.fixed}:
+            return f"fixes leave {', '.join(after)}" if after else None
+        wanted = demonstration.fixed or "nothing"
+        found = ", ".join(codes) or "nothing"
+        return f"{wanted} must be found; there is {found}" if found != wanted else None
     if record["graph"] == "equal":
         return "graph mode must refuse it or differ; it is equal"
     if demonstration.code not in codes:

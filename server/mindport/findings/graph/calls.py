@@ -27,7 +27,6 @@ OF_CELLS = frozenset(
     {"trainable_params", "get_parameters", "parameters_and_names", "cells_and_names",
      "named_parameters", "parameters_dict"}
 )  # fmt: skip
-SPLITS = ("torch.split", "torch.chunk", "mindspore.mint.split", "mindspore.mint.chunk")
 DISTRIBUTIONS = ("torch.distributions.", "mindspore.nn.probability.distribution.")
 CONTAINERS = frozenset({"collections.deque", "collections.defaultdict"})
 LISTS = ("ModuleList", "Sequential", "CellList", "SequentialCell")
@@ -73,12 +72,6 @@ OPEN = Text("Graph mode does not compile file access; move it out of the compile
 COPIES = Text("Graph mode does not compile dict.{0}(); write dict(d) or assign the item.",
               "静态图模式不支持 dict.{0}()；请写成 dict(d) 或逐项赋值。")  # fmt: skip
 
-SPLIT = Text(
-    "In graph mode the CPU has no kernel for split and chunk of tensors and of mint; "
-    "mindspore.ops.split(x, size, axis) and mindspore.ops.chunk(x, chunks, axis) have one.",
-    "静态图模式下 CPU 没有张量与 mint 的 split、chunk 算子；请使用 mindspore.ops.split(x, size, axis) 与 "
-    "mindspore.ops.chunk(x, chunks, axis)。",
-)
 ITSELF = Text(
     "Graph mode cannot call the Cell itself from its own methods; write self.construct(...).",
     "静态图模式不能在 Cell 自身的方法中调用该 Cell，请写成 self.construct(...)。",
@@ -139,8 +132,6 @@ def _refused(
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
         return None if all(map(_is_constant, given)) else DISTRIBUTION
     called = method_call(node)
-    if "CPU" in site.target.devices and _splits(full, called, node):
-        return SPLIT
     if called is None:
         return None
     receiver, method = called
@@ -149,15 +140,6 @@ def _refused(
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
         return _filled(COPIES, method)
     return None
-
-
-def _splits(full: str, called: tuple[ast.expr, str] | None, node: ast.Call) -> bool:
-    """``split`` and ``chunk`` of tensors: str.split has a text for its argument, or none."""
-    if full:
-        return full in SPLITS
-    first = node.args[0] if node.args else None
-    text = first is None or (isinstance(first, ast.Constant) and isinstance(first.value, str))
-    return called is not None and called[1] in ("split", "chunk") and not text
 
 
 def _filled(message: Text, word: str) -> Text:

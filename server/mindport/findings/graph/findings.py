@@ -13,6 +13,7 @@ from mindport.findings.graph.containers import container_findings
 from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.gradients import gradient_findings
+from mindport.findings.graph.keywords import keyword_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.parallel import parallel_findings
@@ -25,6 +26,7 @@ from mindport.report import Finding
 RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     syntax_findings,
     call_findings,
+    keyword_findings,
     mapped_findings,
     state_findings,
     constant_findings,

@@ -3,13 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 
+from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Definition, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import walk
-from mindport.report import Finding
+from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
 CLOSURE = Text(
@@ -17,18 +19,49 @@ CLOSURE = Text(
     "comprehension.",
     "静态图模式的 map 不支持使用外部名称的函数（此处为 {0}），请改用列表推导式。",
 )
+TITLE = Text("Replace with a list comprehension", "替换为列表推导式")
+HEAD = re.compile(r"map\(\s*lambda\s+\w+\s*:\s*")
+COMMA = re.compile(r"\s*,\s*")
+END = re.compile(r"\s*,?\s*\)")
 
 
 def mapped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a call of ``map``."""
     for function in code.functions:
+        unpacked = {
+            node.value
+            for node in function.nodes
+            if isinstance(node, ast.Assign) and isinstance(node.targets[-1], ast.Tuple | ast.List)
+        }
         for node in function.nodes:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "map" and node.args:
                 free = sorted(_free(node.args[0], function, code))
                 if free:
                     names = ", ".join(free)
                     message = Text(CLOSURE.en.format(names), CLOSURE.zh.format(names))
-                    yield told(site, "MP402", node, message)
+                    fix = _comprehension(site, node) if node in unpacked else None
+                    yield told(site, "MP402", node, message, fix)
+
+
+def _comprehension(site: Site, node: ast.Call) -> Fix | None:
+    """``[f(t) for t in items]`` for ``map(lambda t: f(t), items)``, which is unpacked there."""
+    if len(node.args) != 2 or not isinstance(node.args[0], ast.Lambda):
+        return None
+    mapped, items = node.args[0], node.args[1]
+    plain = (ast.Name, ast.Attribute, ast.Tuple, ast.List, ast.Call, ast.Subscript)
+    inner = (ast.Lambda, ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
+    if not isinstance(items, plain) or any(isinstance(n, inner) for n in walk(mapped.body)):
+        return None
+    whole, body, given = (site.document.span(one) for one in (node, mapped.body, items))
+    text = site.document.text
+    head, comma = Span(whole.start, body.start), Span(body.end, given.start)
+    end = Span(given.end, whole.end)
+    gaps = ((HEAD, head), (COMMA, comma), (END, end))
+    if not all(form.fullmatch(text[gap.start : gap.end]) for form, gap in gaps):
+        return None
+    name = mapped.args.args[0].arg
+    pieces = ((head, "["), (comma, f" for {name} in "), (end, "]"))
+    return Fix(TITLE, "safe", tuple(Edit(gap, (piece,)) for gap, piece in pieces))
 
 
 def _free(mapped: ast.expr, function: Function, code: Compiled) -> set[str]:

@@ -31,9 +31,6 @@ REFUSED: dict[type[ast.AST], tuple[str, Text]] = {
     ast.Await: ("await", _STATE),
 }  # fmt: skip
 LOOPS = (ast.For, ast.While)
-EINOPS_LAYERS = frozenset(
-    f"einops.layers.torch.{name}" for name in ("Rearrange", "Reduce", "EinMix")
-)
 COMPREHENSIONS = (ast.ListComp, ast.GeneratorExp, ast.DictComp)
 MESSAGES = ("print", "warn", "debug", "info", "warning", "error", "exception")
 ELSE = Text("Graph mode has no else behind a loop; use a flag.",
@@ -52,11 +49,6 @@ LAMBDA = Text(
     "Graph mode reads a lambda's source from its line, where it has to stand as 'f = lambda …'; "
     "this one stands inside something else. Define a function with def.",
     "静态图模式按行读取 lambda 的源码，必须写成 'f = lambda …'；此处嵌在其他表达式中，请改用 def 定义函数。",
-)
-EINOPS_LAYER = Text(
-    "The fix makes a layer of a lambda, whose source graph mode cannot read there. Write a Cell "
-    "whose construct reshapes, or rearrange the tensor in construct.",
-    "修复会用 lambda 构成该层，静态图模式无法在该处读取其源码。请编写在 construct 中变形的 Cell，或在 construct 中处理张量。",
 )
 DEFAULT = Text(
     "Graph mode cannot tell the parameter {0} from the name {0} that its default reads; give one of "
@@ -91,7 +83,7 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             yield told(site, "MP401", node, Text(LATE.en.format(name), LATE.zh.format(name)))
     for node in (*_lambdas(site, code), *code.lambdas):
         yield told(site, "MP401", node, LAMBDA)
-    yield from _layers(site, code)
+    yield from _layers(site)
 
 
 def _defaults(function: Function) -> Iterator[tuple[ast.AST, str]]:
@@ -185,15 +177,11 @@ def _lambdas(site: Site, code: Compiled) -> Iterator[ast.AST]:
             yield from _buried(site, node.value)
 
 
-def _layers(site: Site, code: Compiled) -> Iterator[Finding]:
-    """Lambdas that a Cell of this file is made with, and layers that fixes write with one."""
+def _layers(site: Site) -> Iterator[Finding]:
+    """Lambdas that a Cell of this file is made with."""
     tree = site.document.tree
     for node in walk(tree) if tree is not None else ():
-        if not isinstance(node, ast.Call):
-            continue
-        if code.dotted(node.func) in EINOPS_LAYERS:
-            yield told(site, "MP401", node, EINOPS_LAYER)
-        elif _makes_a_cell(site, node):
+        if isinstance(node, ast.Call) and _makes_a_cell(site, node):
             for value in (*node.args, *(keyword.value for keyword in node.keywords)):
                 if isinstance(value, ast.Lambda) and not _is_alone(site, value):
                     yield told(site, "MP401", value, LAMBDA)
