@@ -33,6 +33,7 @@ from mindport.findings.modules import (
     forward_finding,
     replaced_child_finding,
 )
+from mindport.findings.operators import operator_findings
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.scheduler_reads import scheduler_read_findings
@@ -125,6 +126,7 @@ def _findings(site: Site) -> list[Finding]:
     found += train_mode_findings(site)
     found += augmented_findings(site)
     found += promotion_findings(site)
+    found += operator_findings(site)
     found += formatted_findings(site)
     found += learning_rate_findings(site)
     found += scheduler_read_findings(site)

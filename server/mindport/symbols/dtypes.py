@@ -32,7 +32,7 @@ KEEPING = frozenset(
     {"view", "reshape", "flatten", "unflatten", "t", "transpose", "permute", "squeeze", "unsqueeze",
      "expand", "repeat", "contiguous", "detach", "clone", "cuda", "cpu", "flip", "roll", "masked_fill",
      "gather", "index_select", "narrow", "chunk", "abs", "triu", "tril", "relu", "swapaxes",
-     "requires_grad_"}
+     "requires_grad_", "conj"}
 )  # fmt: skip
 ALIASES = {"long": "int64", "int": "int32", "short": "int16", "half": "float16", "float": "float32",
            "double": "float64", "bool_": "bool", "cfloat": "complex64"}  # fmt: skip
@@ -69,7 +69,8 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
     if isinstance(node, ast.Compare):
         return "bool"
     if isinstance(node, ast.UnaryOp):
-        return dtype_of(node.operand, function, depth + 1)
+        negated = isinstance(node.op, ast.Not)
+        return "" if negated else dtype_of(node.operand, function, depth + 1)
     if isinstance(node, ast.Subscript):
         return dtype_of(node.value, function, depth + 1)
     if isinstance(node, ast.Name):
@@ -81,7 +82,11 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
     if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
         left = dtype_of(node.left, function, depth + 1)
         whole = type(node.right.value) is int and not isinstance(node.op, ast.Div)
-        return left if left.startswith(("float", "bfloat")) or (whole and left != "bool") else ""
+        floating = left.startswith(("float", "bfloat", "complex"))
+        return left if floating or (whole and left != "bool") else ""
+    if isinstance(node, ast.BinOp):
+        sides = {dtype_of(side, function, depth + BRANCHING) for side in (node.left, node.right)}
+        return "complex64" if "complex64" in sides else ""
     return _of_call(node, function, depth) if isinstance(node, ast.Call) else ""
 
 
@@ -99,6 +104,10 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
         return named[0] if named else ""
     if name in GIVEN:
         return GIVEN[name]
+    if name == "stft":
+        wanted = [k.value for k in node.keywords if k.arg == "return_complex"]
+        complex_ = any(isinstance(w, ast.Constant) and w.value is True for w in wanted)
+        return "complex64" if complex_ else ""
     if name in FLOATING:
         return "floating"
     if name in KEEPING:

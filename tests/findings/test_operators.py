@@ -1,0 +1,58 @@
+"""Operators that MindSpore computes otherwise for complex numbers and integers."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nx: torch.Tensor\n"
+
+
+def told(source: str) -> list[str]:
+    words = ("abs of a complex", "~ flips")
+    return [f.message.en for f in findings(HEADER + source) if f.message.en.startswith(words)]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "abs(x)",
+        "abs(x - torch.fft.fft(x).real)",
+        "~x",
+        "~(x > 0)",
+        "~torch.isnan(torch.fft.fft(x))",
+        "mask = torch.zeros(3, dtype=torch.bool)\n~mask",
+        "flags = 3\n~flags",
+        "z = torch.fft.fft(x)\ndef f(z):\n    return abs(z)",
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert told(source) == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "abs(torch.fft.fft(x))",
+        "z = torch.stft(x, 16, return_complex=True)\nabs(z)",
+        "def f(x):\n    z = torch.fft.rfft(x) * 2\n    return abs(z[0])",
+        "ids = torch.arange(3)\n~ids",
+        "~x.long()",
+    ],
+)
+def test_is_told_once(source: str) -> None:
+    assert len(told(source)) == 1
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("m = abs(torch.fft.fft(x))\n", "m = ops.ComplexAbs()(ops.fft(x))"),
+        ("m = abs(torch.view_as_complex(x))\n", "m = ops.ComplexAbs()("),
+        ("m = ~torch.arange(3) & 1\n", "m = ops.invert(ops.arange(3)) & 1"),
+        ("m = ~(x.long() + 1)\n", "m = ops.invert(x.long() + 1)"),
+    ],
+)
+def test_is_mended(source: str, after: str) -> None:
+    assert after in fixed(HEADER + source)
