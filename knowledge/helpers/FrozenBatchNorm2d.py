@@ -1,0 +1,21 @@
+from mindspore import Parameter, nn, ops
+
+
+class FrozenBatchNorm2d(nn.Cell):
+    """Batch normalisation (N, C, H, W) whose statistics and weights do not change.
+
+    Equals torchvision.ops.FrozenBatchNorm2d.
+    """
+
+    def __init__(self, num_features, eps=1e-5):
+        super().__init__()
+        self.eps = eps
+        self.weight = Parameter(ops.ones(num_features), requires_grad=False)
+        self.bias = Parameter(ops.zeros(num_features), requires_grad=False)
+        self.running_mean = Parameter(ops.zeros(num_features), requires_grad=False)
+        self.running_var = Parameter(ops.ones(num_features), requires_grad=False)
+
+    def construct(self, x):
+        scale = self.weight * ops.rsqrt(self.running_var + self.eps)
+        shift = self.bias - self.running_mean * scale
+        return x * scale.reshape(1, -1, 1, 1) + shift.reshape(1, -1, 1, 1)
