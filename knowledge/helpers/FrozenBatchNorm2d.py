@@ -1,4 +1,4 @@
-from mindspore import Parameter, nn, ops
+from mindspore import nn, ops
 
 
 class FrozenBatchNorm2d(nn.Cell):
@@ -10,10 +10,10 @@ class FrozenBatchNorm2d(nn.Cell):
     def __init__(self, num_features, eps=1e-5):
         super().__init__()
         self.eps = eps
-        self.weight = Parameter(ops.ones(num_features), requires_grad=False)
-        self.bias = Parameter(ops.zeros(num_features), requires_grad=False)
-        self.running_mean = Parameter(ops.zeros(num_features), requires_grad=False)
-        self.running_var = Parameter(ops.ones(num_features), requires_grad=False)
+        self.register_buffer("weight", ops.ones(num_features))
+        self.register_buffer("bias", ops.zeros(num_features))
+        self.register_buffer("running_mean", ops.zeros(num_features))
+        self.register_buffer("running_var", ops.ones(num_features))
 
     def construct(self, x):
         scale = self.weight * ops.rsqrt(self.running_var + self.eps)

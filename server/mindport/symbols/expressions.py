@@ -75,6 +75,8 @@ GIVE_THEMSELVES = frozenset(
     for name in ("to", "cuda", "cpu", "train", "eval", "half", "float", "double", "bfloat16",
                  "requires_grad_", "apply", "type")
 )  # fmt: skip
+# Class methods that give a layer of their class.
+MAKE_LAYERS = ("torch.nn.Embedding.from_pretrained", "torch.nn.EmbeddingBag.from_pretrained")
 
 
 def evaluate(walk: Walk, node: ast.expr) -> Value:
@@ -247,6 +249,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
 
 def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
     symbol = callee.name
+    symbol = symbol.removesuffix(".from_pretrained") if symbol in MAKE_LAYERS else symbol
     if symbol in GIVE_THEMSELVES and isinstance(node.func, ast.Attribute):
         return walk.values.get(node.func.value, UNKNOWN)
     if walk.api.kind(symbol) == "class":

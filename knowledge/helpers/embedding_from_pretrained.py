@@ -1,0 +1,15 @@
+from mindspore import nn
+
+
+def embedding_from_pretrained(embeddings, freeze=True, padding_idx=None) -> nn.Embedding:
+    """An embedding whose table holds embeddings (num_embeddings, embedding_dim).
+
+    Equals torch.nn.Embedding.from_pretrained.
+    """
+    if padding_idx is not None and padding_idx < 0:
+        padding_idx += embeddings.shape[0]
+    layer = nn.Embedding(*embeddings.shape, padding_idx=padding_idx)
+    layer.embedding_table.set_dtype(embeddings.dtype)
+    layer.embedding_table.set_data(embeddings)
+    layer.embedding_table.requires_grad = not freeze
+    return layer
