@@ -22,6 +22,8 @@ def embedding_bag(
     """
     if max_norm is not None or scale_grad_by_freq or mode not in ("sum", "mean", "max"):
         raise NotImplementedError("no max_norm, no scale_grad_by_freq; mode is sum, mean or max")
+    if input.is_floating_point():
+        input, weight = weight, input  # torch takes both orders
     if input.ndim == 2:
         count = input.shape[0]
         bag = ops.arange(count).reshape(-1, 1).broadcast_to(input.shape).reshape(-1)
