@@ -26,7 +26,7 @@ class Conv2dNormActivation(nn.SequentialCell):
             for size in (kernel_size, dilation)
         )
         if padding is None:
-            padding = tuple((k - 1) // 2 * d for k, d in zip(kernel_size, dilation))
+            padding = tuple((k - 1) // 2 * d for k, d in zip(kernel_size, dilation, strict=True))
         high, wide = (padding, padding) if isinstance(padding, int) else padding
         convolution = nn.Conv2d(
             in_channels,

@@ -25,7 +25,9 @@ class EmbeddingBag(nn.Cell):
     ):
         super().__init__()
         if max_norm is not None or scale_grad_by_freq or mode not in ("sum", "mean", "max"):
-            raise NotImplementedError("no max_norm, no scale_grad_by_freq; mode is sum, mean or max")
+            raise NotImplementedError(
+                "no max_norm, no scale_grad_by_freq; mode is sum, mean or max"
+            )
         table = ops.randn(num_embeddings, embedding_dim) if _weight is None else _weight
         if padding_idx is not None:
             padding_idx %= num_embeddings

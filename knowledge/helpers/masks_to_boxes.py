@@ -8,7 +8,7 @@ def masks_to_boxes(masks) -> ms.Tensor:
     Equals torchvision.ops.masks_to_boxes; computed with numpy.
     """
     boxes = np.zeros((masks.shape[0], 4), np.float32)
-    for box, mask in zip(boxes, masks.asnumpy()):
+    for box, mask in zip(boxes, masks.asnumpy(), strict=True):
         ys, xs = np.nonzero(mask)
         if xs.size:
             box[:] = xs.min(), ys.min(), xs.max(), ys.max()

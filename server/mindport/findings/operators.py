@@ -57,7 +57,9 @@ def operator_findings(site: Site) -> Iterator[Finding]:
                 yield _finding(site, node, INVERT, INVERT_MESSAGE, fix)
 
 
-def _typed(tree: ast.AST, operations: Callable[[ast.AST], Iterator[tuple[N, ast.expr]]]) -> Iterator[tuple[N, str]]:
+def _typed(
+    tree: ast.AST, operations: Callable[[ast.AST], Iterator[tuple[N, ast.expr]]]
+) -> Iterator[tuple[N, str]]:
     """The operations with the dtype of their operand, as the scopes around them tell it."""
     seen: set[ast.expr] = set()
     for scope in (*find(tree, ast.FunctionDef), tree):
