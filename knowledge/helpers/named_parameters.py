@@ -1,17 +1,30 @@
+from mindspore import nn
+
+
 def named_parameters(module, prefix="", recurse=True):
     """Names and parameters of a Cell, as module.named_parameters() of torch gives them.
 
-    MindSpore's layers say gamma, beta, embedding_table and w for weight and bias; their running
-    statistics are left out.
+    MindSpore's layers say gamma, beta, embedding_table and w for weight and bias, dense1 for
+    linear1; their running statistics are left out.
     """
     renamed = {"gamma": "weight", "beta": "bias", "embedding_table": "weight", "w": "weight"}
-    seen = set()
+    inner = {"dense1": "linear1", "dense2": "linear2"}
+    means = ("moving_mean", "moving_variance", "running_mean", "running_var", "num_batches_tracked")
+    layers = ("mindspore.nn.layer", "mindspore.mint.nn.layer")
+    containers = (nn.SequentialCell, nn.CellList, nn.CellDict)
+    transformers = (nn.TransformerEncoderLayer, nn.TransformerDecoderLayer)
+    seen, holders = set(), set()
     for path, cell in module.cells_and_names(name_prefix=prefix) if recurse else [(prefix, module)]:
+        if isinstance(cell, transformers):
+            holders.add(path)
+        holder, dot, last = path.rpartition(".")
+        path = holder + dot + inner.get(last, last) if holder in holders else path
         kinds = type(cell).__mro__
-        is_layer = any(kind.__module__.startswith("mindspore.nn.layer") for kind in kinds)
+        is_layer = not isinstance(cell, containers) and any(
+            kind.__module__.startswith(layers) for kind in kinds
+        )
         for name, param in cell.parameters_and_names(expand=False):
-            is_statistic = is_layer and name in ("moving_mean", "moving_variance")
-            if id(param) not in seen and not is_statistic:
+            if id(param) not in seen and not (is_layer and name in means):
                 seen.add(id(param))
                 name = renamed.get(name, name) if is_layer else name
                 yield f"{path}.{name}" if path else name, param

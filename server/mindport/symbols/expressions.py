@@ -9,6 +9,7 @@ from collections.abc import Callable
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
+from mindport.symbols.handed import GIVEN, note_handed
 from mindport.symbols.members import read_member, record_forward
 from mindport.symbols.results import call_result, mindspore_result
 from mindport.symbols.uses import Context, MethodCall
@@ -17,7 +18,6 @@ from mindport.symbols.values import (
     CELL,
     FLOAT,
     INT,
-    LAYER,
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     NONE,
@@ -77,6 +77,12 @@ GIVE_THEMSELVES = frozenset(
 )  # fmt: skip
 # Class methods that give a layer of their class.
 MAKE_LAYERS = ("torch.nn.Embedding.from_pretrained", "torch.nn.EmbeddingBag.from_pretrained")
+# They change the layer that they are given, and give it back.
+GIVE_THEIR_FIRST = frozenset(
+    f"torch.nn.utils.{name}"
+    for name in ("weight_norm", "spectral_norm", "remove_weight_norm", "remove_spectral_norm",
+                 "parametrizations.weight_norm", "parametrizations.spectral_norm")
+)  # fmt: skip
 
 
 def evaluate(walk: Walk, node: ast.expr) -> Value:
@@ -197,10 +203,12 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "torch":
         if callee.name.startswith(f"{EINOPS}."):
             return _einops_result(walk, node, callee, arguments)
-        if callee.name == "torch.nn.Module.apply":
-            _note_layer(arguments)
+        if callee.name in GIVEN:
+            note_handed(callee.name, node, arguments)
         if callee.name in COMPILERS:
             return compiled(callee.name, arguments)
+        if callee.name in GIVE_THEIR_FIRST and arguments:
+            return arguments[0]
         result = _torch_result(walk, node, callee)
         return maybe(result) if callee.likely else result
     if kind == "function" and isinstance(callee.info, FunctionInfo):
@@ -307,17 +315,6 @@ def _note_arguments(info: FunctionInfo, node: ast.Call, walk: Walk, values: list
     for keyword in node.keywords:
         if keyword.arg:
             info.arguments[keyword.arg] = walk.values.get(keyword.value, UNKNOWN)
-
-
-def _note_layer(values: list[Value]) -> None:
-    """``model.apply(function)`` gives the function one layer after the other."""
-    for value in values[:1]:
-        info = value.info
-        if isinstance(info, FunctionInfo) and info.state == "new" and info.node is not None:
-            names = [argument.arg for argument in info.node.args.args]
-            if info.owner is not None and not info.is_decorated("staticmethod"):
-                names = names[1:]
-            info.arguments.update(dict.fromkeys(names[:1], LAYER))
 
 
 def _subscript(walk: Walk, node: ast.Subscript) -> Value:
