@@ -49,6 +49,7 @@ USUAL = {
     "tarfile": ("", "tarfile", "tarfile"),
     "zipfile": ("", "zipfile", "zipfile"),
     "collections": ("", "collections", "collections"),
+    "types": ("", "types", "types"),
     "tensorboardX": ("", "tensorboardX", "tensorboardX"),
     "PIL.Image": ("PIL", "Image", "Image"),
     "PIL.ImageOps": ("PIL", "ImageOps", "ImageOps"),

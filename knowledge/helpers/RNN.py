@@ -1,0 +1,41 @@
+import types
+
+import mindspore as ms
+from mindspore import nn
+
+
+class RNN(nn.RNN):
+    """mindspore.nn.RNN with the arguments of torch.nn.RNN; takes what pack_padded_sequence gives."""
+
+    def __init__(
+        self,
+        input_size,
+        hidden_size,
+        num_layers=1,
+        nonlinearity="tanh",
+        bias=True,
+        batch_first=False,
+        dropout=0.0,
+        bidirectional=False,
+        device=None,
+        dtype=None,
+    ):
+        super().__init__(
+            input_size,
+            hidden_size,
+            num_layers=num_layers,
+            nonlinearity=nonlinearity,
+            has_bias=bool(bias),
+            batch_first=bool(batch_first),
+            dropout=float(dropout),
+            bidirectional=bool(bidirectional),
+            dtype=ms.float32 if dtype is None else dtype,
+        )
+
+    def construct(self, x, hx=None):
+        if not isinstance(x, types.SimpleNamespace):
+            return super().construct(x, hx)
+        padded = x.padded.swapaxes(0, 1) if self.batch_first else x.padded
+        output, state = super().construct(padded, hx, seq_length=x.lengths)
+        output = output.swapaxes(0, 1) if self.batch_first else output
+        return types.SimpleNamespace(padded=output, lengths=x.lengths), state
