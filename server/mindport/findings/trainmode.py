@@ -18,7 +18,7 @@ from mindport.texts import Text, join
 
 # What computes something else in training mode.
 DEPENDS = re.compile(r"[Dd]ropout|[Dd]ropPath|BatchNorm|InstanceNorm|RReLU|rrelu|^training$"
-                     r"|MultiheadAttention|Transformer|LSTM|GRU|RNN")  # fmt: skip
+                     r"|MultiheadAttention|Transformer|LSTM|GRU|RNN|spectral_norm")  # fmt: skip
 MODULE_LIKE = frozenset({"forward", "construct", "training_step"})
 MESSAGE = Text(
     "This network is used in training mode, in which torch makes it; a new Cell is in evaluation "

@@ -83,6 +83,11 @@ DISTRIBUTION = Text(
 )
 UNION = Text("Graph mode does not join dicts by |; use update().",
              "静态图模式不支持用 | 合并字典，请使用 update()。")  # fmt: skip
+OWN_ITEMS = Text(
+    "Graph mode does not find {0}() of the ModuleDict that the method belongs to; keep the dict as an "
+    "attribute of another module.",
+    "静态图模式找不到方法所属 ModuleDict 自身的 {0}()；请将该字典作为另一个模块的属性。",
+)
 
 
 def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
@@ -137,6 +142,8 @@ def _refused(
     receiver, method = called
     if method in OF_CELLS or (method in WALKS and _is_a_cell(function, receiver)):
         return _filled(PARTS, method)
+    if method in ("items", "values", "keys") and getattr(receiver, "id", "") == "self":
+        return _filled(OWN_ITEMS, method) if _is_a_cell(function, receiver) else None
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
         return _filled(COPIES, method)
     return None

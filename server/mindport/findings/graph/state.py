@@ -61,10 +61,24 @@ INPUT = Text(
     "Graph mode changes a copy: what the caller handed in stays as it is. Return the new value.",
     "静态图模式修改的是副本，调用者传入的对象保持不变。请返回新值。",
 )
+HOOKED = Text(
+    "A hook computes this weight before each call; graph mode computes it once, when it compiles, and "
+    "the weight is no longer trained. Run this network in PyNative mode.",
+    "该权重由钩子在每次调用之前计算；静态图模式只在编译时计算一次，之后不再随训练更新。请在 PyNative 模式下运行该网络。",
+)
+# torch's hooks that compute a layer's weight from other parameters.
+NORMS = frozenset(
+    f"torch.nn.utils.{name}"
+    for name in ("weight_norm", "spectral_norm", "parametrizations.weight_norm",
+                 "parametrizations.spectral_norm")
+)  # fmt: skip
 
 
 def state_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a change."""
+    for use in site.bindings.uses:
+        if use.symbol in NORMS and use.call is not None:
+            yield told(site, "MP404", use.call, HOOKED)
     read = _read(code)
     for function in code.functions:
         held = set(_aliases(function))
@@ -130,6 +144,8 @@ def _called(
     if called is None:
         return
     receiver, method = called
+    if method == "__setattr__" and getattr(receiver, "id", "") == "object":
+        yield told(site, "MP404", node, HOOKED)
     own = attribute_of_self(receiver)
     value = None if own is None else _attribute(function.owner, own)
     if (own is not None and method in GROWS) or (
