@@ -324,32 +324,137 @@ def test_line_endings_stay(newline: str) -> None:
 
 
 MODULE = "import torch\nfrom torch import nn\nclass Net(nn.Module):\n"
-INSIDE = [
+
+
+def test_a_statement_in_a_forward_may_have_stopped_gradients() -> None:
+    body = (
+        "    def forward(self, x):\n        torch.set_grad_enabled(False)\n        return x * 2\n"
+    )
+    (finding,) = [f for f in findings(MODULE + body) if f.code == "MP305"]
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert "stop_gradient" in finding.message.en and "stop_gradient" in finding.message.zh
+
+
+STOPPED = [
     pytest.param(
-        "    def forward(self, x):\n        with torch.no_grad():\n            return x\n",
-        id="block",
+        """
+    def forward(self, x):
+        with torch.no_grad():
+            a = x * 2
+            b = a + 1
+        return x * b
+""",
+        """
+    def construct(self, x):
+        a = x * 2
+        b = ops.stop_gradient(a + 1)
+        return x * b
+""",
+        id="what something behind the block reads",
     ),
     pytest.param(
-        "    def forward(self, x):\n        torch.set_grad_enabled(False)\n        return x\n",
-        id="statement",
+        """
+    @torch.no_grad()
+    def forward(self, x):
+        if x.ndim > 1:
+            return x * 2, x.shape
+        return x
+""",
+        """
+    def construct(self, x):
+        if x.ndim > 1:
+            return ops.stop_gradient(x * 2), x.shape
+        return x
+""",
+        id="what is returned, but for what came in",
     ),
     pytest.param(
-        "    @torch.no_grad()\n    def forward(self, x):\n        return x\n",
-        id="decorator",
+        """
+    @torch.inference_mode()
+    def forward(self, x):
+        self.last = x.mean()
+        self.count = x.ndim
+        return x / self.last, 1
+""",
+        """
+    def construct(self, x):
+        self.last = ops.stop_gradient(x.mean())
+        self.count = x.ndim
+        return ops.stop_gradient((x / self.last, 1))
+""",
+        id="what is kept",
     ),
     pytest.param(
-        "    def forward(self, x):\n        return self.part(x)\n"
-        "    def part(self, x):\n        with torch.no_grad():\n            return x\n",
-        id="a method that forward calls",
+        """
+    def forward(self, x):
+        return x / self.scale(x)
+
+    def scale(self, x):
+        with torch.no_grad():
+            return x.mean()
+""",
+        """
+    def construct(self, x):
+        return x / self.scale(x)
+
+    def scale(self, x):
+        return ops.stop_gradient(x.mean())
+""",
+        id="what a method gives that forward calls",
+    ),
+    pytest.param(
+        """
+    def forward(self, x):
+        with torch.no_grad():
+            y = self.norm(
+                x,
+            )
+            y += x
+        return y, x
+""",
+        """
+    def construct(self, x):
+        y = ops.stop_gradient(self.norm(
+            x,
+        ))
+        y += ops.stop_gradient(x)
+        return y, x
+""",
+        id="what is added",
+    ),
+]
+NORM = """
+    def __init__(self):
+        super().__init__()
+        self.norm = nn.ReLU()
+"""
+
+
+@pytest.mark.parametrize(("before", "after"), STOPPED)
+def test_in_a_network_what_it_gives_is_cut_from_the_graph(before: str, after: str) -> None:
+    assert fixed(MODULE + NORM + before).endswith(after)
+
+
+NOT_SEEN = [
+    pytest.param("        self.items.append(x * 2)\n", id="given to a list"),
+    pytest.param("        x.mul_(2)\n        return x\n", id="an argument is changed"),
+    pytest.param("        x += 1\n        return x\n", id="an argument is added to"),
+    pytest.param("        yield x * 2\n", id="a generator"),
+    pytest.param("        torch.add(x, x, out=x)\n        return x\n", id="out="),
+    pytest.param("        return unknown(x)\n", id="what an unknown function gives"),
+    pytest.param("        y = x\n        return y.float()\n", id="maybe the argument itself"),
+    pytest.param(
+        "        if flag:\n            x = x * 2\n        return x\n", id="only sometimes another"
     ),
 ]
 
 
-@pytest.mark.parametrize("body", INSIDE)
-def test_in_a_forward_it_may_have_stopped_gradients(body: str) -> None:
-    (finding,) = [f for f in findings(MODULE + body) if f.code == "MP305"]
+@pytest.mark.parametrize("body", NOT_SEEN)
+def test_what_cannot_be_seen_to_be_cut_is_not_safe(body: str) -> None:
+    source = f"{MODULE}    @torch.no_grad()\n    def part(self, x):\n{body}"
+    (finding,) = [f for f in findings(source) if f.code == "MP305"]
     assert finding.fix is not None and finding.fix.applicability == "unsafe"
-    assert "stop_gradient" in finding.message.en and "stop_gradient" in finding.message.zh
+    assert finding.fix.caution is not None
 
 
 @pytest.mark.parametrize(

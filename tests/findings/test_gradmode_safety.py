@@ -55,30 +55,6 @@ UNSAFE = [
     pytest.param(
         """
         class Net(nn.Module):
-            def forward(self, x):
-                return x / self.scale(x)
-
-            def scale(self, x):
-                with torch.no_grad():
-                    return x.mean()
-        """,
-        id="a method that forward calls",
-    ),
-    pytest.param(
-        """
-        class Net(nn.Module):
-            def forward(self, x):
-                return x / self.scale(x)
-
-            @torch.no_grad()
-            def scale(self, x):
-                return x.mean()
-        """,
-        id="a decorator on a method that forward calls",
-    ),
-    pytest.param(
-        """
-        class Net(nn.Module):
             def features(self, x):
                 with torch.no_grad():
                     return self.encoder(x)

@@ -8,8 +8,9 @@ from mindport.document import Document, Span
 from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
+from mindport.findings.stopping import STOP, Stopped, stopped
 from mindport.nodes import walk
-from mindport.report import Edit, Finding, Fix, Severity
+from mindport.report import Applicability, Edit, Finding, Fix, Severity
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -21,6 +22,7 @@ MODES = {
     "torch.autograd.grad_mode.enable_grad", "torch.autograd.grad_mode.inference_mode",
     "torch.autograd.grad_mode.set_grad_enabled",
 }  # fmt: skip
+NO_GRAD = {symbol for symbol in MODES if symbol.endswith(("no_grad", "inference_mode"))}
 SETS_UP = ("init", "reset", "load", "build", "setup")
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "classifier")
 MESSAGE = Text(
@@ -30,6 +32,17 @@ MESSAGE = Text(
 INSIDE = Text(
     "Inside a function that is differentiated, wrap the results in mindspore.ops.stop_gradient.",
     "若位于被求导的函数内部，请用 mindspore.ops.stop_gradient 包裹结果。",
+)
+STOP_TITLE = Text("Stop the gradients of what it gives", "截断其结果的梯度")
+STOPPED = Text(
+    "MindSpore differentiates all that a differentiated function computes; what comes out here"
+    " goes through mindspore.ops.stop_gradient, which stops gradients as torch does.",
+    "MindSpore 会对被求导函数中的全部计算求导；此处得到的结果经过 mindspore.ops.stop_gradient，"
+    "与 torch 一样截断梯度。",
+)
+ONLY_TENSORS = Text(
+    "It is right where these are tensors, or tuples, lists and dicts of tensors.",
+    "仅当这些值是张量，或由张量组成的元组、列表、字典时才正确。",
 )
 
 
@@ -42,13 +55,24 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         around = use.statement
     inside = around is not None and not _is_outside(use, around)
     edits = _edits(site, use)
-    fix = None
+    span = site.document.span(use.node)
+    cut = _cut(site, use, around) if inside and around is not None and edits is not None else None
+    if cut is not None and edits is not None:
+        applicability: Applicability = "safe" if cut.certain else "unsafe"
+        caution = None if cut.certain else ONLY_TENSORS
+        fix = Fix(STOP_TITLE, applicability, (*edits, *cut.edits), caution)
+        message = (
+            STOPPED
+            if caution is None
+            else Text(f"{STOPPED.en} {caution.en}", STOPPED.zh + caution.zh)
+        )
+        return Finding("MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, fix)
+    removal: Fix | None = None
     if edits is not None:
         title = Text(f"Remove {use.symbol}", f"删除 {use.symbol}")
-        fix = Fix(title, "unsafe" if inside else "safe", edits, INSIDE if inside else None)
+        removal = Fix(title, "unsafe" if inside else "safe", edits, INSIDE if inside else None)
     message = Text(f"{MESSAGE.en} {INSIDE.en}", MESSAGE.zh + INSIDE.zh) if inside else MESSAGE
-    span = site.document.span(use.node)
-    severity: Severity = "warning" if fix else "error"
+    severity: Severity = "warning" if removal else "error"
     return Finding(
         "MP305",
         severity,
@@ -57,24 +81,38 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         use.confidence,
         message,
         span,
-        fix,
+        removal,
     )
+
+
+def _cut(site: Site, use: Use, around: ast.FunctionDef | ast.AsyncFunctionDef) -> Stopped | None:
+    """What stops the gradients of all that leaves the block, or the function."""
+    if use.symbol not in NO_GRAD or (use.call is not None and use.call.args + use.call.keywords):
+        return None
+    values = site.bindings.values
+    if use.context == "decorator":
+        return stopped(site.document, values, around, around.body)
+    if isinstance(use.statement, ast.With):
+        return stopped(site.document, values, around, use.statement.body)
+    return None
 
 
 def _is_outside(use: Use, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
     """Whether the function is surely not part of what is differentiated.
 
-    It sets up a module, gives nothing back, or uses a whole network as evaluation does.
+    It sets up a module, uses a whole network as evaluation does, or gives nothing back; a method
+    of a network may keep what it is given instead.
     """
     if function.name in FORWARD_NAMES:
         return False
     if function.name.lstrip("_").startswith(SETS_UP):
         return True
+    owner = use.cls if use.function is None else use.function.owner
+    of_network = owner is not None and (owner.is_module or owner.is_cell)
     gives = [n for n in walk(function) if isinstance(n, ast.Return) and n.value is not None]
     if not gives:
-        return True
-    owner = use.cls if use.function is None else use.function.owner
-    if owner is not None and (owner.is_module or owner.is_cell):
+        return not (of_network and len(function.args.args) > 1)
+    if of_network:
         return False
     return any(_evaluates(node) for node in walk(function))
 

@@ -162,9 +162,9 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         callee = EVALUATORS[function.__class__](walk, function)
     method = getattr(function, "attr", "")
     before, walk.context = walk.context, _argument_context(builtin, callee, method)
-    arguments = [_argument(walk, argument) for argument in node.args]
+    arguments = [noted(walk, argument) for argument in node.args]
     for keyword in node.keywords:
-        _argument(walk, keyword.value)
+        noted(walk, keyword.value)
     walk.context = before
     if builtin == "super":
         return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
@@ -189,7 +189,8 @@ def _builtin(walk: Walk, function: ast.expr) -> str:
     return "" if lookup(walk, function.id) is not None else function.id
 
 
-def _argument(walk: Walk, node: ast.expr) -> Value:
+def noted(walk: Walk, node: ast.expr) -> Value:
+    """The value of an expression that rules ask for: an argument, or what is assigned or returned."""
     value = EVALUATORS[node.__class__](walk, node)
     if value is not UNKNOWN:
         walk.values[node] = value
@@ -355,7 +356,7 @@ def _constant_index(node: ast.expr) -> int | None:
 
 
 def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
-    left, right = _argument(walk, node.left), _argument(walk, node.right)
+    left, right = noted(walk, node.left), noted(walk, node.right)
     tensor = tensor_like(left, right)
     if tensor is not None:
         return tensor
@@ -373,7 +374,7 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
 
 
 def _unary_op(walk: Walk, node: ast.UnaryOp) -> Value:
-    value = _argument(walk, node.operand)
+    value = noted(walk, node.operand)
     return BOOL if isinstance(node.op, ast.Not) else value
 
 
@@ -392,7 +393,7 @@ def _compare(walk: Walk, node: ast.Compare) -> Value:
     for operand in operands:
         tensor = asks and getattr(operand, "attr", getattr(operand, "id", "")).endswith("Tensor")
         walk.context = "isinstance" if tensor else before  # type(x) is torch.Tensor
-        values.append(_argument(walk, operand))
+        values.append(noted(walk, operand))
     walk.context = before
     if any(isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn) for op in node.ops):
         return BOOL
@@ -405,7 +406,7 @@ def _if_exp(walk: Walk, node: ast.IfExp) -> Value:
 
 
 def _sequence(walk: Walk, node: ast.List | ast.Set) -> Value:
-    values = [_argument(walk, item) for item in node.elts]
+    values = [noted(walk, item) for item in node.elts]
     if not values:
         return Value("sequence")
     result = values[0]
@@ -416,7 +417,7 @@ def _sequence(walk: Walk, node: ast.List | ast.Set) -> Value:
 
 
 def _tuple(walk: Walk, node: ast.Tuple) -> Value:
-    values = tuple(_argument(walk, item) for item in node.elts)
+    values = tuple(noted(walk, item) for item in node.elts)
     if any(isinstance(item, ast.Starred) for item in node.elts):
         return Value("sequence", items=(UNKNOWN,))
     return Value("tuple", items=values)
@@ -426,7 +427,7 @@ def _dict(walk: Walk, node: ast.Dict) -> Value:
     for key in node.keys:
         if key is not None:
             evaluate(walk, key)
-    values = [_argument(walk, value) for value in node.values]
+    values = [noted(walk, value) for value in node.values]
     first = values[0] if values and all(value is values[0] for value in values) else UNKNOWN
     return Value("mapping", items=(first,))
 

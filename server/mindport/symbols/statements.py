@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
-from mindport.symbols.expressions import assign, evaluate, evaluate_in
+from mindport.symbols.expressions import assign, evaluate, evaluate_in, noted
 from mindport.symbols.uses import Augmented, Borrowed, Import
 from mindport.symbols.values import (
     BOOL,
@@ -213,7 +213,7 @@ def torch_base(bases: Iterable[Value]) -> str | None:
 
 def _return(walk: Walk, node: ast.Return) -> None:
     if node.value is not None:
-        walk.results.append(evaluate(walk, node.value))
+        walk.results.append(noted(walk, node.value))
 
 
 def _expression(walk: Walk, node: ast.Expr) -> None:
@@ -221,7 +221,7 @@ def _expression(walk: Walk, node: ast.Expr) -> None:
 
 
 def _assign(walk: Walk, node: ast.Assign) -> None:
-    value = evaluate(walk, node.value)
+    value = noted(walk, node.value)
     for target in node.targets:
         assign(walk, target, value)
 
@@ -233,7 +233,7 @@ def _annotated_assign(walk: Walk, node: ast.AnnAssign) -> None:
 
 
 def _augmented(walk: Walk, node: ast.AugAssign) -> None:
-    value = evaluate(walk, node.value)
+    value = noted(walk, node.value)
     if isinstance(node.target, ast.Name):
         before = lookup(walk, node.target.id) or UNKNOWN
         if is_tensor(before):

@@ -1,0 +1,299 @@
+"""What a block without gradients gives, cut from the graph value by value.
+
+torch records nothing inside ``no_grad``. In a function that MindSpore differentiates the same holds
+where each value that leaves the block goes through ``stop_gradient``: what the block assigns and
+something behind it reads, what it stores on an object, and what it returns.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable, Iterator, Mapping, Sequence
+from dataclasses import dataclass, field
+
+from mindport.document import Document
+from mindport.nodes import find, walk
+from mindport.report import Edit, Name, Piece
+from mindport.symbols.values import UNKNOWN, Value, argument_kind
+
+STOP = Name("mindspore.ops.stop_gradient")
+# What holds no gradient, as the kinds of arguments are called.
+WITHOUT = frozenset({"int", "float", "bool", "str", "none", "dtype", "device", "shape", "size"})
+TENSORS = frozenset({"tensor"})
+OWN = frozenset({"self"})  # what an object keeps is a buffer, or raises in MindSpore
+# What may hand back the tensor that it is called on.
+GIVES_ITSELF = frozenset({"to", "float", "double", "half", "long", "int", "type", "type_as", "cpu",
+                          "cuda", "contiguous"})  # fmt: skip
+SAYS_ONLY = frozenset({"print", "warn", "debug", "info", "warning"})
+
+
+@dataclass(frozen=True, slots=True)
+class Stopped:
+    """The values that are cut, and whether all of them are seen to be tensors."""
+
+    edits: tuple[Edit, ...]
+    certain: bool
+
+
+def stopped(
+    document: Document,
+    values: Mapping[ast.expr, Value],
+    function: ast.FunctionDef | ast.AsyncFunctionDef,
+    block: Sequence[ast.stmt],
+) -> Stopped | None:
+    """What cuts off all that ``block`` of ``function`` gives.
+
+    None where it gives more than can be seen. A tensor from outside keeps its graph in torch, too.
+    """
+    inside = {node for statement in block for node in walk(statement)}
+    names = [name for name in find(function, ast.Name) if name not in inside]
+    live = frozenset(name.id for name in names if isinstance(name.ctx, ast.Load))
+    outer = {name.id for name in names if not isinstance(name.ctx, ast.Load)}
+    outer |= {argument.arg for argument in find(function, ast.arg)}
+    made: dict[str, bool] = {}
+    for node in inside:
+        if isinstance(node, ast.Name) and not isinstance(node.ctx, ast.Load):
+            made.setdefault(node.id, node.id not in outer)
+    for node in inside:
+        targets: list[ast.expr] = []
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Name | ast.Attribute):
+            targets = node.targets
+        elif isinstance(node, ast.For | ast.comprehension):
+            targets = [node.target]
+        made.update(dict.fromkeys((n for target in targets for n in _names(target)), False))
+    cut = _Cut(document, values, live, made)
+    if not cut.block(block, frozenset()):
+        return None
+    return Stopped(tuple(cut.edits), cut.certain)
+
+
+@dataclass(slots=True)
+class _Cut:
+    document: Document
+    values: Mapping[ast.expr, Value]
+    live: frozenset[str]
+    made: dict[str, bool]
+    """The names that the block gives a value, and whether they have none from elsewhere."""
+    edits: list[Edit] = field(default_factory=list)
+    certain: bool = True
+
+    def block(self, statements: Iterable[ast.stmt], bound: frozenset[str]) -> bool:
+        """Cut what these statements give; ``bound`` are the names that the block made by itself."""
+        for statement in statements:
+            if not self.statement(statement, bound):
+                return False
+            bound |= frozenset(self._computed(statement))
+        return True
+
+    def statement(self, node: ast.stmt, bound: frozenset[str]) -> bool:
+        if _acts(node) and not isinstance(node, ast.Expr):
+            return False
+        match node:
+            case ast.Assign():
+                return self.assign(node.targets, node.value, bound)
+            case ast.AnnAssign():
+                return node.value is None or self.assign([node.target], node.value, bound)
+            case ast.AugAssign():
+                if isinstance(node.target, ast.Name) and self._is_own(node.target, bound):
+                    return self.value(node.value, bound, taken_in=True)
+                return self.holds_none(node.value)
+            case ast.Return():
+                return node.value is None or self.value(node.value, bound)
+            case ast.If() | ast.While():
+                return self.block(node.body, bound) and self.block(node.orelse, bound)
+            case ast.For():
+                kept = self.live & set(_names(node.target))
+                blocks = self.block(node.body, bound) and self.block(node.orelse, bound)
+                return not kept and blocks
+            case ast.With():
+                given = [item.optional_vars for item in node.items if item.optional_vars]
+                kept = self.live & {name for target in given for name in _names(target)}
+                return not kept and self.block(node.body, bound)
+            case ast.Expr():
+                return (
+                    isinstance(node.value, ast.Constant)
+                    or _says(node.value)
+                    or self.in_place(node.value, bound)
+                )
+            case ast.Pass() | ast.Break() | ast.Continue() | ast.Raise() | ast.Assert():
+                return True
+            case _:
+                return False
+
+    def assign(self, targets: Sequence[ast.expr], value: ast.expr, bound: frozenset[str]) -> bool:
+        leaves = [leaf for target in targets for leaf in _leaves(target)]
+        for leaf in leaves:
+            if isinstance(leaf, ast.Subscript) and not self._is_own(leaf, bound | OWN):
+                return False
+        if any(not isinstance(leaf, ast.Name) or leaf.id in self.live for leaf in leaves) or (
+            # What is put into a tensor of the block's own leaves with that tensor.
+            any(isinstance(leaf, ast.Subscript) for leaf in leaves)
+        ):
+            into = all(isinstance(leaf, ast.Subscript) for leaf in leaves)
+            return self.value(value, bound, taken_in=into and len(leaves) == 1)
+        return True
+
+    def in_place(self, node: ast.expr, bound: frozenset[str]) -> bool:
+        """``self.mean.mul_(0.9).add_(x)``: what comes in is cut."""
+        while isinstance(node, ast.Call) and _changes(node):
+            assert isinstance(node.func, ast.Attribute)
+            given = [*node.args, *(k.value for k in node.keywords if k.arg != "out")]
+            if len(given) != len(node.args) + len(node.keywords) or not all(
+                self.value(argument, bound, taken_in=True) for argument in given
+            ):
+                return False
+            node = node.func.value
+            if isinstance(node, ast.Attribute | ast.Name):
+                return self._is_own(node, bound | OWN)
+        return False
+
+    def value(self, node: ast.expr, bound: frozenset[str], *, taken_in: bool = False) -> bool:
+        """Cut one value; False where gradients are in what is not a tensor.
+
+        ``taken_in``: it becomes part of another tensor, as what it is or was outside does not.
+        """
+        if self.holds_none(node) or _is_cut(node):
+            return True
+        if taken_in:
+            return self._cut(node)
+        if self._is_outer(node, bound):
+            return True
+        parts = [node.body, node.orelse] if isinstance(node, ast.IfExp) else []
+        if isinstance(node, ast.Tuple | ast.List):
+            parts = node.elts if any(self._is_outer(item, bound) for item in node.elts) else []
+        if parts:
+            return all(self.value(part, bound) for part in parts)
+        kinds = self._kinds(node)
+        if kinds & {"object", "module", "function"}:
+            return False
+        self.certain &= not self._may_be_outer(node, bound)
+        self.certain &= kinds <= TENSORS | WITHOUT
+        return self._cut(node)
+
+    def _cut(self, node: ast.expr) -> bool:
+        span = self.document.span(node)
+        self.edits.append(Edit(span, (STOP, "(", *self._written(node), ")")))
+        return True
+
+    def _is_own(self, node: ast.expr, bound: frozenset[str]) -> bool:
+        return _root(node) in bound or self.made.get(_root(node), False)
+
+    def _is_outer(self, node: ast.expr, bound: frozenset[str]) -> bool:
+        """Whether a value stood outside of the block already."""
+        if isinstance(node, ast.Attribute):
+            return not self._is_own(node, bound)
+        return isinstance(node, ast.Name) and node.id not in self.made
+
+    def _may_be_outer(self, node: ast.expr, bound: frozenset[str]) -> bool:
+        """Whether a value may be what stood outside already: torch then leaves it its graph."""
+        if isinstance(node, ast.Tuple | ast.List):
+            return any(self._may_be_outer(item, bound) for item in node.elts)
+        if isinstance(node, ast.Name):
+            return not self._is_own(node, bound)
+        if isinstance(node, ast.Subscript):
+            return argument_kind(self.values.get(node.value, UNKNOWN)) != "tensor"
+        return (
+            isinstance(node, ast.Call)
+            and isinstance(node.func, ast.Attribute)
+            and node.func.attr in GIVES_ITSELF
+            and self._may_be_outer(node.func.value, bound)
+        )
+
+    def _computed(self, statement: ast.stmt) -> Iterator[str]:
+        """The names to which a statement gives a value that the block computed."""
+        if isinstance(statement, ast.Assign):
+            value = statement.value
+            known = not isinstance(value, ast.Name | ast.Attribute)
+            if known and not self._may_be_outer(value, frozenset()):
+                for target in statement.targets:
+                    yield from _names(target)
+
+    def _written(self, node: ast.expr) -> tuple[Piece, ...]:
+        """``a, b`` without parentheses of its own needs some as an argument."""
+        span = self.document.span(node)
+        if isinstance(node, ast.Tuple) and not self.document.text.startswith("(", span.start):
+            return ("(", span, ")")
+        return (span,)
+
+    def _kinds(self, node: ast.expr) -> set[str]:
+        if isinstance(node, ast.Tuple | ast.List):
+            return {kind for item in node.elts for kind in self._kinds(item)}
+        if isinstance(node, ast.IfExp):
+            return self._kinds(node.body) | self._kinds(node.orelse)
+        return {argument_kind(self.values.get(node, UNKNOWN))}
+
+    def holds_none(self, node: ast.expr) -> bool:
+        """Whether a value surely holds no gradient."""
+        if isinstance(node, ast.Constant | ast.Compare | ast.JoinedStr):
+            return True
+        return argument_kind(self.values.get(node, UNKNOWN)) in WITHOUT
+
+
+def _is_cut(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and (
+        isinstance(node.func, ast.Attribute) and node.func.attr in ("detach", "stop_gradient")
+    )
+
+
+def _acts(node: ast.stmt) -> bool:
+    """Whether the statement itself changes something in place, or stops on its way."""
+    if isinstance(node, ast.If | ast.While):
+        own: list[ast.AST] = [node.test]
+    elif isinstance(node, ast.For):
+        own = [node.iter]
+    elif isinstance(node, ast.With):
+        own = [item.context_expr for item in node.items]
+    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Try):
+        return True
+    else:
+        own = [node]
+    for expression in own:
+        for part in walk(expression):
+            if isinstance(part, ast.Yield | ast.YieldFrom | ast.Await | ast.NamedExpr | ast.Delete):
+                return True
+            if isinstance(part, ast.Call) and _changes(part) and not _is_fresh(part):
+                return True
+    return False
+
+
+def _changes(call: ast.Call) -> bool:
+    """``x.mul_(2)`` of something that has a name, or ``out=x``."""
+    if any(keyword.arg == "out" for keyword in call.keywords):
+        return True
+    function = call.func
+    name = function.attr if isinstance(function, ast.Attribute) else ""
+    return name.endswith("_") and not name.endswith("__")
+
+
+def _is_fresh(call: ast.Call) -> bool:
+    """``f(x).mul_(2)``: the tensor that changes has no name yet."""
+    function = call.func
+    return isinstance(function, ast.Attribute) and isinstance(function.value, ast.Call)
+
+
+def _says(node: ast.expr) -> bool:
+    if not isinstance(node, ast.Call):
+        return False
+    function = node.func
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    return name in SAYS_ONLY
+
+
+def _leaves(target: ast.expr) -> Iterator[ast.expr]:
+    if isinstance(target, ast.Tuple | ast.List):
+        for item in target.elts:
+            yield from _leaves(item)
+    elif isinstance(target, ast.Starred):
+        yield from _leaves(target.value)
+    else:
+        yield target
+
+
+def _names(target: ast.expr) -> Iterator[str]:
+    yield from (leaf.id for leaf in _leaves(target) if isinstance(leaf, ast.Name))
+
+
+def _root(node: ast.expr) -> str:
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        node = node.value
+    return node.id if isinstance(node, ast.Name) else ""
