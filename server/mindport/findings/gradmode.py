@@ -8,7 +8,7 @@ from mindport.document import Document, Span
 from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
-from mindport.findings.stopping import STOP, Stopped, stopped
+from mindport.findings.stopping import STOP, Stopped, keeps_what_it_is_given, stopped
 from mindport.nodes import walk
 from mindport.report import Applicability, Edit, Finding, Fix, Severity
 from mindport.symbols.statements import FORWARD_NAMES
@@ -109,9 +109,13 @@ def _is_outside(use: Use, function: ast.FunctionDef | ast.AsyncFunctionDef) -> b
         return True
     owner = use.cls if use.function is None else use.function.owner
     of_network = owner is not None and (owner.is_module or owner.is_cell)
-    gives = [n for n in walk(function) if isinstance(n, ast.Return) and n.value is not None]
+    gives = [
+        node
+        for node in walk(function)
+        if isinstance(node, ast.Return | ast.Yield | ast.YieldFrom) and node.value is not None
+    ]
     if not gives:
-        return not (of_network and len(function.args.args) > 1)
+        return not (of_network and keeps_what_it_is_given(function))
     if of_network:
         return False
     return any(_evaluates(node) for node in walk(function))

@@ -18,7 +18,8 @@ from mindport.symbols.values import UNKNOWN, Value, argument_kind
 
 STOP = Name("mindspore.ops.stop_gradient")
 # What holds no gradient, as the kinds of arguments are called.
-WITHOUT = frozenset({"int", "float", "bool", "str", "none", "dtype", "device", "shape", "size"})
+WITHOUT = frozenset({"int", "float", "bool", "str", "none", "dtype", "device",
+                     "shape", "size", "module"})  # fmt: skip
 TENSORS = frozenset({"tensor"})
 OWN = frozenset({"self"})  # what an object keeps is a buffer, or raises in MindSpore
 # What may hand back the tensor that it is called on.
@@ -65,6 +66,34 @@ def stopped(
     if not cut.block(block, frozenset()):
         return None
     return Stopped(tuple(cut.edits), cut.certain)
+
+
+def keeps_what_it_is_given(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether a method puts something that it makes of its arguments into the object.
+
+    An argument with a default is taken to be a setting, and no tensor.
+    """
+    arguments = [*function.args.posonlyargs, *function.args.args]
+    needed = arguments[1 : len(arguments) - len(function.args.defaults)]
+    given = {argument.arg for argument in needed}
+    for node in walk(function):
+        targets: list[ast.expr] = []
+        value: ast.AST | None = None
+        if isinstance(node, ast.Assign | ast.AugAssign):
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            value = node.value
+        elif isinstance(node, ast.Expr) and isinstance(node.value, ast.Call):
+            called = node.value.func
+            if isinstance(called, ast.Attribute):
+                targets, value = [called.value], node
+        if value is None or not any(name.id in given for name in find(value, ast.Name)):
+            continue
+        for leaf in (leaf for target in targets for leaf in _leaves(target)):
+            if isinstance(leaf, ast.Name) and leaf.id not in OWN:
+                given.add(leaf.id)
+            elif any(name.id in OWN for name in find(leaf, ast.Name)):
+                return True
+    return False
 
 
 @dataclass(slots=True)
@@ -164,7 +193,7 @@ class _Cut:
         if parts:
             return all(self.value(part, bound) for part in parts)
         kinds = self._kinds(node)
-        if kinds & {"object", "module", "function"}:
+        if kinds & {"object", "function"}:
             return False
         self.certain &= not self._may_be_outer(node, bound)
         self.certain &= kinds <= TENSORS | WITHOUT
@@ -226,7 +255,8 @@ class _Cut:
         """Whether a value surely holds no gradient."""
         if isinstance(node, ast.Constant | ast.Compare | ast.JoinedStr):
             return True
-        return argument_kind(self.values.get(node, UNKNOWN)) in WITHOUT
+        value = self.values.get(node, UNKNOWN)
+        return value.name.endswith(".Parameter") or argument_kind(value) in WITHOUT
 
 
 def _is_cut(node: ast.expr) -> bool:
