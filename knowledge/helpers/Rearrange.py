@@ -27,6 +27,8 @@ class Rearrange(nn.Cell):
         self.order = tuple(kept.index(axis) for axis in after)
         self.merged = [len(axes) for axes in right]
         self.dots = [side.index("...") if "..." in side else -1 for side in sides]
+        self.splits = self.dots[0] >= 0 or any(axes != [-1] for axes in self.lengths)
+        self.merges = self.dots[1] >= 0 or self.merged != [1] * len(right)
         names = {"max": "amax", "min": "amin"}
         self.reduce = getattr(ops, names.get(reduction, reduction)) if reduction else None
 
@@ -38,18 +40,22 @@ class Rearrange(nn.Cell):
             shape = (*shape[: self.dots[0]], math.prod(rest), *shape[end:])
         if len(shape) != len(self.lengths):
             raise ValueError("Rearrange: the input has another number of axes than the pattern")
-        parts = []
-        for index, lengths in enumerate(self.lengths):
-            size = shape[index]
-            known = math.prod([length for length in lengths if length > 0])
-            split = [size // known if length < 0 else length for length in lengths]
-            if math.prod(split) != size:
-                raise ValueError("Rearrange: an axis of the input is not what the lengths make")
-            parts += split
-        x = input.reshape(parts)
+        x = input
+        if self.splits:
+            parts = []
+            for index, lengths in enumerate(self.lengths):
+                size = shape[index]
+                known = math.prod([length for length in lengths if length > 0])
+                split = [size // known if length < 0 else length for length in lengths]
+                if math.prod(split) != size:
+                    raise ValueError("Rearrange: an axis is not what the lengths make")
+                parts += split
+            x = x.reshape(parts)
         if self.reduced:
             x = self.reduce(x, self.reduced)
         x = x.permute(self.order)
+        if not self.merges:
+            return x
         shape, start = (), 0
         for index, count in enumerate(self.merged):
             sizes = x.shape[start : start + count]

@@ -389,6 +389,9 @@ def test_calls_that_compile_have_no_finding(body: str) -> None:
         ("a, b = x.chunk(2, dim=-1)\nreturn a + b", "x.chunk(2, -1)"),
         ("return x.split(split_size = 2, dim = 1)", "x.split(2, 1)"),
         ("k = 2\na, b = map(lambda y: y * k, (x, self.fc(x)))\nreturn a", "[y * k for y in (x, self.fc(x))]"),
+        ("k = 2\nreturn list(map(lambda y: y * k, [x, x]))", "return [y * k for y in [x, x]]"),
+        ("k = 2\nreturn tuple(map(lambda y: y * k, [x, x]))", "return tuple([y * k for y in [x, x]])"),
+        ("return x if isinstance(x, int | list | tuple) else self.fc(x)", "isinstance(x, (int, list, tuple))"),
     ],
 )  # fmt: skip
 def test_a_form_that_compiles_takes_its_place(body: str, expected: str) -> None:
@@ -404,9 +407,36 @@ def test_a_form_that_compiles_takes_its_place(body: str, expected: str) -> None:
         "return x.chunk(*self.seen, dim=1)",
         "k = 2\na, b = map(lambda y: (y * k), (x, x))\nreturn a",
         "k = 2\na, b = map(lambda y, z: y * z * k, (x, x), (x, x))\nreturn a",
-        "k = 2\nreturn self.fc(next(map(lambda y: y * k, x)))",
+        "k = 2\nfor y in map(lambda y: y * k, [x]):\n    x = y\nreturn x",
+        "return x if isinstance(x, list[int] | None) else self.fc(x)",
     ],
 )
 def test_other_forms_are_told_and_left(body: str) -> None:
     assert "MP402" in codes(forward(body))
     assert {f.fix for f in found(forward(body)) if f.code == "MP402"} == {None}
+
+
+def test_a_cell_that_calls_itself_calls_its_method() -> None:
+    source = (
+        forward("return self.fc(x)") + "\n    def twice(self, x):\n        return self(self(x))\n"
+    )
+    used = source + "\n    def both(self, x):\n        return x\n"
+    source = used.replace("return self.fc(x)", "return self.fc(x) if len(x) else self.twice(x)")
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    fixed = fix_document(Document("example.py", source), config, Workspace(), unsafe=False)
+    assert "return self.construct(self.construct(x))" in fixed.document.text
+    hooked = source + "\nNet().register_forward_hook(print)\n"
+    assert {f.fix for f in found(hooked) if "self.construct" in f.message.en} == {None}
+
+
+def test_a_criterion_with_settings_is_a_cell() -> None:
+    source = """
+    from torch import nn
+
+    criterion = nn.CrossEntropyLoss(label_smoothing=0.1)
+    """
+    document = Document("example.py", dedent(source))
+    for mode, written in (("PYNATIVE", "functools.partial("), ("GRAPH", "class CrossEntropyLoss(")):
+        config = Config(target=Target(devices=("CPU",), mode=mode))
+        fixed = fix_document(document, config, Workspace(), unsafe=False)
+        assert written in fixed.document.text

@@ -14,13 +14,13 @@ from mindport.knowledge.schema import COMPUTED, STATUSES, Compare, Expectation
 from mindport.knowledge.templates import HELPER
 from mindport.rules import RULES
 from mindport.symbols.torch_api import load
-from mindport.target import DEVICES, parse_version
+from mindport.target import DEVICES, MODES, parse_version
 
 TEXT = {"en", "zh"}
 FIELDS = {
     "entry": {"symbol", "equivalents", "status", "advice", "differences", "differs_for", "refuses",
               "examples", "unverified"},
-    "equivalent": {"api", "to", "by", "devices", "since", "until", "when", "args", "values", "set",
+    "equivalent": {"api", "to", "by", "devices", "modes", "since", "until", "when", "args", "values", "set",
                    "drop", "same", "parameters", "items"},
     "difference": {"code", "en", "zh", "when", "fixed"},
     "example": {"code", "compare", "rtol", "atol", "expect", "note",
@@ -254,6 +254,8 @@ def _check_equivalent(
     devices = item.get("devices")
     if not isinstance(devices, list) or not devices or set(devices) - set(DEVICES):
         yield raw.complain(f"a list out of {', '.join(DEVICES)}", *path, "devices")
+    if set(item.get("modes", MODES)) - set(MODES):
+        yield raw.complain(f"a list out of {', '.join(MODES)}", *path, "modes")
     for name in ("since", "until"):
         if name in item:
             try:

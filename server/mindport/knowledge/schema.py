@@ -11,7 +11,7 @@ from typing import Any, Literal
 
 from mindport.knowledge import templates
 from mindport.report import Status
-from mindport.target import Device, Target, parse_version
+from mindport.target import MODES, Device, Mode, Target, parse_version
 from mindport.texts import Text
 
 Compare = Literal["value", "shape", "distribution", "optimizer"]
@@ -30,12 +30,14 @@ class Equivalent:
     Attributes:
         by: what computes the template of a call from its literal arguments; ``api`` is then the
             one that tells most of it.
+        modes: the execution modes of the target for which it is taken.
     """
 
     api: str | None
     to: str | None
     by: str | None
     devices: tuple[Device, ...]
+    modes: tuple[Mode, ...]
     since: str | None
     until: str | None
     when: str | None
@@ -322,6 +324,7 @@ def equivalent_of(plain: Mapping[str, Any]) -> Equivalent:
         to=plain.get("to"),
         by=plain.get("by"),
         devices=tuple(plain["devices"]),
+        modes=tuple(plain.get("modes", MODES)),
         since=plain.get("since"),
         until=plain.get("until"),
         when=plain.get("when"),

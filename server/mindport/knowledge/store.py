@@ -202,7 +202,11 @@ class Store:
 
 def candidates(entry: Entry, target: Target) -> list[Equivalent]:
     """Equivalents in the order to try: on all devices and proved, on all devices, on some."""
-    there = [item for item in entry.equivalents if item.has_version(target.version)]
+    there = [
+        item
+        for item in entry.equivalents
+        if item.has_version(target.version) and target.mode in item.modes
+    ]
 
     def rank(item: Equivalent) -> tuple[int, int]:
         missing = len(set(target.devices) - set(item.devices))

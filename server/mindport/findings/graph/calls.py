@@ -12,7 +12,7 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import attribute_of_self, method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import walk
-from mindport.report import Finding
+from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import Value
 from mindport.texts import Text
 
@@ -76,6 +76,7 @@ ITSELF = Text(
     "Graph mode cannot call the Cell itself from its own methods; write self.construct(...).",
     "静态图模式不能在 Cell 自身的方法中调用该 Cell，请写成 self.construct(...)。",
 )
+NAMED = Text("Call the method by its name", "按方法名调用")
 DISTRIBUTION = Text(
     "Graph mode makes objects of constants alone: this distribution is of a tensor. Compute what is "
     "asked of it with tensor operations, or move it out of the compiled code.",
@@ -100,7 +101,8 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if isinstance(node, ast.Call):
                 message = _refused(site, code, function, node, dicts)
                 if message is not None:
-                    yield told(site, "MP402", node, message)
+                    fix = _by_name(site, function, node) if message is ITSELF else None
+                    yield told(site, "MP402", node, message, fix)
             elif isinstance(node, ast.With | ast.AsyncWith):
                 for item in node.items:
                     if item.context_expr not in grad_modes:
@@ -147,6 +149,14 @@ def _refused(
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
         return _filled(COPIES, method)
     return None
+
+
+def _by_name(site: Site, function: Function, node: ast.Call) -> Fix | None:
+    """``self.construct(x)`` for ``self(x)``; hooks would be left out."""
+    if function.owner is None or "_hook" in site.document.text:
+        return None
+    name = "self.construct" if function.owner.is_cell else "self.forward"
+    return Fix(NAMED, "safe", (Edit(site.document.span(node.func), (name,)),))
 
 
 def _filled(message: Text, word: str) -> Text:

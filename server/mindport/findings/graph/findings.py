@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mindport.document import Span
+from mindport.findings.graph.arguments import argument_findings
 from mindport.findings.graph.branches import branch_findings
 from mindport.findings.graph.calls import call_findings
 from mindport.findings.graph.compiled import Compiled, compiled_code
@@ -13,7 +14,6 @@ from mindport.findings.graph.containers import container_findings
 from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.gradients import gradient_findings
-from mindport.findings.graph.keywords import keyword_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.parallel import parallel_findings
@@ -26,7 +26,7 @@ from mindport.report import Finding
 RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     syntax_findings,
     call_findings,
-    keyword_findings,
+    argument_findings,
     mapped_findings,
     state_findings,
     constant_findings,

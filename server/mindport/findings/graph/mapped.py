@@ -20,31 +20,40 @@ CLOSURE = Text(
     "静态图模式的 map 不支持使用外部名称的函数（此处为 {0}），请改用列表推导式。",
 )
 TITLE = Text("Replace with a list comprehension", "替换为列表推导式")
-HEAD = re.compile(r"map\(\s*lambda\s+\w+\s*:\s*")
+HEAD = re.compile(r"(?:list\(\s*)?map\(\s*lambda\s+\w+\s*:\s*")
 COMMA = re.compile(r"\s*,\s*")
-END = re.compile(r"\s*,?\s*\)")
+END = re.compile(r"\s*,?\s*\)(?:\s*,?\s*\))?")
 
 
 def mapped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a call of ``map``."""
     for function in code.functions:
-        unpacked = {
-            node.value
-            for node in function.nodes
-            if isinstance(node, ast.Assign) and isinstance(node.targets[-1], ast.Tuple | ast.List)
-        }
+        listed = dict(_listed(function))
         for node in function.nodes:
             if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "map" and node.args:
                 free = sorted(_free(node.args[0], function, code))
                 if free:
                     names = ", ".join(free)
                     message = Text(CLOSURE.en.format(names), CLOSURE.zh.format(names))
-                    fix = _comprehension(site, node) if node in unpacked else None
+                    fix = _comprehension(site, node, listed[node]) if node in listed else None
                     yield told(site, "MP402", node, message, fix)
 
 
-def _comprehension(site: Site, node: ast.Call) -> Fix | None:
-    """``[f(t) for t in items]`` for ``map(lambda t: f(t), items)``, which is unpacked there."""
+def _listed(function: Function) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """What is unpacked or made a list or a tuple, and what a list can stand for: itself, or
+    ``list(...)`` around it."""
+    for node in function.nodes:
+        if isinstance(node, ast.Assign) and isinstance(node.targets[-1], ast.Tuple | ast.List):
+            yield node.value, node.value
+        elif isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
+            name = getattr(node.func, "id", "")
+            if name in ("list", "tuple"):
+                yield node.args[0], node if name == "list" else node.args[0]
+
+
+def _comprehension(site: Site, node: ast.Call, outer: ast.expr) -> Fix | None:
+    """``[f(t) for t in items]`` for ``outer``: ``map(lambda t: f(t), items)``, which is unpacked or
+    made a tuple there, or a list of it."""
     if len(node.args) != 2 or not isinstance(node.args[0], ast.Lambda):
         return None
     mapped, items = node.args[0], node.args[1]
@@ -52,7 +61,7 @@ def _comprehension(site: Site, node: ast.Call) -> Fix | None:
     inner = (ast.Lambda, ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
     if not isinstance(items, plain) or any(isinstance(n, inner) for n in walk(mapped.body)):
         return None
-    whole, body, given = (site.document.span(one) for one in (node, mapped.body, items))
+    whole, body, given = (site.document.span(one) for one in (outer, mapped.body, items))
     text = site.document.text
     head, comma = Span(whole.start, body.start), Span(body.end, given.start)
     end = Span(given.end, whole.end)

@@ -1,0 +1,100 @@
+"""Arguments in a form that graph mode refuses (MP402), each with the form that it takes."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.telling import told
+from mindport.findings.site import Site
+from mindport.report import Edit, Finding, Fix
+from mindport.texts import Text
+
+# The methods whose operator for dim by keyword the CPU lacks, and their parameters.
+METHODS = {"chunk": ("chunks", "dim"), "split": ("split_size", "dim")}
+KEYWORD = Text(
+    "With dim by keyword, graph mode takes an operator for {0} that the CPU has no kernel for; give "
+    "the arguments by position.",
+    "以关键字形式给出 dim 时，静态图模式为 {0} 选用 CPU 没有实现的算子；请按位置传参。",
+)
+POSITIONS = Text("Give the arguments by position", "按位置传参")
+UNION = Text(
+    "Graph mode takes a type or a tuple of types in isinstance, and no union.",
+    "静态图模式的 isinstance 只接受类型或类型元组，不支持联合类型。",
+)
+TUPLE = Text("Write a tuple of types", "改写为类型元组")
+STRICT = Text(
+    "zip takes no strict in graph mode; test the lengths beforehand.",
+    "静态图模式的 zip 不支持 strict；请事先检查长度。",
+)
+WITHOUT = Text("Leave strict out", "去掉 strict")
+LENGTHS = Text("Unequal lengths raise nothing then.", "此后长度不等时不会报错。")
+
+
+def argument_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a call."""
+    for function in code.functions:
+        for node in function.nodes:
+            if not isinstance(node, ast.Call):
+                continue
+            if isinstance(node.func, ast.Attribute):
+                if "CPU" in site.target.devices and _takes_another_operator(code, node):
+                    words = Text(
+                        KEYWORD.en.format(node.func.attr), KEYWORD.zh.format(node.func.attr)
+                    )
+                    yield told(site, "MP402", node, words, _by_position(site, node))
+            elif getattr(node.func, "id", "") == "isinstance" and len(node.args) == 2:
+                if isinstance(node.args[1], ast.BinOp) and isinstance(node.args[1].op, ast.BitOr):
+                    yield told(site, "MP402", node, UNION, _as_tuple(site, node.args[1]))
+            elif _is_strict_zip(node):
+                yield told(site, "MP402", node, STRICT, _without_strict(site, node))
+
+
+def _takes_another_operator(code: Compiled, node: ast.Call) -> bool:
+    """``x.chunk(2, dim=1)``; split by a list of sizes has a kernel."""
+    assert isinstance(node.func, ast.Attribute)
+    named = any(keyword.arg == "dim" for keyword in node.keywords)
+    sizes = any(isinstance(one, ast.List | ast.Tuple) for one in node.args)
+    return named and node.func.attr in METHODS and not sizes and not code.dotted(node.func)
+
+
+def _by_position(site: Site, node: ast.Call) -> Fix | None:
+    """The names taken away, where the arguments stand in the order of the parameters; positions
+    mean the same in torch and in both modes."""
+    assert isinstance(node.func, ast.Attribute)
+    names = METHODS[node.func.attr]
+    order = (*names[: len(node.args)], *(keyword.arg for keyword in node.keywords))
+    if order != names or any(isinstance(one, ast.Starred) for one in node.args):
+        return None
+    document = site.document
+    edits = tuple(
+        Edit(Span(document.span(keyword).start, document.span(keyword.value).start), ("",))
+        for keyword in node.keywords
+    )
+    return Fix(POSITIONS, "safe", edits)
+
+
+def _as_tuple(site: Site, union: ast.BinOp) -> Fix | None:
+    """``(A, B)`` for ``A | B``."""
+    parts: list[ast.expr] = [union]
+    while isinstance(parts[0], ast.BinOp) and isinstance(parts[0].op, ast.BitOr):
+        parts[:1] = [parts[0].left, parts[0].right]
+    if not all(isinstance(part, ast.Name | ast.Attribute) for part in parts):
+        return None
+    spans = [site.document.span(part) for part in parts]
+    pieces = [piece for span in spans for piece in (", ", span)][1:]
+    return Fix(TUPLE, "safe", (Edit(site.document.span(union), ("(", *pieces, ")")),))
+
+
+def _is_strict_zip(node: ast.Call) -> bool:
+    named = any(keyword.arg == "strict" for keyword in node.keywords)
+    return named and getattr(node.func, "id", "") == "zip"
+
+
+def _without_strict(site: Site, node: ast.Call) -> Fix | None:
+    if len(node.keywords) != 1 or not node.args:
+        return None
+    start, end = site.document.span(node.args[-1]).end, site.document.span(node.keywords[0]).end
+    return Fix(WITHOUT, "unsafe", (Edit(Span(start, end), ("",)),), LENGTHS)
