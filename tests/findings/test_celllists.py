@@ -22,9 +22,10 @@ def test_leaves_alone(body: str) -> None:
     assert "update_parameters_name" not in fixed(HEADER + body)
 
 
-def test_names_are_kept_apart() -> None:
+@pytest.mark.parametrize("empty", ["", "[]"])
+def test_names_are_kept_apart(empty: str) -> None:
     body = (
-        "        self.a = nn.ModuleList()\n        self.b = nn.ModuleList()\n"
+        f"        self.a = nn.ModuleList({empty})\n        self.b = nn.ModuleList({empty})\n"
         "        for _ in range(2):\n            self.a.append(nn.Linear(2, 2))\n"
         "            self.b.append(nn.Linear(2, 2))\n"
     )
@@ -34,3 +35,30 @@ def test_names_are_kept_apart() -> None:
         '        self.a.update_parameters_name("a.")\n'
         '        self.b.update_parameters_name("b.")\n'
     ) in text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "        self.a = nn.ModuleList([nn.Linear(2, 2), nn.ReLU()])\n",
+        "        self.a = nn.ModuleList([nn.Linear(2, 2) for _ in range(3)])\n",
+        "        self.a = nn.ModuleList()\n        self.b = []\n        self.b.append(None)\n",
+    ],
+)
+def test_a_list_without_gaps_is_a_cell_list(body: str) -> None:
+    assert "self.a = nn.CellList(" in fixed(HEADER + body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "        self.a = nn.ModuleList([nn.ReLU(), None])\n",
+        "        self.a = nn.ModuleList([nn.ReLU() if i else None for i in range(3)])\n",
+        "        self.a = nn.ModuleList()\n        self.a.append(nn.ReLU() if self.deep else None)\n",
+        "        self.a = nn.ModuleList([])\n        self.a.append(None)\n",
+    ],
+)
+def test_a_list_that_may_get_none_takes_it(body: str) -> None:
+    text = fixed(HEADER + body)
+    assert "class ModuleList(nn.CellList):" in text
+    assert "self.a = ModuleList(" in text

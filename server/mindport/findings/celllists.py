@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from mindport.document import Span
@@ -10,6 +11,8 @@ from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
+# A list that takes None as well is a class in the user's file.
+EMPTY = re.compile(r"(?:CellList|ModuleList)\((?:\[\])?\)$")
 TITLE = Text("Name the parameters after the list", "按列表名称命名参数")
 
 
@@ -31,7 +34,7 @@ def _in_constructor(site: Site, method: ast.FunctionDef) -> Iterator[Finding]:
         if isinstance(node, ast.Assign)
         and isinstance(node.targets[0], ast.Attribute)
         and ast.unparse(node.targets[0].value) == "self"
-        and ast.unparse(node.value).endswith("CellList()")
+        and EMPTY.search(ast.unparse(node.value))
     ]
     appended = [(name, node) for name, node in empty if f"self.{name}.append(" in source]
     if len(appended) < 2:

@@ -63,6 +63,9 @@ class Facts(Protocol):
     def arithmetic(self, name: str) -> bool:
         """Whether the argument is a lambda, or a list of such, that only counts."""
 
+    def gaps(self, name: str) -> bool:
+        """Whether the list of layers that is made of the argument may get None as an item."""
+
     def mentions(self, word: str) -> bool:
         """Whether the file has this word anywhere."""
 
@@ -76,7 +79,7 @@ UNKNOWN = _Unknown()
 
 FACTS = {"argc", "context", "freezes", "receiver"}
 FUNCTIONS = {
-    "arithmetic", "count", "dtype", "empty", "equation", "given", "groups", "holder", "kind",
+    "arithmetic", "count", "dtype", "empty", "equation", "gaps", "given", "groups", "holder", "kind",
     "known", "literal", "mentions", "part", "rank",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -209,6 +212,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.part(name)
     if function == "groups":
         return facts.groups(name)
+    if function == "gaps":
+        return facts.gaps(name)
     if function == "arithmetic":
         return facts.arithmetic(name)
     if function == "mentions":

@@ -71,6 +71,10 @@ ASKED = {
         Text("{} is arithmetic alone", "{} 只含算术运算"),
         Text("{} is more than arithmetic", "{} 不只含算术运算"),
     ),
+    "gaps": (
+        Text("{} may have None among its items", "{} 的元素中可能有 None"),
+        Text("{} has no None among its items", "{} 的元素中没有 None"),
+    ),
     "mentions": (
         Text("the file mentions {}", "文件中出现 {}"),
         Text("the file does not mention {}", "文件中未出现 {}"),

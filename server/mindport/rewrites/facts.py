@@ -14,7 +14,7 @@ from mindport.knowledge.templates import is_atomic
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import dtype_of, only_value
-from mindport.symbols.given import is_arithmetic, may_hold_groups
+from mindport.symbols.given import is_arithmetic, may_hold_groups, may_hold_none
 from mindport.symbols.parts import is_part
 from mindport.symbols.shapes import Shape, shape_of
 from mindport.symbols.spreads import SpreadOut, spread_out
@@ -209,6 +209,10 @@ class UseFacts:
     def arithmetic(self, name: str) -> bool:
         node = self.node(name)
         return node is not None and is_arithmetic(node)
+
+    def gaps(self, name: str) -> bool:
+        call, tree = self.use.call, self.document.tree
+        return call is not None and tree is not None and may_hold_none(self.node(name), call, tree)
 
     def mentions(self, word: str) -> bool:
         return word in self.document.text

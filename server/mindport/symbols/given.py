@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 
+from mindport.nodes import find
 from mindport.symbols.dtypes import only_value
 
 OF_MODULES = frozenset({"parameters", "named_parameters", "trainable_params"})
@@ -79,3 +80,33 @@ def _counts(function: ast.expr) -> bool:
     if isinstance(function, ast.Attribute):
         return isinstance(function.value, ast.Name) and function.value.id == "math"
     return isinstance(function, ast.Name) and function.id in OF_NUMBERS
+
+
+def may_hold_none(node: ast.expr | None, call: ast.Call, tree: ast.Module) -> bool:
+    """Whether a list of layers that ``call`` makes of ``node`` may get None as an item.
+
+    What is appended counts where the list is made empty and kept under the name it is called by.
+    """
+    if isinstance(node, ast.ListComp | ast.GeneratorExp):
+        return _may_be_none(node.elt)
+    if isinstance(node, ast.List | ast.Tuple) and node.elts:
+        return any(map(_may_be_none, node.elts))
+    if node is not None and not isinstance(node, ast.List | ast.Tuple):
+        return False
+    kept = next((s for s in find(tree, ast.Assign) if s.value is call), None)
+    if kept is None:
+        return False
+    name = ast.unparse(kept.targets[0])
+    return any(
+        isinstance(added.func, ast.Attribute)
+        and added.func.attr == "append"
+        and ast.unparse(added.func.value) == name
+        and any(map(_may_be_none, added.args))
+        for added in find(tree, ast.Call)
+    )
+
+
+def _may_be_none(node: ast.expr) -> bool:
+    if isinstance(node, ast.IfExp):
+        return _may_be_none(node.body) or _may_be_none(node.orelse)
+    return isinstance(node, ast.Constant) and node.value is None
