@@ -65,6 +65,9 @@ class DefaultFacts:
     def groups(self, name: str) -> bool:
         return False
 
+    def gaps(self, name: str) -> bool:
+        return False
+
     def arithmetic(self, name: str) -> bool:
         return True
 
