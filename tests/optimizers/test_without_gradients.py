@@ -29,6 +29,12 @@ class Net(nn.Module):
     {methods}
 
 
+def weights(out):
+    with torch.no_grad():
+        distance = (out - y).abs()
+    return distance + 1
+
+
 net = Net()
 for layer in (net.inner, net.outer):
     nn.init.constant_(layer.weight, 0.5)
@@ -36,7 +42,8 @@ for layer in (net.inner, net.outer):
 optimizer = optim.SGD(net.parameters(), lr=0.1)
 for step in range(6):
     optimizer.zero_grad()
-    loss = nn.functional.mse_loss(net(x), y)
+    out = net(x)
+    loss = (weights(out) * (out - y) ** 2).mean()
     loss.backward()
     optimizer.step()
     seen.append(loss.item())

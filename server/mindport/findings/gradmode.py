@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from typing import TypeAlias
 
 from mindport.document import Document, Span
 from mindport.findings.blocks import dedented, indentation
@@ -23,6 +24,7 @@ MODES = {
     "torch.autograd.grad_mode.set_grad_enabled",
 }  # fmt: skip
 NO_GRAD = {symbol for symbol in MODES if symbol.endswith(("no_grad", "inference_mode"))}
+Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 SETS_UP = ("init", "reset", "load", "build", "setup")
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "classifier")
 MESSAGE = Text(
@@ -48,15 +50,10 @@ ONLY_TENSORS = Text(
 
 def grad_mode_finding(site: Site, use: Use) -> Finding:
     """The block or the decorator goes away; in a forward it may have stopped gradients."""
-    around = use.function.node if use.function is not None else None
-    if use.context == "decorator" and isinstance(
-        use.statement, ast.FunctionDef | ast.AsyncFunctionDef
-    ):
-        around = use.statement
-    inside = around is not None and not _is_outside(use, around)
     edits = _edits(site, use)
     span = site.document.span(use.node)
-    cut = _cut(site, use, around) if inside and around is not None and edits is not None else None
+    inside = _inside(use) is not None
+    cut = _cut(site, use) if edits is not None else None
     if cut is not None and edits is not None:
         applicability: Applicability = "safe" if cut.certain else "unsafe"
         caution = None if cut.certain else ONLY_TENSORS
@@ -85,8 +82,25 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     )
 
 
-def _cut(site: Site, use: Use, around: ast.FunctionDef | ast.AsyncFunctionDef) -> Stopped | None:
+def cuts_itself(site: Site, use: Use) -> bool:
+    """Whether a function stops gradients on MindSpore, too, once this use of it is fixed."""
+    cut = _cut(site, use)
+    return cut is not None and cut.certain and _edits(site, use) is not None
+
+
+def _inside(use: Use) -> Function | None:
+    """The function around that may be a part of what is differentiated."""
+    around = use.function.node if use.function is not None else None
+    if use.context == "decorator" and isinstance(use.statement, Function):
+        around = use.statement
+    return None if around is None or _is_outside(use, around) else around
+
+
+def _cut(site: Site, use: Use) -> Stopped | None:
     """What stops the gradients of all that leaves the block, or the function."""
+    around = _inside(use)
+    if around is None:
+        return None
     if use.symbol not in NO_GRAD or (use.call is not None and use.call.args + use.call.keywords):
         return None
     values = site.bindings.values
@@ -97,7 +111,7 @@ def _cut(site: Site, use: Use, around: ast.FunctionDef | ast.AsyncFunctionDef) -
     return None
 
 
-def _is_outside(use: Use, function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+def _is_outside(use: Use, function: Function) -> bool:
     """Whether the function is surely not part of what is differentiated.
 
     It sets up a module, uses a whole network as evaluation does, or gives nothing back; a method

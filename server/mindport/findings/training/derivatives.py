@@ -277,7 +277,7 @@ def _obstacles(
             yield Obstacle(node, told.DERIVATIVE_FIRST)
         elif isinstance(node, ast.With) and stops_gradients(facts, node):
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
-        elif isinstance(node, ast.Call) and name_of(node.func) in facts.stopping:
+        elif isinstance(node, ast.Call) and name_of(node.func) in facts.uncut:
             yield Obstacle(node, told.STOPS_INSIDE)
         elif isinstance(node, ast.Attribute) and node.attr == "data":
             yield Obstacle(node, told.DATA_READ)

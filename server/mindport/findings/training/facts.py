@@ -6,17 +6,13 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.uses import Use
 from mindport.symbols.walk import ROOTS
 
-NO_GRAD = frozenset(
-    {"torch.no_grad", "torch.inference_mode", "torch.autograd.no_grad",
-     "torch.autograd.inference_mode", "torch.autograd.grad_mode.no_grad",
-     "torch.autograd.grad_mode.inference_mode"}
-)  # fmt: skip
 OF_NETWORKS = frozenset({"parameters", "named_parameters", "trainable_params", "train", "eval",
                          "set_train"})  # fmt: skip
 LIBRARIES = frozenset({*ROOTS, *FOREIGN, "mindspore", "numpy"})
@@ -37,6 +33,8 @@ class Facts:
     """Functions of the file that stop gradients inside, with the uses that do so."""
     ungraded: frozenset[str]
     """Those of which nothing has a gradient: ``no_grad`` is their decorator."""
+    uncut: frozenset[str]
+    """Those whose gradients would flow on MindSpore, whatever is fixed in them."""
     functions: dict[str, list[ast.FunctionDef]]
     """The file's functions and methods by their names."""
 
@@ -61,6 +59,7 @@ class Facts:
             frozenset(_attributes(site.document.tree)),
             stopping,
             frozenset(_ungraded(stopping, functions)),
+            frozenset(_uncut(site, stopping)),
             functions,
         )
 
@@ -133,6 +132,12 @@ def _ungraded(
     for name, uses in stopping.items():
         decorated = {use.statement for use in uses if _decorates(use)}
         if decorated.issuperset(functions.get(name, ())) and decorated:
+            yield name
+
+
+def _uncut(site: Site, stopping: dict[str, list[Use]]) -> Iterator[str]:
+    for name, uses in stopping.items():
+        if not all(cuts_itself(site, use) for use in uses):
             yield name
 
 

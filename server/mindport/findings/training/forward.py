@@ -6,7 +6,8 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 
-from mindport.findings.training.facts import NO_GRAD, Facts
+from mindport.findings.gradmode import NO_GRAD
+from mindport.findings.training.facts import Facts
 from mindport.findings.training.names import (
     PURE,
     bound_names,

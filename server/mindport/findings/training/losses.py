@@ -227,7 +227,7 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
         stops = isinstance(node, ast.With) and stops_gradients(facts, node)
         if isinstance(node, ast.With) and stops and stop_of(draft, part.statements, node) is None:
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
-        if isinstance(node, ast.Call) and name_of(node.func) in facts.stopping:
+        if isinstance(node, ast.Call) and name_of(node.func) in facts.uncut:
             yield Obstacle(node, told.STOPS_INSIDE)
         if node in data and node not in cuts:
             yield Obstacle(node, told.DATA_READ)
