@@ -29,7 +29,17 @@ class Operand:
     span: Span
 
 
-Piece = str | Span | Operand | Name
+@dataclass(frozen=True, slots=True)
+class Moved:
+    """A range from elsewhere with the other edits applied inside it.
+
+    Another edit of the same fix takes it away where it was: one that spans more than the range.
+    """
+
+    span: Span
+
+
+Piece = str | Span | Operand | Moved | Name
 
 
 @dataclass(frozen=True, slots=True)

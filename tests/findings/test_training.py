@@ -233,9 +233,9 @@ MARKED = [
         id="a closure",
     ),
     pytest.param(
-        "optimizer.zero_grad()\nresult = yield\nloss = criterion(model(result), y)\n"
+        "optimizer.zero_grad()\nout = model(x)\nresult = yield\nloss = criterion(out, result)\n"
         "loss.backward()\noptimizer.step()",
-        {2: "yield"},
+        {3: "yield"},
         id="yield",
     ),
 ]
@@ -557,18 +557,20 @@ PAIRS = [
         print(loss)
         """,
         """
-        def forward_fn():
+        def forward_fn(x, y):
             loss = criterion(model(x), y)
             return scaler.scale(loss), loss
 
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
-        (_, loss), grads = grad_fn()
-        if clip:
-            grads = scaler.unscale_(optimizer, grads)
-            print(clip)
-        scaler.step(optimizer, grads)
-        scaler.update()
-        print(loss)
+
+        for x, y in loader:
+            (_, loss), grads = grad_fn(x, y)
+            if clip:
+                grads = scaler.unscale_(optimizer, grads)
+                print(clip)
+            scaler.step(optimizer, grads)
+            scaler.update()
+            print(loss)
         """,
         id="a scaler",
     ),
@@ -592,10 +594,8 @@ PAIRS = [
         print(text)
         """,
         """
-        # clear
-        # now
-        # forward
-        def forward_fn():
+        def forward_fn(x, y):
+            # forward
             out = model(
                 x,
             # inside
@@ -607,11 +607,15 @@ PAIRS = [
             loss = criterion(out, y)  # the loss
             return loss, (text,)
 
-        # backward
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
-        (loss, (text,)), grads = grad_fn()  # compute
-        optimizer(grads)  # update
-        print(text)
+
+        for x, y in loader:
+            # clear
+            # now
+            # backward
+            (loss, (text,)), grads = grad_fn(x, y)  # compute
+            optimizer(grads)  # update
+            print(text)
         """,
         id="comments and strings",
     ),
@@ -622,12 +626,14 @@ PAIRS = [
         optimizer.step()
         """,
         """
-        def forward_fn():
+        def forward_fn(x, y):
             return criterion(model(x), y)
 
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
-        _, grads = grad_fn()
-        optimizer(grads)
+
+        for x, y in loader:
+            _, grads = grad_fn(x, y)
+            optimizer(grads)
         """,
         id="one expression",
     ),
@@ -640,14 +646,16 @@ PAIRS = [
         print(a)
         """,
         """
-        def forward_fn():
+        def forward_fn(x, y):
             a, b = model(x)
             return criterion(a, y) + b.mean(), a
 
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
-        (_, a), grads = grad_fn()
-        optimizer(grads)
-        print(a)
+
+        for x, y in loader:
+            (_, a), grads = grad_fn(x, y)
+            optimizer(grads)
+            print(a)
         """,
         id="a sum, cleared afterwards",
     ),
@@ -663,17 +671,19 @@ PAIRS = [
         optimizer.step()
         """,
         """
-        def forward_fn():
+        def forward_fn(x, y):
             out = model(x)
             loss = criterion(out, y)
             return loss
 
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
-        loss, grads = grad_fn()
-        if loss != loss:
-            continue
-        seen.append(loss)
-        optimizer(grads)
+
+        for x, y in loader:
+            loss, grads = grad_fn(x, y)
+            if loss != loss:
+                continue
+            seen.append(loss)
+            optimizer(grads)
         """,
         id="something between loss and backward",
     ),
@@ -687,15 +697,17 @@ PAIRS = [
         optimizer.step()
         """,
         """
-        def forward_fn(state=state):
+        def forward_fn(y, x, state):
             if y:
                 state, loss = model(x, state)
             loss = criterion(model(x), state)
             return loss, state
 
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
-        (loss, state), grads = grad_fn()
-        optimizer(grads)
+
+        for x, y in loader:
+            (loss, state), grads = grad_fn(y, x, state)
+            optimizer(grads)
         """,
         id="state from round to round",
     ),
@@ -712,22 +724,25 @@ PAIRS = [
             optimizer.step()
         """,
         """
-        if y:
-            def forward_fn():
-                loss = criterion(model(x), y)
-                return loss
+        def forward_fn(x, y):
+            loss = criterion(model(x), y)
+            return loss
 
-            grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
-            loss, grads = grad_fn()
-            optimizer(grads)
-        else:
-            def forward_fn_2():
-                loss = criterion(model(x))
-                return loss
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
 
-            grad_fn_2 = ms.value_and_grad(forward_fn_2, None, optimizer.parameters)
-            loss, grads_2 = grad_fn_2()
-            optimizer(grads_2)
+        def forward_fn_2(x):
+            loss = criterion(model(x))
+            return loss
+
+        grad_fn_2 = ms.value_and_grad(forward_fn_2, None, optimizer.parameters)
+
+        for x, y in loader:
+            if y:
+                loss, grads = grad_fn(x, y)
+                optimizer(grads)
+            else:
+                loss, grads_2 = grad_fn_2(x)
+                optimizer(grads_2)
         """,
         id="a step in each branch",
     ),
@@ -743,18 +758,20 @@ PAIRS = [
         print(loss)
         """,
         """
-        def forward_fn():
+        def forward_fn(x, y):
             out = model(x)
             loss = criterion(out, y)
             return loss
 
-        if y:
-            grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
-            loss, grads = grad_fn()
-            optimizer(grads)
-        else:
-            loss = forward_fn()
-        print(loss)
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+        for x, y in loader:
+            if y:
+                loss, grads = grad_fn(x, y)
+                optimizer(grads)
+            else:
+                loss = forward_fn(x, y)
+            print(loss)
         """,
         id="training and validation in one",
     ),
@@ -770,16 +787,18 @@ PAIRS = [
         optimizer.step()
         """,
         """
-        batch = state.sample(32)
-        target = model(batch.next).max(1)[0]
-        def forward_fn():
+        def forward_fn(batch, target):
             value = model(batch.now).gather(1, batch.action)
             loss = criterion(value, target)
             return loss
 
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
-        loss, grads = grad_fn()
-        optimizer(grads)
+
+        for x, y in loader:
+            batch = state.sample(32)
+            target = model(batch.next).max(1)[0]
+            loss, grads = grad_fn(batch, target)
+            optimizer(grads)
         """,
         id="a target before the forward pass",
     ),
@@ -802,8 +821,10 @@ PAIRS = [
             return loss
 
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
-        loss, grads = grad_fn()
-        optimizer(grads)
+
+        for x, y in loader:
+            loss, grads = grad_fn()
+            optimizer(grads)
         """,
         id="a target behind what may have a gradient",
     ),
@@ -822,7 +843,7 @@ PAIRS = [
         optimizer.step()
         """,
         """
-        def forward_fn():
+        def forward_fn(x, y):
             value = model(x)
             if state:
                 scaled = model(y) * 2
@@ -834,8 +855,10 @@ PAIRS = [
             return loss
 
         grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
-        loss, grads = grad_fn()
-        optimizer(grads)
+
+        for x, y in loader:
+            loss, grads = grad_fn(x, y)
+            optimizer(grads)
         """,
         id="a target in a branch",
     ),
@@ -844,20 +867,21 @@ PAIRS = [
 
 @pytest.mark.parametrize(("before", "after"), PAIRS)
 def test_becomes_a_function(before: str, after: str) -> None:
-    head = "def train(model, loader, optimizer, criterion, seen, state):\n    for x, y in loader:\n"
+    head = "def train(model, loader, optimizer, criterion, seen, state):\n"
 
-    def body(text: str) -> str:
+    def body(text: str, depth: int) -> str:
         strings = False
         lines = []
         for line in dedent(text).strip("\n").splitlines():
-            lines.append(line if strings or not line else f"        {line}")
+            lines.append(line if strings or not line else " " * depth + line)
             strings ^= line.count("'''") == 1
         return "\n".join(lines) + "\n"
 
-    text = fixed(f"import torch\n{head}{body(before)}", unsafe=True)
+    loop = f"{head}    for x, y in loader:\n"
+    text = fixed(f"import torch\n{loop}{body(before, 8)}", unsafe=True)
     imports, _, rest = text.partition(head)
     assert imports.startswith("import mindspore as ms\n")
-    assert rest == body(after)
+    assert rest == body(after, 4)
 
 
 def test_blocks_around_the_loop_go_as_well() -> None:
@@ -877,13 +901,14 @@ def test_blocks_around_the_loop_go_as_well() -> None:
         """\
         import mindspore as ms
         def train(model, loader, optimizer):
-            for x in loader:
-                def forward_fn():
-                    loss = model(x)
-                    return loss
+            def forward_fn(x):
+                loss = model(x)
+                return loss
 
-                grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
-                loss, grads = grad_fn()
+            grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+            for x in loader:
+                loss, grads = grad_fn(x)
                 optimizer(grads)
         """
     )
@@ -943,14 +968,15 @@ def test_what_an_epoch_leaves_over_is_not_lost() -> None:
         """\
         import mindspore as ms
         def train(model, loader, criterion, optimizer):
+            def forward_fn(x, y):
+                loss = criterion(model(x), y)
+                return loss
+
+            grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
             total_grads = None
             for i, (x, y) in enumerate(loader):
-                def forward_fn():
-                    loss = criterion(model(x), y)
-                    return loss
-
-                grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
-                loss, grads = grad_fn()
+                loss, grads = grad_fn(x, y)
                 total_grads = grads if total_grads is None else [a + b for a, b in zip(total_grads, grads)]
                 if i % 4 == 3:
                     optimizer(total_grads)
@@ -978,16 +1004,15 @@ BACKWARD, PRINT = "        loss.backward()\n", "        print(loss)\n"
 @pytest.mark.parametrize(
     ("body", "order"),
     [
-        pytest.param(ZERO + LOSS + BACKWARD, "None def loss add", id="in the forward part"),
-        pytest.param(LOSS + PRINT + ZERO + BACKWARD, "def loss print None add", id="behind it"),
+        pytest.param(ZERO + LOSS + BACKWARD, "None loss add", id="in the forward part"),
+        pytest.param(LOSS + PRINT + ZERO + BACKWARD, "loss print None add", id="behind it"),
     ],
 )
 def test_gradients_are_cleared_before_they_are_added(body: str, order: str) -> None:
     lines = fixed(ADDED.format(body), unsafe=True).partition("enumerate(loader):\n")[2].splitlines()
     words = {
         "total_grads = None": "None",
-        "def forward_fn():": "def",
-        "loss, grads = grad_fn()": "loss",
+        "loss, grads = grad_fn(x, y)": "loss",
     }
     words |= {"print(loss)": "print"}
     seen = [words.get(line.strip(), "add" if "is None else" in line else "") for line in lines]
@@ -1015,7 +1040,7 @@ def test_a_function_that_reads_what_the_forward_pass_binds_comes_along() -> None
         optimizer.step()
 """
     )
-    assert "def forward_fn():\n            def penalty():\n" in text
+    assert "def forward_fn(x, y):\n        def penalty():\n" in text
 
 
 def test_data_that_is_handed_on_keeps_its_gradient_out() -> None:
@@ -1049,8 +1074,8 @@ def train(model, loader, optimizer, scale):
         print(top)
 """
     )
-    assert "            return loss, (top,)\n" in text
-    assert "        (loss, (top,)), grads = grad_fn()\n" in text
+    assert "        return loss, (top,)\n" in text
+    assert "        (loss, (top,)), grads = grad_fn(x, y)\n" in text
 
 
 @pytest.mark.parametrize("newline", ["\n", "\r\n"])
@@ -1073,8 +1098,8 @@ def test_names_are_free() -> None:
         "import torch\ngrads = 1\n" + TRAIN + "        optimizer.zero_grad()\n"
         "        model(x).backward()\n        optimizer.step()\n"
     )
-    assert "_, grads_2 = grad_fn_2()" in text
-    assert "forward_fn_2()" in text
+    assert "_, grads_2 = grad_fn_2(x)" in text
+    assert "forward_fn_2(x)" in text
 
 
 def test_the_norm_of_the_gradients_is_that_before_clipping() -> None:
@@ -1161,7 +1186,7 @@ for x, y in loader:
 """,
         unsafe=True,
     )
-    assert text.partition("grad_fn()\n")[2] == indent(
+    assert text.partition("grad_fn(x, y)\n")[2] == indent(
         dedent(
             """\
             for p, grad in zip(optimizer.parameters, grads):

@@ -10,7 +10,7 @@ from functools import cached_property
 
 from mindport.document import Document, Span
 from mindport.knowledge.templates import is_atomic
-from mindport.report import DEDENT, Edit, Name, Operand
+from mindport.report import DEDENT, Edit, Moved, Name, Operand
 
 
 @dataclass(frozen=True, slots=True)
@@ -83,7 +83,8 @@ def render(document: Document, edits: Sequence[Edit], name: Callable[[str], str]
     if extra:
         ordered = sorted([*ordered, *extra], key=_order)
     chunks: list[Chunk] = []
-    _render(document, Span(0, len(document.text)), ordered, name, chunks)
+    page = _Page(document, ordered, name)
+    _render(page, Span(0, len(document.text)), ordered, chunks)
     return Rendered(tuple(chunk for chunk in chunks if chunk.text))
 
 
@@ -118,8 +119,11 @@ def displaced(edits: Sequence[tuple[int, Edit]]) -> set[int]:
     """
     added = {edit.span.start: owner for owner, edit in edits if _adds_lines(edit)}
     moved = {edit.span.start: owner for owner, edit in edits if edit.pieces == DEDENT}
-    shared = added.keys() & moved.keys()
-    return {max(added[at], moved[at]) for at in shared if added[at] != moved[at]}
+    shared = [(owner, moved[at]) for at, owner in added.items() if at in moved]
+    for owner, span in [(owner, span) for owner, edit in edits for span in _moves(edit)]:
+        lines = [e.span for other, e in edits if other == owner and _takes_away(e, span)]
+        shared += [(owner, moved[line.start]) for line in lines if line.start in moved]
+    return {max(pair) for pair in shared if pair[0] != pair[1]}
 
 
 def _adds_lines(edit: Edit) -> bool:
@@ -127,18 +131,31 @@ def _adds_lines(edit: Edit) -> bool:
     return lines and edit.span.start == edit.span.end
 
 
+def _moves(edit: Edit) -> list[Span]:
+    return [piece.span for piece in edit.pieces if isinstance(piece, Moved)]
+
+
+def _takes_away(edit: Edit, span: Span) -> bool:
+    """Whether an edit replaces a range and the indentation before it."""
+    return edit.span.start < span.start and span.end <= edit.span.end
+
+
 def _order(edit: Edit) -> tuple[int, int, int]:
     span = edit.span
     return (span.start, 0 if span.start == span.end else 1, -span.end)
 
 
-def _render(
-    document: Document,
-    within: Span,
-    edits: Sequence[Edit],
-    name: Callable[[str], str],
-    chunks: list[Chunk],
-) -> None:
+@dataclass(frozen=True)
+class _Page:
+    """What is rendered: the document, all of its edits in order, and how API names are written."""
+
+    document: Document
+    edits: Sequence[Edit]
+    name: Callable[[str], str]
+
+
+def _render(page: _Page, within: Span, edits: Sequence[Edit], chunks: list[Chunk]) -> None:
+    document, name = page.document, page.name
     position = within.start
     index = 0
     while index < len(edits):
@@ -157,10 +174,11 @@ def _render(
             elif isinstance(piece, Name):
                 chunks.append(Chunk(name(piece.api), None))
             else:
-                span = piece.span if isinstance(piece, Operand) else piece
+                span = piece if isinstance(piece, Span) else piece.span
                 part: list[Chunk] = []
-                own = [other for other in inner if _lies_in_span(other.span, span)]
-                _render(document, span, own, name, part)
+                around = page.edits if isinstance(piece, Moved) else inner
+                own = [other for other in around if _lies_in_span(other.span, span)]
+                _render(page, span, own, part)
                 following = edit.pieces[place + 1] if place + 1 < len(edit.pieces) else ""
                 dotted = isinstance(following, str) and following.startswith(".")
                 wrapped = isinstance(piece, Operand) and _needs_parentheses(part, dotted)
@@ -202,10 +220,13 @@ def _lost_comments(document: Document, edits: Sequence[Edit]) -> list[tuple[int,
     suspects = [edit for edit in edits if "#" in document.text[edit.span.start : edit.span.end]]
     if not suspects:
         return []
+    moved = [span for edit in edits for span in _moves(edit)]
     found = []
     for comment in document.comments:
         around = [edit for edit in suspects if edit.span.contains(comment)]
         if all(_carried(comment, edit) for edit in around):
+            continue
+        if any(span.contains(comment) for span in moved):
             continue
         first = document.line_of(min(edit.span.start for edit in around))
         text = document.line_text(first)
@@ -216,6 +237,6 @@ def _lost_comments(document: Document, edits: Sequence[Edit]) -> list[tuple[int,
 
 
 def _carried(comment: Span, edit: Edit) -> bool:
-    spans = [p.span if isinstance(p, Operand) else p for p in edit.pieces
-             if isinstance(p, Span | Operand)]  # fmt: skip
+    spans = [p if isinstance(p, Span) else p.span for p in edit.pieces
+             if not isinstance(p, str | Name)]  # fmt: skip
     return any(span.contains(comment) for span in spans)

@@ -10,7 +10,7 @@ from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.knowledge.store import Store
 from mindport.nodes import walk
-from mindport.report import Edit, Name, Operand, Piece
+from mindport.report import Edit, Name, Piece
 from mindport.rewrites.arguments import (
     PLACEMENT,
     Given,
@@ -118,7 +118,7 @@ def written(document: Document, edit: Edit) -> str:
         elif isinstance(piece, Name):
             found += piece.api
         else:
-            span = piece.span if isinstance(piece, Operand) else piece
+            span = piece if isinstance(piece, Span) else piece.span
             found += document.text[span.start : span.end]
     return found
 

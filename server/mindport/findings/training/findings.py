@@ -18,6 +18,7 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Draft, Plan, statement_of
 from mindport.findings.training.names import name_of
 from mindport.findings.training.obstacles import (
+    BEFORE_THE_LOOP,
     IN_GRAPH_MODE,
     IN_THE_WAY,
     NO_GRAD_BEFORE,
@@ -133,7 +134,8 @@ def _finding(
         return Finding("MP306", "error", anchor.symbol, None, "certain", message, span)
     caution = join(TO_CHECK, told_together(plan.doubts)) if plan.doubts else None
     if site.target.mode == "GRAPH":
-        caution = join(IN_GRAPH_MODE, caution)
+        inside = any(loss not in plan.hoists for loss in plan.losses)
+        caution = join(IN_GRAPH_MODE if inside else BEFORE_THE_LOOP, caution)
     edits = plan_edits(site, plan, list(blocks))
     for block, use in blocks.items():
         edits += block_edits(site.document, block, use) or ()

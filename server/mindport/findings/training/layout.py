@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mindport.document import Document, Span
 from mindport.findings.site import Site
-from mindport.report import Edit
+from mindport.report import DEDENT, Edit
 
 
 def names_in(site: Site) -> set[str]:
@@ -58,6 +58,30 @@ def line_behind(document: Document, statement: ast.stmt) -> int:
     return starts[line] if line < len(starts) else len(document.text)
 
 
+def comments_above(document: Document, statement: ast.stmt) -> int:
+    """The line on which a statement begins, or the first of the comments right above it."""
+    line = document.line_of(start_of(document, statement))
+    blanks = _blanks(document.line_text(line))
+    while line:
+        above = document.line_text(line - 1)
+        if not above.lstrip().startswith("#") or _blanks(above) != blanks:
+            return line
+        line -= 1
+    return line
+
+
+def _blanks(text: str) -> str:
+    return text[: len(text) - len(text.lstrip(" \t\f"))]
+
+
+def behind_blanks(document: Document, at: int) -> int:
+    """Where the first line begins at or behind ``at`` that is not blank."""
+    line = document.line_of(at)
+    while line + 1 < len(document.line_starts) and not document.line_text(line).strip():
+        line += 1
+    return document.line_starts[line]
+
+
 def _string_lines(statement: ast.stmt) -> Iterator[int]:
     """Lines that begin inside a string, whose indentation is part of the text."""
     for node in ast.walk(statement):
@@ -86,3 +110,27 @@ def indented(document: Document, bodies: Iterable[Sequence[ast.stmt]], unit: str
             continue
         at = document.line_starts[line] + len(text) - len(text.lstrip(" \t\f"))
         yield Edit(Span(at, at), (unit * depth,))
+
+
+def without_indentation(
+    document: Document, statements: Sequence[ast.stmt], depth: int, gone: Mapping[ast.stmt, int]
+) -> Iterator[Edit]:
+    """Every line but the first moves to the left, but for those that begin in a string.
+
+    ``gone`` is how far each statement moves already.
+    """
+    if depth <= 0:
+        return
+    moved: dict[int, int] = {}
+    for node in (node for statement in statements for node in ast.walk(statement)):
+        if node in gone:
+            assert isinstance(node, ast.stmt)
+            moved.update(dict.fromkeys(lines_of(document, [node]), gone[node]))
+    inside = {line for statement in statements for line in _string_lines(statement)}
+    first = comments_above(document, statements[0])
+    for line in range(first + 1, lines_of(document, statements).stop):
+        if line not in inside and (blanks := _blanks(document.line_text(line))):
+            begin = min(moved.get(line, gone.get(statements[0], 0)), len(blanks))
+            end = min(begin + depth, len(blanks))
+            at = document.line_starts[line]
+            yield Edit(Span(at + begin, at + end), DEDENT)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
@@ -57,6 +57,14 @@ class Loss:
     @property
     def losses(self) -> tuple[ast.expr, ...]:
         return tuple(e.receiver for e in self.backward if e.receiver is not None)
+
+
+@dataclass(frozen=True)
+class Hoist:
+    """A function goes before ``loop``; ``arguments`` are the names that it is given in there."""
+
+    loop: ast.stmt
+    arguments: tuple[str, ...]
 
 
 @dataclass(frozen=True, eq=False)
@@ -118,6 +126,7 @@ class Plan:
     doubts: tuple[Obstacle, ...] = ()
     loops: tuple[GradientLoop, ...] = ()
     closure: Closure | None = None
+    hoists: Mapping[Loss, Hoist] = field(default_factory=dict)
 
 
 @dataclass(frozen=True)

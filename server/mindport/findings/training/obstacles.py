@@ -30,6 +30,12 @@ IN_GRAPH_MODE = Text(
     "图模式下该函数会被编译，只能从外部获取张量。写在循环内时每一步都会重新编译，耗时超过该步本身：请在循环之前定义它与 "
     "grad_fn，并以批数据为参数。",
 )
+BEFORE_THE_LOOP = Text(
+    "In graph mode the function is compiled at its first call, and again for tensors of other shapes and "
+    "for other numbers. It is given tensors and numbers; whatever else it reads, it keeps as it was at "
+    "the first call.",
+    "图模式下该函数在首次调用时编译，张量形状或数值不同时会重新编译。其参数应为张量或数值；从外部读取的其他内容将保持首次调用时的值。",
+)
 NO_BACKWARD = Text(
     "where the gradients are computed cannot be seen from here", "此处看不到梯度在哪里计算"
 )

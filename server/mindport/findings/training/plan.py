@@ -12,6 +12,7 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.forms import unknown_forms
 from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradients import accumulation, taken_gradients
+from mindport.findings.training.hoisting import hoists
 from mindport.findings.training.holders import holds_just, networks_in
 from mindport.findings.training.losses import Part, loss_of, parts_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
@@ -71,13 +72,15 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         if added is not None or not is_known(draft, loop, updates):
             for read in loop.reads:
                 draft.refuse(read, told.GRAD_READ)
+    functions = tuple(dict.fromkeys(losses.values()))
     return Plan(
         loops=loops,
-        losses=tuple(dict.fromkeys(losses.values())),
+        losses=functions,
         updates=tuple(updates),
         zeros=tuple(draft.of("zero")),
         accumulation=added,
         doubts=tuple(dict.fromkeys(draft.doubts)),
+        hoists={} if draft.obstacles else hoists(draft, functions),
     )
 
 

@@ -1,0 +1,116 @@
+"""What graph mode keeps of a function that is compiled once: the values that it had at its first call."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+
+from mindport.findings.training.code import BLOCKS
+from mindport.findings.training.facts import Facts
+from mindport.findings.training.forward import COMPUTES, changed_paths
+from mindport.findings.training.lifted import Effects, Function
+from mindport.findings.training.names import (
+    PURE,
+    name_of,
+    own_nodes,
+    path_of,
+    read_paths,
+    root_of,
+    touches,
+)
+from mindport.symbols.values import UNKNOWN, argument_kind
+
+SCALES = re.compile(r"scaler\.scale$", re.I)
+MODES = frozenset({"train", "eval", "set_train", "requires_grad_", "requires_grad"})
+# What graph mode takes as an argument; "" is what the source does not tell.
+PASSED = frozenset({"", "tensor", "int", "float", "bool", "str", "none", "tuple", "list"})
+OF_TENSORS = frozenset({"shape", "dtype", "ndim", "data", "T", "device"})
+
+
+def keeps_its_values(
+    function: Function, loop: ast.stmt, passed: Sequence[str], effects: Effects
+) -> bool:
+    """Whether the values of the first call are those of the others, and arguments can be compiled."""
+    facts, loss = function.facts, function.loss
+    if (effects.methods | effects.paths) & MODES or not _computes_only(function):
+        return False
+    inside = {path for s in loss.statements for path in changed_paths(facts, s)}
+    if any(root_of(path) not in function.bound for path in inside):
+        return False
+    changed = set(_changed_around(function, loop))
+    for path in {p for node in (*loss.statements, *loss.losses) for p in read_paths(node)}:
+        root = root_of(path)
+        if root in passed or root in function.bound:
+            continue
+        if any(touches(path, other) for other in changed) or effects.stores(path):
+            return False
+    values = facts.site.bindings.values
+    for name in passed:
+        kinds = {argument_kind(values.get(node, UNKNOWN)) for node in function.reads(name)}
+        if not kinds <= PASSED or _is_object(function, name):
+            return False
+    return True
+
+
+def _computes_only(function: Function) -> bool:
+    """Whether all that it calls is computed with tensors: of anything else graph mode keeps the result.
+
+    A batch that is drawn in the function would be the same one for ever.
+    """
+    facts = function.facts
+    calls = [node.func for node in function.nodes if isinstance(node, ast.Call)]
+    for called in calls:
+        path, name = path_of(called), name_of(called)
+        if called in facts.symbols or path in facts.networks or SCALES.search(path or ""):
+            continue
+        if isinstance(called, ast.Name):
+            own = facts.functions.get(name, [])
+            mentioned = {n.id for f in own for n in ast.walk(f) if isinstance(n, ast.Name)}
+            if name in PURE or (own and not mentioned & {"np", "numpy", "random", "math"}):
+                continue
+            if own or COMPUTES.search(name) is None:
+                return False
+        elif isinstance(called, ast.Attribute):
+            if facts.is_library(called):
+                return False
+            inside = path is not None and root_of(path) in function.bound
+            if not (inside or facts.is_tensor_method(name) or COMPUTES.search(name)):
+                return False
+    return True
+
+
+def _changed_around(function: Function, loop: ast.stmt) -> Iterator[str]:
+    """The paths that the rest of the loop may change."""
+    facts, inside = function.facts, function.inside
+    for node in own_nodes(loop):
+        if not isinstance(node, ast.stmt) or node in inside:
+            continue
+        if any(isinstance(getattr(node, block, None), list) for block in BLOCKS):
+            parts = [c for c in ast.iter_child_nodes(node) if isinstance(c, ast.expr)]
+            for part in parts:
+                yield from changed_paths(facts, ast.Expr(part))
+        else:
+            yield from changed_paths(facts, node)
+        for call in own_nodes(node):
+            if isinstance(call, ast.Call) and _is_hidden(facts, path_of(call.func) or ""):
+                yield "self"
+
+
+def _is_hidden(facts: Facts, path: str) -> bool:
+    """``self.update``, a method of a class that another file defines."""
+    owner, _, name = path.rpartition(".")
+    known = name in facts.functions or path in facts.attributes | facts.networks
+    return owner == "self" and not known
+
+
+def _is_object(function: Function, name: str) -> bool:
+    """``batch.observations``: what has other attributes than a tensor."""
+    return any(
+        isinstance(node, ast.Attribute)
+        and isinstance(node.value, ast.Name)
+        and node.value.id == name
+        and not function.facts.is_tensor_method(node.attr)
+        and node.attr not in OF_TENSORS
+        for node in function.nodes
+    )

@@ -1,0 +1,252 @@
+"""A loss becomes a function, its gradient function and the call of that."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.document import Document, Span
+from mindport.findings.dropped import remove_statement
+from mindport.findings.training.auxiliary import listed
+from mindport.findings.training.layout import (
+    behind_blanks,
+    comments_above,
+    line_behind,
+    start_of,
+    without_indentation,
+)
+from mindport.findings.training.model import Hoist, Loss, Stop, statement_of
+from mindport.findings.training.writer import Writer
+from mindport.report import Edit, Moved, Name, Operand, Piece
+
+
+def loss_edits(writer: Writer, loss: Loss) -> Iterator[Edit]:
+    """The function in place of the statements that compute the loss, or before a loop around them."""
+    hoist = writer.plan.hoists.get(loss)
+    if hoist is not None:
+        yield from _before_loop(writer, loss, hoist)
+    elif loss.statements:
+        yield from _in_place(writer, loss)
+    else:
+        yield _whole(writer, loss)
+    for stop in loss.stops:
+        yield _stopped(writer, stop)
+    for cut in loss.cuts:
+        value = writer.document.span(cut.value)
+        yield Edit(
+            writer.document.span(cut), (Name("mindspore.ops.stop_gradient"), "(", value, ")")
+        )
+    if loss.guard is not None:
+        yield _otherwise(writer, loss, loss.guard)
+
+
+def _in_place(writer: Writer, loss: Loss) -> Iterator[Edit]:
+    document, names = writer.document, writer.names[loss]
+    first, last = loss.statements[0], loss.statements[-1]
+    indentation, newline = writer.indentation(first, loss), document.newline
+    start = document.line_starts[document.line_of(start_of(document, first))]
+    parameters = ", ".join(f"{name}={name}" for name in loss.carried)
+    header = f"{indentation}def {names.function}({parameters}):{newline}"
+    if writer.plan.accumulation is not None and writer.zeros_in(loss):
+        header = f"{indentation}{writer.total} = None{newline}{header}"
+    yield Edit(Span(start, start), (header,))
+    behind = line_behind(document, last)
+    result: list[Piece] = [f"{indentation}{writer.unit}", *_result(writer, loss)]
+    yield Edit(Span(behind, behind), (*result, newline))
+    yield from _gradient(writer, loss, behind)
+
+
+def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
+    """The function and its gradient function before the loop, and the call of that in it."""
+    document, names, newline = writer.document, writer.names[loss], writer.document.newline
+    outer = writer.indentation(hoist.loop)
+    inner = f"{newline}{outer}{writer.unit}"
+    text: list[Piece] = [f"{outer}def {names.function}({', '.join(hoist.arguments)}):", inner]
+    if loss.statements:
+        text += [_moved(document, loss.statements), inner]
+    text += [*_result(writer, loss), f"{newline}{newline}{outer}"]
+    text += [*_grad_function(writer, loss), f"{newline}{newline}"]
+    at = document.line_starts[comments_above(document, hoist.loop)]
+    yield Edit(Span(at, at), (newline if _stands_close(writer, at) else "", *text))
+    last = statement_of(loss.backward[-1])
+    call = tuple(_call(writer, loss, writer.indentation(last)))
+    gone = [statement_of(event) for event in loss.backward]
+    if not loss.statements:
+        yield Edit(document.span(last), call)
+        return
+    first = loss.statements[0]
+    start = document.line_starts[comments_above(document, first)]
+    behind = line_behind(document, loss.statements[-1])
+    place = Span(start, behind)
+    indentation = writer.blanks(first)
+    yield from without_indentation(document, loss.statements, writer.depth(loss), writer.gone)
+    if writer.plan.accumulation is not None and writer.zeros_in(loss):
+        yield Edit(
+            place, (f"{indentation}{writer.total} = None{newline}{indentation}", *call, newline)
+        )
+    elif loss.guard is not None or _follows(writer, loss, last):
+        if loss.block[0] is first:
+            place = Span(start, behind_blanks(document, behind))
+        yield Edit(place, ())
+        yield Edit(document.span(last), call)
+        gone.remove(last)
+    else:
+        call = tuple(_call(writer, loss, indentation, adds=False))
+        yield Edit(place, (indentation, *call, newline))
+        if writer.plan.accumulation is not None:
+            yield Edit(document.span(last), (addition(writer, loss),))
+            gone.remove(last)
+    for statement in gone:
+        yield remove_statement(writer.site, statement)
+
+
+def _stands_close(writer: Writer, at: int) -> bool:
+    """Whether the line before ``at`` is another statement of the same block."""
+    line = writer.document.line_of(at) - 1
+    text = writer.document.line_text(line).strip() if line >= 0 else ""
+    spans = [writer.document.span(statement_of(event)) for event in writer.plan.zeros]
+    goes = any(writer.document.line_of(span.end) == line for span in spans)
+    return bool(text) and not goes and not text.endswith(":")
+
+
+def _moved(document: Document, statements: Sequence[ast.stmt]) -> Moved:
+    """The text of statements, with the comments that stand above them and behind the last one."""
+    line = comments_above(document, statements[0])
+    text = document.line_text(line)
+    start = document.line_starts[line] + len(text) - len(text.lstrip(" \t\f"))
+    end = line_behind(document, statements[-1])
+    return Moved(Span(start, len(document.text[:end].rstrip("\r\n"))))
+
+
+def _stopped(writer: Writer, stop: Stop) -> Edit:
+    """``target = stop_gradient(target)`` behind a block that loses its header."""
+    behind = line_behind(writer.document, stop.block)
+    pieces: list[Piece] = []
+    for name in stop.names:
+        pieces += [
+            f"{writer.indentation(stop.block)}{name} = ",
+            Name("mindspore.ops.stop_gradient"),
+        ]
+        pieces.append(f"({name}){writer.document.newline}")
+    return Edit(Span(behind, behind), tuple(pieces))
+
+
+def _whole(writer: Writer, loss: Loss) -> Edit:
+    """``criterion(net(x), y).backward()``: there are no other statements."""
+    statement, newline = statement_of(loss.backward[0]), writer.document.newline
+    indentation = writer.indentation(statement)
+    header = f"def {writer.names[loss].function}():{newline}"
+    pieces: list[Piece] = [header, f"{indentation}{writer.unit}", *_result(writer, loss)]
+    pieces += [f"{newline}{newline}{indentation}", *_call(writer, loss, indentation)]
+    return Edit(writer.document.span(statement), tuple(pieces))
+
+
+def _gradient(writer: Writer, loss: Loss, behind: int) -> Iterator[Edit]:
+    """The call of the gradient function: in the place of backward where nothing lies between."""
+    document, newline = writer.document, writer.document.newline
+    blank = not document.line_text(document.line_of(behind)).strip()
+    last = statement_of(loss.backward[-1])
+    gone = [statement_of(event) for event in loss.backward]
+    if loss.guard is not None or _follows(writer, loss, last):
+        if not blank:
+            yield Edit(Span(behind, behind), (newline,))
+        call = _call(writer, loss, writer.indentation(last))
+        yield Edit(document.span(last), tuple(call))
+        gone.remove(last)
+    else:
+        indentation = writer.indentation(loss.statements[-1], loss)
+        call = _call(writer, loss, indentation, adds=False)
+        yield Edit(Span(behind, behind), (newline, indentation, *call, newline))
+        if writer.plan.accumulation is not None:
+            yield Edit(document.span(last), (addition(writer, loss),))
+            gone.remove(last)
+    for statement in gone:
+        yield remove_statement(writer.site, statement)
+
+
+def _follows(writer: Writer, loss: Loss, backward: ast.stmt) -> bool:
+    """Whether only what goes away stands between the range and its backward call."""
+    removed = {statement_of(event) for event in (*writer.plan.zeros, *loss.backward)}
+    if writer.plan.accumulation is not None:
+        removed -= {statement_of(event) for event in writer.plan.zeros}
+    index = list(loss.block).index(backward)
+    return all(statement in removed for statement in loss.block[loss.last + 1 : index])
+
+
+def _call(writer: Writer, loss: Loss, indentation: str, adds: bool = True) -> Iterator[Piece]:
+    """``loss, grads = grad_fn()``, behind ``grad_fn`` itself unless that stands before a loop."""
+    names, newline = writer.names[loss], writer.document.newline
+    hoist = writer.plan.hoists.get(loss)
+    if hoist is None:
+        yield from (*_grad_function(writer, loss), f"{newline}{indentation}")
+    yield from _targets(writer, loss)
+    yield f", {names.grads} = {names.grad_function}({_arguments(writer, loss)})"
+    if writer.plan.accumulation is not None and adds:
+        yield f"{newline}{indentation}{addition(writer, loss)}"
+
+
+def _grad_function(writer: Writer, loss: Loss) -> Iterator[Piece]:
+    names = writer.names[loss]
+    weights = " + ".join(f"{optimizer}.parameters" for optimizer in loss.optimizers)
+    yield from (f"{names.grad_function} = ", Name("mindspore.value_and_grad"))
+    aux = ", has_aux=True" if loss.others else ""
+    yield f"({names.function}, None, {weights}{aux})"
+
+
+def _arguments(writer: Writer, loss: Loss) -> str:
+    hoist = writer.plan.hoists.get(loss)
+    return "" if hoist is None else ", ".join(hoist.arguments)
+
+
+def _result(writer: Writer, loss: Loss) -> Iterator[Piece]:
+    yield "return "
+    yield from _sum(writer, loss)
+    yield listed(loss.others, loss.in_tuple)
+
+
+def addition(writer: Writer, loss: Loss) -> str:
+    total, grads = writer.total, writer.names[loss].grads
+    return f"{total} = {grads} if {total} is None else [a + b for a, b in zip({total}, {grads})]"
+
+
+def _sum(writer: Writer, loss: Loss) -> Iterator[Piece]:
+    if len(loss.losses) == 1:
+        yield writer.document.span(loss.losses[0])
+        return
+    for index, value in enumerate(loss.losses):
+        if index:
+            yield " + "
+        yield Operand(writer.document.span(value))
+
+
+def _targets(writer: Writer, loss: Loss) -> Iterator[Piece]:
+    """What the results are assigned to."""
+    values = loss.losses
+    plain = len(values) == 1 and isinstance(values[0], ast.Name | ast.Attribute)
+    value: Piece = writer.document.span(values[0]) if plain else "_"
+    if loss.others:
+        yield from ("(", value, listed(loss.others, loss.in_tuple), ")")
+    else:
+        yield value
+
+
+def _otherwise(writer: Writer, loss: Loss, guard: ast.If) -> Edit:
+    """Where there is no step, the forward pass runs without gradients."""
+    document, newline = writer.document, writer.document.newline
+    values = loss.losses
+    names = [document.text[s.start : s.end] for s in (document.span(v) for v in values)]
+    value = ", ".join(names if _is_plain(values[0]) else ["_"])
+    targets = value + listed(loss.others, loss.in_tuple)
+    call = f"{targets} = {writer.names[loss].function}({_arguments(writer, loss)})"
+    indentation = writer.indentation(guard)
+    if guard.orelse:
+        first = guard.orelse[0]
+        start = document.line_starts[document.line_of(start_of(document, first))]
+        return Edit(Span(start, start), (f"{writer.indentation(first)}{call}{newline}",))
+    behind = line_behind(document, guard.body[-1])
+    text = f"{indentation}else:{newline}{indentation}{writer.unit}{call}{newline}"
+    return Edit(Span(behind, behind), (text,))
+
+
+def _is_plain(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute)

@@ -1,0 +1,176 @@
+"""Before which loop a function to differentiate is written, and what it is given in the loop.
+
+Names that the loop binds anew become arguments. Graph mode keeps whatever else the function reads as
+it was at the first call: there, it goes before a loop that changes nothing of the kind.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.findings.training.code import LOOPS
+from mindport.findings.training.compiled import keeps_its_values
+from mindport.findings.training.holders import constructions
+from mindport.findings.training.lifted import Effects, Function
+from mindport.findings.training.model import Draft, Hoist, Loss, statement_of
+from mindport.findings.training.names import bound_names, own_nodes, path_of, read_paths, root_of
+
+BRANCHES = (ast.If, ast.Try, ast.Match)
+DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+
+
+def hoists(draft: Draft, losses: Sequence[Loss]) -> dict[Loss, Hoist]:
+    """The functions that go before a loop: the outermost that leaves them what they are."""
+    found = {}
+    for loss in losses:
+        others = [other for other in losses if other is not loss]
+        if any(_lies_in(other, loss) or _lies_in(loss, other) for other in others):
+            continue
+        hoist = _hoist(Function(draft, loss))
+        if hoist is not None:
+            found[loss] = hoist
+    return found
+
+
+def _lies_in(inner: Loss, outer: Loss) -> bool:
+    step = statement_of(inner.backward[0])
+    return any(step in ast.walk(statement) for statement in outer.statements)
+
+
+def _hoist(function: Function) -> Hoist | None:
+    draft, loss = function.draft, function.loss
+    found = None
+    for owner in draft.code.owners(statement_of(loss.backward[0])):
+        if isinstance(owner, BRANCHES) and not all(_is_sure(draft, o) for o in loss.optimizers):
+            break
+        if isinstance(owner, LOOPS):
+            arguments = _arguments(function, owner)
+            if arguments is None:
+                break
+            found = Hoist(owner, arguments)
+    return found
+
+
+def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
+    """What the function is given if it stands before ``loop``; None where it must not."""
+    draft, loss = function.draft, function.loss
+    nodes = list(own_nodes(loop))
+    rebound = bound_names(loop)
+    changing = [name for name in function.free if name in rebound]
+    made = {n.name for n in nodes if isinstance(n, DEFINITIONS) and n not in function.inside}
+    if (function.called | made) & set(changing):
+        return None
+    effects = Effects.of(function.facts, nodes)
+    for optimizer in loss.optimizers:
+        stored = root_of(optimizer) in rebound or effects.stores(optimizer)
+        if stored or "add_param_group" in effects.methods:
+            return None
+    carried, in_place = set(loss.carried), set(_changed_in_place(loop))
+    if carried & in_place:
+        return None
+    passed = tuple(
+        name
+        for name in changing
+        if name not in in_place
+        and (name in carried or (name not in function.changed and _is_bound(function, name)))
+    )
+    if draft.facts.site.target.mode == "GRAPH" and (
+        len(passed) < len(changing)
+        or function.inner & rebound
+        or not keeps_its_values(function, loop, passed, effects)
+    ):
+        return None
+    return passed
+
+
+def _changed_in_place(loop: ast.stmt) -> Iterator[str]:
+    """The names of tensors that change in place.
+
+    MindSpore 2.10.0 refuses that in a function to differentiate once they were an argument of one.
+    """
+    for node in own_nodes(loop):
+        match node:
+            case ast.Call(func=ast.Attribute(value=ast.Name(name), attr=method)):
+                if method.endswith("_") and not method.endswith("__"):
+                    yield name
+            case ast.Subscript(ctx=ast.Store()) if (path := path_of(node.value)) is not None:
+                yield root_of(path)
+
+
+def _is_sure(draft: Draft, optimizer: str) -> bool:
+    """Whether there is an optimizer, also where a condition turns out not to hold."""
+    code = draft.code
+    tested = {
+        path
+        for node in ast.walk(code.root)
+        if isinstance(node, ast.If | ast.IfExp | ast.While)
+        for path in read_paths(node.test)
+    }
+    if optimizer in tested:
+        return False
+    if optimizer in code.parameters and isinstance(code.root, ast.FunctionDef):
+        arguments = code.root.args
+        given = [*arguments.posonlyargs, *arguments.args]
+        plain = given[: len(given) - len(arguments.defaults)]
+        return optimizer in {argument.arg for argument in plain}
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    made = {call for call, _ in constructions(draft.facts, code, optimizer)}
+    return any(
+        isinstance(owner, ast.FunctionDef | ast.Module)
+        and any(isinstance(s, ast.Assign) and s.value in made for s in _sure_statements(owner.body))
+        for owner in ast.walk(tree)
+    )
+
+
+def _sure_statements(block: Sequence[ast.stmt]) -> list[ast.stmt]:
+    """The statements of a block and of ``with`` in it; of a module also those of its main part."""
+    found = []
+    for statement in block:
+        found.append(statement)
+        if isinstance(statement, ast.With | ast.For) or _is_main(statement):
+            found += _sure_statements(statement.body)  # type: ignore[attr-defined]
+    return found
+
+
+def _is_main(statement: ast.stmt) -> bool:
+    return isinstance(statement, ast.If) and "__name__" in ast.unparse(statement.test)
+
+
+def _is_bound(function: Function, name: str) -> bool:
+    """Whether a name surely has a value where the function is called."""
+    code = function.draft.code
+    if name in code.parameters:
+        return True
+    statement: ast.AST = [*function.loss.statements, *map(statement_of, function.loss.backward)][0]
+    while isinstance(statement, ast.stmt) and statement is not code.root:
+        place = code.place(statement)
+        if any(_binds(before, name) for before in place.block[: place.index]):
+            return True
+        owner = place.owner
+        if isinstance(owner, ast.For) and place.block is owner.body:
+            if name in bound_names(owner.target):
+                return True
+        elif isinstance(owner, ast.With):
+            targets = [item.optional_vars for item in owner.items if item.optional_vars]
+            if any(name in bound_names(target) for target in targets):
+                return True
+        statement = owner
+    return False
+
+
+def _binds(statement: ast.stmt, name: str) -> bool:
+    match statement:
+        case ast.Assign():
+            return any(name in bound_names(target) for target in statement.targets)
+        case ast.AnnAssign():
+            return statement.value is not None and name in bound_names(statement.target)
+        case ast.AugAssign() | ast.Import() | ast.ImportFrom() | ast.FunctionDef():
+            return name in bound_names(statement)
+        case ast.With():
+            return any(_binds(inner, name) for inner in statement.body)
+        case ast.If() if statement.orelse:
+            branches = (statement.body, statement.orelse)
+            return all(any(_binds(inner, name) for inner in branch) for branch in branches)
+    return False

@@ -1,0 +1,74 @@
+"""What the edits of one plan are written with: the text, names, and how far lines are indented."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from mindport.document import Document
+from mindport.findings.site import Site
+from mindport.findings.training.layout import lines_of, start_of
+from mindport.findings.training.model import Loss, Plan, statement_of
+
+
+@dataclass(frozen=True)
+class Written:
+    """What a loss's function, its gradient function and its gradients are called."""
+
+    function: str
+    grad_function: str
+    grads: str
+
+
+@dataclass(frozen=True)
+class Writer:
+    site: Site
+    plan: Plan
+    names: Mapping[Loss, Written]
+    total: str
+    unit: str
+    gone: Mapping[ast.stmt, int]
+    """How far to the left each statement moves with the removal of a block around it."""
+
+    @property
+    def document(self) -> Document:
+        return self.site.document
+
+    def indentation(self, statement: ast.stmt, own: Loss | None = None) -> str:
+        """That of the statement's line, in the functions of other losses than ``own``."""
+        text = self.blanks(statement)
+        line = self.document.line_of(start_of(self.document, statement))
+        for loss in self.plan.losses:
+            if loss is not own and line in lines_of(self.document, loss.statements):
+                text = text[self.depth(loss) :] if loss in self.plan.hoists else text + self.unit
+        return text
+
+    def blanks(self, statement: ast.stmt) -> str:
+        """That of the statement's line as it is, but for blocks that go."""
+        start = start_of(self.document, statement)
+        text = self.document.text[self.document.line_starts[self.document.line_of(start)] : start]
+        return text[self.gone.get(statement, 0) :]
+
+    def depth(self, loss: Loss) -> int:
+        """How far to the left the statements of a loss move that goes before a loop."""
+        body = self.blanks(self.plan.hoists[loss].loop) + self.unit
+        return len(self.blanks(loss.statements[0])) - len(body)
+
+    def zeros_in(self, loss: Loss) -> list[ast.stmt]:
+        """``zero_grad`` between the statements of a loss: its gradients come later in any case."""
+        return [s for event in self.plan.zeros if (s := statement_of(event)) in loss.statements]
+
+
+def names_of(taken: set[str], losses: Sequence[Loss]) -> Iterator[tuple[Loss, Written]]:
+    """Names that are not taken yet; they are, afterwards."""
+    for loss in losses:
+        number = 1
+        while True:
+            suffix = "" if number == 1 else f"_{number}"
+            names = (f"forward_fn{suffix}", f"grad_fn{suffix}", f"grads{suffix}")
+            if not taken & set(names):
+                break
+            number += 1
+        taken |= set(names)
+        yield loss, Written(*names)

@@ -1,0 +1,264 @@
+"""A function to differentiate stands before the loop; what the loop changes is an argument of it.
+
+That changing values are never frozen is shown by ``tests/scenarios/programs/changing_values.py``.
+"""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+from mindport.target import Target
+
+CPU = Config(target=Target(devices=("CPU",)))
+GRAPH = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+STEP = "optimizer.zero_grad()\nloss.backward()\noptimizer.step()\n"
+
+
+def migrated(source: str, graph: bool = False) -> str:
+    lines = []
+    for line in dedent(source).splitlines():
+        blanks = line[: len(line) - len(line.lstrip())]
+        lines.append(indent(STEP, blanks) if line.strip() == "STEP" else f"{line}\n")
+    document = Document("example.py", "import torch\n" + "".join(lines))
+    return fix_document(document, GRAPH if graph else CPU, Workspace(), unsafe=True).document.text
+
+
+IN_THE_LOOP = [
+    pytest.param(
+        """
+        def train(folds, loss_fn):
+            for net, x in folds:
+                optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+                loss = loss_fn(net(x))
+                STEP
+        """,
+        id="an optimizer for each round",
+    ),
+    pytest.param(
+        """
+        def train(nets, optimizer, loader):
+            for net, x in zip(nets, loader):
+                loss = net(x).mean()
+                STEP
+        """,
+        id="a network for each round",
+    ),
+    pytest.param(
+        """
+        class Trainer:
+            def unfreeze(self):
+                self.optimizer = torch.optim.SGD(self.net.parameters(), lr=0.1)
+
+            def train(self, loader):
+                for i, x in enumerate(loader):
+                    if i == 3:
+                        self.unfreeze()
+                    loss = self.net(x).mean()
+                    self.optimizer.zero_grad()
+                    loss.backward()
+                    self.optimizer.step()
+        """,
+        id="a method makes another optimizer",
+    ),
+    pytest.param(
+        """
+        def train(net, loader, optimizer):
+            for i, x in enumerate(loader):
+                if i == 3:
+                    optimizer.add_param_group({"params": net.head.parameters()})
+                loss = net(x).mean()
+                STEP
+        """,
+        id="parameters come later",
+    ),
+    pytest.param(
+        """
+        def run(net, loader, optimizer=None):
+            for x in loader:
+                if optimizer is not None:
+                    loss = net(x).mean()
+                    STEP
+        """,
+        id="there may be no optimizer",
+    ),
+    pytest.param(
+        """
+        def run(net, loader, penalty, optimizer):
+            for x in loader:
+                def loss_fn(y):
+                    return (y ** 2).mean() * len(x)
+                loss = loss_fn(net(x))
+                STEP
+        """,
+        id="a function of each round",
+    ),
+]
+
+
+@pytest.mark.parametrize("source", IN_THE_LOOP)
+def test_stays_in_the_loop(source: str) -> None:
+    text = migrated(source)
+    assert text.index("    for ") < text.index("def forward_fn(")
+
+
+# Each runs in PyNative mode before the loop; compiled once, it would keep what changes.
+FROZEN = [
+    pytest.param(
+        """
+        def train(net, loader, optimizer):
+            for epoch in range(3):
+                net.tau = 1.0 / (epoch + 1)
+                loss = net(loader).mean()
+                STEP
+        """,
+        id="an attribute of the network",
+    ),
+    pytest.param(
+        """
+        def train(net, loader, optimizer):
+            for epoch in range(3):
+                net.train()
+                for x in loader:
+                    loss = net(x).mean()
+                    STEP
+                net.eval()
+        """,
+        id="the mode, in the outer loop",
+    ),
+    pytest.param(
+        """
+        def evaluate(net):
+            net.eval()
+
+        def train(net, loader, optimizer):
+            for x in loader:
+                loss = net(x).mean()
+                STEP
+                evaluate(net)
+        """,
+        id="a function changes the mode",
+    ),
+    pytest.param(
+        """
+        class Trainer(Base):
+            def train(self, net, loader, optimizer):
+                for x in loader:
+                    loss = net(x).mean() * self.beta
+                    STEP
+                    self.anneal()
+        """,
+        id="a method of another file",
+    ),
+    pytest.param(
+        """
+        import random
+        def train(net, loader, optimizer):
+            for x in loader:
+                loss = net(x).mean() * random.random()
+                STEP
+        """,
+        id="a random number",
+    ),
+    pytest.param(
+        """
+        def train(net, rb, optimizer):
+            for i in range(100):
+                batch = rb.sample(32)
+                loss = net(batch.observations).mean()
+                STEP
+        """,
+        id="a batch that is drawn in it",
+    ),
+    pytest.param(
+        """
+        def train(net, loader, mask, optimizer):
+            for i, x in enumerate(loader):
+                mask[i] = 0
+                loss = (net(x) * mask).mean()
+                STEP
+        """,
+        id="a tensor that changes in place",
+    ),
+]
+
+
+@pytest.mark.parametrize("source", FROZEN)
+def test_is_compiled_anew_where_it_would_keep_what_changes(source: str) -> None:
+    for graph in (False, True):
+        text = migrated(source, graph)
+        assert (text.index("    for ") < text.index("def forward_fn(")) == graph, text
+
+
+def test_stands_before_the_outermost_loop() -> None:
+    text = migrated("""
+        def train(net, loader, optimizer, loss_fn):
+            # the loop
+            for epoch in range(3):
+                for i, (x, y) in enumerate(loader):
+                    if i > 2:
+                        # the forward pass
+                        out = net(x)
+                        loss = loss_fn(
+                            out, y
+                        )
+
+                        # the backward pass
+                        STEP
+                        print(out.mean(), epoch)
+        """)
+    assert text.partition("loss_fn):\n")[2] == indent(
+        dedent("""\
+        def forward_fn(x, y):
+            # the forward pass
+            out = net(x)
+            loss = loss_fn(
+                out, y
+            )
+            return loss, out
+
+        grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters, has_aux=True)
+
+        # the loop
+        for epoch in range(3):
+            for i, (x, y) in enumerate(loader):
+                if i > 2:
+                    # the backward pass
+                    (loss, out), grads = grad_fn(x, y)
+                    optimizer(grads)
+                    print(out.mean(), epoch)
+        """),
+        "    ",
+    )
+
+
+def test_what_may_have_no_value_stays_a_name_of_outside() -> None:
+    """An argument is read in any case: here only where there are labels."""
+    text = migrated("""
+        def train(net, loader, optimizer, loss_fn, labelled):
+            for batch in loader:
+                x = batch[0]
+                if labelled:
+                    y = batch[1]
+                loss = loss_fn(net(x), y if labelled else x)
+                STEP
+        """)
+    assert "def forward_fn(x):" in text
+    assert "grad_fn(x)\n" in text
+
+
+def test_a_tensor_that_changes_in_place_is_no_argument() -> None:
+    text = migrated("""
+        def train(net, loader, optimizer, loss_fn):
+            for x in loader:
+                label = torch.ones(4)
+                loss = loss_fn(net(x), label)
+                STEP
+                label.fill_(0)
+        """)
+    assert "def forward_fn(x):" in text
