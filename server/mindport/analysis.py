@@ -41,6 +41,8 @@ from mindport.findings.site import Site
 from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.torch_packages import torch_package_findings
 from mindport.findings.training.findings import training_findings
+from mindport.findings.training.parameters import parameter_findings
+from mindport.findings.training.same_names import same_name_findings
 from mindport.findings.trainmode import train_mode_findings
 from mindport.findings.views import view_finding
 from mindport.knowledge.store import Store
@@ -129,6 +131,8 @@ def _findings(site: Site) -> list[Finding]:
     found += operator_findings(site)
     found += formatted_findings(site)
     found += learning_rate_findings(site)
+    found += parameter_findings(site)
+    found += same_name_findings(site)
     found += scheduler_read_findings(site)
     found += sometimes_findings(site)
     found += environment_findings(site)

@@ -243,8 +243,9 @@ def test_what_may_have_no_value_stays_a_name_of_outside() -> None:
         def train(net, loader, optimizer, loss_fn, labelled):
             for batch in loader:
                 x = batch[0]
-                if labelled:
-                    y = batch[1]
+                with torch.no_grad():
+                    if labelled:
+                        y = batch[1]
                 loss = loss_fn(net(x), y if labelled else x)
                 STEP
         """)

@@ -233,9 +233,9 @@ MARKED = [
         id="a closure",
     ),
     pytest.param(
-        "optimizer.zero_grad()\nout = model(x)\nresult = yield\nloss = criterion(out, result)\n"
+        "optimizer.zero_grad()\nresult = yield\nloss = criterion(model(result), y)\n"
         "loss.backward()\noptimizer.step()",
-        {3: "yield"},
+        {2: "yield"},
         id="yield",
     ),
 ]

@@ -8,7 +8,9 @@ from dataclasses import dataclass
 
 from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
-from mindport.findings.training.names import path_of
+from mindport.findings.training.leaves import optimized_leaves
+from mindport.findings.training.names import name_of, path_of
+from mindport.nodes import walk
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.uses import Use
 from mindport.symbols.walk import ROOTS
@@ -37,6 +39,8 @@ class Facts:
     """Those whose gradients would flow on MindSpore, whatever is fixed in them."""
     functions: dict[str, list[ast.FunctionDef]]
     """The file's functions and methods by their names."""
+    parameters: frozenset[str]
+    """Paths of single tensors that are trained: Parameters, and what an optimizer is given."""
 
     @classmethod
     def of(cls, site: Site) -> Facts:
@@ -61,6 +65,9 @@ class Facts:
             frozenset(_ungraded(stopping, functions)),
             frozenset(_uncut(site, stopping)),
             functions,
+            frozenset(
+                {*_parameters(site.document.tree), *(leaf.path for leaf in optimized_leaves(site))}
+            ),
         )
 
     def is_tensor_method(self, name: str) -> bool:
@@ -98,6 +105,14 @@ def _networks(site: Site) -> Iterator[str]:
     for made in site.bindings.constructed:
         if isinstance(made.statement, ast.Assign):
             yield from filter(None, map(path_of, made.statement.targets))
+
+
+def _parameters(tree: ast.Module) -> Iterator[str]:
+    """``alpha`` of ``alpha = nn.Parameter(...)``."""
+    for node in walk(tree):
+        match node:
+            case ast.Assign(value=ast.Call(func=called)) if name_of(called) == "Parameter":
+                yield from filter(None, map(path_of, node.targets))
 
 
 def _attributes(tree: ast.Module) -> set[str]:

@@ -35,6 +35,8 @@ MOVES = frozenset(
 # Networks and losses compute from their arguments; they do not change them.
 COMPUTES = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
                       r"|backbone|classifier|crit|loss|entropy", re.I)  # fmt: skip
+DRAWN = re.compile(r"(buffer|memory|replay|\brb\b|loader|sampler|dataset|batch)\w*(\.\w+)?$", re.I)
+SETTING = re.compile(r"(size|device|count|num\w*|seed|split|^n)$", re.I)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 MAKERS = frozenset(
     f"torch.{name}"
@@ -130,9 +132,11 @@ def without_data(
     """``chosen`` without the statements at its front that only prepare data."""
     known = set(data)
     for position, index in enumerate(chosen[:-1]):
-        bound = bound_names(block[index])
+        statement = block[index]
+        bound = bound_names(statement)
         rest = {name for later in chosen[position + 1 :] for name in bound_names(block[later])}
-        if bound & rest or not _prepares(facts, block[index], known):
+        prepares = _prepares(facts, statement, known) or _draws(facts, statement, known)
+        if bound & rest or not prepares:
             return chosen[position:]
         known |= bound
     return chosen[-1:]
@@ -145,6 +149,25 @@ def _prepares(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
     if not all(_is_plain_target(target) for target in statement.targets):
         return False
     return _is_data(facts, statement.value, data)
+
+
+def _draws(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
+    """``batch = memory.sample(32)``: a call of what is called after data, with numbers at most."""
+    if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):
+        return False
+    call, path = statement.value, path_of(statement.value.func)
+    if path is None or DRAWN.search(path) is None or COMPUTES.search(path) is not None:
+        return False
+    if any(touches(path, network) for network in facts.networks):
+        return False
+    targets = all(_is_plain_target(target) for target in statement.targets)
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return targets and all(_is_data(facts, a, data) or _is_setting(a) for a in given)
+
+
+def _is_setting(node: ast.expr) -> bool:
+    """``batch_size``, ``self.config.batch_size``, ``args.device``."""
+    return SETTING.search(path_of(node) or "") is not None
 
 
 def _is_plain_target(target: ast.expr) -> bool:

@@ -95,6 +95,8 @@ class Graphs:
                 return True
             case ast.Name() | ast.Attribute() | ast.Subscript():
                 path = path_of(node)
+                if path in self.facts.parameters:
+                    return not self.stopped
                 if path is not None:
                     return any(touches(path, other) for other in held)
                 return self.carries(node.value, held) if not isinstance(node, ast.Name) else False

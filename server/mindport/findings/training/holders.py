@@ -36,7 +36,7 @@ def networks_of(facts: Facts, code: Code, optimizer: str) -> frozenset[str] | No
         for keyword in call.keywords:
             if keyword.arg == "params":
                 given = keyword.value
-        networks = None if given is None else networks_in(given)
+        networks = None if given is None else networks_in(given, facts.parameters)
         if networks is None:
             return None
         found |= {renamed.get(name, name) for name in networks}
@@ -94,10 +94,15 @@ def _aliases(tree: ast.Module, statement: ast.stmt) -> dict[str, str]:
     return {}
 
 
-def networks_in(node: ast.expr) -> frozenset[str] | None:
-    """The networks whose parameters an expression lists; None where it may list others."""
+def networks_in(node: ast.expr, single: frozenset[str] = frozenset()) -> frozenset[str] | None:
+    """The networks whose parameters an expression lists; None where it may list others.
+
+    ``single`` are paths of parameters, which stand for themselves.
+    """
     if isinstance(node, ast.Starred):
-        return networks_in(node.value)
+        return networks_in(node.value, single)
+    if isinstance(node, ast.Name | ast.Attribute) and (path := path_of(node)) in single:
+        return frozenset({path or ""})
     plain = parameters_of(node)
     if plain is not None:
         return frozenset({plain})
@@ -117,7 +122,7 @@ def networks_in(node: ast.expr) -> frozenset[str] | None:
             ]
         case ast.GeneratorExp() | ast.ListComp() if len(node.generators) == 1:
             parts = [node.generators[0].iter]
-    found = [networks_in(part) for part in parts]
+    found = [networks_in(part, single) for part in parts]
     if not found or None in found:
         return None
     return frozenset(name for names in found for name in names or ())

@@ -62,6 +62,44 @@ def is_marked(site: Site, root: ast.AST, name: str) -> bool:
     return any(True for _ in leaf_edits(site, Leaf(root, name), is_read=True))
 
 
+def optimized_leaves(site: Site) -> dict[Leaf, ast.Assign]:
+    """Tensors that are made to take gradients and handed to an optimizer.
+
+    Each with the one statement that makes it.
+    """
+    tree = site.document.tree
+    assert tree is not None
+    found: dict[Leaf, ast.Assign] = {}
+    for use in site.bindings.uses:
+        if use.call is None or not use.symbol.startswith("torch.optim."):
+            continue
+        around = (use.function.node if use.function is not None else None) or tree
+        for path in _given(use.call):
+            leaf = Leaf(tree if "." in path else around, path)
+            made = [node for node in ast.walk(leaf.root) if _makes(node, path)]
+            if len(made) == 1 and is_marked(site, leaf.root, path):
+                assert isinstance(made[0], ast.Assign)
+                found[leaf] = made[0]
+    return found
+
+
+def _makes(node: ast.AST, path: str) -> bool:
+    return isinstance(node, ast.Assign) and path in map(path_of, node.targets)
+
+
+def _given(call: ast.Call) -> Iterator[str]:
+    """The paths in the list that an optimizer is given, and in the lists of its groups."""
+    waiting = call.args[:1] or [k.value for k in call.keywords if k.arg == "params"]
+    while waiting:
+        node = waiting.pop()
+        if isinstance(node, ast.List | ast.Tuple):
+            yield from filter(None, map(path_of, node.elts))
+            waiting += [item for item in node.elts if isinstance(item, ast.Dict)]
+        elif isinstance(node, ast.Dict):
+            pairs = zip(node.keys, node.values, strict=True)
+            waiting += [v for k, v in pairs if isinstance(k, ast.Constant) and k.value == "params"]
+
+
 def handed_over(tree: ast.Module, function: ast.AST, names: Sequence[str]) -> Iterator[Leaf]:
     """What the file's calls of ``function`` give it as the parameters called ``names``."""
     if not isinstance(function, ast.FunctionDef | ast.AsyncFunctionDef):

@@ -111,7 +111,6 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
         return None
     found = _without_definitions(place.block, found)
     found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
-    found = _behind_data(draft, place.block, found)
     found = _behind_walls(draft, event, place.block, found)
     return Part((event,), place.block, found[0], found[-1], guard)
 
@@ -130,28 +129,6 @@ def _without_definitions(block: Sequence[ast.stmt], found: Sequence[int]) -> Seq
             break
         found = found[1:]
     return found
-
-
-def _behind_data(draft: Draft, block: Sequence[ast.stmt], found: Sequence[int]) -> Sequence[int]:
-    """``found`` without what draws and prepares a batch at its front: nothing of it has a graph."""
-    while len(found) > 1:
-        first, rest = block[found[0]], [block[index] for index in found[1:]]
-        bound = bound_names(first)
-        if isinstance(first, ast.FunctionDef) or bound & {n for s in rest for n in bound_names(s)}:
-            break
-        calls = [node for node in ast.walk(first) if isinstance(node, ast.Call)]
-        if any(_is_of_network(draft, call) for call in calls):
-            break
-        if stored_paths(first) != bound or draft.sure_graphs.after([first], {}):
-            break
-        found = found[1:]
-    return found
-
-
-def _is_of_network(draft: Draft, call: ast.Call) -> bool:
-    """``net.sample(8)``: a method of what has parameters."""
-    path = path_of(call.func)
-    return path is None or any(touches(path, network) for network in draft.facts.networks)
 
 
 def _behind_walls(

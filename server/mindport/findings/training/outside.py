@@ -118,6 +118,7 @@ def calls_network(draft: Draft, node: ast.AST) -> bool:
             continue
         return True
     return any(
-        isinstance(inner, ast.Attribute) and inner.attr in ("weight", "bias", "parameters")
+        (isinstance(inner, ast.Attribute) and inner.attr in ("weight", "bias", "parameters"))
+        or (isinstance(inner, ast.Name | ast.Attribute) and path_of(inner) in facts.parameters)
         for inner in ast.walk(node)
     )

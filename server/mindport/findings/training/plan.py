@@ -138,7 +138,7 @@ def _clips(
         return False
     if clip.is_scaled:
         return clip.on == step.on
-    networks = networks_in(clip.call.args[0]) if clip.call.args else None
+    networks = networks_in(clip.call.args[0], draft.facts.parameters) if clip.call.args else None
     if networks is not None:
         held = holds_just(draft.facts, code, step.on or "", networks)
         if held is not None:

@@ -1,0 +1,34 @@
+"""Tensors that an optimizer holds (MP306): MindSpore's optimizers take nothing but Parameters."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.site import Site
+from mindport.findings.training.leaves import leaf_edits, optimized_leaves
+from mindport.report import Edit, Finding, Fix, Name
+from mindport.texts import Text
+
+SYMBOL, PARAMETER = "torch.Tensor.requires_grad", "mindspore.Parameter"
+MESSAGE = Text(
+    "An optimizer holds this tensor: in MindSpore it is a Parameter, and needs no requires_grad.",
+    "优化器持有该张量：在 MindSpore 中它应为 Parameter，无需 requires_grad。",
+)
+TITLE = Text("Make it a Parameter", "改为 Parameter")
+
+
+def parameter_findings(site: Site) -> Iterator[Finding]:
+    """``log_alpha = torch.zeros(1, requires_grad=True)`` in front of ``Adam([log_alpha])``."""
+    for leaf, statement in optimized_leaves(site).items():
+        span = site.document.span(statement.value)
+        name = leaf.path.rpartition(".")[2]
+        edits = (
+            *leaf_edits(site, leaf, is_read=True),
+            Edit(Span(span.start, span.start), (Name(PARAMETER), "(")),
+            Edit(Span(span.end, span.end), (f', name="{name}")',)),
+        )
+        if any(edit.span.contains(span) for edit in edits):
+            continue  # made by a statement that is only its mark
+        fix = Fix(TITLE, "safe", edits)
+        yield Finding("MP306", "warning", SYMBOL, PARAMETER, "certain", MESSAGE, span, fix)

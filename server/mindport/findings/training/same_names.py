@@ -1,0 +1,132 @@
+"""Networks whose parameters one optimizer holds (MP307): MindSpore takes each name once.
+
+Two networks of a class have parameters of the same names; an optimizer of MindSpore 2.10.0 raises
+"already exists" for them. ``update_parameters_name`` changes ``Parameter.name``; ``state_dict`` and
+``load_state_dict`` go by the attributes and stay as they are. Cells inside of a Cell have its names
+for them before their own.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.document import Span
+from mindport.findings.site import Site
+from mindport.findings.training.events import parameters_of
+from mindport.findings.training.layout import start_of
+from mindport.findings.training.names import path_of, touches
+from mindport.nodes import walk
+from mindport.report import Edit, Finding, Fix, Severity
+from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
+from mindport.texts import Text
+
+METHOD = "mindspore.nn.Cell.update_parameters_name"
+TITLE = Text("Give the parameters names of their own", "为参数设置各自的名称")
+
+
+def same_name_findings(site: Site) -> Iterator[Finding]:
+    """``Adam(list(q1.parameters()) + list(q2.parameters()))``."""
+    for use in site.bindings.uses:
+        if use.call is None or not use.symbol.startswith("torch.optim."):
+            continue
+        paths = list(dict.fromkeys(_networks(use.call)))
+        nested = any(touches(a, b) for a in paths for b in paths if a != b)
+        if len(paths) > 1 and not nested and use.statement is not None:
+            parts = {path: _attributes(site, path) for path in paths}
+            renamed = [
+                path
+                for index, path in enumerate(paths)
+                if any(_may_share(parts[path], parts[other]) for other in paths[:index])
+                and _is_of_its_own(site, use, path)
+            ]
+            if renamed:
+                yield _finding(site, use, use.statement, renamed)
+
+
+def _networks(call: ast.Call) -> Iterator[str]:
+    """The paths of the networks whose parameters an optimizer is given, in their order."""
+    given = call.args[:1] or [k.value for k in call.keywords if k.arg == "params"]
+    calls = [n for node in given for n in ast.walk(node) if isinstance(n, ast.Call)]
+    for node in sorted(calls, key=lambda n: (n.lineno, n.col_offset)):
+        path = parameters_of(node)
+        if path is not None:
+            yield path
+
+
+def _may_share(one: frozenset[str], other: frozenset[str]) -> bool:
+    """Whether two networks may have parameters of the same names; empty is what is not seen."""
+    return not (one and other) or bool(one & other)
+
+
+def _attributes(site: Site, path: str) -> frozenset[str]:
+    """What the network's class calls its parts; empty where the file does not show all of it."""
+    tree = site.document.tree
+    assert tree is not None
+    for node in walk(tree):
+        if isinstance(node, ast.Assign) and path in map(path_of, node.targets):
+            made = site.bindings.values.get(node.value, UNKNOWN).info
+            if not isinstance(made, ClassInfo) or not isinstance(made.node, ast.ClassDef):
+                return frozenset()
+            if any(isinstance(base, ast.Name) for base in made.node.bases):
+                return frozenset()
+            return frozenset(
+                n.attr
+                for n in walk(made.node)
+                if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
+            )
+    return frozenset()
+
+
+def _is_of_its_own(site: Site, use: Use, path: str) -> bool:
+    """Whether the file makes this network, and not as a part of another one."""
+    tree = site.document.tree
+    assert tree is not None
+    owner = None if use.function is None else use.function.owner
+    if path.startswith("self.") and (owner is None or owner.is_module or owner.is_cell):
+        return False
+    made = [
+        node.value
+        for node in walk(tree)
+        if isinstance(node, ast.Assign) and path in map(path_of, node.targets)
+    ]
+    return bool(made) and all(_is_module(site, value) for value in made)
+
+
+def _is_module(site: Site, value: ast.expr) -> bool:
+    """A call that makes a module, ``.to(device)`` behind it included."""
+    kind = argument_kind(site.bindings.values.get(value, UNKNOWN))
+    if kind == "module":
+        return True
+    made = {construction.call for construction in site.bindings.constructed}
+    while isinstance(value, ast.Call):
+        if value in made:
+            return True
+        if not isinstance(value.func, ast.Attribute):
+            return False
+        value = value.func.value
+    return False
+
+
+def _finding(site: Site, use: Use, statement: ast.stmt, paths: Sequence[str]) -> Finding:
+    document = site.document
+    start = start_of(document, statement)
+    line = document.line_starts[document.line_of(start)]
+    blanks = document.text[line:start]
+    text = ""
+    for path in paths:
+        name = path.rpartition(".")[2]
+        text += f'{blanks}{path}.update_parameters_name("{name}."){document.newline}'
+    fix = None if blanks.strip() else Fix(TITLE, "safe", (Edit(Span(line, line), (text,)),))
+    named = ", ".join(paths)
+    message = Text(
+        "MindSpore's optimizers take each parameter name once, and networks of a class have the same: "
+        f"{named} needs a prefix before its names. state_dict keeps its keys; a checkpoint of "
+        "mindspore.save_checkpoint has the prefix.",
+        f"MindSpore 的优化器要求参数名唯一，而同一个类的网络参数名相同：{named} 的参数名需加前缀。"
+        "state_dict 的键不变；mindspore.save_checkpoint 保存的检查点带有该前缀。",
+    )
+    span = document.span(use.call or use.node)
+    severity: Severity = "warning" if fix else "error"
+    return Finding("MP307", severity, use.symbol, METHOD, use.confidence, message, span, fix)
