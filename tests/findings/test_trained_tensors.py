@@ -90,7 +90,7 @@ def test_a_loss_of_such_tensors_alone_is_differentiated() -> None:
         "def make(a, b):\n    return torch.optim.SGD([*a.parameters(), *b.parameters()], lr=0.1)\n",
         "class R(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n"
         "        self.out = torch.nn.Linear(4, 1)\n"
-        "q, r = Q(), R()\nq = Q()\nr = R()\n"
+        "q = Q()\nr = R()\n"
         "optimizer = torch.optim.SGD([*q.parameters(), *r.parameters()], lr=0.1)\n",
     ],
 )

@@ -26,9 +26,9 @@ class Actor(nn.Module):
 
     def forward(self, x, noise):
         x = F.relu(self.fc(x))
-        mean, log_std = self.mean(x), torch.tanh(self.log_std(x))
-        action = torch.tanh(mean + noise * log_std.exp())
-        log_prob = -log_std - noise**2 / 2 - torch.log(1 - action**2 + 0.1)
+        mean, log_std = self.mean(x), torch.clamp(self.log_std(x), -1, 1)
+        action = mean + noise * log_std.exp()
+        log_prob = -log_std - noise**2 / 2
         return action, log_prob.sum(1, keepdim=True)
 
 
@@ -59,7 +59,7 @@ def draw(*shape):
 
 for global_step in range(20):
     obs, next_obs = draw(8, 4), draw(8, 4)
-    actions, rewards = torch.tanh(draw(8, 2)), draw(8)
+    actions, rewards = draw(8, 2), draw(8)
     noise, next_noise = draw(8, 2), draw(8, 2)
     with torch.no_grad():
         next_actions, next_log_pi = actor(next_obs, next_noise)

@@ -19,7 +19,7 @@ from mindport.findings.training.names import path_of, touches
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use
-from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
+from mindport.symbols.values import UNKNOWN, argument_kind
 from mindport.texts import Text
 
 METHOD = "mindspore.nn.Cell.update_parameters_name"
@@ -66,14 +66,15 @@ def _attributes(site: Site, path: str) -> frozenset[str]:
     assert tree is not None
     for node in walk(tree):
         if isinstance(node, ast.Assign) and path in map(path_of, node.targets):
-            made = site.bindings.values.get(node.value, UNKNOWN).info
-            if not isinstance(made, ClassInfo) or not isinstance(made.node, ast.ClassDef):
+            called = ast.unparse(node.value).partition("(")[0]
+            made = [c.node for c in site.bindings.classes if c.name == called and c.is_module]
+            if len(made) != 1 or made[0] is None:
                 return frozenset()
-            if any(isinstance(base, ast.Name) for base in made.node.bases):
+            if any(isinstance(base, ast.Name) for base in made[0].bases):
                 return frozenset()
             return frozenset(
                 n.attr
-                for n in walk(made.node)
+                for n in walk(made[0])
                 if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
             )
     return frozenset()
