@@ -263,3 +263,36 @@ def test_a_tensor_that_changes_in_place_is_no_argument() -> None:
                 label.fill_(0)
         """)
     assert "def forward_fn(x):" in text
+
+
+def test_blocks_of_several_statements_move_as_they_are() -> None:
+    text = migrated("""
+        def train(net, loader, optimizer, loss_fn):
+            for x, y in loader:
+                out = net(x)
+                if y is not None:
+                    scaled = out * 2
+                    loss = loss_fn(scaled, y)
+                else:
+                    loss = out.mean()
+                STEP
+                print(loss)
+        """)
+    assert (
+        text.partition("        out = net(x)\n")[2]
+        == """\
+        if y is not None:
+            scaled = out * 2
+            loss = loss_fn(scaled, y)
+        else:
+            loss = out.mean()
+        return loss
+
+    grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)
+
+    for x, y in loader:
+        loss, grads = grad_fn(x, y)
+        optimizer(grads)
+        print(loss)
+"""
+    )

@@ -19,6 +19,9 @@ from mindport.findings.training.model import Hoist, Loss, Stop, statement_of
 from mindport.findings.training.writer import Writer
 from mindport.report import Edit, Moved, Name, Operand, Piece
 
+# Nothing is left, and the blocks inside are not emptied: their statements stand elsewhere.
+MOVED_AWAY: tuple[Piece, ...] = ("", "")
+
 
 def loss_edits(writer: Writer, loss: Loss) -> Iterator[Edit]:
     """The function in place of the statements that compute the loss, or before a loop around them."""
@@ -87,7 +90,7 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
     elif loss.guard is not None or _follows(writer, loss, last):
         if loss.block[0] is first:
             place = Span(start, behind_blanks(document, behind))
-        yield Edit(place, ())
+        yield Edit(place, MOVED_AWAY)
         yield Edit(document.span(last), call)
         gone.remove(last)
     else:
