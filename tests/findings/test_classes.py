@@ -12,8 +12,6 @@ NN = "from torch import nn\n"
 @pytest.mark.parametrize(
     "source",
     [
-        pytest.param("same = type(m) is nn.BatchNorm2d\n", id="compared with a type"),
-        pytest.param("same = type(m) in (nn.Conv2d, nn.BatchNorm2d)\n", id="one of several"),
         pytest.param("sought = {nn.Conv2d: 1}[type(m)]\n", id="key of a dict"),
         pytest.param("find(net, nn.Conv2d)\n", id="handed to what is not known"),
         pytest.param("find(net, layer_type=nn.Conv2d)\n", id="handed on as a type"),

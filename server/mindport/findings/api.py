@@ -24,7 +24,7 @@ from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
 from mindport.findings.optimized import optimized_doubt
 from mindport.findings.site import Site
-from mindport.findings.tested import may_be_tested_for
+from mindport.findings.tested import is_constructed_alone, may_be_tested_for
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import Difference, Entry, Equivalent
 from mindport.knowledge.templates import placeholders
@@ -220,6 +220,8 @@ def _rewritten(
         doubts.append(as_function)
     if twin and use.context == "reference" and may_be_tested_for(site, use):
         doubts.append(messages.TESTED_FOR)
+    if use.context == "type" and not is_constructed_alone(site, use.symbol):
+        doubts.append(messages.VERY_CLASS)
     if use.confidence == "name":
         return _guess(site, use, equivalent, result)
     caution = join(*doubts) if doubts else None

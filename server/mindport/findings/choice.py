@@ -14,7 +14,8 @@ from mindport.rewrites.calls import Rewrite, rewrite, takes_all, written
 from mindport.rewrites.facts import UseFacts
 
 # Contexts in which a class is only named, so that its arguments and defaults do not matter.
-NAMING = ("annotation", "isinstance")
+NAMING = ("annotation", "isinstance", "type")
+ASKED_FOR = ("isinstance", "type")
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,7 +32,7 @@ def choose(site: Site, facts: UseFacts, possible: Sequence[Equivalent]) -> Choic
     near: Choice | None = None
     names_only = facts.use.context in NAMING
     for equivalent in possible:
-        if facts.use.context == "isinstance" and equivalent.helper and possible[0].helper is None:
+        if facts.use.context in ASKED_FOR and equivalent.helper and possible[0].helper is None:
             continue
         ignored = names_only and "context" not in (equivalent.when or "")
         verdict = True if ignored else holds(equivalent.when, facts)

@@ -63,6 +63,12 @@ TESTED_FOR = Text(
 )
 
 
+VERY_CLASS = Text(
+    "Layers that are made elsewhere may be of a class that derives from it; isinstance holds for them.",
+    "在别处构造的层可能属于其派生类；isinstance 对它们成立。",
+)
+
+
 def readable(template: str) -> str:
     """A template as people read it: ``{self}.shape[{dim}]`` as ``self.shape[dim]``."""
     text = templates.TUPLE.sub(r"{\1}", templates.STRICT.sub(r"{\1}", template))

@@ -28,6 +28,15 @@ def may_be_tested_for(site: Site, use: Use) -> bool:
     return tree is None or use.statement is None or _is_tested(site, tree, use.node, use.statement)
 
 
+def is_constructed_alone(site: Site, symbol: str) -> bool:
+    """Whether the file calls the class and does nothing else with it, but for comparing it.
+
+    Where it is handed on, layers are of a class that derives from MindSpore's.
+    """
+    contexts = {use.context for use in site.bindings.uses if use.symbol == symbol}
+    return "call" in contexts and not contexts & {"reference", "base"}
+
+
 def _is_tested(site: Site, tree: ast.Module, node: ast.expr, statement: ast.stmt) -> bool:
     parent = site.parent(node, statement)
     if isinstance(parent, ast.IfExp | ast.BoolOp):

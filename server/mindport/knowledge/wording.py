@@ -35,6 +35,7 @@ CONTEXTS = {
     "reference": Text("used as a value", "作为值使用"),
     "annotation": Text("an annotation", "用于类型标注"),
     "isinstance": Text("asked for by isinstance", "用于 isinstance 判断"),
+    "type": Text("compared with type()", "与 type() 的结果比较"),
     "decorator": Text("a decorator", "用作装饰器"),
     "with": Text("a context manager", "用于 with 语句"),
     "base": Text("a base class", "用作基类"),

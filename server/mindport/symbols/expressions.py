@@ -391,10 +391,11 @@ def _compare(walk: Walk, node: ast.Compare) -> Value:
     asks = any(isinstance(n, ast.Call) and getattr(n.func, "id", "") == "type" for n in operands)
     before, values = walk.context, []
     for operand in operands:
-        tensor = asks and getattr(operand, "attr", getattr(operand, "id", "")).endswith("Tensor")
-        walk.context = "isinstance" if tensor else before  # type(x) is torch.Tensor
+        if asks and not isinstance(operand, ast.Call):  # type(x) is torch.Tensor, nn.Linear
+            named = getattr(operand, "attr", getattr(operand, "id", ""))
+            walk.context = "isinstance" if named.endswith("Tensor") else "type"
         values.append(noted(walk, operand))
-    walk.context = before
+        walk.context = before
     if any(isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn) for op in node.ops):
         return BOOL
     return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else BOOL)

@@ -16,6 +16,7 @@ Context = Literal[
     "call",
     "annotation",
     "isinstance",
+    "type",
     "decorator",
     "with",
     "base",
