@@ -1,0 +1,51 @@
+from mindspore import Parameter, Tensor, nn
+
+
+class ParameterList(nn.Cell):
+    """Parameters of a Cell in a list, named by their places; tensors become parameters.
+
+    Equals torch.nn.ParameterList.
+    """
+
+    def __init__(self, values=None):
+        super().__init__()
+        self.size = 0
+        self.prefix = ""
+        self.extend(values or ())
+
+    def place(self, index):
+        if not -self.size <= index < self.size:
+            raise IndexError("there is no parameter at this place", index)
+        return str(index % self.size)
+
+    def __getitem__(self, index):
+        if isinstance(index, slice):
+            return ParameterList([self[i] for i in range(self.size)[index]])
+        return getattr(self, self.place(index))
+
+    def __setitem__(self, index, value):
+        setattr(self, self.place(index), value)
+
+    def __len__(self):
+        return self.size
+
+    def __iter__(self):
+        return iter([self[index] for index in range(self.size)])
+
+    def append(self, value):
+        name = str(self.size)
+        if isinstance(value, Tensor) and not isinstance(value, Parameter):
+            value = Parameter(value, name=name)
+        setattr(self, name, value)
+        value.name = self.prefix + name
+        self.size += 1
+        return self
+
+    def extend(self, values):
+        for value in values:
+            self.append(value)
+        return self
+
+    def update_parameters_name(self, prefix="", recurse=True):
+        super().update_parameters_name(prefix, recurse)
+        self.prefix = prefix + self.prefix
