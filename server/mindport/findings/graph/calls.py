@@ -89,6 +89,12 @@ OWN_ITEMS = Text(
     "attribute of another module.",
     "静态图模式找不到方法所属 ModuleDict 自身的 {0}()；请将该字典作为另一个模块的属性。",
 )
+# What a dict of layers has beside its layers.
+OF_DICTS = frozenset(dir(dict)) | {"training", "construct", "forward"}
+BY_NAME = Text(
+    "Graph mode does not find a layer of a ModuleDict as an attribute; write {0}.",
+    "静态图模式不能以属性方式访问 ModuleDict 中的网络层，请写成 {0}。",
+)
 
 
 def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
@@ -103,6 +109,9 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 if message is not None:
                     fix = _by_name(site, function, node) if message is ITSELF else None
                     yield told(site, "MP402", node, message, fix)
+            elif isinstance(node, ast.Attribute) and _is_item_of_dict(function, node):
+                written = f'{ast.unparse(node.value)}["{node.attr}"]'
+                yield told(site, "MP402", node, _filled(BY_NAME, written))
             elif isinstance(node, ast.With | ast.AsyncWith):
                 for item in node.items:
                     if item.context_expr not in grad_modes:
@@ -211,6 +220,14 @@ def _is_a_cell(function: Function, node: ast.expr) -> bool:
     name = attribute_of_self(node)
     value = None if name is None or function.owner is None else function.owner.attributes.get(name)
     return name is not None and (value is None or _may_be_a_cell(value))
+
+
+def _is_item_of_dict(function: Function, node: ast.Attribute) -> bool:
+    """``self.layers.first`` where ``self.layers`` is a dict of layers."""
+    name = attribute_of_self(node.value)
+    value = None if name is None or function.owner is None else function.owner.attributes.get(name)
+    kind = "" if value is None else value.name.rpartition(".")[2]
+    return kind in ("ModuleDict", "CellDict") and node.attr not in OF_DICTS
 
 
 def _may_be_a_cell(value: Value) -> bool:
