@@ -60,6 +60,9 @@ class Facts(Protocol):
     def groups(self, name: str) -> bool:
         """Whether the argument may be parameter groups of an optimizer."""
 
+    def recast(self, name: str) -> bool:
+        """Whether the result is cast again at once, as in ``x.bool().float()``."""
+
     def arithmetic(self, name: str) -> bool:
         """Whether the argument is a lambda, or a list of such, that only counts."""
 
@@ -80,7 +83,7 @@ UNKNOWN = _Unknown()
 FACTS = {"argc", "context", "freezes", "receiver"}
 FUNCTIONS = {
     "arithmetic", "count", "dtype", "empty", "equation", "gaps", "given", "groups", "holder", "kind",
-    "known", "literal", "mentions", "part", "rank",
+    "known", "literal", "mentions", "part", "rank", "recast",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -212,6 +215,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.part(name)
     if function == "groups":
         return facts.groups(name)
+    if function == "recast":
+        return facts.recast(name)
     if function == "gaps":
         return facts.gaps(name)
     if function == "arithmetic":

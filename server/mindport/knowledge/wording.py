@@ -72,6 +72,10 @@ ASKED = {
         Text("{} is arithmetic alone", "{} 只含算术运算"),
         Text("{} is more than arithmetic", "{} 不只含算术运算"),
     ),
+    "recast": (
+        Text("{} is cast again at once", "{} 随即再次转换类型"),
+        Text("{} is not cast again at once", "{} 不会随即再次转换类型"),
+    ),
     "gaps": (
         Text("{} may have None among its items", "{} 的元素中可能有 None"),
         Text("{} has no None among its items", "{} 的元素中没有 None"),

@@ -11,6 +11,7 @@ from typing import Any
 from mindport.document import Document
 from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.templates import is_atomic
+from mindport.nodes import walk
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import dtype_of, only_value
@@ -35,6 +36,10 @@ MAKERS = frozenset(
      "rand_like", "randn_like", "zeros_like", "new", "new_empty", "new_full", "new_ones",
      "new_zeros"}
 )  # fmt: skip
+
+
+# Methods that make floating numbers of bool and integers.
+CASTS = frozenset({"bfloat16", "double", "float", "half", "to", "type", "type_as"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -210,6 +215,19 @@ class UseFacts:
         node = self.node(name)
         return node is not None and is_arithmetic(node)
 
+    def recast(self, name: str) -> bool:
+        call, statement = self.use.call, self.use.statement
+        if call is None or statement is None:
+            return False
+        calls = (node for node in walk(statement) if isinstance(node, ast.Call))
+        return any(
+            isinstance(outer.func, ast.Attribute)
+            and outer.func.value is call
+            and outer.func.attr in CASTS
+            and not _moves(outer)
+            for outer in calls
+        )
+
     def gaps(self, name: str) -> bool:
         call, tree = self.use.call, self.document.tree
         return call is not None and tree is not None and may_hold_none(self.node(name), call, tree)
@@ -287,3 +305,12 @@ def _called(call: ast.Call) -> str:
 
 def _varargs_name(binding: Binding) -> str:
     return next((p.name for p in binding.signature.parameters if p.kind == "varargs"), "")
+
+
+def _moves(call: ast.Call) -> bool:
+    """Whether ``x.to(...)`` names nothing but a device."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return bool(given) and (
+        expression_kind(given[0], UNKNOWN_VALUE) == "device"
+        or isinstance(literal_value(given[0]), str)
+    )
