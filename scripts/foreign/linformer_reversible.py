@@ -1,0 +1,20 @@
+# packages: linformer
+import numpy as np
+import torch
+import torch.nn as nn
+import torch.nn.functional as F
+from linformer import LinformerLM
+
+torch.manual_seed(0)
+model = LinformerLM(num_tokens=20, dim=16, seq_len=16, depth=2, k=8, heads=2, reversible=True)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
+rng = np.random.default_rng(0)
+losses = []
+for step in range(5):
+    x = torch.from_numpy(rng.integers(0, 20, (2, 16)))
+    optimizer.zero_grad()
+    logits = model(x)
+    loss = F.cross_entropy(logits[:, :-1].transpose(1, 2), x[:, 1:])
+    loss.backward()
+    optimizer.step()
+    losses.append(loss.item())

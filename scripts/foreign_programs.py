@@ -1,0 +1,205 @@
+"""Migrates programs that use models out of PyPI packages' sources, as they are, trains them in both
+frameworks, and prints what came of each.
+
+``scripts/foreign/NAME.py`` is a torch program of a few training steps. Its first lines name the
+packages whose sources are copied beside it and migrated with it (``# packages:``), and what those
+need that is no torch code (``# needs:``). Both are fetched from PyPI into the cache folder; nothing
+is installed into the environment.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tempfile
+from collections import Counter
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+os.environ.setdefault("GLOG_v", "3")
+ROOT = Path(__file__).resolve().parent.parent
+sys.path[:0] = [str(ROOT / "server"), str(ROOT)]
+
+import click  # noqa: E402
+import numpy as np  # noqa: E402
+from tests.scenarios import recorder  # noqa: E402
+
+from mindport.runtime.compare import compare  # noqa: E402
+from mindport.runtime.jobs import Framework, Job, JobResult  # noqa: E402
+from mindport.runtime.missing import hide_torch  # noqa: E402
+from mindport.runtime.plain import Leaf  # noqa: E402
+from mindport.runtime.pool import Worker  # noqa: E402
+
+PROGRAMS = Path(__file__).with_name("foreign")
+CACHE = ROOT / ".cache/foreign"
+HEADER = re.compile(r"# (packages|needs): (.+)")
+MISSING = re.compile(r"NotMigratedError: (\S+) is used here")
+LEFT = ("error", "warning")
+TIMEOUT = 300.0
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """What came of a program: its result, where, and how many findings were left."""
+
+    program: str
+    result: str
+    where: str
+    left: Counter[str]
+
+
+@click.command()
+@click.argument("names", nargs=-1)
+@click.option("--unsafe-fixes", is_flag=True, help="Apply the unsafe fixes, too.")
+@click.option("--keep", type=click.Path(path_type=Path), help="Leave the migrated programs here.")
+def main(names: tuple[str, ...], unsafe_fixes: bool, keep: Path | None) -> None:
+    """Run the programs NAMES, or all; one line for each."""
+    paths = [p for p in sorted(PROGRAMS.glob("*.py")) if not names or p.stem in names]
+    results: Counter[str] = Counter()
+    with tempfile.TemporaryDirectory() as scratch:
+        for path in paths:
+            row = look(path, (keep or Path(scratch)) / path.stem, unsafe_fixes)
+            results[row.result] += 1
+            left = " ".join(f"{code}:{count}" for code, count in sorted(row.left.items()))
+            print(f"{row.program:24} {row.result:8} {row.where}  [{left}]", flush=True)
+    print(", ".join(f"{count} {result}" for result, count in results.items()))
+
+
+def look(path: Path, folder: Path, unsafe: bool) -> Row:
+    """Train a program in torch, migrate it and what it loads, train it in MindSpore, compare."""
+    headers = dict(HEADER.findall(path.read_text(encoding="utf-8")))
+    shutil.rmtree(folder, ignore_errors=True)
+    original = folder / "torch"
+    shutil.copytree(fetch(headers["packages"], "packages"), original)
+    program = Path(shutil.copy(path, original / "program.py"))
+    needs = fetch(headers["needs"], "needs") if "needs" in headers else folder
+    theirs = train("torch", program, folder, needs)
+    if theirs.outcome != "ok":
+        return Row(path.stem, "torch", told(theirs), Counter())
+    migrated = folder / "mindspore"
+    shutil.copytree(original, migrated)
+    loaded = [migrated / Path(name).relative_to(original) for name in theirs.value["loaded"]]
+    findings = migrate(loaded, unsafe)
+    (folder / "findings.json").write_text(json.dumps(findings, indent=1), encoding="utf-8")
+    left = Counter(finding["code"] for finding in findings)
+    marked = {(finding["path"], line) for finding in findings for line in lines(finding)}
+    ours = train("mindspore", migrated / program.name, folder, needs)
+    if ours.outcome != "ok":
+        frames = ours.error.frames if ours.error is not None else ()
+        through = [(f["path"], f["line"]) for f in frames if f["path"].startswith(str(migrated))]
+        missing = MISSING.match(told(ours))
+        names = {finding["symbol"] for finding in findings if finding["symbol"]}
+        known = missing is not None and any(is_part(missing[1], name) for name in names)
+        result = "marked" if known or marked.intersection(through) else "raises"
+        places = " <- ".join(f"{Path(p).relative_to(migrated)}:{n}" for p, n in through[:-4:-1])
+        return Row(path.stem, result, f"{places}: {told(ours)}", left)
+    differs = compared(theirs.value, ours.value, folder)
+    if differs:
+        return Row(path.stem, "marked" if findings else "wrong", differs, left)
+    return Row(path.stem, "equal", "", left)
+
+
+def lines(finding: dict[str, Any]) -> range:
+    return range(finding["line"], finding["end_line"] + 1)
+
+
+def is_part(name: str, of: str) -> bool:
+    return name == of or name.startswith(f"{of}.")
+
+
+def fetch(packages: str, kind: str) -> Path:
+    """A folder that holds ``packages``, without what they depend on."""
+    folder = CACHE / kind / "-".join(sorted(packages.split()))
+    if not folder.is_dir():
+        install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-compile"]
+        partial = folder.with_suffix(".part")
+        chosen = ["--no-deps", "--target", str(partial), *packages.split()]
+        subprocess.run([*install, *chosen], check=True, stdout=sys.stderr)
+        partial.rename(folder)
+    return folder
+
+
+def migrate(files: list[Path], unsafe: bool) -> list[dict[str, Any]]:
+    """Fix the files in place; the errors and warnings that are left."""
+    check = [sys.executable, "-P", "-c", "from mindport.cli.check import check; check()"]
+    options = ["--fix", "--output-format", "json", "--exit-zero", "--jobs", "1"]
+    done = subprocess.run(
+        [*check, *options, *(["--unsafe-fixes"] if unsafe else []), *map(str, files)],
+        check=True,
+        capture_output=True,
+        text=True,
+        env={**os.environ, "PYTHONPATH": str(ROOT / "server")},
+        cwd=files[0].parent,
+    )
+    report = json.loads(done.stdout)
+    return [
+        {**finding, "path": str(Path(files[0].parent, file["path"]).resolve())}
+        for file in report["files"]
+        for finding in file["findings"]
+        if finding["severity"] in LEFT
+    ]
+
+
+def train(framework: Framework, program: Path, folder: Path, needs: Path) -> JobResult:
+    """Run the program in one framework; ``folder`` gets the weights at the start and the end."""
+    arguments = {"program": str(program), "folder": str(folder)}
+    extra = [str(ROOT), str(ROOT / "server"), str(needs)]
+    if framework == "torch":
+        extra.append(torchvision())
+    environment = {"PYTHONPATH": os.pathsep.join(extra), "NUMBA_DISABLE_JIT": "1"}
+    with Worker.start(framework, env=environment) as worker:
+        job = Job(f"scripts.foreign_programs:in_{framework}", arguments, timeout=TIMEOUT)
+        return worker.submit(job)
+
+
+def torchvision() -> str:
+    """The folder with torchvision's source."""
+    script = [str(ROOT / "scripts/torchvision_source")]
+    environment = {**os.environ, "PYTHON": sys.executable}
+    done = subprocess.run(script, check=True, stdout=-1, text=True, env=environment)
+    return done.stdout.strip()
+
+
+def in_torch(program: str, folder: str) -> dict[str, Any]:
+    """The worker's half for torch; ``loaded`` are the files of the program that were imported."""
+    found = recorder.run_torch(program, folder)
+    root = str(Path(program).parent)
+    files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
+    loaded = sorted({file for file in files if file and file.startswith(root)} | {program})
+    return {**found, "loaded": [file for file in loaded if file.endswith(".py")]}
+
+
+def in_mindspore(program: str, folder: str) -> dict[str, Any]:
+    """The worker's half for MindSpore, where there is no torch."""
+    hide_torch()
+    return recorder.run_mindspore(program, folder)
+
+
+def told(result: JobResult) -> str:
+    if result.error is None:
+        return result.outcome
+    return f"{result.error.type}: {result.error.message.splitlines()[0][:200]}"
+
+
+def compared(theirs: dict[str, Any], ours: dict[str, Any], folder: Path) -> str:
+    """What differs, empty where nothing does."""
+    losses = [Leaf("array", "float64", np.array(run["losses"])) for run in (theirs, ours)]
+    found = compare(*losses, rtol=1e-4, atol=1e-6)
+    if found.outcome != "equal":
+        return f"losses: {theirs['losses']} and {ours['losses']}"
+    ends = (recorder.saved(folder, kind) for kind in ("end", "mindspore"))
+    for before, after in zip(*ends, strict=True):
+        for name, array in after.items():
+            difference = np.abs(before[name] - array).max(initial=0)
+            if difference > 1e-3 * max(1e-2, np.abs(before[name]).max(initial=0)):
+                return f"parameter {name}: {difference:.1e}"
+    return ""
+
+
+if __name__ == "__main__":
+    main()
