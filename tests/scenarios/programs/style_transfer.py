@@ -1,7 +1,5 @@
 """Style transfer: losses on the features of a network that does not learn."""
 
-from collections import namedtuple
-
 import numpy as np
 import torch
 from torch import nn
@@ -72,8 +70,7 @@ class Features(nn.Module):
     def forward(self, x):
         low = self.slice1(x)
         high = self.slice2(low)
-        outputs = namedtuple("Outputs", ["low", "high"])
-        return outputs(low, high)
+        return low, high
 
 
 def gram_matrix(y):
@@ -119,7 +116,7 @@ def train(content_weight=1e1, style_weight=1e2, epochs=2, lr=1e-3):
             x = normalize(x)
             features_y = features(y)
             features_x = features(x)
-            content_loss = content_weight * mse_loss(features_y.high, features_x.high)
+            content_loss = content_weight * mse_loss(features_y[1], features_x[1])
             style_loss = 0.0
             for feature, gram in zip(features_y, style_grams):
                 style_loss += mse_loss(gram_matrix(feature), gram[:n_batch, :, :])
