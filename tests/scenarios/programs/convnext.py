@@ -117,11 +117,7 @@ class ConvNeXt(nn.Module):
         for i in range(len(dims)):
             stage = nn.Sequential(
                 *[
-                    Block(
-                        dim=dims[i],
-                        drop_path=dp_rates[cur + j],
-                        layer_scale_init_value=layer_scale_init_value,
-                    )
+                    Block(dim=dims[i], drop_path=dp_rates[cur + j], layer_scale_init_value=layer_scale_init_value)
                     for j in range(depths[i])
                 ]
             )

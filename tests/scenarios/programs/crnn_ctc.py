@@ -42,10 +42,7 @@ class CRNN(nn.Module):
         def convRelu(i, batchNormalization=False):
             nIn = nc if i == 0 else nm[i - 1]
             nOut = nm[i]
-            cnn.add_module(
-                "conv{0}".format(i),
-                nn.Conv2d(nIn, nOut, ks[i], ss[i], ps[i], bias=not batchNormalization),
-            )
+            cnn.add_module("conv{0}".format(i), nn.Conv2d(nIn, nOut, ks[i], ss[i], ps[i], bias=not batchNormalization))
             if batchNormalization:
                 cnn.add_module("batchnorm{0}".format(i), nn.BatchNorm2d(nOut))
             if leakyRelu:
@@ -60,9 +57,7 @@ class CRNN(nn.Module):
         convRelu(2)
 
         self.cnn = cnn
-        self.rnn = nn.Sequential(
-            BidirectionalLSTM(nm[-1], nh, nh), BidirectionalLSTM(nh, nh, nclass)
-        )
+        self.rnn = nn.Sequential(BidirectionalLSTM(nm[-1], nh, nh), BidirectionalLSTM(nh, nh, nclass))
 
     def forward(self, input):
         # conv features

@@ -37,9 +37,7 @@ class Discriminator(nn.Module):
 
 
 rng = np.random.default_rng(1)
-dataloader = [
-    (torch.from_numpy(rng.random((4, 3, 8, 8)).astype(np.float32)), None) for _ in range(6)
-]
+dataloader = [(torch.from_numpy(rng.random((4, 3, 8, 8)).astype(np.float32)), None) for _ in range(6)]
 device = torch.device("cuda:0" if torch.cuda.is_available() else "cpu")
 nz = 5
 netG = Generator(nz, 4, 3).to(device)
@@ -84,9 +82,7 @@ for epoch in range(2):
         D_G_z2 = output.mean().item()
         optimizerG.step()
 
-        print(
-            "[%d/%d] Loss_D: %.4f Loss_G: %.4f D(x): %.4f D(G(z)): %.4f / %.4f"
-            % (epoch, i, errD.item(), errG.item(), D_x, D_G_z1, D_G_z2)
-        )
+        print('[%d/%d] Loss_D: %.4f Loss_G: %.4f D(x): %.4f D(G(z)): %.4f / %.4f'
+              % (epoch, i, errD.item(), errG.item(), D_x, D_G_z1, D_G_z2))
         losses.append(errD.item())
         losses.append(errG.item())

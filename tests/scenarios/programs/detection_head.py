@@ -56,27 +56,19 @@ class Backbone(nn.Module):
 
 
 class RetinaHead(nn.Module):
-    def __init__(
-        self, in_channels: int, num_anchors: int, num_classes: int, prior_probability: float = 0.01
-    ):
+    def __init__(self, in_channels: int, num_anchors: int, num_classes: int, prior_probability: float = 0.01):
         super().__init__()
         self.num_classes = num_classes
         cls_tower = []
         for _ in range(2):
-            cls_tower.append(
-                nn.Conv2d(in_channels, in_channels, kernel_size=3, stride=1, padding=1)
-            )
+            cls_tower.append(nn.Conv2d(in_channels, in_channels, kernel_size=3, stride=1, padding=1))
             cls_tower.append(nn.GroupNorm(2, in_channels))
             cls_tower.append(nn.ReLU())
         self.cls_tower = nn.Sequential(*cls_tower)
-        self.cls_logits = nn.Conv2d(
-            in_channels, num_anchors * num_classes, kernel_size=3, stride=1, padding=1
-        )
+        self.cls_logits = nn.Conv2d(in_channels, num_anchors * num_classes, kernel_size=3, stride=1, padding=1)
         self.bbox_reg = nn.Conv2d(in_channels, num_anchors * 4, kernel_size=3, stride=1, padding=1)
         torch.nn.init.normal_(self.cls_logits.weight, std=0.01)
-        torch.nn.init.constant_(
-            self.cls_logits.bias, -math.log((1 - prior_probability) / prior_probability)
-        )
+        torch.nn.init.constant_(self.cls_logits.bias, -math.log((1 - prior_probability) / prior_probability))
 
     def forward(self, features: List[Tensor]) -> Dict[str, Tensor]:
         all_cls_logits, all_bbox = [], []
@@ -90,10 +82,7 @@ class RetinaHead(nn.Module):
             bbox = self.bbox_reg(tower)
             bbox = bbox.view(N, -1, 4, H, W).permute(0, 3, 4, 1, 2).reshape(N, -1, 4)
             all_bbox.append(bbox)
-        return {
-            "cls_logits": torch.cat(all_cls_logits, dim=1),
-            "bbox_regression": torch.cat(all_bbox, dim=1),
-        }
+        return {"cls_logits": torch.cat(all_cls_logits, dim=1), "bbox_regression": torch.cat(all_bbox, dim=1)}
 
 
 class Detector(nn.Module):
@@ -153,14 +142,11 @@ def compute_loss(
         gt_classes = torch.zeros_like(outputs["cls_logits"][i])
         gt_classes[foreground, target["labels"][matches[foreground]]] = 1.0
         cls_losses.append(
-            sigmoid_focal_loss(outputs["cls_logits"][i], gt_classes, reduction="sum")
-            / max(1, num_foreground)
+            sigmoid_focal_loss(outputs["cls_logits"][i], gt_classes, reduction="sum") / max(1, num_foreground)
         )
         boxes = encode(target["boxes"][matches[foreground]], anchors[foreground])
         reg_losses.append(
-            F.smooth_l1_loss(
-                outputs["bbox_regression"][i][foreground], boxes, reduction="sum", beta=0.5
-            )
+            F.smooth_l1_loss(outputs["bbox_regression"][i][foreground], boxes, reduction="sum", beta=0.5)
             / max(1, num_foreground)
         )
     return {
@@ -176,18 +162,14 @@ def collate(rng: np.random.Generator) -> Tuple[Tensor, List[Dict[str, Tensor]]]:
         xy = rng.uniform(0, 8, (2, 2))
         wh = rng.uniform(4, 8, (2, 2))
         boxes = torch.as_tensor(np.concatenate([xy, xy + wh], axis=1), dtype=torch.float32)
-        targets.append(
-            {"boxes": boxes, "labels": torch.as_tensor(rng.integers(0, 3, 2), dtype=torch.int64)}
-        )
+        targets.append({"boxes": boxes, "labels": torch.as_tensor(rng.integers(0, 3, 2), dtype=torch.int64)})
     return images, targets
 
 
 losses: List[float] = []
 
 
-def train_one_epoch(
-    model: nn.Module, optimizer: torch.optim.Optimizer, data_loader, anchors: Tensor, epoch: int
-):
+def train_one_epoch(model: nn.Module, optimizer: torch.optim.Optimizer, data_loader, anchors: Tensor, epoch: int):
     model.train()
     for images, targets in data_loader:
         loss_dict = compute_loss(model(images), targets, anchors)

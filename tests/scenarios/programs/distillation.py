@@ -64,9 +64,9 @@ def loss_fn_kd(outputs, labels, teacher_outputs, params):
     """
     alpha = params.alpha
     T = params.temperature
-    KD_loss = nn.KLDivLoss()(
-        F.log_softmax(outputs / T, dim=1), F.softmax(teacher_outputs / T, dim=1)
-    ) * (alpha * T * T) + F.cross_entropy(outputs, labels) * (1.0 - alpha)
+    KD_loss = nn.KLDivLoss()(F.log_softmax(outputs / T, dim=1), F.softmax(teacher_outputs / T, dim=1)) * (
+        alpha * T * T
+    ) + F.cross_entropy(outputs, labels) * (1.0 - alpha)
 
     return KD_loss
 
@@ -114,10 +114,7 @@ def train_kd(model, teacher_outputs, optimizer, loss_fn_kd, dataloader, metrics,
     for i, (train_batch, labels_batch) in enumerate(dataloader):
         # move to GPU if available
         if params.cuda:
-            train_batch, labels_batch = (
-                train_batch.cuda(non_blocking=True),
-                labels_batch.cuda(non_blocking=True),
-            )
+            train_batch, labels_batch = train_batch.cuda(non_blocking=True), labels_batch.cuda(non_blocking=True)
 
         output_batch = model(train_batch)
         output_teacher_batch = torch.from_numpy(teacher_outputs[i])
@@ -134,32 +131,20 @@ def train_kd(model, teacher_outputs, optimizer, loss_fn_kd, dataloader, metrics,
         if i % params.save_summary_steps == 0:
             output_batch = output_batch.data.cpu().numpy()
             labels_batch = labels_batch.data.cpu().numpy()
-            summary_batch = {
-                metric: metrics[metric](output_batch, labels_batch) for metric in metrics
-            }
+            summary_batch = {metric: metrics[metric](output_batch, labels_batch) for metric in metrics}
             summary_batch["loss"] = loss.data.item()
             summ.append(summary_batch)
 
         loss_avg.update(loss.data.item())
         losses.append(loss.item())
     metrics_mean = {metric: np.mean([x[metric] for x in summ]) for metric in summ[0]}
-    print(
-        "- Train metrics: "
-        + " ; ".join("{}: {:05.3f}".format(k, v) for k, v in metrics_mean.items())
-    )
+    print("- Train metrics: " + " ; ".join("{}: {:05.3f}".format(k, v) for k, v in metrics_mean.items()))
 
 
 if __name__ == "__main__":
     params = Params(
-        num_channels=4,
-        num_classes=5,
-        dropout_rate=0.0,
-        alpha=0.9,
-        temperature=4.0,
-        cuda=torch.cuda.is_available(),
-        save_summary_steps=5,
-        learning_rate=5e-3,
-        num_epochs=2,
+        num_channels=4, num_classes=5, dropout_rate=0.0, alpha=0.9, temperature=4.0, cuda=torch.cuda.is_available(),
+        save_summary_steps=5, learning_rate=5e-3, num_epochs=2,
     )
     rng = np.random.default_rng(45)
     train_dl = [

@@ -33,7 +33,7 @@ for epoch in range(3):
         for p in model.parameters():
             param_norm = p.grad.data.norm(2)
             total_norm += param_norm.item() ** 2
-        total_norm = total_norm**0.5
+        total_norm = total_norm ** 0.5
         losses.append(total_norm)
         for p in model.parameters():
             p.grad.data.clamp_(-0.5, 0.5)

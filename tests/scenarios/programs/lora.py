@@ -46,11 +46,7 @@ class Attention(nn.Module):
         return x.view(b, n, self.heads, d // self.heads).transpose(1, 2)
 
     def forward(self, x):
-        q, k, v = (
-            self._shape(self.q_proj(x)),
-            self._shape(self.k_proj(x)),
-            self._shape(self.v_proj(x)),
-        )
+        q, k, v = self._shape(self.q_proj(x)), self._shape(self.k_proj(x)), self._shape(self.v_proj(x))
         out = F.scaled_dot_product_attention(q, k, v)
         return self.out_proj(out.transpose(1, 2).reshape(x.shape))
 
@@ -102,9 +98,7 @@ def print_trainable_parameters(model):
         total += param.numel()
         if param.requires_grad:
             trainable += param.numel()
-    print(
-        f"trainable params: {trainable} || all params: {total} || trainable%: {100 * trainable / total:.2f}"
-    )
+    print(f"trainable params: {trainable} || all params: {total} || trainable%: {100 * trainable / total:.2f}")
 
 
 rng = np.random.default_rng(42)

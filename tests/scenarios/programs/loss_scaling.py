@@ -23,8 +23,6 @@ class Net(nn.Module):
 losses = []
 model = Net()
 criterion = nn.MSELoss()
-
-
 class Deco(nn.Module):
     def __init__(self):
         super().__init__()

@@ -38,14 +38,10 @@ class BertEmbeddings(nn.Module):
         self.LayerNorm = nn.LayerNorm(config.hidden_size, eps=config.layer_norm_eps)
         self.dropout = nn.Dropout(config.hidden_dropout_prob)
         self.register_buffer(
-            "position_ids",
-            torch.arange(config.max_position_embeddings).expand((1, -1)),
-            persistent=False,
+            "position_ids", torch.arange(config.max_position_embeddings).expand((1, -1)), persistent=False
         )
 
-    def forward(
-        self, input_ids: torch.LongTensor, token_type_ids: torch.LongTensor
-    ) -> torch.Tensor:
+    def forward(self, input_ids: torch.LongTensor, token_type_ids: torch.LongTensor) -> torch.Tensor:
         seq_length = input_ids.size(1)
         embeddings = self.word_embeddings(input_ids)
         embeddings = embeddings + self.token_type_embeddings(token_type_ids)
@@ -96,9 +92,7 @@ class BertLayer(nn.Module):
         self.dropout = nn.Dropout(config.hidden_dropout_prob)
 
     def forward(self, hidden_states, attention_mask):
-        attended = self.dropout(
-            self.attention_output(self.attention(hidden_states, attention_mask))
-        )
+        attended = self.dropout(self.attention_output(self.attention(hidden_states, attention_mask)))
         hidden_states = self.attention_norm(attended + hidden_states)
         output = self.dropout(self.output(F.gelu(self.intermediate(hidden_states))))
         return self.output_norm(output + hidden_states)
@@ -129,9 +123,7 @@ class BertForPreTraining(nn.Module):
             module.bias.data.zero_()
             module.weight.data.fill_(1.0)
 
-    def get_extended_attention_mask(
-        self, attention_mask: torch.Tensor, dtype: torch.dtype
-    ) -> torch.Tensor:
+    def get_extended_attention_mask(self, attention_mask: torch.Tensor, dtype: torch.dtype) -> torch.Tensor:
         extended_attention_mask = attention_mask[:, None, None, :].to(dtype=dtype)
         return (1.0 - extended_attention_mask) * -10000.0
 
@@ -153,19 +145,13 @@ class BertForPreTraining(nn.Module):
         total_loss = None
         if labels is not None and next_sentence_label is not None:
             loss_fct = nn.CrossEntropyLoss(ignore_index=-100)
-            masked_lm_loss = loss_fct(
-                prediction_scores.view(-1, self.config.vocab_size), labels.view(-1)
-            )
-            next_sentence_loss = loss_fct(
-                seq_relationship_score.view(-1, 2), next_sentence_label.view(-1)
-            )
+            masked_lm_loss = loss_fct(prediction_scores.view(-1, self.config.vocab_size), labels.view(-1))
+            next_sentence_loss = loss_fct(seq_relationship_score.view(-1, 2), next_sentence_label.view(-1))
             total_loss = masked_lm_loss + next_sentence_loss
         return total_loss, prediction_scores, seq_relationship_score
 
 
-def mask_tokens(
-    inputs: torch.Tensor, rng, mlm_probability=0.3
-) -> Tuple[torch.Tensor, torch.Tensor]:
+def mask_tokens(inputs: torch.Tensor, rng, mlm_probability=0.3) -> Tuple[torch.Tensor, torch.Tensor]:
     """80% MASK, 10% random, 10% original."""
     labels = inputs.clone()
     chosen = torch.from_numpy(rng.random(tuple(inputs.shape)) < mlm_probability)
@@ -197,8 +183,7 @@ def get_linear_schedule_with_warmup(optimizer, num_warmup_steps, num_training_st
             return float(current_step) / float(max(1, num_warmup_steps))
         return max(
             0.0,
-            float(num_training_steps - current_step)
-            / float(max(1, num_training_steps - num_warmup_steps)),
+            float(num_training_steps - current_step) / float(max(1, num_training_steps - num_warmup_steps)),
         )
 
     return LambdaLR(optimizer, lr_lambda)
@@ -215,9 +200,7 @@ def main():
     no_decay = ["bias", "LayerNorm.weight", "norm.weight"]
     optimizer_grouped_parameters = [
         {
-            "params": [
-                p for n, p in model.named_parameters() if not any(nd in n for nd in no_decay)
-            ],
+            "params": [p for n, p in model.named_parameters() if not any(nd in n for nd in no_decay)],
             "weight_decay": 0.3,
         },
         {
@@ -245,9 +228,7 @@ def main():
         if step % 10 == 0:
             predicted = scores.argmax(-1)
             hits = (predicted == labels)[labels != -100].float().mean()
-            print(
-                f"step {step}: loss {loss:.4f}, lr {scheduler.get_last_lr()[0]:.2e}, hits {hits:.2%}"
-            )
+            print(f"step {step}: loss {loss:.4f}, lr {scheduler.get_last_lr()[0]:.2e}, hits {hits:.2%}")
 
 
 if __name__ == "__main__":

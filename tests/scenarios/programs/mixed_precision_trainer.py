@@ -23,8 +23,6 @@ class Net(nn.Module):
 losses = []
 model = Net()
 criterion = nn.MSELoss()
-
-
 class Trainer:
     def __init__(self, model, grad_clip=1.0, accum=2):
         self.model = model

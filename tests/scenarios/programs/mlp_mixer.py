@@ -40,30 +40,15 @@ class Mean(nn.Module):
 def FeedForward(dim, expansion_factor=4, dropout=0.0, dense=nn.Linear):
     inner_dim = int(dim * expansion_factor)
     return nn.Sequential(
-        dense(dim, inner_dim),
-        nn.GELU(),
-        nn.Dropout(dropout),
-        dense(inner_dim, dim),
-        nn.Dropout(dropout),
+        dense(dim, inner_dim), nn.GELU(), nn.Dropout(dropout), dense(inner_dim, dim), nn.Dropout(dropout)
     )
 
 
 def MLPMixer(
-    *,
-    image_size,
-    channels,
-    patch_size,
-    dim,
-    depth,
-    num_classes,
-    expansion_factor=4,
-    expansion_factor_token=0.5,
-    dropout=0.0,
+    *, image_size, channels, patch_size, dim, depth, num_classes, expansion_factor=4, expansion_factor_token=0.5, dropout=0.0
 ):
     image_h, image_w = pair(image_size)
-    assert (image_h % patch_size) == 0 and (image_w % patch_size) == 0, (
-        "image must be divisible by patch size"
-    )
+    assert (image_h % patch_size) == 0 and (image_w % patch_size) == 0, "image must be divisible by patch size"
     num_patches = (image_h // patch_size) * (image_w // patch_size)
     chan_first, chan_last = partial(nn.Conv1d, kernel_size=1), nn.Linear
 
@@ -72,9 +57,7 @@ def MLPMixer(
         nn.Linear((patch_size**2) * channels, dim),
         *[
             nn.Sequential(
-                PreNormResidual(
-                    dim, FeedForward(num_patches, expansion_factor, dropout, chan_first)
-                ),
+                PreNormResidual(dim, FeedForward(num_patches, expansion_factor, dropout, chan_first)),
                 PreNormResidual(dim, FeedForward(dim, expansion_factor_token, dropout, chan_last)),
             )
             for _ in range(depth)

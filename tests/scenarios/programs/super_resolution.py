@@ -70,12 +70,8 @@ device = torch.device("cuda" if opt.cuda else "cpu")
 print("===> Loading datasets")
 train_set = get_set(80, opt.upscale_factor, 32)
 test_set = get_set(8, opt.upscale_factor, 33)
-training_data_loader = DataLoader(
-    dataset=train_set, num_workers=0, batch_size=opt.batchSize, shuffle=False
-)
-testing_data_loader = DataLoader(
-    dataset=test_set, num_workers=0, batch_size=opt.testBatchSize, shuffle=False
-)
+training_data_loader = DataLoader(dataset=train_set, num_workers=0, batch_size=opt.batchSize, shuffle=False)
+testing_data_loader = DataLoader(dataset=test_set, num_workers=0, batch_size=opt.testBatchSize, shuffle=False)
 
 print("===> Building model")
 model = Net(upscale_factor=opt.upscale_factor).to(device)
@@ -97,17 +93,9 @@ def train(epoch):
         optimizer.step()
 
         losses.append(loss.item())
-        print(
-            "===> Epoch[{}]({}/{}): Loss: {:.4f}".format(
-                epoch, iteration, len(training_data_loader), loss.item()
-            )
-        )
+        print("===> Epoch[{}]({}/{}): Loss: {:.4f}".format(epoch, iteration, len(training_data_loader), loss.item()))
 
-    print(
-        "===> Epoch {} Complete: Avg. Loss: {:.4f}".format(
-            epoch, epoch_loss / len(training_data_loader)
-        )
-    )
+    print("===> Epoch {} Complete: Avg. Loss: {:.4f}".format(epoch, epoch_loss / len(training_data_loader)))
 
 
 def test():

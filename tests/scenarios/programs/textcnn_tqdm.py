@@ -62,10 +62,7 @@ def run_epoch(model, loader, criterion, optimizer=None):
 rng = np.random.default_rng(51)
 texts = torch.from_numpy(rng.integers(0, 15, (60, 7)))
 labels = (texts[:, 0] > 7).long() + (texts[:, 1] > 7).long()
-train_set, valid_set = (
-    TensorDataset(texts[:48], labels[:48]),
-    TensorDataset(texts[48:], labels[48:]),
-)
+train_set, valid_set = TensorDataset(texts[:48], labels[:48]), TensorDataset(texts[48:], labels[48:])
 train_loader = DataLoader(train_set, batch_size=6)
 valid_loader = DataLoader(valid_set, batch_size=6)
 

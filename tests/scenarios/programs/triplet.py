@@ -13,11 +13,7 @@ class EmbeddingNet(nn.Module):
     def __init__(self, emb_dim: int = 8):
         super(EmbeddingNet, self).__init__()
         self.convnet = nn.Sequential(
-            nn.Conv2d(1, 4, 3),
-            nn.PReLU(),
-            nn.MaxPool2d(2, stride=2),
-            nn.Conv2d(4, 8, 3),
-            nn.PReLU(),
+            nn.Conv2d(1, 4, 3), nn.PReLU(), nn.MaxPool2d(2, stride=2), nn.Conv2d(4, 8, 3), nn.PReLU()
         )
         self.fc = nn.Sequential(nn.Linear(8 * 2 * 2, 16), nn.PReLU(), nn.Linear(16, emb_dim))
 

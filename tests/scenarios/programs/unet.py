@@ -100,9 +100,7 @@ class UNet(nn.Module):
         return logits
 
 
-def dice_coeff(
-    input: Tensor, target: Tensor, reduce_batch_first: bool = False, epsilon: float = 1e-6
-):
+def dice_coeff(input: Tensor, target: Tensor, reduce_batch_first: bool = False, epsilon: float = 1e-6):
     # Average of Dice coefficient for all batches, or for a single mask
     assert input.size() == target.size()
     assert input.dim() == 3 or not reduce_batch_first
@@ -117,9 +115,7 @@ def dice_coeff(
     return dice.mean()
 
 
-def multiclass_dice_coeff(
-    input: Tensor, target: Tensor, reduce_batch_first: bool = False, epsilon: float = 1e-6
-):
+def multiclass_dice_coeff(input: Tensor, target: Tensor, reduce_batch_first: bool = False, epsilon: float = 1e-6):
     # Average of Dice coefficient for all classes
     return dice_coeff(input.flatten(0, 1), target.flatten(0, 1), reduce_batch_first, epsilon)
 
@@ -149,9 +145,7 @@ class BasicDataset(Dataset):
 losses = []
 
 
-def train_model(
-    model, device, epochs=2, batch_size=2, learning_rate=1e-4, momentum=0.9, gradient_clipping=1.0
-):
+def train_model(model, device, epochs=2, batch_size=2, learning_rate=1e-4, momentum=0.9, gradient_clipping=1.0):
     dataset = BasicDataset(20)
     loader_args = dict(batch_size=batch_size, num_workers=0)
     train_loader = DataLoader(dataset, shuffle=False, **loader_args)
@@ -173,9 +167,7 @@ def train_model(
                 f"but loaded images have {images.shape[1]} channels."
             )
 
-            images = images.to(
-                device=device, dtype=torch.float32, memory_format=torch.channels_last
-            )
+            images = images.to(device=device, dtype=torch.float32, memory_format=torch.channels_last)
             true_masks = true_masks.to(device=device, dtype=torch.long)
 
             masks_pred = model(images)

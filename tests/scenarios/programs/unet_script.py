@@ -162,11 +162,7 @@ def main(args):
         train_loss = train_one_epoch(model, optimizer, loss_fn, train_loader, epoch, args)
         scheduler.step()
         dice = check_accuracy(val_loader, model, args.device)
-        print(
-            "epoch {:>3d}: loss {:.4f}, lr {:g}".format(
-                epoch, train_loss, scheduler.get_last_lr()[0]
-            )
-        )
+        print("epoch {:>3d}: loss {:.4f}, lr {:g}".format(epoch, train_loss, scheduler.get_last_lr()[0]))
         if dice > best:
             best = dice
             torch.save({"epoch": epoch, "model": model.state_dict()}, path)

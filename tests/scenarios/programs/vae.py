@@ -61,11 +61,7 @@ def train(epoch):
         optimizer.step()
         losses.append(loss.item() / len(data))
         if batch_idx % 5 == 0:
-            print(
-                "Train Epoch: {} [{}]\tLoss: {:.6f}".format(
-                    epoch, batch_idx, loss.item() / len(data)
-                )
-            )
+            print("Train Epoch: {} [{}]\tLoss: {:.6f}".format(epoch, batch_idx, loss.item() / len(data)))
 
 
 for epoch in range(1, 3):

@@ -24,7 +24,6 @@ losses = []
 model = Net()
 criterion = nn.MSELoss()
 import copy
-
 optimizer = torch.optim.Adam(model.parameters(), lr=1e-2)
 ema_model = copy.deepcopy(model)
 for p in ema_model.parameters():
