@@ -138,12 +138,12 @@ class Client:
 
         def find() -> Any:
             for message in self.received.messages[after:]:
-                if message["method"] == method and accept(message["params"]):
+                if message["method"] == method and accept(message.get("params")):
                     return message
             return None
 
         self._wait(lambda: find() is not None, method)
-        return find()["params"]
+        return find().get("params")
 
     def mark(self) -> int:
         """How many messages have come; for ``after``."""

@@ -7,7 +7,7 @@ from typing import Any
 
 import pytest
 
-from tests.lsp.client import apply, span
+from tests.lsp.client import FULL, apply, span
 from tests.lsp.conftest import Server, Start, codes
 
 IMPORTS = "%matplotlib inline\nimport torch\nfrom torch import nn\n"
@@ -269,6 +269,20 @@ def test_the_client_asks_for_the_diagnostics_of_a_cell(start: Start) -> None:
     params = {"textDocument": {"uri": book.order[1]}}
     report = server.client.ask("textDocument/diagnostic", params)
     assert (5, "MP201") in codes(report["items"])
+
+
+def test_a_client_that_asks_is_told_to_ask_for_the_other_cells_again(start: Start) -> None:
+    workspace = {**FULL["workspace"], "diagnostics": {"refreshSupport": True}}
+    server = start(capabilities={**FULL, "workspace": workspace})
+    book = Notebook(server, "again.ipynb", IMPORTS, USE)
+    params = {"textDocument": {"uri": book.order[1]}}
+    first = server.client.ask("textDocument/diagnostic", params)
+    book.edit(0, (1, 0, 1, 12), "torch = None")
+    server.client.expect("workspace/diagnostic/refresh", after=book.mark)
+    params["previousResultId"] = first["resultId"]
+    again = server.client.ask("textDocument/diagnostic", params)
+    assert again["kind"] == "full"
+    assert first["items"] != [] and again["items"] == []
 
 
 @pytest.mark.parametrize(

@@ -19,6 +19,8 @@ def publish(server: LanguageServer, session: Session, opened: OpenDocument) -> N
     """Tell the client of a document whose report changed."""
     if not session.pulls:
         _push(server, session, opened)
+    elif len(opened.views) > 1:
+        ask_again(server, session)  # an edit of one cell may change what the others show
     send_status(server, opened)
 
 
