@@ -27,6 +27,7 @@ from mindport.findings.images import image_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.learning_rates import learning_rate_findings
+from mindport.findings.looked_up import looked_up_finding
 from mindport.findings.modules import (
     FORWARD,
     class_findings,
@@ -159,6 +160,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return None
     return (
         chain_finding(site, use)
+        or looked_up_finding(site, use)
         or view_finding(site, use)
         or rebinding_finding(site, use)
         or image_finding(site, use)

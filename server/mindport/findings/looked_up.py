@@ -1,0 +1,115 @@
+"""What a file looks up in a torch module by its name: ``getattr(torch, "compiler", None)`` (MP103).
+
+Such a line asks whether the torch at hand has something. MindSpore answers as the torch would that
+has what MindSpore has: with the default, or with False, where there is nothing for it.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.findings.site import Site
+from mindport.report import Applicability, Edit, Finding, Fix, Piece
+from mindport.symbols.uses import Use
+from mindport.texts import Text
+
+TITLE = Text("Take the answer for MindSpore", "采用 MindSpore 对应的结果")
+CAUTION = Text(
+    "torch has it and MindSpore has nothing for it: what stands there for a torch without it is taken.",
+    "torch 有该接口而 MindSpore 没有对应接口：采用为不具备它的 torch 准备的分支。",
+)
+
+
+def looked_up_finding(site: Site, use: Use) -> Finding | None:
+    """The line with the answer in place of the question; None for other uses of a module."""
+    if site.api.kind(use.symbol) != "module" or use.statement is None:
+        return None
+    symbol, node = use.symbol, use.node
+    call = _question(site, use, node)
+    while call is not None and _function(call) == "getattr" and len(call.args) == 3:
+        symbol = f"{symbol}.{_name(call)}"
+        outer = _question(site, use, call)
+        if outer is None:
+            break
+        call = outer
+    if call is None:
+        return None
+    if _function(call) == "hasattr":
+        symbol = f"{symbol}.{_name(call)}"
+    status = _status(site, symbol)
+    if status == "mapped" or (_function(call) == "getattr" and len(call.args) != 3):
+        return _has(site, use, call, symbol) if _function(call) == "hasattr" else None
+    asks = _function(call) == "hasattr"
+    doubted = status == "missing" or (status == "dropped" and asks)
+    applicability: Applicability = "unsafe" if doubted else "safe"
+    caution = CAUTION if doubted else None
+    edit = _answer(site, use, call, "False" if asks else None)
+    return _finding(site, use, symbol, Fix(TITLE, applicability, (edit,), caution))
+
+
+def _has(site: Site, use: Use, call: ast.Call, symbol: str) -> Finding:
+    edit = _answer(site, use, call, "True")
+    return _finding(site, use, symbol, Fix(TITLE, "safe", (edit,)))
+
+
+def _status(site: Site, symbol: str) -> str:
+    """``mapped`` for what MindSpore has, ``missing`` for what torch alone has, ``dropped`` for what
+    goes away, ``none`` for what torch does not have."""
+    canonical = site.api.canonical(symbol)
+    if canonical is None:
+        return "none"
+    entry = site.store.entry(canonical)
+    if entry is None:
+        return "missing"
+    if entry.status == "dropped":
+        return "dropped"
+    return "mapped" if any(e.holds(site.target) for e in entry.equivalents) else "missing"
+
+
+def _question(site: Site, use: Use, node: ast.expr) -> ast.Call | None:
+    """``getattr(node, "name", ..)`` or ``hasattr(node, "name")``."""
+    call = site.parent(node, use.statement)
+    if not isinstance(call, ast.Call) or _function(call) not in ("getattr", "hasattr"):
+        return None
+    given = not call.keywords and len(call.args) >= 2 and call.args[0] is node
+    return call if given and _name(call).isidentifier() else None
+
+
+def _function(call: ast.Call) -> str:
+    return getattr(call.func, "id", "")
+
+
+def _name(call: ast.Call) -> str:
+    name = call.args[1]
+    return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else ""
+
+
+def _answer(site: Site, use: Use, call: ast.Call, word: str | None) -> Edit:
+    """``word``, or the default; of ``getattr(.., None) or other`` the other is left."""
+    document = site.document
+    if word is not None:
+        return Edit(document.span(call), (word,))
+    default, either = call.args[2], site.parent(call, use.statement)
+    nothing = isinstance(default, ast.Constant) and default.value is None
+    if (
+        nothing
+        and isinstance(either, ast.BoolOp)
+        and isinstance(either.op, ast.Or)
+        and either.values[0] is call
+        and len(either.values) == 2
+    ):
+        return Edit(document.span(either), (document.span(either.values[1]),))
+    pieces: tuple[Piece, ...] = (document.span(default),)
+    return Edit(document.span(call), pieces)
+
+
+def _finding(site: Site, use: Use, symbol: str, fix: Fix) -> Finding:
+    message = Text(
+        f"This asks whether torch has {symbol.partition('.')[2]}; the fix writes what holds for"
+        " MindSpore.",
+        f"此处查询 torch 是否有 {symbol.partition('.')[2]}；修复会写入 MindSpore 对应的结果。",
+    )
+    if fix.caution is not None:
+        message = Text(f"{message.en} {fix.caution.en}", message.zh + fix.caution.zh)
+    span = site.document.span(use.node)
+    return Finding("MP103", "warning", use.symbol, None, use.confidence, message, span, fix)

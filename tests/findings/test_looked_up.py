@@ -1,0 +1,56 @@
+"""What is looked up in torch's modules by name: the answer for MindSpore stands there."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+LEFT = [
+    pytest.param("x = getattr(torch, name, None)\n", id="a name that is not written"),
+    pytest.param("x = getattr(torch, 'float32')\n", id="without a default"),
+    pytest.param("x = getattr(torch, 'float32', None)\n", id="what MindSpore has"),
+    pytest.param("x = vars(torch)\n", id="another function"),
+    pytest.param("x = getattr(settings, 'compiler', None)\n", id="another object"),
+]
+
+
+@pytest.mark.parametrize("source", LEFT)
+def test_is_left_alone(source: str) -> None:
+    assert fixed(f"import torch\n{source}", unsafe=True).endswith(source)
+
+
+PAIRS = [
+    pytest.param("x = getattr(torch, 'no_such_thing', 3)", "x = 3", id="what torch has not"),
+    pytest.param("x = hasattr(torch, 'no_such_thing')", "x = False", id="asked for in vain"),
+    pytest.param(
+        "x = hasattr(torch.nn.functional, 'scaled_dot_product_attention')",
+        "x = True",
+        id="what MindSpore has as well",
+    ),
+    pytest.param(
+        "x = getattr(getattr(torch, 'compiler', None), 'disable', None) or plain",
+        "x = plain",
+        id="one in the other, or something else",
+    ),
+    pytest.param(
+        "x = getattr(torch, 'no_such_thing', None) and plain",
+        "x = None and plain",
+        id="only what stands behind an or takes its place",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_is_answered(before: str, after: str) -> None:
+    assert fixed(f"import torch\n{before}\n") == f"{after}\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["x = getattr(torch, 'float8_e4m3fn', None)", "x = hasattr(torch.compiler, 'disable')"],
+)
+def test_what_torch_alone_has_is_a_choice_for_people(source: str) -> None:
+    (finding,) = [f for f in findings(f"import torch\n{source}\n") if f.code == "MP103"]
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert finding.fix.caution is not None
