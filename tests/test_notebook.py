@@ -45,21 +45,21 @@ TEXT = {"cell_type": "markdown", "metadata": {}, "source": ["import torch\n"]}
 )
 def test_what_did_not_change_is_written_as_it_was(data: bytes) -> None:
     found = read("a.ipynb", data)
-    assert found.document.tree is not None
-    assert found.written(found.document.text) == data
+    assert found.cells.document.tree is not None
+    assert found.written(found.cells.document.text) == data
 
 
 def test_markdown_and_cells_of_other_languages_are_no_python() -> None:
     other = code("fn main() {}", vscode={"languageId": "rust"})
-    assert read("a.ipynb", notebook(TEXT, other)).cells == ()
+    assert read("a.ipynb", notebook(TEXT, other)).cells.sources == {}
     julia = notebook(code("x = 1"), kernelspec={"language": "julia"})
-    assert read("a.ipynb", julia).cells == ()
+    assert read("a.ipynb", julia).cells.sources == {}
 
 
 def test_a_changed_cell_leaves_outputs_metadata_and_other_cells_alone() -> None:
     data = notebook(TEXT, code(["x = 'é'\n", "y = 2"], n=1e-05), code("z = 3"), indent=2)
     found = read("a.ipynb", data)
-    written = found.written(found.document.text.replace("y = 2", "y = 4\nz = 'ü'"))
+    written = found.written(found.cells.document.text.replace("y = 2", "y = 4\nz = 'ü'"))
     after = json.loads(written)
     assert after["cells"][1]["source"] == ["x = 'é'\n", "y = 4\n", "z = 'ü'"]
     before = json.loads(data)
@@ -71,21 +71,21 @@ def test_a_changed_cell_leaves_outputs_metadata_and_other_cells_alone() -> None:
 def test_escaped_characters_stay_escaped() -> None:
     raw = json.dumps(json.loads(notebook(code("x = 'é'"))), indent=1).encode()
     found = read("a.ipynb", raw)
-    written = found.written(found.document.text.replace("x =", "y ="))
+    written = found.written(found.cells.document.text.replace("x =", "y ="))
     assert written == raw.replace(b"x =", b"y =")
 
 
 def test_a_shell_line_goes_with_the_block_around_it() -> None:
     found = read("a.ipynb", notebook(code(["with a:\n", "    !ls\n", "    b()\n"])))
-    dedented = found.document.text.replace("with a:\n    pass", "pass").replace("    b", "b")
-    assert found.restored(dedented) == {1: "!ls\nb()\n"}
+    dedented = found.cells.document.text.replace("with a:\n    pass", "pass").replace("    b", "b")
+    assert found.cells.restored(dedented) == {1: "!ls\nb()\n"}
 
 
 def test_lines_are_told_by_cell() -> None:
     found = read("a.ipynb", notebook(code("x = 1\ny = 2"), TEXT, code("z = 3")))
-    lines = found.document.text.splitlines()
-    assert found.place(lines.index("y = 2") + 1) == (1, 2)
-    assert found.place(lines.index("z = 3") + 1) == (3, 1)
+    lines = found.cells.document.text.splitlines()
+    assert found.cells.place(lines.index("y = 2") + 1) == (1, 2)
+    assert found.cells.place(lines.index("z = 3") + 1) == (3, 1)
 
 
 def test_cells_that_run_together_are_refused() -> None:

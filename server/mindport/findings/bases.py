@@ -31,10 +31,9 @@ def base_cell(site: Site, use: Use) -> str | None:
     entry = site.store.entry(use.symbol)
     if entry is None:
         return None
-    for equivalent in entry.equivalents:
-        if equivalent.api is not None and equivalent.holds(site.target):
-            return equivalent.api
-    return None
+    found = [e for e in entry.equivalents if e.api is not None and e.holds(site.target)]
+    plain = next((e for e in found if e.helper is None), None)
+    return plain.api if plain is not None else next((e.api for e in found), None)
 
 
 def base_twin(site: Site, info: ClassInfo, symbol: str) -> str | None:
