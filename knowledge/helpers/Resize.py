@@ -20,4 +20,6 @@ class Resize:
             if self.max_size is not None and long > self.max_size:
                 short, long = int(self.max_size * short / long), self.max_size
             size = (long, short) if img.size[0] <= img.size[1] else (short, long)
+        if not isinstance(self.interpolation, vision.Inter):
+            return img.resize(size[::-1], self.interpolation)  # one of Pillow's own filters
         return vision.Resize(size, self.interpolation)(img)
