@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import subprocess
 import sys
+from pathlib import Path
 
 import pytest
 
@@ -34,3 +35,14 @@ def test_libraries_that_ask_whether_a_class_is_torchs_go_on() -> None:
         "from scipy import stats\nprint(stats.norm.cdf(0.0))\n"
     )
     assert run(source).split() == ["False", "0.5"]
+
+
+def test_an_installed_library_finds_no_torch(tmp_path: Path) -> None:
+    installed = tmp_path / "site-packages"
+    installed.mkdir()
+    (installed / "both.py").write_text("import torch\nx: torch.Tensor = torch.zeros(3)\n")
+    source = (
+        f"import sys\nsys.path.append({str(installed)!r})\nimport torch\n"
+        "try:\n    import both\nexcept ImportError as error:\n    print(error.name)\n"
+    )
+    assert run(source) == "torch"
