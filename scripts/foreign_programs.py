@@ -77,7 +77,7 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
     original = folder / "torch"
     shutil.copytree(fetch(headers["packages"], "packages"), original)
     program = Path(shutil.copy(path, original / "program.py"))
-    needs = fetch(headers["needs"], "needs") if "needs" in headers else folder
+    needs = fetch(headers["needs"], "site-packages") if "needs" in headers else folder
     theirs = train("torch", program, folder, needs)
     if theirs.outcome != "ok":
         return Row(path.stem, "torch", told(theirs), Counter())

@@ -40,7 +40,8 @@ def test_libraries_that_ask_whether_a_class_is_torchs_go_on() -> None:
 def test_an_installed_library_finds_no_torch(tmp_path: Path) -> None:
     installed = tmp_path / "site-packages"
     installed.mkdir()
-    (installed / "both.py").write_text("import torch\nx: torch.Tensor = torch.zeros(3)\n")
+    text = "from typing import Dict\nimport torch\nx: Dict[str, torch.Tensor] = {}\n"
+    (installed / "both.py").write_text(text)
     source = (
         f"import sys\nsys.path.append({str(installed)!r})\nimport torch\n"
         "try:\n    import both\nexcept ImportError as error:\n    print(error.name)\n"

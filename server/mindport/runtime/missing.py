@@ -10,12 +10,14 @@ import importlib.abc
 import importlib.machinery
 import sys
 import types
+import typing
 from collections.abc import Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
 ROOTS = ("torch", "torchvision", "torchaudio")
 INSTALLED = frozenset({"site-packages", "dist-packages"})
+PYTHON = Path(typing.__file__).parent
 
 
 class NotMigratedError(Exception):
@@ -31,7 +33,7 @@ class Missing(types.ModuleType):
         return Missing(f"{self.__name__}.{name}")
 
     def _used(self, *_: object, **__: object) -> NoReturn:
-        if INSTALLED.intersection(Path(sys._getframe(1).f_code.co_filename).parts):
+        if _is_installed(sys._getframe(1)):
             # A library that can do without torch asks for it in vain, and goes on.
             raise ModuleNotFoundError(f"No module named {ROOTS[0]!r}", name=ROOTS[0])
         raise NotMigratedError(f"{self.__name__} is used here, and was not migrated")
@@ -45,6 +47,18 @@ class Missing(types.ModuleType):
         return False
 
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __or__ = __ror__ = _used
+
+
+def _is_installed(frame: types.FrameType | None) -> bool:
+    """Whether the code that asks is an installed library's, by itself or through Python's own."""
+    while frame is not None:
+        path = Path(frame.f_code.co_filename)
+        if INSTALLED.intersection(path.parts):
+            return True
+        if PYTHON not in path.parents and not str(path).startswith("<frozen"):
+            return False
+        frame = frame.f_back
+    return False
 
 
 class MissingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
