@@ -79,6 +79,15 @@ UNSAFE = [
         """,
         id="a method of another class",
     ),
+    pytest.param(
+        """
+        def consistency(net, x, noise):
+            with torch.no_grad():
+                target = net(x)
+            return (net(x + noise) - target).pow(2).mean()
+        """,
+        id="a target of the network that learns",
+    ),
 ]
 
 
@@ -98,6 +107,22 @@ SAFE = [
             return y
         """,
         id="a network is evaluated",
+    ),
+    pytest.param(
+        """
+        def train(net, optimizer, batches, held_out):
+            for x, y in batches:
+                loss = (net(x) - y).pow(2).mean()
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+            right = 0
+            with torch.no_grad():
+                for x, y in held_out:
+                    right += (net(x).argmax(1) == y).sum().item()
+            return right
+        """,
+        id="an evaluation behind the training",
     ),
     pytest.param(
         """
@@ -145,4 +170,5 @@ SAFE = [
 @pytest.mark.parametrize("source", SAFE)
 def test_no_gradient_can_pass_there(source: str) -> None:
     assert removal(source) == "safe"
-    assert "grad" not in fixed(HEADER + dedent(source))
+    after = fixed(HEADER + dedent(source))
+    assert "no_grad" not in after and "inference_mode" not in after

@@ -29,6 +29,12 @@ class Net(nn.Module):
     {methods}
 
 
+def consistency(model, x):
+    with torch.no_grad():
+        target = model(x)
+    return ((model(x * 1.1) - target) ** 2).mean()
+
+
 def weights(out):
     with torch.no_grad():
         distance = (out - y).abs()
@@ -43,7 +49,7 @@ optimizer = optim.SGD(net.parameters(), lr=0.1)
 for step in range(6):
     optimizer.zero_grad()
     out = net(x)
-    loss = (weights(out) * (out - y) ** 2).mean()
+    loss = (weights(out) * (out - y) ** 2).mean() + consistency(net, x)
     loss.backward()
     optimizer.step()
     seen.append(loss.item())

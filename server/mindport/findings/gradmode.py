@@ -114,8 +114,8 @@ def _cut(site: Site, use: Use) -> Stopped | None:
 def _is_outside(use: Use, function: Function) -> bool:
     """Whether the function is surely not part of what is differentiated.
 
-    It sets up a module, uses a whole network as evaluation does, or gives nothing back; a method
-    of a network may keep what it is given instead.
+    It sets up a module, uses a whole network as evaluation does, and not outside of the block as
+    well, or gives nothing back; a method of a network may keep what it is given instead.
     """
     if function.name in FORWARD_NAMES:
         return False
@@ -132,6 +132,11 @@ def _is_outside(use: Use, function: Function) -> bool:
         return not (of_network and keeps_what_it_is_given(function))
     if of_network:
         return False
+    if isinstance(use.statement, ast.With) and use.context == "with":
+        inside = set(walk(use.statement))
+        others = [node for node in walk(function) if node not in inside]
+        if any(map(_runs_network, others)) and not any(map(_differentiates, others)):
+            return False
     return any(_evaluates(node) for node in walk(function))
 
 
@@ -141,8 +146,22 @@ def _evaluates(node: ast.AST) -> bool:
         return False
     if isinstance(node.func, ast.Attribute) and node.func.attr in ("eval", "set_train"):
         return True
-    name = node.func.attr if isinstance(node.func, ast.Attribute) else getattr(node.func, "id", "")
-    return any(word in name.lower() for word in NETWORKS)
+    return _runs_network(node)
+
+
+def _differentiates(node: ast.AST) -> bool:
+    """A step of training, whose own rules cut what its loss takes from such blocks."""
+    return isinstance(node, ast.Call) and _name(node) in ("backward", "value_and_grad", "grad")
+
+
+def _runs_network(node: ast.AST) -> bool:
+    """A call of what is called a network."""
+    return isinstance(node, ast.Call) and any(word in _name(node).lower() for word in NETWORKS)
+
+
+def _name(call: ast.Call) -> str:
+    function = call.func
+    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
 def _edits(site: Site, use: Use) -> tuple[Edit, ...] | None:
