@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import fixed
+from .conftest import findings, fixed
 
 HEADER = "import torch\ndef f(x, device):\n"
 
@@ -86,3 +86,17 @@ def test_the_device_of_parsed_arguments_is_one() -> None:
     f(torch.ones(3), parser.parse_args([]))
     """
     assert "return x, x, x.astype(args.dtype)" in fixed(source)
+
+
+@pytest.mark.parametrize("call", ["w.uniform_(2 * a - 1, 1)", "w.normal_()", "w.fill_(-1.5)"])
+def test_what_is_filled_with_numbers_is_a_tensor(call: str) -> None:
+    (finding,) = [
+        f for f in findings(f"import torch\ndef f(w, a):\n    {call}\n") if f.symbol != "torch"
+    ]
+    assert finding.code == "MP209"
+
+
+@pytest.mark.parametrize("call", ["init.uniform_(w, -1, 1)", "init.normal_(w)", "init.fill_(w)"])
+def test_what_fills_its_argument_may_be_a_module_of_functions(call: str) -> None:
+    source = f"import torch\nfrom mine import init\ndef f(w):\n    {call}\n"
+    assert {f.code for f in findings(source) if f.symbol != "torch"} <= {"MP110"}

@@ -52,6 +52,8 @@ KEYWORDS = frozenset(
     {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
      "memory_format", "non_blocking"}
 )  # fmt: skip
+# Functions of nn.init have these names as well.
+FILLS = frozenset({"normal_", "uniform_", "fill_"})
 
 
 # What layers register at run time, so that torch's sources do not declare it.
@@ -292,7 +294,18 @@ def _is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> boo
         return True
     if node.attr == "to":
         return _moves(call)
+    if node.attr in FILLS:
+        return all(map(_is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
+
+
+def _is_number(node: ast.expr) -> bool:
+    """A number, or arithmetic with one: the functions of nn.init take a tensor first."""
+    if isinstance(node, ast.UnaryOp):
+        return _is_number(node.operand)
+    if isinstance(node, ast.BinOp):
+        return _is_number(node.left) or _is_number(node.right)
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
 
 
 def _moves(call: ast.Call) -> bool:
