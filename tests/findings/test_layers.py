@@ -89,3 +89,33 @@ def test_arguments_of_a_static_method_are_at_their_own_places() -> None:
 def test_its_context_and_other_static_methods_are_not_tensors() -> None:
     source = FUNCTION.replace("ctx, input", "input").replace("forward", "other")
     assert "return input.size(dim)\n" in fixed(HEADER + source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("base", "before", "after"),
+    [
+        ("LayerNorm", "self.weight * x + self.bias", "self.gamma * x + self.beta"),
+        ("BatchNorm2d", "x + self.running_mean", "x + self.moving_mean"),
+        ("Embedding", "self.weight[x]", "self.embedding_table[x]"),
+        ("Linear", "x @ self.weight.T", "x @ self.weight.T"),
+        ("Module", "x * self.weight", "x * self.weight"),
+    ],
+)
+def test_a_class_that_derives_from_a_layer_reads_its_parameters(
+    base: str, before: str, after: str
+) -> None:
+    source = (
+        f"from torch import nn\nclass Own(nn.{base}):\n    def forward(self, x):\n"
+        f"        return {before}\n"
+    )
+    assert fixed(source).endswith(f"        return {after}\n")
+
+
+def test_a_parameter_that_the_class_makes_itself_keeps_its_name() -> None:
+    source = (
+        "import torch\nfrom torch import nn\nclass Own(nn.LayerNorm):\n"
+        "    def __init__(self, n):\n        super().__init__(n)\n"
+        "        self.weight = nn.Parameter(torch.ones(n))\n"
+        "    def forward(self, x):\n        return self.weight * x\n"
+    )
+    assert fixed(source).endswith("        return self.weight * x\n")

@@ -222,6 +222,10 @@ def _object_member(
                 if name == "register_buffer" and call is not None:
                     _register_buffer(info, call)
                 return attribute_result(symbol)
+        elif name in PARAMETERS and info.torch_base not in (None, "torch.nn.Module"):
+            symbol = f"{info.torch_base}.{name}"
+            record(walk, symbol, node, "certain", call, node.value, info.torch_base)
+            return LIKELY_TENSOR
     elif found is None and call is not None and name in MODULES_ALONE and info.is_plain_cell:
         symbol = f"torch.nn.Module.{name}"  # the class was moved, and this was left to do
         record(walk, symbol, node, "certain", call, node.value, "torch.nn.Module")
