@@ -96,9 +96,16 @@ class Notebook:
         self._change({"textContent": [{"document": document, "changes": [change]}]})
 
     def shown(self, at: int) -> list[dict[str, Any]]:
-        """What the last change, or the opening, made to be shown in a cell."""
-        uri = self.order[at]
-        return self.client.diagnostics(uri, self.versions[uri], after=self.mark)
+        """What the last change, or the opening, made to be shown in a cell.
+
+        The cells are told of one after the other: what is still to come is waited for, so that it
+        is not taken for what the next change makes.
+        """
+        told = {
+            uri: self.client.diagnostics(uri, self.versions[uri], after=self.mark)
+            for uri in self.order
+        }
+        return told[self.order[at]]
 
     def actions(self, at: int, *place: int, only: list[str] | None = None) -> list[dict[str, Any]]:
         return self.client.actions(self.order[at], *place, only=only)
