@@ -55,6 +55,10 @@ class Cells:
         """For each cell the line of its marker (from 1) in the document, and its number."""
         return _markers(self.document.text)
 
+    @cached_property
+    def _lines(self) -> dict[int, int]:
+        return {number: start for start, number in self._starts}
+
     def place(self, line: int) -> tuple[int, int]:
         """The cell, and the line in it (both from 1), of a line of the document."""
         index = max(bisect_right(self._starts, (line, 1 << 60)) - 1, 0)
@@ -68,7 +72,7 @@ class Cells:
 
     def line(self, cell: int, line: int) -> int:
         """The line of the document that a line of a cell is; both from 1."""
-        return next(start for start, number in self._starts if number == cell) + line
+        return self._lines[cell] + line
 
     def restored(self, text: str) -> dict[int, str]:
         """The text of each cell, by its number, from a changed text of the document.

@@ -114,6 +114,11 @@ def _calls(tree: ast.Module) -> dict[str, list[ast.Call]]:
     return known
 
 
+def name_of(function: ast.AST) -> str:
+    """``step`` of ``self.optimizer.step``, ``len`` of ``len``; empty for what has none."""
+    return getattr(function, "attr", getattr(function, "id", ""))
+
+
 def names_bound(scope: ast.AST) -> Iterator[str]:
     """Every name that something in ``scope`` binds, once for each place."""
     yield from (n.id for n in find(scope, ast.Name) if not isinstance(n.ctx, ast.Load))

@@ -9,7 +9,7 @@ from dataclasses import replace
 from mindport.findings.choice import choose, is_safe, twin_of
 from mindport.findings.site import Site
 from mindport.knowledge.schema import Equivalent
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.by_value import by_value
 from mindport.rewrites.calls import their_signature
@@ -105,7 +105,7 @@ def _adds(node: ast.ClassDef) -> bool:
     if any(isinstance(base, ast.Name) and base.id == "self" for base in stored):
         return True
     called = (call.func for call in find(node, ast.Call))
-    return any(getattr(func, "attr", getattr(func, "id", "")) in ADDING for func in called)
+    return any(name_of(func) in ADDING for func in called)
 
 
 def _takes_calls(site: Site, info: ClassInfo, symbol: str, plain: Sequence[Equivalent]) -> bool:

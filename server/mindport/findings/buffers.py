@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix, Piece, Severity
 from mindport.rewrites.layout import blanked
 from mindport.symbols.uses import Use
@@ -130,7 +130,7 @@ def _made(node: ast.Assign | ast.AugAssign) -> ast.Call | None:
     call = node.value
     if not isinstance(node, ast.Assign) or not isinstance(call, ast.Call):
         return None
-    name = call.func.attr if isinstance(call.func, ast.Attribute) else getattr(call.func, "id", "")
+    name = name_of(call.func)
     return call if name == "Buffer" else None
 
 

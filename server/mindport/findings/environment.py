@@ -12,7 +12,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 from mindport.report import Applicability, Edit, Finding, Fix
 from mindport.texts import Text
 
@@ -96,7 +96,7 @@ def _place(node: ast.AST) -> tuple[ast.Constant, bool] | None:
             return _named(node.left, False)
     elif isinstance(node, ast.Call) and node.args:
         function = node.func
-        name = getattr(function, "attr", getattr(function, "id", ""))
+        name = name_of(function)
         if name == "add_argument":
             options = [a for a in node.args if isinstance(a, ast.Constant)]
             return next(((a, False) for a in options if a.value in LOCAL_RANK), None)

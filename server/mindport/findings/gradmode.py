@@ -10,11 +10,11 @@ from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
 from mindport.findings.stopping import STOP, Stopped, keeps_what_it_is_given, stopped
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.report import Applicability, Edit, Finding, Fix, Severity
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
-from mindport.texts import Text
+from mindport.texts import Text, join
 
 MODES = {
     "torch.no_grad", "torch.enable_grad", "torch.inference_mode", "torch.set_grad_enabled",
@@ -52,23 +52,20 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     """The block or the decorator goes away; in a forward it may have stopped gradients."""
     edits = _edits(site, use)
     span = site.document.span(use.node)
-    inside = _inside(use) is not None
-    cut = _cut(site, use) if edits is not None else None
+    around = _inside(use)
+    cut = None if around is None else _cut(site, use, around)
     if cut is not None and edits is not None:
         applicability: Applicability = "safe" if cut.certain else "unsafe"
         caution = None if cut.certain else ONLY_TENSORS
         fix = Fix(STOP_TITLE, applicability, (*edits, *cut.edits), caution)
-        message = (
-            STOPPED
-            if caution is None
-            else Text(f"{STOPPED.en} {caution.en}", STOPPED.zh + caution.zh)
-        )
+        message = join(STOPPED, caution)
         return Finding("MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, fix)
+    doubt = None if around is None else INSIDE
     removal: Fix | None = None
     if edits is not None:
         title = Text(f"Remove {use.symbol}", f"删除 {use.symbol}")
-        removal = Fix(title, "unsafe" if inside else "safe", edits, INSIDE if inside else None)
-    message = Text(f"{MESSAGE.en} {INSIDE.en}", MESSAGE.zh + INSIDE.zh) if inside else MESSAGE
+        removal = Fix(title, "unsafe" if doubt else "safe", edits, doubt)
+    message = join(MESSAGE, doubt)
     severity: Severity = "warning" if removal else "error"
     return Finding(
         "MP305",
@@ -84,7 +81,8 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
 
 def cuts_itself(site: Site, use: Use) -> bool:
     """Whether a function stops gradients on MindSpore, too, once this use of it is fixed."""
-    cut = _cut(site, use)
+    around = _inside(use)
+    cut = None if around is None else _cut(site, use, around)
     return cut is not None and cut.certain and _edits(site, use) is not None
 
 
@@ -96,11 +94,8 @@ def _inside(use: Use) -> Function | None:
     return None if around is None or _is_outside(use, around) else around
 
 
-def _cut(site: Site, use: Use) -> Stopped | None:
+def _cut(site: Site, use: Use, around: Function) -> Stopped | None:
     """What stops the gradients of all that leaves the block, or the function."""
-    around = _inside(use)
-    if around is None:
-        return None
     if use.symbol not in NO_GRAD or (use.call is not None and use.call.args + use.call.keywords):
         return None
     values = site.bindings.values
@@ -151,17 +146,18 @@ def _evaluates(node: ast.AST) -> bool:
 
 def _differentiates(node: ast.AST) -> bool:
     """A step of training, whose own rules cut what its loss takes from such blocks."""
-    return isinstance(node, ast.Call) and _name(node) in ("backward", "value_and_grad", "grad")
+    return isinstance(node, ast.Call) and name_of(node.func) in (
+        "backward",
+        "value_and_grad",
+        "grad",
+    )
 
 
 def _runs_network(node: ast.AST) -> bool:
     """A call of what is called a network."""
-    return isinstance(node, ast.Call) and any(word in _name(node).lower() for word in NETWORKS)
-
-
-def _name(call: ast.Call) -> str:
-    function = call.func
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    if not isinstance(node, ast.Call):
+        return False
+    return any(word in name_of(node.func).lower() for word in NETWORKS)
 
 
 def _edits(site: Site, use: Use) -> tuple[Edit, ...] | None:

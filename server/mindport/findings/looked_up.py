@@ -9,9 +9,9 @@ from __future__ import annotations
 import ast
 
 from mindport.findings.site import Site
-from mindport.report import Applicability, Edit, Finding, Fix, Piece
+from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Use
-from mindport.texts import Text
+from mindport.texts import Text, join
 
 TITLE = Text("Take the answer for MindSpore", "采用 MindSpore 对应的结果")
 CAUTION = Text(
@@ -34,22 +34,20 @@ def looked_up_finding(site: Site, use: Use) -> Finding | None:
         call = outer
     if call is None:
         return None
-    if _function(call) == "hasattr":
-        symbol = f"{symbol}.{_name(call)}"
-    status = _status(site, symbol)
-    if status == "mapped" or (_function(call) == "getattr" and len(call.args) != 3):
-        return _has(site, use, call, symbol) if _function(call) == "hasattr" else None
     asks = _function(call) == "hasattr"
+    if asks:
+        symbol = f"{symbol}.{_name(call)}"
+    elif len(call.args) != 3:
+        return None
+    status = _status(site, symbol)
+    if status == "mapped" and not asks:
+        return None
     doubted = status == "missing" or (status == "dropped" and asks)
-    applicability: Applicability = "unsafe" if doubted else "safe"
+    edit = _answer(site, use, call, str(status == "mapped") if asks else None)
     caution = CAUTION if doubted else None
-    edit = _answer(site, use, call, "False" if asks else None)
-    return _finding(site, use, symbol, Fix(TITLE, applicability, (edit,), caution))
-
-
-def _has(site: Site, use: Use, call: ast.Call, symbol: str) -> Finding:
-    edit = _answer(site, use, call, "True")
-    return _finding(site, use, symbol, Fix(TITLE, "safe", (edit,)))
+    return _finding(
+        site, use, symbol, Fix(TITLE, "unsafe" if doubted else "safe", (edit,), caution)
+    )
 
 
 def _status(site: Site, symbol: str) -> str:
@@ -99,8 +97,7 @@ def _answer(site: Site, use: Use, call: ast.Call, word: str | None) -> Edit:
         and len(either.values) == 2
     ):
         return Edit(document.span(either), (document.span(either.values[1]),))
-    pieces: tuple[Piece, ...] = (document.span(default),)
-    return Edit(document.span(call), pieces)
+    return Edit(document.span(call), (document.span(default),))
 
 
 def _finding(site: Site, use: Use, symbol: str, fix: Fix) -> Finding:
@@ -109,7 +106,5 @@ def _finding(site: Site, use: Use, symbol: str, fix: Fix) -> Finding:
         " MindSpore.",
         f"此处查询 torch 是否有 {symbol.partition('.')[2]}；修复会写入 MindSpore 对应的结果。",
     )
-    if fix.caution is not None:
-        message = Text(f"{message.en} {fix.caution.en}", message.zh + fix.caution.zh)
-    span = site.document.span(use.node)
-    return Finding("MP103", "warning", use.symbol, None, use.confidence, message, span, fix)
+    told, span = join(message, fix.caution), site.document.span(use.node)
+    return Finding("MP103", "warning", use.symbol, None, use.confidence, told, span, fix)

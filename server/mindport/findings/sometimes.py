@@ -12,7 +12,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.report import Finding
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.values import ClassInfo, Value
@@ -139,7 +139,7 @@ def _varies(test: ast.expr, varying: set[str], parameters: set[str]) -> bool:
         if isinstance(node, ast.Name) and node.id in varying:
             return True
         if isinstance(node, ast.Call):
-            name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+            name = name_of(node.func)
             if isinstance(node.func, ast.Attribute) and name in VALUES and not _of_self(node.func):
                 return True
         if isinstance(node, ast.Compare):

@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mindport.document import Document
-from mindport.nodes import find, walk
+from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Name, Piece
 from mindport.symbols.values import UNKNOWN, Value, argument_kind
 
@@ -20,7 +20,6 @@ STOP = Name("mindspore.ops.stop_gradient")
 # What holds no gradient, as the kinds of arguments are called.
 WITHOUT = frozenset({"int", "float", "bool", "str", "none", "dtype", "device",
                      "shape", "size", "module"})  # fmt: skip
-TENSORS = frozenset({"tensor"})
 OWN = frozenset({"self"})  # what an object keeps is a buffer, or raises in MindSpore
 # What may hand back the tensor that it is called on.
 GIVES_ITSELF = frozenset({"to", "float", "double", "half", "long", "int", "type", "type_as", "cpu",
@@ -196,7 +195,7 @@ class _Cut:
         if kinds & {"object", "function"}:
             return False
         self.certain &= not self._may_be_outer(node, bound)
-        self.certain &= kinds <= TENSORS | WITHOUT
+        self.certain &= kinds <= WITHOUT | {"tensor"}
         return self._cut(node)
 
     def _cut(self, node: ast.expr) -> bool:
@@ -302,11 +301,7 @@ def _is_fresh(call: ast.Call) -> bool:
 
 
 def _says(node: ast.expr) -> bool:
-    if not isinstance(node, ast.Call):
-        return False
-    function = node.func
-    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
-    return name in SAYS_ONLY
+    return isinstance(node, ast.Call) and name_of(node.func) in SAYS_ONLY
 
 
 def _leaves(target: ast.expr) -> Iterator[ast.expr]:

@@ -12,7 +12,7 @@ from lsprotocol import types
 from mindport.document import Document, PositionEncoding, Span
 from mindport.lsp.documents import OpenDocument, RunFailure
 from mindport.lsp.moving import common_length
-from mindport.lsp.views import View
+from mindport.lsp.views import View, range_in
 from mindport.report import Finding, Severity
 from mindport.rules import page_path
 from mindport.texts import Language
@@ -126,9 +126,8 @@ def workspace_edit(
 
 def text_edits(document: Document, text: str, encoding: PositionEncoding) -> list[types.TextEdit]:
     """Edits that make ``text`` of the document: the changed parts of changed lines alone."""
-    view = View("", 0, document, document)
     return [
-        types.TextEdit(view.range_of(span, encoding), new)
+        types.TextEdit(range_in(document, span, encoding), new)
         for span, new in changed_parts(document, text)
     ]
 

@@ -9,6 +9,13 @@ from lsprotocol import types
 from mindport.document import Document, PositionEncoding, Span
 
 
+def range_in(document: Document, span: Span, encoding: PositionEncoding) -> types.Range:
+    return types.Range(
+        types.Position(*document.position(span.start, encoding)),
+        types.Position(*document.position(span.end, encoding)),
+    )
+
+
 @dataclass(frozen=True, slots=True)
 class View:
     """One text in the editor.
@@ -33,21 +40,17 @@ class View:
 
     def range_of(self, span: Span, encoding: PositionEncoding) -> types.Range:
         """``span`` of the whole in this text; all of a line that the whole does not have so."""
-        if self.text is not self.whole:
-            line = self.whole.line_of(span.start) - self.first
-            written = self.text.line_text(line)
-            if written != self.whole.line_text(line + self.first):
-                start = self.text.line_starts[line]
-                end = start + len(written)
-                return types.Range(
-                    types.Position(*self.text.position(start, encoding)),
-                    types.Position(*self.text.position(end, encoding)),
-                )
-        return types.Range(self._position(span.start, encoding), self._position(span.end, encoding))
-
-    def _position(self, offset: int, encoding: PositionEncoding) -> types.Position:
-        line, column = self.whole.position(offset, encoding)
-        return types.Position(line - self.first, column)
+        found = range_in(self.whole, span, encoding)
+        if self.text is self.whole:
+            return found
+        found.start.line -= self.first
+        found.end.line -= self.first
+        line = found.start.line
+        written = self.text.line_text(line)
+        if written == self.whole.line_text(line + self.first):
+            return found
+        start = self.text.line_starts[line]
+        return range_in(self.text, Span(start, start + len(written)), encoding)
 
     def offset(self, place: types.Position, encoding: PositionEncoding) -> int:
         """Where a place in this text stands in the whole."""

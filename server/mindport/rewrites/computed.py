@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Mapping
 
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.rewrites import einops
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.facts import UseFacts, literal_value
@@ -161,14 +161,9 @@ def _has_effects(node: ast.expr) -> bool:
     """Whether it is to be evaluated once, and before what follows."""
     return any(
         isinstance(inner, ast.Await | ast.NamedExpr | ast.Yield | ast.YieldFrom)
-        or (isinstance(inner, ast.Call) and _called(inner) not in HARMLESS)
+        or (isinstance(inner, ast.Call) and name_of(inner.func) not in HARMLESS)
         for inner in walk(node)
     )
-
-
-def _called(call: ast.Call) -> str:
-    function = call.func
-    return function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
 
 
 COMPUTED: Mapping[str, Callable[[UseFacts], Template]] = {

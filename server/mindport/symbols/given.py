@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 from mindport.symbols.dtypes import only_value
 
 OF_MODULES = frozenset({"parameters", "named_parameters", "trainable_params"})
@@ -42,7 +42,7 @@ def may_hold_groups(node: ast.expr, within: ast.AST, seen: frozenset[str] = froz
     function = node.func
     if isinstance(function, ast.Attribute) and function.attr in OF_MODULES:
         return False
-    name = getattr(function, "attr", getattr(function, "id", ""))
+    name = name_of(function)
     if name == "Parameter":
         return False
     given = node.args[1:] if name == "filter" else node.args

@@ -222,7 +222,7 @@ def _object_member(
                 if name == "register_buffer" and call is not None:
                     _register_buffer(info, call)
                 return attribute_result(symbol)
-        elif name in PARAMETERS and info.torch_base not in (None, "torch.nn.Module"):
+        elif name in PARAMETERS and info.torch_base != "torch.nn.Module":
             symbol = f"{info.torch_base}.{name}"
             record(walk, symbol, node, "certain", call, node.value, info.torch_base)
             return LIKELY_TENSOR

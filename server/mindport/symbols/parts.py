@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterator
 
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 from mindport.symbols.values import Value
 
 MAX_DEPTH = 12
@@ -58,7 +58,7 @@ def is_part(
     if isinstance(node, ast.Attribute):
         return node.attr in ATTRIBUTES or (node.attr in ("data", "grad") and again(node.value))
     if isinstance(node, ast.Call):
-        name = getattr(node.func, "attr", getattr(node.func, "id", ""))
+        name = name_of(node.func)
         given = node.args[:1]
         if isinstance(node.func, ast.Attribute) and not _is_module(look(node.func.value)):
             given = [node.func.value]

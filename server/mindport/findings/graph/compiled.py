@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.findings.site import Site
-from mindport.nodes import kept, walk
+from mindport.nodes import kept, name_of, walk
 from mindport.symbols.values import ClassInfo
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
@@ -130,7 +130,7 @@ def _roots(
 def _compiles(node: ast.expr, imports: Mapping[str, str]) -> bool:
     """``ms.jit``, ``@jit(...)``, ``torch.compile`` and their like."""
     func = node.func if isinstance(node, ast.Call) else node
-    name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+    name = name_of(func)
     if name not in TRANSFORMS:
         return False
     while isinstance(func, ast.Attribute):

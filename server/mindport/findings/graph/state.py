@@ -9,7 +9,7 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import attribute_of_self, method_call, targets, told
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.report import Finding
 from mindport.symbols.values import ClassInfo, Value, is_tensor
 from mindport.texts import Text
@@ -226,7 +226,7 @@ def _is_plain(value: ast.expr) -> bool:
         return _is_plain(value.value)
     if isinstance(value, ast.Call):
         func = value.func
-        name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+        name = name_of(func)
         return name in ("len", "size", "dim", "numel")
     return False
 

@@ -9,7 +9,7 @@ from mindport.findings.graph.compiled import Compiled, Definition, Function
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import attribute_of_self, targets, told
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.report import Finding
 from mindport.texts import Text
 
@@ -148,7 +148,7 @@ def _in_messages(function: Function) -> set[ast.AST]:
     for node in function.nodes:
         if isinstance(node, ast.Call):
             func = node.func
-            name = func.attr if isinstance(func, ast.Attribute) else getattr(func, "id", "")
+            name = name_of(func)
             if name in MESSAGES:
                 found.update(walk(node))
         elif isinstance(node, ast.Raise | ast.Assert):

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Sequence
 
 from mindport.findings.training.model import Draft
-from mindport.findings.training.names import bound_names, name_of
+from mindport.findings.training.names import bound_names
+from mindport.nodes import name_of
 from mindport.symbols.values import UNKNOWN, argument_kind
 
 RESULTS = frozenset({"tensor", "list", "tuple", "dict"})

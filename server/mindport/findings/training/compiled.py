@@ -12,13 +12,13 @@ from mindport.findings.training.forward import COMPUTES, changed_paths
 from mindport.findings.training.lifted import Effects, Function
 from mindport.findings.training.names import (
     PURE,
-    name_of,
     own_nodes,
     path_of,
     read_paths,
     root_of,
     touches,
 )
+from mindport.nodes import name_of
 from mindport.symbols.values import UNKNOWN, argument_kind
 
 SCALES = re.compile(r"scaler\.scale$", re.I)

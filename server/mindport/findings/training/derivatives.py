@@ -23,7 +23,6 @@ from mindport.findings.training.model import Draft
 from mindport.findings.training.names import (
     bound_names,
     graph_paths,
-    name_of,
     own_nodes,
     path_of,
     read_names,
@@ -32,6 +31,7 @@ from mindport.findings.training.names import (
 )
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.outside import graph_reads
+from mindport.nodes import name_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 

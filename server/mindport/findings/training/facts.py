@@ -9,8 +9,8 @@ from dataclasses import dataclass
 from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import optimized_leaves
-from mindport.findings.training.names import name_of, path_of
-from mindport.nodes import walk
+from mindport.findings.training.names import path_of
+from mindport.nodes import name_of, walk
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.uses import Use
 from mindport.symbols.walk import ROOTS

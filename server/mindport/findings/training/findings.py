@@ -16,7 +16,6 @@ from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Draft, Plan, statement_of
-from mindport.findings.training.names import name_of
 from mindport.findings.training.obstacles import (
     BEFORE_THE_LOOP,
     IN_GRAPH_MODE,
@@ -29,6 +28,7 @@ from mindport.findings.training.obstacles import (
 from mindport.findings.training.plan import plan_of
 from mindport.findings.training.roots import events_in, root_of
 from mindport.findings.training.stops import kept_by
+from mindport.nodes import name_of
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import MethodCall, Use
 from mindport.texts import Text, join

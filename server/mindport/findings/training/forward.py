@@ -18,6 +18,7 @@ from mindport.findings.training.names import (
     stored_paths,
     touches,
 )
+from mindport.nodes import name_of
 
 # Methods that a statement may call on a network without changing what it computes next to it.
 HARMLESS = frozenset({"train", "eval", "zero_grad", "step", "set_train"})
@@ -113,7 +114,7 @@ def changed_paths(facts: Facts, statement: ast.stmt) -> set[str]:
             continue
         if path_of(function) in facts.networks:
             continue
-        if not alone and COMPUTES.search(getattr(function, "attr", getattr(function, "id", ""))):
+        if not alone and COMPUTES.search(name_of(function)):
             continue
         for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
             path = path_of(argument)

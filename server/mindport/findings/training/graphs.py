@@ -12,11 +12,11 @@ from mindport.findings.training.forward import HARMLESS, KEEP_ARGUMENTS, stops_g
 from mindport.findings.training.names import (
     CUTS,
     PURE,
-    name_of,
     own_nodes,
     path_of,
     touches,
 )
+from mindport.nodes import name_of
 
 NETWORK = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
                      r"|backbone|classifier|policy|embed|head|extractor", re.I)  # fmt: skip

@@ -9,7 +9,8 @@ from dataclasses import dataclass
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
-from mindport.findings.training.names import name_of, own_nodes, path_of
+from mindport.findings.training.names import own_nodes, path_of
+from mindport.nodes import name_of
 from mindport.report import Edit
 
 

@@ -14,10 +14,10 @@ from mindport.findings.training.model import Draft, Loss
 from mindport.findings.training.names import (
     COMPREHENSIONS,
     bound_names,
-    name_of,
     path_of,
     root_of,
 )
+from mindport.nodes import name_of
 
 
 @dataclass(frozen=True)

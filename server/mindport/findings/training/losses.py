@@ -24,7 +24,6 @@ from mindport.findings.training.model import Draft, Loss, Stop, statement_of
 from mindport.findings.training.names import (
     bound_names,
     graph_paths,
-    name_of,
     path_of,
     stored_paths,
     touches,
@@ -32,6 +31,7 @@ from mindport.findings.training.names import (
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.outside import calls_network, graph_reads, taken_from_outside
 from mindport.findings.training.stops import doubts, stop_of
+from mindport.nodes import name_of
 
 
 @dataclass(frozen=True, eq=False)

@@ -30,11 +30,6 @@ def path_of(node: ast.expr) -> str | None:
     return None
 
 
-def name_of(function: ast.expr) -> str:
-    """``step`` of ``self.optimizer.step``, ``len`` of ``len``; empty for what has none."""
-    return getattr(function, "attr", getattr(function, "id", ""))
-
-
 def root_of(path: str) -> str:
     """``self`` of ``self.optimizer``, ``losses`` of ``losses[0]``."""
     return path.partition(".")[0].partition("[")[0]

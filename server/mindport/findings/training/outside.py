@@ -14,12 +14,12 @@ from mindport.findings.training.model import Draft
 from mindport.findings.training.names import (
     bound_names,
     graph_paths,
-    name_of,
     path_of,
     root_of,
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
+from mindport.nodes import name_of
 
 CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
 OF_CONTAINERS = frozenset(

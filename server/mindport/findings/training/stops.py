@@ -10,8 +10,9 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.forward import changed_paths, stops_gradients
 from mindport.findings.training.liveness import live_after
 from mindport.findings.training.model import Draft, Stop
-from mindport.findings.training.names import bound_names, name_of, root_of, stored_paths, touches
+from mindport.findings.training.names import bound_names, root_of, stored_paths, touches
 from mindport.findings.training.obstacles import Obstacle
+from mindport.nodes import name_of
 from mindport.symbols.values import UNKNOWN, argument_kind
 
 
