@@ -12,7 +12,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import names_norm
 from mindport.findings.training.function_edits import loss_edits
-from mindport.findings.training.layout import free_name, indented, names_in, unit_of
+from mindport.findings.training.layout import comments_above, free_name, indented, names_in, unit_of
 from mindport.findings.training.model import (
     Closure,
     GradientLoop,
@@ -40,7 +40,7 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     names = dict(names_of(taken, plan.losses))
     total = free_name("total_grads", taken)
     writer = Writer(site, plan, names, total, unit_of(site.document), gone)
-    edits: list[Edit] = []
+    edits: list[Edit] = list(_given_none(writer))
     for loss in plan.losses:
         edits += loss_edits(writer, loss)
     for number, update in enumerate(plan.updates):
@@ -54,6 +54,16 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     inside = [loss.statements for loss in plan.losses if loss not in plan.hoists]
     edits += indented(site.document, inside, writer.unit)
     return tuple(edits)
+
+
+def _given_none(writer: Writer) -> Iterator[Edit]:
+    """``y = None`` for what the functions are given and a condition may leave without a value."""
+    document = writer.document
+    places = dict.fromkeys(place for loss in writer.plan.losses for place in loss.unset)
+    for name, statement in places:
+        at = document.line_starts[comments_above(document, statement)]
+        indentation = writer.indentation(statement)
+        yield Edit(Span(at, at), (f"{indentation}{name} = None{document.newline}",))
 
 
 def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Iterator[Edit]:

@@ -70,7 +70,8 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
     text += [*_result(writer, loss), f"{newline}{newline}{outer}"]
     text += [*_grad_function(writer, loss), f"{newline}{newline}"]
     at = document.line_starts[comments_above(document, hoist.loop)]
-    yield Edit(Span(at, at), (newline if _stands_close(writer, at) else "", *text))
+    close = _stands_close(writer, at) or any(place is hoist.loop for _, place in loss.unset)
+    yield Edit(Span(at, at), (newline if close else "", *text))
     last = statement_of(loss.backward[-1])
     call = tuple(_call(writer, loss, writer.indentation(last)))
     gone = [statement_of(event) for event in loss.backward]

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from mindport.findings.training.assigned import is_assigned
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.compiled import keeps_its_values
 from mindport.findings.training.holders import constructions
@@ -69,11 +70,12 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
     carried, in_place = set(loss.carried), set(_changed_in_place(loop))
     if carried & in_place:
         return None
+    known = [n for n in changing if is_assigned(draft.code, loss.anchor, n)]
     passed = tuple(
         name
         for name in changing
         if name not in in_place
-        and (name in carried or (name not in function.changed and _is_bound(function, name)))
+        and (name in carried or (name not in function.changed and name in known))
     )
     if draft.facts.site.target.mode == "GRAPH" and (
         len(passed) < len(changing)
@@ -136,41 +138,3 @@ def _sure_statements(block: Sequence[ast.stmt]) -> list[ast.stmt]:
 
 def _is_main(statement: ast.stmt) -> bool:
     return isinstance(statement, ast.If) and "__name__" in ast.unparse(statement.test)
-
-
-def _is_bound(function: Function, name: str) -> bool:
-    """Whether a name surely has a value where the function is called."""
-    code = function.draft.code
-    if name in code.parameters:
-        return True
-    statement: ast.AST = [*function.loss.statements, *map(statement_of, function.loss.backward)][0]
-    while isinstance(statement, ast.stmt) and statement is not code.root:
-        place = code.place(statement)
-        if any(_binds(before, name) for before in place.block[: place.index]):
-            return True
-        owner = place.owner
-        if isinstance(owner, ast.For) and place.block is owner.body:
-            if name in bound_names(owner.target):
-                return True
-        elif isinstance(owner, ast.With):
-            targets = [item.optional_vars for item in owner.items if item.optional_vars]
-            if any(name in bound_names(target) for target in targets):
-                return True
-        statement = owner
-    return False
-
-
-def _binds(statement: ast.stmt, name: str) -> bool:
-    match statement:
-        case ast.Assign():
-            return any(name in bound_names(target) for target in statement.targets)
-        case ast.AnnAssign():
-            return statement.value is not None and name in bound_names(statement.target)
-        case ast.AugAssign() | ast.Import() | ast.ImportFrom() | ast.FunctionDef():
-            return name in bound_names(statement)
-        case ast.With():
-            return any(_binds(inner, name) for inner in statement.body)
-        case ast.If() if statement.orelse:
-            branches = (statement.body, statement.orelse)
-            return all(any(_binds(inner, name) for inner in branch) for branch in branches)
-    return False

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from mindport.document import Document
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.assigned import first_use, gives_value, is_assigned
 from mindport.findings.training.auxiliary import are_numbers
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.events import Event
@@ -293,7 +294,11 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         mine = set()
     order = dict.fromkeys(n for s in part.statements for n in _in_order(s) if n in bound)
     others = tuple(n for n in order if n in live and n not in mine)
-    carried = tuple(sorted(read_first(part.statements) & bound))
+    first = read_first(part.statements) & bound
+    given = {n for n in others if n in first or gives_value(part.statements, n)}
+    carried = tuple(sorted(first | (set(others) - given)))
+    unset = dict(_unset(draft, part, carried))
+    sure = [n for n in others if n in given and n not in unset]
     return Loss(
         part.block,
         part.first,
@@ -305,8 +310,16 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         part.guard,
         tuple(_stops(draft, part)),
         tuple(_cuts(draft, part)),
-        are_numbers(draft, part.statements, others),
+        bool(others) and (not sure or are_numbers(draft, part.statements, sure)),
+        tuple(unset.items()),
     )
+
+
+def _unset(draft: Draft, part: Part, carried: Sequence[str]) -> Iterator[tuple[str, ast.stmt]]:
+    """The names that may have no value yet: where they get None, a branch has to give them one."""
+    for name in carried:
+        if not is_assigned(draft.code, part.anchor, name):
+            yield name, first_use(draft.code, part.anchor, name)
 
 
 def _data_reads(draft: Draft, part: Part) -> set[ast.AST]:

@@ -35,6 +35,8 @@ class Loss:
         guard: the ``if`` behind the range in which backward stands.
         stops: blocks of the range that stop gradients.
         in_tuple: whether ``others`` are one result.
+        unset: those of ``carried`` that may have no value before; each with the statement in front
+            of which they are given None.
         cuts: where ``x.data`` gives a value without its gradient.
     """
 
@@ -49,6 +51,12 @@ class Loss:
     stops: tuple[Stop, ...] = ()
     cuts: tuple[ast.Attribute, ...] = ()
     in_tuple: bool = False
+    unset: tuple[tuple[str, ast.stmt], ...] = ()
+
+    @property
+    def anchor(self) -> ast.stmt:
+        """The first statement; the backward call itself where there is none."""
+        return self.statements[0] if self.statements else statement_of(self.backward[0])
 
     @property
     def statements(self) -> Sequence[ast.stmt]:
