@@ -101,6 +101,20 @@ def kept(tree: ast.Module, made: Callable[[ast.Module], T]) -> T:
     return cast(T, known[made])
 
 
+def parents(scope: ast.AST) -> dict[ast.AST, ast.AST]:
+    """The parent of every node below ``scope``."""
+    return {child: outer for outer in walk(scope) for child in ast.iter_child_nodes(outer)}
+
+
+def statement_parents(tree: ast.Module) -> Mapping[ast.AST, ast.AST]:
+    """The parent of every node below the module's statements; the module keeps the answer."""
+    return kept(tree, _below_statements)
+
+
+def _below_statements(tree: ast.Module) -> dict[ast.AST, ast.AST]:
+    return {child: outer for child, outer in parents(tree).items() if outer is not tree}
+
+
 def calls_of(tree: ast.Module, name: str) -> Sequence[ast.Call]:
     """The calls of a plain name in a module."""
     return kept(tree, _calls).get(name, ())

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from mindport.document import Document
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.knowledge.store import Store, candidates
-from mindport.nodes import walk
+from mindport.nodes import parents, walk
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Bindings, Use
 from mindport.target import Target
@@ -51,9 +51,7 @@ class Site:
     def parents(self, scope: ast.AST) -> dict[ast.AST, ast.AST]:
         """The parent of every node in ``scope``; each scope is looked at once."""
         if scope not in self._whole:
-            self._whole[scope] = {
-                child: outer for outer in walk(scope) for child in ast.iter_child_nodes(outer)
-            }
+            self._whole[scope] = parents(scope)
         return self._whole[scope]
 
     def symbol_of(self, call: ast.Call) -> str:

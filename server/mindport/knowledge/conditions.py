@@ -61,7 +61,8 @@ class Facts(Protocol):
         """Whether the argument may be parameter groups of an optimizer."""
 
     def recast(self, name: str) -> bool:
-        """Whether the result is cast again at once, as in ``x.bool().float()``."""
+        """Whether what may be floating numbers is cast to whole ones that are counted with in
+        floating numbers again: ``x.bool().float()``, ``x.long() * y``."""
 
     def arithmetic(self, name: str) -> bool:
         """Whether the argument is a lambda, or a list of such, that only counts."""

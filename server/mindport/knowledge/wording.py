@@ -73,8 +73,14 @@ ASKED = {
         Text("{} is more than arithmetic", "{} 不只含算术运算"),
     ),
     "recast": (
-        Text("{} is cast again at once", "{} 随即再次转换类型"),
-        Text("{} is not cast again at once", "{} 不会随即再次转换类型"),
+        Text(
+            "the whole numbers made of {} are counted with in floating ones",
+            "由 {} 得到的整数又参与浮点运算",
+        ),
+        Text(
+            "the whole numbers made of {} stay whole numbers",
+            "由 {} 得到的整数不再参与浮点运算",
+        ),
     ),
     "gaps": (
         Text("{} may have None among its items", "{} 的元素中可能有 None"),

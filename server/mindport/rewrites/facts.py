@@ -11,12 +11,13 @@ from typing import Any
 from mindport.document import Document
 from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.templates import is_atomic
-from mindport.nodes import walk
+from mindport.nodes import statement_parents
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
-from mindport.symbols.dtypes import dtype_of, only_value
+from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
 from mindport.symbols.given import is_arithmetic, may_hold_groups, may_hold_none
 from mindport.symbols.parts import is_part
+from mindport.symbols.recasts import is_recast
 from mindport.symbols.shapes import Shape, shape_of
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
@@ -36,10 +37,6 @@ MAKERS = frozenset(
      "rand_like", "randn_like", "zeros_like", "new", "new_empty", "new_full", "new_ones",
      "new_zeros"}
 )  # fmt: skip
-
-
-# Methods that make floating numbers of bool and integers.
-CASTS = frozenset({"bfloat16", "double", "float", "half", "to", "type", "type_as"})
 
 
 @dataclass(frozen=True, slots=True)
@@ -216,17 +213,14 @@ class UseFacts:
         return node is not None and is_arithmetic(node)
 
     def recast(self, name: str) -> bool:
-        call, statement = self.use.call, self.use.statement
-        if call is None or statement is None:
+        call, within, tree = self.use.call, self._within, self.document.tree
+        if call is None or within is None or tree is None:
             return False
-        calls = (node for node in walk(statement) if isinstance(node, ast.Call))
-        return any(
-            isinstance(outer.func, ast.Attribute)
-            and outer.func.value is call
-            and outer.func.attr in CASTS
-            and not _moves(outer)
-            for outer in calls
-        )
+        if dtype_of(call, within) not in WHOLE or self.dtype(name) in WHOLE:
+            return False
+        if self._holder(self.node(name)) == "new":
+            return False  # nothing has a gradient that was made there
+        return is_recast(call, within, statement_parents(tree))
 
     def gaps(self, name: str) -> bool:
         call, tree = self.use.call, self.document.tree
@@ -305,12 +299,3 @@ def _called(call: ast.Call) -> str:
 
 def _varargs_name(binding: Binding) -> str:
     return next((p.name for p in binding.signature.parameters if p.kind == "varargs"), "")
-
-
-def _moves(call: ast.Call) -> bool:
-    """Whether ``x.to(...)`` names nothing but a device."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    return bool(given) and (
-        expression_kind(given[0], UNKNOWN_VALUE) == "device"
-        or isinstance(literal_value(given[0]), str)
-    )

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 
 MAX_DEPTH = 12
 # A name with several values is looked into where it has few of them, and not far.
@@ -51,6 +51,7 @@ NAMES = frozenset(
         "complex64",
     }
 )
+WHOLE = frozenset({"bool", "uint8", "int8", "int16", "int32", "int64"})
 FACTORIES = {"zeros": "float32", "ones": "float32", "randn": "float32", "rand": "float32",
              "randperm": "int64", "randint": "int64"}  # fmt: skip
 
@@ -102,6 +103,8 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
     if name in ("to", "type", "astype"):
         named = [_named(argument) for argument in node.args if _named(argument)]
         return named[0] if named else ""
+    if name == "type_as" and len(node.args) == 1:
+        return dtype_of(node.args[0], function, depth + 1)
     if name in GIVEN:
         return GIVEN[name]
     if name == "stft":
@@ -174,17 +177,20 @@ def given_back(value: ast.expr, name: str, keeping: Collection[str]) -> bool:
     ``x.clone()``, ``x.to(device)``."""
     node = value
     while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        if node.func.attr not in keeping and not _moves(node):
+        if node.func.attr not in keeping and not moves(node):
             return False
         node = node.func.value
     return node is not value and isinstance(node, ast.Name) and node.id == name
 
 
-def _moves(call: ast.Call) -> bool:
-    """``x.to("cuda")``, ``x.to(self.device)``."""
-    if not isinstance(call.func, ast.Attribute) or call.func.attr != "to" or len(call.args) != 1:
+def moves(call: ast.Call) -> bool:
+    """``x.to("cuda")``, ``x.to(self.device, non_blocking=True)``."""
+    if not isinstance(call.func, ast.Attribute) or call.func.attr != "to":
         return False
-    place = call.args[0]
-    if isinstance(place, ast.Constant):
-        return isinstance(place.value, str) and not call.keywords
-    return getattr(place, "attr", getattr(place, "id", "")) == "device" and not call.keywords
+    given = {keyword.arg: keyword.value for keyword in call.keywords}
+    places = [*call.args, *([given["device"]] if "device" in given else [])]
+    if len(places) != 1 or not given.keys() <= {"device", "non_blocking", "copy"}:
+        return False
+    if isinstance(places[0], ast.Constant):
+        return isinstance(places[0].value, str)
+    return "device" in given or name_of(places[0]) == "device"
