@@ -79,13 +79,11 @@ def _loop_over(function: ast.AST, name: str, node: ast.AugAssign) -> ast.For | N
 
 
 def _gives_parameters(loop: ast.For, name: str) -> bool:
-    """``for p in net.parameters()`` and ``for _, p in net.named_parameters()``, also in ``zip``."""
-    pairs = [(loop.target, loop.iter)]
-    if isinstance(loop.iter, ast.Call) and isinstance(loop.iter.func, ast.Name):
-        if loop.iter.func.id != "zip" or not isinstance(loop.target, ast.Tuple):
-            return False
-        pairs = list(zip(loop.target.elts, loop.iter.args, strict=False))
-    for target, iterated in pairs:
+    """``for p in net.parameters()`` and ``for _, p in net.named_parameters()``.
+
+    Also in ``zip`` and ``enumerate``.
+    """
+    for target, iterated in _pairs(loop.target, loop.iter):
         if not isinstance(iterated, ast.Call) or not isinstance(iterated.func, ast.Attribute):
             continue
         named = iterated.func.attr in NAMED and isinstance(target, ast.Tuple)
@@ -93,6 +91,18 @@ def _gives_parameters(loop: ast.For, name: str) -> bool:
         if isinstance(item, ast.Name) and item.id == name:
             return named or iterated.func.attr in PARAMETERS
     return False
+
+
+def _pairs(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Each part of a loop's target with what it runs over."""
+    match iterated, target:
+        case ast.Call(ast.Name("zip"), args), ast.Tuple(targets):
+            for part, item in zip(targets, args, strict=False):
+                yield from _pairs(part, item)
+        case ast.Call(ast.Name("enumerate"), [item, *_]), ast.Tuple([_, part]):
+            yield from _pairs(part, item)
+        case ast.Call(ast.Attribute()), _:
+            yield target, iterated
 
 
 def _copied(site: Site, node: ast.AugAssign, name: str) -> tuple[Edit, ...]:

@@ -53,7 +53,7 @@ def derived_in(site: Site, facts: Facts) -> Derived:
     uses = [use for use in site.bindings.uses if use.symbol == GRAD and use.call is not None]
     for root in dict.fromkeys(root_of(site, use) for use in uses):
         code = Code(root)
-        draft = Draft(facts, code, events_in(site, code), [])
+        draft = Draft(facts, code, events_in(facts, code), [])
         found = {use: _found(draft, use) for use in uses if root_of(site, use) is root}
         good = [item for item in found.values() if isinstance(item, Derivative)]
         if good:

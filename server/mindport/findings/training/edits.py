@@ -12,6 +12,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import names_norm
 from mindport.findings.training.function_edits import loss_edits
+from mindport.findings.training.hand_edits import hand_edits
 from mindport.findings.training.layout import comments_above, free_name, indented, names_in, unit_of
 from mindport.findings.training.model import (
     Closure,
@@ -21,6 +22,7 @@ from mindport.findings.training.model import (
     Update,
     statement_of,
 )
+from mindport.findings.training.parameter_loops import header_edits
 from mindport.findings.training.writer import Writer, names_of
 from mindport.report import Edit, Name, Piece
 
@@ -79,6 +81,9 @@ def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Ite
         yield Edit(document.span(statement_of(clip)), tuple(_clipped(writer, clip, name, grads)))
         grads = name
     call = update.step.call
+    if update.step.hand is not None:
+        yield from hand_edits(writer, update, grads, taken)
+        return
     assert isinstance(call.func, ast.Attribute)
     pieces: list[Piece] = [document.span(call.func.value), f"({grads})"]
     if update.step.is_scaled:
@@ -121,7 +126,7 @@ def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
     grads = writer.names[loss].grads
     if len(loss.optimizers) == 1:
         return grads
-    size = f"len({loss.optimizers[0]}.parameters)"
+    size = f"len({writer.weights(loss.optimizers[0])})"
     return f"{grads}[:{size}]" if optimizer == loss.optimizers[0] else f"{grads}[{size}:]"
 
 
@@ -168,12 +173,10 @@ def _norm(writer: Writer, clip: Event, grads: str) -> Iterator[Piece]:
 def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Edit]:
     """``for p, grad in zip(optimizer.parameters, grads)``, and ``grad`` for ``p.grad``."""
     (update,) = writer.plan.updates
-    span = writer.document.span
-    grads = writer.names[update.losses[0]].grads
-    yield Edit(span(loop.target), (span(loop.target), f", {name}"))
-    yield Edit(span(loop.iterated), (f"zip({update.optimizer}.parameters, {grads})",))
+    grads, weights = writer.names[update.losses[0]].grads, writer.weights(update.optimizer)
+    yield from header_edits(writer.document, loop.header, weights, grads, name)
     for read in loop.reads:
-        yield Edit(span(read), (name,))
+        yield Edit(writer.document.span(read), (name,))
 
 
 def _zeros(writer: Writer) -> Iterator[Edit]:

@@ -10,7 +10,9 @@ from typing import Literal
 
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code
+from mindport.findings.training.leaves import Leaf
 from mindport.findings.training.names import path_of
+from mindport.findings.training.parameter_loops import Header, parameters_of
 from mindport.symbols.uses import MethodCall, Use
 from mindport.symbols.values import UNKNOWN, Value
 
@@ -29,9 +31,40 @@ SCALER = "torch.amp.GradScaler"
 CALLED_SCALER = re.compile(r"scaler", re.I)
 
 
+@dataclass(frozen=True, eq=False)
+class Hand:
+    """How gradients are used or cleared without an optimizer.
+
+    Attributes:
+        header: that of a loop over a network's parameters; None where the tensors are named.
+        leaves: those tensors, in the order of their gradients.
+        reads: each ``p.grad``, with the index of its gradient.
+        clears: statements that clear gradients.
+        changes: statements that change the tensors.
+    """
+
+    header: Header | None
+    leaves: tuple[Leaf, ...] = ()
+    reads: tuple[tuple[ast.Attribute, int], ...] = ()
+    clears: tuple[ast.stmt, ...] = ()
+    changes: tuple[ast.stmt, ...] = ()
+
+    @property
+    def in_place(self) -> bool:
+        """Whether tensors with names change for all that share them."""
+        return any(not isinstance(change, ast.Assign) for change in self.changes)
+
+    @property
+    def nodes(self) -> set[ast.AST]:
+        """Everything that speaks of gradients."""
+        return {n for clear in self.clears for n in ast.walk(clear)} | {r for r, _ in self.reads}
+
+
 @dataclass(frozen=True, slots=True, eq=False)
 class Event:
     """One call. ``on`` is the path of its receiver: the optimizer, the network or the loss.
+
+    Of a step by hand it is the network, or the list of the tensors that are changed.
 
     A scaler's ``step`` and ``unscale_`` are those of the optimizer that they are given; the latter
     is a clip, as it changes gradients between backward and step.
@@ -43,6 +76,7 @@ class Event:
     statement: ast.stmt | None
     on: str | None
     receiver: ast.expr | None = None
+    hand: Hand | None = None
 
     @property
     def is_scaled(self) -> bool:
@@ -122,13 +156,3 @@ def _clipped(call: ast.Call) -> str | None:
     if not call.args:
         return None
     return parameters_of(call.args[0])
-
-
-def parameters_of(node: ast.expr) -> str | None:
-    """``model`` of ``model.parameters()``."""
-    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "filter":
-        return parameters_of(node.args[1]) if len(node.args) == 2 else None
-    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
-        return None
-    is_plain = node.func.attr in ("parameters", "trainable_params") and not node.args
-    return path_of(node.func.value) if is_plain else None

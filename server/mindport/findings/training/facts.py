@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
-from mindport.findings.training.leaves import optimized_leaves
+from mindport.findings.training.leaves import Leaf, optimized_leaves, updated_leaves
 from mindport.findings.training.names import path_of
 from mindport.nodes import name_of, walk
 from mindport.symbols.results import FOREIGN
@@ -39,6 +39,8 @@ class Facts:
     """Those whose gradients would flow on MindSpore, whatever is fixed in them."""
     functions: dict[str, list[ast.FunctionDef]]
     """The file's functions and methods by their names."""
+    updated: Mapping[Leaf, ast.Assign]
+    """Single tensors that are changed by hand, each with the statement that makes it."""
     parameters: frozenset[str]
     """Paths of single tensors that are trained: Parameters, and what an optimizer is given."""
 
@@ -55,6 +57,9 @@ class Facts:
         }
         stopping = _stopping(site)
         functions = _functions(site.document.tree)
+        optimized = optimized_leaves(site)
+        updated = {k: v for k, v in updated_leaves(site).items() if k not in optimized}
+        leaves = (*optimized, *updated)
         return cls(
             site,
             symbols,
@@ -65,9 +70,8 @@ class Facts:
             frozenset(_ungraded(stopping, functions)),
             frozenset(_uncut(site, stopping)),
             functions,
-            frozenset(
-                {*_parameters(site.document.tree), *(leaf.path for leaf in optimized_leaves(site))}
-            ),
+            updated,
+            frozenset({*_parameters(site.document.tree), *(leaf.path for leaf in leaves)}),
         )
 
     def is_tensor_method(self, name: str) -> bool:

@@ -25,6 +25,7 @@ from mindport.findings.training.obstacles import (
     other,
     told_together,
 )
+from mindport.findings.training.parameter_loops import Header
 from mindport.findings.training.plan import plan_of
 from mindport.findings.training.roots import events_in, root_of
 from mindport.findings.training.stops import kept_by
@@ -53,7 +54,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     derived = derived_in(site, facts)
     found, spoken = derived.findings, derived.spoken
     codes = {root: Code(root) for root in _roots(site, calls)}
-    events = {root: events_in(site, code) for root, code in codes.items()}
+    events = {root: events_in(facts, code) for root, code in codes.items()}
     closures, settled = closures_of(site, codes, events)
     spoken |= {event.call for event in settled}
     for root, code in codes.items():
@@ -62,8 +63,9 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             continue
         closure = closures.get(root)
         alone = None
-        if closure is None:
-            alone = input_gradient_finding(site, Draft(facts, code, mine, []), spoken)
+        if closure is None and not any(event.hand and event.hand.in_place for event in mine):
+            plain = [event for event in mine if event.hand is None]
+            alone = input_gradient_finding(site, Draft(facts, code, plain, []), spoken)
         if alone is not None:
             found.append(alone)
             continue
@@ -75,11 +77,28 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         blocks = dict(_mode_blocks(site, code, plan))
         spoken |= {event.call for event in mine}
         spoken |= set(kept_by(facts, plan.obstacles))
-        spoken |= {node for loop in plan.loops for node in (loop.iterated, *loop.reads)}
+        spoken |= {node for loop in plan.loops for node in (*_replaced(loop.header), *loop.reads)}
+        for hand in (event.hand for event in mine if event.hand is not None):
+            spoken |= {*hand.nodes, *(_replaced(hand.header) if hand.header else ())}
+        spoken |= set(_made(facts, plan, mine))
         spoken |= {cut for loss in plan.losses for cut in loss.cuts}
         spoken |= {use.call for use in blocks.values() if use.call is not None}
         found.append(_finding(site, plan, mine, blocks, derived.fixes.get(root)))
     return found, spoken
+
+
+def _made(facts: Facts, plan: Plan, events: list[Event]) -> Iterator[ast.AST]:
+    """What makes the tensors that become Parameters: it needs no ``requires_grad`` any more."""
+    leaves = [leaf for event in events if event.hand is not None for leaf in event.hand.leaves]
+    for leaf in leaves if not plan.obstacles else ():
+        for node in ast.walk(facts.updated[leaf].value):
+            if isinstance(node, ast.Call) and any(k.arg == "requires_grad" for k in node.keywords):
+                yield node.func
+
+
+def _replaced(header: Header) -> list[ast.AST]:
+    """What gives the parameters, if something else stands there afterwards."""
+    return [] if header.form == "named" else [header.listed]
 
 
 def _roots(site: Site, calls: list[MethodCall]) -> Iterator[Root]:

@@ -25,7 +25,8 @@ def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
     if not draft.of("step") and not is_closure:
         for event in draft.of("backward"):
             yield Obstacle(event.call, told.NO_STEP)
-    looped = {read for loop in gradient_loops(draft.code) for read in loop.reads}
+    looped = {node for event in draft.events if event.hand for node in event.hand.nodes}
+    looped |= {read for loop in gradient_loops(draft.code) for read in loop.reads}
     for node in draft.code.expressions():
         if isinstance(node, ast.Attribute) and node.attr == "grad" and node not in looped:
             symbol = draft.facts.symbols.get(node, "torch.Tensor.grad")
@@ -35,6 +36,8 @@ def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
 
 def _event(event: Event) -> Iterator[Obstacle]:
     call = event.call
+    if event.hand is not None:
+        return
     if event.kind == "other":
         yield Obstacle(call, told.other(event.symbol))
     elif event.statement is None:

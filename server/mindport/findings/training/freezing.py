@@ -31,9 +31,12 @@ def frozen_later(draft: Draft) -> Iterator[Obstacle]:
     if not made and isinstance(draft.code.root, ast.Module):
         return
     first = min(made, default=0)
-    held = [networks_of(draft.facts, draft.code, optimizer) for optimizer in optimizers]
+    held = [networks_of(draft, optimizer) for optimizer in optimizers]
+    leaves = {leaf.path for hand in draft.hands.values() for leaf in hand.leaves}
     for node in inside:
         if not isinstance(node, ast.Attribute) or not _freezes(node) or node.lineno <= first:
+            continue
+        if path_of(node.value) in leaves:
             continue
         if not _is_elsewhere(draft, node.value, held):
             yield Obstacle(node, told.FROZEN_LATER)
@@ -98,7 +101,7 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
     """Networks that an optimizer holds and that the losses of a step do not use."""
     everything = set().union(*draft.reads.values())
     for update in updates:
-        networks = networks_of(draft.facts, draft.code, update.optimizer) or frozenset()
+        networks = networks_of(draft, update.optimizer) or frozenset()
         nodes = [node for loss in update.losses for node in (*loss.statements, *loss.losses)]
         reads = set().union(*(_sure_reads(node) for node in nodes))
         for network in sorted(networks):

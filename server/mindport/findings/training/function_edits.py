@@ -191,7 +191,7 @@ def _call(writer: Writer, loss: Loss, indentation: str, adds: bool = True) -> It
 
 def _grad_function(writer: Writer, loss: Loss) -> Iterator[Piece]:
     names = writer.names[loss]
-    weights = " + ".join(f"{optimizer}.parameters" for optimizer in loss.optimizers)
+    weights = " + ".join(map(writer.weights, loss.optimizers))
     yield from (f"{names.grad_function} = ", Name("mindspore.value_and_grad"))
     aux = ", has_aux=True" if loss.others else ""
     yield f"({names.function}, None, {weights}{aux})"

@@ -8,6 +8,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.events import Event, names_optimizer
 from mindport.findings.training.forms import dominates
+from mindport.findings.training.hands import level_of
 from mindport.findings.training.holders import holds_just, networks_of
 from mindport.findings.training.model import Accumulation, Draft, statement_of
 from mindport.findings.training.names import touches
@@ -48,15 +49,28 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
             if not dominates(draft, event, step):
                 draft.refuse(event.call, told.CONDITIONAL)
                 return []
-            if code.place(statement_of(event)).block is not (code.place(statement_of(step)).block):
+            if code.place(statement_of(event)).block is not level_of(draft.facts, code, step):
                 draft.refuse(step.call, told.CONDITIONAL)
                 return []
             found.append(event)
         elif event.kind == "step" and event.on == step.on:
             draft.refuse(event.call, told.NOT_CLEARED)
             return []
+    if step.hand is not None and step.hand.clears and _stays_clear(draft, step, found):
+        return found[::-1]
     draft.refuse(step.call, told.NOT_CLEARED)
     return []
+
+
+def _stays_clear(draft: Draft, step: Event, found: list[Event]) -> bool:
+    """Whether a step by hand that clears its gradients always finds those of its round alone."""
+    loop = draft.code.loop_of(statement_of(step))
+    return not (
+        not found
+        or _leaves(draft, found, step)
+        or _left_before(draft, loop)
+        or left_elsewhere(draft, step)
+    )
 
 
 def clears(draft: Draft, zero: Event, step: Event) -> bool:
@@ -65,7 +79,7 @@ def clears(draft: Draft, zero: Event, step: Event) -> bool:
         return True
     if zero.on is None or names_optimizer(draft.facts.site, zero):
         return False
-    held = holds_just(draft.facts, draft.code, step.on or "", frozenset({zero.on}))
+    held = holds_just(draft, step.on or "", frozenset({zero.on}))
     if held is not None:
         return held
     if len({e.on for e in draft.of("step")}) > 1:
@@ -78,7 +92,7 @@ def _concerns(draft: Draft, backward: Event, step: Event) -> bool:
     """Whether a loss may depend on the parameters that a step updates."""
     if len({e.on for e in draft.of("step")}) == 1:
         return True
-    networks = networks_of(draft.facts, draft.code, step.on or "")
+    networks = networks_of(draft, step.on or "")
     if networks is None:
         return True
     reads = draft.reads.get(backward, set())
@@ -119,7 +133,7 @@ def left_elsewhere(draft: Draft, step: Event) -> bool:
 def accumulation(draft: Draft) -> Accumulation | None:
     """Adding up over several rounds: one optimizer, and nothing left at the start."""
     steps, zeros, backwards = draft.of("step"), draft.of("zero"), draft.of("backward")
-    if len({step.on for step in steps}) != 1:
+    if len({step.on for step in steps}) != 1 or draft.hands:
         return None
     if not all(clears(draft, zero, steps[0]) for zero in zeros):
         return None

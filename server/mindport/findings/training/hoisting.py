@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from mindport.findings.training.assigned import is_assigned
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.compiled import keeps_its_values
-from mindport.findings.training.holders import constructions
+from mindport.findings.training.holders import changed_by_hand, constructions
 from mindport.findings.training.lifted import Effects, Function
 from mindport.findings.training.model import Draft, Hoist, Loss, statement_of
 from mindport.findings.training.names import bound_names, own_nodes, path_of, read_paths, root_of
@@ -57,14 +57,14 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
     """What the function is given if it stands before ``loop``; None where it must not."""
     draft, loss = function.draft, function.loss
     nodes = list(own_nodes(loop))
-    rebound = bound_names(loop)
+    rebound = bound_names(loop) - _changed_by_hand(draft, loop)
     changing = [name for name in function.free if name in rebound]
     made = {n.name for n in nodes if isinstance(n, DEFINITIONS) and n not in function.inside}
     if (function.called | made) & set(changing):
         return None
     effects = Effects.of(function.facts, nodes)
     for optimizer in loss.optimizers:
-        stored = root_of(optimizer) in rebound or effects.stores(optimizer)
+        stored = any(_stores(rebound, effects, path) for path in _held(draft, optimizer))
         if stored or "add_param_group" in effects.methods:
             return None
     carried, in_place = set(loss.carried), set(_changed_in_place(loop))
@@ -84,6 +84,21 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
     ):
         return None
     return passed
+
+
+def _held(draft: Draft, optimizer: str) -> list[str]:
+    return changed_by_hand(draft, optimizer) if optimizer in draft.hands else [optimizer]
+
+
+def _stores(rebound: set[str], effects: Effects, path: str) -> bool:
+    return root_of(path) in rebound or effects.stores(path)
+
+
+def _changed_by_hand(draft: Draft, loop: ast.stmt) -> set[str]:
+    """Tensors that the loop changes by hand: they stay the Parameters that they are."""
+    leaves = [leaf for hand in draft.hands.values() for leaf in hand.leaves]
+    inside = set(ast.walk(loop))
+    return {leaf.path for leaf in leaves if draft.facts.updated[leaf] not in inside}
 
 
 def _changed_in_place(loop: ast.stmt) -> Iterator[str]:

@@ -6,27 +6,34 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.training.code import Code
-from mindport.findings.training.events import parameters_of
 from mindport.findings.training.facts import Facts
+from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, own_nodes, path_of, root_of
+from mindport.findings.training.parameter_loops import parameters_of
 
 # Calls around ``model.parameters()`` that keep all that is trained of it.
 KEEP = frozenset({"list", "tuple", "chain", "filter"})
 
 
-def holds_just(facts: Facts, code: Code, optimizer: str, wanted: frozenset[str]) -> bool | None:
+def holds_just(draft: Draft, optimizer: str, wanted: frozenset[str]) -> bool | None:
     """Whether an optimizer holds the parameters of some networks and no others; None: not seen."""
-    networks = networks_of(facts, code, optimizer)
+    networks = networks_of(draft, optimizer)
     if networks is None:
         return None
     if networks == wanted:
         return True
     # A parameter of the function may be any network.
-    return None if any(root_of(network) in code.parameters for network in wanted) else False
+    return None if any(root_of(network) in draft.code.parameters for network in wanted) else False
 
 
-def networks_of(facts: Facts, code: Code, optimizer: str) -> frozenset[str] | None:
-    """The paths of the networks that an optimizer was given; None when that cannot be seen."""
+def networks_of(draft: Draft, optimizer: str) -> frozenset[str] | None:
+    """The paths of the networks that an optimizer was given; None when that cannot be seen.
+
+    A step by hand changes those that it names.
+    """
+    facts, code = draft.facts, draft.code
+    if optimizer in draft.hands:
+        return frozenset(changed_by_hand(draft, optimizer))
     if root_of(optimizer) in code.parameters - {"self"}:
         return None
     found: set[str] = set()
@@ -41,6 +48,11 @@ def networks_of(facts: Facts, code: Code, optimizer: str) -> frozenset[str] | No
             return None
         found |= {renamed.get(name, name) for name in networks}
     return frozenset(found) if calls else None
+
+
+def changed_by_hand(draft: Draft, on: str) -> list[str]:
+    """The paths of the network or of the tensors that a step by hand changes."""
+    return [leaf.path for leaf in draft.hands[on].leaves] or [on]
 
 
 def constructions(

@@ -45,6 +45,9 @@ def input_gradient(draft: Draft) -> Derivative | list[Obstacle] | None:
         and code.holds(code.place(statement).block, at)
         for read in reads
     )
+    between = [c.lineno for c in clears if c.lineno > statement.lineno]
+    if any(read.lineno > min(between, default=read.lineno) for read in reads):
+        return None
     if not reads or not behind or any(e.statement is None for e in draft.events):
         return None
     found = derivative(
@@ -110,4 +113,16 @@ def _begins_clear(draft: Draft, backward: ast.stmt, name: str, clears: Sequence[
         isinstance(statement, ast.Assign) and name in bound_names(statement)
         for statement in loop.body
     )
-    return anew or any(clear in block for clear in clears)
+    return anew or any(
+        clear in block and not _is_left(block, backward.lineno, clear.lineno) for clear in clears
+    )
+
+
+def _is_left(block: Sequence[ast.stmt], first: int, last: int) -> bool:
+    """Whether a round may end between two lines of its block."""
+    return any(
+        isinstance(node, ast.Continue | ast.Break)
+        for statement in block
+        if first <= statement.lineno <= last
+        for node in ast.walk(statement)
+    )

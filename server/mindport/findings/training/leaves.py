@@ -10,7 +10,7 @@ from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.findings.training.names import own_nodes, path_of
-from mindport.nodes import name_of
+from mindport.nodes import name_of, walk
 from mindport.report import Edit
 
 
@@ -77,15 +77,89 @@ def optimized_leaves(site: Site) -> dict[Leaf, ast.Assign]:
         around = (use.function.node if use.function is not None else None) or tree
         for path in _given(use.call):
             leaf = Leaf(tree if "." in path else around, path)
-            made = [node for node in ast.walk(leaf.root) if _makes(node, path)]
-            if len(made) == 1 and is_marked(site, leaf.root, path):
-                assert isinstance(made[0], ast.Assign)
-                found[leaf] = made[0]
+            made = _maker(leaf.root, path)
+            if made is not None and is_marked(site, leaf.root, path):
+                found[leaf] = made
     return found
 
 
-def _makes(node: ast.AST, path: str) -> bool:
-    return isinstance(node, ast.Assign) and path in map(path_of, node.targets)
+def updated_leaves(site: Site) -> dict[Leaf, ast.Assign]:
+    """Tensors with gradients, and Parameters, that are changed by hand where their gradient is read.
+
+    Each with the one statement that makes it.
+    """
+    tree = site.document.tree
+    assert tree is not None
+    read = {
+        path_of(node.value)
+        for node in walk(tree)
+        if isinstance(node, ast.Attribute) and node.attr == "grad"
+    }
+    paths = {path for node in walk(tree) if (path := changed_tensor(node)) in read and path}
+    found: dict[Leaf, ast.Assign] = {}
+    for path in sorted(paths):
+        roots = [n for n in walk(tree) if isinstance(n, ast.Module | ast.FunctionDef)]
+        for root in [tree] if "." in path else roots:
+            made = _maker(root, path)
+            if made is not None and (is_parameter(made.value) or is_marked(site, root, path)):
+                found[Leaf(root, path)] = made
+    return found
+
+
+def is_parameter(value: ast.expr) -> bool:
+    """``nn.Parameter(...)``."""
+    return isinstance(value, ast.Call) and name_of(value.func) == "Parameter"
+
+
+def changed_tensor(node: ast.AST) -> str | None:
+    """``w`` of the statements ``w -= 1``, ``w.data = x``, ``w.sub_(1)`` and ``w.data.sub_(1)``."""
+    changed: ast.expr | None = None
+    match node:
+        case ast.AugAssign(target=target):
+            changed = target
+        case ast.Assign(targets=[ast.Attribute(attr="data") as target]):
+            changed = target
+        case ast.Expr(ast.Call(ast.Attribute(value, method))):
+            inplace = method.endswith("_") and not method.endswith("__")
+            changed = value if inplace and method != "requires_grad_" else None
+    if isinstance(changed, ast.Attribute) and changed.attr == "data":
+        changed = changed.value
+    return path_of(changed) if isinstance(changed, ast.Name | ast.Attribute) else None
+
+
+def _maker(root: ast.AST, path: str) -> ast.Assign | None:
+    """The one assignment that ever gives a path its value, if it gives nothing else one.
+
+    What a function calls by a name is its own; ``w -= 1`` keeps the value.
+    """
+    reach = ast.walk(root) if "." in path else own_nodes(root)
+    own = isinstance(root, ast.FunctionDef) and path in {a.arg for a in ast.walk(root.args)
+                                                         if isinstance(a, ast.arg)}  # fmt: skip
+    nodes = list(reach)
+    kept = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
+    stores = [
+        node
+        for node in (*nodes, *_from_inside(root, path))
+        if isinstance(node, ast.Name | ast.Attribute)
+        and not isinstance(node.ctx, ast.Load)
+        and path_of(node) == path
+        and node not in kept
+    ]
+    made = [
+        n for n in nodes if isinstance(n, ast.Assign) and [path_of(t) for t in n.targets] == [path]
+    ]
+    return made[0] if len(stores) == len(made) == 1 and not own else None
+
+
+def _from_inside(root: ast.AST, path: str) -> Iterator[ast.AST]:
+    """Where functions inside ``root`` give a name of it another value."""
+    for function in walk(root):
+        if not isinstance(function, ast.FunctionDef) or function is root:
+            continue
+        nodes = list(own_nodes(function))
+        if any(isinstance(n, ast.Global | ast.Nonlocal) and path in n.names for n in nodes):
+            kept = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
+            yield from (node for node in nodes if node not in kept)
 
 
 def _given(call: ast.Call) -> Iterator[str]:

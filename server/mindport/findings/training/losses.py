@@ -20,6 +20,7 @@ from mindport.findings.training.forward import (
     stops_gradients,
     without_data,
 )
+from mindport.findings.training.holders import changed_by_hand
 from mindport.findings.training.liveness import free_names, live_after, read_first
 from mindport.findings.training.model import Draft, Loss, Stop, statement_of
 from mindport.findings.training.names import (
@@ -119,6 +120,7 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
 def _beginning(draft: Draft, block: Sequence[ast.stmt], end: int) -> int:
     """Where training begins in a block that also makes the optimizer."""
     optimizers = {step.on for step in draft.of("step")}
+    optimizers |= {path for on in draft.hands for path in changed_by_hand(draft, on)}
     made = [i for i in range(end) if stored_paths(block[i]) & optimizers]
     return max(made, default=-1) + 1
 
@@ -287,7 +289,8 @@ def _changed(node: ast.AST) -> Iterator[str]:
 def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
     """The part with what it takes from around it and what it gives."""
     bound = _bound(part)
-    gone = {statement_of(event) for event in draft.events}
+    stays = [e for e in draft.events if e.kind == "step" and e.hand is not None]
+    gone = {statement_of(event) for event in draft.events if event not in stays}
     live = live_after(draft.code.root.body, part.block, part.last, gone)
     mine = {e.id for e in part.receivers if isinstance(e, ast.Name)}
     if len(part.receivers) > 1:

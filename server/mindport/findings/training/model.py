@@ -3,15 +3,17 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Mapping, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
 
 from mindport.findings.training.code import Code
-from mindport.findings.training.events import Event
+from mindport.findings.training.events import Event, Hand
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.graphs import Graphs
+from mindport.findings.training.leaves import Leaf
 from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.parameter_loops import Header
 from mindport.texts import Text
 
 
@@ -88,6 +90,13 @@ class Update:
         return self.step.on or ""
 
 
+def weights_of(on: str, hands: Collection[str]) -> str:
+    """The parameters that an optimizer or a step by hand changes, as an expression."""
+    if on not in hands:
+        return f"{on}.parameters"
+    return on if on.startswith("[") else f"{on}.trainable_params()"
+
+
 @dataclass(frozen=True, eq=False)
 class Accumulation:
     """Gradients that are added up over several rounds: from before ``loop`` on.
@@ -101,12 +110,10 @@ class Accumulation:
 
 @dataclass(frozen=True, eq=False)
 class GradientLoop:
-    """``for target in iterated``, the parameters of ``network``; ``reads`` are ``target.grad``."""
+    """A loop over parameters; ``reads`` are the gradients of its variable."""
 
     around: ast.AST
-    target: ast.Name
-    iterated: ast.expr
-    network: str
+    header: Header
     reads: tuple[ast.Attribute, ...]
 
 
@@ -133,6 +140,9 @@ class Plan:
     obstacles: tuple[Obstacle, ...] = ()
     doubts: tuple[Obstacle, ...] = ()
     loops: tuple[GradientLoop, ...] = ()
+    hands: frozenset[str] = frozenset()
+    """What is changed by hand, as events name it."""
+    updated: Mapping[Leaf, ast.Assign] = field(default_factory=dict)
     closure: Closure | None = None
     hoists: Mapping[Loss, Hoist] = field(default_factory=dict)
 
@@ -158,6 +168,12 @@ class Draft:
     def sure_graphs(self) -> Graphs:
         """What is not known to carry none."""
         return Graphs(self.facts, strict=True)
+
+    @cached_property
+    def hands(self) -> dict[str, Hand]:
+        """The steps by hand, by what they change."""
+        steps = (event for event in self.events if event.kind == "step")
+        return {event.on or "": event.hand for event in steps if event.hand is not None}
 
     def of(self, kind: str) -> list[Event]:
         return [event for event in self.events if event.kind == kind]

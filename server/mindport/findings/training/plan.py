@@ -12,6 +12,7 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.forms import unknown_forms
 from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradients import accumulation, taken_gradients
+from mindport.findings.training.hands import level_of
 from mindport.findings.training.hoisting import hoists
 from mindport.findings.training.holders import holds_just, networks_in
 from mindport.findings.training.losses import Part, loss_of, parts_of
@@ -67,7 +68,8 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     updates = _updates(draft, taken, losses, added)
     if added is None:
         draft.obstacles.extend(left_out(draft, updates))
-    loops = tuple(gradient_loops(draft.code))
+    ours = {event.statement for event in draft.events if event.hand is not None}
+    loops = tuple(loop for loop in gradient_loops(draft.code) if loop.around not in ours)
     for loop in loops:
         if added is not None or not is_known(draft, loop, updates):
             for read in loop.reads:
@@ -75,6 +77,8 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     functions = tuple(dict.fromkeys(losses.values()))
     return Plan(
         loops=loops,
+        hands=frozenset(draft.hands),
+        updated=draft.facts.updated,
         losses=functions,
         updates=tuple(updates),
         zeros=tuple(draft.of("zero")),
@@ -127,7 +131,7 @@ def _clips(
     draft: Draft, clip: Event, step: Event, events: list[Event], added: Accumulation | None
 ) -> bool:
     """Whether the gradients that are clipped are those that the step takes."""
-    code, position = draft.code, draft.events.index
+    position = draft.events.index
     if not position(clip) < position(step) or not _on_the_way(draft, clip, step, len(events)):
         return False
     if added is None and not position(events[-1]) < position(clip):
@@ -140,7 +144,7 @@ def _clips(
         return clip.on == step.on
     networks = networks_in(clip.call.args[0], draft.facts.parameters) if clip.call.args else None
     if networks is not None:
-        held = holds_just(draft.facts, code, step.on or "", networks)
+        held = holds_just(draft, step.on or "", networks)
         if held is not None:
             return held
     if len({s.on for s in draft.of("step")}) > 1:
@@ -152,7 +156,7 @@ def _clips(
 def _on_the_way(draft: Draft, clip: Event, step: Event, count: int) -> bool:
     """Whether the step follows the clip at once, or behind an ``if`` in which that stands."""
     code = draft.code
-    block = code.place(statement_of(step)).block
+    block = level_of(draft.facts, code, step)
     statement = statement_of(clip)
     while code.place(statement).block is not block:
         owner = code.place(statement).owner

@@ -5,6 +5,8 @@ from __future__ import annotations
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.events import CLIPS, OTHERS, Event, events_of
+from mindport.findings.training.facts import Facts
+from mindport.findings.training.hands import hand_events
 from mindport.symbols.uses import MethodCall, Use
 
 
@@ -15,12 +17,15 @@ def root_of(site: Site, item: MethodCall | Use) -> Root:
     return site.document.tree if node is None else node
 
 
-def events_in(site: Site, code: Code) -> list[Event]:
+def events_in(facts: Facts, code: Code) -> list[Event]:
     """The events of one function or module."""
+    site = facts.site
     mine = [call for call in site.bindings.gradients if root_of(site, call) is code.root]
     uses = [
         use
         for use in site.bindings.uses
         if use.symbol in (*CLIPS, *OTHERS) and root_of(site, use) is code.root
     ]
-    return events_of(site, code, mine, uses)
+    found = events_of(site, code, mine, uses)
+    found += hand_events(facts, code, found)
+    return sorted(found, key=lambda event: (event.call.lineno, event.call.col_offset))

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.findings.training.events import parameters_of
 from mindport.findings.training.layout import start_of
 from mindport.findings.training.names import path_of, touches
+from mindport.findings.training.parameter_loops import parameters_of
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from mindport.document import Document
 from mindport.findings.site import Site
 from mindport.findings.training.layout import lines_of, start_of
-from mindport.findings.training.model import Loss, Plan, statement_of
+from mindport.findings.training.model import Loss, Plan, statement_of, weights_of
 
 
 @dataclass(frozen=True)
@@ -34,6 +34,10 @@ class Writer:
     @property
     def document(self) -> Document:
         return self.site.document
+
+    def weights(self, on: str) -> str:
+        """The parameters of an optimizer, or those that are changed by hand."""
+        return weights_of(on, self.plan.hands)
 
     def indentation(self, statement: ast.stmt, own: Loss | None = None) -> str:
         """That of the statement's line, in the functions of other losses than ``own``."""

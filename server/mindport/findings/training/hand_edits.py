@@ -1,0 +1,79 @@
+"""A step by hand reads the gradients that ``grad_fn`` gives."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.dropped import remove_statement
+from mindport.findings.training.events import Hand
+from mindport.findings.training.hands import SIGNS
+from mindport.findings.training.layout import free_name
+from mindport.findings.training.leaves import changed_tensor, is_parameter, leaf_edits
+from mindport.findings.training.model import Update
+from mindport.findings.training.parameter_loops import header_edits
+from mindport.findings.training.writer import Writer
+from mindport.report import Edit, Name, Piece
+
+
+def hand_edits(writer: Writer, update: Update, grads: str, taken: set[str]) -> Iterator[Edit]:
+    """``grads`` for ``p.grad``; what clears them goes, and tensors become Parameters."""
+    hand = update.step.hand
+    assert hand is not None
+    one = free_name("grad", taken) if hand.header is not None else ""
+    if hand.header is not None:
+        yield from header_edits(
+            writer.document, hand.header, writer.weights(update.optimizer), grads, one
+        )
+    for read, index in hand.reads:
+        yield Edit(_with_data(writer, read), (one or f"{grads}[{index}]",))
+    for clear in hand.clears:
+        yield remove_statement(writer.site, clear)
+    for change in hand.changes:
+        yield from _changed(writer, change)
+    yield from _parameters(writer, hand)
+
+
+def _with_data(writer: Writer, read: ast.Attribute) -> Span:
+    """``p.grad``, or ``p.grad.data`` around it."""
+    span = writer.document.span(read)
+    data = ".data"
+    behind = writer.document.text[span.end : span.end + len(data) + 1]
+    if behind.startswith(data) and not (behind[len(data) :].isidentifier()):
+        return Span(span.start, span.end + len(data))
+    return span
+
+
+def _changed(writer: Writer, statement: ast.stmt) -> Iterator[Edit]:
+    """``w.copy_(w - (...))`` for ``w -= ...``: what shares the tensor sees the change, as in torch.
+
+    ``w.data = ...`` gives it other memory in both frameworks, and stays.
+    """
+    document = writer.document
+    whole, name = document.span(statement), changed_tensor(statement)
+    match statement:
+        case ast.AugAssign(target, op, value):
+            start = document.span(value).start
+            between = document.text[document.span(target).end : start]
+            bracket = between[between.index("=") + 1 :].lstrip()
+            head = f"{name}.copy_({name} {SIGNS[type(op)]} ({bracket}"
+            yield Edit(Span(whole.start, start), (head,))
+            yield Edit(Span(whole.end, whole.end), ("))",))
+        case ast.Expr(ast.Call(ast.Attribute(attr=method) as called)) if method != "copy_":
+            start, end = whole.start, document.span(called).end
+            yield Edit(Span(start, end), (f"{name}.copy_({name}.{method.removesuffix('_')}",))
+            yield Edit(Span(whole.end, whole.end), (")",))
+
+
+def _parameters(writer: Writer, hand: Hand) -> Iterator[Edit]:
+    site = writer.site
+    for leaf in hand.leaves:
+        value = writer.plan.updated[leaf].value
+        span = site.document.span(value)
+        if is_parameter(value):
+            continue
+        yield from leaf_edits(site, leaf, is_read=True)
+        name: tuple[Piece, ...] = (Name("mindspore.Parameter"), "(")
+        yield Edit(Span(span.start, span.start), name)
+        yield Edit(Span(span.end, span.end), (f', name="{leaf.path.rpartition(".")[2]}")',))

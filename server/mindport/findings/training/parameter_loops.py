@@ -1,0 +1,124 @@
+"""Loops over the parameters of a network, and how they run over their gradients, too."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+from dataclasses import dataclass
+from typing import Literal
+
+from mindport.document import Document, Span
+from mindport.findings.training.names import path_of
+from mindport.report import Edit
+
+Form = Literal["parameters", "named", "enumerate", "zip"]
+
+
+@dataclass(frozen=True, eq=False)
+class Header:
+    """``for target in iterated``, where ``variable`` stands for the parameters of ``network``.
+
+    ``listed`` is the call that gives those.
+    """
+
+    target: ast.expr
+    iterated: ast.Call
+    form: Form
+    variable: ast.Name
+    listed: ast.Call
+    network: str
+
+    @property
+    def keeps_order(self) -> bool:
+        """Whether it goes through the network's parameters, and not through an optimizer's."""
+        return self.form in ("named", "zip")
+
+
+def parameters_of(node: ast.expr) -> str | None:
+    """``model`` of ``model.parameters()``."""
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "filter":
+        return parameters_of(node.args[1]) if len(node.args) == 2 else None
+    if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):
+        return None
+    is_plain = node.func.attr in ("parameters", "trainable_params") and not node.args
+    return path_of(node.func.value) if is_plain else None
+
+
+def headers_of(target: ast.expr, iterated: ast.expr) -> Iterator[Header]:
+    """``for p in net.parameters()``, also with names, counted, or zipped with others.
+
+    Of ``zip(a.parameters(), b.parameters())`` one for each network.
+    """
+    if not isinstance(iterated, ast.Call):
+        return
+    network = parameters_of(iterated)
+    if network is not None:
+        if _is_plain(iterated) and isinstance(target, ast.Name):
+            yield Header(target, iterated, "parameters", target, iterated, network)
+        return
+    names = target.elts if isinstance(target, ast.Tuple) else []
+    match iterated.func, names:
+        case ast.Attribute(value, "named_parameters"), [ast.Name(), ast.Name() as variable]:
+            named = path_of(value)
+            if named is not None and _is_plain(iterated):
+                yield Header(target, iterated, "named", variable, iterated, named)
+        case ast.Name("enumerate"), [ast.Name(), ast.Name() as variable]:
+            if len(iterated.args) == 1:
+                yield from _listed(target, iterated, "enumerate", variable, iterated.args[0])
+        case ast.Name("zip"), [*_]:
+            if len(names) == len(iterated.args):
+                for name, item in zip(names, iterated.args, strict=True):
+                    if isinstance(name, ast.Name):
+                        yield from _listed(target, iterated, "zip", name, item)
+
+
+def _listed(
+    target: ast.expr, iterated: ast.Call, form: Form, variable: ast.Name, item: ast.expr
+) -> Iterator[Header]:
+    network = parameters_of(item)
+    if network is not None and isinstance(item, ast.Call) and _is_plain(item):
+        yield Header(target, iterated, form, variable, item, network)
+
+
+def _is_plain(call: ast.Call) -> bool:
+    return not call.args and not call.keywords
+
+
+def leaves_some_out(header: Header, around: ast.AST) -> bool:
+    """Whether parameters without a gradient are met beside others: those are not among the trained.
+
+    ``zip`` would pair the gradients with the others' partners.
+    """
+    return header.form == "zip" and any(
+        (isinstance(node, ast.Compare) and path_of(node.left) == f"{header.variable.id}.grad")
+        or (isinstance(node, ast.Attribute) and node.attr == "requires_grad")
+        for node in ast.walk(around)
+    )
+
+
+def header_edits(
+    document: Document, header: Header, weights: str, grads: str, name: str
+) -> Iterator[Edit]:
+    """The header with ``name`` for the gradient of each parameter of ``weights``."""
+    span = document.span
+    target, listed = span(header.target), span(header.listed)
+    if header.form == "parameters":
+        yield Edit(target, (target, f", {name}"))
+        yield Edit(listed, (f"zip({weights}, {grads})",))
+    elif header.form == "enumerate":
+        variable = span(header.variable)
+        yield Edit(variable, ("(", variable, f", {name})"))
+        yield Edit(listed, (f"zip({weights}, {grads})",))
+    elif header.form == "named":
+        text = document.text[target.start : target.end]
+        pair = text if text.startswith("(") else f"({text})"
+        yield Edit(target, (f"{pair}, {name}",))
+        trained = f"({pair} for {text} in "
+        condition = f" if {header.variable.id}.requires_grad)"
+        yield Edit(listed, ("zip(", trained, listed, condition, f", {grads})"))
+    else:
+        assert isinstance(header.target, ast.Tuple)
+        last, end = span(header.target.elts[-1]).end, span(header.iterated.args[-1]).end
+        yield Edit(Span(last, last), (f", {name}",))
+        yield Edit(listed, (weights,))
+        yield Edit(Span(end, end), (f", {grads}",))
