@@ -22,7 +22,8 @@ class GradScaler:
     ):
         without = device == "cuda" and ms.get_context("device_target") == "CPU"
         self._enabled = enabled and not without
-        self._scale = float(init_scale)
+        scale = ms.Tensor(init_scale, ms.float32)
+        self._scale = ms.Parameter(scale, name="loss_scale", requires_grad=False)
         self._growth_factor = growth_factor
         self._backoff_factor = backoff_factor
         self._growth_interval = growth_interval
@@ -34,14 +35,15 @@ class GradScaler:
             return outputs
         if isinstance(outputs, (list, tuple)):
             return type(outputs)([self.scale(output) for output in outputs])
-        return outputs * ms.Tensor(self._scale, ms.float32)
+        return outputs * self._scale
 
     def unscale_(self, optimizer, gradients):
         if not self._enabled:
             return gradients
         if id(optimizer) in self._finite:
             raise RuntimeError("unscale_() has been called on this optimizer since update().")
-        gradients = [gradient * (1.0 / self._scale) for gradient in gradients]
+        inverse = 1.0 / self.get_scale()
+        gradients = [gradient * inverse for gradient in gradients]
         self._finite[id(optimizer)] = bool(ms.amp.all_finite(gradients))
         return gradients
 
@@ -55,19 +57,22 @@ class GradScaler:
         if not self._enabled:
             return
         if new_scale is not None:
-            self._scale = float(new_scale)
+            self._set_scale(new_scale)
         elif not all(self._finite.values()):
-            self._scale *= self._backoff_factor
+            self._set_scale(self.get_scale() * self._backoff_factor)
             self._growth_tracker = 0
         else:
             self._growth_tracker += 1
             if self._growth_tracker == self._growth_interval:
-                self._scale *= self._growth_factor
+                self._set_scale(self.get_scale() * self._growth_factor)
                 self._growth_tracker = 0
         self._finite = {}
 
     def get_scale(self):
-        return self._scale if self._enabled else 1.0
+        return self._scale.item() if self._enabled else 1.0
+
+    def _set_scale(self, scale):
+        self._scale.set_data(ms.Tensor(float(scale), ms.float32))
 
     def is_enabled(self):
         return self._enabled
@@ -76,7 +81,7 @@ class GradScaler:
         if not self._enabled:
             return {}
         return {
-            "scale": self._scale,
+            "scale": self.get_scale(),
             "growth_factor": self._growth_factor,
             "backoff_factor": self._backoff_factor,
             "growth_interval": self._growth_interval,
@@ -85,7 +90,7 @@ class GradScaler:
 
     def load_state_dict(self, state_dict):
         if self._enabled:
-            self._scale = state_dict["scale"]
+            self._set_scale(state_dict["scale"])
             self._growth_factor = state_dict["growth_factor"]
             self._backoff_factor = state_dict["backoff_factor"]
             self._growth_interval = state_dict["growth_interval"]

@@ -74,12 +74,12 @@ PAIRS = [
         """,
         """
         @autocast(enabled=flag)
-        def mixed_precision(state=state, x=x):
+        def mixed_precision(state, x):
             state = net(x, state)
             x = x + 1
             return state, x
 
-        state, x = mixed_precision()
+        state, x = mixed_precision(state, x)
         return state, x
         """,
         id="what is read before it is bound is handed in",

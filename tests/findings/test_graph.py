@@ -222,6 +222,26 @@ def test_names_that_change_behind_a_compiled_function() -> None:
     assert codes(source) == ["MP405"]
 
 
+def test_a_function_that_is_defined_anew_reads_the_new_value() -> None:
+    source = """
+    import mindspore as ms
+
+    def train(net, batches):
+        weight = 1.0
+        for batch in batches:
+            def forward(x):
+                return net(x) * weight
+
+            step = ms.value_and_grad(forward, None, net.trainable_params())
+            step(batch)
+            weight = weight * 0.5
+    """
+    assert codes(source) == []
+    assert codes(source + "        step(batch)\n") == ["MP405"]
+    assert codes(source + "    step(batch)\n") == ["MP405"]
+    assert codes(source + "        again = lambda: step(batch)\n") == ["MP405"]
+
+
 def test_a_decorator_without_wraps_is_compiled() -> None:
     source = """
     import functools
@@ -335,11 +355,16 @@ def test_hooks_that_average_gradients_are_refused() -> None:
     assert fixed_for_graph_is_told(WRAPPED)
 
 
-def fixed_for_graph_is_told(source: str) -> bool:
-    """Whether graph mode says something of the file after its fixes, too."""
+def migrated(source: str) -> tuple[str, list[str]]:
+    """The file after its fixes, and what graph mode says of it then."""
     config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
     result = fix_document(Document("example.py", source), config, Workspace(), unsafe=True)
-    return bool(codes(result.document.text))
+    return result.document.text, codes(result.document.text)
+
+
+def fixed_for_graph_is_told(source: str) -> bool:
+    """Whether graph mode says something of the file after its fixes, too."""
+    return bool(migrated(source)[1])
 
 
 def test_a_method_that_networks_have_is_compiled_where_it_is_called_of_something() -> None:
@@ -440,3 +465,86 @@ def test_a_criterion_with_settings_is_a_cell() -> None:
         config = Config(target=Target(devices=("CPU",), mode=mode))
         fixed = fix_document(document, config, Workspace(), unsafe=False)
         assert written in fixed.document.text
+
+
+TWO_NETWORKS = """
+import copy
+import torch
+from torch import nn
+
+class Generator(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layers = nn.Linear(3, 3)
+
+    def forward(self, x):
+        return self.layers(x)
+
+class Critic(nn.Module):
+    def __init__(self):
+        super().__init__()
+        {part} = nn.Linear(3, 1)
+
+    def forward(self, x):
+        return {part}(x)
+
+{made}
+plain = nn.TripletMarginLoss()
+optimizer = torch.optim.SGD(generator.parameters(), lr=0.1)
+for x in [torch.ones(2, 3), torch.zeros(2, 3)]:
+    optimizer.zero_grad()
+    loss = {loss}
+    loss.backward()
+    optimizer.step()
+"""
+MADE = "generator = Generator()\ncritic = Critic()"
+PAIR = "generator, critic = Generator(), Critic()"
+OF_CRITIC = "critic(generator(x)).mean()"
+COPIED = "generator = Generator()\nolder = copy.deepcopy(generator)"
+
+
+@pytest.mark.parametrize(
+    ("part", "made", "loss"),
+    [
+        ("self.head", MADE, OF_CRITIC),
+        ("self.layers", MADE, "generator(x).mean() + generator(-x).mean()"),
+        ("self.layers", MADE, "plain(generator(x), x, -x)"),
+    ],
+    ids=["other names", "one network", "a loss"],
+)
+def test_networks_whose_names_differ_stay_as_they_are(part: str, made: str, loss: str) -> None:
+    text, left = migrated(TWO_NETWORKS.format(part=part, made=made, loss=loss))
+    assert "update_parameters_name" not in text
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    ("made", "loss", "expected"),
+    [
+        (MADE, OF_CRITIC, "= Generator()\ngenerator.update_parameters_name('generator.')\ncritic"),
+        (PAIR, OF_CRITIC, f"{PAIR}\ngenerator.update_parameters_name('generator.')\n"),
+        (
+            COPIED,
+            "(generator(x) - older(x)).mean()",
+            f"{COPIED}\nolder.update_parameters_name('older.')\n",
+        ),
+    ],
+    ids=["made apart", "made in one statement", "a copy"],
+)
+def test_networks_of_one_loss_get_names_of_their_own(made: str, loss: str, expected: str) -> None:
+    text, left = migrated(TWO_NETWORKS.format(part="self.layers", made=made, loss=loss))
+    assert expected in text.replace('"', "'")
+    assert left == []
+
+
+def test_a_network_that_is_handed_in_is_marked() -> None:
+    source = """
+    import mindspore as ms
+
+    def step(generator, critic, x):
+        def forward():
+            return critic(generator(x)).mean()
+
+        return ms.value_and_grad(forward, None, generator.trainable_params())()
+    """
+    assert codes(source) == ["MP402"]

@@ -296,3 +296,25 @@ def test_blocks_of_several_statements_move_as_they_are() -> None:
         print(loss)
 """
     )
+
+
+def test_graph_mode_makes_data_outside_of_the_function() -> None:
+    source = """
+    import numpy as np
+    from torch import nn
+    rng = np.random.default_rng(0)
+    net = nn.Linear(3, 1)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    def sample(size):
+        return torch.from_numpy(rng.random((size, 3)).astype(np.float32))
+    def predict(x):
+        return net(x)
+    for step in range(3):
+        x = sample(4)
+        y = predict(x)
+        loss = (y - x[:, :1]).abs().mean()
+        STEP
+    """
+    assert "def forward_fn():\n    x = sample(4)\n    y = predict(x)\n" in migrated(source)
+    text = migrated(source, graph=True)
+    assert "    x = sample(4)\n    def forward_fn():\n        y = predict(x)\n" in text

@@ -1085,10 +1085,10 @@ def test_tabs_and_line_endings_stay(newline: str) -> None:
         "\tx.backward()\n\toptimizer.step()\n"
     )
     after = (
-        "import mindspore as ms\ndef f(model, optimizer, x):\n\tdef forward_fn(x=x):\n"
+        "import mindspore as ms\ndef f(model, optimizer, x):\n\tdef forward_fn(x):\n"
         "\t\tx = model(x)\n\t\treturn x\n\n"
         "\tgrad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)\n"
-        "\tx, grads = grad_fn()\n\toptimizer(grads)\n"
+        "\tx, grads = grad_fn(x)\n\toptimizer(grads)\n"
     )
     assert fixed(before.replace("\n", newline)) == after.replace("\n", newline)
 

@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from mindport.document import Document, Span
 from mindport.findings.site import Site
+from mindport.findings.training.arguments import arguments, declared
 from mindport.findings.training.code import Code
 from mindport.findings.training.forward import blocking
 from mindport.findings.training.liveness import live_after, read_first
@@ -80,11 +81,17 @@ def _edits(site: Site, use: Use, block: ast.With) -> tuple[Edit, ...] | None:
         results = [name for name in _in_order(block) if name in live]
         if not set(results) <= _surely_bound(block.body) | set(carried):
             return None
-    return tuple(_written(site, block, carried, results, returns))
+    given = arguments(code, carried)
+    return tuple(_written(site, block, declared(carried, given), given, results, returns))
 
 
 def _written(
-    site: Site, block: ast.With, carried: Sequence[str], results: Sequence[str], returns: bool
+    site: Site,
+    block: ast.With,
+    parameters: Sequence[str],
+    given: Sequence[str],
+    results: Sequence[str],
+    returns: bool,
 ) -> Iterator[Edit]:
     document, newline = site.document, site.document.newline
     start = document.span(block).start
@@ -95,11 +102,12 @@ def _written(
     context = document.span(block.items[0].context_expr)
     colon = document.text.index(":", context.end)
     name = _free_name(site)
-    parameters = ", ".join(f"{item}={item}" for item in carried)
     yield Edit(Span(start, context.start), ("@",))
-    yield Edit(Span(context.end, colon), (f"{newline}{indentation}def {name}({parameters})",))
+    yield Edit(
+        Span(context.end, colon), (f"{newline}{indentation}def {name}({', '.join(parameters)})",)
+    )
     behind = _line_behind(document, block)
-    call = f"{name}()"
+    call = f"{name}({', '.join(given)})"
     if returns:
         text = f"{newline}{indentation}return {call}{newline}"
     elif results:

@@ -184,6 +184,7 @@ def _called(
     for node in function.nodes:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             yield from ((found, None) for found in kept(tree, definitions).get(node.id, ()))
+            yield from _call_of(site, node)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             owner = _class_of(site, function.owner, node.value)
             if owner is None and isinstance(node.value, ast.Name):
@@ -192,6 +193,15 @@ def _called(
             found, info = (None, None) if owner is None else method_of(owner, node.attr)
             if found is not None and any(info is known for known in site.bindings.classes):
                 yield found, info
+
+
+def _call_of(site: Site, node: ast.Name) -> Iterator[tuple[Definition, ClassInfo | None]]:
+    """``__call__`` of an object that a name of the module stands for."""
+    value = site.bindings.exports.get(node.id)
+    if value is not None and value.kind == "object" and isinstance(value.info, ClassInfo):
+        found, info = method_of(value.info, "__call__")
+        if found is not None and any(info is known for known in site.bindings.classes):
+            yield found, info
 
 
 def _class_of(site: Site, owner: ClassInfo | None, node: ast.expr) -> ClassInfo | None:

@@ -159,17 +159,43 @@ def _rebound(
     site: Site, around: ast.AST, function: Definition, wanted: set[str], own: set[ast.AST]
 ) -> Iterator[Finding]:
     seen: set[str] = set()
-    for node, looped in _statements(around, False):
+    loops = next((tuple(o) for node, o in _statements(around) if node is function), ())
+    for node, inside in _statements(around):
         if node in own:
             continue
         for target in (*targets(node), *_loop_names(node)):
             if not isinstance(target, ast.Name) or target.id not in wanted:
                 continue
-            once = isinstance(node, ast.Assign | ast.AnnAssign) and not looped
+            once = isinstance(node, ast.Assign | ast.AnnAssign) and not inside
             again = not once or target.id in seen
             seen.add(target.id)
-            if again and node.lineno > function.lineno:
+            anew = set(inside) <= set(loops) and not _is_used_behind(around, function, node)
+            if again and node.lineno > function.lineno and not anew:
                 yield told(site, "MP405", target, GLOBAL)
+
+
+def _is_used_behind(around: ast.AST, function: Definition, statement: ast.stmt) -> bool:
+    """Whether a function, or what is made of it (``grad_fn = value_and_grad(f)``), may be called
+    below ``statement``, or from another function, before it is defined anew."""
+    known = {function.name}
+    for node in walk(around):
+        made = node.value if isinstance(node, ast.Assign) else None
+        given = made.args if isinstance(made, ast.Call) else ()
+        if any(isinstance(one, ast.Name) and one.id in known for one in given):
+            known |= {target.id for target in targets(node) if isinstance(target, ast.Name)}
+    inner = {
+        one
+        for node in walk(around)[1:]
+        if isinstance(node, Definition) and node is not around
+        for one in walk(node)
+    }
+    return any(
+        isinstance(node, ast.Name)
+        and node.id in known
+        and isinstance(node.ctx, ast.Load)
+        and (node in inner or node.lineno > statement.lineno)
+        for node in walk(around)
+    )
 
 
 def _loop_names(node: ast.stmt) -> Iterator[ast.expr]:
@@ -177,13 +203,18 @@ def _loop_names(node: ast.stmt) -> Iterator[ast.expr]:
         yield from (inner for inner in walk(node.target) if isinstance(inner, ast.Name))
 
 
-def _statements(scope: ast.AST, looped: bool) -> Iterator[tuple[ast.stmt, bool]]:
-    """The statements of a scope, and whether a loop repeats them; inner scopes are left out."""
+def _statements(
+    scope: ast.AST, inside: tuple[ast.AST, ...] = ()
+) -> Iterator[tuple[ast.stmt, tuple[ast.AST, ...]]]:
+    """The statements of a scope, and the loops that repeat them; inner scopes are left out."""
     for node in ast.iter_child_nodes(scope):
-        if isinstance(node, Definition | ast.ClassDef | ast.Lambda):
+        if isinstance(node, Definition):
+            yield node, inside
+            continue
+        if isinstance(node, ast.ClassDef | ast.Lambda):
             continue
         if isinstance(node, ast.stmt):
-            yield node, looped
-        inside = looped or isinstance(node, ast.For | ast.While)
+            yield node, inside
+        loops = (*inside, node) if isinstance(node, ast.For | ast.While) else inside
         if isinstance(node, ast.stmt | ast.excepthandler | ast.match_case):
-            yield from _statements(node, inside)
+            yield from _statements(node, loops)

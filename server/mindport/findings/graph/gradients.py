@@ -10,7 +10,7 @@ from mindport.findings.graph.telling import attribute_of_self, method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Finding
-from mindport.symbols.values import ClassInfo, is_tensor
+from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
 from mindport.texts import Text
 
 LEAVES = frozenset({"numpy", "asnumpy", "tolist"})
@@ -176,10 +176,10 @@ def _bound(function: Function) -> set[str]:
 
 def _makes_an_object(site: Site, code: Compiled, name: str) -> bool:
     """A class of this file that is no Cell, or a namedtuple."""
-    value = site.bindings.exports.get(name)
-    info = None if value is None else value.info
+    value = site.bindings.exports.get(name, UNKNOWN)
+    info = value.info
     if isinstance(info, ClassInfo):
-        return not (info.is_module or info.is_cell) and not _is_error(info)
+        return value.kind == "class" and not (info.is_module or info.is_cell) and not _is_error(info)
     return name != "" and name in _namedtuples(site, code)
 
 

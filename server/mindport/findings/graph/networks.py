@@ -5,18 +5,25 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import TypeGuard
 
+from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Function, definitions
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import attribute_of_self, targets, told
 from mindport.findings.site import Site
-from mindport.nodes import kept, walk
-from mindport.report import Finding
+from mindport.findings.training.layout import line_behind, start_of
+from mindport.findings.training.names import path_of
+from mindport.nodes import kept, name_of, walk
+from mindport.report import Edit, Finding, Fix
+from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
 from mindport.texts import Text
 
 # What is called and has no parameters.
-PLAIN = re.compile(r"loss|crit(?!ic)|metric|scal|noise|func|_fn$|^fn$|act(?!or)", re.IGNORECASE)
+PLAIN = re.compile(
+    r"loss|crit(?!ic)|metric|scal|noise|func|_fn$|^fn$|act(?!or)|optim", re.IGNORECASE
+)
 NAMES = Text(
     "Graph mode refuses two networks whose parameters have equal names, as those of networks that "
     "were made apart have: call {0}.update_parameters_name('{1}.') before its optimizer is made.",
@@ -24,45 +31,119 @@ NAMES = Text(
 )
 
 
+TITLE = Text("Give the parameters names of their own", "为参数设置各自的名称")
+RENAMED = re.compile(r"([\w.]+)\.update_parameters_name\(")
+
+
 def network_findings(site: Site, code: Compiled) -> Iterator[Finding]:
-    """One finding a function, at the second network that it calls."""
+    """One finding a network whose names another one has that the same function calls."""
+    renamed = set(RENAMED.findall(site.document.text))
     for function in code.functions:
         owner = function.owner
-        if owner is None or not (owner.is_module or owner.is_cell):
-            called = list(_networks(site, code, function))
-            first = called[0][1] if called else ""
-            other = next(
-                (one for one in called if one[1] != first and _may_share(site, one[1], first)), None
-            )
-            if other is not None and not _named(site):
-                node, name = other
-                words = (name, name.rpartition(".")[2])
-                yield told(
-                    site, "MP402", node, Text(NAMES.en.format(*words), NAMES.zh.format(*words))
-                )
+        if owner is not None and (owner.is_module or owner.is_cell):
+            continue
+        called: dict[str, ast.AST] = {}
+        for node, path in _networks(site, code, function):
+            called.setdefault(path, node)
+        for path in _clashing(site, list(called), renamed) if len(called) > 1 else ():
+            words = (path, path.rpartition(".")[2])
+            message = Text(NAMES.en.format(*words), NAMES.zh.format(*words))
+            fix = _rename(site, *words)
+            renamed |= {path} if fix is not None else set()
+            yield told(site, "MP402", called[path], message, fix)
 
 
-def _named(site: Site) -> bool:
-    """Whether the file gives names to parameters by itself."""
-    return "update_parameters_name(" in site.document.text
+def _clashing(site: Site, paths: Sequence[str], renamed: set[str]) -> Iterator[str]:
+    """The networks that need names of their own; a copy has those of what it is a copy of."""
+    bare: list[str] = []
+    for path in paths:
+        if path in renamed:
+            continue
+        made = [value for _, value in _bindings(site, path)]
+        sources = {path_of(value.args[0]) for value in made if _is_copy(value)}
+        if sources & set(paths) or any(_may_share(site, path, other) for other in bare):
+            yield path
+        else:
+            bare.append(path)
 
 
-def _may_share(site: Site, *names: str) -> bool:
+def _bindings(site: Site, path: str) -> list[tuple[ast.Assign, ast.expr]]:
+    """The statements that give a value to a name or attribute, anywhere in the file."""
+    tree = site.document.tree
+    found = kept(tree, _assignments) if tree is not None else {}
+    return found.get(path, [])
+
+
+def _assignments(tree: ast.Module) -> dict[str, list[tuple[ast.Assign, ast.expr]]]:
+    found: dict[str, list[tuple[ast.Assign, ast.expr]]] = {}
+    for node in walk(tree):
+        for target in node.targets if isinstance(node, ast.Assign) else ():
+            assert isinstance(node, ast.Assign)
+            pairs = [(target, node.value)]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                pairs = list(zip(target.elts, node.value.elts, strict=False))
+            for one, value in pairs:
+                path = path_of(one)
+                if path is not None:
+                    found.setdefault(path, []).append((node, value))
+    return found
+
+
+def _is_copy(value: ast.expr) -> TypeGuard[ast.Call]:
+    """``copy.deepcopy(actor)``."""
+    return isinstance(value, ast.Call) and name_of(value.func) == "deepcopy" and bool(value.args)
+
+
+def _rename(site: Site, path: str, prefix: str) -> Fix | None:
+    """``path.update_parameters_name`` behind the one statement that makes the network."""
+    document, made = site.document, _bindings(site, path)
+    if len(made) != 1:
+        return None
+    statement, value = made[0]
+    start, behind = start_of(document, statement), line_behind(document, statement)
+    blanks = document.text[document.line_starts[document.line_of(start)] : start]
+    rest = document.text[document.span(statement).end : behind].strip()
+    alone = not blanks.strip() and rest[:1] in ("", "#") and document.text[:behind].endswith("\n")
+    if not alone or not (_is_copy(value) or _kind(site, value) == "module"):
+        return None
+    text = f'{blanks}{path}.update_parameters_name("{prefix}."){document.newline}'
+    return Fix(TITLE, "safe", (Edit(Span(behind, behind), (text,)),))
+
+
+def _kind(site: Site, node: ast.expr) -> str:
+    """``module``, ``tensor`` and the like; ``object`` for what is no network by its class."""
+    value = site.bindings.values.get(node, UNKNOWN)
+    if isinstance(node, ast.Call) and name_of(node.func).endswith("Loss"):
+        return "object"
+    if value.kind == "object" and isinstance(value.info, ClassInfo):
+        return "module" if value.info.is_module or value.info.is_cell else "object"
+    if value.name.startswith(("mindspore.nn.", "mindspore.mint.nn.")):
+        return "module"
+    return argument_kind(value)
+
+
+def _may_share(site: Site, *paths: str) -> bool:
     """Whether two networks may have parameters of one name, as far as their classes are known."""
-    layers = [_layers(site, name.rpartition(".")[2].lower().replace("_", "")) for name in names]
-    return not (all(layers) and layers[0].isdisjoint(layers[1]))
+    one, other = (_layers(site, path) for path in paths)
+    return not (one and other) or not one.isdisjoint(other)
 
 
-def _layers(site: Site, name: str) -> set[str]:
-    """The attributes of the class that a network's name tells; empty where none is so called."""
-    info = next((info for info in site.bindings.classes if info.name.lower() == name), None)
-    cls = None if info is None else info.node
+def _layers(site: Site, path: str) -> set[str]:
+    """The attributes of a network's class; empty where the file does not tell it."""
+    infos = {site.bindings.values.get(v, UNKNOWN).info for _, v in _bindings(site, path)}
+    cls = next(iter(infos)) if len(infos) == 1 else None
     return {
         own
-        for node in (walk(cls) if cls is not None else ())
+        for node in (walk(cls.node) if isinstance(cls, ClassInfo) and cls.node else ())
         for target in targets(node)
         if (own := attribute_of_self(target)) is not None
     }
+
+
+def _is_no_network(site: Site, path: str) -> bool:
+    """Whether all that gives it a value is known to be something else."""
+    kinds = {_kind(site, value) for _, value in _bindings(site, path)}
+    return bool(kinds) and kinds.isdisjoint({"", "module"})
 
 
 def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[ast.AST, str]]:
@@ -78,10 +159,14 @@ def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[
             name = node.func.id if isinstance(node.func, ast.Name) else ""
             own = attribute_of_self(node.func)
             if own is not None and own not in methods and not PLAIN.search(own):
-                yield node, f"self.{own}"
+                path = f"self.{own}"
             elif (
                 name in scope.free - known.keys() - code.imports.keys() - classes
                 and not hasattr(builtins, name)
                 and not PLAIN.search(name)
             ):
-                yield node, name
+                path = name
+            else:
+                continue
+            if not _is_no_network(site, path):
+                yield node, path

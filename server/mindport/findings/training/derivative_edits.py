@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
+from mindport.findings.training.arguments import arguments, declared
 from mindport.findings.training.auxiliary import listed
 from mindport.findings.training.code import Code
 from mindport.findings.training.derivatives import Derivative
@@ -32,13 +33,14 @@ def derivative_edits(site: Site, code: Code, found: Derivative) -> tuple[Edit, .
     anchor = found.statements[0] if found.statements else found.statement
     start = document.line_starts[document.line_of(start_of(document, anchor))]
     indentation = document.text[start : start_of(document, anchor)]
-    parameters = ", ".join([*found.every_input, *(f"{name}={name}" for name in found.carried)])
+    given = arguments(code, found.carried)
+    parameters = ", ".join([*found.every_input, *declared(found.carried, given)])
     pieces: list[Piece] = [f"{indentation}{unit}return ", *_result(site, found), newline]
     header = f"{indentation}def {function}({parameters}):{newline}"
     targets = [document.span(item) for item in _targets(found)]
     name = f"{found.inputs[0]}_grad" if len(found.inputs) == 1 else "input_grads"
     free = free_name(name, taken) if not targets else ""
-    call = _call(site, found, function, targets or [free], indentation)
+    call = _call(site, found, function, given, targets or [free], indentation)
     edits: list[Edit] = []
     if found.statements:
         edits.append(Edit(Span(start, start), (header,)))
@@ -106,7 +108,12 @@ def _result(site: Site, found: Derivative) -> Iterator[Piece]:
 
 
 def _call(
-    site: Site, found: Derivative, function: str, targets: Sequence[Piece], indentation: str
+    site: Site,
+    found: Derivative,
+    function: str,
+    given: Sequence[str],
+    targets: Sequence[Piece],
+    indentation: str,
 ) -> Iterator[Piece]:
     """``y, gradients = value_and_grad(function)(x)``."""
     inputs = found.every_input
@@ -126,7 +133,7 @@ def _call(
     if cut:
         yield from (Name("mindspore.ops.stop_gradient"), "(")
     yield Name("mindspore.value_and_grad" if with_value else "mindspore.grad")
-    yield f"({function}{position}{aux})({', '.join(inputs)})"
+    yield f"({function}{position}{aux})({', '.join([*inputs, *given])})"
     if cut:
         yield ")"
     elif not found.has_graph:

@@ -7,6 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
+from mindport.findings.training.arguments import declared
 from mindport.findings.training.auxiliary import listed
 from mindport.findings.training.layout import (
     behind_blanks,
@@ -48,7 +49,7 @@ def _in_place(writer: Writer, loss: Loss) -> Iterator[Edit]:
     first, last = loss.statements[0], loss.statements[-1]
     indentation, newline = writer.indentation(first, loss), document.newline
     start = document.line_starts[document.line_of(start_of(document, first))]
-    parameters = ", ".join(f"{name}={name}" for name in loss.carried)
+    parameters = ", ".join(declared(loss.carried, loss.arguments))
     header = f"{indentation}def {names.function}({parameters}):{newline}"
     if writer.plan.accumulation is not None and writer.zeros_in(loss):
         header = f"{indentation}{writer.total} = None{newline}{header}"
@@ -198,8 +199,9 @@ def _grad_function(writer: Writer, loss: Loss) -> Iterator[Piece]:
 
 
 def _arguments(writer: Writer, loss: Loss) -> str:
+    """What the function is given, under the names of its parameters."""
     hoist = writer.plan.hoists.get(loss)
-    return "" if hoist is None else ", ".join(hoist.arguments)
+    return ", ".join(loss.arguments if hoist is None else hoist.arguments)
 
 
 def _result(writer: Writer, loss: Loss) -> Iterator[Piece]:

@@ -7,7 +7,7 @@ it was at the first call: there, it goes before a loop that changes nothing of t
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Sequence
 
 from mindport.findings.training.assigned import is_assigned
 from mindport.findings.training.code import LOOPS
@@ -15,7 +15,13 @@ from mindport.findings.training.compiled import keeps_its_values
 from mindport.findings.training.holders import changed_by_hand, constructions
 from mindport.findings.training.lifted import Effects, Function
 from mindport.findings.training.model import Draft, Hoist, Loss, statement_of
-from mindport.findings.training.names import bound_names, own_nodes, path_of, read_paths, root_of
+from mindport.findings.training.names import (
+    bound_names,
+    changed_in_place,
+    own_nodes,
+    read_paths,
+    root_of,
+)
 
 BRANCHES = (ast.If, ast.Try, ast.Match)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -67,7 +73,7 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
         stored = any(_stores(rebound, effects, path) for path in _held(draft, optimizer))
         if stored or "add_param_group" in effects.methods:
             return None
-    carried, in_place = set(loss.carried), set(_changed_in_place(loop))
+    carried, in_place = set(loss.carried), set(changed_in_place(loop))
     if carried & in_place:
         return None
     known = [n for n in changing if is_assigned(draft.code, loss.anchor, n)]
@@ -99,20 +105,6 @@ def _changed_by_hand(draft: Draft, loop: ast.stmt) -> set[str]:
     leaves = [leaf for hand in draft.hands.values() for leaf in hand.leaves]
     inside = set(ast.walk(loop))
     return {leaf.path for leaf in leaves if draft.facts.updated[leaf] not in inside}
-
-
-def _changed_in_place(loop: ast.stmt) -> Iterator[str]:
-    """The names of tensors that change in place.
-
-    MindSpore 2.10.0 refuses that in a function to differentiate once they were an argument of one.
-    """
-    for node in own_nodes(loop):
-        match node:
-            case ast.Call(func=ast.Attribute(value=ast.Name(name), attr=method)):
-                if method.endswith("_") and not method.endswith("__"):
-                    yield name
-            case ast.Subscript(ctx=ast.Store()) if (path := path_of(node.value)) is not None:
-                yield root_of(path)
 
 
 def _is_sure(draft: Draft, optimizer: str) -> bool:

@@ -8,6 +8,7 @@ from dataclasses import dataclass, replace
 
 from mindport.document import Document
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.arguments import arguments
 from mindport.findings.training.assigned import first_use, gives_value, is_assigned
 from mindport.findings.training.auxiliary import are_numbers
 from mindport.findings.training.code import LOOPS
@@ -27,6 +28,7 @@ from mindport.findings.training.names import (
     bound_names,
     graph_paths,
     path_of,
+    root_of,
     stored_paths,
     touches,
 )
@@ -114,6 +116,8 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
     found = _without_definitions(place.block, found)
     found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
     found = _behind_walls(draft, event, place.block, found)
+    if draft.facts.site.target.mode == "GRAPH":
+        found = _behind_preparations(draft, event, place.block, found)
     return Part((event,), place.block, found[0], found[-1], guard)
 
 
@@ -149,6 +153,40 @@ def _behind_walls(
     wanted = graph_reads(block[rest[0] : rest[-1] + 1], receivers)
     carried = any(touches(path, read) for path in held for read in wanted)
     return found if carried else rest
+
+
+def _behind_preparations(
+    draft: Draft, event: Event, block: Sequence[ast.stmt], found: Sequence[int]
+) -> Sequence[int]:
+    """``found`` without what makes data at its front by other means than tensors.
+
+    Graph mode would do that once, when it compiles the function. What the rest adds to
+    (``total = 0``) stays with it.
+    """
+    receivers = [] if event.receiver is None else [event.receiver]
+    begin = _beginning(draft, block, found[0])
+    for count in range(len(found) - 1, 0, -1):
+        if not _prepares(draft, block[found[count - 1]]):
+            continue
+        before, rest = block[begin : found[count]], block[found[count] : found[-1] + 1]
+        held = draft.sure_graphs.after(before, {})
+        wanted = graph_reads(rest, receivers)
+        added = read_first(rest) & {name for statement in rest for name in bound_names(statement)}
+        made = {name for statement in before for name in bound_names(statement)}
+        if not (added & made or any(touches(path, read) for path in held for read in wanted)):
+            return found[count:]
+    return found
+
+
+def _prepares(draft: Draft, statement: ast.stmt) -> bool:
+    """Whether a statement calls one of the file's functions, or numpy or random."""
+    facts = draft.facts
+    called = [node.func for node in ast.walk(statement) if isinstance(node, ast.Call)]
+    return any(
+        name_of(function) in facts.functions
+        or (root_of(path_of(function) or "") in facts.imported and function not in facts.symbols)
+        for function in called
+    )
 
 
 def _is_wall(draft: Draft, statement: ast.stmt, events: set[ast.stmt | None]) -> bool:
@@ -310,6 +348,7 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         optimizers,
         others,
         carried,
+        arguments(draft.code, carried),
         part.guard,
         tuple(_stops(draft, part)),
         tuple(_cuts(draft, part)),

@@ -34,6 +34,7 @@ class Loss:
         optimizers: whose parameters it is differentiated by.
         others: names that the range binds and that are read later.
         carried: names that the range reads before it binds them.
+        arguments: those of them that it is given; the others stay what they are.
         guard: the ``if`` behind the range in which backward stands.
         stops: blocks of the range that stop gradients.
         in_tuple: whether ``others`` are one result.
@@ -49,6 +50,7 @@ class Loss:
     optimizers: tuple[str, ...]
     others: tuple[str, ...]
     carried: tuple[str, ...]
+    arguments: tuple[str, ...]
     guard: ast.If | None = None
     stops: tuple[Stop, ...] = ()
     cuts: tuple[ast.Attribute, ...] = ()

@@ -128,3 +128,17 @@ def stored_paths(node: ast.AST) -> set[str]:
             if path is not None:
                 found.add(path)
     return found
+
+
+def changed_in_place(node: ast.AST) -> Iterator[str]:
+    """The names of tensors that change in place.
+
+    MindSpore 2.10.0 refuses that in a function to differentiate once they were an argument of one.
+    """
+    for inner in own_nodes(node):
+        match inner:
+            case ast.Call(func=ast.Attribute(value=ast.Name(name), attr=method)):
+                if method.endswith("_") and not method.endswith("__"):
+                    yield name
+            case ast.Subscript(ctx=ast.Store()) if (path := path_of(inner.value)) is not None:
+                yield root_of(path)
