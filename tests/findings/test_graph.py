@@ -548,3 +548,30 @@ def test_a_network_that_is_handed_in_is_marked() -> None:
         return ms.value_and_grad(forward, None, generator.trainable_params())()
     """
     assert codes(source) == ["MP402"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("self.fc.expand(x, 4)", "self.fc.expand(x, 4)"),
+        ("self.expand(x, 4)", "self.expand(x, 4)"),
+        ("x.expand(3, 4)", "x.broadcast_to((3, 4))"),
+        ("x.expand(-1, *x.shape[1:])", "x.broadcast_to((-1, *x.shape[1:]))"),
+        ("x.expand(*x.shape)", "x.broadcast_to((*x.shape,))"),
+        ("x.expand((3, 4))", "x.broadcast_to((3, 4))"),
+        ("x.expand(x.shape)", "x.broadcast_to(x.shape)"),
+    ],
+)
+def test_expand_becomes_broadcast_to(before: str, after: str) -> None:
+    text, left = migrated(forward(f"return {before}"))
+    assert f"return {after}\n" in text
+    assert left == []
+
+
+def test_a_layer_of_a_dict_is_looked_up_by_its_key() -> None:
+    source = forward("return self.layers.first(x)").replace(
+        "self.seen = []", 'self.layers = nn.ModuleDict({"first": nn.Linear(4, 4)})'
+    )
+    text, left = migrated(source)
+    assert 'return self.layers["first"](x)\n' in text
+    assert left == []

@@ -7,6 +7,7 @@ import ast
 import builtins
 from collections.abc import Iterator
 
+from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import attribute_of_self, method_call, told
@@ -95,6 +96,7 @@ BY_NAME = Text(
     "Graph mode does not find a layer of a ModuleDict as an attribute; write {0}.",
     "静态图模式不能以属性方式访问 ModuleDict 中的网络层，请写成 {0}。",
 )
+ITEM = Text("Look the layer up by its key", "按键取得网络层")
 
 
 def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
@@ -111,7 +113,7 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     yield told(site, "MP402", node, message, fix)
             elif isinstance(node, ast.Attribute) and _is_item_of_dict(function, node):
                 written = f'{ast.unparse(node.value)}["{node.attr}"]'
-                yield told(site, "MP402", node, _filled(BY_NAME, written))
+                yield told(site, "MP402", node, _filled(BY_NAME, written), _as_item(site, node))
             elif isinstance(node, ast.With | ast.AsyncWith):
                 for item in node.items:
                     if item.context_expr not in grad_modes:
@@ -166,6 +168,15 @@ def _by_name(site: Site, function: Function, node: ast.Call) -> Fix | None:
         return None
     name = "self.construct" if function.owner.is_cell else "self.forward"
     return Fix(NAMED, "safe", (Edit(site.document.span(node.func), (name,)),))
+
+
+def _as_item(site: Site, node: ast.Attribute) -> Fix | None:
+    """``layers["first"]`` for ``layers.first``."""
+    end = site.document.span(node).end
+    span = Span(end - len(node.attr) - 1, end)
+    if site.document.text[span.start : span.end] != f".{node.attr}":
+        return None
+    return Fix(ITEM, "safe", (Edit(span, (f'["{node.attr}"]',)),))
 
 
 def _filled(message: Text, word: str) -> Text:

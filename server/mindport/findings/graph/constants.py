@@ -159,7 +159,7 @@ def _rebound(
     site: Site, around: ast.AST, function: Definition, wanted: set[str], own: set[ast.AST]
 ) -> Iterator[Finding]:
     seen: set[str] = set()
-    loops = next((tuple(o) for node, o in _statements(around) if node is function), ())
+    loops = next((loops for node, loops in _statements(around) if node is function), None)
     for node, inside in _statements(around):
         if node in own:
             continue
@@ -169,7 +169,8 @@ def _rebound(
             once = isinstance(node, ast.Assign | ast.AnnAssign) and not inside
             again = not once or target.id in seen
             seen.add(target.id)
-            anew = set(inside) <= set(loops) and not _is_used_behind(around, function, node)
+            repeated = loops is not None and set(inside) <= set(loops)
+            anew = repeated and not _is_used_behind(around, function, node)
             if again and node.lineno > function.lineno and not anew:
                 yield told(site, "MP405", target, GLOBAL)
 

@@ -13,6 +13,7 @@ from mindport.findings.graph.constants import constant_findings
 from mindport.findings.graph.containers import container_findings
 from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.drawn import drawn_findings
+from mindport.findings.graph.expanded import expanded_findings
 from mindport.findings.graph.gradients import gradient_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.networks import network_findings
@@ -35,6 +36,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     container_findings,
     network_findings,
     transposed_findings,
+    expanded_findings,
     branch_findings,
     decorator_findings,
 )

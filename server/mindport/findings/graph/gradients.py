@@ -179,7 +179,9 @@ def _makes_an_object(site: Site, code: Compiled, name: str) -> bool:
     value = site.bindings.exports.get(name, UNKNOWN)
     info = value.info
     if isinstance(info, ClassInfo):
-        return value.kind == "class" and not (info.is_module or info.is_cell) and not _is_error(info)
+        return (
+            value.kind == "class" and not (info.is_module or info.is_cell) and not _is_error(info)
+        )
     return name != "" and name in _namedtuples(site, code)
 
 

@@ -45,33 +45,50 @@ def network_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         called: dict[str, ast.AST] = {}
         for node, path in _networks(site, code, function):
             called.setdefault(path, node)
-        for path in _clashing(site, list(called), renamed) if len(called) > 1 else ():
+        for path in _clashing(site, function, list(called), renamed) if len(called) > 1 else ():
             words = (path, path.rpartition(".")[2])
             message = Text(NAMES.en.format(*words), NAMES.zh.format(*words))
-            fix = _rename(site, *words)
+            fix = _rename(site, function, *words)
             renamed |= {path} if fix is not None else set()
             yield told(site, "MP402", called[path], message, fix)
 
 
-def _clashing(site: Site, paths: Sequence[str], renamed: set[str]) -> Iterator[str]:
+def _clashing(
+    site: Site, function: Function, paths: Sequence[str], renamed: set[str]
+) -> Iterator[str]:
     """The networks that need names of their own; a copy has those of what it is a copy of."""
     bare: list[str] = []
     for path in paths:
         if path in renamed:
             continue
-        made = [value for _, value in _bindings(site, path)]
+        made = [value for _, value in _bindings(site, function, path)]
         sources = {path_of(value.args[0]) for value in made if _is_copy(value)}
-        if sources & set(paths) or any(_may_share(site, path, other) for other in bare):
+        if sources & set(paths) or any(_may_share(site, function, path, other) for other in bare):
             yield path
         else:
             bare.append(path)
 
 
-def _bindings(site: Site, path: str) -> list[tuple[ast.Assign, ast.expr]]:
-    """The statements that give a value to a name or attribute, anywhere in the file."""
+def _bindings(site: Site, function: Function, path: str) -> list[tuple[ast.Assign, ast.expr]]:
+    """The statements that give a value to a name that ``function`` reads, or to an attribute.
+
+    Those of other functions count where it sees none: they may be what a parameter stands for.
+    """
     tree = site.document.tree
-    found = kept(tree, _assignments) if tree is not None else {}
-    return found.get(path, [])
+    if tree is None:
+        return []
+    found = kept(tree, _assignments).get(path, [])
+    every = [one for named in kept(tree, definitions).values() for one in named]
+    others = [one for one in every if not _lies_in(function.node, one)]
+    seen = [
+        pair for pair in found if "." in path or not any(_lies_in(pair[0], one) for one in others)
+    ]
+    return seen or found
+
+
+def _lies_in(statement: ast.stmt, definition: ast.stmt) -> bool:
+    end = definition.end_lineno or definition.lineno
+    return definition.lineno <= statement.lineno <= end
 
 
 def _assignments(tree: ast.Module) -> dict[str, list[tuple[ast.Assign, ast.expr]]]:
@@ -94,9 +111,9 @@ def _is_copy(value: ast.expr) -> TypeGuard[ast.Call]:
     return isinstance(value, ast.Call) and name_of(value.func) == "deepcopy" and bool(value.args)
 
 
-def _rename(site: Site, path: str, prefix: str) -> Fix | None:
+def _rename(site: Site, function: Function, path: str, prefix: str) -> Fix | None:
     """``path.update_parameters_name`` behind the one statement that makes the network."""
-    document, made = site.document, _bindings(site, path)
+    document, made = site.document, _bindings(site, function, path)
     if len(made) != 1:
         return None
     statement, value = made[0]
@@ -122,15 +139,15 @@ def _kind(site: Site, node: ast.expr) -> str:
     return argument_kind(value)
 
 
-def _may_share(site: Site, *paths: str) -> bool:
+def _may_share(site: Site, function: Function, *paths: str) -> bool:
     """Whether two networks may have parameters of one name, as far as their classes are known."""
-    one, other = (_layers(site, path) for path in paths)
+    one, other = (_layers(site, function, path) for path in paths)
     return not (one and other) or not one.isdisjoint(other)
 
 
-def _layers(site: Site, path: str) -> set[str]:
+def _layers(site: Site, function: Function, path: str) -> set[str]:
     """The attributes of a network's class; empty where the file does not tell it."""
-    infos = {site.bindings.values.get(v, UNKNOWN).info for _, v in _bindings(site, path)}
+    infos = {site.bindings.values.get(v, UNKNOWN).info for _, v in _bindings(site, function, path)}
     cls = next(iter(infos)) if len(infos) == 1 else None
     return {
         own
@@ -140,9 +157,9 @@ def _layers(site: Site, path: str) -> set[str]:
     }
 
 
-def _is_no_network(site: Site, path: str) -> bool:
+def _is_no_network(site: Site, function: Function, path: str) -> bool:
     """Whether all that gives it a value is known to be something else."""
-    kinds = {_kind(site, value) for _, value in _bindings(site, path)}
+    kinds = {_kind(site, value) for _, value in _bindings(site, function, path)}
     return bool(kinds) and kinds.isdisjoint({"", "module"})
 
 
@@ -168,5 +185,5 @@ def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[
                 path = name
             else:
                 continue
-            if not _is_no_network(site, path):
+            if not _is_no_network(site, function, path):
                 yield node, path
