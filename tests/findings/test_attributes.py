@@ -14,6 +14,7 @@ HEADER = "from torch import nn\n"
     [
         "bn = nn.BatchNorm2d(3)\nbn.eps = 1e-3\n",
         "linear = nn.Linear(3, 4)\nlinear.weight\n",
+        "def f(p):\n    return torch.distributions.Bernoulli(p).probs\n",
         "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
         "        self.fc = nn.Linear(3, 4)\n",
     ],

@@ -139,7 +139,7 @@ def _parameter(site: Site, use: Use) -> Finding | None:
         return None
     chosen = next((e for e in site.candidates(entry) if e.holds(site.target)), None)
     name = use.node.attr
-    if chosen is None:
+    if chosen is None or site.store.own(f"{use.owner}.{name}") is not None:
         return None
     if name in chosen.values:
         return _other_meaning(site, use, entry, chosen, name)

@@ -1,0 +1,36 @@
+import math
+
+import mindspore as ms
+import numpy as np
+from mindspore import ops
+
+
+class HalfCauchy:
+    """The absolute values of Cauchy numbers around 0.
+
+    Stands for torch.distributions.HalfCauchy, with the methods of MindSpore's distributions.
+    Samples carry gradients.
+    """
+
+    def __init__(self, scale, validate_args=None):
+        self.scale = ops.ones(np.shape(scale), ms.float32) * scale
+
+    def log_prob(self, value) -> ms.Tensor:
+        square = (value / self.scale) ** 2
+        inside = math.log(2 / math.pi) - ops.log(self.scale) - ops.log1p(square)
+        return ops.where(value >= 0, inside, ops.full_like(inside, -math.inf))
+
+    def cdf(self, value) -> ms.Tensor:
+        return 2 / math.pi * ops.atan(value / self.scale)
+
+    def entropy(self) -> ms.Tensor:
+        return math.log(2 * math.pi) + ops.log(self.scale)
+
+    def mode(self) -> ms.Tensor:
+        return ops.zeros_like(self.scale)
+
+    def sample(self, shape=()) -> ms.Tensor:
+        drawn = ms.Tensor(
+            np.abs(np.random.standard_cauchy(tuple(shape) + self.scale.shape)), ms.float32
+        )
+        return drawn * self.scale

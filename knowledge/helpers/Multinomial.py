@@ -1,0 +1,52 @@
+import math
+
+import mindspore as ms
+import numpy as np
+from mindspore import ops
+
+
+class Multinomial:
+    """How often each category came up in total_count draws.
+
+    Stands for torch.distributions.Multinomial, with the methods of MindSpore's distributions.
+    Samples come from numpy and carry no gradient.
+    """
+
+    event_dim = 1
+
+    def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
+        self.total_count = total_count
+        if logits is None:
+            self.probs = probs / probs.sum(-1, keepdims=True)
+            self.logits = ops.log(ops.clamp(self.probs, 1.1920929e-07, 1 - 1.1920929e-07))
+        else:
+            self.logits = ops.log_softmax(logits, -1)
+            self.probs = ops.softmax(logits, -1)
+
+    def _lgamma(self, x) -> ms.Tensor:
+        """The logarithm of the gamma function of positive numbers, by Stirling's series."""
+        y = x + 8
+        series = (y - 0.5) * ops.log(y) - y + 1 / (12 * y) - 1 / (360 * y**3)
+        for step in range(8):
+            series = series - ops.log(x + step)
+        return series + 0.5 * math.log(2 * math.pi)
+
+    def log_prob(self, value) -> ms.Tensor:
+        ways = self._lgamma(value.sum(-1) + 1) - self._lgamma(value + 1).sum(-1)
+        return ways + (self.logits * value).sum(-1)
+
+    def mean(self) -> ms.Tensor:
+        return self.total_count * self.probs
+
+    def var(self) -> ms.Tensor:
+        return self.total_count * self.probs * (1 - self.probs)
+
+    def sd(self) -> ms.Tensor:
+        return ops.sqrt(self.var())
+
+    def sample(self, shape=()) -> ms.Tensor:
+        flat = self.probs.asnumpy().astype(np.float64).reshape(-1, self.probs.shape[-1])
+        flat = flat / flat.sum(-1, keepdims=True)
+        times = int(np.prod(tuple(shape), dtype=int))
+        drawn = [np.random.multinomial(self.total_count, row, times) for row in flat]
+        return ms.Tensor(np.stack(drawn, 1).reshape(tuple(shape) + self.probs.shape), ms.float32)

@@ -1,0 +1,80 @@
+import math
+
+import mindspore as ms
+import numpy as np
+from mindspore import ops
+
+
+class MultivariateNormal:
+    """Normal distributions of vectors, by mean and covariance or a factor of it.
+
+    Stands for torch.distributions.MultivariateNormal, with the methods of MindSpore's
+    distributions; samples carry gradients.
+    """
+
+    event_dim = 1
+
+    def __init__(
+        self,
+        loc,
+        covariance_matrix=None,
+        precision_matrix=None,
+        scale_tril=None,
+        validate_args=None,
+    ):
+        if precision_matrix is not None:
+            unit = ops.eye(loc.shape[-1], dtype=loc.dtype).broadcast_to(precision_matrix.shape)
+            covariance_matrix = ops.matrix_solve(precision_matrix, unit)
+        factor = scale_tril if scale_tril is not None else self._factor(covariance_matrix)
+        batch = np.broadcast_shapes(loc.shape[:-1], factor.shape[:-2])
+        self.loc = loc.broadcast_to(batch + loc.shape[-1:])
+        self.scale_tril = factor.broadcast_to(batch + factor.shape[-2:])
+        self.covariance_matrix = self.scale_tril @ self.scale_tril.swapaxes(-1, -2)
+
+    def _factor(self, matrix) -> ms.Tensor:
+        """L of L @ L^T, column by column."""
+        rows = ops.arange(matrix.shape[-1])
+        factor = ops.zeros_like(matrix)
+        for k in range(matrix.shape[-1]):
+            column = matrix[..., :, k]
+            if k > 0:
+                column = column - (factor * factor[..., k : k + 1, :]).sum(-1)
+            column = column / ops.sqrt(column[..., k : k + 1])
+            column = ops.where(rows >= k, column, ops.zeros_like(column))
+            factor = factor + column.expand_dims(-1) * (rows == k).astype(matrix.dtype)
+        return factor
+
+    def _log_det(self) -> ms.Tensor:
+        unit = ops.eye(self.loc.shape[-1], dtype=self.loc.dtype)
+        return ops.log((self.scale_tril * unit).sum(-1)).sum(-1)
+
+    def log_prob(self, value) -> ms.Tensor:
+        difference = value - self.loc
+        solved = []
+        for k in range(self.loc.shape[-1]):
+            rest = difference[..., k]
+            for j, known in enumerate(solved):
+                rest = rest - self.scale_tril[..., k, j] * known
+            solved.append(rest / self.scale_tril[..., k, k])
+        square = sum(item * item for item in solved)
+        constant = self.loc.shape[-1] * math.log(2 * math.pi)
+        return -0.5 * (constant + square) - self._log_det()
+
+    def entropy(self) -> ms.Tensor:
+        return 0.5 * self.loc.shape[-1] * (1 + math.log(2 * math.pi)) + self._log_det()
+
+    def mean(self) -> ms.Tensor:
+        return self.loc
+
+    def mode(self) -> ms.Tensor:
+        return self.loc
+
+    def var(self) -> ms.Tensor:
+        return (self.scale_tril * self.scale_tril).sum(-1)
+
+    def sd(self) -> ms.Tensor:
+        return ops.sqrt(self.var())
+
+    def sample(self, shape=()) -> ms.Tensor:
+        noise = ops.standard_normal(tuple(shape) + self.loc.shape).astype(self.loc.dtype)
+        return self.loc + (self.scale_tril @ noise.expand_dims(-1)).squeeze(-1)

@@ -1,0 +1,57 @@
+import math
+
+import mindspore as ms
+import numpy as np
+from mindspore import ops
+
+
+class NegativeBinomial:
+    """The successes before total_count failures, by the probability of a success or its logit.
+
+    Stands for torch.distributions.NegativeBinomial, with the methods of MindSpore's distributions.
+    Samples come from numpy and carry no gradient.
+    """
+
+    def __init__(self, total_count, probs=None, logits=None, validate_args=None):
+        if logits is None:
+            self.probs = ops.ones(np.shape(probs), ms.float32) * probs
+            clamped = ops.clamp(self.probs, 1.1920929e-07, 1 - 1.1920929e-07)
+            self.logits = ops.log(clamped) - ops.log1p(-clamped)
+        else:
+            self.logits = ops.ones(np.shape(logits), ms.float32) * logits
+            self.probs = ops.sigmoid(self.logits)
+
+        self.total_count = ops.ones_like(self.probs) * total_count
+
+    def _lgamma(self, x) -> ms.Tensor:
+        """The logarithm of the gamma function of positive numbers, by Stirling's series."""
+        y = x + 8
+        series = (y - 0.5) * ops.log(y) - y + 1 / (12 * y) - 1 / (360 * y**3)
+        for step in range(8):
+            series = series - ops.log(x + step)
+        return series + 0.5 * math.log(2 * math.pi)
+
+    def log_prob(self, value) -> ms.Tensor:
+        total = self.total_count
+        ways = self._lgamma(total + value) - self._lgamma(value + 1) - self._lgamma(total)
+        return ways - total * ops.softplus(self.logits) - value * ops.softplus(-self.logits)
+
+    def mean(self) -> ms.Tensor:
+        return self.total_count * ops.exp(self.logits)
+
+    def mode(self) -> ms.Tensor:
+        peak = ops.floor((self.total_count - 1) * ops.exp(self.logits))
+        return ops.maximum(peak, ops.zeros_like(peak))
+
+    def var(self) -> ms.Tensor:
+        return self.mean() / ops.sigmoid(-self.logits)
+
+    def sd(self) -> ms.Tensor:
+        return ops.sqrt(self.var())
+
+    def sample(self, shape=()) -> ms.Tensor:
+        failure = 1 - self.probs.asnumpy().astype(np.float64)
+        size = tuple(shape) + self.probs.shape
+        return ms.Tensor(
+            np.random.negative_binomial(self.total_count.asnumpy(), failure, size), ms.float32
+        )

@@ -1,0 +1,50 @@
+import math
+
+import mindspore as ms
+import numpy as np
+from mindspore import ops
+
+
+class Pareto:
+    """Pareto's distribution, by scale and alpha.
+
+    Stands for torch.distributions.Pareto, with the methods of MindSpore's distributions.
+    Samples carry gradients.
+    """
+
+    def __init__(self, scale, alpha, validate_args=None):
+        shape = np.broadcast_shapes(np.shape(scale), np.shape(alpha))
+        self.scale = ops.ones(shape, ms.float32) * scale
+        self.alpha = ops.ones(shape, ms.float32) * alpha
+
+    def log_prob(self, value) -> ms.Tensor:
+        return (
+            ops.log(self.alpha)
+            + self.alpha * ops.log(self.scale)
+            - (self.alpha + 1) * ops.log(value)
+        )
+
+    def cdf(self, value) -> ms.Tensor:
+        return 1 - (self.scale / value) ** self.alpha
+
+    def entropy(self) -> ms.Tensor:
+        return ops.log(self.scale / self.alpha) + 1 + 1 / self.alpha
+
+    def mean(self) -> ms.Tensor:
+        mean = self.alpha * self.scale / (self.alpha - 1)
+        return ops.where(self.alpha > 1, mean, ops.full_like(mean, math.inf))
+
+    def mode(self) -> ms.Tensor:
+        return self.scale
+
+    def var(self) -> ms.Tensor:
+        a = self.alpha
+        var = self.scale**2 * a / ((a - 1) ** 2 * (a - 2))
+        return ops.where(a > 2, var, ops.full_like(var, math.inf))
+
+    def sd(self) -> ms.Tensor:
+        return ops.sqrt(self.var())
+
+    def sample(self, shape=()) -> ms.Tensor:
+        drawn = ms.Tensor(np.random.exponential(size=tuple(shape) + self.scale.shape), ms.float32)
+        return self.scale * ops.exp(drawn / self.alpha)

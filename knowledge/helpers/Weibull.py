@@ -1,0 +1,57 @@
+import math
+
+import mindspore as ms
+import numpy as np
+from mindspore import ops
+
+
+class Weibull:
+    """Weibull's distribution, by scale and concentration.
+
+    Stands for torch.distributions.Weibull, with the methods of MindSpore's distributions.
+    Samples carry gradients.
+    """
+
+    def __init__(self, scale, concentration, validate_args=None):
+        shape = np.broadcast_shapes(np.shape(scale), np.shape(concentration))
+        self.scale = ops.ones(shape, ms.float32) * scale
+        self.concentration = ops.ones(shape, ms.float32) * concentration
+
+    def _lgamma(self, x) -> ms.Tensor:
+        """The logarithm of the gamma function of positive numbers, by Stirling's series."""
+        y = x + 8
+        series = (y - 0.5) * ops.log(y) - y + 1 / (12 * y) - 1 / (360 * y**3)
+        for step in range(8):
+            series = series - ops.log(x + step)
+        return series + 0.5 * math.log(2 * math.pi)
+
+    def log_prob(self, value) -> ms.Tensor:
+        k = self.concentration
+        ratio = value / self.scale
+        return ops.log(k / self.scale) + (k - 1) * ops.log(ratio) - ratio**k
+
+    def cdf(self, value) -> ms.Tensor:
+        return 1 - ops.exp(-((value / self.scale) ** self.concentration))
+
+    def entropy(self) -> ms.Tensor:
+        k = self.concentration
+        return np.euler_gamma * (1 - 1 / k) + ops.log(self.scale / k) + 1
+
+    def mean(self) -> ms.Tensor:
+        return self.scale * ops.exp(self._lgamma(1 + 1 / self.concentration))
+
+    def mode(self) -> ms.Tensor:
+        k = self.concentration
+        return self.scale * ((k - 1) / k) ** (1 / k)
+
+    def var(self) -> ms.Tensor:
+        k = self.concentration
+        square = ops.exp(2 * self._lgamma(1 + 1 / k))
+        return self.scale**2 * (ops.exp(self._lgamma(1 + 2 / k)) - square)
+
+    def sd(self) -> ms.Tensor:
+        return ops.sqrt(self.var())
+
+    def sample(self, shape=()) -> ms.Tensor:
+        drawn = ms.Tensor(np.random.exponential(size=tuple(shape) + self.scale.shape), ms.float32)
+        return self.scale * drawn ** (1 / self.concentration)
