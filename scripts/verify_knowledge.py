@@ -9,6 +9,9 @@ import subprocess
 import sys
 import tempfile
 from collections import Counter
+from concurrent.futures import ProcessPoolExecutor
+from dataclasses import replace
+from multiprocessing import get_context
 from pathlib import Path
 from typing import Any
 
@@ -29,7 +32,7 @@ from mindport.knowledge.compile import (  # noqa: E402
 )
 from mindport.knowledge.reading import KnowledgeError  # noqa: E402
 from mindport.knowledge.schema import Entry  # noqa: E402
-from mindport.knowledge.store import store_of  # noqa: E402
+from mindport.knowledge.store import Store, store_of  # noqa: E402
 from mindport.knowledge.versions import differing, fingerprint, version_key  # noqa: E402
 from mindport.runtime.evidence import (  # noqa: E402
     Trial,
@@ -43,6 +46,7 @@ from mindport.runtime.pool import Pool  # noqa: E402
 
 KNOWLEDGE = ROOT / "knowledge"
 INDEX = ROOT / "server/mindport/knowledge/index.json"
+MANY = 100  # entries for which other processes are worth their start
 console = Console(stderr=True)
 
 
@@ -99,9 +103,7 @@ def main(
                 if (entry := store.entry(symbol)) is not None
             ]
             wanted = [entry for entry in entries if is_stale(entry)] if stale else entries
-            with console.status(f"migrating for {version}"):
-                assumed = assume_proved(store)
-                trials = [t for entry in wanted for t in trials_of(entry, assumed, version)]
+            trials = migrate_all(wanted, assume_proved(store), version, jobs)
             found = run(trials, jobs, version, newest, Path(kept))
             wrong = show(trials, found, verbose and version == newest, version)
             unexpected += wrong if version == newest else 0
@@ -118,6 +120,33 @@ def compiled() -> dict[str, Any]:
     except KnowledgeError as error:
         console.print(str(error), style="red", markup=False, highlight=False)
         sys.exit(1)
+
+
+def migrate_all(entries: list[Entry], assumed: Store, version: str, jobs: int) -> list[Trial]:
+    """The entries' trials, in order; ``jobs`` processes share the work where there is much of it."""
+    if len(entries) < MANY:
+        return [trial for entry in entries for trial in trials_of(entry, assumed, version)]
+    console.print(f"migrating for {version}")
+    with ProcessPoolExecutor(jobs, get_context("fork"), _prepare, (assumed, version)) as pool:
+        made = pool.map(_trials, (entry.symbol for entry in entries), chunksize=32)
+        return [
+            replace(trial, entry=entry)
+            for entry, trials in zip(entries, made, strict=True)
+            for trial in trials
+        ]
+
+
+_prepared: list[tuple[Store, str]] = []
+
+
+def _prepare(assumed: Store, version: str) -> None:
+    _prepared.append((assumed, version))
+
+
+def _trials(symbol: str) -> list[Trial]:
+    assumed, version = _prepared[-1]
+    entry = assumed.entry(symbol)
+    return [] if entry is None else list(trials_of(entry, assumed, version))
 
 
 def interpreter_of(version: str, newest: str) -> str:
