@@ -1,8 +1,13 @@
+import mindspore as ms
+from mindspore import ops
 from mindspore.experimental import optim
 
 
 class Adagrad(optim.Adagrad):
-    """mindspore.experimental.optim.Adagrad with the arguments of torch.optim.Adagrad."""
+    """mindspore.experimental.optim.Adagrad with the arguments of torch.optim.Adagrad.
+
+    MindSpore's moves no float64 parameters on CPU, in silence.
+    """
 
     def __init__(
         self,
@@ -29,3 +34,17 @@ class Adagrad(optim.Adagrad):
             eps,
             maximize=maximize,
         )
+
+    def construct(self, gradients):
+        if all(param.dtype != ms.float64 for param in self.parameters):
+            return super().construct(gradients)
+        for index, group in enumerate(self.param_groups):
+            rate = group["lr"] / (1 + self.step_t * group["lr_decay"])
+            for number in range(self.group_start_id[index], self.group_start_id[index + 1]):
+                param, held = self.parameters[number], self.accum[number]
+                grad = -gradients[number] if group["maximize"] else gradients[number]
+                grad = grad + param * group["weight_decay"]
+                ops.assign(held, held + grad * grad)
+                ops.assign(param, param - grad / (ops.sqrt(held) + group["eps"]) * rate)
+        ops.assign_add(self.step_t, self.increase_tensor)
+        return True

@@ -1,3 +1,4 @@
+import mindspore as ms
 from mindspore import ops
 from mindspore.experimental import optim
 
@@ -5,7 +6,8 @@ from mindspore.experimental import optim
 class Adam(optim.Adam):
     """mindspore.experimental.optim.Adam with torch's arguments, and eps where torch adds it.
 
-    MindSpore adds eps to the second moment's root before its bias is corrected, torch behind it.
+    MindSpore adds eps to the second moment's root before its bias is corrected, torch behind it,
+    and has no amsgrad and no decoupled_weight_decay.
     """
 
     def __init__(
@@ -24,9 +26,12 @@ class Adam(optim.Adam):
         fused=None,
         decoupled_weight_decay=False,
     ):
-        if amsgrad or differentiable or decoupled_weight_decay:
-            raise NotImplementedError("Adam has no amsgrad, differentiable, decoupled_weight_decay")
-        super().__init__(params, lr, betas, eps, weight_decay, maximize=maximize)
+        if differentiable:
+            raise NotImplementedError("Adam is not differentiable")
+        super().__init__(params, lr, betas, eps, weight_decay, amsgrad, maximize=maximize)
+        self.defaults["decoupled_weight_decay"] = decoupled_weight_decay
+        for group in self.param_groups:
+            group.setdefault("decoupled_weight_decay", decoupled_weight_decay)
 
     def construct(self, gradients):
         ops.assign_add(self.state_step, self.increase_tensor)
@@ -35,11 +40,24 @@ class Adam(optim.Adam):
             beta1, beta2 = group["betas"]
             power1, power2 = ops.pow(beta1, self.state_step), ops.pow(beta2, self.state_step)
             eps = ops.sqrt(1 - power2) * group["eps"]
-            lr, decay = self.lrs[index], group["weight_decay"]
+            lr, decay = group["lr"], group["weight_decay"]
             for number in range(start, end):
                 param, grad = self.parameters[number], gradients[number]
                 grad = -grad if group["maximize"] else grad
-                grad = grad + param * decay if decay else grad
-                moments = self.exp_avg[number], self.exp_avg_sq[number]
-                self.adam_opt(param, *moments, power1, power2, lr, beta1, beta2, eps, grad)
+                if decay and group["decoupled_weight_decay"]:
+                    ops.assign(param, param * (1 - lr * decay))
+                elif decay:
+                    grad = grad + param * decay
+                first, second = self.exp_avg[number], self.exp_avg_sq[number]
+                if group["amsgrad"] or param.dtype == ms.float64:
+                    greatest = self.max_exp_avg_sq[number]
+                    ops.assign(first, first * beta1 + grad * (1 - beta1))
+                    ops.assign(second, second * beta2 + grad * grad * (1 - beta2))
+                    ops.assign(greatest, ops.maximum(greatest, second))
+                    square = greatest if group["amsgrad"] else second
+                    root = ops.sqrt(square / (1 - power2)) + group["eps"]
+                    ops.assign(param, param - first / root * (lr / (1 - power1)))
+                else:
+                    moments = (first, second, power1, power2)
+                    self.adam_opt(param, *moments, lr, beta1, beta2, eps, grad)
         return True

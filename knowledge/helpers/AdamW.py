@@ -1,3 +1,4 @@
+import mindspore as ms
 from mindspore import ops
 from mindspore.experimental import optim
 
@@ -23,9 +24,9 @@ class AdamW(optim.AdamW):
         differentiable=False,
         fused=None,
     ):
-        if amsgrad or differentiable:
-            raise NotImplementedError("AdamW has no amsgrad and is not differentiable")
-        super().__init__(params, lr, betas, eps, weight_decay, maximize=maximize)
+        if differentiable:
+            raise NotImplementedError("AdamW is not differentiable")
+        super().__init__(params, lr, betas, eps, weight_decay, amsgrad, maximize=maximize)
         self.adam_opt = ops.Adam()
 
     def construct(self, gradients):
@@ -35,11 +36,21 @@ class AdamW(optim.AdamW):
             beta1, beta2 = group["betas"]
             power1, power2 = ops.pow(beta1, self.state_step), ops.pow(beta2, self.state_step)
             eps = ops.sqrt(1 - power2) * group["eps"]  # ops.Adam adds it before the correction
-            lr = self.lrs[index]
+            lr = group["lr"]
             for number in range(start, end):
                 param, grad = self.parameters[number], gradients[number]
                 grad = -grad if group["maximize"] else grad
                 ops.assign(param, param * (1 - lr * group["weight_decay"]))
-                moments = self.exp_avg[number], self.exp_avg_sq[number]
-                self.adam_opt(param, *moments, power1, power2, lr, beta1, beta2, eps, grad)
+                first, second = self.exp_avg[number], self.exp_avg_sq[number]
+                if group["amsgrad"] or param.dtype == ms.float64:
+                    greatest = self.max_exp_avg_sq[number]
+                    ops.assign(first, first * beta1 + grad * (1 - beta1))
+                    ops.assign(second, second * beta2 + grad * grad * (1 - beta2))
+                    ops.assign(greatest, ops.maximum(greatest, second))
+                    square = greatest if group["amsgrad"] else second
+                    root = ops.sqrt(square / (1 - power2)) + group["eps"]
+                    ops.assign(param, param - first / root * (lr / (1 - power1)))
+                else:
+                    moments = (first, second, power1, power2)
+                    self.adam_opt(param, *moments, lr, beta1, beta2, eps, grad)
         return True

@@ -16,6 +16,8 @@ def optimizer_state(optimizer, state_dict=None):
         if isinstance(value, (list, tuple)):
             tensors += [one for one in value if isinstance(one, ms.Parameter)]
     tensors = list({id(one): one for one in tensors if id(one) not in others}.values())
+    if not tensors:
+        raise NotImplementedError("the optimizer keeps its state outside of Parameters")
     if state_dict is None:
         options = []
         for group in groups:

@@ -13,6 +13,9 @@ HEAD = "import torch\n\n\n"
     "source",
     [
         "for group in optimizer.param_groups:\n    group['weight_decay'] = 0.1\n",
+        "for group in optimizer.param_groups:\n    group.update(weight_decay=0.1)\n",
+        "for group in optimizer.param_groups:\n    group.update({'momentum': 0.1})\n",
+        "for group, rate in zip(optimizer.param_groups, rates):\n    rate['lr'] = 0.1\n",
         "for row in table.rows:\n    row['lr'] *= 2\n",
         "config['lr'] = 0.1\n",
         "print(float(optimizer.param_groups[0]['lr']))\n",
@@ -37,6 +40,11 @@ scheduler = torch.optim.lr_scheduler.StepLR(opt, 3)
         ("epoch = scheduler.last_epoch", "epoch = int(scheduler.last_epoch)"),
         ("print(scheduler.base_lrs)", "print([float(lr) for lr in scheduler.base_lrs])"),
         ("epoch = int(scheduler.last_epoch)", "epoch = int(scheduler.last_epoch)"),
+        ("rate = scheduler._last_lr[0]", "rate = [float(lr) for lr in scheduler._last_lr][0]"),
+        ("best = scheduler.best", "best = float(scheduler.best)"),
+        ("bad = int(scheduler.num_bad_epochs)", "bad = int(int(scheduler.wait))"),
+        ("if scheduler.in_cooldown: pass", "if bool(scheduler.in_cooldown()): pass"),
+        ("best = other.best", "best = other.best"),
         ("scheduler.last_epoch = 3", "scheduler.last_epoch = 3"),
         ("epoch = other.last_epoch", "epoch = other.last_epoch"),
     ],
@@ -45,6 +53,20 @@ def test_what_a_scheduler_holds(statement: str, after: str) -> None:
     text = fixed(f"{SCHEDULED}{statement}\n")
     assert text.endswith(f"{after}\n")
     assert fixed(text) == text
+
+
+@pytest.mark.parametrize(
+    ("statement", "found"),
+    [
+        ("opt.state.clear()", [("MP216", "error")]),
+        ("steps = opt.state[weight]['step']", [("MP216", "error")]),
+        ("other.state.clear()", []),
+        ("state = opt.state_dict()", []),
+    ],
+)
+def test_the_state_of_an_optimizer(statement: str, found: list[tuple[str, str]]) -> None:
+    on_it = [f for f in findings(f"{SCHEDULED}{statement}\n") if f.symbol.endswith(".state")]
+    assert [(f.code, f.severity) for f in on_it] == found
 
 
 @pytest.mark.parametrize(
@@ -72,7 +94,54 @@ def test_by_index_and_without_torch_in_the_file() -> None:
     assert "ops.assign(optimizer.param_groups[0]['lr'], optimizer.param_groups" in fixed(source)
 
 
-@pytest.mark.parametrize("statement", ["old = group['lr'] = 0.1", "group['lr'] //= 2"])
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("group = opt.param_groups[0]\n{}", "group['lr']"),
+        ("groups = opt.param_groups\nfor group in groups:\n    {}", "group['lr']"),
+        ("groups = opt.param_groups\nfor i in range(2):\n    {}", "groups[i]['lr']"),
+        ("for group, lr in zip(opt.param_groups, rates):\n    {}", "group['lr']"),
+        ("for i, (group, lr) in enumerate(zip(opt.param_groups, rates)):\n    {}", "group['lr']"),
+        ("for lr, group in zip(rates, reversed(opt.param_groups)):\n    {}", "group['lr']"),
+        ("for group in opt.param_groups[1:]:\n    {}", "group['lr']"),
+        ("for group in opt.param_groups + other.param_groups:\n    {}", "group['lr']"),
+    ],
+)
+def test_other_names_of_a_group(source: str, after: str) -> None:
+    text = fixed(HEAD + source.format(f"{after} = 0.1") + "\n")
+    assert text.endswith(f"ops.assign({after}, 0.1)\n")
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        ("seen = [group.get('lr')]", "seen = [float(group.get('lr'))]"),
+        ("print(group['initial_lr'])", "print(float(group['initial_lr']))"),
+        ("group['weight_decay'] = 0", "group['weight_decay'] = 0.0"),
+        ("group['momentum'] = 1", "group['momentum'] = 1"),
+        (
+            "group.update({k: v for k, v in saved.items() if k != 'lr'})",
+            "group.update({k: v for k, v in saved.items() if k != 'lr'})",
+        ),
+    ],
+)
+def test_what_a_group_holds(statement: str, after: str) -> None:
+    text = fixed(f"{HEAD}for group in opt.param_groups:\n    {statement}\n")
+    assert text.endswith(f"    {after}\n")
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "old = group['lr'] = 0.1",
+        "group['lr'] //= 2",
+        "group[key] = 0.1",
+        "group.update(lr=0.1)",
+        "group.update({'lr': 0.1})",
+        "group.update(changes)",
+        "group.update(**changes)",
+    ],
+)
 def test_what_cannot_be_written_is_an_error(statement: str) -> None:
     found = findings(f"{HEAD}for group in opt.param_groups:\n    {statement}\n")
     assert [(f.severity, f.fix) for f in found if f.code == "MP216"] == [("error", None)]

@@ -37,6 +37,7 @@ def test_leaves_alone(body: str) -> None:
     "body",
     [
         pytest.param("def f(x: torch.Tensor):\n    optim.SGD([x], lr=0.1)\n", id="a tensor"),
+        pytest.param("def f(net):\n    optim.SGD(net.named_parameters(), lr=0.1)\n", id="pairs"),
         pytest.param(
             "def f(x: torch.Tensor):\n    optim.Adam(params=(x,), lr=0.1)\n", id="by its name"
         ),

@@ -83,6 +83,25 @@ class WarmUp(lr_scheduler.{base}):
 
 scheduler = WarmUp(optimizer, 6)
 """
+AROUND_ANOTHER = """\
+class WarmUp(lr_scheduler._LRScheduler):
+    def __init__(self, optimizer, steps, after):
+        self.steps = steps
+        self.after = after
+        super().__init__(optimizer)
+
+    def get_lr(self):
+        return [base * (self.last_epoch + 1) / self.steps for base in self.base_lrs]
+
+    def step(self, epoch=None):
+        if self.last_epoch < self.steps - 1:
+            return super().step(epoch)
+        self.after.step()
+        self._last_lr = self.after.get_last_lr()
+
+
+scheduler = WarmUp(optimizer, 6, lr_scheduler.ExponentialLR(optimizer, 0.9))
+"""
 RESUMED = """\
 scheduler.step()
     if epoch == 8:
@@ -256,6 +275,12 @@ PROGRAMS: Mapping[str, str] = {
         "threshold=0.01)",
         "scheduler.step(metrics=math.sin(epoch))",
     ),
+    "plateau, what it counted": program(
+        "lr_scheduler.ReduceLROnPlateau(optimizer, patience=3, cooldown=2)",
+        "scheduler.step(max(0.5, 1 - epoch / 10))",
+        "[scheduler.num_bad_epochs, scheduler.best, scheduler.in_cooldown, scheduler._last_lr[1]]",
+    ),
+    "around another": program(AROUND_ANOTHER),
     "swa": program("SWALR(optimizer, swa_lr=0.02, anneal_epochs=8)"),
     "swa, linear": program(
         "SWALR(optimizer, anneal_strategy='linear', anneal_epochs=5, swa_lr=0.02)"

@@ -2,13 +2,15 @@
 
 Seen by running mindspore.experimental.optim of 2.10.0: ``group['lr'] *= k`` has no effect, a float
 put in its place works until a scheduler steps, which then has no effect; both in silence.
-``ops.assign`` works in every case. Formatting a Parameter raises.
+``ops.assign`` works in every case. Formatting a Parameter raises, and so does an int in the place
+of another option.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from mindport.findings.site import Site
 from mindport.nodes import walk
@@ -18,6 +20,8 @@ from mindport.texts import Text
 SYMBOL = "torch.optim.Optimizer.param_groups"
 ASSIGN = "mindspore.ops.assign"
 GROUPS = "param_groups"
+RATES, FLOATS = ("lr", "initial_lr"), ("weight_decay", "dampening")
+SAME_ITEMS = ("list", "reversed", "sorted", "tuple")
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.Pow: "**",
 }  # fmt: skip
@@ -30,8 +34,37 @@ READ = Text(
     "The learning rate of a MindSpore optimizer is a Parameter; float() reads it.",
     "MindSpore 优化器的学习率是 Parameter，用 float() 读取。",
 )
+WHOLE = Text(
+    "MindSpore's optimizers take a float here; an int raises.",
+    "MindSpore 的优化器在此处只接受浮点数，整数会报错。",
+)
 TITLE_STORED = Text("Assign to the learning rate", "用 assign 设置学习率")
 TITLE_READ = Text("Read the learning rate with float()", "用 float() 读取学习率")
+TITLE_WHOLE = Text("Write a float", "改为浮点数")
+
+
+@dataclass(frozen=True)
+class Groups:
+    """Names that stand for all groups of an optimizer, and for one of them."""
+
+    all: set[str]
+    one: set[str]
+
+    def holds(self, node: ast.AST) -> bool:
+        """Whether the node is all groups of an optimizer."""
+        if isinstance(node, ast.BinOp):
+            return self.holds(node.left) or self.holds(node.right)
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+            return self.holds(node.value)
+        if isinstance(node, ast.Name):
+            return node.id in self.all
+        return isinstance(node, ast.Attribute) and node.attr == GROUPS
+
+    def has(self, node: ast.AST) -> bool:
+        """Whether the node is one group."""
+        if isinstance(node, ast.Subscript):
+            return not isinstance(node.slice, ast.Slice) and self.holds(node.value)
+        return isinstance(node, ast.Name) and node.id in self.one
 
 
 def learning_rate_findings(site: Site) -> Iterator[Finding]:
@@ -39,45 +72,103 @@ def learning_rate_findings(site: Site) -> Iterator[Finding]:
     tree = site.document.tree
     if tree is None or GROUPS not in site.document.text:
         return
-    groups = set(_group_names(tree))
+    groups = _groups(tree)
     for statement in walk(tree):
         if isinstance(statement, ast.Assign | ast.AugAssign):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             for target in targets:
-                if _is_rate(target, groups):
-                    yield _stored(site, statement, target)
+                if isinstance(target, ast.Subscript) and groups.has(target.value):
+                    yield from _option_stored(site, statement, target)
+        elif isinstance(statement, ast.Call) and _updates(statement, groups):
+            span = site.document.span(statement)
+            yield Finding("MP216", "error", SYMBOL, ASSIGN, "certain", STORED, span, None)
     if site.bindings.imports:
         yield from _reads(site, tree, groups)
 
 
-def _group_names(tree: ast.Module) -> Iterator[str]:
-    """Names that stand for one group, in loops over the groups."""
+def _groups(tree: ast.Module) -> Groups:
+    groups = Groups(set(), set())
+    for node in walk(tree):
+        if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
+            if isinstance(node.value, ast.Attribute) and groups.holds(node.value):
+                groups.all.add(node.targets[0].id)
+            elif isinstance(node.value, ast.Subscript) and groups.has(node.value):
+                groups.one.add(node.targets[0].id)
     for node in walk(tree):
         if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension):
-            iterated, target = node.iter, node.target
-            if isinstance(iterated, ast.Call) and iterated.args and _names_groups(iterated.args[0]):
-                target = target.elts[-1] if isinstance(target, ast.Tuple) else target
-            elif not _names_groups(iterated):
-                continue
-            if isinstance(target, ast.Name):
-                yield target.id
+            groups.one.update(_looped(node.target, node.iter, groups))
+    return groups
 
 
-def _names_groups(node: ast.AST) -> bool:
-    return isinstance(node, ast.Attribute) and node.attr == GROUPS
+def _looped(target: ast.expr, iterated: ast.expr, groups: Groups) -> Iterator[str]:
+    """The name that is one group after another in a loop: ``for i, g in enumerate(...)``."""
+    if groups.holds(iterated):
+        if isinstance(target, ast.Name):
+            yield target.id
+    elif isinstance(iterated, ast.Call) and isinstance(iterated.func, ast.Name) and iterated.args:
+        name, items = iterated.func.id, iterated.args
+        targets = target.elts if isinstance(target, ast.Tuple | ast.List) else []
+        if name in SAME_ITEMS:
+            yield from _looped(target, items[0], groups)
+        elif name == "enumerate" and targets:
+            yield from _looped(targets[-1], items[0], groups)
+        elif name == "zip" and len(targets) == len(items):
+            for one, item in zip(targets, items, strict=True):
+                yield from _looped(one, item, groups)
 
 
-def _is_rate(node: ast.AST, groups: set[str]) -> bool:
-    """Whether the node is the learning rate of a group."""
-    if not isinstance(node, ast.Subscript) or not isinstance(node.slice, ast.Constant):
+def _option_stored(
+    site: Site, statement: ast.Assign | ast.AugAssign, target: ast.Subscript
+) -> Iterator[Finding]:
+    """What is put into a group: a learning rate, what may be one, or an int."""
+    key = target.slice.value if isinstance(target.slice, ast.Constant) else None
+    value = statement.value
+    if key in (None, "lr"):
+        yield _stored(site, statement, target, key)
+    elif key in FLOATS and isinstance(value, ast.Constant) and type(value.value) is int:
+        span = site.document.span(value)
+        fix = Fix(TITLE_WHOLE, "safe", (Edit(span, (repr(float(value.value)),)),))
+        yield Finding("MP216", "warning", SYMBOL, None, "certain", WHOLE, span, fix)
+
+
+def _updates(call: ast.Call, groups: Groups) -> bool:
+    """Whether it is ``group.update(...)`` with what is, or may be, a learning rate."""
+    function = call.func
+    if not (isinstance(function, ast.Attribute) and function.attr == "update"):
         return False
-    group = node.value
-    of_group = isinstance(group, ast.Name) and group.id in groups
-    of_list = isinstance(group, ast.Subscript) and _names_groups(group.value)
-    return node.slice.value == "lr" and (of_group or of_list)
+    if not groups.has(function.value):
+        return False
+    keys: list[ast.expr | None] = []
+    for given in call.args:
+        if not (isinstance(given, ast.DictComp) and _names_rate(given.generators)):
+            keys += given.keys if isinstance(given, ast.Dict) else [None]
+    return any(k.arg in (None, "lr") for k in call.keywords) or any(
+        not isinstance(key, ast.Constant) or key.value == "lr" for key in keys
+    )
 
 
-def _stored(site: Site, statement: ast.Assign | ast.AugAssign, target: ast.expr) -> Finding:
+def _names_rate(generators: list[ast.comprehension]) -> bool:
+    """Whether a comprehension asks for the name of the learning rate: to leave it out."""
+    tests = (node for one in generators for test in one.ifs for node in ast.walk(test))
+    return any(isinstance(node, ast.Constant) and node.value == "lr" for node in tests)
+
+
+def _is_rate(node: ast.AST, groups: Groups) -> bool:
+    """Whether the node reads a learning rate of a group."""
+    if isinstance(node, ast.Subscript):
+        key, group = node.slice, node.value
+    elif isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute) and node.args:
+        key, group = node.args[0], node.func.value
+        if node.func.attr != "get":
+            return False
+    else:
+        return False
+    return isinstance(key, ast.Constant) and key.value in RATES and groups.has(group)
+
+
+def _stored(
+    site: Site, statement: ast.Assign | ast.AugAssign, target: ast.expr, key: object
+) -> Finding:
     document = site.document
     whole, rate = document.span(statement), document.span(target)
     value = document.span(statement.value)
@@ -88,12 +179,12 @@ def _stored(site: Site, statement: ast.Assign | ast.AugAssign, target: ast.expr)
         pieces = [Name(ASSIGN), "(", rate, ", ", *changed, ")"] if operator else None
     elif statement.targets != [target]:
         pieces = None
-    fix = Fix(TITLE_STORED, "safe", (Edit(whole, tuple(pieces)),)) if pieces else None
+    fix = Fix(TITLE_STORED, "safe", (Edit(whole, tuple(pieces)),)) if pieces and key else None
     severity: Severity = "warning" if fix else "error"
     return Finding("MP216", severity, SYMBOL, ASSIGN, "certain", STORED, rate, fix)
 
 
-def _reads(site: Site, tree: ast.Module, groups: set[str]) -> Iterator[Finding]:
+def _reads(site: Site, tree: ast.Module, groups: Groups) -> Iterator[Finding]:
     """Reads outside of ``float(...)``, ``.item()``, arithmetic and ``assign``."""
     kept: set[ast.AST] = set()
     for node in walk(tree):
@@ -103,8 +194,8 @@ def _reads(site: Site, tree: ast.Module, groups: set[str]) -> Iterator[Finding]:
             kept.add(node.value)
         elif isinstance(node, ast.BinOp):
             kept.update((node.left, node.right))
-        elif isinstance(node, ast.Subscript) and isinstance(node.ctx, ast.Load):
-            if node in kept or not _is_rate(node, groups):
+        elif node not in kept and _is_rate(node, groups):
+            if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
                 continue
             span = site.document.span(node)
             fix = Fix(TITLE_READ, "safe", (Edit(span, ("float(", span, ")")),))

@@ -1,4 +1,4 @@
-"""Optimizers that are given plain tensors: MindSpore's take nothing but Parameters."""
+"""Optimizers that are given plain tensors, or names: MindSpore's take nothing but Parameters."""
 
 from __future__ import annotations
 
@@ -14,6 +14,10 @@ DOUBT = Text(
     "mindspore.Parameter(x) first.",
     "MindSpore 的优化器只接受 Parameter，而这里优化的是张量：请先将其写成 mindspore.Parameter(x)。",
 )
+PAIRS = Text(
+    "MindSpore's optimizers take Parameters alone, no pairs of names and parameters: give it parameters().",
+    "MindSpore 的优化器只接受 Parameter，不接受（名称，参数）对：请传入 parameters()。",
+)
 
 
 def optimized_doubt(site: Site, use: Use) -> Text | None:
@@ -21,6 +25,9 @@ def optimized_doubt(site: Site, use: Use) -> Text | None:
     if use.call is None or not site.api.is_subclass(use.symbol, "torch.optim.Optimizer"):
         return None
     given = use.call.args[:1] or [k.value for k in use.call.keywords if k.arg == "params"]
+    function = given[0].func if given and isinstance(given[0], ast.Call) else None
+    if isinstance(function, ast.Attribute) and function.attr == "named_parameters":
+        return PAIRS
     items = given[0].elts if given and isinstance(given[0], ast.List | ast.Tuple) else []
     return DOUBT if any(_is_plain_tensor(site, item) for item in items) else None
 

@@ -1,7 +1,8 @@
-"""What is read of a learning rate scheduler (MP216): MindSpore's hold Parameters and tensors.
+"""What is read of a learning rate scheduler or an optimizer (MP216): MindSpore's hold Parameters.
 
 Seen by running mindspore.experimental.optim of 2.10.0: ``last_epoch`` is a Parameter that a later
-step changes wherever it was kept, and that is no index; ``base_lrs`` are tensors.
+step changes wherever it was kept, and that is no index; ``base_lrs`` are tensors; ``state`` of an
+optimizer is an empty dict.
 """
 
 from __future__ import annotations
@@ -16,36 +17,73 @@ from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
 
 SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
-LAST_EPOCH, BASE_LRS = "last_epoch", "base_lrs"
+OPTIMIZER, STATE = "torch.optim.Optimizer", "state"
+OTHER_NAMES = ("num_bad_epochs", "in_cooldown")
+# What stands before and behind the scheduler where a number is read.
+NUMBERS = {
+    "last_epoch": ("int(", ".last_epoch)"),
+    "base_lrs": ("[float(lr) for lr in ", ".base_lrs]"),
+    "_last_lr": ("[float(lr) for lr in ", "._last_lr]"),
+    "best": ("float(", ".best)"),
+    "num_bad_epochs": ("int(", ".wait)"),
+    "cooldown_counter": ("int(", ".cooldown_counter)"),
+    "in_cooldown": ("bool(", ".in_cooldown())"),
+}
 MESSAGE = Text(
     "MindSpore's scheduler holds a Parameter or tensors here, which later steps may change; read the "
     "number itself.",
     "MindSpore 的调度器在此处保存的是 Parameter 或张量，之后的 step 可能改变其值；请读取数值本身。",
 )
 TITLE = Text("Read the number", "读取数值")
+EMPTY = Text(
+    "MindSpore's optimizers keep their state in Parameters of their own; this stays empty, in silence.",
+    "MindSpore 的优化器将状态保存为自身的 Parameter；此处始终为空，且没有任何提示。",
+)
 
 
 def scheduler_read_findings(site: Site) -> Iterator[Finding]:
-    """Each read of ``scheduler.last_epoch`` or ``scheduler.base_lrs`` outside of the class."""
+    """Each read of ``scheduler.last_epoch`` and the like, or of ``optimizer.state``, outside of the
+    class."""
     tree, text = site.document.tree, site.document.text
-    if tree is None or (LAST_EPOCH not in text and BASE_LRS not in text):
+    if tree is None or "optim" not in text:
+        return
+    if f".{STATE}" not in text and not any(f".{name}" in text for name in NUMBERS):
         return
     read: set[ast.AST] = set()
+    called: set[ast.AST] = set()
     for node in walk(tree):
-        if isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("int", "float"):
-            read.update(node.args)
+        if isinstance(node, ast.Call):
+            called.add(node.func)
+            if getattr(node.func, "id", "") in ("bool", "float", "int"):
+                read.update(node.args)
         elif isinstance(node, ast.comprehension):
             read.add(node.iter)
-        if not isinstance(node, ast.Attribute) or node.attr not in (LAST_EPOCH, BASE_LRS):
-            continue
-        value = site.bindings.values.get(node.value, UNKNOWN)
-        if node in read or not isinstance(node.ctx, ast.Load) or value.kind != "instance":
-            continue
-        if site.api.is_subclass(value.name, SCHEDULER):
-            span = site.document.span(node)
-            pieces: tuple[Piece, ...] = ("int(", span, ")")
-            if node.attr == BASE_LRS:
-                pieces = ("[float(lr) for lr in ", span, "]")
-            fix = Fix(TITLE, "safe", (Edit(span, pieces),))
-            symbol = f"{SCHEDULER}.{node.attr}"
-            yield Finding("MP216", "warning", symbol, None, "certain", MESSAGE, span, fix)
+        if (
+            isinstance(node, ast.Attribute)
+            and isinstance(node.ctx, ast.Load)
+            and node not in called
+        ):
+            if node.attr == STATE:
+                yield from _state(site, node)
+            elif node.attr in NUMBERS and (node.attr in OTHER_NAMES or node not in read):
+                yield from _number(site, node)
+
+
+def _state(site: Site, node: ast.Attribute) -> Iterator[Finding]:
+    if _is_instance(site, node.value, OPTIMIZER):
+        span, symbol = site.document.span(node), f"{OPTIMIZER}.{STATE}"
+        yield Finding("MP216", "error", symbol, None, "certain", EMPTY, span, None)
+
+
+def _number(site: Site, node: ast.Attribute) -> Iterator[Finding]:
+    if _is_instance(site, node.value, SCHEDULER):
+        span, (before, behind) = site.document.span(node), NUMBERS[node.attr]
+        pieces: tuple[Piece, ...] = (before, site.document.span(node.value), behind)
+        fix = Fix(TITLE, "safe", (Edit(span, pieces),))
+        symbol = f"{SCHEDULER}.{node.attr}"
+        yield Finding("MP216", "warning", symbol, None, "certain", MESSAGE, span, fix)
+
+
+def _is_instance(site: Site, node: ast.expr, symbol: str) -> bool:
+    value = site.bindings.values.get(node, UNKNOWN)
+    return value.kind == "instance" and site.api.is_subclass(value.name, symbol)

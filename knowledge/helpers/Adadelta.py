@@ -1,0 +1,22 @@
+from mindspore.experimental import optim
+
+
+class Adadelta(optim.Adadelta):
+    """mindspore.experimental.optim.Adadelta with the arguments of torch.optim.Adadelta."""
+
+    def __init__(
+        self,
+        params,
+        lr=1.0,
+        rho=0.9,
+        eps=1e-6,
+        weight_decay=0,
+        foreach=None,
+        *,
+        capturable=False,
+        maximize=False,
+        differentiable=False,
+    ):
+        if differentiable:
+            raise NotImplementedError("Adadelta is not differentiable")
+        super().__init__(params, lr, rho, eps, weight_decay, maximize=maximize)
