@@ -43,6 +43,9 @@ def test_names_are_kept_apart(empty: str) -> None:
         "        self.a = nn.ModuleList([nn.Linear(2, 2), nn.ReLU()])\n",
         "        self.a = nn.ModuleList([nn.Linear(2, 2) for _ in range(3)])\n",
         "        self.a = nn.ModuleList()\n        self.b = []\n        self.b.append(None)\n",
+        "        make = lambda: nn.ReLU()\n        self.a = nn.ModuleList()\n        self.a.append(make())\n",
+        "        layer = nn.ReLU()\n        self.a = nn.ModuleList()\n        self.a.append(layer)\n"
+        "\n    def other(self):\n        layer = None\n",
     ],
 )
 def test_a_list_without_gaps_is_a_cell_list(body: str) -> None:
@@ -56,6 +59,10 @@ def test_a_list_without_gaps_is_a_cell_list(body: str) -> None:
         "        self.a = nn.ModuleList([nn.ReLU() if i else None for i in range(3)])\n",
         "        self.a = nn.ModuleList()\n        self.a.append(nn.ReLU() if self.deep else None)\n",
         "        self.a = nn.ModuleList([])\n        self.a.append(None)\n",
+        "        self.a = nn.ModuleList()\n        layer = nn.ReLU() if self.deep else None\n"
+        "        self.a.append(layer)\n",
+        "        make = lambda: (nn.ReLU() if self.deep else None)\n        self.a = nn.ModuleList()\n"
+        "        for _ in range(3):\n            self.a.append(make())\n",
     ],
 )
 def test_a_list_that_may_get_none_takes_it(body: str) -> None:

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from mindport.nodes import find, name_of
 from mindport.symbols.dtypes import only_value
@@ -88,9 +89,9 @@ def may_hold_none(node: ast.expr | None, call: ast.Call, tree: ast.Module) -> bo
     What is appended counts where the list is made empty and kept under the name it is called by.
     """
     if isinstance(node, ast.ListComp | ast.GeneratorExp):
-        return _may_be_none(node.elt)
+        return _may_be_none(node.elt, tree)
     if isinstance(node, ast.List | ast.Tuple) and node.elts:
-        return any(map(_may_be_none, node.elts))
+        return any(_may_be_none(item, tree) for item in node.elts)
     if node is not None and not isinstance(node, ast.List | ast.Tuple):
         return False
     kept = next((s for s in find(tree, ast.Assign) if s.value is call), None)
@@ -101,12 +102,36 @@ def may_hold_none(node: ast.expr | None, call: ast.Call, tree: ast.Module) -> bo
         isinstance(added.func, ast.Attribute)
         and added.func.attr == "append"
         and ast.unparse(added.func.value) == name
-        and any(map(_may_be_none, added.args))
+        and any(_may_be_none(item, tree) for item in added.args)
         for added in find(tree, ast.Call)
     )
 
 
-def _may_be_none(node: ast.expr) -> bool:
+def _may_be_none(node: ast.expr, tree: ast.Module) -> bool:
+    """Whether it is None in one case: written here, in what the name around is assigned, or in the
+    lambda of this name that is called."""
+    if isinstance(node, ast.Name):
+        return any(_shows_none(value) for value in _assigned_around(node, tree))
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        values = _assigned_around(node.func, tree)
+        return any(isinstance(f, ast.Lambda) and _shows_none(f.body) for f in values)
+    return _shows_none(node)
+
+
+def _shows_none(node: ast.expr) -> bool:
     if isinstance(node, ast.IfExp):
-        return _may_be_none(node.body) or _may_be_none(node.orelse)
+        return _shows_none(node.body) or _shows_none(node.orelse)
     return isinstance(node, ast.Constant) and node.value is None
+
+
+def _assigned_around(name: ast.Name, tree: ast.Module) -> Iterator[ast.expr]:
+    """What the name is assigned in the innermost function around it, or in the module."""
+    around = [f for f in find(tree, ast.FunctionDef) if _spans(f, name)]
+    function = max(around, key=lambda found: found.lineno, default=tree)
+    for statement in find(function, ast.Assign):
+        if any(isinstance(to, ast.Name) and to.id == name.id for to in statement.targets):
+            yield statement.value
+
+
+def _spans(function: ast.FunctionDef, node: ast.expr) -> bool:
+    return function.lineno <= node.lineno <= (function.end_lineno or 0)
