@@ -24,6 +24,7 @@ from mindport.findings.formatted import formatted_findings
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
 from mindport.findings.images import image_finding
+from mindport.findings.fallbacks import fallback_findings
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.learning_rates import learning_rate_findings
@@ -122,6 +123,7 @@ def _findings(site: Site) -> list[Finding]:
         if finding is not None:
             found.append(finding)
     found += import_findings(site)
+    found += fallback_findings(site)
     found += torch_package_findings(site)
     found += borrowed_findings(site)
     found += asked_findings(site)

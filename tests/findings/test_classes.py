@@ -201,3 +201,19 @@ def test_a_dataset_that_takes_a_type_is_a_class_of_ones_own(source: str) -> None
 def test_a_dataset_needs_no_base() -> None:
     source = "from torch.utils.data import Dataset\nclass A(Dataset):\n    def f(self, x: Dataset): ...\n"
     assert fixed(source) == "class A(object):\n    def f(self, x: object): ...\n"
+
+
+@pytest.mark.parametrize("call", ["Own(2, 3)", "Own(2, out_features=3, bias=False)"])
+def test_a_base_without_a_constructor_is_mindspores_own_for_the_calls_of_the_file(
+    call: str,
+) -> None:
+    text = fixed(f"from torch import nn\n\nclass Own(nn.Linear):\n    pass\n\nnet = {call}\n")
+    assert "class Own(mint.nn.Linear):" in text
+
+
+@pytest.mark.parametrize("call", ["net = Own(2, 3, device=d)", "net = Own(2, 3, **options)", ""])
+def test_a_base_whose_calls_may_give_a_device_takes_one(call: str) -> None:
+    text = fixed(f"from torch import nn\n\nclass Own(nn.Linear):\n    pass\n\n{call}\n")
+    assert (
+        "def __init__(self, in_features, out_features, bias=True, device=None, dtype=None)" in text
+    )

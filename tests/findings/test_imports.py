@@ -115,3 +115,66 @@ AFTER = [
 @pytest.mark.parametrize(("before", "after"), AFTER)
 def test_no_import_is_left_after_a_fix(before: str, after: str) -> None:
     assert fixed(before) == dedent(after)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            "try:\n    from torch import vmap\nexcept ImportError:\n    from functorch import other\n",
+            id="another name",
+        ),
+        pytest.param(
+            "try:\n    from torch import vmap\n    HAS = True\nexcept ImportError:\n    vmap = None\n",
+            id="does more",
+        ),
+        pytest.param(
+            "try:\n    from torch import vmap\nexcept ImportError:\n    raise\n", id="raises"
+        ),
+        pytest.param(
+            "try:\n    from torch import vmap\nexcept ImportError:\n"
+            "    from torch._vmap import vmap\n",
+            id="torch all the same",
+        ),
+        pytest.param(
+            "try:\n    from torch import vmap\nexcept KeyError:\n    vmap = None\n",
+            id="another error",
+        ),
+        pytest.param(
+            "try:\n    from torch import vmap\nexcept ImportError:\n    vmap = None\nelse:\n    x = 1\n",
+            id="an else branch",
+        ),
+    ],
+)
+def test_a_try_that_does_more_than_import_is_left_alone(source: str) -> None:
+    assert unused(source) == []
+    assert fixed(source) == source
+
+
+FALLBACKS = [
+    pytest.param(
+        "try:\n    from torch import _assert\nexcept ImportError:\n"
+        "    def _assert(condition, message):\n        '''Hold it.\n\n        Or raise.'''\n"
+        "        assert condition, message\n\nx = 1\n",
+        "def _assert(condition, message):\n    '''Hold it.\n\n        Or raise.'''\n"
+        "    assert condition, message\n\nx = 1\n",
+        id="a function",
+    ),
+    pytest.param(
+        "if True:\n    try:\n        from torch.optim.optimizer import _foreach\n"
+        "        from torch.hub import get_dir as where\n    except (ImportError, TypeError):  # old\n\n"
+        "        # nothing\n        _foreach = where = None\n    y = 2\n",
+        "if True:\n    # old\n    # nothing\n    _foreach = where = None\n    y = 2\n",
+        id="in a block",
+    ),
+    pytest.param(
+        "try:\n    from torch.nn.functional import rms_norm\nexcept:\n    from .fast import rms_norm",
+        "from .fast import rms_norm",
+        id="another import",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "expected"), FALLBACKS)
+def test_what_serves_without_torch_takes_the_place_of_the_try(source: str, expected: str) -> None:
+    assert fixed(source) == expected

@@ -119,3 +119,31 @@ def test_a_parameter_that_the_class_makes_itself_keeps_its_name() -> None:
         "    def forward(self, x):\n        return self.weight * x\n"
     )
     assert fixed(source).endswith("        return self.weight * x\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("nn.Conv2d(3, 4, (3, 3))", "nn.Conv2d(3, 4, (3, 3), "),
+        ("nn.Conv2d(3, 4, [3, 3])", "nn.Conv2d(3, 4, (3, 3), "),
+        ("nn.MaxPool2d(sizes, given)", "nn.MaxPool2d(tuple(sizes), given)"),
+        ("nn.MaxPool2d(sizes)", "nn.MaxPool2d(tuple(sizes), stride=tuple(sizes))"),
+        ("nn.AvgPool2d([2, 1])", "nn.AvgPool2d((2, 1), stride=(2, 1))"),
+    ],
+)
+def test_a_list_of_sizes_becomes_a_tuple(source: str, expected: str) -> None:
+    text = fixed(
+        f"{HEADER}def f(given):\n    sizes = [n + 1 for n in given]\n    return {source}\n"
+    )
+    assert expected in text
+
+
+def test_names_the_parameters_of_what_add_module_adds() -> None:
+    source = (
+        "class Net(nn.Module):\n    def __init__(self, stages):\n        super().__init__()\n"
+        "        self.add_module('fc', nn.Linear(2, 2))\n"
+        "        for stage in stages:\n            self.add_module(*stage)\n"
+    )
+    text = fixed(HEADER + source)
+    assert "        setattr(self, 'fc', mint.nn.Linear(2, 2))\n" in text
+    assert "            add_module(self, *stage)\n" in text

@@ -321,3 +321,50 @@ def test_the_mode_of_a_part_is_not_overwritten_unasked(source: str) -> None:
     (finding,) = [f for f in findings(HEADER + source) if f.code == "MP218"]
     assert finding.fix is not None
     assert finding.fix.applicability == "unsafe"
+
+
+MAKER = "from lib import build, nets\n"
+TRAIN = "opt = torch.optim.SGD(net.parameters(), 0.1)\n" + CALL
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("net = build(3)\n" + CALL, id="nothing shows that it is a network"),
+        pytest.param("net = build(3)\nnet.train()\n" + TRAIN, id="set afterwards"),
+        pytest.param("net = nets.Net.from_pretrained('a')\n" + TRAIN, id="in evaluation mode"),
+        pytest.param("net = build(3)\nnet.eval()\nnet = build(net)\n" + TRAIN, id="wrapped"),
+        pytest.param(
+            "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+            "        self.body = build(3)\n        print(self.body.parameters())\n",
+            id="a part of a module",
+        ),
+    ],
+)
+def test_leaves_networks_of_other_files_alone(source: str) -> None:
+    assert modes(MAKER + source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        pytest.param("net = build(3)\n" + TRAIN, 2, id="by a function"),
+        pytest.param("net = nets.build('a').to('cpu')\n" + TRAIN, 2, id="by a module's, and moved"),
+        pytest.param(
+            "class Run:\n    def __init__(self):\n        self.net = build(3)\n"
+            "        self.opt = torch.optim.SGD(self.net.parameters(), 0.1)\n"
+            "    def go(self, x):\n        return self.net(x)\n",
+            4,
+            id="an attribute",
+        ),
+    ],
+)
+def test_what_another_file_makes_and_an_optimizer_trains_needs_a_mode(
+    source: str, line: int
+) -> None:
+    (finding,) = [f for f in findings(HEADER + MAKER + source) if f.code == "MP218"]
+    assert (HEADER + MAKER + source)[: finding.span.start].count("\n") - HEADER.count(
+        "\n"
+    ) == line - 1
+    assert finding.fix is not None
+    assert finding.fix.applicability == "unsafe"

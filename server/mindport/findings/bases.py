@@ -109,7 +109,8 @@ def _adds(node: ast.ClassDef) -> bool:
 
 
 def _takes_calls(site: Site, info: ClassInfo, symbol: str, plain: Sequence[Equivalent]) -> bool:
-    """Whether MindSpore's own class takes what torch's does, but for where the layer lies."""
+    """Whether MindSpore's own class takes what torch's does: all of it, or all but the device and
+    the dtype, where the calls that this file shows give neither."""
     nodes = () if info.node is None else info.node.bases
     base = next((u for u in site.bindings.uses if u.node in nodes and u.symbol == symbol), None)
     usable = next((item for item in plain if item.holds(site.target)), None)
@@ -117,8 +118,18 @@ def _takes_calls(site: Site, info: ClassInfo, symbol: str, plain: Sequence[Equiv
         return usable is not None
     facts, _ = facts_of(site.document, base, site.bindings, site.api)
     differs = by_value(facts, usable, their_signature(facts, usable, site.store), True)
-    renamed, lacking = set(differs.renamed) - {"dtype"}, set(differs.lacking) - {"device"}
+    renamed, lacking = set(differs.renamed), set(differs.lacking)
+    if not _may_be_placed(site, info):
+        renamed, lacking = renamed - {"dtype"}, lacking - {"device"}
     return not (differs.keywords or differs.meaning or renamed or lacking)
+
+
+def _may_be_placed(site: Site, info: ClassInfo) -> bool:
+    """Whether calls of the class may give a device or a dtype; those of other files may."""
+    assert site.document.tree is not None
+    calls = [call for call in find(site.document.tree, ast.Call) if name_of(call.func) == info.name]
+    keywords = {keyword.arg for call in calls for keyword in call.keywords}
+    return not calls or bool(keywords & {"device", "dtype", None})
 
 
 def inherits_twin(site: Site, use: Use) -> bool:

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.modeflow import GIVE_BACK, Names, follow
+from mindport.findings.received import received_networks
 from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix
@@ -30,15 +31,21 @@ PARTS = Text(
     "set_train() 会作用于网络的所有子模块，而部分子模块已单独设置了模式。",
 )
 
+ELSEWHERE = Text(
+    "Another file makes it, and may have set a mode.", "该网络由其他文件创建，可能已设置了模式。"
+)
+
 
 def train_mode_findings(site: Site) -> Iterator[Finding]:
     """One finding for each network that may be used before anything puts it into a mode."""
+    received = {item.call: item for item in received_networks(site)}
     made = {item.call: item for item in site.bindings.constructed if _matters(site, item)}
+    made |= received
     if not made or site.document.tree is None:
         return
     symbols = {use.call: use.symbol for use in site.bindings.uses if use.call is not None}
     names = Names(
-        frozenset(item.call for item in site.bindings.constructed),
+        frozenset(item.call for item in site.bindings.constructed) | received.keys(),
         symbols,
         lambda name: _function(site, name),
         lambda name: _class(site, name),
@@ -49,7 +56,10 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
     modes = follow(site.document.tree, names, lambda name: name in site.taken())
     for call, item in made.items():
         if call in modes.early:
-            yield _finding(site, item, call in modes.mixed)
+            caution = ELSEWHERE if call in received else None
+            if call in modes.mixed or _has_modes_inside(site, call):
+                caution = PARTS
+            yield _finding(site, item, caution)
 
 
 def _function(site: Site, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
@@ -170,7 +180,7 @@ def _is_made_of(node: ast.AST, name: ast.Name) -> bool:
     return False
 
 
-def _finding(site: Site, made: Construction, mixed: bool) -> Finding:
+def _finding(site: Site, made: Construction, caution: Text | None) -> Finding:
     """``set_train()`` behind the construction: in a line of its own where it has a name."""
     document, statement = site.document, made.statement
     outermost = _outermost(site, made)
@@ -183,7 +193,6 @@ def _finding(site: Site, made: Construction, mixed: bool) -> Finding:
     else:
         end = document.span(outermost).end
         edit = Edit(Span(end, end), (".set_train()",))
-    caution = PARTS if mixed or _has_modes_inside(site, made.call) else None
     added = f"{name or ''}.set_train()"
     title = Text(f"Add {added}", f"添加 {added}")
     fix = Fix(title, "unsafe" if caution else "safe", (edit,), caution)

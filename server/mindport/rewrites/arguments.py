@@ -21,6 +21,8 @@ from mindport.texts import Text
 PLACEMENT = frozenset(
     {"device", "layout", "pin_memory", "memory_format", "non_blocking", "generator", "inplace"}
 )
+# Sizes along the axes, which MindSpore's layers take as a number or a tuple, and torch as a list too.
+SIZES = frozenset({"dilation", "kernel_size", "output_padding", "output_size", "padding", "stride"})
 # Parameters whose default says "as torch does it" in both frameworks.
 SAME = frozenset({"dtype", "data_format", "name"})
 INDEX = re.compile(r"\[(\d+)\]")
@@ -137,6 +139,8 @@ def map_arguments(
             changed = _dtype_or_default(facts, value_node, theirs)
         if torch_name in equivalent.values:
             changed = value_pieces(equivalent.values[torch_name], facts, torch_name)
+        elif _must_be_a_tuple(torch_name, facts, equivalent):
+            changed = tuple(_items(templates.Hole(torch_name, False, "strict"), facts))
         if isinstance(node, ast.keyword):
             given.append(Given(node, True, name, changed))
             continue
@@ -149,6 +153,12 @@ def map_arguments(
         place += 1
     added, doubts = _added(facts, equivalent, signature, {g.name for g in given if g.keep})
     return Mapping(tuple(given), added, doubts)
+
+
+def _must_be_a_tuple(name: str, facts: UseFacts, equivalent: Equivalent) -> bool:
+    """Whether a list is given for a size of one of MindSpore's layers."""
+    is_layer = (equivalent.api or "").startswith("mindspore.nn.")
+    return is_layer and name in SIZES and facts.kind(name) == "list"
 
 
 def _wants_a_dtype(default: str | None, theirs: Parameter | None) -> bool:
@@ -182,7 +192,10 @@ def _added(
         if name in equivalent.set or name in written:
             continue
         if torch_name in equivalent.values:
-            pieces = value_pieces(equivalent.values[torch_name], facts, torch_name)
+            template = equivalent.values[torch_name]
+            if _must_be_a_tuple(template.strip("{}"), facts, equivalent):
+                template = f"tuple({{*{template.strip('{}')}}})"
+            pieces = value_pieces(template, facts, torch_name)
             text = _plain(pieces)
             if theirs is None or text is None or not same_default(text, theirs.default):
                 added.append((name, pieces))

@@ -26,6 +26,7 @@ from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, as_written, layout_of
 from mindport.symbols.signatures import Signature
 from mindport.symbols.torch_api import load
+from mindport.symbols.uses import Use
 from mindport.texts import Text
 
 UNBOUND = Text("Its arguments cannot be bound.", "无法确定其参数。")
@@ -62,6 +63,9 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
         plain = not (facts.has_signature or equivalent.args or equivalent.set or equivalent.drop)
         if plain or takes_all(use.symbol, equivalent, store):
             return Rewrite(_renamed(facts, equivalent.api))
+        if _takes_all_of_method(use, equivalent, store):
+            as_it_is = Mapping(tuple(Given(one, True) for one in arguments(use.call)), (), ())
+            return Rewrite(_as_function(facts, use.call, equivalent.api, as_it_is))
         return Refusal(UNBOUND)
     return _call(facts, equivalent, store, use.call)
 
@@ -174,6 +178,15 @@ def takes_all(symbol: str, equivalent: Equivalent, store: Store) -> bool:
     if load().kind(symbol) != "class" or len(ours) != 1 or len(theirs) != 1:
         return False
     return takes_the_same(ours[0], equivalent, theirs[0])
+
+
+def _takes_all_of_method(use: Use, equivalent: Equivalent, store: Store) -> bool:
+    """Whether a helper takes the receiver and then whatever torch's method takes."""
+    ours, theirs = load().signatures(use.symbol), store.signatures(equivalent.api or "")
+    if use.receiver is None or equivalent.helper is None or len(ours) != 1 or len(theirs) != 1:
+        return False
+    rest = replace(theirs[0], parameters=theirs[0].parameters[1:])
+    return takes_the_same(ours[0], equivalent, rest)
 
 
 def _renamed(facts: UseFacts, api: str) -> tuple[Edit, ...]:

@@ -1,0 +1,110 @@
+"""Imports of torch in a ``try`` whose ``except`` says what serves without torch (MP108)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.blocks import dedented, indentation
+from mindport.findings.site import Site
+from mindport.nodes import find, name_of, walk
+from mindport.report import Edit, Finding, Fix
+from mindport.symbols.walk import EINOPS, ROOTS
+from mindport.texts import Text
+
+PACKAGES = frozenset(ROOTS) - {EINOPS}
+ABSENT = frozenset({"ImportError", "ModuleNotFoundError", "Exception"})
+TITLE = Text("Keep what serves without torch", "只保留没有 torch 时的写法")
+DEFINES = (ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign, ast.ImportFrom, ast.Import)
+
+
+def fallback_findings(site: Site) -> Iterator[Finding]:
+    """One finding for each ``try`` that does nothing but import names that its ``except`` makes."""
+    assert site.document.tree is not None
+    for node in find(site.document.tree, ast.Try):
+        symbols = _imported(node.body)
+        if symbols and _serves(node, set(symbols)):
+            names = ", ".join(symbols)
+            message = Text(
+                f"Where there is no torch, what the except branch makes of {names} serves.",
+                f"没有 torch 时，使用 except 分支中定义的 {names}。",
+            )
+            span = site.document.span(node.body[0])
+            symbol = next(iter(symbols.values()))
+            fix = _fix(site, node)
+            yield Finding("MP108", "warning", symbol, None, "certain", message, span, fix)
+
+
+def _imported(body: list[ast.stmt]) -> dict[str, str]:
+    """The symbols of torch by the names that a block imports; empty where it does more."""
+    found: dict[str, str] = {}
+    for statement in body:
+        if not isinstance(statement, ast.ImportFrom) or statement.level or not statement.module:
+            return {}
+        if statement.module.partition(".")[0] not in PACKAGES:
+            return {}
+        for alias in statement.names:
+            if alias.name == "*":
+                return {}
+            found[alias.asname or alias.name] = f"{statement.module}.{alias.name}"
+    return found
+
+
+def _serves(node: ast.Try, names: set[str]) -> bool:
+    """Whether the only handler is that of a package that is absent, and makes all ``names``."""
+    if len(node.handlers) != 1 or node.orelse or node.finalbody:
+        return False
+    handler = node.handlers[0]
+    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
+    if not any(kind is None or name_of(kind) in ABSENT for kind in kinds):
+        return False
+    if handler.name or not all(isinstance(statement, DEFINES) for statement in handler.body):
+        return False
+    if any(_is_of_torch(inner) for inner in walk(handler)):
+        return False
+    return names <= {name for statement in handler.body for name in _made(statement)}
+
+
+def _is_of_torch(node: ast.AST) -> bool:
+    if isinstance(node, ast.Import):
+        return any(alias.name.partition(".")[0] in PACKAGES for alias in node.names)
+    module = node.module if isinstance(node, ast.ImportFrom) and not node.level else None
+    return (module or "").partition(".")[0] in PACKAGES
+
+
+def _made(statement: ast.stmt) -> Iterator[str]:
+    if isinstance(statement, ast.FunctionDef | ast.ClassDef):
+        yield statement.name
+    elif isinstance(statement, ast.Import | ast.ImportFrom):
+        yield from (alias.asname or alias.name for alias in statement.names)
+    else:
+        targets = [n for n in walk(statement) if isinstance(n, ast.Name)]
+        yield from (target.id for target in targets if isinstance(target.ctx, ast.Store))
+
+
+def _fix(site: Site, node: ast.Try) -> Fix | None:
+    """The handler's block alone; None where a header shares its line with a statement."""
+    document, handler = site.document, node.handlers[0]
+    first, last = handler.body[0], handler.body[-1]
+    top, start = node.lineno - 1, min([first, *getattr(first, "decorator_list", ())], key=_line)
+    header = handler.lineno - 1
+    if handler.type is not None:
+        header = (handler.type.end_lineno or handler.lineno) - 1
+    end = (last.end_lineno or last.lineno) - 1
+    if not document.line_text(header).split("#")[0].rstrip().endswith(":"):
+        return None
+    if _line(start) - 1 <= header or document.line_text(top).split("#")[0].strip() != "try:":
+        return None
+    if ";" in document.line_text(end):
+        return None
+    while not document.line_text(header + 1).strip():
+        header += 1
+    depth = indentation(document, _line(start) - 1) - indentation(document, top)
+    gone = Span(document.line_starts[top], document.line_starts[header + 1])
+    edits = (Edit(gone, ()), *dedented(document, node, range(header + 1, end + 1), depth))
+    return Fix(TITLE, "safe", edits)
+
+
+def _line(node: ast.stmt | ast.expr) -> int:
+    return node.lineno

@@ -1,0 +1,80 @@
+"""Networks that a function of another file makes: ``model = create_model("resnet18")``.
+
+What shows that it is one is that its parameters are asked for, as an optimizer is given them.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.modeflow import GIVE_BACK
+from mindport.findings.site import Site
+from mindport.nodes import find, name_of, walk
+from mindport.symbols.uses import Construction, Use
+
+PARAMETERS = frozenset({"torch.nn.Module.parameters", "torch.nn.Module.named_parameters"})
+# What gives a network in evaluation mode, or in the mode of the one that it gets.
+KEEPING_A_MODE = frozenset({"from_pretrained", "deepcopy", "copy", "clone"})
+
+
+def received_networks(site: Site) -> Iterator[Construction]:
+    """The calls that give networks, where neither this file nor torch has what is called."""
+    assert site.document.tree is not None
+    asked = [use for use in site.bindings.uses if use.symbol in PARAMETERS]
+    known = {use.call for use in site.bindings.uses} if asked else set()
+    known |= {made.call for made in site.bindings.constructed}
+    seen: set[ast.Call] = set()
+    for use in asked:
+        for statement in _assignments(site.document.tree, use):
+            call = _innermost(statement.value)
+            if call is None or call in known or call in seen or not _is_unseen(site, call):
+                continue
+            path = ast.unparse(statement.targets[0])
+            if path not in map(ast.unparse, walk(call)):
+                seen.add(call)
+                yield Construction(call, statement, use.function)
+
+
+def _assignments(tree: ast.Module, use: Use) -> Iterator[ast.Assign]:
+    """What the object whose parameters are asked for is assigned, in the same function or, for
+    what an object holds and for names of the file, anywhere."""
+    receiver, within = use.receiver, tree if use.function is None else use.function.node
+    if not isinstance(receiver, ast.Name | ast.Attribute) or within is None:
+        return
+    owner = None if use.function is None else use.function.owner
+    if owner is not None and owner.is_module:
+        return
+    path = ast.unparse(receiver)
+    here = list(_of(path, within)) if isinstance(receiver, ast.Name) else []
+    yield from here or _of(path, tree)
+
+
+def _of(path: str, within: ast.AST) -> Iterator[ast.Assign]:
+    for statement in find(within, ast.Assign):
+        if len(statement.targets) == 1 and ast.unparse(statement.targets[0]) == path:
+            yield statement
+
+
+def _innermost(value: ast.expr) -> ast.Call | None:
+    """``make()`` of ``make().to(device)``."""
+    while isinstance(value, ast.Call):
+        function = value.func
+        moves = isinstance(function, ast.Attribute) and function.attr in GIVE_BACK
+        if not moves or not isinstance(function.value, ast.Call):
+            return value
+        value = function.value
+    return None
+
+
+def _is_unseen(site: Site, call: ast.Call) -> bool:
+    if name_of(call.func) in KEEPING_A_MODE:
+        return False
+    root = call.func
+    while isinstance(root, ast.Attribute):
+        root = root.value
+    if not isinstance(root, ast.Name) or root.id in ("self", "cls"):
+        return False
+    value = site.bindings.exports.get(root.id)
+    defined = value is not None and value.info is not None and value.kind not in ("lazy", "unknown")
+    return not defined
