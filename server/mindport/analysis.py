@@ -18,13 +18,13 @@ from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import chain_finding
 from mindport.findings.children import child_findings
 from mindport.findings.environment import environment_findings
+from mindport.findings.fallbacks import fallback_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.formatted import formatted_findings
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
 from mindport.findings.images import image_finding
-from mindport.findings.fallbacks import fallback_findings
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.learning_rates import learning_rate_findings

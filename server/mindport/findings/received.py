@@ -60,8 +60,9 @@ def _innermost(value: ast.expr) -> ast.Call | None:
     """``make()`` of ``make().to(device)``."""
     while isinstance(value, ast.Call):
         function = value.func
-        moves = isinstance(function, ast.Attribute) and function.attr in GIVE_BACK
-        if not moves or not isinstance(function.value, ast.Call):
+        if not isinstance(function, ast.Attribute) or function.attr not in GIVE_BACK:
+            return value
+        if not isinstance(function.value, ast.Call):
             return value
         value = function.value
     return None
