@@ -30,5 +30,8 @@ class BatchNorm1d(nn.BatchNorm1d):
             use_batch_statistics=None if track_running_stats else True,
             dtype=dtype or ms.float32,
         )
+        self.affine = affine
+        self.track_running_stats = track_running_stats
+        self.num_batches_tracked = None
         if affine and not bias:
             self.beta.requires_grad = False

@@ -40,6 +40,7 @@ from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.scheduler_reads import scheduler_read_findings
 from mindport.findings.site import Site
+from mindport.findings.slices import slice_findings
 from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.torch_packages import torch_package_findings
 from mindport.findings.training.findings import training_findings
@@ -137,6 +138,7 @@ def _findings(site: Site) -> list[Finding]:
     found += parameter_findings(site)
     found += same_name_findings(site)
     found += scheduler_read_findings(site)
+    found += slice_findings(site)
     found += sometimes_findings(site)
     found += environment_findings(site)
     found += graph_findings(site)

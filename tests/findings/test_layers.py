@@ -147,3 +147,18 @@ def test_names_the_parameters_of_what_add_module_adds() -> None:
     text = fixed(HEADER + source)
     assert "        setattr(self, 'fc', mint.nn.Linear(2, 2))\n" in text
     assert "            add_module(self, *stage)\n" in text
+
+
+def test_a_layer_that_is_called_a_norm_is_asked_for_its_parameter() -> None:
+    source = "def zero(block):\n    nn.init.zeros_(block.conv.bn.weight)\n    block.fc.weight\n"
+    text = fixed(HEADER + source)
+    assert "initialize(layer_parameter(block.conv.bn, \"weight\"), 'zeros')" in text
+    assert "    block.fc.weight\n" in text
+
+
+def test_a_momentum_is_read_the_other_way_round() -> None:
+    source = (
+        "class Own(nn.BatchNorm2d):\n    def forward(self, x):\n"
+        "        f = 0.0 if self.momentum is None else self.momentum\n        return x * f\n"
+    )
+    assert "f = 0.0 if self.momentum is None else (1 - self.momentum)\n" in fixed(HEADER + source)

@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 
+from mindport.nodes import name_of
 from mindport.nodes import walk as nodes_of
 from mindport.report import Confidence
 from mindport.symbols.results import PARAMETER_LISTS, attribute_result, mindspore_tensor_members
 from mindport.symbols.values import (
     BOOL,
+    LAYER_PARAMETERS,
     LIKELY_LAYER,
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
@@ -83,6 +86,8 @@ MODULES_ALONE = frozenset(
 # What people call networks.
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
             "actor", "classifier", "backbone", "policy")  # fmt: skip
+# What people call norms, of whatever kind they may be.
+NORM = re.compile(r"(?:\w*_)?(?:bn|ln|gn|(?:batch|layer|group)?_?norm)_?\d*[a-z]?", re.I)
 TENSOR_ATTRIBUTES = frozenset({"data", "grad", "T", "mT", "H", "mH", "real", "imag"})
 
 # Methods of Python's containers that give back what was put in.
@@ -262,6 +267,11 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     Only of ``parameters()`` the result is known: it is as good as always a network that has it.
     """
     name = node.attr
+    if name in LAYER_PARAMETERS and NORM.fullmatch(name_of(node.value)):
+        owner = "torch.nn.Module"
+        walk.values[node.value] = LIKELY_LAYER
+        record(walk, f"{owner}.{name}", node, "certain", call, node.value, owner)
+        return LIKELY_TENSOR
     if call is not None and _is_of_network(node, call):
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)

@@ -1,0 +1,61 @@
+"""Slices whose gradient MindSpore refuses on a CPU."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.config import Config
+from mindport.target import Target
+
+from .conftest import findings, fixed
+
+MODULE = "import torch\nfrom torch import nn\n\nclass Net(nn.Module):\n    def forward(self, x, start=0):\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "return x[::2]",
+        "return x[..., ::2]",
+        "return x[:, 1:-1]",
+        "return x[:, ::1]",
+        "return x[:start, 1]",
+        "return x[..., :7]",
+        "x[:, ::2] = 0",
+        "return [1, 2][::2]",
+    ],
+)
+def test_leaves_alone(line: str) -> None:
+    assert not [f for f in findings(f"{MODULE}        {line}\n") if f.code == "MP107"]
+
+
+def test_leaves_alone_where_no_cpu_is_meant() -> None:
+    config = Config(target=Target(devices=("Ascend",)))
+    found = findings(f"{MODULE}        return x[:, ::2]\n", config)
+    assert not [f for f in found if f.symbol == "torch.slice_copy"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("x[:, ::2]", "slice_copy(x, 1, step=2)"),
+        ("x[:, :, ::2, 1::2]", "slice_copy(slice_copy(x, 2, step=2), 3, start=1, step=2)"),
+        ("x[..., 1:5:2, :]", "slice_copy(x, -2, start=1, end=5, step=2)"),
+        ("x[:, ::2, 0]", "slice_copy(x, 1, step=2)[:, :, 0]"),
+        ("(x + 1)[:, ::self.n]", "slice_copy(x + 1, 1, step=self.n)"),
+    ],
+)
+def test_a_step_between_the_first_and_the_last_axis(before: str, after: str) -> None:
+    assert f"return {after}\n" in fixed(f"{MODULE}        return {before}\n")
+
+
+def test_what_may_be_an_array_is_asked_about() -> None:
+    source = "import torch\n\ndef f(image):\n    return image[:, ::2, ::2]\n"
+    assert fixed(source).endswith("return image[:, ::2, ::2]\n")
+    assert "slice_copy(slice_copy(image, 1, step=2), 2, step=2)" in fixed(source, unsafe=True)
+
+
+def test_an_end_that_is_0_by_default_is_asked_about() -> None:
+    source = f"{MODULE}        return x[..., :start]\n"
+    assert "x[..., :start]" in fixed(source)
+    assert "mint.narrow(x, -1, 0, start)" in fixed(source, unsafe=True)
