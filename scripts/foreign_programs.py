@@ -95,6 +95,7 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
         missing = MISSING.match(told(ours))
         names = {finding["symbol"] for finding in findings if finding["symbol"]}
         known = missing is not None and any(is_part(missing[1], name) for name in names)
+        known |= any(imports(*place, names) for place in through)
         result = "marked" if known or marked.intersection(through) else "raises"
         places = " <- ".join(f"{Path(p).relative_to(migrated)}:{n}" for p, n in through[:-4:-1])
         return Row(path.stem, result, f"{places}: {told(ours)}", left)
@@ -110,6 +111,13 @@ def lines(finding: dict[str, Any]) -> range:
 
 def is_part(name: str, of: str) -> bool:
     return name == of or name.startswith(f"{of}.")
+
+
+def imports(path: str, line: int, names: set[str]) -> bool:
+    """Whether a line imports from a module of torch's or einops's that marked names are in."""
+    text = Path(path).read_text(encoding="utf-8").splitlines()[line - 1]
+    found = re.match(r"\s*from ([\w.]+) import", text)
+    return found is not None and any(is_part(name, found[1]) for name in names)
 
 
 def fetch(packages: str, kind: str) -> Path:

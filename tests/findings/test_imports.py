@@ -132,11 +132,6 @@ def test_no_import_is_left_after_a_fix(before: str, after: str) -> None:
             "try:\n    from torch import vmap\nexcept ImportError:\n    raise\n", id="raises"
         ),
         pytest.param(
-            "try:\n    from torch import vmap\nexcept ImportError:\n"
-            "    from torch._vmap import vmap\n",
-            id="torch all the same",
-        ),
-        pytest.param(
             "try:\n    from torch import vmap\nexcept KeyError:\n    vmap = None\n",
             id="another error",
         ),
@@ -178,3 +173,20 @@ FALLBACKS = [
 @pytest.mark.parametrize(("source", "expected"), FALLBACKS)
 def test_what_serves_without_torch_takes_the_place_of_the_try(source: str, expected: str) -> None:
     assert fixed(source) == expected
+
+
+TWO_PLACES = (
+    "try:\n    from torch.nn.utils.parametrizations import weight_norm\nexcept ImportError:\n"
+    "    from torch.nn.utils import weight_norm\n"
+)
+
+
+def test_the_first_of_two_places_in_torch_is_meant() -> None:
+    text = fixed(f"from torch import nn\n{TWO_PLACES}net = weight_norm(nn.Linear(2, 2))\n")
+    assert "net = parametrized_weight_norm(mint.nn.Linear(2, 2))\n" in text
+    assert "import weight_norm" not in text
+
+
+def test_two_places_stay_where_the_name_is_used() -> None:
+    source = f"{TWO_PLACES}__all__ = ['weight_norm']\n"
+    assert fixed(source) == source

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.blocks import dedented, indentation
+from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Finding, Fix
@@ -24,7 +25,9 @@ def fallback_findings(site: Site) -> Iterator[Finding]:
     assert site.document.tree is not None
     for node in find(site.document.tree, ast.Try):
         symbols = _imported(node.body)
-        if symbols and _serves(node, set(symbols)):
+        if symbols and _is_needless(site, node, set(symbols)):
+            yield _needless(site, node, symbols)
+        elif symbols and _serves(node, set(symbols)):
             names = ", ".join(symbols)
             message = Text(
                 f"Where there is no torch, what the except branch makes of {names} serves.",
@@ -34,6 +37,47 @@ def fallback_findings(site: Site) -> Iterator[Finding]:
             symbol = next(iter(symbols.values()))
             fix = _fix(site, node)
             yield Finding("MP108", "warning", symbol, None, "certain", message, span, fix)
+
+
+def _is_needless(site: Site, node: ast.Try, names: set[str]) -> bool:
+    """Whether two places of torch are tried for names that nothing uses any more."""
+    if len(node.handlers) != 1 or node.orelse or node.finalbody:
+        return False
+    handler = node.handlers[0]
+    if handler.type is None or "ImportError" not in ast.unparse(handler.type):
+        return False
+    second = [s for s in handler.body if isinstance(s, ast.ImportFrom)]
+    told = [s for s in handler.body if not isinstance(s, ast.ImportFrom)]
+    if not second or not names >= set(_imported([*second])) > set():
+        return False
+    if not all(isinstance(s, ast.Expr) and isinstance(s.value, ast.Call) for s in told):
+        return False
+    return names.isdisjoint(site.bindings.reads | site.taken() | _mentioned(site))
+
+
+def _mentioned(site: Site) -> set[str]:
+    """The names of the file, and the strings that are one, as in ``__all__``."""
+    tree = site.document.tree
+    assert tree is not None
+    found = {node.id for node in find(tree, ast.Name)}
+    return found | {n.value for n in find(tree, ast.Constant) if isinstance(n.value, str)}
+
+
+def _needless(site: Site, node: ast.Try, symbols: dict[str, str]) -> Finding:
+    names = ", ".join(symbols)
+    message = Text(
+        f"Nothing uses {names}, which is looked for in two places of torch.",
+        f"{names} 会在 torch 的两处查找，但没有被使用。",
+    )
+    fix = Fix(
+        Text(f"Remove the import of {names}", f"删除 {names} 的导入"),
+        "safe",
+        (remove_statement(site, node),),
+    )
+    span = site.document.span(node.body[0])
+    return Finding(
+        "MP108", "warning", next(iter(symbols.values())), None, "certain", message, span, fix
+    )
 
 
 def _imported(body: list[ast.stmt]) -> dict[str, str]:

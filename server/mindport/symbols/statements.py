@@ -387,10 +387,28 @@ def _try(walk: Walk, node: ast.Try) -> None:
         merged = dict(after)
         if not (handler.body and _leaves(handler.body)):
             _merge(walk, merged, after, walk.scope.names)
+        merged.update(_found_in_torch(walk, node, handler, after))
         after = merged
     before.update(after)
     walk.scope.names = before
     run_block(walk, node.finalbody)
+
+
+def _found_in_torch(
+    walk: Walk, node: ast.Try, handler: ast.ExceptHandler, after: dict[str, Value]
+) -> dict[str, Value]:
+    """The names that a ``try`` takes from torch, which has them, so that ``except ImportError``
+    never runs."""
+    if handler.type is None or "ImportError" not in ast.unparse(handler.type):
+        return {}
+    imports = [s for s in node.body if isinstance(s, ast.ImportFrom) and not s.level]
+    names = {alias.asname or alias.name for statement in imports for alias in statement.names}
+    known = ((name, after[name]) for name in names if name in after)
+    return {
+        name: value
+        for name, value in known
+        if value.kind == "torch" and walk.api.canonical(value.name) is not None
+    }
 
 
 def _match(walk: Walk, node: ast.Match) -> None:
