@@ -269,6 +269,8 @@ PAIRS = [
         class A(nn.Linear):
             def forward(self, x):
                 return nn.Linear.forward(self, x)
+
+        net = A(2, 3)
         """,
         """
         from mindspore import mint
@@ -276,6 +278,8 @@ PAIRS = [
         class A(mint.nn.Linear):
             def construct(self, x):
                 return mint.nn.Linear.construct(self, x)
+
+        net = A(2, 3)
         """,
         id="a forward called on torch's class",
     ),
