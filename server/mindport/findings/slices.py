@@ -60,7 +60,7 @@ def slice_findings(site: Site) -> Iterator[Finding]:
 def _stepped(site: Site, node: ast.Subscript, items: list[ast.expr]) -> Finding | None:
     value = site.bindings.values.get(node.value, UNKNOWN)
     seen = is_tensor(value)
-    if not (seen or (value.kind == "unknown" and len(items) > 2)):
+    if not seen and (value.kind != "unknown" or len(items) < 3 or not _is_given(site, node)):
         return None
     places = _places(items)
     if places is None:
@@ -80,6 +80,16 @@ def _stepped(site: Site, node: ast.Subscript, items: list[ast.expr]) -> Finding 
     if any(one not in (":", "...") for one in rest):
         pieces.append(f"[{', '.join(rest)}]")
     return _finding(site, node, pieces, STEPPED, STEP_TITLE, None if seen else UNSEEN)
+
+
+def _is_given(site: Site, node: ast.Subscript) -> bool:
+    """Whether it is the parameter of a function or of a lambda, which the source tells nothing of."""
+    tree, name = site.document.tree, node.value
+    return (
+        tree is not None
+        and isinstance(name, ast.Name)
+        and any(argument.arg == name.id for argument in find(tree, ast.arg))
+    )
 
 
 def _places(items: list[ast.expr]) -> list[int] | None:
