@@ -87,3 +87,13 @@ def test_other_fixes_survive_one_that_cannot_be_applied() -> None:
     """A fix that would break the text must not take all others of the file with it."""
     body = "y = torch.cat([x, x])\ndef f():\n    x.cuda()\n    x.cpu()\n"
     assert "mint.cat" in fixed(HEADER + body)
+
+
+@pytest.mark.parametrize(
+    "call", ["super().to(device)", "super(Net, self).to(device)", "super().cuda()"]
+)
+def test_what_a_network_moves_itself_with_gives_it_back(call: str) -> None:
+    source = (
+        f"class Net(torch.nn.Module):\n    def to(self, device='cpu'):\n        return {call}\n"
+    )
+    assert fixed("import torch\n" + source).endswith("        return self\n")

@@ -57,7 +57,7 @@ def _removal(site: Site, use: Use) -> Edit | None:
         if any(node is use.node for node in walk(target)):
             return remove_statement(site, statement)
     if use.receiver is not None and use.call is not None:
-        return Edit(document.span(outer), (Operand(document.span(use.receiver)),))
+        return Edit(document.span(outer), (use.own_name or Operand(document.span(use.receiver)),))
     return None
 
 

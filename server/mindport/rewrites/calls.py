@@ -95,6 +95,8 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
     node = use.call or use.node
     parsed = templates.parse(template)
     pieces: list[Piece] = list(template_pieces(template, facts))
+    if template == "{self}" and use.own_name is not None:
+        pieces = [use.own_name]
     if not parsed.atomic:
         pieces = ["(", *pieces, ")"]
     elif use.call is not None:

@@ -52,6 +52,15 @@ class Use:
     cls: ClassInfo | None = None
     statement: ast.stmt | None = None
 
+    @property
+    def own_name(self) -> str | None:
+        """``self`` where the receiver is ``super()``, which stands for no object by itself."""
+        node = None if self.function is None else self.function.node
+        match self.receiver, node:
+            case ast.Call(func=ast.Name("super")), ast.FunctionDef() if node.args.args:
+                return node.args.args[0].arg
+        return None
+
 
 @dataclass(slots=True, eq=False)
 class Import:
