@@ -401,6 +401,41 @@ def test_networks_that_get_no_gradient(loss: str, left_alone: bool) -> None:
     assert ("does not use head" in finding.message.en) == left_alone
 
 
+FUNCTIONS = """
+class Trainer:
+    def __init__(self, a, b):
+        self.a, self.b = a, b
+        self.optimizer = torch.optim.SGD(
+            [*self.a.parameters(), *self.b.parameters()], lr=0.1, momentum=0.9
+        )
+
+    def compute(self, x, y):
+        out = self.a(x)
+        {}
+        return F.mse_loss(out, y)
+
+    def step(self, x, y):
+        self.optimizer.zero_grad()
+        loss = self.compute(x, y)
+        loss.backward()
+        self.optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("uses", "left_alone"),
+    [
+        ("out = out + self.b(x)", False),
+        ("out = out + (self.b(x) if y is None else 0)", True),
+        ("if y is None: out = self.b(out)", True),
+        ("out = out + 1", True),
+    ],
+)
+def test_networks_that_a_called_method_uses(uses: str, left_alone: bool) -> None:
+    told = training(FUNCTIONS.format(uses))
+    assert any("does not use self.b" in f.message.en for f in told) == left_alone
+
+
 @pytest.mark.parametrize(
     ("optimizer", "left_alone"),
     [

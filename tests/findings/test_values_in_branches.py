@@ -6,7 +6,7 @@ from textwrap import indent
 
 import pytest
 
-from .conftest import fixed
+from .conftest import findings, fixed
 
 HEAD = "import torch\nfrom torch import nn\n"
 TRAIN = """
@@ -84,3 +84,25 @@ def test_none_comes_before_whatever_binds_the_name() -> None:
     )
     after = fixed(HEAD + source)
     assert "criterion, start):\n    h = None\n    if start:\n        h = start\n" in after
+
+
+@pytest.mark.parametrize(
+    "keeps",
+    ["seen.append(lambda: h.sum())", "seen['h'] = lambda: h.sum()", "model.probe = lambda: h"],
+)
+def test_a_kept_function_reads_what_later_rounds_bind(keeps: str) -> None:
+    body = f"h = x * 2\nout = model(h)\n{keeps}\nloss = criterion(out, y)"
+    source = HEAD + "seen = []\n" + TRAIN.format(indent(body, " " * 8), "h")
+    assert "value_and_grad" not in fixed(source)
+    told = [f.message.en for f in findings(source) if f.code == "MP306"]
+    assert any("a function made here is kept" in text for text in told)
+
+
+def test_a_function_that_is_used_at_once_moves_along() -> None:
+    body = "h = sorted(x, key=lambda v: v.sum() + len(x))\nloss = criterion(model(h), y)"
+    assert "value_and_grad" in trained(body, "y")
+
+
+def test_what_is_deleted_is_there() -> None:
+    body = "out = model(x)\nloss = criterion(out, y)\ndel out"
+    assert "(loss, out), grads = grad_fn(" in trained(body, "y")

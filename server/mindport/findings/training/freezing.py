@@ -6,13 +6,14 @@ With a gradient of zeros, momentum and weight decay still move a parameter.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.holders import constructions, networks_of
 from mindport.findings.training.model import Draft, Update
-from mindport.findings.training.names import bound_names, graph_paths, path_of, touches
+from mindport.findings.training.names import bound_names, graph_paths, path_of, root_of, touches
 from mindport.findings.training.obstacles import Obstacle
+from mindport.nodes import name_of
 
 OF_LAYERS = frozenset({"weight", "bias", "parameters", "named_parameters"})
 MOVING = frozenset({"weight_decay", "momentum"})
@@ -104,12 +105,60 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
         networks = networks_of(draft, update.optimizer) or frozenset()
         nodes = [node for loss in update.losses for node in (*loss.statements, *loss.losses)]
         reads = set().union(*(_sure_reads(node) for node in nodes))
+        reads |= _through_functions(draft, nodes)
         for network in sorted(networks):
             if any(touches(network, read) for read in reads):
                 continue
             elsewhere = any(touches(network, read) for read in everything)
             if elsewhere or _moves(draft, update.optimizer):
                 yield Obstacle(update.step.call, told.left_out(network))
+
+
+def _through_functions(draft: Draft, nodes: Sequence[ast.AST]) -> set[str]:
+    """What the file's functions surely read of ``self`` and of the module, where they are called."""
+    found: set[str] = set()
+    known: set[ast.AST] = set()
+    waiting = list(nodes)
+    while waiting:
+        for call in _sure_calls(waiting.pop()):
+            function = _function_of(draft, call)
+            if function is None or function in known:
+                continue
+            known.add(function)
+            own = {name for statement in function.body for name in bound_names(statement)}
+            own |= {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)} - {"self"}
+            reads = set().union(*map(_sure_reads, function.body))
+            found |= {path for path in reads if root_of(path) not in own}
+            waiting += function.body
+    return found
+
+
+def _function_of(draft: Draft, call: ast.Call) -> ast.FunctionDef | None:
+    """``self.compute(x)`` and ``compute(x)``: the one function of the file that is called so."""
+    functions = draft.facts.functions.get(name_of(call.func), [])
+    if len(functions) != 1 or functions[0].decorator_list:
+        return None
+    arguments = functions[0].args.args
+    is_method = bool(arguments) and arguments[0].arg == "self"
+    match call.func:
+        case ast.Attribute(ast.Name("self")):
+            return functions[0] if is_method else None
+        case ast.Name():
+            return None if is_method else functions[0]
+    return None
+
+
+def _sure_calls(node: ast.AST) -> Iterator[ast.Call]:
+    """The calls that are made whichever way the conditions in ``node`` turn out."""
+    branches: list[ast.AST] = []
+    if isinstance(node, ast.If | ast.IfExp):
+        branches = [node.test]
+    elif not isinstance(node, ast.FunctionDef | ast.Lambda | ast.ClassDef):
+        if isinstance(node, ast.Call):
+            yield node
+        branches = list(ast.iter_child_nodes(node))
+    for branch in branches:
+        yield from _sure_calls(branch)
 
 
 def _sure_reads(node: ast.AST) -> set[str]:

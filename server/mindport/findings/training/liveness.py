@@ -100,6 +100,8 @@ def _statement(node: ast.stmt, after: Names, loop: Loop | None, probe: _Probe) -
         case ast.Continue():
             return loop[1] if loop is not None else after
     reads = read_names(node)
+    if isinstance(node, ast.Delete):
+        reads = reads | bound_names(node)  # it raises where there is nothing to delete
     if isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
         around = (*node.decorator_list, *node.args.defaults, *filter(None, node.args.kw_defaults))
         reads = set().union(*map(read_names, around))  # its body runs later

@@ -15,6 +15,7 @@ from mindport.findings.training.code import LOOPS
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import retains_graph
 from mindport.findings.training.forward import (
+    KEEP_ARGUMENTS,
     blocking,
     data_names,
     forward_indices,
@@ -272,6 +273,24 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
             yield Obstacle(node, told.STOPS_INSIDE)
         if node in data and node not in cuts:
             yield Obstacle(node, told.DATA_READ)
+    for kept in _kept_functions(part):
+        yield Obstacle(kept, told.KEPT_FUNCTION)
+
+
+def _kept_functions(part: Part) -> Iterator[ast.AST]:
+    """``callbacks.append(lambda: x)``: in a function of its own ``x`` would be that of this round."""
+    bound = {name for statement in part.statements for name in bound_names(statement)}
+    for node in (n for s in part.statements for n in ast.walk(s)):
+        values: Sequence[ast.expr] = ()
+        match node:
+            case ast.Expr(ast.Call(ast.Attribute(attr=method), args)) if method in KEEP_ARGUMENTS:
+                values = args
+            case ast.Assign(targets=[ast.Attribute() | ast.Subscript()], value=value):
+                values = [value]
+        for value in values:
+            for inner in ast.walk(value):
+                if isinstance(inner, ast.Lambda) and free_names(inner) & bound:
+                    yield inner
 
 
 def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:

@@ -103,6 +103,10 @@ GUARD_FORM = Text(
     "the loss is computed before this condition, which cannot move in front of it",
     "损失在该条件之前计算，而条件无法提前判断",
 )
+KEPT_FUNCTION = Text(
+    "a function made here is kept, and reads names that later rounds give other values",
+    "此处创建的函数被保留，而它读取的名称之后会被重新赋值",
+)
 OVERLAP = Text(
     "two losses share a forward pass and cannot be added up", "两个损失共用前向计算，且无法相加"
 )
