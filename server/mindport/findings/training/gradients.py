@@ -6,6 +6,7 @@ import ast
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS
+from mindport.findings.training.conditions import same_condition
 from mindport.findings.training.events import Event, names_optimizer
 from mindport.findings.training.forms import dominates
 from mindport.findings.training.hands import level_of
@@ -35,7 +36,8 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
         if code.excludes(statement_of(event), statement_of(step)):
             continue
         if event.kind == "zero" and clears(draft, event, step):
-            if not dominates(draft, event, step) or (not earlier and _leaves(draft, found, event)):
+            runs = dominates(draft, event, step) or (earlier and same_condition(draft, event, step))
+            if not runs or (not earlier and _leaves(draft, found, event)):
                 draft.refuse(event.call, told.CONDITIONAL)
             elif not earlier and (_left_before(draft, loop) or left_elsewhere(draft, step)):
                 draft.refuse(step.call, told.NOT_CLEARED)

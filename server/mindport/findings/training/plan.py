@@ -7,6 +7,7 @@ import ast
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.byhand import gradient_loops, is_known
 from mindport.findings.training.code import Code
+from mindport.findings.training.conditions import whole_zeros
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.forms import unknown_forms
@@ -81,7 +82,7 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         updated=draft.facts.updated,
         losses=functions,
         updates=tuple(updates),
-        zeros=tuple(draft.of("zero")),
+        zeros=tuple(whole_zeros(draft) if added is None else draft.of("zero")),
         accumulation=added,
         doubts=tuple(dict.fromkeys(draft.doubts)),
         hoists={} if draft.obstacles else hoists(draft, functions),
