@@ -158,33 +158,27 @@ def _parameter(site: Site, use: Use) -> Finding | None:
     return _finding(site, use, "MP307", "warning", message, chosen, fix)
 
 
+KEEP_MOMENTUM = ("mindspore.nn.BatchNorm1d", "mindspore.nn.BatchNorm2d")
+
+
 def _other_meaning(
     site: Site, use: Use, entry: Entry, chosen: Equivalent, name: str
 ) -> Finding | None:
     """``norm.momentum``, which MindSpore's layer has with another meaning.
 
-    What is counted the other way round can be read as ``1 - norm.momentum``; it is never None.
+    MindSpore's BatchNorm1d and BatchNorm2d take ``1 - momentum`` and keep ``momentum``, as torch's do:
+    it can be read. What is assigned to it later has no effect on the statistics.
     """
-    reversed_there = chosen.values[name] == f"1 - {{{name}}}"
-    above = site.parent(use.node, use.statement) if use.statement is not None else None
-    asked = isinstance(above, ast.Compare) and all(
-        isinstance(op, ast.Is | ast.IsNot) for op in above.ops
-    )
-    if reversed_there and asked:
+    reads = isinstance(getattr(use.node, "ctx", None), ast.Load)
+    if reads and name == "momentum" and chosen.api in KEEP_MOMENTUM:
         return None
-    fix = None
-    if reversed_there and isinstance(getattr(use.node, "ctx", None), ast.Load):
-        whole = site.document.span(use.node)
-        title = messages.title(messages.RENAME_TITLE, f"1 - {name}")
-        fix = Fix(title, "safe", (Edit(whole, ("(1 - ", whole, ")")),))
     code = next((d.code for d in entry.differences if d.code), None) or "MP220"
     text = messages.readable(chosen.values[name])
     message = Text(
         f"The attribute {name} of {use.owner} means something else in {chosen.api}: {text}.",
         f"{use.owner} 的属性 {name} 在 {chosen.api} 中含义不同：{text}。",
     )
-    severity: Severity = "error" if fix is None else "warning"
-    return _finding(site, use, code, severity, message, chosen, fix)
+    return _finding(site, use, code, "error", message, chosen)
 
 
 def _rewritten(
