@@ -401,6 +401,25 @@ def test_networks_that_get_no_gradient(loss: str, left_alone: bool) -> None:
     assert ("does not use head" in finding.message.en) == left_alone
 
 
+@pytest.mark.parametrize(
+    ("call", "left_alone"),
+    [
+        ("clip(model.parameters(), 1.0)", True),
+        ("plot(list(model.named_parameters()))", True),
+        ("copy_grad(model, other)", True),
+        ("self.clip_gradients(optimizer)", True),
+        ("print(sum(p.sum() for p in model.parameters()))", False),
+        ("print(model)", False),
+        ("log.append(loss.item())", False),
+    ],
+)
+def test_who_is_handed_the_gradients(call: str, left_alone: bool) -> None:
+    body = f"optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n{call}\n"
+    (finding,) = training(TRAIN + indent(f"{body}optimizer.step()\n", " " * 8))
+    told = "may read or change the gradients" in finding.message.en
+    assert told == left_alone == (finding.fix is None)
+
+
 FUNCTIONS = """
 class Trainer:
     def __init__(self, a, b):

@@ -3,14 +3,18 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.byhand import gradient_loops
 from mindport.findings.training.events import Event
 from mindport.findings.training.model import Draft, statement_of
+from mindport.findings.training.names import PURE
 from mindport.findings.training.obstacles import Obstacle
+from mindport.nodes import name_of
 
+OF_GRADIENTS = re.compile(r"(?<!no_)(?<!zero_)(?<!requires_)grad(?!_enabled)", re.I)
 CLIP_ARGUMENTS = {"max_norm", "norm_type", "clip_value", "error_if_nonfinite", "foreach"}
 
 
@@ -32,6 +36,32 @@ def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
             symbol = draft.facts.symbols.get(node, "torch.Tensor.grad")
             if symbol == "torch.Tensor.grad" and not draft.facts.is_library(node):
                 yield Obstacle(node, told.GRAD_READ)
+
+
+def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
+    """``clip(net.parameters())`` and ``copy_grad(net, other)`` between backward and step."""
+    calls = {event.call for event in draft.events}
+    for call in draft.code.expressions():
+        if not isinstance(call, ast.Call) or call in calls:
+            continue
+        before = [e.kind for e in draft.events if e.call.lineno < call.lineno]
+        behind = [e.kind for e in draft.events if e.call.lineno > call.lineno]
+        if before[-1:] not in (["backward"], ["clip"]) or behind[:1] not in (["step"], ["clip"]):
+            continue
+        function = call.func
+        if isinstance(function, ast.Attribute) and draft.facts.is_library(function):
+            continue
+        if name_of(function) in PURE | {"filter", "map"}:
+            continue
+        given = (*call.args, *(keyword.value for keyword in call.keywords))
+        listed = any(_lists_parameters(node) for argument in given for node in ast.walk(argument))
+        if listed or OF_GRADIENTS.search(name_of(function)):
+            yield Obstacle(call, told.HANDED_GRADIENTS)
+
+
+def _lists_parameters(node: ast.AST) -> bool:
+    names = ("parameters", "named_parameters", "trainable_params")
+    return isinstance(node, ast.Call) and name_of(node.func) in names
 
 
 def _event(event: Event) -> Iterator[Obstacle]:

@@ -103,6 +103,10 @@ GUARD_FORM = Text(
     "the loss is computed before this condition, which cannot move in front of it",
     "损失在该条件之前计算，而条件无法提前判断",
 )
+HANDED_GRADIENTS = Text(
+    "a function that is called here may read or change the gradients",
+    "此处调用的函数可能读取或修改梯度",
+)
 KEPT_FUNCTION = Text(
     "a function made here is kept, and reads names that later rounds give other values",
     "此处创建的函数被保留，而它读取的名称之后会被重新赋值",

@@ -10,7 +10,7 @@ from mindport.findings.training.code import Code
 from mindport.findings.training.conditions import whole_zeros
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.forms import unknown_forms
+from mindport.findings.training.forms import handed_gradients, unknown_forms
 from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradients import accumulation, taken_gradients
 from mindport.findings.training.hands import level_of
@@ -29,6 +29,7 @@ def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Eve
     """
     draft = Draft(facts, code, events, others)
     draft.obstacles.extend(unknown_forms(draft))
+    draft.obstacles.extend(handed_gradients(draft))
     parts = [] if draft.obstacles else parts_of(draft)
     if not draft.obstacles:
         draft.obstacles.extend(frozen_later(draft))
