@@ -575,3 +575,25 @@ def test_a_layer_of_a_dict_is_looked_up_by_its_key() -> None:
     text, left = migrated(source)
     assert 'return self.layers["first"](x)\n' in text
     assert left == []
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("return x * self.fc.training", ""),
+        ("return x.bitwise_and(3), x.argmax(1)", ""),
+        ("return x + torch.finfo(x.dtype).eps", "MP402"),
+        ("return x * 2 if torch.cuda.is_available() else x", "MP402"),
+        ("return x + nn.Parameter(x)", "MP402"),
+        ("self.fc.eval()\nreturn self.fc(x)", "MP404"),
+        ("self.train(False)\nreturn self.fc(x)", "MP404"),
+    ],
+)
+def test_what_is_asked_for_and_made_outside_of_a_graph(body: str, code: str) -> None:
+    assert codes(forward(body)) == ([code] if code else [])
+
+
+def test_all_of_a_tensor_has_one_greatest_place() -> None:
+    text, left = migrated(forward("return x.argmax(), x.argmax(1)"))
+    assert "return ops.argmax(x), x.argmax(1)\n" in text
+    assert left == []

@@ -68,6 +68,30 @@ CLASSMETHOD = Text(
     "Graph mode does not compile class methods; make it a method or a function.",
     "静态图模式不支持类方法，请改为普通方法或函数。",
 )
+LIMITS = Text(
+    "Graph mode does not compile the limits of a dtype; compute them in __init__, or write the number.",
+    "静态图模式不支持获取数据类型的极限值；请在 __init__ 中计算，或直接写出数值。",
+)
+DEVICE = Text(
+    "Graph mode does not compile questions about the device; ask in __init__ and keep the answer.",
+    "静态图模式不支持查询设备；请在 __init__ 中查询并保存结果。",
+)
+PARAMETER = Text(
+    "Graph mode makes no parameters; make it in __init__.",
+    "静态图模式不能创建参数，请在 __init__ 中创建。",
+)
+MODE = Text(
+    "Graph mode compiles each layer in the mode that it had before the call: what is set here has no "
+    "effect. Set it outside of the compiled code.",
+    "静态图模式按调用前的训练或推理模式编译各层，此处的设置不起作用；请在被编译的代码之外设置。",
+)
+NOT_COMPILED = {
+    **dict.fromkeys(("torch.finfo", "torch.iinfo", "mindspore.dtype_to_nptype"), LIMITS),
+    **dict.fromkeys(("torch.cuda.is_available", "torch.cuda.device_count", "mindspore.get_context",
+                     "mindspore.get_current_device"), DEVICE),
+    **dict.fromkeys(("torch.nn.Parameter", "torch.nn.parameter.Parameter", "torch.nn.Buffer",
+                     "mindspore.Parameter"), PARAMETER),
+}  # fmt: skip
 OPEN = Text("Graph mode does not compile file access; move it out of the compiled code.",
             "静态图模式不支持文件读写，请移出被编译的代码。")  # fmt: skip
 COPIES = Text("Graph mode does not compile dict.{0}(); write dict(d) or assign the item.",
@@ -107,6 +131,8 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         dicts = set(_dict_names(function))
         for node in function.nodes:
             if isinstance(node, ast.Call):
+                if _sets_the_mode(function, node):
+                    yield told(site, "MP404", node, MODE)
                 message = _refused(site, code, function, node, dicts)
                 if message is not None:
                     fix = _by_name(site, function, node) if message is ITSELF else None
@@ -146,6 +172,8 @@ def _refused(
         return _filled(CONTAINER, full.rpartition(".")[2])
     if name == "self" and function.owner is not None:
         return ITSELF
+    if full in NOT_COMPILED:
+        return NOT_COMPILED[full]
     if full.startswith(DISTRIBUTIONS) and full.rpartition(".")[2][:1].isupper():
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
         return None if all(map(_is_constant, given)) else DISTRIBUTION
@@ -160,6 +188,14 @@ def _refused(
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
         return _filled(COPIES, method)
     return None
+
+
+def _sets_the_mode(function: Function, node: ast.Call) -> bool:
+    """``self.dropout.eval()``."""
+    called = method_call(node)
+    if called is None or called[1] not in ("eval", "train", "set_train"):
+        return False
+    return function.owner is not None and _is_a_cell(function, called[0])
 
 
 def _by_name(site: Site, function: Function, node: ast.Call) -> Fix | None:

@@ -84,7 +84,8 @@ def _message(
         values = [*node.args, *(keyword.value for keyword in node.keywords)]
         plain = all(_is_plain(value, lists) for value in values)
         return None if plain else _beside("dict()", LITERAL)
-    return OBJECT if node.args and _makes_an_object(site, code, name) else None
+    given = node.args or node.keywords
+    return OBJECT if given and _makes_an_object(site, code, name) else None
 
 
 def _of_method(
