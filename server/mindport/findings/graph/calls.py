@@ -86,7 +86,7 @@ MODE = Text(
     "静态图模式按调用前的训练或推理模式编译各层，此处的设置不起作用；请在被编译的代码之外设置。",
 )
 NOT_COMPILED = {
-    **dict.fromkeys(("torch.finfo", "torch.iinfo", "mindspore.dtype_to_nptype"), LIMITS),
+    **dict.fromkeys(("torch.finfo", "torch.iinfo"), LIMITS),
     **dict.fromkeys(("torch.cuda.is_available", "torch.cuda.device_count", "mindspore.get_context",
                      "mindspore.get_current_device"), DEVICE),
     **dict.fromkeys(("torch.nn.Parameter", "torch.nn.parameter.Parameter", "torch.nn.Buffer",
@@ -174,6 +174,8 @@ def _refused(
         return ITSELF
     if full in NOT_COMPILED:
         return NOT_COMPILED[full]
+    if full in ("numpy.finfo", "numpy.iinfo") and node.args:
+        return LIMITS if isinstance(node.args[0], ast.Call) else None
     if full.startswith(DISTRIBUTIONS) and full.rpartition(".")[2][:1].isupper():
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
         return None if all(map(_is_constant, given)) else DISTRIBUTION
