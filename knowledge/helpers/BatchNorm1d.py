@@ -5,7 +5,7 @@ from mindspore import nn
 class BatchNorm1d(nn.BatchNorm1d):
     """mindspore.nn.BatchNorm1d with the arguments of torch.nn.BatchNorm1d.
 
-    momentum weighs the new statistics; self.momentum, as MindSpore has it, the old ones.
+    momentum weighs the new statistics, and so does self.momentum.
     """
 
     def __init__(

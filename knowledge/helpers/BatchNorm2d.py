@@ -5,7 +5,7 @@ from mindspore import nn
 class BatchNorm2d(nn.BatchNorm2d):
     """mindspore.nn.BatchNorm2d with the arguments of torch.nn.BatchNorm2d.
 
-    momentum weighs the new statistics; self.momentum, as MindSpore has it, the old ones.
+    momentum weighs the new statistics, and so does self.momentum.
     """
 
     def __init__(

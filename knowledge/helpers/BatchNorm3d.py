@@ -5,7 +5,7 @@ from mindspore import nn
 class BatchNorm3d(nn.BatchNorm3d):
     """mindspore.nn.BatchNorm3d with the arguments of torch.nn.BatchNorm3d.
 
-    momentum weighs the new statistics; self.momentum, as MindSpore has it, the old ones.
+    momentum weighs the new statistics, and so does self.momentum.
     """
 
     def __init__(

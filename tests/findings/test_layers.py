@@ -138,6 +138,26 @@ def test_a_list_of_sizes_becomes_a_tuple(source: str, expected: str) -> None:
     assert expected in text
 
 
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        ("nn.Linear(math.prod(given), 3)", "nn.Linear(math.prod(given), 3)"),
+        ("nn.Linear(int(np.prod(given)), 3)", "nn.Linear(int(np.prod(given)), 3)"),
+        ("nn.Linear(net.n, 3)", "nn.Linear(net.n, 3)"),
+        ("nn.Linear(np.prod(given), 3)", "nn.Linear(int(np.prod(given)), 3)"),
+        ("nn.Linear(np.array(given).prod() + 1, 3)", "nn.Linear(int(np.array(given).prod() + 1), 3)"),
+        ("nn.Linear(8, env.single_action_space.n)", "nn.Linear(8, int(env.single_action_space.n))"),
+        ("nn.Embedding(env.action_space.n, 3)", "nn.Embedding(int(env.action_space.n), 3, "),
+        ("nn.Conv2d(np.prod(given), 3, 1)", "nn.Conv2d(int(np.prod(given)), 3, 1, "),
+    ],
+)  # fmt: skip
+def test_numpys_integers_become_ints_where_layers_take_no_others(
+    source: str, expected: str
+) -> None:
+    header = HEADER + "import math\nimport numpy as np\n"
+    assert expected in fixed(f"{header}def f(given, env, net):\n    return {source}\n")
+
+
 def test_names_the_parameters_of_what_add_module_adds() -> None:
     source = (
         "class Net(nn.Module):\n    def __init__(self, stages):\n        super().__init__()\n"

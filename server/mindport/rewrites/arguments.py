@@ -12,6 +12,7 @@ from functools import cache
 from mindport.knowledge import templates
 from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.schema import Equivalent
+from mindport.nodes import name_of
 from mindport.report import Name, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.signatures import Parameter, Signature
@@ -23,6 +24,11 @@ PLACEMENT = frozenset(
 )
 # Sizes along the axes, which MindSpore's layers take as a number or a tuple, and torch as a list too.
 SIZES = frozenset({"dilation", "kernel_size", "output_padding", "output_size", "padding", "stride"})
+# How many of something a layer has: torch takes numpy's integers for them, MindSpore int alone.
+COUNTS = frozenset(
+    {"embedding_dim", "hidden_size", "in_channels", "in_features", "input_size", "num_embeddings",
+     "num_features", "out_channels", "out_features"}
+)  # fmt: skip
 # Parameters whose default says "as torch does it" in both frameworks.
 SAME = frozenset({"dtype", "data_format", "name"})
 INDEX = re.compile(r"\[(\d+)\]")
@@ -141,6 +147,8 @@ def map_arguments(
             changed = value_pieces(equivalent.values[torch_name], facts, torch_name)
         elif _must_be_a_tuple(torch_name, facts, equivalent):
             changed = tuple(_items(templates.Hole(torch_name, False, "strict"), facts))
+        elif _must_be_an_int(torch_name, value_node, equivalent):
+            changed = ("int(", facts.piece(value_node, False), ")")
         if isinstance(node, ast.keyword):
             given.append(Given(node, True, name, changed))
             continue
@@ -159,6 +167,23 @@ def _must_be_a_tuple(name: str, facts: UseFacts, equivalent: Equivalent) -> bool
     """Whether a list is given for a size of one of MindSpore's layers."""
     is_layer = (equivalent.api or "").startswith("mindspore.nn.")
     return is_layer and name in SIZES and facts.kind(name) == "list"
+
+
+def _must_be_an_int(name: str, node: ast.expr, equivalent: Equivalent) -> bool:
+    """Whether an integer of numpy's is given for a count of one of MindSpore's layers."""
+    is_layer = (equivalent.api or "").startswith(("mindspore.nn.", "mindspore.mint.nn."))
+    return is_layer and name in COUNTS and _is_of_numpy(node)
+
+
+def _is_of_numpy(node: ast.expr) -> bool:
+    """``np.prod(shape)``, ``np.array(shape).prod() * 2`` and gymnasium's ``action_space.n``."""
+    if isinstance(node, ast.BinOp):
+        return _is_of_numpy(node.left) or _is_of_numpy(node.right)
+    if isinstance(node, ast.Attribute):
+        return node.attr == "n" and name_of(node.value).endswith("action_space")
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    return node.func.attr == "prod" and name_of(node.func.value) != "math"
 
 
 def _wants_a_dtype(default: str | None, theirs: Parameter | None) -> bool:
