@@ -1,0 +1,20 @@
+import mindspore as ms
+from mindspore.common import initializer
+
+
+def kaiming_normal_(
+    tensor, a=0, mode="fan_in", nonlinearity="leaky_relu", generator=None
+) -> ms.Tensor:
+    """Fill a tensor or a parameter, normally distributed with He's spread, and hand it back.
+
+    Stands for torch.nn.init.kaiming_normal_.
+    """
+    if generator is not None:
+        raise NotImplementedError("MindSpore draws from one generator")
+    values = initializer.initializer(
+        initializer.HeNormal(negative_slope=a, mode=mode, nonlinearity=nonlinearity),
+        tensor.shape,
+        tensor.dtype,
+    )
+    tensor.copy_(values.init_data())
+    return tensor

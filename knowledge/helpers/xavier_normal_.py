@@ -1,0 +1,16 @@
+import mindspore as ms
+from mindspore.common import initializer
+
+
+def xavier_normal_(tensor, gain=1.0, generator=None) -> ms.Tensor:
+    """Fill a tensor or a parameter, normally distributed with Glorot's spread, and hand it back.
+
+    Stands for torch.nn.init.xavier_normal_.
+    """
+    if generator is not None:
+        raise NotImplementedError("MindSpore draws from one generator")
+    values = initializer.initializer(
+        initializer.XavierNormal(gain=gain), tensor.shape, tensor.dtype
+    )
+    tensor.copy_(values.init_data())
+    return tensor
