@@ -115,6 +115,17 @@ def _below_statements(tree: ast.Module) -> dict[ast.AST, ast.AST]:
     return {child: outer for child, outer in parents(tree).items() if outer is not tree}
 
 
+def lies_in(node: ast.stmt | ast.expr, outer: ast.stmt) -> bool:
+    """Whether ``node`` begins on one of the lines of ``outer``."""
+    return outer.lineno <= node.lineno <= (outer.end_lineno or outer.lineno)
+
+
+def function_around(tree: ast.Module, node: ast.stmt | ast.expr) -> ast.FunctionDef | None:
+    """The innermost function in which ``node`` lies."""
+    around = [function for function in find(tree, ast.FunctionDef) if lies_in(node, function)]
+    return max(around, key=lambda function: function.lineno, default=None)
+
+
 def calls_of(tree: ast.Module, name: str) -> Sequence[ast.Call]:
     """The calls of a plain name in a module."""
     return kept(tree, _calls).get(name, ())

@@ -131,24 +131,21 @@ def _fix(site: Site, node: ast.Try) -> Fix | None:
     """The handler's block alone; None where a header shares its line with a statement."""
     document, handler = site.document, node.handlers[0]
     first, last = handler.body[0], handler.body[-1]
-    top, start = node.lineno - 1, min([first, *getattr(first, "decorator_list", ())], key=_line)
+    top = node.lineno - 1
+    start = min(item.lineno for item in (first, *getattr(first, "decorator_list", ()))) - 1
     header = handler.lineno - 1
     if handler.type is not None:
         header = (handler.type.end_lineno or handler.lineno) - 1
     end = (last.end_lineno or last.lineno) - 1
     if not document.line_text(header).split("#")[0].rstrip().endswith(":"):
         return None
-    if _line(start) - 1 <= header or document.line_text(top).split("#")[0].strip() != "try:":
+    if start <= header or document.line_text(top).split("#")[0].strip() != "try:":
         return None
     if ";" in document.line_text(end):
         return None
     while not document.line_text(header + 1).strip():
         header += 1
-    depth = indentation(document, _line(start) - 1) - indentation(document, top)
+    depth = indentation(document, start) - indentation(document, top)
     gone = Span(document.line_starts[top], document.line_starts[header + 1])
     edits = (Edit(gone, ()), *dedented(document, node, range(header + 1, end + 1), depth))
     return Fix(TITLE, "safe", edits)
-
-
-def _line(node: ast.stmt | ast.expr) -> int:
-    return node.lineno

@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
-from mindport.nodes import find
+from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -140,12 +140,10 @@ def _empty(
 
 def _is_zero(tree: ast.Module, node: ast.expr, name: str) -> bool:
     """Whether the innermost function around has a parameter of that name with the default 0."""
-    around = [
-        f for f in find(tree, ast.FunctionDef) if f.lineno <= node.lineno <= (f.end_lineno or 0)
-    ]
-    if not around:
+    function = function_around(tree, node)
+    if function is None:
         return False
-    arguments = max(around, key=lambda f: f.lineno).args
+    arguments = function.args
     plain = [*arguments.posonlyargs, *arguments.args]
     behind = plain[len(plain) - len(arguments.defaults) :]
     pairs = [*zip(behind, arguments.defaults, strict=True)]

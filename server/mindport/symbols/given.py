@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.nodes import find, name_of
+from mindport.nodes import find, function_around, name_of
 from mindport.symbols.dtypes import only_value
 
 OF_MODULES = frozenset({"parameters", "named_parameters", "trainable_params"})
@@ -126,12 +126,6 @@ def _shows_none(node: ast.expr) -> bool:
 
 def _assigned_around(name: ast.Name, tree: ast.Module) -> Iterator[ast.expr]:
     """What the name is assigned in the innermost function around it, or in the module."""
-    around = [f for f in find(tree, ast.FunctionDef) if _spans(f, name)]
-    function = max(around, key=lambda found: found.lineno, default=tree)
-    for statement in find(function, ast.Assign):
+    for statement in find(function_around(tree, name) or tree, ast.Assign):
         if any(isinstance(to, ast.Name) and to.id == name.id for to in statement.targets):
             yield statement.value
-
-
-def _spans(function: ast.FunctionDef, node: ast.expr) -> bool:
-    return function.lineno <= node.lineno <= (function.end_lineno or 0)

@@ -15,7 +15,7 @@ from mindport.findings.graph.telling import attribute_of_self, targets, told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import line_behind, start_of
 from mindport.findings.training.names import path_of
-from mindport.nodes import kept, name_of, walk
+from mindport.nodes import kept, lies_in, name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
 from mindport.texts import Text
@@ -79,16 +79,11 @@ def _bindings(site: Site, function: Function, path: str) -> list[tuple[ast.Assig
         return []
     found = kept(tree, _assignments).get(path, [])
     every = [one for named in kept(tree, definitions).values() for one in named]
-    others = [one for one in every if not _lies_in(function.node, one)]
+    others = [one for one in every if not lies_in(function.node, one)]
     seen = [
-        pair for pair in found if "." in path or not any(_lies_in(pair[0], one) for one in others)
+        pair for pair in found if "." in path or not any(lies_in(pair[0], one) for one in others)
     ]
     return seen or found
-
-
-def _lies_in(statement: ast.stmt, definition: ast.stmt) -> bool:
-    end = definition.end_lineno or definition.lineno
-    return definition.lineno <= statement.lineno <= end
 
 
 def _assignments(tree: ast.Module) -> dict[str, list[tuple[ast.Assign, ast.expr]]]:
