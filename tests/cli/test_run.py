@@ -63,6 +63,8 @@ def test_a_module(program: Folder) -> None:
     assert run("-m", "pkg", "x").stdout == "mindspore 6.0 x\n"
     program.write("pkg/tool.py", PROGRAM.replace("pkg.part", ".part"))
     assert run("--device", "cpu", "-m", "pkg.tool").stdout == "mindspore 6.0\n"
+    program.write("pkg/__init__.py", "import torch\nONE = torch.ones(1)\n")
+    assert run("--device", "cpu", "-m", "pkg.tool").stdout == "mindspore 6.0\n"
 
 
 def test_the_exit_code_is_the_programs(program: Folder) -> None:

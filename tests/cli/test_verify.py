@@ -48,6 +48,17 @@ def test_a_model_of_two_files_is_equal_in_both_modes(umbrella: Run, net: Folder)
     assert net.read("net.py").decode() == HEAD + NET
 
 
+def test_a_model_in_a_package_whose_other_files_are_imported_with_it(
+    umbrella: Run, folder: Folder
+) -> None:
+    folder.write("pkg/__init__.py", "from pkg.parts import Block\nfrom .net import Net\n")
+    folder.write("pkg/parts.py", PARTS)
+    folder.write("pkg/net.py", (HEAD + NET).replace("from parts", "from .parts"))
+    folder.write("pkg/alone.py", PARTS)
+    result = umbrella("verify", "pkg/alone.py:Block(3, 4)", *IMAGES)
+    assert result.exit_code == 0, result.output
+
+
 def test_a_model_that_computes_something_else_differs(umbrella: Run, net: Folder) -> None:
     more = "\n\nclass Other(Net):\n    def forward(self, x):\n"
     net.write("net.py", HEAD + NET + more + "        return x + len(type(x).__module__)\n")

@@ -91,7 +91,8 @@ def run(
     except ConfigError as error:
         raise Failure(error.text, spoken) from error
     load_analysis(config.language)
-    files = fixed_files(read(path, config.language), project, config.language)
+    source = read(path, config.language)
+    files = fixed_files(source, project, config.language, as_module=module is not None)
     program = files.pop(str(absolute(path)))
     from mindport.runtime.run import run_source
 
@@ -181,8 +182,12 @@ def read(path: Path, language: Language) -> Document:
         raise Failure(at(path, error.problem.message), language) from error
 
 
-def fixed_files(document: Document, project: Project, language: Language) -> dict[str, FixResult]:
+def fixed_files(
+    document: Document, project: Project, language: Language, *, as_module: bool
+) -> dict[str, FixResult]:
     """What all fixes make of a document and of the files that it imports, by absolute path.
+
+    ``as_module``: the document is imported itself, and the packages around it with it.
 
     Raises:
         Failure: a pyproject.toml has an error.
@@ -193,6 +198,6 @@ def fixed_files(document: Document, project: Project, language: Language) -> dic
     roots = project.roots([Path(document.path)])
     workspace = Workspace([Path(root) for root in roots])
     try:
-        return fixed_program(document, project.config, workspace)
+        return fixed_program(document, project.config, workspace, as_module=as_module)
     except ConfigError as error:
         raise Failure(error.text, language) from error

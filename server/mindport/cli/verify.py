@@ -93,7 +93,7 @@ def verify(
         execution = project.config(path).target.mode
     except ConfigError as error:
         raise Failure(error.text, spoken) from error
-    files = fixed_files(document, project, spoken)
+    files = fixed_files(document, project, spoken, as_module=True)
     migrated = {place: file.document.text for place, file in files.items()}
     try:
         found = verified(

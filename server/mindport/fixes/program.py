@@ -19,16 +19,20 @@ def fixed_program(
     config_of: Callable[[Path], Config],
     workspace: Workspace,
     opened: Mapping[str, str] = MappingProxyType({}),
+    *,
+    as_module: bool = False,
 ) -> dict[str, FixResult]:
     """What all fixes make of each file, by its absolute path; that of ``document`` comes first.
 
     A run is a trial, so the unsafe fixes are applied too.
 
     ``opened`` holds the texts of files that an editor has open, by path. An imported file that
-    cannot be read or parsed is left out: Python will say so when it runs.
+    cannot be read or parsed is left out: Python will say so when it runs. ``as_module``: the
+    document is imported and no script, so that the files of the packages around it run as well.
     """
     sources: dict[Path, Document] = {}
-    waiting = [absolute(Path(document.path))]
+    path = absolute(Path(document.path))
+    waiting = [*_packages(path), path] if as_module else [path]
     while waiting:
         current = waiting.pop()
         if current in sources:
