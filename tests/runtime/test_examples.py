@@ -238,6 +238,39 @@ def test_many_examples_keep_their_order(pools: tuple[Pool, Pool]) -> None:
     assert [seen[index] for index in range(3)] == results
 
 
+LEAVES = "import builtins\nbuiltins.left = 1\n"
+FINDS = "import builtins\ngetattr(builtins, 'left', 0)"
+IN_ONE_PROCESS = [
+    ("leaves a trace in MindSpore's process", "x2", LEAVES + "x2", "equal"),
+    ("finds that trace where it is not alone", "0", FINDS, "equal"),
+    ("a trace in torch's process", LEAVES + "x2", "x2", "equal"),
+    ("found there", FINDS, "0", "equal"),
+    ("differs", "x2 + 1", "x2", "value"),
+    ("fails in torch", "x2.nothing()", "x2", "torch-error"),
+    ("fails in MindSpore", "x3", "x3.nothing()", "error"),
+    ("takes the process down", "x4", "import os\nos.kill(os.getpid(), 11)", "error"),
+    ("changes the default", "torch.set_default_dtype(torch.float64)\ntorch.ones(2)", "x2", "shape"),
+    ("has the default", "torch.ones(2)", "mint.ones(2)", "equal"),
+    ("a class of its own, compiled", *EQUAL["a class of one's own, compiled"], "equal"),
+    (
+        "another of that name",
+        "class N(nn.Module):\n    def forward(self, x):\n        return x * 2\nn = N()\nn(x2)",
+        "class N(nn.Cell):\n    @ms.jit\n    def construct(self, x):\n        return x * 2\n"
+        "n = N()\nn(x2)",
+        "equal",
+    ),
+]
+
+
+@pytest.mark.parametrize("together", [4, 20])
+def test_sharing_a_process_changes_no_outcome(pools: tuple[Pool, Pool], together: int) -> None:
+    examples = [example(torch, mindspore) for _, torch, mindspore, _ in IN_ONE_PROCESS]
+    seen: dict[int, ExampleResult] = {}
+    results = run_examples(examples, *pools, on_result=seen.__setitem__, together=together)
+    assert [result.outcome for result in results] == [outcome for *_, outcome in IN_ONE_PROCESS]
+    assert [seen[index] for index in range(len(results))] == results
+
+
 def test_the_documented_inputs_are_those_that_exist() -> None:
     from mindport.runtime import inputs
 

@@ -20,7 +20,8 @@ INPUT = re.compile(r"\b(?:[xyp][1-5]|m2|s2|i[123]|b[1-5]|t1|d2|c2|ids|n0|e0)\b")
 # What in a condition asks for something that an example may show of its tensors.
 SHOWN = ("dtype(", "rank(", "empty(")
 RTOL, ATOL = 1e-5, 1e-6
-ALONE, TOGETHER = 30.0, 120.0  # seconds for an example of one process, and of several
+ALONE, SEVERAL = 30.0, 120.0  # seconds for an example of one process, and of several
+TOGETHER = 24  # examples that share a process, as far as they can
 
 
 @dataclass(frozen=True, slots=True)
@@ -149,6 +150,7 @@ def run_trials(
         device="CPU",
         on_result=on_result,
         kept=kept,
+        together=TOGETHER,
     )
     for index, result in zip(todo, results, strict=True):
         found[index] = _evidence(trials[index], result, version)
@@ -164,7 +166,7 @@ def _example_of(trial: Trial) -> runs.Example:
         rtol=example.rtol if example.rtol is not None else RTOL,
         atol=example.atol if example.atol is not None else ATOL,
         processes=example.processes,
-        timeout=ALONE if example.processes == 1 else TOGETHER,
+        timeout=ALONE if example.processes == 1 else SEVERAL,
     )
 
 

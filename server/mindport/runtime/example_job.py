@@ -9,9 +9,10 @@ from __future__ import annotations
 
 import ast
 import math
+import os
 import sys
 import types
-from collections.abc import Callable, Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from dataclasses import asdict
 from functools import partial
 from pathlib import Path
@@ -85,6 +86,38 @@ def mindspore_side(
         "notes": notes,
         "shown": [shown(expected), shown(actual)],
     }
+
+
+def torch_sides(calls: Sequence[Mapping[str, Any]]) -> list[dict[str, Any] | None]:
+    """Each call of ``torch_side``, one after the other in this process; None for what fails."""
+    return _in_turn(torch_side, calls)
+
+
+def mindspore_sides(calls: Sequence[Mapping[str, Any]]) -> list[dict[str, Any] | None]:
+    """Each call of ``mindspore_side``, one after the other in this process; None for what fails."""
+    import mindspore
+
+    mindspore.set_context(pynative_synchronize=True)  # an error must not reach the next one
+    return _in_turn(mindspore_side, calls)
+
+
+def _in_turn(
+    side: Callable[..., dict[str, Any]], calls: Sequence[Mapping[str, Any]]
+) -> list[dict[str, Any] | None]:
+    """Each runs in a folder of its own: MindSpore's compiler keeps the text of a file's name."""
+    results: list[dict[str, Any] | None] = []
+    start = Path.cwd()
+    for number, arguments in enumerate(calls):
+        folder = start / str(number)
+        folder.mkdir()
+        os.chdir(folder)
+        try:
+            results.append(side(**arguments))
+        except (KeyboardInterrupt, MemoryError):
+            raise
+        except BaseException:
+            results.append(None)
+    return results
 
 
 def _ranks(folder: str, processes: int) -> list[Path]:

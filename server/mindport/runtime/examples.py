@@ -6,7 +6,7 @@ import hashlib
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Container, Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, Literal
@@ -26,6 +26,11 @@ _KERNEL = re.compile(
     r"|Unsupported (?:data ?type|device)|[Nn]ot implemented on"
     r"|only support(?:s|ed)? (?:on )?(?:the )?(?:Ascend|GPU)",
     re.DOTALL,
+)
+# What an example may leave behind in its framework: it runs in a process of its own.
+_STATEFUL = re.compile(
+    r"\bset_|seed|backends|default|environ|deterministic|\.enable\(|\bjit\b|compile|threads"
+    r"|distributed|multiprocessing|register_module|context|summary|profiler|hub\b"
 )
 LONGEST_REASON = 300
 EXPECTED = "expected.npz"  # the last file that example_job.torch_side writes
@@ -95,12 +100,15 @@ def run_examples(
     device: str | None = None,
     on_result: OnExample | None = None,
     kept: Path | None = None,
+    together: int = 1,
 ) -> list[ExampleResult]:
     """Run all torch sides, then all MindSpore sides; the results are in the examples' order.
 
     A torch snippet that several examples have is run once. ``device`` is what MindSpore runs on,
     its own choice by default. ``on_result`` hears of each example as it is settled, with its
     index, from a pool's thread. ``kept`` is a folder that keeps torch's results for another call.
+    Up to ``together`` examples share a process, as far as they leave nothing behind in it; one
+    that is not equal there runs again in a process of its own, and what that shows counts.
     """
     folder = kept or Path(tempfile.mkdtemp(prefix="mindport-examples-"))
     results: dict[int, ExampleResult] = {}
@@ -111,11 +119,7 @@ def run_examples(
             on_result(index, result)
 
     places = [folder / _key(example) for example in examples]
-    by_place: dict[Path, list[int]] = {}
-    for index, place in enumerate(places):
-        if not (place / EXPECTED).exists():
-            by_place.setdefault(place, []).append(index)
-    wanted = list(by_place.items())
+    wanted: list[tuple[Path, list[int]]] = []
 
     def after_torch(position: int, result: JobResult) -> None:
         if result.outcome != "ok":
@@ -125,14 +129,19 @@ def run_examples(
                 settle(index, _failed("torch-error", result))
 
     try:
-        for place in by_place:
+        if together > 1:
+            shared = Shared(examples, places, device, together)
+            shared.run(torch_pool, mindspore_pool, settle)
+        wanted.extend(_without_torch(places, results))
+        for place, _ in wanted:
             place.mkdir(parents=True, exist_ok=True)
         jobs = [_torch_job(examples[indexes[0]], place) for place, indexes in wanted]
         torch_pool.map(jobs, after_torch)
         left = [index for index in range(len(examples)) if index not in results]
 
         def after_mindspore(position: int, result: JobResult) -> None:
-            made = _compared(result) if result.outcome == "ok" else _failed("error", result)
+            ran = result.outcome == "ok"
+            made = _compared(result.value, result.seconds) if ran else _failed("error", result)
             settle(left[position], made)
 
         mindspore_pool.map(
@@ -143,6 +152,77 @@ def run_examples(
         if kept is None:
             shutil.rmtree(folder, ignore_errors=True)
     return [results[index] for index in range(len(examples))]
+
+
+def _without_torch(places: Sequence[Path], results: Container[int]) -> list[tuple[Path, list[int]]]:
+    """The places in which torch has not run yet, each with the unsettled examples that have it."""
+    found: dict[Path, list[int]] = {}
+    for index, place in enumerate(places):
+        if index not in results and not (place / EXPECTED).exists():
+            found.setdefault(place, []).append(index)
+    return list(found.items())
+
+
+@dataclass(frozen=True, slots=True)
+class Shared:
+    """Runs of several examples in one process, for what they cost is mostly the process.
+
+    Equal is believed: nothing that an example leaves behind (``_STATEFUL``) is shared.
+    """
+
+    examples: Sequence[Example]
+    places: Sequence[Path]
+    device: str | None
+    size: int
+
+    def run(self, torch_pool: Pool, mindspore_pool: Pool, settle: OnExample) -> None:
+        """Settle what is equal; of the others nothing is kept but what torch made before."""
+        able = [index for index, item in enumerate(self.examples) if _leaves_nothing(item)]
+        new = {self.places[i]: i for i in able if not (self.places[i] / EXPECTED).exists()}
+        for place in new:
+            place.mkdir(parents=True, exist_ok=True)
+        torch_pool.map(
+            [self._job("torch_sides", batch, _torch_job) for batch in self._batches(new.values())]
+        )
+        batches = self._batches(i for i in able if (self.places[i] / EXPECTED).exists())
+        equal: set[Path] = set()
+
+        def after(position: int, result: JobResult) -> None:
+            values = result.value if result.outcome == "ok" else ()
+            for index, value in zip(batches[position], values, strict=False):
+                if value is not None and value["comparison"]["outcome"] == "equal":
+                    equal.add(self.places[index])
+                    seconds = round(result.seconds / len(batches[position]), 3)
+                    settle(index, _compared(value, seconds))
+
+        mindspore_pool.map(
+            [self._job("mindspore_sides", batch, self._mindspore_job) for batch in batches], after
+        )
+        for place in new.keys() - equal:
+            shutil.rmtree(place, ignore_errors=True)
+
+    def _batches(self, indexes: Iterable[int]) -> list[list[int]]:
+        every = list(indexes)
+        return [every[start : start + self.size] for start in range(0, len(every), self.size)]
+
+    def _mindspore_job(self, example: Example, place: Path) -> Job:
+        return _mindspore_job(example, place, self.device)
+
+    def _job(self, call: str, batch: Sequence[int], one: Callable[[Example, Path], Job]) -> Job:
+        jobs = [one(self.examples[index], self.places[index]) for index in batch]
+        return Job(
+            f"mindport.runtime.example_job:{call}",
+            {"calls": [dict(job.arguments) for job in jobs]},
+            timeout=max(job.timeout for job in jobs) + len(jobs),
+            memory=max(job.memory for job in jobs),
+        )
+
+
+def _leaves_nothing(example: Example) -> bool:
+    """Whether the next example in the process finds it as this one did."""
+    alone = example.processes > 1 or example.graph or example.compare == "distribution"
+    text = f"{example.torch_source}\n{example.mindspore_source}".replace("set_train", "")
+    return not alone and not _STATEFUL.search(text)
 
 
 def _key(example: Example) -> str:
@@ -177,17 +257,17 @@ def _mindspore_job(example: Example, place: Path, device: str | None) -> Job:
     return Job(call, arguments, timeout=example.timeout, memory=example.memory)
 
 
-def _compared(result: JobResult) -> ExampleResult:
-    comparison = result.value["comparison"]
+def _compared(value: Mapping[str, Any], seconds: float) -> ExampleResult:
+    comparison = value["comparison"]
     return ExampleResult(
         outcome=comparison["outcome"],
         greatest_relative=comparison["greatest_relative"],
         greatest_absolute=comparison["greatest_absolute"],
         where=comparison["where"],
-        notes=tuple(result.value["notes"]),
-        seconds=result.seconds,
-        expected=result.value["shown"][0],
-        actual=result.value["shown"][1],
+        notes=tuple(value["notes"]),
+        seconds=seconds,
+        expected=value["shown"][0],
+        actual=value["shown"][1],
     )
 
 
