@@ -10,7 +10,7 @@ HEADER = "import torch\nx: torch.Tensor\n"
 
 
 def told(source: str) -> list[str]:
-    words = ("abs of a complex", "~ flips")
+    words = ("abs of a complex", "~ flips", "MindSpore's tensors")
     return [f.message.en for f in findings(HEADER + source) if f.message.en.startswith(words)]
 
 
@@ -24,6 +24,12 @@ def told(source: str) -> list[str]:
         "~torch.isnan(torch.fft.fft(x))",
         "mask = torch.zeros(3, dtype=torch.bool)\n~mask",
         "flags = 3\n~flags",
+        "flags = 3\n1 << flags",
+        "def f(a, b):\n    return a >> b",
+        "import numpy as np\nn = np.arange(3)\nn << 2\n1 & n",
+        "x & 1",
+        "flags = 3\nflags <<= 1",
+        "x & (x > 0)",
         "z = torch.fft.fft(x)\ndef f(z):\n    return abs(z)",
     ],
 )
@@ -39,6 +45,11 @@ def test_leaves_alone(source: str) -> None:
         "def f(x):\n    z = torch.fft.rfft(x) * 2\n    return abs(z[0])",
         "ids = torch.arange(3)\n~ids",
         "~x.long()",
+        "x << 2",
+        "1 >> x",
+        "x <<= 1",
+        "x >> x.long()",
+        "1 & x",
     ],
 )
 def test_is_told_once(source: str) -> None:
@@ -51,6 +62,13 @@ def test_is_told_once(source: str) -> None:
         ("m = abs(torch.fft.fft(x))\n", "m = ops.ComplexAbs()(ops.fft(x))"),
         ("m = abs(torch.view_as_complex(x))\n", "m = ops.ComplexAbs()("),
         ("m = ~torch.arange(3) & 1\n", "m = ops.invert(ops.arange(3)) & 1"),
+        ("i = torch.arange(5)\nm = i << 2\n", "m = ops.bitwise_left_shift(i, 2)"),
+        (
+            "i = torch.arange(5)\nm = ((i[:, None] + 1) >> i) & 1\n",
+            "m = (ops.bitwise_right_shift(i[:, None] + 1, i)) & 1",
+        ),
+        ("m = 1 & x\n", "m = x & 1"),
+        ("m = True ^ (x > 2)\n", "m = (x > 2) ^ True"),
         ("m = ~(x.long() + 1)\n", "m = ops.invert(x.long() + 1)"),
     ],
 )

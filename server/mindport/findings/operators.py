@@ -8,9 +8,10 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from mindport.findings.site import Site
-from mindport.nodes import find
+from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.symbols.dtypes import dtype_of
+from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
 N = TypeVar("N", bound=ast.expr)
@@ -35,10 +36,24 @@ INVERT_MESSAGE = Text(
     "torch 中 ~ 对整数按位取反，MindSpore 在 CPU 上当作逻辑非；ops.invert 按位取反。",
 )
 INVERT_TITLE = Text("Replace with ops.invert", "替换为 ops.invert")
+SHIFT = re.compile(r"<<|>>")
+SHIFTS: dict[type[ast.operator], str] = {
+    ast.LShift: "mindspore.ops.bitwise_left_shift",
+    ast.RShift: "mindspore.ops.bitwise_right_shift",
+}
+# MindSpore's tensors have these only on the right of a number's left: 1 & x raises.
+NUMBER_FIRST = re.compile(r"(?:\d|\bTrue|\bFalse)\)?\s*[&|^]")
+SIGNS: dict[type[ast.operator], str] = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
+ORDER_MESSAGE = Text(
+    "MindSpore's tensors take a number only on the right of this operator; the order does not "
+    "change the result.",
+    "MindSpore 张量的该运算符只接受数字在右侧；交换次序不影响结果。",
+)
+ORDER_TITLE = Text("Put the tensor first", "将张量放在前面")
 
 
 def operator_findings(site: Site) -> Iterator[Finding]:
-    """``abs(torch.fft.fft(x))`` and ``~torch.arange(3)``."""
+    """``abs(torch.fft.fft(x))``, ``~torch.arange(3)``, ``x << 2`` and ``1 & x``."""
     document, text = site.document, site.document.text
     tree = document.tree
     if tree is None or not ("torch" in text or "mindspore" in text):
@@ -55,6 +70,60 @@ def operator_findings(site: Site) -> Iterator[Finding]:
                 edit = Edit(document.span(node), (Name(INVERT), "(", operand, ")"))
                 fix = Fix(INVERT_TITLE, "safe", (edit,))
                 yield _finding(site, node, INVERT, INVERT_MESSAGE, fix)
+    if SHIFT.search(text) or NUMBER_FIRST.search(text):
+        for operation in find(tree, ast.BinOp):
+            if type(operation.op) in SHIFTS:
+                yield from _shift(site, tree, operation)
+            elif type(operation.op) in SIGNS and isinstance(operation.left, ast.Constant):
+                yield from _number_first(site, operation)
+        for changed in (item.node for item in site.bindings.augmented):
+            if type(changed.op) in SHIFTS:
+                yield _shift_in_place(site, changed)
+
+
+def _shift(site: Site, tree: ast.Module, operation: ast.BinOp) -> Iterator[Finding]:
+    """Equal where both have one dtype; of two dtypes ops raises, where torch promotes."""
+    sides = (operation.left, operation.right)
+    if not any(is_tensor(site.bindings.values.get(side, UNKNOWN)) for side in sides):
+        return
+    api = SHIFTS[type(operation.op)]
+    short = api.removeprefix("mindspore.")
+    title = Text(f"Replace with {short}", f"替换为 {short}")
+    document = site.document
+    left, right = (document.span(side) for side in sides)
+    edit = Edit(document.span(operation), (Name(api), "(", left, ", ", right, ")"))
+    scope = function_around(tree, operation) or tree
+    dtypes = {dtype_of(side, scope) for side in sides if not isinstance(side, ast.Constant)}
+    shown = len(dtypes) == 1 and dtypes <= set(INTEGERS)
+    fix = Fix(title, "safe" if shown else "unsafe", (edit,))
+    yield _finding(site, operation, api, _shift_message(short), fix)
+
+
+def _shift_in_place(site: Site, changed: ast.AugAssign) -> Finding:
+    """Without a fix: ops gives a new tensor, and torch changes the one that others may hold."""
+    api = SHIFTS[type(changed.op)]
+    return _finding(site, changed, api, _shift_message(api.removeprefix("mindspore.")), None)
+
+
+def _shift_message(short: str) -> Text:
+    return Text(
+        f"MindSpore's tensors have no << and >>; {short} shifts tensors of one dtype, or a tensor "
+        "by a number.",
+        f"MindSpore 张量没有 << 与 >> 运算符；{short} 可对同类型张量或张量与数字移位。",
+    )
+
+
+def _number_first(site: Site, operation: ast.BinOp) -> Iterator[Finding]:
+    if not is_tensor(site.bindings.values.get(operation.right, UNKNOWN)):
+        return
+    document = site.document
+    sign = SIGNS[type(operation.op)]
+    simple = isinstance(operation.right, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
+    opening, closing = ("", "") if simple else ("(", ")")
+    left, right = document.span(operation.left), document.span(operation.right)
+    pieces = (opening, right, f"{closing} {sign} ", left)
+    fix = Fix(ORDER_TITLE, "safe", (Edit(document.span(operation), pieces),))
+    yield _finding(site, operation, None, ORDER_MESSAGE, fix)
 
 
 def _typed(
@@ -82,5 +151,7 @@ def _inversions(scope: ast.AST) -> Iterator[tuple[ast.UnaryOp, ast.expr]]:
             yield node, node.operand
 
 
-def _finding(site: Site, node: ast.expr, api: str, message: Text, fix: Fix) -> Finding:
+def _finding(
+    site: Site, node: ast.expr | ast.stmt, api: str | None, message: Text, fix: Fix | None
+) -> Finding:
     return Finding(CODE, "warning", SYMBOL, api, "likely", message, site.document.span(node), fix)
