@@ -53,6 +53,9 @@ def test_the_call_alone_is_replaced(body: str, after: str) -> None:
          "b = 1\nd = 4\n"),
         ("if torch.jit.is_scripting():\n    b = 1\nelse:\n    b = 2\n\nd = 4\n", "b = 2\n\nd = 4\n"),
         ("if torch.jit.is_scripting():\n    b = 1\nd = 4\n", "d = 4\n"),
+        ("if torch.jit.is_scripting():\n    b = 1\n    c = 2\nelse:\n    b = 2\n", "b = 2\n"),
+        ("def f(x):\n    if torch.jit.is_tracing():\n        b = 1\n        return b\n    else:\n"
+         "        return x\n", "def f(x):\n    return x\n"),
         ("def f():\n    if torch.jit.is_scripting():\n        return 1\n", "def f():\n    pass\n"),
         ("def f():\n    if (\n        not torch.jit.is_tracing()\n    ):\n        return 1\n    return 2\n",
          "def f():\n    if (\n        not False\n    ):\n        return 1\n    return 2\n"),

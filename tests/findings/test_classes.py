@@ -130,6 +130,37 @@ def test_a_default_that_all_its_calls_can_take_is_replaced(
     assert "torch" not in text
 
 
+def test_a_loss_that_reads_its_reduction_derives_from_what_keeps_it() -> None:
+    source = (
+        "from torch.nn.modules.loss import _Loss, _WeightedLoss\n"
+        "class Dice(_Loss):\n"
+        "    def __init__(self, reduction='mean'):\n"
+        "        super().__init__(reduction=reduction)\n"
+        "    def forward(self, x):\n"
+        "        return x.mean() if self.reduction == 'mean' else x\n"
+        "class Own(_WeightedLoss):\n"
+        "    def forward(self, x):\n"
+        "        return x * self.weight\n"
+    )
+    text = fixed(source)
+    assert "class Dice(Loss):\n" in text and "class Own(WeightedLoss):\n" in text
+    assert "        super().__init__(reduction=reduction)\n" in text and "import torch" not in text
+
+
+@pytest.mark.parametrize("cell", ["LSTMCell", "GRUCell", "RNNCell"])
+def test_a_cell_whose_arguments_are_spread_is_a_helper_of_its_name(cell: str) -> None:
+    text = fixed(f"{NN}def f(**options):\n    return nn.{cell}(4, 6, **options)\n")
+    assert f"    return {cell}(4, 6, **options)" in text
+    assert f"class {cell}(ms.nn.{cell}):\n" in text or f"class {cell}(nn.{cell}):\n" in text
+
+
+def test_what_takes_any_arguments_takes_spread_ones() -> None:
+    text = fixed(f"{NN}def f(**options):\n    return nn.Identity(**options)\n")
+    assert (
+        text == "from mindspore import nn\ndef f(**options):\n    return nn.Identity(**options)\n"
+    )
+
+
 @pytest.mark.parametrize("base", ["torch.nn.modules.loss._Loss", "torch.nn.Module"])
 @pytest.mark.parametrize("call", ["super().__init__()", "super(Mine, self).__init__()"])
 def test_a_base_that_is_set_up_without_arguments_needs_nothing_there(base: str, call: str) -> None:
@@ -138,7 +169,7 @@ def test_a_base_that_is_set_up_without_arguments_needs_nothing_there(base: str, 
     source = f"{head}        {call}\n        self.k = 2\n"
     assert [(f.code, f.symbol) for f in findings(source)] == [("MP301", base)]
     text = fixed(source)
-    assert f"        {call}\n" in text and "torch" not in text
+    assert f"        {call}\n" in text and f"{module} import" not in text
 
 
 @pytest.mark.parametrize("method", ["train", "eval"])

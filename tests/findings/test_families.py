@@ -67,6 +67,19 @@ def test_a_layer_is_asked_for_its_parameter(source: str, after: str) -> None:
     assert after in fixed(header + source)
 
 
+@pytest.mark.parametrize("other", ["nn.Sequential()", "nn.Identity()"])
+def test_what_has_no_weight_is_another_layer_where_it_is_asked_for_one(other: str) -> None:
+    source = (
+        "class Block(nn.Module):\n"
+        "    def __init__(self, norm_layer, apply_norm=True):\n"
+        "        super().__init__()\n"
+        f"        self.post = norm_layer(4) if apply_norm else {other}\n"
+        "    def start(self):\n"
+        "        nn.init.zeros_(self.post.weight)\n"
+    )
+    assert "initialize(layer_parameter(self.post, \"weight\"), 'zeros')" in fixed(HEADER + source)
+
+
 def test_a_tied_weight_goes_to_the_layer_s_own_name() -> None:
     source = HEADER + (
         "class Net(nn.Module):\n"

@@ -84,6 +84,34 @@ def test_parameters_that_may_be_groups(call: str, expected: bool) -> None:
     assert verdict("groups(params)", call) is expected
 
 
+FULL = "torch.full((2,), 1.0, dtype={})"
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        (FULL.format("torch.float32"), False),
+        ("def f(dtype):\n    " + FULL.format("dtype"), False),
+        ("def f(dtype=torch.float32):\n    " + FULL.format("dtype"), False),
+        (
+            "def f(dtype=None):\n    dtype = dtype or torch.float32\n    " + FULL.format("dtype"),
+            False,
+        ),
+        ("torch.full((2,), 1.0)", False),
+        ("def f(dtype=None):\n    " + FULL.format("dtype"), True),
+        ("def f(a, *, dtype: torch.dtype | None = None):\n    " + FULL.format("dtype"), True),
+        ("def f(dtype=None):\n    def g():\n        " + FULL.format("dtype"), True),
+        ("def f(dtype=None):\n    def g(dtype):\n        " + FULL.format("dtype"), False),
+        (FULL.format("a if b else None"), True),
+        (FULL.format("options.get('dtype')"), True),
+        ("def f(self, d=None):\n    self.kind = d\n    " + FULL.format("self.kind"), True),
+        ("def f(self, d):\n    self.kind = d\n    " + FULL.format("self.kind"), False),
+    ],
+)
+def test_arguments_that_may_be_none(source: str, expected: bool) -> None:
+    assert verdict("optional(dtype)", source) is expected
+
+
 @pytest.mark.parametrize(
     ("function", "expected"),
     [

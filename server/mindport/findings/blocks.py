@@ -71,10 +71,10 @@ def folded_branch(site: Site, use: Use) -> tuple[Edit, ...] | None:
     depth = indentation(document, document.line_of(_start(document, kept[0])))
     depth -= indentation(document, top)
     gone = Span(document.line_starts[top], document.line_starts[header + 1])
-    edits = [Edit(gone, ()), *dedented(document, statement, range(header + 1, last + 1), depth)]
+    # A branch that goes goes with its header, so that no block is left empty: hence the empty pieces.
+    edits = [Edit(gone, ("",)), *dedented(document, statement, range(header + 1, last + 1), depth)]
     if last < bottom:
         starts = [*document.line_starts, len(document.text)]
-        # The branch goes with its header, so that no block is left empty: hence the empty piece.
         edits.append(Edit(Span(starts[last + 1], starts[bottom + 1]), ("",)))
     return tuple(edits)
 

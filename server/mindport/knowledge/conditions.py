@@ -70,6 +70,9 @@ class Facts(Protocol):
     def gaps(self, name: str) -> bool:
         """Whether the list of layers that is made of the argument may get None as an item."""
 
+    def optional(self, name: str) -> bool:
+        """Whether the source shows that the argument may be None."""
+
     def mentions(self, word: str) -> bool:
         """Whether the file has this word anywhere."""
 
@@ -84,7 +87,7 @@ UNKNOWN = _Unknown()
 FACTS = {"argc", "context", "freezes", "receiver"}
 FUNCTIONS = {
     "arithmetic", "count", "dtype", "empty", "equation", "gaps", "given", "groups", "holder", "kind",
-    "known", "literal", "mentions", "part", "rank", "recast",
+    "known", "literal", "mentions", "optional", "part", "rank", "recast",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -220,6 +223,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.recast(name)
     if function == "gaps":
         return facts.gaps(name)
+    if function == "optional":
+        return facts.optional(name)
     if function == "arithmetic":
         return facts.arithmetic(name)
     if function == "mentions":

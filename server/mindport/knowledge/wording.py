@@ -86,6 +86,10 @@ ASKED = {
         Text("{} may have None among its items", "{} 的元素中可能有 None"),
         Text("{} has no None among its items", "{} 的元素中没有 None"),
     ),
+    "optional": (
+        Text("{} may be None", "{} 可能为 None"),
+        Text("{} is not None", "{} 不为 None"),
+    ),
     "mentions": (
         Text("the file mentions {}", "文件中出现 {}"),
         Text("the file does not mention {}", "文件中未出现 {}"),

@@ -68,6 +68,9 @@ class DefaultFacts:
     def gaps(self, name: str) -> bool:
         return False
 
+    def optional(self, name: str) -> bool:
+        return False
+
     def recast(self, name: str) -> bool:
         return False
 

@@ -64,6 +64,8 @@ def by_value(
 def takes_the_same(ours: Signature, equivalent: Equivalent, theirs: Signature) -> bool:
     """Whether every call of torch's class means the same with MindSpore's."""
     mapped = equivalent.args or equivalent.values or equivalent.set or equivalent.drop
+    if _takes_anything(ours) and _takes_anything(theirs):
+        return not mapped
     if mapped or any(p.kind in ("varargs", "kwargs") for p in ours.parameters):
         return False
     for parameter in ours.parameters:
@@ -76,6 +78,11 @@ def takes_the_same(ours: Signature, equivalent: Equivalent, theirs: Signature) -
     needs = any(p.required and p.name not in known for p in theirs.parameters)
     places = _places(ours)
     return not needs and _places(theirs)[: len(places)] == places
+
+
+def _takes_anything(signature: Signature) -> bool:
+    """``(*args, **kwargs)``."""
+    return [p.kind for p in signature.parameters] == ["varargs", "kwargs"]
 
 
 def _places(signature: Signature) -> list[str]:

@@ -15,7 +15,7 @@ from mindport.nodes import statement_parents
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
-from mindport.symbols.given import is_arithmetic, may_hold_groups, may_hold_none
+from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_none
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.shapes import Shape, shape_of
@@ -225,6 +225,12 @@ class UseFacts:
     def gaps(self, name: str) -> bool:
         call, tree = self.use.call, self.document.tree
         return call is not None and tree is not None and may_hold_none(self.node(name), call, tree)
+
+    def optional(self, name: str) -> bool:
+        node, tree = self.node(name), self.document.tree
+        if node is not None and self.spread is not None:
+            node = self.spread.values.get(node, node)
+        return node is not None and tree is not None and may_be_none(node, tree)
 
     def mentions(self, word: str) -> bool:
         return word in self.document.text

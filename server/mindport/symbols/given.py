@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import zip_longest
 
-from mindport.nodes import find, function_around, name_of
+from mindport.nodes import find, function_around, kept, lies_in, name_of
 from mindport.symbols.dtypes import only_value
 
 OF_MODULES = frozenset({"parameters", "named_parameters", "trainable_params"})
@@ -89,25 +90,75 @@ def may_hold_none(node: ast.expr | None, call: ast.Call, tree: ast.Module) -> bo
     What is appended counts where the list is made empty and kept under the name it is called by.
     """
     if isinstance(node, ast.ListComp | ast.GeneratorExp):
-        return _may_be_none(node.elt, tree)
+        return _is_none_once(node.elt, tree)
     if isinstance(node, ast.List | ast.Tuple) and node.elts:
-        return any(_may_be_none(item, tree) for item in node.elts)
+        return any(_is_none_once(item, tree) for item in node.elts)
     if node is not None and not isinstance(node, ast.List | ast.Tuple):
         return False
-    kept = next((s for s in find(tree, ast.Assign) if s.value is call), None)
-    if kept is None:
+    assignment = next((s for s in find(tree, ast.Assign) if s.value is call), None)
+    if assignment is None:
         return False
-    name = ast.unparse(kept.targets[0])
+    name = ast.unparse(assignment.targets[0])
     return any(
         isinstance(added.func, ast.Attribute)
         and added.func.attr == "append"
         and ast.unparse(added.func.value) == name
-        and any(_may_be_none(item, tree) for item in added.args)
+        and any(_is_none_once(item, tree) for item in added.args)
         for added in find(tree, ast.Call)
     )
 
 
-def _may_be_none(node: ast.expr, tree: ast.Module) -> bool:
+def may_be_none(node: ast.expr, tree: ast.Module) -> bool:
+    """Whether the source shows that an argument may be None: a parameter that is by default, what
+    an object keeps of such a one, what ``get`` does not find."""
+    if isinstance(node, ast.Name):
+        return _is_none_once(node, tree) or _is_none_by_default(node, tree)
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return node.attr in kept(tree, _kept_none)
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        return node.func.attr == "get" and len(node.args) == 1
+    return _shows_none(node)
+
+
+def _is_none_by_default(name: ast.Name, tree: ast.Module) -> bool:
+    """Whether it is a parameter with the default None, to which its function assigns nothing."""
+    around = [function for function in find(tree, ast.FunctionDef) if lies_in(name, function)]
+    for function in sorted(around, key=lambda one: one.lineno, reverse=True):
+        arguments = function.args
+        plain = [*arguments.posonlyargs, *arguments.args]
+        for argument, default in (
+            *zip_longest(reversed(plain), reversed(arguments.defaults)),
+            *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
+        ):
+            if argument.arg == name.id:
+                is_none = isinstance(default, ast.Constant) and default.value is None
+                return is_none and not _is_assigned(name.id, function)
+    return False
+
+
+def _is_assigned(name: str, function: ast.FunctionDef) -> bool:
+    names = find(function, ast.Name)
+    return any(node.id == name and isinstance(node.ctx, ast.Store) for node in names)
+
+
+def _kept_none(tree: ast.Module) -> frozenset[str]:
+    """The attributes that some object of the file is given None as, or what may be None."""
+    return frozenset(
+        target.attr
+        for statement in find(tree, ast.Assign)
+        for target in statement.targets
+        if isinstance(target, ast.Attribute)
+        and isinstance(target.value, ast.Name)
+        and (
+            _shows_none(statement.value)
+            or (
+                isinstance(statement.value, ast.Name) and _is_none_by_default(statement.value, tree)
+            )
+        )
+    )
+
+
+def _is_none_once(node: ast.expr, tree: ast.Module) -> bool:
     """Whether it is None in one case: written here, in what the name around is assigned, or in the
     lambda of this name that is called."""
     if isinstance(node, ast.Name):

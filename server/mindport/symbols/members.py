@@ -70,6 +70,12 @@ PARAMETERS = frozenset(
 PLUGIN_METHODS = {"npu": "cuda"}
 
 
+# What has no parameters of its own: one that is asked for its weight is another layer.
+WITHOUT_PARAMETERS = frozenset(
+    {"torch.nn.Identity", "torch.nn.ModuleDict", "torch.nn.ModuleList", "torch.nn.Sequential"}
+)
+
+
 # Where a module keeps what it consists of, which torch's stubs do not declare either.
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
 
@@ -155,6 +161,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     owner = "torch.Tensor" if is_tensor(value) else value.name
     if owner in WRAPPERS and node.attr == "module":
         return value.items[0] if value.items else UNKNOWN
+    if owner in WITHOUT_PARAMETERS and node.attr in LAYER_PARAMETERS:
+        return _parameter_of_some_layer(walk, node, call)
     symbol = walk.api.canonical(f"{owner}.{PLUGIN_METHODS.get(node.attr, node.attr)}")
     confidence: Confidence = "likely" if value.likely else "certain"
     if symbol is None and node.attr in INSIDE and walk.api.is_subclass(owner, "torch.nn.Module"):
@@ -268,10 +276,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     """
     name = node.attr
     if name in LAYER_PARAMETERS and NORM.fullmatch(name_of(node.value)):
-        owner = "torch.nn.Module"
-        walk.values[node.value] = LIKELY_LAYER
-        record(walk, f"{owner}.{name}", node, "certain", call, node.value, owner)
-        return LIKELY_TENSOR
+        return _parameter_of_some_layer(walk, node, call)
     if call is not None and _is_of_network(node, call):
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
@@ -287,6 +292,13 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if symbol is not None and (call is not None) == (walk.api.kind(symbol) == "method"):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
     return UNKNOWN
+
+
+def _parameter_of_some_layer(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:
+    owner = "torch.nn.Module"
+    walk.values[node.value] = LIKELY_LAYER
+    record(walk, f"{owner}.{node.attr}", node, "certain", call, node.value, owner)
+    return LIKELY_TENSOR
 
 
 def _is_of_network(node: ast.Attribute, call: ast.Call) -> bool:

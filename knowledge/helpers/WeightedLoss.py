@@ -1,0 +1,16 @@
+from mindspore import nn
+
+
+class WeightedLoss(nn.LossBase):
+    """The base of losses with the arguments of torch.nn.modules.loss._WeightedLoss.
+
+    Keeps reduction, and weight as a buffer.
+    """
+
+    def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
+        super().__init__()
+        if size_average is not None or reduce is not None:
+            summed = "sum" if size_average is False else "mean"
+            reduction = "none" if reduce is False else summed
+        self.reduction = reduction
+        self.register_buffer("weight", weight)
