@@ -23,6 +23,7 @@ from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
 from mindport.findings.optimized import optimized_doubt
+from mindport.findings.second_derivatives import second_derivative_doubt
 from mindport.findings.site import Site
 from mindport.findings.tested import is_constructed_alone, may_be_tested_for
 from mindport.knowledge.conditions import holds
@@ -227,6 +228,9 @@ def _rewritten(
     optimized = optimized_doubt(site, use)
     if optimized is not None:
         doubts.append(optimized)
+    again = second_derivative_doubt(site, use)
+    if again is not None:
+        doubts.append(again)
     as_function = function_doubt(site, use, entry, equivalent)
     if as_function is not None:
         doubts.append(as_function)

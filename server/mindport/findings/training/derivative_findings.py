@@ -6,6 +6,7 @@ import ast
 from dataclasses import dataclass, field
 
 from mindport.document import Span
+from mindport.findings.second_derivatives import SECOND_DERIVATIVE
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_edits import derivative_edits
@@ -58,7 +59,11 @@ def derived_in(site: Site, facts: Facts) -> Derived:
         good = [item for item in found.values() if isinstance(item, Derivative)]
         if good:
             edits = derivative_edits(site, code, good[0].with_joined(good[1:]))
-            result.fixes[root] = Fix(TITLE, "safe", edits)
+            result.fixes[root] = (
+                Fix(TITLE, "unsafe", edits, SECOND_DERIVATIVE)
+                if any(item.has_graph for item in good)
+                else Fix(TITLE, "safe", edits)
+            )
         for use, item in found.items():
             result.spoken.add(use.node)
             if not isinstance(item, Derivative):
@@ -99,8 +104,9 @@ def _finding(site: Site, use: Use, found: Derivative | list[Obstacle], fix: Fix 
     span = site.document.span(use.node)
     waits = not isinstance(found, Derivative) and {o.text for o in found} == {DERIVATIVE_FIRST}
     if fix is not None and (waits or isinstance(found, Derivative)):
+        message = join(MESSAGE, fix.caution)
         return Finding(
-            "MP306", "warning", GRAD, "mindspore.grad", use.confidence, MESSAGE, span, fix
+            "MP306", "warning", GRAD, "mindspore.grad", use.confidence, message, span, fix
         )
     obstacles = [] if isinstance(found, Derivative) else found
     message = join(MESSAGE, IN_THE_WAY, told_together(obstacles))
