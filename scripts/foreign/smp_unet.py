@@ -1,5 +1,5 @@
 # packages: segmentation-models-pytorch timm
-# needs: huggingface_hub safetensors pyyaml tqdm packaging httpx httpcore httpcore2 anyio sniffio h11 certifi idna httpx2 click typer shellingham hf-xet fsspec filelock
+# needs: huggingface_hub safetensors pyyaml tqdm packaging httpx httpcore httpcore2 anyio sniffio h11 certifi idna httpx2 click typer shellingham hf-xet fsspec filelock truststore
 import numpy as np
 import torch
 import torch.nn as nn

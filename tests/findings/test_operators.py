@@ -28,6 +28,8 @@ def told(source: str) -> list[str]:
         "def f(a, b):\n    return a >> b",
         "import numpy as np\nn = np.arange(3)\nn << 2\n1 & n",
         "x & 1",
+        "z = 1j * 2\nimport numpy as np\nn = np.arange(3) * 1j",
+        "def f(a):\n    return 1j * a",
         "flags = 3\nflags <<= 1",
         "x & (x > 0)",
         "z = torch.fft.fft(x)\ndef f(z):\n    return abs(z)",
@@ -74,3 +76,10 @@ def test_is_told_once(source: str) -> None:
 )
 def test_is_mended(source: str, after: str) -> None:
     assert after in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize("source", ["1j * x", "x + 2j", "x / -1j", "2j * 3 * x", "x ** (1 + 1j)"])
+def test_a_number_with_an_imaginary_part_is_told(source: str) -> None:
+    (message,) = told(source)
+    assert "mindspore.Tensor(1j, mindspore.complex64)" in message
+    assert source in fixed(HEADER + source, unsafe=True)

@@ -176,3 +176,33 @@ def test_a_helper_that_takes_what_torch_takes_gets_whatever_the_dict_holds() -> 
     source = f"from torch.utils.data import DataLoader\n{call}"
     assert findings(fixed(source)) == []
     assert fixed(source).endswith(call)
+
+
+LIKE = "def like(t):\n    return {'device': t.device, 'dtype': t.dtype}\n"
+ZEROS = "def f(x: torch.Tensor, y):\n    return torch.zeros((2, 1), **like({}))\n"
+
+
+@pytest.mark.parametrize(
+    ("function", "argument"),
+    [
+        pytest.param("from common import like\n", "x", id="of another file"),
+        pytest.param(LIKE + LIKE, "x", id="defined twice"),
+        pytest.param(LIKE + "like = other\n", "x", id="bound anew"),
+        pytest.param("@cache\n" + LIKE, "x", id="decorated"),
+        pytest.param(LIKE, "x, y", id="called otherwise"),
+        pytest.param(LIKE, "g(x)", id="of what would be computed twice"),
+        pytest.param(LIKE.replace("t.dtype", "torch.int8"), "x", id="of what is to be rewritten"),
+        pytest.param(LIKE.replace("    return", "    t = t + 1\n    return"), "x", id="more to do"),
+    ],
+)
+def test_what_a_function_gives_back_is_left_alone(function: str, argument: str) -> None:
+    call = ZEROS.format(argument)
+    assert call.splitlines()[1] in fixed(HEAD + function + call, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "function", [LIKE, "def like(t):\n    return dict(dtype=t.dtype, device=t.device)\n"]
+)
+def test_what_a_function_gives_back_is_written_out(function: str) -> None:
+    text = fixed(HEAD + function + ZEROS.format("x"))
+    assert text.endswith("    return mint.zeros((2, 1), dtype=x.dtype)\n")

@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterator
 from typing import TypeVar
 
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around
+from mindport.nodes import find, function_around, walk
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.symbols.dtypes import dtype_of
 from mindport.symbols.values import UNKNOWN, is_tensor
@@ -49,11 +49,19 @@ ORDER_MESSAGE = Text(
     "change the result.",
     "MindSpore 张量的该运算符只接受数字在右侧；交换次序不影响结果。",
 )
+IMAGINARY = re.compile(r"\d[jJ]\b")
+IMAGINARY_MESSAGE = Text(
+    "MindSpore's tensors count with no complex numbers, and on a CPU complex tensors with no real "
+    "ones: cast the tensor to complex64, and make a tensor of the number, "
+    "mindspore.Tensor(1j, mindspore.complex64).",
+    "MindSpore 张量不能与复数常量运算，且在 CPU 上复数张量不能与实数张量相乘：请将张量转为 complex64，"
+    "并将该数写成张量 mindspore.Tensor(1j, mindspore.complex64)。",
+)
 ORDER_TITLE = Text("Put the tensor first", "将张量放在前面")
 
 
 def operator_findings(site: Site) -> Iterator[Finding]:
-    """``abs(torch.fft.fft(x))``, ``~torch.arange(3)``, ``x << 2`` and ``1 & x``."""
+    """``abs(torch.fft.fft(x))``, ``~torch.arange(3)``, ``x << 2``, ``1 & x`` and ``1j * x``."""
     document, text = site.document, site.document.text
     tree = document.tree
     if tree is None or not ("torch" in text or "mindspore" in text):
@@ -70,6 +78,10 @@ def operator_findings(site: Site) -> Iterator[Finding]:
                 edit = Edit(document.span(node), (Name(INVERT), "(", operand, ")"))
                 fix = Fix(INVERT_TITLE, "safe", (edit,))
                 yield _finding(site, node, INVERT, INVERT_MESSAGE, fix)
+    if IMAGINARY.search(text):
+        for operation in find(tree, ast.BinOp):
+            if _counts_with_imaginary(site, operation):
+                yield _finding(site, operation, None, IMAGINARY_MESSAGE, None)
     if SHIFT.search(text) or NUMBER_FIRST.search(text):
         for operation in find(tree, ast.BinOp):
             if type(operation.op) in SHIFTS:
@@ -111,6 +123,16 @@ def _shift_message(short: str) -> Text:
         "by a number.",
         f"MindSpore 张量没有 << 与 >> 运算符；{short} 可对同类型张量或张量与数字移位。",
     )
+
+
+def _counts_with_imaginary(site: Site, operation: ast.BinOp) -> bool:
+    """Whether one side is a tensor and the other a number with an imaginary part."""
+    sides = (operation.left, operation.right)
+    known = [is_tensor(site.bindings.values.get(side, UNKNOWN)) for side in sides]
+    if known[0] is known[1]:
+        return False
+    number = sides[1] if known[0] else sides[0]
+    return any(isinstance(n, ast.Constant) and type(n.value) is complex for n in walk(number))
 
 
 def _number_first(site: Site, operation: ast.BinOp) -> Iterator[Finding]:

@@ -36,7 +36,8 @@ def spread_out(call: ast.Call, dicts: Callable[[], Mapping[str, Keywords]]) -> S
     """``call`` with ``**options`` as the keywords that it gives.
 
     A dict is known where its function binds it once, to a literal with plain names for keys, and
-    does nothing with it but read it. What it holds is then the same wherever it is spread.
+    does nothing with it but read it. What it holds is then the same wherever it is spread. Known is,
+    too, what a function of the file gives back that does nothing else: ``**like(x)``.
 
     Args:
         dicts: gives the dicts that are known where the call stands; asked where it matters.
@@ -49,7 +50,9 @@ def spread_out(call: ast.Call, dicts: Callable[[], Mapping[str, Keywords]]) -> S
     keywords: list[ast.keyword] = []
     for keyword in call.keywords:
         spread = keyword.value if keyword.arg is None else None
-        found = dicts().get(spread.id) if isinstance(spread, ast.Name) else None
+        found = (
+            dicts().get(ast.unparse(spread)) if isinstance(spread, ast.Name | ast.Call) else None
+        )
         literal = _keys(spread) if isinstance(spread, ast.Dict) else None
         if found is None and literal is None:
             keywords.append(keyword)
@@ -64,6 +67,46 @@ def spread_out(call: ast.Call, dicts: Callable[[], Mapping[str, Keywords]]) -> S
             keywords.append(one)
     changed = ast.copy_location(ast.Call(call.func, call.args, keywords), call)
     return SpreadOut(changed, origins, written, values)
+
+
+def returned_dicts(scope: ast.AST, tree: ast.Module) -> dict[str, Keywords]:
+    """What ``**like(x)`` in ``scope`` stands for, by the text of the call: ``x.device`` and
+    ``x.dtype``, where ``like`` is a function of ``tree`` whose only statement gives back a dict of
+    such attributes of its parameters."""
+    found: dict[str, Keywords] = {}
+    for call in find(scope, ast.Call):
+        for spread in (keyword.value for keyword in call.keywords if keyword.arg is None):
+            if isinstance(spread, ast.Call) and isinstance(spread.func, ast.Name):
+                keys = _returned(spread, spread.func.id, tree)
+                if keys is not None:
+                    found[ast.unparse(spread)] = keys
+    return found
+
+
+def _returned(call: ast.Call, name: str, tree: ast.Module) -> Keywords | None:
+    functions = [f for f in find(tree, ast.FunctionDef) if f.name == name]
+    if len(functions) != 1 or Counter(names_bound(tree))[name] != 1 or call.keywords:
+        return None
+    (function,) = functions
+    last = function.body[-1]
+    args = function.args
+    parameters = [argument.arg for argument in args.args]
+    plain = not (args.posonlyargs or args.kwonlyargs or args.vararg or args.kwarg or args.defaults)
+    alone = len(function.body) == 1 and not function.decorator_list
+    if not (plain and alone and isinstance(last, ast.Return) and last.value is not None):
+        return None
+    if len(parameters) != len(call.args) or not all(isinstance(a, ast.Name) for a in call.args):
+        return None
+    given = dict(zip(parameters, call.args, strict=True))
+    found: dict[str, tuple[ast.expr, ast.expr]] = {}
+    for key, value in (_keys(last.value) or {"": last.value}).items():
+        base = value.value if isinstance(value, ast.Attribute) else value
+        argument = given.get(base.id) if isinstance(base, ast.Name) else None
+        if argument is None or not key:
+            return None
+        said = ast.Attribute(argument, value.attr) if isinstance(value, ast.Attribute) else argument
+        found[key] = (value, said)
+    return found
 
 
 def known_dicts(scope: ast.FunctionDef | ast.AsyncFunctionDef | ast.Module) -> dict[str, Keywords]:
@@ -121,7 +164,10 @@ def _single_target(statement: ast.stmt) -> str | None:
 
 
 def _keys(value: ast.expr) -> dict[str, ast.expr] | None:
-    """What a dict literal holds; None where a key is no name, or stands there twice."""
+    """What a dict literal or ``dict(...)`` holds; None where a key is no name, or stands twice."""
+    if isinstance(value, ast.Call) and isinstance(value.func, ast.Name) and value.func.id == "dict":
+        given = {keyword.arg: keyword.value for keyword in value.keywords}
+        return None if value.args or None in given else cast(dict[str, ast.expr], given)
     if isinstance(value, ast.Dict):
         names = [key.value if isinstance(key, ast.Constant) else None for key in value.keys]
         found = {

@@ -8,7 +8,7 @@ from dataclasses import dataclass, field
 from typing import Literal
 
 from mindport.report import Confidence
-from mindport.symbols.spreads import Keywords, known_dicts
+from mindport.symbols.spreads import Keywords, known_dicts, returned_dicts
 from mindport.symbols.values import ClassInfo, FunctionInfo, Value
 
 Context = Literal[
@@ -155,5 +155,6 @@ class Bindings:
         if scope is None:
             return {}
         if scope not in self.dicts:
-            self.dicts[scope] = known_dicts(scope)
+            returned = {} if tree is None else returned_dicts(scope, tree)
+            self.dicts[scope] = {**known_dicts(scope), **returned}
         return self.dicts[scope]

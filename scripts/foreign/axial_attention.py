@@ -1,0 +1,21 @@
+# packages: axial-attention
+import numpy as np
+import torch
+import torch.nn.functional as F
+from axial_attention import AxialAttention, AxialPositionalEmbedding
+
+torch.manual_seed(0)
+model = torch.nn.Sequential(
+    AxialPositionalEmbedding(8, (6, 6)), AxialAttention(dim=8, dim_index=1, heads=2)
+)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
+rng = np.random.default_rng(0)
+losses = []
+for step in range(5):
+    x = torch.from_numpy(rng.standard_normal((2, 8, 6, 6)).astype(np.float32))
+    y = torch.from_numpy(rng.standard_normal((2, 8, 6, 6)).astype(np.float32))
+    optimizer.zero_grad()
+    loss = F.mse_loss(model(x), y)
+    loss.backward()
+    optimizer.step()
+    losses.append(loss.item())
