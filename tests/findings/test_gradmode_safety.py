@@ -172,3 +172,17 @@ def test_no_gradient_can_pass_there(source: str) -> None:
     assert removal(source) == "safe"
     after = fixed(HEADER + dedent(source))
     assert "no_grad" not in after and "inference_mode" not in after
+
+
+def test_what_switches_gradients_in_a_forward_stays_marked() -> None:
+    source = dedent(
+        """
+        class Net(nn.Module):
+            def forward(self, x, frozen):
+                with torch.set_grad_enabled(not frozen):
+                    x = self.body(x)
+                return self.head(x)
+        """
+    )
+    (finding,) = [f for f in findings(HEADER + source) if f.code == "MP305"]
+    assert (finding.severity, finding.fix) == ("error", None)

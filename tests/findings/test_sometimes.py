@@ -98,3 +98,117 @@ def test_is_marked(body: str, layer: str, line: int) -> None:
     assert (finding.severity, finding.fix) == ("error", None)
     assert finding.message.en.startswith(f"{layer} is used only")
     assert f"line {line} " in finding.message.en
+
+
+LOOP = """
+model = Net(False)
+optimizer = torch.optim.Adam(model.parameters())
+for epoch in range(9):
+    {before}
+    optimizer.zero_grad()
+    model({given}).sum().backward()
+    optimizer.step()
+"""
+
+
+def told_with(body: str, given: str, before: str) -> list[Finding]:
+    head = HEAD.replace("n=None, task=0", "flag=False, k=2, z=None")
+    found = findings(head + indent(body, "        ") + LOOP.format(given=given, before=before))
+    words = ("used only", "cuts the gradients only", "differs from step to step")
+    return [f for f in found if f.code == "MP216" and any(w in f.message.en for w in words)]
+
+
+FLAG = "if flag:\n    x = self.first(x)\nreturn x\n"
+GIVEN = "if z is not None:\n    x = self.first(z)\nreturn x\n"
+PART = "for block in self.blocks[:k]:\n    x = block(x)\nreturn x\n"
+NUMBER = "for i in range(k):\n    x = self.blocks[i](x)\nreturn x\n"
+CUT = "if flag:\n    x = x.detach()\nreturn self.first(x)\n"
+STAGE = "if self.deep:\n    x = self.first(x)\nreturn x\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "given", "before"),
+    [
+        pytest.param(FLAG, "x", "pass", id="default"),
+        pytest.param(FLAG, "x, True", "pass", id="always"),
+        pytest.param(FLAG, "x, args.deep", "pass", id="a setting"),
+        pytest.param(GIVEN, "x, z=y", "y = x * epoch", id="another tensor each time"),
+        pytest.param(PART, "x, k=3", "pass", id="the first layers"),
+        pytest.param(NUMBER, "x, False, 2", "pass", id="a number of layers"),
+        pytest.param(CUT, "x, True", "pass", id="always cut"),
+        pytest.param(STAGE, "x", "model.act.inplace = True", id="of another module"),
+        pytest.param(
+            "for i in range(3):\n    x = self.blocks[i](x)\nreturn x\n",
+            "x",
+            "pass",
+            id="every layer",
+        ),
+        pytest.param(
+            "if flag and self.training:\n    x = checkpoint(self.first, x)\n"
+            "else:\n    x = self.first(x)\nreturn x\n",
+            "x, epoch % 2 == 0",
+            "pass",
+            id="checkpointed or not",
+        ),
+        pytest.param(
+            "if flag:\n    return x.detach() * 2\nreturn x\n",
+            "x, epoch > 3",
+            "pass",
+            id="something else",
+        ),
+    ],
+)
+def test_leaves_what_callers_always_give_alone(body: str, given: str, before: str) -> None:
+    assert told_with(body, given, before) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "given", "before"),
+    [
+        pytest.param(FLAG, "x, epoch % 3 == 0", "pass", id="by position"),
+        pytest.param(FLAG, "x, flag=epoch > 5", "pass", id="by keyword"),
+        pytest.param(FLAG, "x, use", "use = epoch % 3 == 0", id="by a name"),
+        pytest.param(FLAG.replace("if flag", "if not flag"), "x, epoch % 2", "pass", id="not"),
+        pytest.param(GIVEN, "x, z=z", "z = x if epoch % 3 else None", id="given or not"),
+        pytest.param(PART, "x, k=1 + epoch % 3", "pass", id="the first layers"),
+        pytest.param(NUMBER, "x, k=epoch", "pass", id="so many layers"),
+        pytest.param("return self.blocks[k](x)\n", "x, k=epoch % 3", "pass", id="one layer"),
+        pytest.param(
+            "i = random.randrange(3)\nreturn self.blocks[i](x)\n", "x", "pass", id="a drawn layer"
+        ),
+        pytest.param(
+            "for block in random.sample(list(self.blocks), 2):\n    x = block(x)\nreturn x\n",
+            "x",
+            "pass",
+            id="drawn layers",
+        ),
+        pytest.param(
+            "for i, block in enumerate(self.blocks):\n    rows = torch.where(x[:, 0] > i)[0]\n"
+            "    if rows.numel() == 0:\n        continue\n    x = x + block(x[rows]).sum()\nreturn x\n",
+            "x",
+            "pass",
+            id="an expert without rows",
+        ),
+        pytest.param(CUT, "x, epoch % 3 == 0", "pass", id="cut now and then"),
+        pytest.param(STAGE, "x", "model.deep = epoch % 3 == 0", id="an attribute"),
+        pytest.param(
+            "self.calls += 1\nif self.calls % 2:\n    x = self.first(x)\nreturn x\n",
+            "x",
+            "pass",
+            id="a counter",
+        ),
+    ],
+)
+def test_what_callers_vary_is_marked(body: str, given: str, before: str) -> None:
+    (finding,) = told_with(body, given, before)
+    assert (finding.severity, finding.fix) == ("error", None)
+
+
+def test_a_flag_that_is_handed_on_to_another_method_is_marked() -> None:
+    body = "return self.deeper(x, flag)\n"
+    method = "\n    def deeper(self, x, on):\n        return self.first(x) if on else x\n"
+    head = HEAD.replace("n=None, task=0", "flag=False")
+    loop = LOOP.format(given="x, epoch % 3 == 0", before="pass")
+    found = findings(head + indent(body, "        ") + method + loop)
+    (finding,) = [f for f in found if f.code == "MP216" and "used only" in f.message.en]
+    assert finding.message.en.startswith("self.first is used only")

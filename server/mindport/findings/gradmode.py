@@ -62,7 +62,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         return Finding("MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, fix)
     doubt = None if around is None else INSIDE
     removal: Fix | None = None
-    if edits is not None:
+    if edits is not None and not (around is not None and _switches(use, around)):
         title = Text(f"Remove {use.symbol}", f"删除 {use.symbol}")
         removal = Fix(title, "unsafe" if doubt else "safe", edits, doubt)
     message = join(MESSAGE, doubt)
@@ -84,6 +84,14 @@ def cuts_itself(site: Site, use: Use) -> bool:
     around = _inside(use)
     cut = None if around is None else _cut(site, use, around)
     return cut is not None and cut.certain and _edits(site, use) is not None
+
+
+def _switches(use: Use, around: Function) -> bool:
+    """``set_grad_enabled(flag)`` in a forward: without it nothing is cut where it was off."""
+    given = () if use.call is None else use.call.args
+    on = any(isinstance(node, ast.Constant) and node.value is True for node in given)
+    named = use.context == "with" and use.symbol.endswith("set_grad_enabled")
+    return named and around.name in FORWARD_NAMES and not on
 
 
 def _inside(use: Use) -> Function | None:

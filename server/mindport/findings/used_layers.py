@@ -1,0 +1,192 @@
+"""Which layers with parameters a part of a module's forward uses."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Mapping, Sequence
+
+from mindport.nodes import walk
+from mindport.symbols.values import ClassInfo, Value
+
+# Layers without parameters, by their class and by what an attribute is called.
+NO_PARAMETERS = re.compile(
+    r"(?:^|\.)(?:\w*Dropout\w*|Identity|\w*Pool\w*|Flatten|Unflatten|Upsample\w*|\w*Pad\w*|Softmax\w*"
+    r"|LogSoftmax|(?:Leaky)?ReLU6?|SELU|CELU|ELU|GELU|SiLU|Mish|Hard\w+|Sigmoid|Tanh|Softplus|\w*Loss"
+    r"|PixelShuffle|Fold|Unfold|ChannelShuffle|DropPath|StochasticDepth)$"
+)
+CALLED_PLAIN = re.compile(r"drop|act|relu|pool|soft|crit|loss|pad|flatten|sigmoid|tanh|log", re.I)
+LEAVING = (ast.Return, ast.Continue, ast.Break)
+
+
+def loop_layers(info: ClassInfo, function: ast.FunctionDef) -> dict[str, bool]:
+    """Names that stand for a layer in loops over ``self.blocks``, or for one of them.
+
+    Each with whether it surely is one.
+    """
+    found: dict[str, bool] = {}
+    for node in walk(function):
+        if isinstance(node, ast.For | ast.comprehension):
+            source, target = node.iter, node.target
+        elif isinstance(node, ast.Assign) and isinstance(node.value, ast.Subscript):
+            source, target = node.value.value, node.targets[0]
+        else:
+            continue
+        held = [
+            inner
+            for inner in walk(source)
+            if isinstance(inner, ast.Attribute)
+            and is_of_self(inner)
+            and inner.attr not in info.methods
+        ]
+        surely = any(is_layer(info, {}, inner, surely=True) for inner in held)
+        if surely or (held and isinstance(node, ast.For)):
+            for name in (n.id for n in walk(target) if isinstance(n, ast.Name)):
+                found[name] = surely or found.get(name, False)
+    return found
+
+
+def used(
+    info: ClassInfo, layers: Mapping[str, bool], nodes: Sequence[ast.AST]
+) -> dict[str, ast.expr]:
+    """The layers with parameters that are called or handed on among ``nodes``, by how they are written.
+
+    ``checkpoint(block, x)`` uses ``block``, as a call of it does.
+    """
+    found: dict[str, ast.expr] = {}
+    for node in nodes:
+        if isinstance(node, ast.Call):
+            handed = [a for a in node.args if is_layer(info, layers, a, surely=True)]
+            called = [node.func] if is_layer(info, layers, node.func) else []
+            for layer in (*called, *handed):
+                found.setdefault(ast.unparse(layer), layer)
+    return found
+
+
+def is_layer(
+    info: ClassInfo, layers: Mapping[str, bool], function: ast.expr, surely: bool = False
+) -> bool:
+    """Whether an expression is a layer with parameters: ``self.fc``, ``self.blocks[0]``, ``block``.
+
+    With ``surely`` an attribute of which nothing is known is none.
+    """
+    if isinstance(function, ast.Name):
+        known = layers[function.id] or not surely if function.id in layers else False
+        return known and CALLED_PLAIN.search(function.id) is None
+    while isinstance(function, ast.Subscript):
+        function = function.value
+    if not isinstance(function, ast.Attribute) or not isinstance(function.value, ast.Name):
+        return False
+    if function.value.id != "self" or function.attr in info.methods:
+        return False
+    value = info.attributes.get(function.attr)
+    if value is None or _is_plain(function.attr, value):
+        return False
+    return (
+        not surely
+        or value.kind in ("object", "sequence", "tuple")
+        or (value.kind == "instance" and value.name.startswith("torch.nn."))
+    )
+
+
+def _is_plain(name: str, value: Value) -> bool:
+    """Whether what an attribute holds has no parameters, or is no layer."""
+    if value.kind == "instance":
+        return NO_PARAMETERS.search(value.name) is not None
+    if value.kind in ("object", "sequence", "tuple"):
+        return False
+    return (
+        value.kind in ("other", "none", "function", "torch")
+        or CALLED_PLAIN.search(name) is not None
+    )
+
+
+def is_of_self(node: ast.AST) -> bool:
+    """Whether an expression begins with ``self``, or with a library."""
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return isinstance(node, ast.Name) and node.id in ("self", "torch", "np")
+
+
+def uneven(
+    info: ClassInfo,
+    layers: Mapping[str, bool],
+    branch: ast.If | ast.IfExp,
+    rest: dict[ast.AST, list[ast.AST]],
+) -> ast.expr | None:
+    """The first layer that one side of a branch uses and the other does not; None where there is none.
+
+    ``rest`` is what follows each branch.
+    """
+    one, other = (used(info, layers, nodes(side)) for side in (branch.body, branch.orelse))
+    if isinstance(branch, ast.If):
+        behind = used(info, layers, rest[branch])
+        one |= {} if _leaves(branch.body) else behind
+        other |= {} if branch.orelse and _leaves(branch.orelse) else behind
+    found = [layer for name, layer in (one | other).items() if (name in one) != (name in other)]
+    return min(found, key=lambda layer: (layer.lineno, layer.col_offset), default=None)
+
+
+def cut_in(branch: ast.If | ast.IfExp) -> ast.expr | None:
+    """``h.detach`` where one side of a branch cuts the gradients of what the other goes on with."""
+    for side, opposite in ((branch.body, branch.orelse), (branch.orelse, branch.body)):
+        for node in nodes(side):
+            cuts = isinstance(node, ast.Call) and getattr(node.func, "attr", "") == "detach"
+            if not cuts or not isinstance(node, ast.Call):
+                continue
+            plain = _written(side).replace(".detach()", "")
+            if _goes_on(node, side) or (".detach()" not in plain and plain == _written(opposite)):
+                return node.func
+    return None
+
+
+def _written(side: ast.expr | Sequence[ast.stmt]) -> str:
+    return ast.unparse(side) if isinstance(side, ast.expr) else "\n".join(map(ast.unparse, side))
+
+
+def _goes_on(call: ast.Call, side: ast.expr | Sequence[ast.stmt]) -> bool:
+    """``h = h.detach()``."""
+    assert isinstance(call.func, ast.Attribute)
+    cut = ast.unparse(call.func.value)
+    return any(
+        isinstance(node, ast.Assign)
+        and node.value is call
+        and [ast.unparse(target) for target in node.targets] == [cut]
+        for node in nodes(side)
+    )
+
+
+def nodes(part: ast.expr | Sequence[ast.stmt]) -> list[ast.AST]:
+    """Everything in an expression or in some statements."""
+    roots = [part] if isinstance(part, ast.expr) else part
+    return [node for root in roots for node in walk(root)]
+
+
+def _leaves(block: Sequence[ast.stmt]) -> bool:
+    return isinstance(block[-1], LEAVING)
+
+
+def what_follows(function: ast.FunctionDef) -> dict[ast.AST, list[ast.AST]]:
+    """For each ``if`` what stands behind it in its block, and behind those around it.
+
+    Behind an ``if`` that leaves a round of a loop, that is what the round still has.
+    """
+    found: dict[ast.AST, list[ast.AST]] = {}
+
+    def block(statements: Sequence[ast.stmt], outer: list[ast.AST]) -> None:
+        behind = list(outer)
+        for statement in reversed(statements):
+            found[statement] = list(behind)
+            for name in ("body", "orelse", "finalbody"):
+                inner = getattr(statement, name, None)
+                if isinstance(inner, list):
+                    loop = isinstance(statement, ast.For | ast.While) and name == "body"
+                    block(inner, [] if loop and not _returns(inner) else behind)
+            behind += walk(statement)
+
+    block(function.body, [])
+    return found
+
+
+def _returns(statements: Sequence[ast.stmt]) -> bool:
+    return any(isinstance(n, ast.Return | ast.Break) for s in statements for n in walk(s))
