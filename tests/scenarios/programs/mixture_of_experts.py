@@ -61,8 +61,6 @@ class SparseLayer(nn.Module):
         routed = F.one_hot(chosen, num_classes=self.num_experts).permute(2, 1, 0)
         for index, expert in enumerate(self.experts):
             place, token = torch.where(routed[index])
-            if token.shape[0] == 0:
-                continue
             out = expert(tokens[token]) * weights[token, place, None]
             result.index_add_(0, token, out.to(x.dtype))
         return result.reshape(shape), logits
