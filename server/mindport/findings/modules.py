@@ -16,6 +16,8 @@ from mindport.findings.bases import (
     children_twin,
     skips_children,
 )
+from mindport.findings.resets import CAUTION as RESET_CAUTION
+from mindport.findings.resets import is_never_reset, reset_edit
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.templates import HELPER
@@ -51,6 +53,10 @@ def _class_finding(
     cell = None if base is None else _cell_of(site, info, base)
     if base is not None and cell is not None:
         edits.append(Edit(site.document.span(base.node), (Name(cell),)))
+    never_reset = is_never_reset(info)
+    if never_reset and (reset := reset_edit(site, info)):
+        edits.append(reset)
+        never_reset = False
     if not edits or (base is not None and cell is None):
         return
     name = (cell or CELL).removeprefix(f"{HELPER}.")
@@ -79,6 +85,8 @@ def _class_finding(
         caution = _base_caution(site, base, info)
     if renamed and _names_forward_otherwise(site, node):
         caution = join(caution, FORWARD_OTHERWISE)
+    if never_reset:
+        caution = join(caution, RESET_CAUTION)
     fix: Fix | None = Fix(title, "unsafe" if caution else "safe", tuple(edits), caution)
     if base is not None and skips_children(site, info, base.symbol):
         fix = None  # it would run and leave layers out

@@ -1,0 +1,87 @@
+"""Layers whose class says how their parameters start: torch's constructors call it themselves."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+
+import mindspore
+import pytest
+
+from .conftest import findings, fixed
+
+NN = "import torch\nfrom torch import nn\n"
+RESET = "    def reset_parameters(self):\n        nn.init.constant_(self.weight, 0.5)\n"
+CALL = "self.reset_parameters()\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("class Own(nn.Module):\n" + RESET, id="no layer of torch's"),
+        pytest.param("class Own(nn.Linear):\n    def start(self): ...\n", id="no such method"),
+        pytest.param(
+            "class Own(nn.Linear):\n    def __init__(self, n):\n        super().__init__(n, n)\n"
+            f"        {CALL}{RESET}",
+            id="called already",
+        ),
+        pytest.param("class Own(nn.GRUCell):\n" + RESET, id="MindSpore calls it too"),
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    text = fixed(NN + source, unsafe=True)
+    assert text.count(CALL) == source.count(CALL)
+    assert not [f for f in findings(NN + source) if "constructor calls" in f.message.en]
+
+
+def test_it_is_called_behind_the_constructor_of_the_base() -> None:
+    source = (
+        "class Own(nn.Linear):\n    def __init__(self, n):\n"
+        f"        super().__init__(\n            n, n\n        )\n        self.n = n\n{RESET}"
+    )
+    assert "\n        )\n        self.reset_parameters()\n        self.n = n\n" in fixed(
+        NN + source
+    )
+
+
+def test_a_class_without_a_constructor_gets_one() -> None:
+    text = fixed(f"{NN}class Own(nn.Linear):\n    k = 1\n{RESET}")
+    expected = (
+        "    k = 1\n    def __init__(self, *args, **kwargs):\n"
+        "        super().__init__(*args, **kwargs)\n        self.reset_parameters()\n\n"
+        "    def reset_parameters(self):\n"
+    )
+    assert expected in text
+
+
+def test_a_class_below_needs_none_of_its_own() -> None:
+    source = f"class Own(nn.Linear):\n{RESET}class Below(Own):\n{RESET}"
+    assert fixed(NN + source).count(CALL) == 1
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    def __init__(self, n):\n        if n:\n            super().__init__(n, n)\n" + RESET,
+        "    @torch.no_grad()\n" + RESET,
+    ],
+)
+def test_where_there_is_no_place_for_the_call_it_is_told(body: str) -> None:
+    (finding,) = [f for f in findings(f"{NN}class Own(nn.Linear):\n{body}") if f.code == "MP301"]
+    assert "torch's constructor calls reset_parameters" in finding.message.en
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+
+
+def run(text: str) -> Callable[[], mindspore.nn.Cell]:
+    names: dict[str, Callable[[], mindspore.nn.Cell]] = {}
+    exec(text, names)
+    return names["make"]
+
+
+@pytest.mark.parametrize("layer", ["Linear(2, 3)", "Conv2d(2, 3, 1)", "Embedding(4, 3)"])
+def test_the_parameters_start_as_in_torch(layer: str) -> None:
+    base, arguments = layer.split("(")
+    source = (
+        f"{NN}class Own(nn.{base}):\n{RESET}def make():\n    return Own({arguments.rstrip(')')})\n"
+    )
+    weight = next(iter(run(fixed(source))().get_parameters()))
+    assert (weight.asnumpy() == 0.5).all()
