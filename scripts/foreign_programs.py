@@ -23,12 +23,13 @@ from typing import Any
 
 os.environ.setdefault("GLOG_v", "3")
 ROOT = Path(__file__).resolve().parent.parent
-sys.path[:0] = [str(ROOT / "server"), str(ROOT)]
+sys.path[:0] = [str(ROOT / "server"), str(ROOT), str(ROOT / "scripts")]
 
 import click  # noqa: E402
 import numpy as np  # noqa: E402
 from tests.scenarios import recorder  # noqa: E402
 
+from foreign_table import read_records, write_records  # noqa: E402
 from mindport.runtime.compare import compare  # noqa: E402
 from mindport.runtime.jobs import Framework, Job, JobResult  # noqa: E402
 from mindport.runtime.missing import hide_torch  # noqa: E402
@@ -56,8 +57,9 @@ class Row:
 @click.command()
 @click.argument("names", nargs=-1)
 @click.option("--unsafe-fixes", is_flag=True, help="Apply the unsafe fixes, too.")
+@click.option("--record", is_flag=True, help="Keep what came of them, and write the table.")
 @click.option("--keep", type=click.Path(path_type=Path), help="Leave the migrated programs here.")
-def main(names: tuple[str, ...], unsafe_fixes: bool, keep: Path | None) -> None:
+def main(names: tuple[str, ...], unsafe_fixes: bool, record: bool, keep: Path | None) -> None:
     """Run the programs NAMES, or all; one line for each."""
     paths = [p for p in sorted(PROGRAMS.glob("*.py")) if not names or p.stem in names]
     results: Counter[str] = Counter()
@@ -67,7 +69,26 @@ def main(names: tuple[str, ...], unsafe_fixes: bool, keep: Path | None) -> None:
             results[row.result] += 1
             left = " ".join(f"{code}:{count}" for code, count in sorted(row.left.items()))
             print(f"{row.program:24} {row.result:8} {row.where}  [{left}]", flush=True)
+            if record:
+                write_records({**read_records(), row.program: recorded(row)})
     print(", ".join(f"{count} {result}" for result, count in results.items()))
+
+
+def recorded(row: Row) -> dict[str, Any]:
+    """A row as the table keeps it, with the commit and the versions of the packages."""
+    text = PROGRAMS.joinpath(f"{row.program}.py").read_text(encoding="utf-8")
+    folder = fetch(dict(HEADER.findall(text))["packages"], "packages")
+    versions = sorted(info.name[: -len(".dist-info")] for info in folder.glob("*.dist-info"))
+    commit = subprocess.run(
+        ["git", "rev-parse", "--short", "HEAD"], check=True, stdout=-1, text=True, cwd=ROOT
+    ).stdout.strip()
+    return {
+        "result": row.result,
+        "where": row.where,
+        "left": dict(row.left),
+        "commit": commit,
+        "packages": ", ".join(versions),
+    }
 
 
 def look(path: Path, folder: Path, unsafe: bool) -> Row:
