@@ -10,7 +10,7 @@ from mindport.symbols.statements import FORWARD_NAMES
 
 GRADIENTS = ("backward", "value_and_grad", "grad")
 WRAPPERS = ("DataParallel", "DistributedDataParallel", "compile")
-Scope = ast.FunctionDef | ast.Module
+Scope = ast.FunctionDef | ast.AsyncFunctionDef | ast.Module
 
 
 def differentiates(scope: Scope) -> bool:

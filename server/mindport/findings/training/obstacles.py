@@ -173,6 +173,21 @@ def left_out(network: str) -> Text:
     )
 
 
+CUT_SOMETIMES = Text(
+    "gradients are cut in some steps only: torch leaves parameters without a gradient alone, "
+    "MindSpore's momentum and weight decay move them",
+    "仅在部分步骤中截断梯度：torch 不会更新没有梯度的参数，而 MindSpore 的动量与权重衰减仍会改变它们",
+)
+
+
+def used_sometimes(part: str) -> Text:
+    return Text(
+        f"only some steps use {part}, which the optimizer holds: torch leaves parameters without a "
+        "gradient alone, MindSpore's momentum and weight decay move them",
+        f"仅部分步骤用到优化器持有的 {part}：torch 不会更新没有梯度的参数，而 MindSpore 的动量与权重衰减仍会改变它们",
+    )
+
+
 def taken_for_tensor(name: str) -> Text:
     return Text(
         f"{name} is taken to be a tensor, or to consist of tensors",

@@ -19,6 +19,7 @@ from mindport.findings.training.holders import holds_just, networks_in
 from mindport.findings.training.losses import Part, loss_of, parts_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
 from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.selected import partly_used
 from mindport.findings.training.stops import blocks_before
 
 
@@ -70,6 +71,7 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     updates = _updates(draft, taken, losses, added)
     if added is None:
         draft.obstacles.extend(left_out(draft, updates))
+    draft.obstacles.extend(partly_used(draft, updates))
     ours = {event.statement for event in draft.events if event.hand is not None}
     loops = tuple(loop for loop in gradient_loops(draft.code) if loop.around not in ours)
     for loop in loops:

@@ -1,0 +1,141 @@
+"""Parts of a network that only some steps use: torch leaves them alone, MindSpore goes on with zeros."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.findings.callers import Callers
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.holders import constructions, networks_of
+from mindport.findings.training.model import Draft, Update
+from mindport.findings.training.names import bound_names, path_of
+from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.used_layers import cut_in
+from mindport.nodes import name_of
+from mindport.symbols.statements import FORWARD_NAMES
+
+# Methods of a network that compute nothing with its parameters.
+KEEPS = frozenset(
+    {"train", "eval", "zero_grad", "parameters", "named_parameters", "state_dict", "modules", "to",
+     "children", "load_state_dict", "cuda", "cpu", "set_train", "requires_grad_", "apply", "update"}
+)  # fmt: skip
+
+
+def partly_used(draft: Draft, updates: Sequence[Update]) -> Iterator[Obstacle]:
+    """Where one step of an optimizer uses another part of what it holds than the next one."""
+    tree = draft.facts.site.document.tree
+    if tree is None:
+        return
+    callers = Callers(tree, "")
+    entered: dict[tuple[str, str], list[tuple[Update, set[str]]]] = {}
+    for update in updates:
+        if is_plain(draft, update.optimizer):
+            continue
+        nodes = [node for loss in update.losses for node in (*loss.statements, *loss.losses)]
+        for network in sorted(_networks(draft, update)):
+            surely = {part for node in nodes for part in _surely(node, network)}
+            entered.setdefault((update.optimizer, network), []).append((update, surely))
+            if "" not in surely:
+                yield from _in_branches(draft, callers, nodes, network)
+            yield from _by_number(draft, callers, nodes, network)
+        yield from _cut(draft, callers, nodes)
+    for (_, network), steps in entered.items():
+        union = set().union(*(parts for _, parts in steps))
+        for update, parts in steps:
+            for part in sorted(union - parts)[:1]:
+                yield Obstacle(
+                    update.step.call, told.used_sometimes(f"{network}.{part}".rstrip("."))
+                )
+
+
+def is_plain(draft: Draft, optimizer: str) -> bool:
+    """Whether zeros and no gradient are the same to an optimizer: it has no momentum and no decay."""
+    made = [call for call, _ in constructions(draft.facts, draft.code, optimizer)]
+    return optimizer in draft.hands or bool(made and all(map(_is_plain_sgd, made)))
+
+
+def _is_plain_sgd(call: ast.Call) -> bool:
+    named = {keyword.arg for keyword in call.keywords}
+    return name_of(call.func) == "SGD" and len(call.args) <= 2 and named <= {"params", "lr"}
+
+
+def _networks(draft: Draft, update: Update) -> frozenset[str]:
+    """The networks that an optimizer holds, or those that the function's losses may mean."""
+    held = networks_of(draft, update.optimizer)
+    if held is not None:
+        return held
+    return frozenset(n for n in draft.facts.networks if not n.startswith(update.optimizer))
+
+
+def _entered(node: ast.AST, network: str) -> str | None:
+    """``head`` of ``net.head(x)``, nothing of ``net(x)``; None for other calls."""
+    if not isinstance(node, ast.Call):
+        return None
+    called = node.func
+    while isinstance(called, ast.Subscript):
+        called = called.value
+    path = path_of(called)
+    if path == network:
+        return ""
+    if path is None or not path.startswith(f"{network}."):
+        return None
+    part = path.removeprefix(f"{network}.").partition(".")[0]
+    if part in KEEPS:
+        return None
+    return "" if part in (*FORWARD_NAMES, "module") else part
+
+
+def _surely(node: ast.AST, network: str) -> set[str]:
+    """The parts of a network that are called whichever way the conditions turn out."""
+    if isinstance(node, ast.If | ast.IfExp):
+        sides = [_of_side(side, network) for side in (node.body, node.orelse)]
+        return _surely(node.test, network) | (sides[0] & sides[1])
+    part = _entered(node, network)
+    found = set() if part is None else {part}
+    return found.union(*(_surely(child, network) for child in ast.iter_child_nodes(node)))
+
+
+def _of_side(side: ast.expr | Sequence[ast.stmt], network: str) -> set[str]:
+    roots = [side] if isinstance(side, ast.expr) else side
+    return set().union(*(_surely(root, network) for root in roots))
+
+
+def _in_branches(
+    draft: Draft, callers: Callers, nodes: Sequence[ast.AST], network: str
+) -> Iterator[Obstacle]:
+    """``if step % 2: h = net.extra(h)``."""
+    for branch in _branches(nodes):
+        one, other = (_of_side(side, network) for side in (branch.body, branch.orelse))
+        uneven = sorted(one ^ other)
+        if uneven and callers.varies(branch.test, draft.code.root):
+            yield Obstacle(branch.test, told.used_sometimes(f"{network}.{uneven[0]}".rstrip(".")))
+
+
+def _cut(draft: Draft, callers: Callers, nodes: Sequence[ast.AST]) -> Iterator[Obstacle]:
+    """``if step % 2: h = h.detach()``."""
+    for branch in _branches(nodes):
+        cut = cut_in(branch)
+        if cut is not None and callers.varies(branch.test, draft.code.root):
+            yield Obstacle(cut, told.CUT_SOMETIMES)
+
+
+def _branches(nodes: Sequence[ast.AST]) -> Iterator[ast.If | ast.IfExp]:
+    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+        if isinstance(node, ast.If | ast.IfExp):
+            yield node
+
+
+def _by_number(
+    draft: Draft, callers: Callers, nodes: Sequence[ast.AST], network: str
+) -> Iterator[Obstacle]:
+    """``net.heads[step % 3](h)``; what the loss itself goes through is another thing."""
+    own = {name for node in nodes if isinstance(node, ast.stmt) for name in bound_names(node)}
+    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Subscript):
+            continue
+        chosen = node.func.slice
+        names = {n.id for n in ast.walk(chosen) if isinstance(n, ast.Name)}
+        part = _entered(node, network)
+        if part and not names & own and callers.varies(chosen, draft.code.root):
+            yield Obstacle(node.func, told.used_sometimes(ast.unparse(node.func)))
