@@ -11,7 +11,7 @@ import mindport
 
 PACKAGE = Path(mindport.__file__).parent
 FLOORS = (
-    {"texts", "target", "nodes"},
+    {"texts", "target", "nodes", "cell_names"},
     {"reparsing"},
     {"document", "rules"},
     {"cells"},

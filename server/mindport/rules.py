@@ -102,6 +102,8 @@ RULES = _rules(
      "torch 模块的方法，在 Cell 中名称不同。"),
     ("MP308", "environment", "An environment variable that has another name for MindSpore and its launcher.",
      "对于 MindSpore 及其启动器，该环境变量另有名称。"),
+    ("MP309", "cell-name", "An attribute or method with a name that MindSpore's Cells use for themselves.",
+     "属性或方法的名称已被 MindSpore 的 Cell 自身占用。"),
     ("MP401", "graph-syntax", "The graph compiler has no form for this syntax.",
      "静态图编译器不支持该语法。"),
     ("MP402", "graph-call", "A call, context or exception that the graph compiler refuses.",

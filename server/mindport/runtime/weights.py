@@ -11,6 +11,8 @@ from dataclasses import dataclass, field
 from types import MappingProxyType
 from typing import Any
 
+from mindport.cell_names import TAKEN, TAKEN_FOR_LAYERS, renamed
+
 Shape = tuple[int, ...]
 
 
@@ -35,8 +37,13 @@ MINDSPORE_RENAMES = Renames(
         "bias": ("bias", "beta"),
         "running_mean": ("running_mean", "moving_mean"),
         "running_var": ("running_var", "moving_variance"),
+        **{name: (name, renamed(name)) for name in TAKEN | TAKEN_FOR_LAYERS},
     },
-    parts={"linear1": "dense1", "linear2": "dense2"},
+    parts={
+        "linear1": "dense1",
+        "linear2": "dense2",
+        **{name: renamed(name) for name in TAKEN | TAKEN_FOR_LAYERS},
+    },
     dropped=frozenset({"num_batches_tracked"}),
 )
 

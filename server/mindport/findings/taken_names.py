@@ -1,0 +1,121 @@
+"""Attributes and methods whose names MindSpore's Cells use for themselves (MP309)."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+
+from mindport.cell_names import METHODS, TAKEN, TAKEN_FOR_LAYERS, renamed
+from mindport.document import Span
+from mindport.findings.site import Site
+from mindport.nodes import find
+from mindport.report import Edit, Finding, Fix
+from mindport.symbols.values import UNKNOWN, ClassInfo, Value, argument_kind, is_tensor
+from mindport.texts import Text
+
+CODE, SYMBOL = "MP309", "torch.nn.Module"
+_ANY = "|".join(sorted(TAKEN | TAKEN_FOR_LAYERS | METHODS))
+# A file without these has none; most are not looked through for it.
+NAMED = re.compile(rf"\bself\.(?:{_ANY})\b|\bdef (?:{_ANY})\b|\(\s*['\"](?:{_ANY})['\"]")
+REGISTERING = frozenset({"register_buffer", "register_parameter", "register_module", "add_module"})
+OVERRIDDEN = frozenset({"construct", "extend_repr"})  # these a Cell is meant to override
+CAUTION = Text(
+    "Parameters below it get another name, and other files that use the name have to follow.",
+    "其下的参数名称随之改变，使用该名称的其他文件也需同步修改。",
+)
+
+
+def taken_name_findings(site: Site) -> Iterator[Finding]:
+    """``self.phase = 'test'``: a Cell's own ``phase`` is what ``set_train`` sets."""
+    if not NAMED.search(site.document.text):
+        return
+    for info in site.bindings.classes:
+        if info.node is not None and (info.is_module or info.is_cell):
+            yield from _of_class(site, info, info.node)
+
+
+def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Finding]:
+    places: dict[str, Span] = {}
+    methods = METHODS - OVERRIDDEN if info.is_cell else METHODS
+    for method in node.body:
+        if isinstance(method, ast.FunctionDef) and method.name in methods:
+            places.setdefault(method.name, _defined(site, method))
+    for attribute in find(node, ast.Attribute):
+        kept = info.attributes.get(attribute.attr, UNKNOWN)
+        stored = isinstance(attribute.ctx, ast.Store) and _is_self(attribute)
+        if stored and _is_taken(attribute.attr, kept):
+            places.setdefault(attribute.attr, _accessed(site, attribute))
+    for text, name in _registered(node):
+        if name in TAKEN | TAKEN_FOR_LAYERS:
+            places.setdefault(name, site.document.span(text))
+    for name, span in places.items():
+        yield _finding(site, info, name, span)
+
+
+def _is_taken(name: str, kept: Value) -> bool:
+    holds_layers = argument_kind(kept) in ("module", "list") or is_tensor(kept)
+    return name in TAKEN or (name in TAKEN_FOR_LAYERS and holds_layers)
+
+
+def _finding(site: Site, info: ClassInfo, name: str, span: Span) -> Finding:
+    message = Text(
+        f"{name} is a name that MindSpore's Cells use for themselves: in {info.name} it raises or "
+        "is overwritten.",
+        f"{name} 是 MindSpore Cell 自身使用的名称：在 {info.name} 中会报错或被覆盖。",
+    )
+    fix = None
+    edits = _edits(site, name)
+    if edits:
+        title = Text(f"Call it {renamed(name)}", f"改名为 {renamed(name)}")
+        fix = Fix(title, "unsafe", edits, CAUTION)
+    return Finding(CODE, "warning", SYMBOL, None, "certain", message, span, fix)
+
+
+def _edits(site: Site, name: str) -> tuple[Edit, ...]:
+    """All places of the name in the file; none where it may be something else's."""
+    tree = site.document.tree
+    if tree is None:
+        return ()
+    spans: list[Span] = []
+    for attribute in find(tree, ast.Attribute):
+        if attribute.attr == name:
+            if not _is_self(attribute):
+                return ()
+            spans.append(_accessed(site, attribute))
+    classes = [info.node for info in site.bindings.classes if info.node is not None]
+    for node in classes:
+        spans += [
+            _defined(site, method)
+            for method in node.body
+            if isinstance(method, ast.FunctionDef) and method.name == name
+        ]
+        for text, registered in _registered(node):
+            if registered == name:
+                span = site.document.span(text)
+                spans.append(Span(span.start + 1, span.end - 1))
+    return tuple(Edit(span, (renamed(name),)) for span in spans)
+
+
+def _registered(node: ast.ClassDef) -> Iterator[tuple[ast.Constant, str]]:
+    for call in find(node, ast.Call):
+        registers = isinstance(call.func, ast.Attribute) and call.func.attr in REGISTERING
+        first: Sequence[ast.expr] = call.args[:1] if registers else ()
+        for text in first:
+            if isinstance(text, ast.Constant) and isinstance(text.value, str):
+                yield text, text.value
+
+
+def _is_self(attribute: ast.Attribute) -> bool:
+    return isinstance(attribute.value, ast.Name) and attribute.value.id == "self"
+
+
+def _accessed(site: Site, attribute: ast.Attribute) -> Span:
+    end = site.document.span(attribute).end
+    return Span(end - len(attribute.attr), end)
+
+
+def _defined(site: Site, method: ast.FunctionDef) -> Span:
+    start = site.document.span(method).start
+    start = site.document.text.index(f"def {method.name}", start) + len("def ")
+    return Span(start, start + len(method.name))

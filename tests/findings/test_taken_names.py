@@ -1,0 +1,83 @@
+"""Attributes and methods whose names a Cell uses for itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nfrom torch import nn\n"
+NET = "class Net(nn.Module):\n    def __init__(self, phase):\n        super().__init__()\n"
+
+
+def told(source: str) -> list[str]:
+    return [f.message.en.split()[0] for f in findings(HEADER + source) if f.code == "MP309"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class Settings:\n    def __init__(self):\n        self.phase = 'train'",
+        NET + "        self.phases = phase",
+        NET + "        self.recompute = True",
+        NET + "        self.offload = phase",
+        NET + "        self.requires_grad = False",
+        NET + "        self.training = True",
+        NET + "        self.net.phase = 1",
+        NET + "    def get_inputs(self):\n        return 1",
+        "from mindspore import nn\nclass Net(nn.Cell):\n    def construct(self, x):\n"
+        "        return self.cells(), self.trainable_params()",
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert told(source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "names"),
+    [
+        (NET + "        self.phase = phase", ["phase"]),
+        (NET + "        self.cells = nn.ModuleList([nn.Linear(2, 2)])", ["cells"]),
+        (NET + "        self.shard: nn.Module = nn.Linear(2, 2)", ["shard"]),
+        (NET + "        self.offload = nn.Parameter(torch.ones(2))", ["offload"]),
+        (NET + "        self.register_buffer('phase', torch.ones(2))", ["phase"]),
+        (
+            NET + "    def get_parameters(self):\n        return self.parameters()",
+            ["get_parameters"],
+        ),
+        (
+            "class A(nn.Module):\n    pass\nclass Net(A):\n    def f(self):\n"
+            "        self.phase, self.x = 1, 2",
+            ["phase"],
+        ),
+        (
+            "from mindspore import nn\nclass Net(nn.Cell):\n    def __init__(self):\n"
+            "        self.phase = 'test'",
+            ["phase"],
+        ),
+    ],
+)
+def test_is_told(source: str, names: list[str]) -> None:
+    assert told(source) == names
+
+
+def test_all_of_its_own_uses_are_renamed() -> None:
+    after = fixed(
+        HEADER
+        + NET
+        + "        self.cells = nn.ModuleList([nn.Linear(2, 2)])\n"
+        + "        self.register_buffer('phase', torch.ones(2))\n"
+        + "    def get_parameters(self):\n        return [self.phase]\n"
+        + "    def forward(self, x):\n"
+        + "        for cell in self.cells:\n            x = cell(x) + self.get_parameters()[0]\n"
+        + "        return x\n",
+        unsafe=True,
+    )
+    assert "self.cells_ = nn.CellList([" in after and "in self.cells_:" in after
+    assert "register_buffer('phase_'" in after and "[self.phase_]" in after
+    assert "def get_parameters_(self)" in after and "self.get_parameters_()[0]" in after
+
+
+def test_a_name_that_others_have_too_is_only_told() -> None:
+    source = HEADER + NET + "        self.phase = phase\ndef f(net):\n    return net.phase\n"
+    assert [f.fix for f in findings(source) if f.code == "MP309"] == [None]
