@@ -2,7 +2,8 @@
 
 A program is a plain file that appends to a global list ``losses``. Both frameworks start from the
 same weights: what the networks hold when the first optimizer is made is carried over. Noise comes
-from numpy in both, so that it is the same.
+from numpy in both, so that it is the same; graph mode, which asks numpy once, when it compiles,
+takes it from a Cell that holds the same numbers and counts how many are taken.
 """
 
 from __future__ import annotations
@@ -28,6 +29,7 @@ from mindport.runtime.weights import (
 
 Arrays = dict[str, Any]
 SEED, NOISE = 1, 20
+IN_ADVANCE = 2**20  # how many numbers graph mode's noise has
 
 
 def run_torch(program: str, folder: str) -> dict[str, Any]:
@@ -37,7 +39,6 @@ def run_torch(program: str, folder: str) -> dict[str, Any]:
     torch.manual_seed(SEED)
     made: list[Any] = []
     _remember(torch.nn.Module, made)
-    noise = np.random.default_rng(NOISE)
 
     def drawn(draw: Callable[..., Any], like: bool) -> Callable[..., Any]:
         def give(*size: Any, **_: Any) -> Any:
@@ -45,7 +46,8 @@ def run_torch(program: str, folder: str) -> dict[str, Any]:
 
         return give
 
-    _make_noise(torch, noise, drawn)
+    for name, draw in _draws().items():
+        _make_noise(torch, name, partial(drawn, draw))
 
     def roots() -> list[Any]:
         modules = [m for m in made if next(m.parameters(), None) is not None]
@@ -77,18 +79,18 @@ def run_mindspore(program: str, folder: str, graph: bool = False) -> dict[str, A
     if graph:
         mindspore.set_context(mode=mindspore.GRAPH_MODE)
 
-    made: list[Any] = []
-    _remember(nn.Cell, made)
-    noise = np.random.default_rng(NOISE)
-
     def drawn(draw: Callable[..., Any], like: bool) -> Callable[..., Any]:
         def give(*size: Any, **_: Any) -> Any:
             return mindspore.Tensor(draw(_shape(size, like)).astype(np.float32))
 
         return give
 
-    for module in (ops, mint):
-        _make_noise(module, noise, drawn)
+    for name, draw in _draws().items():
+        take = _compilable(name, draw) if graph else partial(drawn, draw)
+        for module in (ops, mint):
+            _make_noise(module, name, take)
+    made: list[Any] = []
+    _remember(nn.Cell, made)
 
     def roots() -> list[Any]:
         cells = [c for c in made if cell_parameters(c) and not isinstance(c, optim.Optimizer)]
@@ -155,10 +157,49 @@ def _before(cls: Any, action: Callable[..., None]) -> None:
     cls.__init__ = first
 
 
-def _make_noise(module: Any, noise: Any, drawn: Callable[..., Any]) -> None:
-    for name, draw in (("randn", noise.standard_normal), ("rand", noise.random)):
-        setattr(module, name, drawn(draw, False))
-        setattr(module, f"{name}_like", drawn(draw, True))
+def _draws() -> dict[str, Callable[..., Any]]:
+    """What each function draws from."""
+    return {
+        "randn": np.random.default_rng(NOISE).standard_normal,
+        "rand": np.random.default_rng(NOISE + 1).random,
+    }
+
+
+def _make_noise(module: Any, name: str, drawn: Callable[[bool], Callable[..., Any]]) -> None:
+    setattr(module, name, drawn(False))
+    setattr(module, f"{name}_like", drawn(True))
+
+
+def _compilable(name: str, draw: Callable[..., Any]) -> Callable[[bool], Callable[..., Any]]:
+    """Functions that graph mode compiles and that give at each call the next of the numbers."""
+    import mindspore
+    from mindspore import nn, ops
+
+    class Noise(nn.Cell):
+        def __init__(self) -> None:
+            super().__init__()
+            self.numbers = mindspore.Tensor(draw(IN_ADVANCE).astype(np.float32))
+            start = mindspore.Tensor(0, mindspore.int32)
+            self.taken = mindspore.Parameter(start, name=f"noise.{name}", requires_grad=False)
+
+        def construct(self, shape: tuple[int, ...]) -> Any:
+            count = 1
+            for size in shape:
+                count = count * size
+            places = self.taken + ops.arange(count)
+            numbers = self.numbers[places]
+            ops.assign_add(self.taken, count)
+            return numbers.reshape(shape)
+
+    noise = Noise()
+
+    def like(tensor: Any, **_: Any) -> Any:
+        return noise(tensor.shape)
+
+    def sized(*size: Any, **_: Any) -> Any:
+        return noise(size[0] if isinstance(size[0], (tuple, list)) else size)
+
+    return lambda is_like: like if is_like else sized
 
 
 def _shape(size: tuple[Any, ...], like: bool) -> tuple[int, ...]:

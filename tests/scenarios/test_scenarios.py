@@ -37,8 +37,6 @@ ROOT = Path(__file__).parents[2]
 CPU = Config(target=Target(devices=("CPU",)))
 GRAPH = Config(target=Target(devices=("CPU",), mode="GRAPH"))
 SEEN_IN_GRAPH = Path(__file__).with_name("graph.json")
-# Draw noise in a Cell: the recorder's comes from numpy, which graph mode asks once, at compile time.
-OWN_NOISE = ("vae",)
 LIVE = ("accumulation_script", "mlp_script")
 
 
@@ -88,7 +86,7 @@ def for_graph_mode(path: Path) -> str | None:
     source = path.read_text(encoding="utf-8")
     fixed = migrate(source, GRAPH)
     left = [f for f in fixed.report.findings if f.severity == "error" or f.code.startswith("MP4")]
-    if left or source.startswith(PROCESSES) or path.stem in OWN_NOISE:
+    if left or source.startswith(PROCESSES):
         return None
     return fixed.document.text
 
