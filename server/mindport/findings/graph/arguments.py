@@ -14,10 +14,17 @@ from mindport.texts import Text
 
 # The methods whose operator for dim by keyword the CPU lacks, and their parameters.
 METHODS = {"chunk": ("chunks", "dim"), "split": ("split_size", "dim")}
+# Those whose parameters graph mode calls by neither torch's names nor PyNative's.
+REDUCED = {"amax": ("dim", "keepdim"), "amin": ("dim", "keepdim")}
+PYNATIVE = {"axis": "dim", "keepdims": "keepdim"}
 KEYWORD = Text(
     "With dim by keyword, graph mode takes an operator for {0} that the CPU has no kernel for; give "
     "the arguments by position.",
     "以关键字形式给出 dim 时，静态图模式为 {0} 选用 CPU 没有实现的算子；请按位置传参。",
+)
+KEPT = Text(
+    "Graph mode has no parameter keepdims for {0}; give the arguments by position.",
+    "静态图模式的 {0} 没有 keepdims 参数；请按位置传参。",
 )
 POSITIONS = Text("Give the arguments by position", "按位置传参")
 UNION = Text(
@@ -45,6 +52,9 @@ def argument_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                         KEYWORD.en.format(node.func.attr), KEYWORD.zh.format(node.func.attr)
                     )
                     yield told(site, "MP402", node, words, _by_position(site, node))
+                elif _keeps_dimensions(code, node):
+                    words = Text(KEPT.en.format(node.func.attr), KEPT.zh.format(node.func.attr))
+                    yield told(site, "MP402", node, words, _by_position(site, node))
             elif getattr(node.func, "id", "") == "isinstance" and len(node.args) == 2:
                 if isinstance(node.args[1], ast.BinOp) and isinstance(node.args[1].op, ast.BitOr):
                     yield told(site, "MP402", node, UNION, _as_tuple(site, node.args[1]))
@@ -60,12 +70,20 @@ def _takes_another_operator(code: Compiled, node: ast.Call) -> bool:
     return named and node.func.attr in METHODS and not sizes and not code.dotted(node.func)
 
 
+def _keeps_dimensions(code: Compiled, node: ast.Call) -> bool:
+    """``x.amax(dim=1, keepdim=True)``, and as PyNative has it."""
+    assert isinstance(node.func, ast.Attribute)
+    named = any(keyword.arg in ("keepdim", "keepdims") for keyword in node.keywords)
+    return named and node.func.attr in REDUCED and not code.dotted(node.func)
+
+
 def _by_position(site: Site, node: ast.Call) -> Fix | None:
     """The names taken away, where the arguments stand in the order of the parameters; positions
     mean the same in torch and in both modes."""
     assert isinstance(node.func, ast.Attribute)
-    names = METHODS[node.func.attr]
-    order = (*names[: len(node.args)], *(keyword.arg for keyword in node.keywords))
+    names = (METHODS | REDUCED)[node.func.attr]
+    given = [PYNATIVE.get(keyword.arg or "", keyword.arg) for keyword in node.keywords]
+    order = (*names[: len(node.args)], *given)
     if order != names or any(isinstance(one, ast.Starred) for one in node.args):
         return None
     document = site.document

@@ -42,10 +42,10 @@ def branch_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     }
     for function in code.functions:
         for node in function.nodes:
-            if isinstance(node, ast.If) and _depends_on_values(node.test):
+            if isinstance(node, ast.If) and depends_on_values(node.test):
                 yield from _returns(site, function, node)
                 yield from _lengths(site, function, node, both=True)
-            elif isinstance(node, ast.While) and _depends_on_values(node.test):
+            elif isinstance(node, ast.While) and depends_on_values(node.test):
                 yield from _lengths(site, function, node, both=False)
             elif isinstance(node, ast.Compare):
                 for operator, right in zip(node.ops, node.comparators, strict=True):
@@ -55,7 +55,7 @@ def branch_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                         yield told(site, "MP410", node, IDENTITY)
 
 
-def _depends_on_values(test: ast.expr) -> bool:
+def depends_on_values(test: ast.expr) -> bool:
     """Whether a test asks for what a tensor holds, as far as its calls tell."""
     for node in walk(test):
         called = method_call(node)

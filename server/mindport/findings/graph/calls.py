@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.not_compiled import LIMITS, MODE, NOT_COMPILED
 from mindport.findings.graph.telling import attribute_of_self, method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import walk
@@ -68,35 +69,14 @@ CLASSMETHOD = Text(
     "Graph mode does not compile class methods; make it a method or a function.",
     "静态图模式不支持类方法，请改为普通方法或函数。",
 )
-LIMITS = Text(
-    "Graph mode does not compile the limits of a dtype; compute them in __init__, or write the number.",
-    "静态图模式不支持获取数据类型的极限值；请在 __init__ 中计算，或直接写出数值。",
-)
-DEVICE = Text(
-    "Graph mode does not compile questions about the device; ask in __init__ and keep the answer.",
-    "静态图模式不支持查询设备；请在 __init__ 中查询并保存结果。",
-)
-PARAMETER = Text(
-    "Graph mode makes no parameters; make it in __init__.",
-    "静态图模式不能创建参数，请在 __init__ 中创建。",
-)
-MODE = Text(
-    "Graph mode compiles each layer in the mode that it had before the call: what is set here has no "
-    "effect. Set it outside of the compiled code.",
-    "静态图模式按调用前的训练或推理模式编译各层，此处的设置不起作用；请在被编译的代码之外设置。",
-)
-NOT_COMPILED = {
-    **dict.fromkeys(("torch.finfo", "torch.iinfo"), LIMITS),
-    **dict.fromkeys(("torch.cuda.is_available", "torch.cuda.device_count", "mindspore.get_context",
-                     "mindspore.get_current_device"), DEVICE),
-    **dict.fromkeys(("torch.nn.Parameter", "torch.nn.parameter.Parameter", "torch.nn.Buffer",
-                     "mindspore.Parameter"), PARAMETER),
-}  # fmt: skip
 OPEN = Text("Graph mode does not compile file access; move it out of the compiled code.",
             "静态图模式不支持文件读写，请移出被编译的代码。")  # fmt: skip
 COPIES = Text("Graph mode does not compile dict.{0}(); write dict(d) or assign the item.",
               "静态图模式不支持 dict.{0}()；请写成 dict(d) 或逐项赋值。")  # fmt: skip
-
+UPDATE = Text(
+    "dict.update() takes one dict in graph mode: d.update({'key': value}).",
+    "静态图模式下 dict.update() 只接受一个字典：d.update({'key': value})。",
+)
 ITSELF = Text(
     "Graph mode cannot call the Cell itself from its own methods; write self.construct(...).",
     "静态图模式不能在 Cell 自身的方法中调用该 Cell，请写成 self.construct(...)。",
@@ -120,6 +100,7 @@ BY_NAME = Text(
     "Graph mode does not find a layer of a ModuleDict as an attribute; write {0}.",
     "静态图模式不能以属性方式访问 ModuleDict 中的网络层，请写成 {0}。",
 )
+DICT = Text("Hand in a dict", "改为传入字典")
 ITEM = Text("Look the layer up by its key", "按键取得网络层")
 
 
@@ -136,6 +117,7 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 message = _refused(site, code, function, node, dicts)
                 if message is not None:
                     fix = _by_name(site, function, node) if message is ITSELF else None
+                    fix = _as_dict(site, node) if message is UPDATE else fix
                     yield told(site, "MP402", node, message, fix)
             elif isinstance(node, ast.Attribute) and _is_item_of_dict(function, node):
                 written = f'{ast.unparse(node.value)}["{node.attr}"]'
@@ -189,14 +171,18 @@ def _refused(
         return _filled(OWN_ITEMS, method) if _is_a_cell(function, receiver) else None
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
         return _filled(COPIES, method)
+    if method == "update" and getattr(receiver, "id", "") in dicts and _is_no_dict(node):
+        return UPDATE
     return None
 
 
 def _sets_the_mode(function: Function, node: ast.Call) -> bool:
-    """``self.dropout.eval()``."""
+    """``self.dropout.eval()``, and of a layer that is made there."""
     called = method_call(node)
     if called is None or called[1] not in ("eval", "train", "set_train"):
         return False
+    if isinstance(called[0], ast.Name) and called[0].id != "self":
+        return True
     return function.owner is not None and _is_a_cell(function, called[0])
 
 
@@ -206,6 +192,30 @@ def _by_name(site: Site, function: Function, node: ast.Call) -> Fix | None:
         return None
     name = "self.construct" if function.owner.is_cell else "self.forward"
     return Fix(NAMED, "safe", (Edit(site.document.span(node.func), (name,)),))
+
+
+def _is_no_dict(node: ast.Call) -> bool:
+    """Keywords, or pairs."""
+    pairs = (ast.List, ast.Tuple, ast.ListComp, ast.GeneratorExp)
+    first = node.args[0] if node.args else None
+    return bool(node.keywords) or isinstance(first, pairs) or getattr(
+        getattr(first, "func", None), "id", ""
+    ) == "zip"  # fmt: skip
+
+
+def _as_dict(site: Site, node: ast.Call) -> Fix | None:
+    """``d.update({"key": value})`` for ``d.update(key=value)``."""
+    if node.args or not node.keywords or any(one.arg is None for one in node.keywords):
+        return None
+    document = site.document
+    edits = [
+        Edit(Span(document.span(one).start, document.span(one.value).start), (f'"{one.arg}": ',))
+        for one in node.keywords
+    ]
+    last = document.span(node.keywords[-1]).end
+    edits[0] = Edit(edits[0].span, ("{", *edits[0].pieces))
+    edits.append(Edit(Span(last, last), ("}",)))
+    return Fix(DICT, "safe", tuple(edits))
 
 
 def _as_item(site: Site, node: ast.Attribute) -> Fix | None:

@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from mindport.document import Span
 from mindport.findings.graph.arguments import argument_findings
 from mindport.findings.graph.branches import branch_findings
+from mindport.findings.graph.callables import callable_findings
 from mindport.findings.graph.calls import call_findings
 from mindport.findings.graph.compiled import Compiled, compiled_code
 from mindport.findings.graph.constants import constant_findings
@@ -14,10 +15,14 @@ from mindport.findings.graph.containers import container_findings
 from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.expanded import expanded_findings
+from mindport.findings.graph.frozen import frozen_findings
 from mindport.findings.graph.gradients import gradient_findings
 from mindport.findings.graph.mapped import mapped_findings
+from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.networks import network_findings
+from mindport.findings.graph.own_derivatives import derivative_findings
 from mindport.findings.graph.parallel import parallel_findings
+from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.transposed import transposed_findings
@@ -28,12 +33,17 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     syntax_findings,
     call_findings,
     argument_findings,
+    callable_findings,
+    derivative_findings,
+    frozen_findings,
+    mask_findings,
     mapped_findings,
     state_findings,
     constant_findings,
     drawn_findings,
     gradient_findings,
     container_findings,
+    shared_findings,
     network_findings,
     transposed_findings,
     expanded_findings,

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from mindport.findings.graph.branches import depends_on_values
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.list_fixes import list_fix
 from mindport.findings.graph.telling import attribute_of_self, method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import walk
-from mindport.report import Finding
+from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
 from mindport.texts import Text
 
@@ -41,23 +43,34 @@ LITERAL = ("Write {'key': value}.", "请写成 {'key': value}。")
 SLICE = ("Write items[::-1].", "请写成 items[::-1]。")
 LOOP = ("Write the loop out.", "请写成循环。")
 DEFINE = ("Define a function or a method.", "请定义函数或方法。")
+CLAMP = Text("Replace with clamp", "替换为 clamp")
+CLAMPED = Text(
+    "It is a tensor then whichever is taken; of several elements each is limited.",
+    "此后无论取哪一个都得到张量；若有多个元素则逐个限制。",
+)
 
 
 def gradient_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a call."""
     named = _partial_names(site, code)
     for function in code.functions:
-        lists = _lists(function)
+        lists, numbers = _lists(function), _numbers(site, function)
         partials = _partials(function, code) | (named - _bound(function))
         for node in function.nodes:
             if isinstance(node, ast.Call):
-                message = _message(site, code, node, lists, partials)
+                message = _message(site, code, node, lists, partials, numbers)
                 if message is not None:
-                    yield told(site, "MP411", node, message)
+                    fix = _clamped(site, node) or list_fix(site, function, node)
+                    yield told(site, "MP411", node, message, fix)
 
 
 def _message(
-    site: Site, code: Compiled, node: ast.Call, lists: dict[str, bool], partials: set[str]
+    site: Site,
+    code: Compiled,
+    node: ast.Call,
+    lists: dict[str, bool],
+    partials: set[str],
+    numbers: set[str],
 ) -> Text | None:
     full = code.dotted(node.func)
     called = method_call(node)
@@ -66,13 +79,13 @@ def _message(
     name = node.func.id if isinstance(node.func, ast.Name) else ""
     first = node.args[0] if node.args else None
     if full.startswith(("math.", "numpy.")) and not full.startswith("numpy.random."):
-        return _beside(f"{full}()", OPERATION) if _any_tensor(site, node.args) else None
+        return _beside(f"{full}()", OPERATION) if _any_tensor(site, node.args, numbers) else None
     if full == "functools.reduce" and len(node.args) > 1:
         return None if _is_plain(node.args[1], lists) else _beside("functools.reduce()", LOOP)
     if name in partials:
         return _beside("functools.partial", DEFINE)
     if name in ("min", "max") and len(node.args) > 1:
-        return _beside(f"{name}()", OPERATION) if _any_tensor(site, node.args) else None
+        return _beside(f"{name}()", OPERATION) if _any_tensor(site, node.args, numbers) else None
     if name == "sorted" and first is not None:
         listed = isinstance(first, ast.List | ast.Name) and not _is_plain(first, lists)
         known = not isinstance(first, ast.Name) or first.id in lists
@@ -131,16 +144,56 @@ def _is_a_shape(node: ast.expr) -> bool:
     return any(isinstance(n, ast.Attribute) and n.attr in ("shape", "size") for n in walk(node))
 
 
-def _any_tensor(site: Site, arguments: list[ast.expr]) -> bool:
-    """Whether an argument is a tensor, or a number that was taken out of one."""
+def _clamped(site: Site, node: ast.Call) -> Fix | None:
+    """``n.clamp(min=1)`` for ``max(1, n)`` of a number and a tensor."""
+    bound = {"max": "min", "min": "max"}.get(getattr(node.func, "id", ""))
+    if bound is None or len(node.args) != 2 or node.keywords:
+        return None
+    numbers = [one for one in node.args if isinstance(one, ast.Constant)]
+    others = [one for one in node.args if isinstance(one, ast.Name)]
+    if len(numbers) != 1 or len(others) != 1:
+        return None
+    if type(numbers[0].value) is not int or not is_tensor(
+        site.bindings.values.get(others[0], UNKNOWN)
+    ):
+        return None
+    pieces = (site.document.span(others[0]), f".clamp({bound}={numbers[0].value})")
+    return Fix(CLAMP, "unsafe", (Edit(site.document.span(node), pieces),), CLAMPED)
+
+
+def _any_tensor(site: Site, arguments: list[ast.expr], numbers: set[str]) -> bool:
+    """Whether an argument is a tensor, or counts with a number that was taken out of one."""
     return any(
-        is_tensor(value) if (value := site.bindings.values.get(argument)) is not None else False
+        is_tensor(site.bindings.values.get(argument, UNKNOWN))
+        or any(_is_number(site, node, numbers) for node in walk(argument))
         for argument in arguments
-    ) or any(
-        (called := method_call(node)) is not None and called[1] == "item"
-        for argument in arguments
-        for node in walk(argument)
     )
+
+
+def _numbers(site: Site, function: Function) -> set[str]:
+    """Names that stand for what was taken out of a tensor: ``n = int(mask.sum())``."""
+    found: set[str] = set()
+    for node in function.nodes:
+        if isinstance(node, ast.Assign) and _is_number(site, node.value, found):
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return found
+
+
+def _is_number(site: Site, node: ast.AST, numbers: set[str]) -> bool:
+    """``x.item()``, ``int(x.sum())``, ``len(x[x > 0])``, or a name for such."""
+    if isinstance(node, ast.Name):
+        return node.id in numbers
+    called = method_call(node)
+    if called is not None:
+        return called[1] == "item"
+    name = node.func.id if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) else ""
+    if not isinstance(node, ast.Call) or len(node.args) != 1:
+        return False
+    first = node.args[0]
+    if name == "len":
+        return isinstance(first, ast.Subscript) and isinstance(first.slice, ast.Compare)
+    tensor = is_tensor(site.bindings.values.get(first, UNKNOWN)) or depends_on_values(first)
+    return name in ("int", "float") and tensor
 
 
 def _partials(function: Function, code: Compiled) -> set[str]:

@@ -170,7 +170,7 @@ def _called(
         yield told(site, "MP404", node, HOOKED)
     own = attribute_of_self(receiver)
     value = None if own is None else _attribute(function.owner, own)
-    if (own is not None and method in GROWS) or (
+    if (method in GROWS and (own is not None or _is_inside(scope, code, receiver))) or (
         own is not None and method in UNSURE and value is not None and _is_container(value)
     ):
         yield told(site, "MP404", node, CONTAINER)
@@ -179,6 +179,17 @@ def _called(
             yield told(site, "MP404", node, CONTAINER)
     elif own is not None and in_place(method) and is_constant(function.owner, own, value):
         yield told(site, "MP404", node, TENSOR)
+
+
+def _is_inside(scope: Scope, code: Compiled, node: ast.expr) -> bool:
+    """``self.log["a"]``, ``self.state.rows``, and such parts of what has a name outside."""
+    inner = node
+    while isinstance(inner, ast.Subscript | ast.Attribute):
+        if attribute_of_self(inner) is not None:
+            return inner is not node
+        inner = inner.value
+    outside = scope.free - code.imports.keys()
+    return inner is not node and isinstance(inner, ast.Name) and inner.id in outside
 
 
 def in_place(method: str) -> bool:

@@ -1,0 +1,127 @@
+"""Forms in which graph mode keeps the gradients of a list's items: a new list for ``insert`` and
+``pop``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.graph.compiled import Definition, Function
+from mindport.findings.graph.telling import method_call
+from mindport.findings.site import Site
+from mindport.findings.training.layout import line_behind, start_of
+from mindport.nodes import walk
+from mindport.report import Edit, Fix
+from mindport.texts import Text
+
+TITLE = Text("Build a new list", "构造新列表")
+SHARED = Text(
+    "Another name of the list would keep the old one.", "若该列表另有名称，其内容不会随之改变。"
+)
+SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr)
+READS = ("append", "pop", "insert", "extend")
+
+
+def list_fix(site: Site, function: Function, node: ast.Call) -> Fix | None:
+    """``items = [x] + items`` for ``items.insert(0, x)``; for ``items.pop()`` the last item, and the
+    rest of the list in a statement behind."""
+    called = method_call(node)
+    if called is None or not isinstance(called[0], ast.Name) or node.keywords:
+        return None
+    name = called[0].id
+    statement = next((one for one in function.nodes if _holds(one, node)), None)
+    if not isinstance(statement, ast.stmt) or _is_read_inside(function, name):
+        return None
+    edits: tuple[Edit, ...] | None = None
+    if called[1] == "insert" and isinstance(statement, ast.Expr) and statement.value is node:
+        edits = _put_first(site, name, node)
+    elif called[1] == "pop":
+        edits = _taken(site, name, statement, node)
+    if edits is None:
+        return None
+    if _has_one_name(function, name):
+        return Fix(TITLE, "safe", edits)
+    return Fix(TITLE, "unsafe", edits, SHARED)
+
+
+def _holds(statement: ast.AST, node: ast.Call) -> bool:
+    return isinstance(statement, SIMPLE) and node in walk(statement)
+
+
+def _is_read_inside(function: Function, name: str) -> bool:
+    """Whether a function inside this one has the list, too."""
+    return any(
+        isinstance(inner, ast.Name) and inner.id == name
+        for one in function.nodes
+        if isinstance(one, Definition | ast.Lambda)
+        for inner in walk(one)
+    )
+
+
+def _put_first(site: Site, name: str, node: ast.Call) -> tuple[Edit, ...] | None:
+    if len(node.args) != 2 or not _is_number(node.args[0], 0):
+        return None
+    document = site.document
+    return (Edit(document.span(node), (f"{name} = [", document.span(node.args[1]), f"] + {name}")),)
+
+
+def _taken(site: Site, name: str, statement: ast.stmt, node: ast.Call) -> tuple[Edit, ...] | None:
+    """The item in the call's place, and the rest of the list behind the statement."""
+    if not node.args:
+        item, rest = "[-1]", "[:-1]"
+    elif len(node.args) == 1 and _is_number(node.args[0], 0):
+        item, rest = "[0]", "[1:]"
+    else:
+        return None
+    document = site.document
+    if isinstance(statement, ast.Expr) and statement.value is node:
+        return (Edit(document.span(node), (f"{name} = {name}{rest}",)),)
+    named = [one for one in walk(statement) if isinstance(one, ast.Name) and one.id == name]
+    start, behind = start_of(document, statement), line_behind(document, statement)
+    blanks = document.text[document.line_starts[document.line_of(start)] : start]
+    tail = document.text[document.span(statement).end : behind].strip()
+    alone = not blanks.strip() and tail[:1] in ("", "#") and document.text[:behind].endswith("\n")
+    if not alone or len(named) != 1 or _is_repeated(statement, node):
+        return None
+    line = f"{blanks}{name} = {name}{rest}{document.newline}"
+    return (
+        Edit(document.span(node), (f"{name}{item}",)),
+        Edit(Span(behind, behind), (line,)),
+    )
+
+
+def _is_repeated(statement: ast.stmt, node: ast.Call) -> bool:
+    """Whether it may be evaluated more than once, or not at all."""
+    perhaps = (ast.ListComp, ast.GeneratorExp, ast.DictComp, ast.IfExp, ast.BoolOp, ast.Lambda)
+    return any(isinstance(one, perhaps) and node in walk(one) for one in walk(statement))
+
+
+def _has_one_name(function: Function, name: str) -> bool:
+    """Whether nothing but methods, items, loops and results has the list."""
+    fine: set[ast.AST] = set()
+    for node in function.nodes:
+        fine.update(_receivers(node))
+    return all(
+        node in fine
+        for node in function.nodes
+        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
+    )
+
+
+def _receivers(node: ast.AST) -> Iterator[ast.AST]:
+    called = method_call(node)
+    if called is not None and called[1] in READS:
+        yield called[0]
+    elif isinstance(node, ast.Subscript):
+        yield node.value
+    elif isinstance(node, ast.For):
+        yield node.iter
+    elif isinstance(node, ast.Return) and node.value is not None:
+        yield node.value
+    elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("len", "zip", "enumerate"):
+        yield from node.args
+
+
+def _is_number(node: ast.expr, number: int) -> bool:
+    return isinstance(node, ast.Constant) and node.value == number

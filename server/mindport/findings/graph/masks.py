@@ -1,0 +1,91 @@
+"""Items that a mask picks and that graph mode does not set or take (MP402)."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.graph.branches import REDUCES
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.telling import told
+from mindport.findings.site import Site
+from mindport.nodes import name_of
+from mindport.report import Finding
+from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.texts import Text
+
+SET = Text(
+    "Graph mode sets what a mask picks to one number alone; write "
+    "x = ops.where(mask, values, x), with values for all of x.",
+    "静态图模式只能将掩码选中的元素设为同一个数；请写成 x = ops.where(mask, values, x)，其中 values 覆盖整个 x。",
+)
+MIXED = Text(
+    "Graph mode takes no mask beside a tensor of places; pick by one behind the other.",
+    "静态图模式不支持掩码与下标张量并用，请分两步选取。",
+)
+ASKS = frozenset({"isnan", "isinf", "isfinite", "logical_and", "logical_or", "logical_not", "eq", "ne",
+                  "gt", "ge", "lt", "le", "isclose", "isin", "bool"})  # fmt: skip
+
+
+def mask_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a place."""
+    for function in code.functions:
+        masks = _masks(function)
+        for node in function.nodes:
+            if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript):
+                if _is_mask(node.target.slice, masks):
+                    yield told(site, "MP402", node.target, SET)
+            elif isinstance(node, ast.Assign):
+                for target in node.targets:
+                    picks = isinstance(target, ast.Subscript) and _is_mask(target.slice, masks)
+                    if picks and _has_items(site, node.value, masks):
+                        yield told(site, "MP402", target, SET)
+            if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+                parts = node.slice.elts
+                others = [part for part in parts if not _is_mask(part, masks)]
+                if len(others) < len(parts) and any(_is_places(site, part) for part in others):
+                    yield told(site, "MP402", node, MIXED)
+
+
+def _masks(function: Function) -> set[str]:
+    """Names that stand for a mask: ``mask = x > 0``."""
+    found: set[str] = set()
+    for node in function.nodes:
+        if isinstance(node, ast.Assign) and _is_mask(node.value, found):
+            found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
+    return found
+
+
+def _is_mask(node: ast.expr, masks: set[str]) -> bool:
+    if isinstance(node, ast.Name):
+        return node.id in masks
+    if isinstance(node, ast.Compare):
+        return not any(isinstance(one, ast.Is | ast.IsNot | ast.In | ast.NotIn) for one in node.ops)
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.Invert) and _is_mask(node.operand, masks)
+    if isinstance(node, ast.BinOp):
+        joins = isinstance(node.op, ast.BitAnd | ast.BitOr)
+        return joins and _is_mask(node.left, masks) and _is_mask(node.right, masks)
+    return isinstance(node, ast.Call) and name_of(node.func) in ASKS
+
+
+def _has_items(site: Site, value: ast.expr, masks: set[str]) -> bool:
+    """Whether what is set is a tensor with an item for each that the mask picks."""
+    if isinstance(value, ast.Subscript):
+        return _is_mask(value.slice, masks)
+    if isinstance(value, ast.BinOp):
+        return any(_has_items(site, side, masks) for side in (value.left, value.right))
+    if isinstance(value, ast.UnaryOp):
+        return _has_items(site, value.operand, masks)
+    if isinstance(value, ast.Call) and not value.args and name_of(value.func) in REDUCES:
+        return False  # one number
+    return isinstance(value, ast.Name | ast.Call) and is_tensor(
+        site.bindings.values.get(value, UNKNOWN)
+    )
+
+
+def _is_places(site: Site, node: ast.expr) -> bool:
+    """A tensor of places; what a subscript gives in an index is one."""
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Subscript | ast.Name)
+    return is_tensor(site.bindings.values.get(node, UNKNOWN))

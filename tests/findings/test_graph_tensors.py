@@ -1,0 +1,159 @@
+"""MP4xx of tensors: changed in place under two names, picked by masks, taken from lists."""
+
+from __future__ import annotations
+
+import pytest
+
+from .test_graph import codes, forward, found, mended
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "y = self.fc(x)\nz = y\nz.mul_(2)\nreturn y",
+        "y = self.fc(x)\ny[0].mul_(2)\nreturn y",
+        "y = self.fc(x)\nv = y[:, :2]\nv.mul_(2)\nreturn v",
+        "items = [x + 1, x + 2]\ntotal = 0\nfor t in items:\n    t = t * 3\n    t.add_(1)\n    total = total + t\nreturn total",
+        "items = [x + 1]\na = items[0]\na.mul_(3)\nreturn a",
+        "y = self.fc(x)\nv = y[y > 0]\nv.mul_(2)\nreturn y",
+        "y = self.fc(x)\ny[y > 0] = 1.0\nreturn y[y > 0]",
+        "n = 3.0\ny = x + 1\ny[y > 0] = n\nreturn y",
+        "return x[x[:, 0] > 0, 1]",
+        "return self.fc(x) / max(1, x.shape[0])",
+        "n = int((x > 0).sum())\nreturn self.fc(x) / n",
+        "return x.amax(1), x.amax(dim=0)",
+    ],
+)  # fmt: skip
+def test_what_compiles_is_left_alone(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "other"),
+    [
+        ("y = self.fc(x)\nv = y.view(-1)\nv.mul_(2)\nreturn y", "y"),
+        ("y = self.fc(x)\nv = y[:, :2]\nv[0] = 5\nreturn y", "y"),
+        ("y = self.fc(x)\nitems = [y]\ny.mul_(3)\nreturn items[0]", "items"),
+        ("y = self.fc(x)\nitems = [y]\nitems[0].mul_(3)\nreturn y", "y"),
+        ("items = [x + 1, x]\na = items[0]\na.add_(3)\nreturn items[0]", "items"),
+        ("a, b = [x + 1], [x]\nfor p, q in zip(a, b):\n    p.copy_(q)\nreturn a[0]", "a"),
+        (
+            "y = x + 1\nfor i in range(3):\n    z = y + i\n    v = y.t()\n    v.add_(i)\nreturn z",
+            "y",
+        ),
+    ],
+)
+def test_a_tensor_of_two_names_that_is_changed_in_place(body: str, other: str) -> None:
+    (finding,) = [one for one in found(forward(body)) if one.code == "MP407"]
+    assert finding.severity == "warning"
+    assert f" {other}, which holds the same tensor" in finding.message.en
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("torch._foreach_mul_([x, x + 1], 2.0)\nreturn x", "MP407"),
+        ("y = x + 1\ny[y > 0] = x[y > 0] * 2\nreturn y", "MP402"),
+        ("y = x + 1\nmask = ~(y > 0)\ny[mask] += 1\nreturn y", "MP402"),
+        ("mask = x[:, 0] > 0\nreturn x[mask, torch.tensor([0, 1])]", "MP402"),
+        ("return self.fc(x) / max(1, int((x > 0).sum()))", "MP411"),
+        ("n = (x > 0).sum().item()\nreturn self.fc(x) * max(n, 1)", "MP411"),
+        ("n = len(x[x > 0])\nreturn self.fc(x) * min(n, 9)", "MP411"),
+        ("self.seen[0].append(1)\nreturn self.fc(x)", "MP404"),
+        ("self.fc.weight.requires_grad_(False)\nreturn self.fc(x)", "MP402"),
+        ("for p in (self.fc.weight, self.fc.bias):\n    p.requires_grad = False\nreturn x", "MP402"),
+        ("torch.manual_seed(0)\nreturn self.fc(x)", "MP402"),
+        ("d = {'a': x}\nd.update([('b', x)])\nreturn d['a']", "MP402"),
+    ],
+)  # fmt: skip
+def test_what_graph_mode_refuses_or_loses(body: str, code: str) -> None:
+    assert codes(forward(body)) == [code]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("h = [self.fc(x)]\nh.insert(0, x)\nreturn h[0] + h[1]", "h = [x] + h\n"),
+        ("h = [self.fc(x), x]\nh.pop()\nreturn h[0]", "h = h[:-1]\n"),
+        (
+            "h = [self.fc(x), x]\nfor i in range(2):\n    x = x + h.pop()  # the last\nreturn x",
+            "x = x + h[-1]  # the last\n            h = h[:-1]\n",
+        ),
+        ("d = {'a': x}\nd.update(b=x, c = x)\nreturn d['b']", '.update({"b": x, "c": x})'),
+        ("return x - x.amax(dim=-1, keepdim=True)", "x.amax(-1, True)"),
+    ],
+)
+def test_a_form_that_keeps_the_meaning(body: str, expected: str) -> None:
+    text = mended(body)
+    assert expected in text
+    assert codes(text) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "h = [self.fc(x), x]\na = h.pop() if h else x\nreturn a",
+        "h = [self.fc(x), x]\na, b = h.pop(), h.pop()\nreturn a",
+        "h = [self.fc(x), x]\nreturn h.pop()",
+        "h = [self.fc(x)]\nh.insert(1, x)\nreturn h[0]",
+    ],
+)
+def test_other_changes_of_lists_are_told_and_left(body: str) -> None:
+    findings = [one for one in found(forward(body)) if one.code == "MP411"]
+    assert findings != []
+    assert all(one.fix is None for one in findings)
+
+
+def test_a_list_that_something_else_has_is_changed_only_unsafely() -> None:
+    (finding,) = found(forward("h = [self.fc(x)]\nself.show(h)\nh.insert(0, x)\nreturn h[0]"))
+    assert finding.fix is not None
+    assert finding.fix.applicability == "unsafe"
+
+
+DEFAULT = """
+from torch import nn
+
+def default(value, other):
+    if value is not None:
+        return value
+    return other() if callable(other) else other
+
+class Net(nn.Module):
+    def forward(self, x, y=None):
+        return x + default(y, lambda: x * 2)
+"""
+
+
+def test_whether_an_argument_is_a_function() -> None:
+    (finding,) = found(DEFAULT)
+    assert finding.code == "MP402"
+    assert finding.fix is not None
+    assert finding.fix.applicability == "unsafe"
+    assert found(DEFAULT.replace("callable(other)", "callable(print)")) == []
+
+
+OWN = """
+import torch
+from torch import nn
+
+class Double(torch.autograd.Function):
+    @staticmethod
+    def forward(ctx, x):
+        return x * 2
+
+    @staticmethod
+    def backward(ctx, grad):
+        return grad * 2
+
+class Net(nn.Module):
+    def forward(self, x):
+        return Double.apply(x)
+"""
+
+
+def test_a_function_with_a_derivative_of_its_own() -> None:
+    (finding,) = found(OWN)
+    assert finding.message.en.startswith("Graph mode does not compile Double")
+    assert codes(OWN.replace("return Double.apply(x)", "return x * 2")) == []
+    named = OWN.replace("Double.apply(x)", "double(x)") + "\ndouble = Double.apply\n"
+    assert codes(named) == ["MP402"]
