@@ -178,17 +178,22 @@ def _parts(node: ast.expr) -> list[str]:
 def _is_read(
     scope: Scope, name: str, change: ast.stmt | ast.expr, binding: ast.For | ast.Assign
 ) -> bool:
-    """Whether ``name`` is read below a change, or in a loop around it; what binds a loop's own
-    names is no such place."""
+    """Whether ``name`` is read below a change, or in a loop around it that does not bind it anew;
+    where the changed tensor gets its own name is no such place."""
     line = change.end_lineno or change.lineno
+    places = [node for node in scope.nodes if isinstance(node, ast.Name) and node.id == name]
+    bound = [node for node in places if isinstance(node.ctx, ast.Store)]
     around = [
-        node for node in scope.nodes if isinstance(node, LOOPS) and lies_in(change, node)
-        and node is not binding and not lies_in(binding, node)
-    ]  # fmt: skip
-    return any(
-        isinstance(node, ast.Name)
-        and node.id == name
-        and isinstance(node.ctx, ast.Load)
-        and (node.lineno > line or any(lies_in(node, loop) for loop in around))
+        node
         for node in scope.nodes
+        if isinstance(node, LOOPS)
+        and node is not binding
+        and lies_in(change, node)
+        and not any(lies_in(one, node) for one in bound)
+    ]
+    return any(
+        isinstance(node.ctx, ast.Load)
+        and node.lineno != binding.lineno
+        and (node.lineno > line or any(lies_in(node, loop) for loop in around))
+        for node in places
     )
