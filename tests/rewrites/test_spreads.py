@@ -206,3 +206,21 @@ def test_what_a_function_gives_back_is_left_alone(function: str, argument: str) 
 def test_what_a_function_gives_back_is_written_out(function: str) -> None:
     text = fixed(HEAD + function + ZEROS.format("x"))
     assert text.endswith("    return mint.zeros((2, 1), dtype=x.dtype)\n")
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("torch.nn.functional.normalize(x, p=p, **dd)", "normalize(x, p=p, **dd)"),
+        ("torch.norm(x, p=p, **dd)", "norm(x, p=p, **dd)"),
+        ("torch.nn.functional.normalize(x, p=p)", "normalize(x, p=p)"),
+    ],
+)
+def test_a_helper_with_torch_s_arguments_takes_whatever_is_spread(call: str, after: str) -> None:
+    text = fixed(f"{HEAD}def f(x: torch.Tensor, p, **dd):\n    return {call}\n")
+    assert text.endswith(f"    return {after}\n")
+
+
+def test_a_function_without_such_a_helper_is_left_alone() -> None:
+    call = "    return torch.nn.functional.interpolate(x, **dd)\n"
+    assert call in fixed(f"{HEAD}def f(x: torch.Tensor, **dd):\n{call}", unsafe=True)

@@ -61,7 +61,9 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
         return _reference(facts, equivalent, store)
     if facts.binding is None:
         plain = not (facts.has_signature or equivalent.args or equivalent.set or equivalent.drop)
-        if plain or takes_all(use.symbol, equivalent, store):
+        if plain or _takes_all_of_function(use, equivalent, store):
+            return Rewrite(_renamed(facts, equivalent.api))
+        if takes_all(use.symbol, equivalent, store):
             return Rewrite(_renamed(facts, equivalent.api))
         if _takes_all_of_method(use, equivalent, store):
             as_it_is = Mapping(tuple(Given(one, True) for one in arguments(use.call)), (), ())
@@ -180,6 +182,14 @@ def takes_all(symbol: str, equivalent: Equivalent, store: Store) -> bool:
     if load().kind(symbol) != "class" or len(ours) != 1 or len(theirs) != 1:
         return False
     return takes_the_same(ours[0], equivalent, theirs[0])
+
+
+def _takes_all_of_function(use: Use, equivalent: Equivalent, store: Store) -> bool:
+    """Whether a helper takes whatever torch's function takes."""
+    ours, theirs = load().signatures(use.symbol), store.signatures(equivalent.api or "")
+    if use.receiver is not None or equivalent.helper is None or len(ours) != 1 or len(theirs) != 1:
+        return False
+    return load().kind(use.symbol) == "function" and takes_the_same(ours[0], equivalent, theirs[0])
 
 
 def _takes_all_of_method(use: Use, equivalent: Equivalent, store: Store) -> bool:
