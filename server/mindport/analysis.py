@@ -42,6 +42,7 @@ from mindport.findings.scheduler_reads import scheduler_read_findings
 from mindport.findings.site import Site
 from mindport.findings.slices import slice_findings
 from mindport.findings.sometimes import sometimes_findings
+from mindport.findings.stopped_layers import stopped_layer_findings
 from mindport.findings.taken_names import taken_name_findings
 from mindport.findings.torch_packages import torch_package_findings
 from mindport.findings.training.findings import training_findings
@@ -142,6 +143,7 @@ def _findings(site: Site) -> list[Finding]:
     found += slice_findings(site)
     found += sometimes_findings(site)
     found += taken_name_findings(site)
+    found += stopped_layer_findings(site)
     found += environment_findings(site)
     found += graph_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))

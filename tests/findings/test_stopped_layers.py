@@ -1,0 +1,78 @@
+"""Layers that always run without gradients: decay moves them in MindSpore alone."""
+
+from __future__ import annotations
+
+from textwrap import indent
+
+import pytest
+
+from mindport.report import Finding
+
+from .conftest import findings
+
+PROGRAM = """import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(4, 4)
+        self.head = nn.Linear(4, 1)
+    def forward(self, x):
+{forward}
+net = Net()
+optimizer = torch.optim.{optimizer}
+"""
+ADAMW = "AdamW(net.parameters(), lr=0.1)"
+STOPPED = "with torch.no_grad():\n    x = self.body(x)\nreturn self.head(x)\n"
+
+
+def source(forward: str, optimizer: str = ADAMW) -> str:
+    return PROGRAM.format(forward=indent(forward, "        "), optimizer=optimizer)
+
+
+def told(text: str) -> list[Finding]:
+    return [f for f in findings(text) if f.code == "MP216" and "No gradient" in f.message.en]
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(source(STOPPED, "Adam(net.parameters())"), id="no decay"),
+        pytest.param(source(STOPPED, "AdamW(net.parameters(), weight_decay=0)"), id="a decay of 0"),
+        pytest.param(source(STOPPED, "AdamW(net.head.weight)"), id="other parameters"),
+        pytest.param(
+            source(STOPPED).replace("net = Net()", "net = Net()\nnet.body.requires_grad_(False)"),
+            id="frozen",
+        ),
+        pytest.param(
+            source(
+                "with torch.no_grad():\n    y = self.body(x)\nreturn self.head(self.body(x) - y)\n"
+            ),
+            id="used with gradients too",
+        ),
+        pytest.param(source("return self.head(self.body(x.detach()))\n"), id="data"),
+        pytest.param(
+            source("y = self.body(x)\nx = self.body(y)\nx = x.detach()\nreturn self.head(x + y)\n"),
+            id="another way around the cut",
+        ),
+    ],
+)
+def test_leaves_alone(text: str) -> None:
+    assert told(text) == []
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(source(STOPPED), id="no_grad"),
+        pytest.param(source("return self.head(self.body(x).detach())\n"), id="detached"),
+        pytest.param(
+            source("x = self.body(x)\nx = x.detach()\nreturn self.head(x)\n"), id="by name"
+        ),
+        pytest.param(source(STOPPED, "SGD(net.parameters(), lr=0.1, weight_decay=1e-4)"), id="SGD"),
+    ],
+)
+def test_is_marked(text: str) -> None:
+    (finding,) = told(text)
+    assert (finding.severity, finding.fix) == ("error", None)
+    assert "self.body" in finding.message.en
