@@ -55,6 +55,9 @@ def told(forward: str, optimizer: str = ADAM) -> list[str]:
             "h = x\nfor i in range(3):\n    h = model.blocks[i](h)", ADAM, id="one after the other"
         ),
         pytest.param("h = model(x)\nif step % 2:\n    h = h * 2", ADAM, id="no part"),
+        pytest.param("h = model(x, x != 0)", ADAM, id="a mask"),
+        pytest.param("h = model(x, step)", ADAM, id="a number"),
+        pytest.param("h = model(x, args.deep and not args.flat)", ADAM, id="settings"),
     ],
 )
 def test_leaves_alone(forward: str, optimizer: str) -> None:
@@ -80,6 +83,11 @@ def test_leaves_alone(forward: str, optimizer: str) -> None:
             "gradients are cut in some steps only",
             id="cut",
         ),
+        pytest.param("h = model(x, step % 3 == 0)", "model is told", id="a flag"),
+        pytest.param(
+            "deep = step > 9\nh = model(x, deep=deep)", "model is told", id="a named flag"
+        ),
+        pytest.param("model.deep = step > 9\nh = model(x)", "model is told", id="an attribute"),
         pytest.param(
             "first = F.mse_loss(model(x), x)\nfirst.backward()\noptimizer.step()\n"
             "optimizer.zero_grad()\nh = model.head(x)",

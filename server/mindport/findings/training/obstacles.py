@@ -188,6 +188,16 @@ def used_sometimes(part: str) -> Text:
     )
 
 
+def given_flag(network: str) -> Text:
+    return Text(
+        f"{network} is told to do something else in some steps: if another part of it takes part then, "
+        "torch leaves parameters without a gradient alone, MindSpore's momentum and weight decay "
+        "move them",
+        f"{network} 在部分步骤中被要求执行不同的计算：若此时参与计算的部分不同，torch 不会更新没有梯度的参数，"
+        "而 MindSpore 的动量与权重衰减仍会改变它们",
+    )
+
+
 def taken_for_tensor(name: str) -> Text:
     return Text(
         f"{name} is taken to be a tensor, or to consist of tensors",

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from mindport.findings.call_sites import instances
 from mindport.findings.callers import Callers
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.holders import constructions, networks_of
@@ -39,6 +40,7 @@ def partly_used(draft: Draft, updates: Sequence[Update]) -> Iterator[Obstacle]:
             if "" not in surely:
                 yield from _in_branches(draft, callers, nodes, network)
             yield from _by_number(draft, callers, nodes, network)
+            yield from _by_flag(draft, nodes, network)
         yield from _cut(draft, callers, nodes)
     for (_, network), steps in entered.items():
         union = set().union(*(parts for _, parts in steps))
@@ -139,3 +141,56 @@ def _by_number(
         part = _entered(node, network)
         if part and not names & own and callers.varies(chosen, draft.code.root):
             yield Obstacle(node.func, told.used_sometimes(ast.unparse(node.func)))
+
+
+def _by_flag(draft: Draft, nodes: Sequence[ast.AST], network: str) -> Iterator[Obstacle]:
+    """``net(x, step % 3 == 0)`` and ``net.deep = step > 9``, where another file has the class."""
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    own = [info.name for info in draft.facts.site.bindings.classes]
+    if any(network.rpartition(".")[2] in instances(tree, name) for name in own):
+        return
+    given: list[ast.expr] = []
+    for node in (inner for outer in nodes for inner in ast.walk(outer)):
+        if _entered(node, network) is not None and isinstance(node, ast.Call):
+            given += [*node.args, *(keyword.value for keyword in node.keywords)]
+    for node in ast.walk(draft.code.root):
+        if isinstance(node, ast.Assign) and any(
+            isinstance(t, ast.Attribute) and path_of(t.value) == network for t in node.targets
+        ):
+            given.append(node.value)
+    counted = set(_counted(draft.code.root))
+    for value in given:
+        if any(_is_flag(flag, counted) for flag in (value, *_values(draft, value))):
+            yield Obstacle(value, told.given_flag(network))
+
+
+def _counted(root: ast.AST) -> Iterator[str]:
+    """The names that count steps: of ``range`` and ``enumerate``, and those that are added to."""
+    for node in ast.walk(root):
+        if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Name):
+            yield node.target.id
+        elif isinstance(node, ast.For):
+            counts = name_of(node.iter.func) if isinstance(node.iter, ast.Call) else ""
+            target = node.target
+            if counts == "enumerate" and isinstance(target, ast.Tuple):
+                target = target.elts[0]
+            if counts in ("range", "trange", "enumerate") and isinstance(target, ast.Name):
+                yield target.id
+
+
+def _is_flag(node: ast.expr, counted: set[str]) -> bool:
+    """Whether an expression is true in some steps and false in others."""
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.Not):
+        return _is_flag(node.operand, counted)
+    if not isinstance(node, ast.Compare | ast.BoolOp):
+        return False
+    return any(isinstance(n, ast.Name) and n.id in counted for n in ast.walk(node))
+
+
+def _values(draft: Draft, node: ast.expr) -> Iterator[ast.expr]:
+    """What a name may stand for."""
+    if isinstance(node, ast.Name):
+        for other in ast.walk(draft.code.root):
+            if isinstance(other, ast.Assign) and node.id in map(path_of, other.targets):
+                yield other.value
