@@ -59,6 +59,15 @@ def test_a_model_in_a_package_whose_other_files_are_imported_with_it(
     assert result.exit_code == 0, result.output
 
 
+def test_a_package_without_init_whose_files_import_each_other_by_its_name(
+    umbrella: Run, folder: Folder
+) -> None:
+    folder.write("detector/parts.py", PARTS)
+    folder.write("detector/net.py", HEAD.replace("from parts", "from detector.parts") + NET)
+    result = umbrella("verify", "detector/net.py:Net()", *IMAGES)
+    assert result.exit_code == 0, result.output
+
+
 def test_a_model_that_computes_something_else_differs(umbrella: Run, net: Folder) -> None:
     more = "\n\nclass Other(Net):\n    def forward(self, x):\n"
     net.write("net.py", HEAD + NET + more + "        return x + len(type(x).__module__)\n")

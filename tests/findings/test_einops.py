@@ -27,6 +27,26 @@ def test_leaves_alone(source: str) -> None:
     assert [f for f in findings(source) if f.symbol.startswith("einops")] == []
 
 
+def test_a_pattern_with_a_name_is_known() -> None:
+    source = (
+        "import torch\nfrom einops import reduce, rearrange\n\n\ndef f(q: torch.Tensor, l: int):\n"
+        "    turned = 'b n -> n b'\n"
+        "    kind = 'sum'\n    q = reduce(q, '... (n l) d -> ... n d', kind, l=l)\n"
+        "    return rearrange(q, turned)\n"
+    )
+    after = fixed(source)
+    assert "einops" not in after and "q.permute(1, 0)" in after
+
+
+def test_a_pattern_with_two_values_is_not() -> None:
+    source = (
+        "import torch\nfrom einops import rearrange\n\n\ndef f(q: torch.Tensor, c):\n"
+        "    pattern = 'b n -> n b'\n    if c:\n        pattern = 'b n -> b n'\n"
+        "    return rearrange(q, pattern)\n"
+    )
+    assert [f.code for f in findings(source) if f.symbol == "einops.rearrange"] == ["MP102"]
+
+
 @pytest.mark.parametrize(
     "call",
     [

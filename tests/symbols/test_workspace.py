@@ -315,3 +315,10 @@ def test_a_file_deleted_before_it_is_read(tmp_path: Path) -> None:
     assert workspace.locate("other", 0, str(main)) == tmp_path / "other.py"
     (tmp_path / "other.py").unlink()
     assert uses("from other import make\nmake().size()", main, workspace) == []
+
+
+def test_a_package_without_init_is_found_by_its_name(tmp_path: Path) -> None:
+    write(tmp_path, {"pack/a.py": MAKE, "pack/inner/b.py": ""})
+    found = Workspace().locate("pack.a", 0, str(tmp_path / "pack/inner/b.py"))
+    assert found == tmp_path / "pack/a.py"
+    assert Workspace().locate("pack.a", 0, str(tmp_path / "other/b.py")) is None

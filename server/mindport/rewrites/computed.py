@@ -47,7 +47,7 @@ def _reduce_layer(facts: UseFacts) -> Template:
 
 
 def _reduction(facts: UseFacts) -> str | Refusal:
-    reduction = facts.literal("reduction")
+    reduction = facts.constant("reduction")
     if isinstance(reduction, str) and reduction in einops.REDUCTIONS:
         return reduction
     return Refusal(
@@ -99,7 +99,7 @@ def _pattern(facts: UseFacts, operation: str) -> Template:
 
 def _layer(facts: UseFacts, operation: str) -> Template:
     """A Cell that takes the pattern as it is, where einops takes it."""
-    pattern, lengths = facts.literal("pattern"), _lengths(facts)
+    pattern, lengths = facts.constant("pattern"), _lengths(facts)
     refusal = _refused(pattern, lengths)
     if refusal is not None:
         return refusal
@@ -116,7 +116,7 @@ def _lengths(facts: UseFacts) -> Mapping[str, ast.expr]:
 
 
 def _chain(facts: UseFacts, operation: str, tensor: str, repeatable: bool) -> str | Refusal:
-    pattern, lengths = facts.literal("pattern"), _lengths(facts)
+    pattern, lengths = facts.constant("pattern"), _lengths(facts)
     refusal = _refused(pattern, lengths)
     if refusal is not None:
         return refusal

@@ -169,6 +169,14 @@ class UseFacts:
             node = ast.parse(default, mode="eval").body
         return literal_value(node)
 
+    def constant(self, name: str) -> Any:
+        """``literal``, also of a name that the function assigns this value alone."""
+        node, within = self.node(name), self._within
+        if isinstance(node, ast.Name) and within is not None:
+            value = only_value(node.id, within)
+            return UNKNOWN if value is None else literal_value(value)
+        return self.literal(name)
+
     def count(self, name: str) -> int:
         binding = self.binding
         if binding is None:

@@ -98,6 +98,7 @@ def _built(path: str, texts: dict[str, str]) -> Any:
     name, root = module_of(path)
     os.chdir(Path(path).parent)
     sys.path.insert(0, root)
+    sys.path.append(str(Path(root).parent))  # a package without __init__.py is imported from there
     for place, text in texts.items():
         show_lines(place, text)
     sys.meta_path.insert(0, OverlayFinder(texts))

@@ -237,7 +237,9 @@ class Workspace:
             for _ in range(level - 1):
                 folder = folder.parent
             return _module_file(folder, parts)
-        for folder in dict.fromkeys([path.parent, _package_root(path), *self.roots]):
+        # A package without __init__.py, whose files import each other by its name.
+        around = [outer.parent for outer in path.parents if parts and outer.name == parts[0]]
+        for folder in dict.fromkeys([path.parent, _package_root(path), *self.roots, *around]):
             found = _module_file(folder, parts)
             if found is not None:
                 return found
