@@ -27,6 +27,9 @@ def told(source: str) -> list[str]:
         NET + "    def get_inputs(self):\n        return 1",
         "from mindspore import nn\nclass Net(nn.Cell):\n    def construct(self, x):\n"
         "        return self.cells(), self.trainable_params()",
+        "from mindspore import nn\nclass Own(nn.SequentialCell):\n"
+        "    def insert_child_to_cell(self, name, cell):\n"
+        "        super().insert_child_to_cell(name, cell)\n",
     ],
 )
 def test_leaves_alone(source: str) -> None:

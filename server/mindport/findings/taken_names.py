@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from mindport.cell_names import METHODS, TAKEN, TAKEN_FOR_LAYERS, renamed
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value, argument_kind, is_tensor
 from mindport.texts import Text
@@ -39,7 +39,9 @@ def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Findi
     places: dict[str, Span] = {}
     methods = METHODS - OVERRIDDEN if info.is_cell else METHODS
     for method in node.body:
-        if isinstance(method, ast.FunctionDef) and method.name in methods:
+        if not isinstance(method, ast.FunctionDef) or method.name not in methods:
+            continue
+        if not (info.is_cell and _extends(method)):
             places.setdefault(method.name, _defined(site, method))
     for attribute in find(node, ast.Attribute):
         kept = info.attributes.get(attribute.attr, UNKNOWN)
@@ -51,6 +53,17 @@ def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Findi
             places.setdefault(name, site.document.span(text))
     for name, span in places.items():
         yield _finding(site, info, name, span)
+
+
+def _extends(method: ast.FunctionDef) -> bool:
+    """Whether it calls the method that it overrides: ``super().insert_child_to_cell(...)``."""
+    return any(
+        call.func.attr == method.name
+        and isinstance(call.func.value, ast.Call)
+        and name_of(call.func.value.func) == "super"
+        for call in find(method, ast.Call)
+        if isinstance(call.func, ast.Attribute)
+    )
 
 
 def _is_taken(name: str, kept: Value) -> bool:
