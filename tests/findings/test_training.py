@@ -1274,3 +1274,30 @@ def test_gradients_are_read_where_they_are_there(place: str, network: str) -> No
         if f.symbol == "torch.Tensor.backward"
     )
     assert (finding.fix is not None) == (network == "model" and place.startswith("    loss"))
+
+
+@pytest.mark.parametrize("loss", ["(loss * w.detach()).backward()", "(loss * w.item()).backward()"])
+def test_what_a_loss_is_weighted_with_is_made_in_its_function(loss: str) -> None:
+    source = (
+        "model = nn.Linear(2, 2)\noptimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+        "for x, y in loader:\n    optimizer.zero_grad()\n    loss = F.mse_loss(model(x), y)\n"
+        f"    w = torch.tensor(2.0)\n    {loss}\n    optimizer.step()\n"
+    )
+    fixes = fix_document(Document("program.py", HEAD + source), Config(), Workspace(), unsafe=True)
+    function = fixes.document.text.partition("def forward_fn")[2].partition("return")[0]
+    assert "w = " in function
+
+
+def test_a_launcher_is_told_by_its_name() -> None:
+    (finding,) = training(
+        """
+        def train(model, loader, optimizer, accelerator):
+            for x, y in loader:
+                optimizer.zero_grad()
+                loss = F.mse_loss(model(x), y)
+                accelerator.backward(loss)
+                optimizer.step()
+        """
+    )
+    assert finding.fix is None
+    assert "write loss.backward()" in finding.message.en

@@ -16,9 +16,9 @@ from mindport.findings.training.forward import (
     given_anew,
     stops_gradients,
 )
+from mindport.findings.training.layout import shares_line
 from mindport.findings.training.leaves import is_leaf_mark
 from mindport.findings.training.liveness import live_after, read_first
-from mindport.findings.training.losses import shares_line
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import (
     bound_names,
@@ -203,8 +203,9 @@ def derivative(
             obstacles.append(Obstacle(call, told.not_made_of(name)))
         elif any(touches(p, w) for p in _derived(draft, statement, first, name) for w in wanted):
             obstacles.append(Obstacle(call, told.made_before(name)))
-    if weight is not None and any(read_names(weight) & bound_names(s) for s in between):
-        obstacles.append(Obstacle(weight, told.OUTSIDE))
+    for asked in (output,) if weight is None else (output, weight):
+        if any(read_names(asked) & bound_names(s) for s in between):
+            obstacles.append(Obstacle(asked, told.OUTSIDE))
     if obstacles:
         return obstacles
     bound = {name for s in statements for name in bound_names(s)}

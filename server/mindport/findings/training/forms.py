@@ -15,6 +15,8 @@ from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of
 
 OF_GRADIENTS = re.compile(r"(?<!no_)(?<!zero_)(?<!requires_)grad(?!_enabled)", re.I)
+# Accelerate's, Fabric's and DeepSpeed's objects, whose backward is given the loss.
+LAUNCHER = re.compile(r"accel|fabric|engine|strategy|trainer", re.I)
 CLIP_ARGUMENTS = {"max_norm", "norm_type", "clip_value", "error_if_nonfinite", "foreach"}
 
 
@@ -100,7 +102,9 @@ def names_norm(event: Event) -> bool:
 
 
 def _backward(event: Event) -> Iterator[Obstacle]:
-    if event.call.args:
+    if event.call.args and LAUNCHER.search(event.on or ""):
+        yield Obstacle(event.call, told.launched(ast.unparse(event.call.args[0])))
+    elif event.call.args:
         yield Obstacle(event.call, told.GRADIENT_GIVEN)
     for keyword in event.call.keywords:
         if isinstance(keyword.value, ast.Constant) and keyword.value.value in (None, False):

@@ -14,6 +14,7 @@ from mindport.findings.training.names import (
     graph_paths,
     own_nodes,
     path_of,
+    read_paths,
     root_of,
     stored_paths,
     touches,
@@ -75,6 +76,28 @@ def forward_indices(
             wanted = {path for path in wanted if root_of(path) not in given_anew(statement)}
             wanted |= graph_paths(statement)
     return chosen[::-1]
+
+
+def with_cut_reads(
+    facts: Facts,
+    block: Sequence[ast.stmt],
+    found: Sequence[int],
+    loss: ast.expr,
+    end: int,
+    skip: set[ast.stmt],
+) -> Sequence[int]:
+    """``found`` with what stands behind it and gives the loss a value without a gradient.
+
+    ``w`` of ``(loss * w.detach()).backward()``: the function reads it before the call.
+    """
+    reads = read_paths(loss)
+    later = [
+        index
+        for index in range(found[-1] + 1, end)
+        if block[index] not in skip
+        and any(touches(c, r) for c in changed_paths(facts, block[index]) for r in reads)
+    ]
+    return [*found, *later]
 
 
 def given_anew(statement: ast.stmt) -> set[str]:

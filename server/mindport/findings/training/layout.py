@@ -134,3 +134,12 @@ def without_indentation(
             end = min(begin + depth, len(blanks))
             at = document.line_starts[line]
             yield Edit(Span(at + begin, at + end), DEDENT)
+
+
+def shares_line(document: Document, statement: ast.stmt) -> bool:
+    """Whether other code stands on the statement's lines."""
+    span = document.span(statement)
+    first, last = document.line_of(span.start), document.line_of(span.end)
+    before = document.text[document.line_starts[first] : span.start]
+    behind = document.line_text(last)[span.end - document.line_starts[last] :]
+    return bool(before.strip(" \t@")) or behind.strip()[:1] not in ("", "#")

@@ -6,7 +6,6 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
-from mindport.document import Document
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.arguments import arguments
 from mindport.findings.training.assigned import first_use, gives_value, is_assigned
@@ -20,9 +19,11 @@ from mindport.findings.training.forward import (
     data_names,
     forward_indices,
     stops_gradients,
+    with_cut_reads,
     without_data,
 )
 from mindport.findings.training.holders import changed_by_hand
+from mindport.findings.training.layout import shares_line
 from mindport.findings.training.liveness import free_names, live_after, read_first
 from mindport.findings.training.model import Draft, Loss, Stop, statement_of
 from mindport.findings.training.names import (
@@ -114,6 +115,7 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
         return Part((event,), place.block, place.index, place.index - 1)
     if not found:
         return None
+    found = with_cut_reads(draft.facts, place.block, found, event.receiver, place.index, skip)
     found = _without_definitions(place.block, found)
     found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
     found = _behind_walls(draft, event, place.block, found)
@@ -244,15 +246,6 @@ def _obstacles(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstac
     yield from _outside(draft, part, skip)
     if part.guard is not None:
         yield from _guard(draft, part, part.guard, skip)
-
-
-def shares_line(document: Document, statement: ast.stmt) -> bool:
-    """Whether other code stands on the statement's lines."""
-    span = document.span(statement)
-    first, last = document.line_of(span.start), document.line_of(span.end)
-    before = document.text[document.line_starts[first] : span.start]
-    behind = document.line_text(last)[span.end - document.line_starts[last] :]
-    return bool(before.strip(" \t@")) or behind.strip()[:1] not in ("", "#")
 
 
 def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:

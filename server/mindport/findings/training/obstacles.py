@@ -198,6 +198,14 @@ def given_flag(network: str) -> Text:
     )
 
 
+def launched(loss: str) -> Text:
+    return Text(
+        f"a launcher of torch training computes the gradients: write {loss}.backward(), and MindSpore's "
+        "loss scaling or data parallelism where they are needed",
+        f"梯度由 torch 的训练启动库计算：请改写为 {loss}.backward()，需要时使用 MindSpore 的损失缩放或数据并行",
+    )
+
+
 def taken_for_tensor(name: str) -> Text:
     return Text(
         f"{name} is taken to be a tensor, or to consist of tensors",
