@@ -159,19 +159,14 @@ def _parameter(site: Site, use: Use) -> Finding | None:
     return _finding(site, use, "MP307", "warning", message, chosen, fix)
 
 
-KEEP_MOMENTUM = ("mindspore.nn.BatchNorm1d", "mindspore.nn.BatchNorm2d")
-
-
 def _other_meaning(
     site: Site, use: Use, entry: Entry, chosen: Equivalent, name: str
 ) -> Finding | None:
-    """``norm.momentum``, which MindSpore's layer has with another meaning.
+    """``norm.momentum``, which MindSpore's layer takes with another meaning.
 
-    MindSpore's BatchNorm1d and BatchNorm2d take ``1 - momentum`` and keep ``momentum``, as torch's do:
-    it can be read. What is assigned to it later has no effect on the statistics.
+    What it keeps can be read as in torch; what is assigned to it later has no effect.
     """
-    reads = isinstance(getattr(use.node, "ctx", None), ast.Load)
-    if reads and name == "momentum" and chosen.api in KEEP_MOMENTUM:
+    if name in chosen.keeps and isinstance(getattr(use.node, "ctx", None), ast.Load):
         return None
     code = next((d.code for d in entry.differences if d.code), None) or "MP220"
     text = messages.readable(chosen.values[name])

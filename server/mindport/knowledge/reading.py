@@ -21,7 +21,7 @@ FIELDS = {
     "entry": {"symbol", "equivalents", "status", "advice", "differences", "differs_for", "refuses",
               "examples", "unverified"},
     "equivalent": {"api", "to", "by", "devices", "modes", "since", "until", "when", "args", "values", "set",
-                   "drop", "same", "parameters", "items"},
+                   "drop", "same", "keeps", "parameters", "items"},
     "difference": {"code", "en", "zh", "when", "fixed"},
     "example": {"code", "compare", "rtol", "atol", "expect", "note",
                 "processes"},
@@ -265,7 +265,7 @@ def _check_equivalent(
     for name in ("args", "values", "set", "parameters", "items"):
         if not isinstance(item.get(name, {}), dict):
             yield raw.complain("must be a mapping", *path, name)
-    for name in ("drop", "same"):
+    for name in ("drop", "same", "keeps"):
         if not isinstance(item.get(name, []), list):
             yield raw.complain("must be a list of torch parameters", *path, name)
     if "when" in item:
@@ -290,6 +290,7 @@ def _check_parameters(
         "values": set(item.get("values", {})),
         "drop": set(item.get("drop", ())),
         "same": set(item.get("same", ())),
+        "keeps": set(item.get("keeps", ())),
         "to": templates.placeholders(str(item.get("to", ""))),
         "when": conditions.names(str(item["when"])) if "when" in item else set(),
     }

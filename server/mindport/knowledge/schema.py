@@ -31,6 +31,7 @@ class Equivalent:
         by: what computes the template of a call from its literal arguments; ``api`` is then the
             one that tells most of it.
         modes: the execution modes of the target for which it is taken.
+        keeps: torch parameters of which its attribute of that name holds torch's value, to be read.
     """
 
     api: str | None
@@ -46,6 +47,7 @@ class Equivalent:
     set: Mapping[str, str]
     drop: tuple[str, ...]
     same: tuple[str, ...]
+    keeps: tuple[str, ...]
     parameters: Mapping[str, str]
     items: Mapping[int, str]
 
@@ -333,6 +335,7 @@ def equivalent_of(plain: Mapping[str, Any]) -> Equivalent:
         set={name: str(value) for name, value in plain.get("set", {}).items()},
         drop=tuple(plain.get("drop", ())),
         same=tuple(plain.get("same", ())),
+        keeps=tuple(plain.get("keeps", ())),
         parameters=plain.get("parameters", {}),
         items={int(index): suffix for index, suffix in plain.get("items", {}).items()},
     )
