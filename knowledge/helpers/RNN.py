@@ -5,7 +5,10 @@ from mindspore import nn
 
 
 class RNN(nn.RNN):
-    """mindspore.nn.RNN with the arguments of torch.nn.RNN; takes what pack_padded_sequence gives."""
+    """mindspore.nn.RNN with the arguments of torch.nn.RNN.
+
+    It takes what pack_padded_sequence gives, and sequences without a batch, of shape (L, H).
+    """
 
     def __init__(
         self,
@@ -34,8 +37,14 @@ class RNN(nn.RNN):
 
     def construct(self, x, hx=None):
         if not isinstance(x, types.SimpleNamespace):
-            return super().construct(x, hx)
+            return super().construct(x, hx) if x.ndim == 3 else self.without_batch(x, hx)
         padded = x.padded.swapaxes(0, 1) if self.batch_first else x.padded
         output, state = super().construct(padded, hx, seq_length=x.lengths)
         output = output.swapaxes(0, 1) if self.batch_first else output
         return types.SimpleNamespace(padded=output, lengths=x.lengths), state
+
+    def without_batch(self, x, hx):
+        axis = 0 if self.batch_first else 1
+        hx = None if hx is None else hx.expand_dims(1)
+        output, state = super().construct(x.expand_dims(axis), hx)
+        return output.squeeze(axis), state.squeeze(1)

@@ -183,3 +183,21 @@ def test_a_momentum_that_is_read_is_torchs() -> None:
     )
     assert "f = 0.0 if self.momentum is None else self.momentum\n" in fixed(HEADER + source)
     assert not [found for found in findings(HEADER + source) if found.code == "MP203"]
+
+
+UNBATCHED = [
+    ("m = nn.LSTM(3, 4)\nm(torch.zeros(5, 3))\n", True),
+    (
+        "def f():\n    m = nn.GRU(3, 4, batch_first=True)\n    x = torch.ones(5, 3)\n    return m(x)\n",
+        True,
+    ),
+    ("m = nn.LSTM(3, 4)\nm(torch.zeros(2, 5, 3))\n", False),
+    ("def f(x):\n    m = nn.RNN(3, 4)\n    return m(x)\n", False),
+]
+
+
+@pytest.mark.parametrize(("source", "own"), UNBATCHED)
+def test_sequences_without_a_batch_are_seen(source: str, own: bool) -> None:
+    text = fixed(HEADER + source)
+    assert ("def without_batch" in text) is own
+    assert "torch" not in text.replace("torch.nn", "")

@@ -45,6 +45,10 @@ class Facts(Protocol):
     def rank(self, name: str) -> int:
         """How many axes the tensor has; -1 when the source does not tell."""
 
+    def fed(self, name: str) -> int:
+        """The fewest axes of what the layer that is made here is called with; -1 when the source
+        does not tell."""
+
     def empty(self, name: str) -> bool:
         """Whether the source shows that the tensor has no elements."""
 
@@ -86,7 +90,7 @@ UNKNOWN = _Unknown()
 
 FACTS = {"argc", "context", "freezes", "receiver"}
 FUNCTIONS = {
-    "arithmetic", "count", "dtype", "empty", "equation", "gaps", "given", "groups", "holder", "kind",
+    "arithmetic", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder", "kind",
     "known", "literal", "mentions", "optional", "part", "rank", "recast",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -213,6 +217,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.dtype(name)
     if function == "rank":
         return facts.rank(name)
+    if function == "fed":
+        return facts.fed(name)
     if function == "empty":
         return facts.empty(name)
     if function == "part":

@@ -99,7 +99,11 @@ ASKED = {
         Text("{} is no view of another tensor", "{} 不是其他张量的视图"),
     ),
 }
-COUNTED = {"count": ("item", "items", "项数"), "rank": ("axis", "axes", "维数")}
+COUNTED = {
+    "count": ("item", "items", "项数"),
+    "rank": ("axis", "axes", "维数"),
+    "fed": ("axis", "axes", "维数"),
+}
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,

@@ -50,6 +50,9 @@ class DefaultFacts:
     def rank(self, name: str) -> int:
         return -1
 
+    def fed(self, name: str) -> int:
+        return -1
+
     def empty(self, name: str) -> bool:
         return False
 

@@ -15,6 +15,7 @@ from mindport.nodes import statement_parents
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
+from mindport.symbols.fed import fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_none
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
@@ -203,6 +204,10 @@ class UseFacts:
     def rank(self, name: str) -> int:
         shape = self.shape(name)
         return -1 if shape is None else len(shape)
+
+    def fed(self, name: str) -> int:
+        within = self._within
+        return -1 if self.use.call is None or within is None else fed_axes(self.use.call, within)
 
     def empty(self, name: str) -> bool:
         return 0 in (self.shape(name) or ())
