@@ -24,6 +24,20 @@ KNOWN = frozenset({"torchvision", "torchaudio", "torchtext"})
 PACKAGES = {
     IMPORTED_AS.get(name, name.replace("-", "_")): name for name in ADVICE if name not in KNOWN
 }
+# Modules of other packages that need torch: their halves for it are called so.
+HALF = re.compile(r"(?!(?:torch|einops)\.)[\w.]+\.torch(?=\.|$)")
+HALVES = {
+    "safetensors.torch": Text(
+        "it imports torch; mindspore.load_checkpoint and save_checkpoint read and write such files "
+        'with format="safetensors"',
+        "它会导入 torch；mindspore.load_checkpoint 与 save_checkpoint 可用 "
+        'format="safetensors" 读写此类文件',
+    )
+}
+IMPORTS_TORCH = Text(
+    "it is this package's half for torch, and imports it",
+    "这是该软件包面向 torch 的部分，会导入 torch",
+)
 # What transformers has that needs no torch.
 WITHOUT_TORCH = re.compile(r"\w*(?:Tokenizer|TokenizerFast|Config|FeatureExtractor)")
 
@@ -41,7 +55,7 @@ def torch_package_findings(site: Site) -> Iterator[Finding]:
     found = [item for statement in statements for item in _packages(statement)]
     spared = _spared(tree) if found else frozenset()
     for statement, alias, module in found:
-        if statement not in spared and not site.is_own(module):
+        if statement not in spared and not site.is_own(module.partition(".")[0]):
             yield _finding(site, alias, module)
 
 
@@ -52,8 +66,15 @@ def _packages(
     if isinstance(statement, ast.Import):
         for alias in statement.names:
             module = alias.name.partition(".")[0]
+            half = HALF.match(alias.name)
             if module in PACKAGES:
                 yield statement, alias, module
+            elif half is not None:
+                yield statement, alias, half[0]
+        return
+    half = None if statement.level else HALF.match(statement.module or "")
+    if half is not None and half[0].partition(".")[0] not in PACKAGES:
+        yield statement, statement.names[0], half[0]
         return
     module = (statement.module or "").partition(".")[0]
     if statement.level or module not in PACKAGES:
@@ -78,8 +99,8 @@ def _is_for_types(test: ast.expr) -> bool:
 
 
 def _finding(site: Site, alias: ast.alias, module: str) -> Finding:
-    package = PACKAGES[module]
-    advice = ADVICE[package]
+    package = PACKAGES.get(module, module)
+    advice = ADVICE[package] if module in PACKAGES else HALVES.get(module, IMPORTS_TORCH)
     message = Text(f"{package}: {advice.en}.", f"{package}：{advice.zh}。")
     span = site.document.span(alias)
     return Finding("MP113", "warning", module, None, "certain", message, span)
