@@ -157,3 +157,30 @@ def test_a_function_with_a_derivative_of_its_own() -> None:
     assert codes(OWN.replace("return Double.apply(x)", "return x * 2")) == []
     named = OWN.replace("Double.apply(x)", "double(x)") + "\ndouble = Double.apply\n"
     assert codes(named) == ["MP402"]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return x.max(1)[0]", "x.max(dim=1)[0]"),
+        ("values, places = x.min(-1, True)\nreturn values", "x.min(dim=-1, keepdim=True)"),
+        ("return x.index_select(dim=1, index=x)", "x.index_select(1, x)"),
+        ("return torch.xlogy(x, 2.0)", "x * math.log(2.0)"),
+    ],
+)
+def test_a_call_that_graph_mode_takes_otherwise(body: str, expected: str) -> None:
+    text = mended(body)
+    assert expected in text
+    assert codes(text) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return x.max(dim=1)[0], x.max(1, keepdim=True)[0]",
+        "y = x * 2\nreturn x.max(y), x.max()",
+        "return torch.max(x, 1)[0]",
+    ],
+)
+def test_extremes_that_graph_mode_takes_as_torch_does(body: str) -> None:
+    assert codes(forward(body)) == []

@@ -14,7 +14,7 @@ from mindport.knowledge.store import Store
 from mindport.runtime import examples as runs
 from mindport.runtime.pool import Pool
 from mindport.runtime.snippets import body_of, migrated
-from mindport.target import Target
+from mindport.target import MODES, Mode, Target
 
 INPUT = re.compile(r"\b(?:[xyp][1-5]|m2|s2|i[123]|b[1-5]|t1|d2|c2|ids|n0|e0)\b")
 # What in a condition asks for something that an example may show of its tensors.
@@ -26,12 +26,16 @@ TOGETHER = 24  # examples that share a process, as far as they can
 
 @dataclass(frozen=True, slots=True)
 class Trial:
-    """One example, migrated with one equivalent of its entry (None: nothing could be done)."""
+    """One example, migrated with one equivalent of its entry (None: nothing could be done).
+
+    ``mode`` is the one in which it is run: graph mode for an equivalent that is there for it alone.
+    """
 
     entry: Entry
     example: Example
     equivalent: Equivalent | None
     migrated: str | None
+    mode: Mode = "PYNATIVE"
 
     @property
     def marked(self) -> bool:
@@ -50,7 +54,11 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
     Args:
         store: with everything assumed to be proved (``assume_proved``).
     """
-    config = Config(target=Target(mindspore=version, devices=("CPU",)))
+    configs = {
+        mode: Config(target=Target(mindspore=version, devices=("CPU",), mode=mode))
+        for mode in MODES
+    }
+    config = configs["PYNATIVE"]
     runnable = [
         item
         for item in entry.equivalents
@@ -62,11 +70,12 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
         found = False
         for item in runnable:
             apart = whole and bool(item.items)
-            text = migrate(entry, example, (item,), store, config, unsafe=not apart)
+            mode: Mode = "PYNATIVE" if "PYNATIVE" in item.modes else "GRAPH"
+            text = migrate(entry, example, (item,), store, configs[mode], unsafe=not apart)
             if text is not None:
-                found = True
-                yield Trial(entry, example, item, text)
-                if _is_for_its_tensors(entry, example, item, store, config):
+                found = found or mode == "PYNATIVE"
+                yield Trial(entry, example, item, text, mode)
+                if mode == "PYNATIVE" and _is_for_its_tensors(entry, example, item, store, config):
                     break
         if found or entry.status in ("dropped", "manual", "unsupported"):
             if not found:

@@ -10,12 +10,18 @@ from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
 
 # The methods whose operator for dim by keyword the CPU lacks, and their parameters.
 METHODS = {"chunk": ("chunks", "dim"), "split": ("split_size", "dim")}
 # Those whose parameters graph mode calls by neither torch's names nor PyNative's.
-REDUCED = {"amax": ("dim", "keepdim"), "amin": ("dim", "keepdim")}
+REDUCED = {"amax": ("dim", "keepdim"), "amin": ("dim", "keepdim"), "index_select": ("dim", "index")}
+NAMED = {
+    "amax": ("keepdim", "keepdims"),
+    "amin": ("keepdim", "keepdims"),
+    "index_select": ("dim", "index"),
+}
 PYNATIVE = {"axis": "dim", "keepdims": "keepdim"}
 KEYWORD = Text(
     "With dim by keyword, graph mode takes an operator for {0} that the CPU has no kernel for; give "
@@ -23,9 +29,15 @@ KEYWORD = Text(
     "以关键字形式给出 dim 时，静态图模式为 {0} 选用 CPU 没有实现的算子；请按位置传参。",
 )
 KEPT = Text(
-    "Graph mode has no parameter keepdims for {0}; give the arguments by position.",
-    "静态图模式的 {0} 没有 keepdims 参数；请按位置传参。",
+    "Graph mode does not take these keywords for {0}; give the arguments by position.",
+    "静态图模式的 {0} 不支持这些关键字参数；请按位置传参。",
 )
+PLACES = Text(
+    "Graph mode gives the values alone for Tensor.{0} with dim by position, and no places, so that an "
+    "item or a name gets a part of them; write {0}(dim=...).",
+    "静态图模式下以位置参数给出 dim 时，Tensor.{0} 只返回值而不返回下标，取下标或解包得到的将是值的一部分；请写成 {0}(dim=...)。",
+)
+NAMES = Text("Name the arguments", "以关键字传参")
 POSITIONS = Text("Give the arguments by position", "按位置传参")
 UNION = Text(
     "Graph mode takes a type or a tuple of types in isinstance, and no union.",
@@ -52,7 +64,10 @@ def argument_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                         KEYWORD.en.format(node.func.attr), KEYWORD.zh.format(node.func.attr)
                     )
                     yield told(site, "MP402", node, words, _by_position(site, node))
-                elif _keeps_dimensions(code, node):
+                elif _is_extreme_along(site, code, node):
+                    words = Text(PLACES.en.format(node.func.attr), PLACES.zh.format(node.func.attr))
+                    yield told(site, "MP402", node, words, _by_name(site, node))
+                elif _goes_by_position(code, node):
                     words = Text(KEPT.en.format(node.func.attr), KEPT.zh.format(node.func.attr))
                     yield told(site, "MP402", node, words, _by_position(site, node))
             elif getattr(node.func, "id", "") == "isinstance" and len(node.args) == 2:
@@ -70,11 +85,34 @@ def _takes_another_operator(code: Compiled, node: ast.Call) -> bool:
     return named and node.func.attr in METHODS and not sizes and not code.dotted(node.func)
 
 
-def _keeps_dimensions(code: Compiled, node: ast.Call) -> bool:
+def _goes_by_position(code: Compiled, node: ast.Call) -> bool:
     """``x.amax(dim=1, keepdim=True)``, and as PyNative has it."""
     assert isinstance(node.func, ast.Attribute)
-    named = any(keyword.arg in ("keepdim", "keepdims") for keyword in node.keywords)
-    return named and node.func.attr in REDUCED and not code.dotted(node.func)
+    names = NAMED.get(node.func.attr, ())
+    return not code.dotted(node.func) and any(one.arg in names for one in node.keywords)
+
+
+def _is_extreme_along(site: Site, code: Compiled, node: ast.Call) -> bool:
+    """``x.max(1)`` and ``x.max(1, True)``; not ``x.max(y)`` of two tensors."""
+    assert isinstance(node.func, ast.Attribute)
+    if node.func.attr not in ("max", "min") or not node.args or node.keywords:
+        return False
+    if code.dotted(node.func) or site.bindings.values.get(node.func.value, UNKNOWN) is NUMPY:
+        return False
+    first = node.args[0]
+    return not isinstance(first, ast.Starred) and not is_tensor(
+        site.bindings.values.get(first, UNKNOWN)
+    )
+
+
+def _by_name(site: Site, node: ast.Call) -> Fix | None:
+    """``x.max(dim=1)``, which torch and both modes take, where the place is written out."""
+    sign = node.args[0].operand if isinstance(node.args[0], ast.UnaryOp) else node.args[0]
+    if len(node.args) > 2 or not isinstance(sign, ast.Constant) or type(sign.value) is not int:
+        return None
+    starts = [site.document.span(one).start for one in node.args]
+    names = zip(("dim=", "keepdim="), starts, strict=False)
+    return Fix(NAMES, "safe", tuple(Edit(Span(at, at), (name,)) for name, at in names))
 
 
 def _by_position(site: Site, node: ast.Call) -> Fix | None:
