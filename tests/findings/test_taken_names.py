@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
 
 from .conftest import findings, fixed
 
@@ -84,3 +91,14 @@ def test_all_of_its_own_uses_are_renamed() -> None:
 def test_a_name_that_others_have_too_is_only_told() -> None:
     source = HEADER + NET + "        self.phase = phase\ndef f(net):\n    return net.phase\n"
     assert [f.fix for f in findings(source) if f.code == "MP309"] == [None]
+
+
+def test_a_forward_whose_base_another_file_has_is_construct(tmp_path: Path) -> None:
+    base = tmp_path / "base.py"
+    base.write_text("from torch import nn\nclass Base(nn.Module):\n    pass\n", encoding="utf-8")
+    source = (
+        "from base import Base\nclass Net(Base):\n    def forward(self, x):\n        return x\n"
+    )
+    document = Document(str(tmp_path / "net.py"), source)
+    result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+    assert result.document.text == source.replace("forward", "construct")

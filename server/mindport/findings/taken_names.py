@@ -37,7 +37,9 @@ def taken_name_findings(site: Site) -> Iterator[Finding]:
 
 def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Finding]:
     places: dict[str, Span] = {}
-    methods = METHODS - OVERRIDDEN if info.is_cell else METHODS
+    # A base of another file may be torch's still where the forward here is construct already.
+    moved = info.is_cell or "forward" not in info.methods
+    methods = METHODS - OVERRIDDEN if moved else METHODS
     for method in node.body:
         if not isinstance(method, ast.FunctionDef) or method.name not in methods:
             continue
