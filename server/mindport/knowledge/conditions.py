@@ -77,6 +77,9 @@ class Facts(Protocol):
     def optional(self, name: str) -> bool:
         """Whether the source shows that the argument may be None."""
 
+    def answers(self, version: str) -> bool:
+        """Whether this text in the symbol's place answers tests of the version as torch's does."""
+
     def mentions(self, word: str) -> bool:
         """Whether the file has this word anywhere."""
 
@@ -90,8 +93,8 @@ UNKNOWN = _Unknown()
 
 FACTS = {"argc", "context", "freezes", "receiver"}
 FUNCTIONS = {
-    "arithmetic", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder", "kind",
-    "known", "literal", "mentions", "optional", "part", "rank", "recast",
+    "answers", "arithmetic", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
+    "kind", "known", "literal", "mentions", "optional", "part", "rank", "recast",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -233,6 +236,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.optional(name)
     if function == "arithmetic":
         return facts.arithmetic(name)
+    if function == "answers":
+        return facts.answers(name)
     if function == "mentions":
         return facts.mentions(name)
     return facts.literal(name) is not UNKNOWN

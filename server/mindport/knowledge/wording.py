@@ -90,6 +90,10 @@ ASKED = {
         Text("{} may be None", "{} 可能为 None"),
         Text("{} is not None", "{} 不为 None"),
     ),
+    "answers": (
+        Text("the text {} answers the test as the version does", "文本 {} 与版本号的判断结果一致"),
+        Text("the text {} answers the test otherwise", "文本 {} 与版本号的判断结果不一致"),
+    ),
     "mentions": (
         Text("the file mentions {}", "文件中出现 {}"),
         Text("the file does not mention {}", "文件中未出现 {}"),

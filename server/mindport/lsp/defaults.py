@@ -80,6 +80,9 @@ class DefaultFacts:
     def arithmetic(self, name: str) -> bool:
         return True
 
+    def answers(self, version: str) -> bool:
+        return True
+
     def mentions(self, word: str) -> bool:
         return False
 

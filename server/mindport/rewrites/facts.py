@@ -19,6 +19,7 @@ from mindport.symbols.fed import fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_none
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
+from mindport.symbols.releases import answers_as_text
 from mindport.symbols.shapes import Shape, shape_of
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
@@ -244,6 +245,10 @@ class UseFacts:
         if node is not None and self.spread is not None:
             node = self.spread.values.get(node, node)
         return node is not None and tree is not None and may_be_none(node, tree)
+
+    def answers(self, version: str) -> bool:
+        tree = self.document.tree
+        return tree is not None and answers_as_text(version, self.use.node, statement_parents(tree))
 
     def mentions(self, word: str) -> bool:
         return word in self.document.text
