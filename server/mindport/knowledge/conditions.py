@@ -25,6 +25,8 @@ class Facts(Protocol):
 
     @property
     def receiver(self) -> str: ...
+    @property
+    def used(self) -> bool: ...
 
     @property
     def freezes(self) -> bool: ...
@@ -91,7 +93,7 @@ class _Unknown:
 
 UNKNOWN = _Unknown()
 
-FACTS = {"argc", "context", "freezes", "receiver"}
+FACTS = {"argc", "context", "freezes", "receiver", "used"}
 FUNCTIONS = {
     "answers", "arithmetic", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
     "kind", "known", "literal", "mentions", "optional", "part", "rank", "recast",

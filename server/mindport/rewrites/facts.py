@@ -78,6 +78,12 @@ class UseFacts:
         tensor that is made there (``torch.zeros(3)``), else ``other``."""
         return self._holder(self.use.receiver)
 
+    @property
+    def used(self) -> bool:
+        """Whether something is done with what the call gives."""
+        statement = self.use.statement
+        return not (isinstance(statement, ast.Expr) and statement.value is self.call)
+
     def holder(self, name: str) -> str:
         """What holds the argument, as ``receiver`` tells it of a method's object; ``made`` for a
         name that stands for nothing but a tensor that was made for it (``w = torch.empty(3)``),
