@@ -64,8 +64,10 @@ def test_a_package_without_init_whose_files_import_each_other_by_its_name(
 ) -> None:
     folder.write("detector/parts.py", PARTS)
     folder.write("detector/net.py", HEAD.replace("from parts", "from detector.parts") + NET)
-    result = umbrella("verify", "detector/net.py:Net()", *IMAGES)
-    assert result.exit_code == 0, result.output
+    folder.write("detector/models/relative.py", HEAD.replace("from parts", "from ..parts") + NET)
+    for file in ("net", "models/relative"):
+        result = umbrella("verify", f"detector/{file}.py:Net()", *IMAGES)
+        assert result.exit_code == 0, result.output
 
 
 def test_a_model_that_computes_something_else_differs(umbrella: Run, net: Folder) -> None:

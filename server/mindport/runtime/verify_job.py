@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import importlib
 import os
 import sys
@@ -95,7 +96,7 @@ def mindspore_side(
 
 def _built(path: str, texts: dict[str, str]) -> Any:
     """What the function ``BUILD`` gives, that was put behind the text of ``path``."""
-    name, root = module_of(path)
+    name, root = module_of(path, texts[path])
     os.chdir(Path(path).parent)
     sys.path.insert(0, root)
     sys.path.append(str(Path(root).parent))  # a package without __init__.py is imported from there
@@ -105,14 +106,20 @@ def _built(path: str, texts: dict[str, str]) -> Any:
     return getattr(importlib.import_module(name), BUILD)()
 
 
-def module_of(path: str) -> tuple[str, str]:
-    """The dotted name of the module in a file, and the folder that its outermost package is in."""
+def module_of(path: str, text: str) -> tuple[str, str]:
+    """The dotted name of the module in a file, and the folder that its outermost package is in.
+
+    A folder that ``text`` imports from relatively is a package without __init__.py, too.
+    """
     file = Path(path)
     names = [] if file.stem == "__init__" else [file.stem]
+    imports = [node for node in ast.walk(ast.parse(text)) if isinstance(node, ast.ImportFrom)]
+    relative = max((node.level for node in imports), default=0)
     folder = file.parent
-    while (folder / "__init__.py").is_file():
+    while relative > 0 or (folder / "__init__.py").is_file():
         names.insert(0, folder.name)
         folder = folder.parent
+        relative -= 1
     return ".".join(names), str(folder)
 
 
