@@ -22,7 +22,7 @@ from mindport.rewrites.arguments import (
 )
 from mindport.rewrites.by_value import ByValue, by_value, takes_the_same
 from mindport.rewrites.computed import template_of
-from mindport.rewrites.facts import UseFacts, literal_value
+from mindport.rewrites.facts import ASSIGNED, UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, as_written, layout_of
 from mindport.symbols.signatures import Signature
 from mindport.symbols.torch_api import load
@@ -90,11 +90,12 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
     names = templates.placeholders(template) - {"self"}
     if use.receiver is None and "self" in templates.placeholders(template):
         return Refusal(Text("It is called on its class.", "它是通过类调用的。"))
-    if use.call is None and names:
+    assignment = facts.assignment if names == {ASSIGNED} else None
+    if use.call is None and names and assignment is None:
         return Refusal(_passed_on(use.symbol))
     if use.call is not None and facts.binding is None and (names or use.call.args):
         return Refusal(UNBOUND)
-    node = use.call or use.node
+    node = assignment or use.call or use.node
     parsed = templates.parse(template)
     pieces: list[Piece] = list(template_pieces(template, facts))
     if template == "{self}" and use.own_name is not None:

@@ -34,6 +34,7 @@ from mindport.symbols.values import (
 from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
 
 # Functions whose result is a tensor of its own.
+ASSIGNED = "value"  # the placeholder for what an attribute is assigned
 MAKERS = frozenset(
     {"empty", "full", "ones", "rand", "randn", "zeros", "empty_like", "full_like", "ones_like",
      "rand_like", "randn_like", "zeros_like", "new", "new_empty", "new_full", "new_ones",
@@ -123,6 +124,14 @@ class UseFacts:
             return isinstance(function.value, ast.Call) and self._makes(function.value)
         return _called(call) in MAKERS and is_tensor(self.values.get(call, UNKNOWN_VALUE))
 
+    @property
+    def assignment(self) -> ast.Assign | None:
+        """The statement that gives the symbol, and nothing else, a value."""
+        statement = self.use.statement
+        if not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
+            return None
+        return statement if statement.targets[0] is self.use.node else None
+
     def given(self, name: str) -> bool:
         if self.binding is None:
             return False
@@ -133,6 +142,8 @@ class UseFacts:
     def node(self, name: str) -> ast.expr | None:
         if name == "self":
             return self.use.receiver
+        if name == ASSIGNED and self.assignment is not None:
+            return self.assignment.value
         if self.binding is None:
             return None
         return self.binding.node(name) or (self.binding.extra_keywords or {}).get(name)
