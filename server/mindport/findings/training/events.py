@@ -13,13 +13,20 @@ from mindport.findings.training.code import Code
 from mindport.findings.training.leaves import Leaf
 from mindport.findings.training.names import path_of
 from mindport.findings.training.parameter_loops import Header, parameters_of
+from mindport.findings.training.terms import (
+    BACKWARD,
+    Term,
+    expression_of,
+    given_terms,
+    listed_terms,
+)
 from mindport.symbols.uses import MethodCall, Use
-from mindport.symbols.values import UNKNOWN, Value
+from mindport.symbols.values import UNKNOWN, Value, is_tensor
 
 Kind = Literal["backward", "step", "zero", "clip", "other"]
 CLIPS = ("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_value_")
 OTHERS = (
-    "torch.autograd.grad", "torch.autograd.backward", "torch.Tensor.retain_grad",
+    "torch.autograd.grad", BACKWARD, "torch.Tensor.retain_grad",
     "torch.nn.utils.clip_grad_norm", "torch.nn.utils.clip_grads_with_norm_",
 )  # fmt: skip
 OPTIMIZER = re.compile(
@@ -68,6 +75,9 @@ class Event:
 
     A scaler's ``step`` and ``unscale_`` are those of the optimizer that they are given; the latter
     is a clip, as it changes gradients between backward and step.
+
+    ``terms`` are what backward differentiates where that is not what it is called on; the receiver
+    is their sum then, which the file does not hold.
     """
 
     kind: Kind
@@ -77,6 +87,12 @@ class Event:
     on: str | None
     receiver: ast.expr | None = None
     hand: Hand | None = None
+    terms: tuple[Term, ...] = ()
+
+    @property
+    def summands(self) -> tuple[Term, ...]:
+        """What backward differentiates, as the file writes it."""
+        return self.terms or ((Term(self.receiver),) if self.receiver is not None else ())
 
     @property
     def is_scaled(self) -> bool:
@@ -87,9 +103,14 @@ class Event:
 def events_of(site: Site, code: Code, calls: list[MethodCall], uses: list[Use]) -> list[Event]:
     """The events of one function or module in the order of the text."""
     cleared = {path_of(c.receiver) for c in calls if c.name == "zero_grad"}
-    found = [event for call in calls for event in _method(site, code, call, cleared)]
+    functions = {use.call for use in uses}
+    methods = [call for call in calls if call.call not in functions]
+    found = [event for call in methods for event in _method(site, code, call, cleared)]
     for use in uses:
-        if use.call is not None and use.symbol in (*CLIPS, *OTHERS):
+        terms = listed_terms(site, use.call) if use.call and use.symbol == BACKWARD else ()
+        if use.call is not None and terms:
+            found.append(_of_terms(use.call, code.statement(use.call), None, terms))
+        elif use.call is not None and use.symbol in (*CLIPS, *OTHERS):
             kind: Kind = "clip" if use.symbol in CLIPS else "other"
             on = _clipped(use.call) if kind == "clip" else None
             found.append(Event(kind, use.symbol, use.call, code.statement(use.call), on))
@@ -106,6 +127,10 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     if call.name == "backward":
         if value.kind in ("other", "foreign", "class", "super", "object", "none"):
             return
+        terms = given_terms(call.call, call.receiver, is_tensor(value))
+        if terms:
+            yield _of_terms(call.call, statement, path, terms)
+            return
         kind, symbol = "backward", "torch.Tensor.backward"
     elif call.name == "zero_grad":
         kind, symbol = "zero", "torch.optim.Optimizer.zero_grad"
@@ -118,6 +143,13 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     else:
         return
     yield Event(kind, symbol, call.call, statement, path, call.receiver)
+
+
+def _of_terms(
+    call: ast.Call, statement: ast.stmt | None, path: str | None, terms: tuple[Term, ...]
+) -> Event:
+    receiver, symbol = expression_of(terms, call), "torch.Tensor.backward"
+    return Event("backward", symbol, call, statement, path, receiver, terms=terms)
 
 
 def _unscaled(code: Code) -> Iterator[Event]:

@@ -13,6 +13,7 @@ from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import PURE
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of
+from mindport.symbols.values import UNKNOWN, is_tensor
 
 OF_GRADIENTS = re.compile(r"(?<!no_)(?<!zero_)(?<!requires_)grad(?!_enabled)", re.I)
 # Accelerate's, Fabric's and DeepSpeed's objects, whose backward is given the loss.
@@ -77,7 +78,7 @@ def _event(event: Event) -> Iterator[Obstacle]:
     elif not (_is_alone(event) or (event.kind == "clip" and names_norm(event))):
         yield Obstacle(call, told.VALUE_USED)
     elif event.kind == "backward":
-        yield from _backward(event)
+        yield from odd_backward(event)
     elif event.kind == "step" and not event.is_scaled and (call.args or call.keywords):
         yield Obstacle(call, told.CLOSURE)
     elif event.kind in ("step", "zero") and event.on is None:
@@ -101,16 +102,29 @@ def names_norm(event: Event) -> bool:
     )
 
 
-def _backward(event: Event) -> Iterator[Obstacle]:
-    if event.call.args and LAUNCHER.search(event.on or ""):
+def odd_backward(event: Event) -> Iterator[Obstacle]:
+    """The arguments of a backward call that no rewrite knows."""
+    known = {"retain_graph"}
+    if event.terms:
+        known |= {"gradient", "tensors", "grad_tensors"}
+    elif event.call.args and LAUNCHER.search(event.on or ""):
         yield Obstacle(event.call, told.launched(ast.unparse(event.call.args[0])))
     elif event.call.args:
         yield Obstacle(event.call, told.GRADIENT_GIVEN)
     for keyword in event.call.keywords:
         if isinstance(keyword.value, ast.Constant) and keyword.value.value in (None, False):
             continue
-        if keyword.arg != "retain_graph":
+        if keyword.arg not in known:
             yield Obstacle(event.call, told.backward_argument(keyword.arg or "**"))
+
+
+def unknown_weights(draft: Draft) -> Iterator[Obstacle]:
+    """``g`` of ``out.backward(g)``, which may be None, where it is not known to be a tensor."""
+    values = draft.facts.site.bindings.values
+    for term in (term for event in draft.of("backward") for term in event.terms):
+        weight = term.weight
+        if weight is not None and not is_tensor(values.get(weight, UNKNOWN)):
+            yield Obstacle(weight, told.taken_for_tensor(ast.unparse(weight)))
 
 
 def retains_graph(event: Event) -> bool:

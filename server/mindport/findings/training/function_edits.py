@@ -216,13 +216,20 @@ def addition(writer: Writer, loss: Loss) -> str:
 
 
 def _sum(writer: Writer, loss: Loss) -> Iterator[Piece]:
-    if len(loss.losses) == 1:
-        yield writer.document.span(loss.losses[0])
+    terms = [term for event in loss.backward for term in event.summands]
+    if len(terms) == 1 and terms[0].weight is None:
+        yield writer.document.span(terms[0].value)
         return
-    for index, value in enumerate(loss.losses):
+    for index, term in enumerate(terms):
         if index:
             yield " + "
-        yield Operand(writer.document.span(value))
+        value = Operand(writer.document.span(term.value))
+        if term.weight is None:
+            yield value
+        else:
+            weight = writer.document.span(term.weight)
+            yield from ("(", value, " * ", Name("mindspore.ops.stop_gradient"), "(", weight, "))")
+            yield ".sum()"
 
 
 def _targets(writer: Writer, loss: Loss) -> Iterator[Piece]:

@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.derivatives import Derivative, derivative
-from mindport.findings.training.forms import retains_graph
+from mindport.findings.training.forms import odd_backward
 from mindport.findings.training.leaves import is_marked
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import bound_names
@@ -26,10 +26,11 @@ def input_gradient(draft: Draft) -> Derivative | list[Obstacle] | None:
         return None
     (event,) = backwards
     statement = event.statement
-    if event.receiver is None or not isinstance(statement, ast.Expr) or event.call.args:
+    if len(event.summands) != 1 or not isinstance(statement, ast.Expr):
         return None
-    if statement.value is not event.call or (event.call.keywords and not retains_graph(event)):
+    if statement.value is not event.call or any(odd_backward(event)):
         return None
+    (asked,) = event.summands
     name = _tensor(draft)
     if name is None or not is_marked(draft.facts.site, code.root, name):
         return None
@@ -51,7 +52,7 @@ def input_gradient(draft: Draft) -> Derivative | list[Obstacle] | None:
     if not reads or not behind or any(e.statement is None for e in draft.events):
         return None
     found = derivative(
-        draft, event.call, statement, None, None, (name,), True, event.receiver, None,
+        draft, event.call, statement, None, None, (name,), True, asked.value, asked.weight,
         has_graph=False,
     )  # fmt: skip
     if not isinstance(found, Derivative):
