@@ -122,8 +122,15 @@ def lies_in(node: ast.stmt | ast.expr, outer: ast.stmt) -> bool:
 
 def function_around(tree: ast.Module, node: ast.stmt | ast.expr) -> ast.FunctionDef | None:
     """The innermost function in which ``node`` lies."""
-    around = [function for function in find(tree, ast.FunctionDef) if lies_in(node, function)]
-    return max(around, key=lambda function: function.lineno, default=None)
+    return kept(tree, _function_of_lines).get(node.lineno)
+
+
+def _function_of_lines(tree: ast.AST) -> dict[int, ast.FunctionDef]:
+    found: dict[int, ast.FunctionDef] = {}
+    for function in sorted(find(tree, ast.FunctionDef), key=lambda one: one.lineno):
+        for line in range(function.lineno, (function.end_lineno or function.lineno) + 1):
+            found[line] = function
+    return found
 
 
 def calls_of(tree: ast.Module, name: str) -> Sequence[ast.Call]:

@@ -97,3 +97,8 @@ def test_what_a_network_moves_itself_with_gives_it_back(call: str) -> None:
         f"class Net(torch.nn.Module):\n    def to(self, device='cpu'):\n        return {call}\n"
     )
     assert fixed("import torch\n" + source).endswith("        return self\n")
+
+
+def test_the_last_value_of_a_file_stays_for_a_notebook_shows_it() -> None:
+    source = "import torch\nx = torch.ones(3)\nx.resolve_conj()\nx.resolve_conj()\n"
+    assert fixed(source).splitlines()[-2:] == ["x = mint.ones((3,))", "x"]

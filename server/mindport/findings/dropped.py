@@ -30,7 +30,7 @@ def pointless_statement(site: Site, use: Use, given: ast.expr | None) -> Edit | 
     if use.call is None or given is None:
         return None
     if isinstance(statement, ast.Expr) and statement.value is use.call:
-        return remove_statement(site, statement)
+        return None if _is_last(site, statement) else remove_statement(site, statement)
     if isinstance(statement, ast.Assign) and statement.value is use.call:
         same = ast.unparse(given)
         if isinstance(given, ast.Name | ast.Attribute) and [
@@ -38,6 +38,12 @@ def pointless_statement(site: Site, use: Use, given: ast.expr | None) -> Edit | 
         ] == [same]:
             return remove_statement(site, statement)
     return None
+
+
+def _is_last(site: Site, statement: ast.stmt) -> bool:
+    """Whether the file ends with it: a notebook shows its value."""
+    tree = site.document.tree
+    return tree is not None and tree.body[-1] is statement
 
 
 def _removal(site: Site, use: Use) -> Edit | None:

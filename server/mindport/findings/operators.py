@@ -17,7 +17,7 @@ from mindport.texts import Text
 N = TypeVar("N", bound=ast.expr)
 CODE, SYMBOL = "MP212", "torch.Tensor"
 # A file without these has none; most are not looked through for it.
-MAGNITUDE = re.compile(r"(?<![.\w])abs\(")
+MAGNITUDE = re.compile(r"abs\((?<![.\w]abs\()")
 COMPLEX = re.compile(r"fft|complex|polar")
 INVERSION = re.compile(r"~\s*[\w(]")
 INTEGER = re.compile(r"\b(?:long|int\d*|uint8|randint|arange|argmax|argmin|tensor)\b")
@@ -36,13 +36,12 @@ INVERT_MESSAGE = Text(
     "torch 中 ~ 对整数按位取反，MindSpore 在 CPU 上当作逻辑非；ops.invert 按位取反。",
 )
 INVERT_TITLE = Text("Replace with ops.invert", "替换为 ops.invert")
-SHIFT = re.compile(r"<<|>>")
 SHIFTS: dict[type[ast.operator], str] = {
     ast.LShift: "mindspore.ops.bitwise_left_shift",
     ast.RShift: "mindspore.ops.bitwise_right_shift",
 }
 # MindSpore's tensors have these only on the right of a number's left: 1 & x raises.
-NUMBER_FIRST = re.compile(r"(?:\d|\bTrue|\bFalse)\)?\s*[&|^]")
+NUMBER_FIRST = re.compile(r"[&|^](?:(?<=[\de)].)|(?<=[\de)] .))")
 SIGNS: dict[type[ast.operator], str] = {ast.BitAnd: "&", ast.BitOr: "|", ast.BitXor: "^"}
 ORDER_MESSAGE = Text(
     "MindSpore's tensors take a number only on the right of this operator; the order does not "
@@ -82,7 +81,7 @@ def operator_findings(site: Site) -> Iterator[Finding]:
         for operation in find(tree, ast.BinOp):
             if _counts_with_imaginary(site, operation):
                 yield _finding(site, operation, None, IMAGINARY_MESSAGE, None)
-    if SHIFT.search(text) or NUMBER_FIRST.search(text):
+    if "<<" in text or ">>" in text or NUMBER_FIRST.search(text):
         for operation in find(tree, ast.BinOp):
             if type(operation.op) in SHIFTS:
                 yield from _shift(site, tree, operation)

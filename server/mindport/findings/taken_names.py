@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Iterator, Sequence
 
 from mindport.cell_names import METHODS, TAKEN, TAKEN_FOR_LAYERS, renamed
@@ -15,9 +14,7 @@ from mindport.symbols.values import UNKNOWN, ClassInfo, Value, argument_kind, is
 from mindport.texts import Text
 
 CODE, SYMBOL = "MP309", "torch.nn.Module"
-_ANY = "|".join(sorted(TAKEN | TAKEN_FOR_LAYERS | METHODS))
-# A file without these has none; most are not looked through for it.
-NAMED = re.compile(rf"\bself\.(?:{_ANY})\b|\bdef (?:{_ANY})\b|\(\s*['\"](?:{_ANY})['\"]")
+ANY = TAKEN | TAKEN_FOR_LAYERS | METHODS
 REGISTERING = frozenset({"register_buffer", "register_parameter", "register_module", "add_module"})
 OVERRIDDEN = frozenset({"construct", "extend_repr"})  # these a Cell is meant to override
 CAUTION = Text(
@@ -28,10 +25,10 @@ CAUTION = Text(
 
 def taken_name_findings(site: Site) -> Iterator[Finding]:
     """``self.phase = 'test'``: a Cell's own ``phase`` is what ``set_train`` sets."""
-    if not NAMED.search(site.document.text):
-        return
+    registers = any(name in site.document.text for name in REGISTERING)
     for info in site.bindings.classes:
-        if info.node is not None and (info.is_module or info.is_cell):
+        own = not (ANY.isdisjoint(info.attributes) and ANY.isdisjoint(info.methods))
+        if info.node is not None and (own or registers) and (info.is_module or info.is_cell):
             yield from _of_class(site, info, info.node)
 
 
