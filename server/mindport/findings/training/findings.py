@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES, block_edits
 from mindport.findings.site import Site
+from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_findings import derived_in, input_gradient_finding
@@ -40,6 +41,7 @@ MESSAGE = Text(
     "torch 在张量上累积梯度，MindSpore 对函数求导：将前向计算写成函数，由 value_and_grad 给出梯度，"
     "再用梯度调用优化器。",
 )
+MOVES = Text("The step goes to where the loss is computed.", "更新步骤将移到计算损失的位置。")
 TITLE = Text("Differentiate the forward pass as a function", "改为对前向函数求导")
 
 
@@ -83,7 +85,8 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         spoken |= set(_made(facts, plan, mine))
         spoken |= {cut for loss in plan.losses for cut in loss.cuts}
         spoken |= {use.call for use in blocks.values() if use.call is not None}
-        found.append(_finding(site, plan, mine, blocks, derived.fixes.get(root)))
+        moved = called_step(site, code, events) if plan.obstacles and closure is None else None
+        found.append(_finding(site, plan, mine, blocks, derived.fixes.get(root), moved))
     return found, spoken
 
 
@@ -138,8 +141,12 @@ def _finding(
     events: list[Event],
     blocks: dict[ast.With, Use],
     first: Fix | None,
+    moved: Fix | None,
 ) -> Finding:
-    """``first`` is the fix of a derivative that has to be rewritten before."""
+    """``first`` is the fix of a derivative that has to be rewritten before.
+
+    ``moved`` puts the events where the rest of the training step stands.
+    """
     anchor = next((e for e in events if e.kind == "backward"), events[0])
     end = site.document.span(anchor.call.func).end
     span = Span(end - len(name_of(anchor.call.func)), end)
@@ -148,6 +155,9 @@ def _finding(
             "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", MESSAGE, span,
             first,
         )  # fmt: skip
+    if moved is not None and moved.caution is not None:
+        message = join(MESSAGE, MOVES, TO_CHECK, moved.caution)
+        return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, moved)
     if plan.obstacles:
         message = join(MESSAGE, IN_THE_WAY, told_together(plan.obstacles))
         return Finding("MP306", "error", anchor.symbol, None, "certain", message, span)

@@ -82,7 +82,7 @@ def behind_blanks(document: Document, at: int) -> int:
     return document.line_starts[line]
 
 
-def _string_lines(statement: ast.stmt) -> Iterator[int]:
+def string_lines(statement: ast.stmt) -> Iterator[int]:
     """Lines that begin inside a string, whose indentation is part of the text."""
     for node in ast.walk(statement):
         is_string = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)
@@ -102,7 +102,7 @@ def lines_of(document: Document, statements: Sequence[ast.stmt]) -> range:
 def indented(document: Document, bodies: Iterable[Sequence[ast.stmt]], unit: str) -> Iterator[Edit]:
     """One more level for every line of each body, but for those that begin in a string."""
     bodies = list(bodies)
-    inside = {line for body in bodies for s in body for line in _string_lines(s)}
+    inside = {line for body in bodies for s in body for line in string_lines(s)}
     depths = Counter(line for body in bodies for line in lines_of(document, body))
     for line, depth in sorted(depths.items()):
         text = document.line_text(line)
@@ -126,7 +126,7 @@ def without_indentation(
         if node in gone:
             assert isinstance(node, ast.stmt)
             moved.update(dict.fromkeys(lines_of(document, [node]), gone[node]))
-    inside = {line for statement in statements for line in _string_lines(statement)}
+    inside = {line for statement in statements for line in string_lines(statement)}
     first = comments_above(document, statements[0])
     for line in range(first + 1, lines_of(document, statements).stop):
         if line not in inside and (blanks := _blanks(document.line_text(line))):

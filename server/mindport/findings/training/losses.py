@@ -11,6 +11,7 @@ from mindport.findings.training.arguments import arguments
 from mindport.findings.training.assigned import first_use, gives_value, is_assigned
 from mindport.findings.training.auxiliary import are_numbers
 from mindport.findings.training.code import LOOPS
+from mindport.findings.training.cuts import cuts_of, data_reads
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import retains_graph
 from mindport.findings.training.forward import (
@@ -35,7 +36,12 @@ from mindport.findings.training.names import (
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
-from mindport.findings.training.outside import calls_network, graph_reads, taken_from_outside
+from mindport.findings.training.outside import (
+    calls_network,
+    elsewhere,
+    graph_reads,
+    taken_from_outside,
+)
 from mindport.findings.training.stops import doubts, stop_of
 from mindport.nodes import name_of
 
@@ -73,7 +79,7 @@ def parts_of(draft: Draft) -> list[Part]:
     for event in draft.of("backward"):
         part = _part(draft, event, skip)
         if part is None:
-            draft.refuse(event.call, told.LOSS_ELSEWHERE)
+            draft.refuse(event.call, elsewhere(draft, event))
             continue
         shared = [p for p in found if p.block is part.block and part.first <= p.last]
         if shared and all(_holds(draft, part, other) for other in shared):
@@ -254,7 +260,8 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
     ours = {*part.events, *(e for inner in part.inner for e in inner.events)}
     kinds = ("zero", "step", "clip") if part.inner else ("zero",)
     events = {e.statement: e for e in draft.events if e not in ours}
-    cuts, data = set(_cuts(draft, part)), _data_reads(draft, part)
+    data = data_reads(draft, part.statements, part.receivers)
+    cuts = set(cuts_of((*part.statements, *part.receivers), data))
     for node in (n for s in (*part.statements, *part.receivers) for n in ast.walk(s)):
         event = events.get(node) if isinstance(node, ast.stmt) else None
         if event is not None and event.kind not in kinds:
@@ -348,6 +355,7 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
     order = dict.fromkeys(n for s in part.statements for n in _in_order(s) if n in bound)
     others = tuple(n for n in order if n in live and n not in mine)
     first = read_first(part.statements) & bound
+    data = data_reads(draft, part.statements, part.receivers)
     given = {n for n in others if n in first or gives_value(part.statements, n)}
     carried = tuple(sorted(first | (set(others) - given)))
     unset = dict(_unset(draft, part, carried))
@@ -363,7 +371,7 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         arguments(draft.code, carried),
         part.guard,
         tuple(_stops(draft, part)),
-        tuple(_cuts(draft, part)),
+        tuple(cuts_of((*part.statements, *part.receivers), data)),
         bool(others) and (not sure or are_numbers(draft, part.statements, sure)),
         tuple(unset.items()),
     )
@@ -374,34 +382,6 @@ def _unset(draft: Draft, part: Part, carried: Sequence[str]) -> Iterator[tuple[s
     for name in carried:
         if not is_assigned(draft.code, part.anchor, name):
             yield name, first_use(draft.code, part.anchor, name)
-
-
-def _data_reads(draft: Draft, part: Part) -> set[ast.AST]:
-    """Where ``.data`` is read of a tensor: of what is known to be one, or carries a graph."""
-    held = draft.graphs.after(part.statements, {})
-    symbols = draft.facts.symbols
-    return {
-        node
-        for part_node in (*part.statements, *part.receivers)
-        for node in ast.walk(part_node)
-        if isinstance(node, ast.Attribute)
-        and node.attr == "data"
-        and (
-            symbols.get(node) == "torch.Tensor.data"
-            or isinstance(node.value, ast.Call)
-            or path_of(node.value) in held
-        )
-    }
-
-
-def _cuts(draft: Draft, part: Part) -> Iterator[ast.Attribute]:
-    """``x.data`` that is handed on: what is made of it cannot change ``x``."""
-    data = _data_reads(draft, part)
-    for node in (n for s in (*part.statements, *part.receivers) for n in ast.walk(s)):
-        if isinstance(node, ast.Call):
-            for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
-                if isinstance(argument, ast.Attribute) and argument in data:
-                    yield argument
 
 
 def _stops(draft: Draft, part: Part) -> Iterator[Stop]:

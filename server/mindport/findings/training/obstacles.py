@@ -206,6 +206,20 @@ def launched(loss: str) -> Text:
     )
 
 
+def called_elsewhere(name: str) -> Text:
+    return Text(
+        f"no other file calls or overrides {name}",
+        f"没有其他文件调用或重写 {name}",
+    )
+
+
+def given_loss(name: str) -> Text:
+    return Text(
+        f"{name} is computed by the caller: put backward and the step where it is computed",
+        f"{name} 由调用者计算：请将 backward 与更新步骤写在计算它的位置",
+    )
+
+
 def taken_for_tensor(name: str) -> Text:
     return Text(
         f"{name} is taken to be a tensor, or to consist of tensors",

@@ -7,6 +7,7 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.events import Event
 from mindport.findings.training.forward import changed_paths, given_anew, stops_gradients
 from mindport.findings.training.graphs import NETWORK, Held
 from mindport.findings.training.liveness import read_first
@@ -15,11 +16,13 @@ from mindport.findings.training.names import (
     bound_names,
     graph_paths,
     path_of,
+    read_names,
     root_of,
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of
+from mindport.texts import Text
 
 CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
 OF_CONTAINERS = frozenset(
@@ -57,6 +60,12 @@ def taken_from_outside(
     for path, statement in held.items():
         if any(touches(path, read) for read in wanted):
             yield Obstacle(statement, told.OUTSIDE)
+
+
+def elsewhere(draft: Draft, event: Event) -> Text:
+    """Why nothing before a backward call computes its loss."""
+    given = read_names(event.receiver) & draft.code.parameters if event.receiver else ()
+    return told.given_loss(", ".join(sorted(given))) if given else told.LOSS_ELSEWHERE
 
 
 def graph_reads(statements: Sequence[ast.stmt], receivers: Sequence[ast.expr]) -> set[str]:

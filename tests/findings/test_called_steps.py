@@ -1,0 +1,122 @@
+"""A step that is a method of its own goes to where its loss is computed.
+
+That it trains as it did is shown by ``tests/scenarios/programs/step_of_its_own.py``.
+"""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+
+HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+STEP = """
+    def _update(self, loss):
+        self.optimizer.zero_grad()
+        loss.backward()
+        self.optimizer.step()
+"""
+AGENT = """
+class Agent:
+    def __init__(self):
+        self.net = nn.Linear(3, 2)
+        self.optimizer = torch.optim.SGD(self.net.parameters(), lr=0.1)
+
+    def learn(self, x, y):
+        loss = F.mse_loss(self.net(x), y)
+        self._update(loss)
+"""
+
+
+def migrated(source: str) -> tuple[str, list[str]]:
+    document = Document("program.py", HEAD + source)
+    fixes = fix_document(document, Config(), Workspace(), unsafe=True)
+    errors = [f for f in fixes.report.findings if f.code == "MP306" and f.severity == "error"]
+    return fixes.document.text, [finding.message.en for finding in errors]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(AGENT + "        self._update(loss)\n" + STEP, id="called twice"),
+        pytest.param(AGENT + STEP + "\nclass B(Agent):\n    def _update(self, loss): pass\n", id="o"),
+        pytest.param("import lib\n" + AGENT.replace("Agent", "A(lib.Base)") + STEP, id="a base"),
+        pytest.param(AGENT + STEP + "\nregister('_update')\n", id="named in a string"),
+        pytest.param(AGENT + STEP.replace("    def", "    @timed\n    def"), id="decorated"),
+        pytest.param(
+            AGENT.replace("        self._u", "        self.optimizer.zero_grad()\n        self._u")
+            + STEP,
+            id="the caller clears gradients",
+        ),
+        pytest.param(AGENT.replace("_update(loss)", "_update(*loss)") + STEP, id="starred"),
+        pytest.param(AGENT + STEP.replace("loss)", "loss, more=1)"), id="a default"),
+        pytest.param(
+            AGENT + STEP.replace("        loss.b", "        if loss > 9:\n            return\n        loss.b"),
+            id="leaves early",
+        ),
+        pytest.param(
+            AGENT.replace("        self._u", "        n = 1\n        self._u")
+            + STEP.replace("        loss.b", "        n = loss.sum()\n        loss.b"),
+            id="a name of the caller",
+        ),
+        pytest.param(
+            "n = 2\n" + AGENT.replace("        self._u", "        n = 1\n        self._u")
+            + STEP.replace("        loss.b", "        print(n)\n        loss.b"),
+            id="a global that the caller hides",
+        ),
+    ],
+)  # fmt: skip
+def test_leaves_it_where_it_is(source: str) -> None:
+    text, left = migrated(source)
+    assert "def _update(self, loss" in text
+    assert len(left) == source.count("zero_grad")
+    if "more=1" not in source:
+        assert "loss.backward()" in text
+
+
+def test_what_is_left_says_where_the_step_belongs() -> None:
+    _, (message,) = migrated(AGENT + "        self._update(loss)\n" + STEP)
+    assert "loss is computed by the caller" in message
+
+
+def test_a_method() -> None:
+    text, left = migrated(AGENT + STEP)
+    assert left == []
+    assert "_update" not in text
+    assert text.rpartition("def learn")[2].rstrip("\n") + "\n" == dedent(
+        """\
+        (self, x, y):
+                def forward_fn():
+                    loss = ops.mse_loss(self.net(x), y)
+                    return loss
+
+                grad_fn = ms.value_and_grad(forward_fn, None, self.optimizer.parameters)
+                loss, grads = grad_fn()
+                self.optimizer(grads)
+        """
+    )
+
+
+def test_a_function() -> None:
+    text, left = migrated(
+        "def update(optimizer, loss):\n    optimizer.zero_grad()\n    loss.backward()\n"
+        "    optimizer.step()\n    return loss.item()\n\n\n"
+        "def train(net, data, opt):\n    for x, y in data:\n"
+        "        error = F.mse_loss(net(x), y)\n        last = update(loss=error, optimizer=opt)\n"
+        "        print(last)\n"
+    )
+    assert left == []
+    assert "def update" not in text
+    assert "opt(grads)\n        last = error.item()\n        print(last)" in text
+
+
+def test_the_argument_is_computed_first() -> None:
+    source = AGENT.replace("self._update(loss)", "self._update(loss=2 * value)")
+    text, left = migrated(source.replace("loss = F", "value = F") + STEP)
+    assert left == []
+    assert "loss = 2 * value\n" in text
