@@ -60,3 +60,9 @@ class EmbeddingBag(nn.Cell):
             return ops.where(size > 0, most, ops.zeros_like(most))
         total = ops.unsorted_segment_sum(rows * taken.astype(rows.dtype), bag, count)
         return total if self.mode == "sum" else total / ops.clamp(size, min=1).astype(total.dtype)
+
+    def reset_parameters(self):
+        table = ops.randn(*self.weight.shape).astype(self.weight.dtype)
+        if self.padding_idx is not None:
+            table[self.padding_idx] = 0
+        self.weight.set_data(table)

@@ -22,3 +22,7 @@ class RMSNorm(nn.Cell):
             eps = 2.0**-52 if x.dtype == ms.float64 else 2.0**-23
         normed = x * ops.rsqrt((x * x).mean(self.axes, True) + eps)
         return normed if self.weight is None else normed * self.weight
+
+    def reset_parameters(self):
+        if self.weight is not None:
+            self.weight.set_data(ops.ones_like(self.weight))

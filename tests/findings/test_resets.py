@@ -85,3 +85,67 @@ def test_the_parameters_start_as_in_torch(layer: str) -> None:
     )
     weight = next(iter(run(fixed(source))().get_parameters()))
     assert (weight.asnumpy() == 0.5).all()
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            "class A:\n    def reset_parameters(self): ...\nA().reset_parameters()", id="own"
+        ),
+        pytest.param("x = [1]\nx.reset_parameters()", id="list"),
+        pytest.param("getattr(type(nn.Linear(2, 3)), 'reset_parameters', None)", id="of a class"),
+    ],
+)
+def test_calls_of_other_things_are_left(source: str) -> None:
+    assert "reset_layer" not in fixed(NN + source, unsafe=True)
+    assert not [f for f in findings(NN + source) if f.symbol.endswith("reset_parameters")]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "super().reset_parameters()",
+        "nn.PReLU().reset_parameters()",
+        "again = getattr(self.child, 'reset_parameters', None)",
+        "again = self.linear.reset_parameters",
+    ],
+)
+def test_what_is_not_known_stays_marked(call: str) -> None:
+    source = (
+        f"{NN}class Own(nn.Linear):\n    def __init__(self, child):\n        super().__init__(2, 3)\n"
+        "        self.linear = nn.Linear(2, 3)\n        self.child = child\n"
+        f"    def reset_parameters(self):\n        {call}\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert call.partition("reset_parameters")[2] in text
+    assert any(f.symbol.endswith("reset_parameters") and f.fix is None for f in findings(source))
+
+
+def test_layers_of_a_network_start_anew() -> None:
+    source = f"""{NN}
+class Own(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(4, 4)
+        self.norms = nn.ModuleList([nn.LayerNorm(4) for _ in range(2)])
+        self.other = nn.ReLU()
+    def reset_parameters(self):
+        self.linear.reset_parameters()
+        for norm in self.norms:
+            norm.reset_parameters()
+def make():
+    net = nn.Sequential(Own(), nn.Embedding(3, 4), nn.ReLU())
+    for parameter in net.parameters():
+        nn.init.constant_(parameter, 7.0)
+    for layer in net.children():
+        if hasattr(layer, "reset_parameters"):
+            layer.reset_parameters()
+    return net
+"""
+    net = run(fixed(source, unsafe=True))()
+    values = {name: p.asnumpy() for name, p in net.parameters_and_names()}
+    assert len(values) == 7
+    assert not any((value == 7).any() for value in values.values())
+    assert (values["0.norms.1.gamma"] == 1).all()
+    assert (abs(values["0.linear.weight"]) <= 0.5).all()

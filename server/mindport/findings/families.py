@@ -9,13 +9,15 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.bases import MODULE
+from mindport.findings.resets import RESET
 from mindport.findings.site import Site
-from mindport.nodes import calls_of, kept, walk
+from mindport.nodes import calls_of, kept, name_of, walk
 from mindport.report import Confidence, Edit, Finding, Fix, Name, Piece, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, Value
 from mindport.texts import Text
 
+IS_RESETTABLE = "helper.is_resettable"
 GET, SET = "helper.layer_parameter", "helper.set_layer_parameter"
 # Layers whose parameters MindSpore calls otherwise.
 RENAMED = ("Norm", "Embedding", "PReLU")
@@ -26,6 +28,11 @@ MESSAGE = Text(
     "在 Embedding 里名为 embedding_table。",
 )
 TITLE = Text("Take the parameter by the layer's own name", "按该层自身的名称取得参数")
+RESET_MESSAGE = Text(
+    "Most layers of MindSpore have no reset_parameters: the answer would be no where torch's is yes.",
+    "MindSpore 的大多数层没有 reset_parameters：torch 回答“有”之处，这里会回答“没有”。",
+)
+RESET_TITLE = Text("Ask as torch's layers would answer", "按 torch 的层作答")
 
 
 def is_of_some_layer(use: Use) -> bool:
@@ -65,6 +72,8 @@ def _asked(site: Site, call: ast.Call, function: str) -> Finding | None:
     if len(call.args) < 2 or call.keywords:
         return None
     layer, name = call.args[:2]
+    if isinstance(name, ast.Constant) and name.value == RESET:
+        return _asked_for_reset(site, call, function)
     if not isinstance(name, ast.Constant) or name.value not in LAYER_PARAMETERS:
         return None
     value = site.bindings.values.get(layer, UNKNOWN)
@@ -85,6 +94,22 @@ def _asked(site: Site, call: ast.Call, function: str) -> Finding | None:
     confidence: Confidence = "likely" if value.likely else "certain"
     fix = Fix(TITLE, "safe", (Edit(whole, pieces),))
     return Finding("MP307", "warning", symbol, None, confidence, MESSAGE, whole, fix)
+
+
+def _asked_for_reset(site: Site, call: ast.Call, function: str) -> Finding | None:
+    """``hasattr(m, "reset_parameters")`` of what may be a layer of torch's."""
+    layer, document = call.args[0], site.document
+    value = site.bindings.values.get(layer, UNKNOWN)
+    of_class = isinstance(layer, ast.Call) and name_of(layer.func) == "type"
+    if of_class or value.kind not in ("unknown", "instance"):
+        return None
+    fix, whole = None, document.span(call)
+    if function == "hasattr":
+        pieces = (Name(IS_RESETTABLE), "(", document.span(layer), ")")
+        fix = Fix(RESET_TITLE, "safe", (Edit(whole, pieces),))
+    severity: Severity = "warning" if fix else "error"
+    symbol = f"{MODULE}.{RESET}"
+    return Finding("MP307", severity, symbol, None, "likely", RESET_MESSAGE, whole, fix)
 
 
 def _is_some_layer(value: Value) -> bool:

@@ -78,6 +78,8 @@ WITHOUT_PARAMETERS = frozenset(
 
 # Where a module keeps what it consists of, which torch's stubs do not declare either.
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
+# What most layers have and torch.nn.Module itself has not.
+OF_LAYERS = frozenset({"reset_parameters"})
 
 
 # Methods of torch's modules that a Cell of MindSpore 2.10 has not, by comparing both.
@@ -165,7 +167,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
         return _parameter_of_some_layer(walk, node, call)
     symbol = walk.api.canonical(f"{owner}.{PLUGIN_METHODS.get(node.attr, node.attr)}")
     confidence: Confidence = "likely" if value.likely else "certain"
-    if symbol is None and node.attr in INSIDE and walk.api.is_subclass(owner, "torch.nn.Module"):
+    beyond = node.attr in INSIDE or (node.attr in OF_LAYERS and call is not None)
+    if symbol is None and beyond and walk.api.is_subclass(owner, "torch.nn.Module"):
         symbol = f"torch.nn.Module.{node.attr}"
     if symbol is None:
         if owner == "torch.nn.ModuleDict" and isinstance(node.ctx, ast.Load):
@@ -309,7 +312,7 @@ def _is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
     holder = node.value.id if isinstance(node.value, ast.Name) else holder
     if node.attr in ("train", "eval"):
         return any(word in holder.lower() for word in NETWORKS)
-    return node.attr in ("parameters", "named_parameters")
+    return node.attr in ("parameters", "named_parameters") or node.attr in OF_LAYERS
 
 
 def _is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool:
