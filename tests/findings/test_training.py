@@ -1049,7 +1049,8 @@ def train(model, loader, criterion):
     for i, (x, y) in enumerate(loader):
         out = model(x)
 {}        if i % 4 == 3:
-            optimizer.step()
+            with lock:
+                optimizer.step()
 """
 ZERO, LOSS = "        optimizer.zero_grad()\n", "        loss = criterion(out, y)\n"
 BACKWARD, PRINT = "        loss.backward()\n", "        print(loss)\n"
@@ -1071,6 +1072,62 @@ def test_gradients_are_cleared_before_they_are_added(body: str, order: str) -> N
     words |= {"print(loss)": "print"}
     seen = [words.get(line.strip(), "add" if "is None else" in line else "") for line in lines]
     assert [word for word in seen if word] == order.split()
+
+
+def test_gradients_that_are_cleared_in_each_round_are_not_added() -> None:
+    text = fixed(
+        """
+        import torch
+        def train(model, loader, criterion):
+            optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+            for x, y in loader:
+                loss = criterion(model(x), y)
+                optimizer.zero_grad()
+                loss.backward()
+                if loss.item() < 10:
+                    if x.mean() > 0:
+                        optimizer.step()
+        """,
+        unsafe=True,
+    )
+    assert "total_grads" not in text
+    assert "            if x.mean() > 0:\n                optimizer(grads)\n" in dedent(text)
+
+
+SCALED = """
+def train(net, data, opt, criterion, scaler=None):
+    for x, y in data:
+        loss = F.mse_loss(net(x), y)
+        opt.zero_grad()
+        if scaler is not None:
+            scaler.scale(loss).backward()
+            scaler.step(opt)
+            scaler.update()
+        else:
+            loss.backward()
+            opt.step()
+"""
+
+
+def test_backward_in_both_branches() -> None:
+    text = fixed(HEAD + SCALED, unsafe=True)
+    assert "return scaler.scale(loss) if scaler is not None else loss\n" in text
+    assert "            scaler.step(opt, grads)\n" in text
+    assert "            opt(grads)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("if scaler is not None", "if is_scaled()", id="a test with effects"),
+        pytest.param("else:", "elif net.training:", id="a third branch"),
+        pytest.param("            loss.b", "            log(loss)\n            loss.b", id="later"),
+        pytest.param("loss.backward()", "loss.backward(retain_graph=True)", id="an argument"),
+    ],
+)
+def test_backward_stays_in_branches(old: str, new: str) -> None:
+    (finding,) = training(SCALED.replace(old, new))
+    assert finding.fix is None
 
 
 def test_gradients_that_are_cleared_in_a_branch_of_the_forward_part() -> None:

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES, block_edits
 from mindport.findings.site import Site
+from mindport.findings.training.branched_backward import branched_backward
 from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
@@ -85,7 +86,9 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         spoken |= set(_made(facts, plan, mine))
         spoken |= {cut for loss in plan.losses for cut in loss.cuts}
         spoken |= {use.call for use in blocks.values() if use.call is not None}
-        moved = called_step(site, code, events) if plan.obstacles and closure is None else None
+        moved = None
+        if plan.obstacles and closure is None:
+            moved = called_step(site, code, events) or branched_backward(site, code, mine)
         found.append(_finding(site, plan, mine, blocks, derived.fixes.get(root), moved))
     return found, spoken
 
@@ -155,8 +158,9 @@ def _finding(
             "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", MESSAGE, span,
             first,
         )  # fmt: skip
-    if moved is not None and moved.caution is not None:
-        message = join(MESSAGE, MOVES, TO_CHECK, moved.caution)
+    if moved is not None:
+        told_first = join(TO_CHECK, moved.caution) if moved.caution is not None else None
+        message = join(MESSAGE, MOVES, told_first)
         return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, moved)
     if plan.obstacles:
         message = join(MESSAGE, IN_THE_WAY, told_together(plan.obstacles))

@@ -136,7 +136,9 @@ def _through_functions(draft: Draft, nodes: Sequence[ast.AST]) -> set[str]:
 def _function_of(draft: Draft, call: ast.Call) -> ast.FunctionDef | None:
     """``self.compute(x)`` and ``compute(x)``: the one function of the file that is called so."""
     functions = draft.facts.functions.get(name_of(call.func), [])
-    if len(functions) != 1 or functions[0].decorator_list:
+    if isinstance(call.func, ast.Name):
+        functions = [f for f in functions if draft.code.knows(f)] or functions
+    if len(functions) != 1 or not all(map(_keeps_calls, functions[0].decorator_list)):
         return None
     arguments = functions[0].args.args
     is_method = bool(arguments) and arguments[0].arg == "self"
@@ -146,6 +148,11 @@ def _function_of(draft: Draft, call: ast.Call) -> ast.FunctionDef | None:
         case ast.Name():
             return None if is_method else functions[0]
     return None
+
+
+def _keeps_calls(decorator: ast.expr) -> bool:
+    """``@autocast()``: it changes the precision of a function, and nothing else."""
+    return isinstance(decorator, ast.Call) and name_of(decorator.func) == "autocast"
 
 
 def _sure_calls(node: ast.AST) -> Iterator[ast.Call]:

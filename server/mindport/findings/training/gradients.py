@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.code import LOOPS
+from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.conditions import same_condition
 from mindport.findings.training.events import Event, names_optimizer
 from mindport.findings.training.forms import dominates
@@ -31,12 +31,15 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
     around = [e for e in draft.events if code.loop_of(statement_of(e)) is loop]
     at = around.index(step)
     found: list[Event] = []
+    nested = False
     for event in [*around[:at][::-1], *around[at + 1 :][::-1]]:
         earlier = around.index(event) < at
         if code.excludes(statement_of(event), statement_of(step)):
             continue
         if event.kind == "zero" and clears(draft, event, step):
             runs = dominates(draft, event, step) or (earlier and same_condition(draft, event, step))
+            if nested and not earlier:
+                draft.refuse(step.call, told.CONDITIONAL)
             if not runs or (not earlier and _leaves(draft, found, event)):
                 draft.refuse(event.call, told.CONDITIONAL)
             elif not earlier and (_left_before(draft, loop) or left_elsewhere(draft, step)):
@@ -52,8 +55,10 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
                 draft.refuse(event.call, told.CONDITIONAL)
                 return []
             if code.place(statement_of(event)).block is not level_of(draft.facts, code, step):
-                draft.refuse(step.call, told.CONDITIONAL)
-                return []
+                nested = True
+                if step.hand is not None or not _only_branches(code, event, step):
+                    draft.refuse(step.call, told.CONDITIONAL)
+                    return []
             found.append(event)
         elif event.kind == "step" and event.on == step.on:
             draft.refuse(event.call, told.NOT_CLEARED)
@@ -62,6 +67,21 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
         return found[::-1]
     draft.refuse(step.call, told.NOT_CLEARED)
     return []
+
+
+def _only_branches(code: Code, backward: Event, step: Event) -> bool:
+    """Whether the step stands behind a backward call in nothing but branches.
+
+    What it leaves is cleared before the next backward call.
+    """
+    block = code.place(statement_of(backward)).block
+    statement = statement_of(step)
+    while code.place(statement).block is not block:
+        owner = code.place(statement).owner
+        if not isinstance(owner, ast.If):
+            return False
+        statement = owner
+    return True
 
 
 def _stays_clear(draft: Draft, step: Event, found: list[Event]) -> bool:
