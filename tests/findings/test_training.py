@@ -1358,3 +1358,23 @@ def test_a_launcher_is_told_by_its_name() -> None:
     )
     assert finding.fix is None
     assert "write loss.backward()" in finding.message.en
+
+
+@pytest.mark.parametrize(("body", "turned"), [("self.net(x)", True), ("x", False)])
+def test_a_loss_in_a_method_of_the_file(body: str, turned: bool) -> None:
+    findings = training(
+        f"""
+        class Trainer:
+            def __init__(self):
+                self.net = nn.Linear(2, 2)
+                self.optimizer = torch.optim.SGD(self.net.parameters(), lr=0.1)
+            def calc_loss(self, x, y):
+                return F.mse_loss({body}, y)
+            def step(self, x, y):
+                loss = self.calc_loss(x, y)
+                self.optimizer.zero_grad()
+                loss.backward()
+                self.optimizer.step()
+        """
+    )
+    assert [finding.fix is not None for finding in findings] == [turned]

@@ -21,7 +21,7 @@ from mindport.findings.training.names import (
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
-from mindport.nodes import name_of
+from mindport.nodes import name_of, walk
 from mindport.texts import Text
 
 CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
@@ -105,6 +105,17 @@ def _is_view(statement: ast.stmt) -> bool:
     )
 
 
+def _runs_network(draft: Draft, name: str) -> bool:
+    """Whether a function of the file, ``_calc_loss``, calls one of the file's networks."""
+    called = (
+        path_of(node.func)
+        for function in draft.facts.functions.get(name, ())
+        for node in walk(function)
+        if isinstance(node, ast.Call)
+    )
+    return any(path in draft.facts.networks for path in called)
+
+
 def calls_network(draft: Draft, node: ast.AST) -> bool:
     """Whether something is called that may be a network, and not just a loss."""
     facts = draft.facts
@@ -124,6 +135,8 @@ def calls_network(draft: Draft, node: ast.AST) -> bool:
         given = [path_of(a) or "" for a in inner.args]
         handed = any(NETWORK.search(path) for path in given)
         if CRITERION.search(name) and not handed and not NETWORK.search(name):
+            if _runs_network(draft, name):
+                return True
             continue
         return True
     return any(
