@@ -17,6 +17,14 @@ HEADER = "import torch\ndef f(x, device):\n"
         "y = x.size()",
         "y = x.groupby('a').size()",
         "y = x.size",
+        "y = x.size() == 4",
+        "y = x.size() > device.size()",
+        "y = x.size() == []",
+        "y = np.zeros(x.size())",
+        "y = open(x.size())",
+        "y = x.zeros(x.buffer.size())",
+        "y = x.expand(x.buffer.size())",
+        "y = x.expand(3, x.size())",
         "y = x.std(axis=0)",
         "y = x.squeeze(dim='time')",
         "y = x.std(dim=['time', 'place'])",
@@ -35,6 +43,10 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
         ("y, z = x.size()", "y, z = x.shape"),
         ("(y, z) = x.size()", "(y, z) = x.shape"),
         ("y = x.size()[2:]", "y = x.shape[2:]"),
+        ("y = x.size() == torch.Size([3, 4])", "y = x.shape == tuple([3, 4])"),
+        ("y = (3, 4) != x.size()", "y = (3, 4) != x.shape"),
+        ("y = torch.zeros(x.size())", "y = mint.zeros(x.shape)"),
+        ("y = torch.ones(3).expand(x.size())", "y = mint.ones((3,)).expand(x.shape)"),
         ("y = x.squeeze(dim=-1)", "y = x.squeeze(-1)\n"),
         ("y = x.size(dim=1)", "y = x.shape[1]\n"),
         ("y = x.std(dim=other)", "y = x.std(axis=other, ddof=1)\n"),
@@ -100,3 +112,11 @@ def test_what_is_filled_with_numbers_is_a_tensor(call: str) -> None:
 def test_what_fills_its_argument_may_be_a_module_of_functions(call: str) -> None:
     source = f"import torch\nfrom mine import init\ndef f(w):\n    {call}\n"
     assert {f.code for f in findings(source) if f.symbol != "torch"} <= {"MP110"}
+
+
+def test_a_size_of_the_files_own_class_stays() -> None:
+    own = "class Own:\n    def size(self):\n        return (3, 4)\n"
+    source = f"import torch\n{own}y = torch.zeros(Own().size())\nz = Own().size() == (3, 4)\n"
+    text = fixed(source, unsafe=True)
+    assert "zeros(Own().size())" in text
+    assert "z = Own().size() == (3, 4)" in text

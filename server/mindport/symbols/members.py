@@ -59,6 +59,14 @@ KEYWORDS = frozenset(
 FILLS = frozenset({"normal_", "uniform_", "fill_"})
 
 
+# Functions of torch, and methods of its tensors, whose first argument is a shape.
+MAKERS = frozenset({"empty", "full", "ones", "rand", "randn", "zeros"})
+SHAPED = frozenset({"expand", "new_empty", "new_full", "new_ones", "new_zeros"})
+# What people call things whose size() is the number of what they hold.
+COUNTED = ("buffer", "cache", "dataset", "heap", "loader", "memory", "pool", "queue", "replay",
+           "stack", "store", "storage", "vocab")  # fmt: skip
+
+
 # What layers register at run time, so that torch's sources do not declare it.
 PARAMETERS = frozenset(
     {"weight", "bias", "running_mean", "running_var", "num_batches_tracked", "in_proj_weight",
@@ -353,13 +361,41 @@ def _is_no_name(walk: Walk, value: ast.expr) -> bool:
 
 
 def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
-    """``b, c, h, w = x.size()`` or ``x.size()[2:]``."""
+    """``b, c, h, w = x.size()`` or ``x.size()[2:]``, or taken as only a shape is."""
     if call.args or call.keywords or walk.statement is None:
         return False
     statement = walk.statement
     if isinstance(statement, ast.Assign) and statement.value is call:
         return isinstance(statement.targets[0], ast.Tuple | ast.List)
-    return any(isinstance(n, ast.Subscript) and n.value is call for n in nodes_of(statement))
+    return any(
+        (isinstance(n, ast.Subscript) and n.value is call)
+        or (isinstance(n, ast.Compare) and _is_compared_with_shape(n, call))
+        or (isinstance(n, ast.Call) and n is not call and _makes_alike(n, call))
+        for n in nodes_of(statement)
+    )
+
+
+def _is_compared_with_shape(compared: ast.Compare, call: ast.Call) -> bool:
+    """``x.size() == torch.Size([3])`` or ``x.size() != (3, 4)``: what counts items is an int."""
+    sides = [compared.left, *compared.comparators]
+    return call in sides and any(
+        (isinstance(side, ast.Tuple | ast.List) and bool(side.elts))
+        or (isinstance(side, ast.Call) and name_of(side.func) == "Size")
+        for side in sides
+    )
+
+
+def _makes_alike(maker: ast.Call, call: ast.Call) -> bool:
+    """``torch.zeros(x.size())`` or ``y.expand(x.size())``; buffers count what they hold."""
+    function = maker.func
+    if not maker.args or maker.args[0] is not call or not isinstance(function, ast.Attribute):
+        return False
+    holder = name_of(call.func.value).lower() if isinstance(call.func, ast.Attribute) else ""
+    if not holder or any(word in holder for word in COUNTED):
+        return False
+    if function.attr in SHAPED:
+        return True
+    return function.attr in MAKERS and name_of(function.value) in ("torch", "th")
 
 
 def _asks_for_axis(call: ast.Call) -> bool:
