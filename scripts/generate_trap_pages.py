@@ -21,6 +21,7 @@ PATHS: Mapping[Language, Path] = {
     "zh": ROOT / "docs/traps.zh-CN.md",
 }
 FAMILIES = {
+    "autograd": Text("Derivatives", "求导"),
     "activations": Text("Activations", "激活函数"),
     "convolution": Text("Convolutions", "卷积"),
     "division": Text("Division and remainder", "除法与取余"),

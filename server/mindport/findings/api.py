@@ -225,6 +225,7 @@ def _rewritten(
         doubts.append(optimized)
     again = second_derivative_doubt(site, use)
     if again is not None:
+        code = "MP220"
         doubts.append(again)
     as_function = function_doubt(site, use, entry, equivalent)
     if as_function is not None:
