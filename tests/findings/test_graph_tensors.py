@@ -184,3 +184,46 @@ def test_a_call_that_graph_mode_takes_otherwise(body: str, expected: str) -> Non
 )
 def test_extremes_that_graph_mode_takes_as_torch_does(body: str) -> None:
     assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "assert x.is_contiguous()\nreturn x.t().contiguous()",
+        "return self.fc(x) * self.conv.stride",
+        "return self.fc(x) * torch.hamming_window(4)",
+        "layers = {'a': nn.ReLU()}\nreturn nn.Sequential(layers['a'], nn.Tanh())(x)",
+        "return torch.narrow(x, 1, 0, 2), torch.trapezoid(x), torch.index_add(x, 0, x, x)",
+    ],
+)
+def test_layouts_windows_and_layers_that_compile(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "code"),
+    [
+        ("return x.t().stride()", "MP402"),
+        ("if not x.is_contiguous():\n    x = x.contiguous()\nreturn x", "MP402"),
+        ("return x[1:].storage_offset()", "MP402"),
+        ("return self.fc(x) * torch.hann_window(4)", "MP411"),
+        ("return self.fc(x) * torch.kaiser_window(4, periodic=False)", "MP411"),
+        ("return nn.ModuleDict({'a': nn.ReLU()})['a'](x)", "MP402"),
+        ("for f in nn.ModuleList([nn.ReLU()]):\n    x = f(x)\nreturn x", "MP402"),
+    ],
+)
+def test_layouts_windows_and_layers_that_do_not(body: str, code: str) -> None:
+    assert codes(forward(body)) == [code]
+    assert code in codes(mended(body))
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return torch.where(x > 0, x, 0)", "mint.where(x > 0, x, 0)\n"),
+        ("return torch.where(x > 0, 1.0, 0)", "mint.where(x > 0, 1.0, 0)\n"),
+        ("return torch.where(x > 0, 1, 0)", "mint.where(x > 0, 1, 0).astype(ms.int64)\n"),
+    ],
+)
+def test_a_choice_of_two_whole_numbers_keeps_its_dtype(body: str, expected: str) -> None:
+    assert expected in mended(body)

@@ -88,7 +88,7 @@ def _computed(facts: UseFacts, by: str) -> Rewrite | Refusal:
 def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite | Refusal:
     use = facts.use
     names = templates.placeholders(template) - {"self"}
-    if use.receiver is None and "self" in templates.placeholders(template):
+    if "self" in templates.placeholders(template) and facts.node("self") is None:
         return Refusal(Text("It is called on its class.", "它是通过类调用的。"))
     assignment = facts.assignment if names == {ASSIGNED} else None
     if use.call is None and names and assignment is None:

@@ -140,7 +140,7 @@ class UseFacts:
         return bool(self.binding.varargs) and _varargs_name(self.binding) == name
 
     def node(self, name: str) -> ast.expr | None:
-        if name == "self":
+        if name == "self" and self.use.receiver is not None:
             return self.use.receiver
         if name == ASSIGNED and self.assignment is not None:
             return self.assignment.value

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
-from mindport.findings.graph.not_compiled import LIMITS, MODE, NOT_COMPILED
+from mindport.findings.graph.not_compiled import LAYERS, LIMITS, MODE, NOT_COMPILED
 from mindport.findings.graph.telling import attribute_of_self, method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import walk
@@ -31,6 +31,7 @@ OF_CELLS = frozenset(
 )  # fmt: skip
 DISTRIBUTIONS = ("torch.distributions.", "mindspore.nn.probability.distribution.")
 CONTAINERS = frozenset({"collections.deque", "collections.defaultdict"})
+SEQUENTIAL = ("torch.nn.Sequential", "mindspore.nn.SequentialCell")
 LISTS = ("ModuleList", "Sequential", "CellList", "SequentialCell")
 PRINT = Text(
     "print takes no sep, end, file or flush in graph mode; print the values alone.",
@@ -154,8 +155,10 @@ def _refused(
         return _filled(CONTAINER, full.rpartition(".")[2])
     if name == "self" and function.owner is not None:
         return ITSELF
-    if full in NOT_COMPILED:
-        return NOT_COMPILED[full]
+    if (full or name) in NOT_COMPILED:  # by its name alone: the class that a fix puts there
+        return NOT_COMPILED[full or name]
+    if full in SEQUENTIAL and any(_is_ordered_dict(code, one) for one in node.args):
+        return LAYERS
     if full in ("numpy.finfo", "numpy.iinfo") and node.args:
         return LIMITS if isinstance(node.args[0], ast.Call) else None
     if full.startswith(DISTRIBUTIONS) and full.rpartition(".")[2][:1].isupper():
@@ -174,6 +177,10 @@ def _refused(
     if method == "update" and getattr(receiver, "id", "") in dicts and _is_no_dict(node):
         return UPDATE
     return None
+
+
+def _is_ordered_dict(code: Compiled, node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and code.dotted(node.func) == "collections.OrderedDict"
 
 
 def _sets_the_mode(function: Function, node: ast.Call) -> bool:

@@ -17,6 +17,7 @@ from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.expanded import expanded_findings
 from mindport.findings.graph.frozen import frozen_findings
 from mindport.findings.graph.gradients import gradient_findings
+from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.networks import network_findings
@@ -26,6 +27,7 @@ from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.transposed import transposed_findings
+from mindport.findings.graph.windows import window_findings
 from mindport.findings.site import Site
 from mindport.report import Finding
 
@@ -49,6 +51,8 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     expanded_findings,
     branch_findings,
     decorator_findings,
+    layout_findings,
+    window_findings,
 )
 
 

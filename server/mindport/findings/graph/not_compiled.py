@@ -29,6 +29,11 @@ SETTING = Text(
     "Graph mode does not compile settings of the framework; make them before the network is called.",
     "静态图模式不支持修改框架设置，请在调用网络之前设置。",
 )
+LAYERS = Text(
+    "Graph mode makes no list or dict of layers; make it in __init__, or call the layers one by one.",
+    "静态图模式不能创建网络层的列表或字典；请在 __init__ 中创建，或逐个调用网络层。",
+)
+LISTS_OF_LAYERS = frozenset({"ModuleList", "ModuleDict", "CellList", "CellDict"})
 NOT_COMPILED = {
     **dict.fromkeys(("torch.manual_seed", "torch.seed", "torch.random.manual_seed",
                      "torch.cuda.manual_seed", "torch.cuda.manual_seed_all",
@@ -39,4 +44,7 @@ NOT_COMPILED = {
                      "mindspore.get_current_device"), DEVICE),
     **dict.fromkeys(("torch.nn.Parameter", "torch.nn.parameter.Parameter", "torch.nn.Buffer",
                      "mindspore.Parameter"), PARAMETER),
+    **{f"{home}.{name}": LAYERS for home in ("torch.nn", "mindspore.nn")
+       for name in LISTS_OF_LAYERS},
+    "ModuleDict": LAYERS,
 }  # fmt: skip
