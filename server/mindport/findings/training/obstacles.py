@@ -173,28 +173,29 @@ def left_out(network: str) -> Text:
     )
 
 
+# What an optimizer does with parameters that a step gives no gradient.
+_LEFT_ALONE = Text(
+    "torch leaves parameters without a gradient alone, MindSpore's momentum and weight decay move them",
+    "torch 不会更新没有梯度的参数，而 MindSpore 的动量与权重衰减仍会改变它们",
+)
 CUT_SOMETIMES = Text(
-    "gradients are cut in some steps only: torch leaves parameters without a gradient alone, "
-    "MindSpore's momentum and weight decay move them",
-    "仅在部分步骤中截断梯度：torch 不会更新没有梯度的参数，而 MindSpore 的动量与权重衰减仍会改变它们",
+    f"gradients are cut in some steps only: {_LEFT_ALONE.en}",
+    f"仅在部分步骤中截断梯度：{_LEFT_ALONE.zh}",
 )
 
 
 def used_sometimes(part: str) -> Text:
     return Text(
-        f"only some steps use {part}, which the optimizer holds: torch leaves parameters without a "
-        "gradient alone, MindSpore's momentum and weight decay move them",
-        f"仅部分步骤用到优化器持有的 {part}：torch 不会更新没有梯度的参数，而 MindSpore 的动量与权重衰减仍会改变它们",
+        f"only some steps use {part}, which the optimizer holds: {_LEFT_ALONE.en}",
+        f"仅部分步骤用到优化器持有的 {part}：{_LEFT_ALONE.zh}",
     )
 
 
 def given_flag(network: str) -> Text:
     return Text(
         f"{network} is told to do something else in some steps: if another part of it takes part then, "
-        "torch leaves parameters without a gradient alone, MindSpore's momentum and weight decay "
-        "move them",
-        f"{network} 在部分步骤中被要求执行不同的计算：若此时参与计算的部分不同，torch 不会更新没有梯度的参数，"
-        "而 MindSpore 的动量与权重衰减仍会改变它们",
+        f"{_LEFT_ALONE.en}",
+        f"{network} 在部分步骤中被要求执行不同的计算：若此时参与计算的部分不同，{_LEFT_ALONE.zh}",
     )
 
 
