@@ -102,3 +102,9 @@ def test_a_forward_whose_base_another_file_has_is_construct(tmp_path: Path) -> N
     document = Document(str(tmp_path / "net.py"), source)
     result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
     assert result.document.text == source.replace("forward", "construct")
+
+
+def test_a_name_that_the_class_itself_has_is_only_told() -> None:
+    source = HEADER + NET.replace("    def", "    phase = 'train'\n\n    def", 1)
+    found = findings(f"{source}        self.phase = phase\n")
+    assert [f.fix for f in found if f.code == "MP309"] == [None]

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from mindport.cell_names import METHODS, TAKEN, TAKEN_FOR_LAYERS, renamed
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import find, name_of
+from mindport.nodes import find, name_of, names_bound
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value, argument_kind, is_tensor
 from mindport.texts import Text
@@ -96,6 +96,8 @@ def _edits(site: Site, name: str) -> tuple[Edit, ...]:
                 return ()
             spans.append(_accessed(site, attribute))
     classes = [info.node for info in site.bindings.classes if info.node is not None]
+    if any(name in names_bound(part) for node in classes for part in _fields(node)):
+        return ()  # the class has it, too
     for node in classes:
         spans += [
             _defined(site, method)
@@ -107,6 +109,11 @@ def _edits(site: Site, name: str) -> tuple[Edit, ...]:
                 span = site.document.span(text)
                 spans.append(Span(span.start + 1, span.end - 1))
     return tuple(Edit(span, (renamed(name),)) for span in spans)
+
+
+def _fields(node: ast.ClassDef) -> Iterator[ast.stmt]:
+    """What a class itself assigns, outside of its methods."""
+    return (part for part in node.body if isinstance(part, ast.Assign | ast.AnnAssign))
 
 
 def _registered(node: ast.ClassDef) -> Iterator[tuple[ast.Constant, str]]:
