@@ -30,6 +30,8 @@ EQUAL = {
     )
     * 2,
     "a named tuple and a tuple": ("x2.max(1)", "x2.max(1)"),
+    "an input that both write into": ("x2.copy_(y2).sum()", "x2.copy_(y2).sum()"),
+    "a name that holds what was computed from it": ("x2.add_(1).sum()", "x2 = x2 + 1\nx2.sum()"),
     "an assignment at the end": ("y = x2 + 1", "y = x2 + 1"),
     "bfloat16": ("x2.bfloat16() + 1", "x2.bfloat16() + 1"),
     "a dtype": ("x2.dtype", "x2.dtype"),
@@ -119,6 +121,12 @@ WRONG = {
     ),
     "indices of another width": ("x2.argmax(1).int()", "x2.argmax(1).long()", "dtype"),
     "a method that is a number here": ("x2.size()", "x2.size", "structure"),
+    "an input that is written into here alone": (
+        "x2.index_add(1, t1, y2[:, :3])",
+        "ops.index_add(x2, t1.int(), y2[:, :3], 1)",
+        "value",
+    ),
+    "an input that is written into in torch alone": ("x2.add_(1)", "x2 + 1", "value"),
 }
 
 

@@ -13,7 +13,7 @@ import os
 import sys
 import types
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, dataclass, field
 from functools import partial
 from pathlib import Path
 from typing import Any, TypeAlias, cast
@@ -21,7 +21,8 @@ from typing import Any, TypeAlias, cast
 import numpy as np
 
 from . import plain
-from .compare import Mode, compare
+from .compare import Comparison, Mode, compare
+from .held import compare_held, held_tensors
 from .inputs import fixed_gradient, make_inputs
 from .ranks import run_ranks
 from .shown import shown
@@ -36,12 +37,26 @@ OnBound = Callable[[str, Any, ast.stmt], None]
 Weights: TypeAlias = "Mapping[str, Mapping[str, plain.Leaf]]"
 
 
+@dataclass(frozen=True, slots=True)
+class Ran:
+    """What a snippet made: the value of its last statement, and what its inputs' names ``held`` then.
+
+    ``weights`` are those that torch's modules began with, by key; ``notes`` say which weights had
+    no counterpart in MindSpore.
+    """
+
+    value: plain.Plain
+    held: Mapping[str, plain.Leaf]
+    weights: Mapping[str, Any] = field(default_factory=dict)
+    notes: Sequence[str] = ()
+
+
 class ExampleError(Exception):
     """An example that cannot serve as one, such as one without a last expression."""
 
 
 def torch_side(source: str, folder: str, mode: str, processes: int = 1) -> dict[str, Any]:
-    """Run the torch snippet; write weights.npz and expected.npz."""
+    """Run the torch snippet; write weights.npz, held.npz and expected.npz."""
     if processes > 1:
         places = _ranks(folder, processes)
         run_ranks("torch", places, [partial(torch_side, source, str(p), mode) for p in places])
@@ -49,9 +64,10 @@ def torch_side(source: str, folder: str, mode: str, processes: int = 1) -> dict[
         return {}
     import torch
 
-    weights, value = run_torch(source, make_inputs(_names(source), torch.from_numpy), mode)
-    plain.save(Path(folder, "weights.npz"), weights)
-    plain.save(Path(folder, "expected.npz"), value)
+    ran = run_torch(source, make_inputs(_names(source), torch.from_numpy), mode)
+    plain.save(Path(folder, "weights.npz"), cast(plain.Plain, ran.weights))
+    plain.save(Path(folder, "held.npz"), cast(plain.Plain, ran.held))
+    plain.save(Path(folder, "expected.npz"), ran.value)
     return {}
 
 
@@ -66,8 +82,10 @@ def mindspore_side(
     graph: bool = False,
 ) -> dict[str, Any]:
     """Run the migrated snippet with torch's weights, with ``graph`` in graph mode; compare with
-    expected.npz."""
+    expected.npz, and what its inputs' names hold afterwards with held.npz."""
     actual: plain.Plain
+    how = cast(Mode, mode if mode in ("shape", "distribution") else "value")
+    afterwards = Comparison("equal")
     if processes > 1:
         places = _ranks(folder, processes)
         run_ranks(
@@ -76,13 +94,17 @@ def mindspore_side(
             [partial(_mindspore_rank, source, str(place), mode, device) for place in places],
         )
         actual = [plain.load(place / "actual.npz") for place in places]
-        notes: list[str] = []
+        notes: Sequence[str] = ()
     else:
-        actual, notes = _mindspore_value(source, folder, mode, device, graph)
+        ran = _mindspore_value(source, folder, mode, device, graph)
+        actual, notes = ran.value, ran.notes
+        held = cast("dict[str, plain.Leaf]", plain.load(Path(folder, "held.npz")))
+        before = make_inputs(held, lambda array: plain.Leaf("tensor", str(array.dtype), array))
+        afterwards = compare_held(before, held, ran.held, rtol, atol, how)
     expected = plain.load(Path(folder, "expected.npz"))
-    how = cast(Mode, mode if mode in ("shape", "distribution") else "value")
+    comparison = compare(expected, actual, rtol, atol, how)
     return {
-        "comparison": asdict(compare(expected, actual, rtol, atol, how)),
+        "comparison": asdict(afterwards if comparison.outcome == "equal" else comparison),
         "notes": notes,
         "shown": [shown(expected), shown(actual)],
     }
@@ -126,14 +148,13 @@ def _ranks(folder: str, processes: int) -> list[Path]:
 
 def _mindspore_rank(source: str, folder: str, mode: str, device: str | None) -> dict[str, Any]:
     """Run the migrated snippet as one of several processes; write actual.npz."""
-    value, _ = _mindspore_value(source, folder, mode, device)
-    plain.save(Path(folder, "actual.npz"), value)
+    plain.save(Path(folder, "actual.npz"), _mindspore_value(source, folder, mode, device).value)
     return {}
 
 
 def _mindspore_value(
     source: str, folder: str, mode: str, device: str | None, graph: bool = False
-) -> tuple[plain.Plain, list[str]]:
+) -> Ran:
     import mindspore
 
     if device is not None:
@@ -145,10 +166,8 @@ def _mindspore_value(
     return run_mindspore(source, inputs, weights, mode)
 
 
-def run_torch(
-    source: str, inputs: Mapping[str, Any], mode: str, seed: int = 0
-) -> tuple[dict[str, Any], plain.Plain]:
-    """The modules' first weights by key, and the value of the last statement."""
+def run_torch(source: str, inputs: Mapping[str, Any], mode: str, seed: int = 0) -> Ran:
+    """The value of the last statement, and the modules' first weights by key."""
     import torch
 
     torch.manual_seed(seed)
@@ -164,12 +183,11 @@ def run_torch(
     value = _run(source, namespace, "torch_example", torch.nn.Module, snapshot)
     if mode == "optimizer":
         value = _step_torch(value, _modules(namespace, torch.nn.Module))
-    return weights, plain.from_torch(value)
+    held = held_tensors(namespace, inputs, torch.Tensor, plain.torch_leaf)
+    return Ran(plain.from_torch(value), held, weights=weights)
 
 
-def run_mindspore(
-    source: str, inputs: Mapping[str, Any], weights: Weights, mode: str
-) -> tuple[plain.Plain, list[str]]:
+def run_mindspore(source: str, inputs: Mapping[str, Any], weights: Weights, mode: str) -> Ran:
     """The value of the last statement of a migrated snippet, whose modules take torch's weights;
     and which weights had no counterpart."""
     import mindspore
@@ -193,7 +211,8 @@ def run_mindspore(
     value = _run(source, namespace, "mindspore_example", mindspore.nn.Cell, carry)
     if mode == "optimizer":
         value = _step_mindspore(value, _modules(namespace, mindspore.nn.Cell), weights)
-    return plain.from_mindspore(value), notes
+    held = held_tensors(namespace, inputs, mindspore.Tensor, plain.mindspore_leaf)
+    return Ran(plain.from_mindspore(value), held, notes=notes)
 
 
 def _run(

@@ -22,7 +22,7 @@ from torch.testing._internal.common_optimizers import optim_db
 
 from . import plain
 from .compare import compare
-from .example_job import run_torch
+from .example_job import Ran, run_torch
 from .sample_job import built
 from .sample_source import (
     UnwritableError,
@@ -79,29 +79,31 @@ def torch_samples(
 def _run_sample(sample: Any, place: Path) -> dict[str, Any] | None:
     """Run and keep one sample; None where torch itself refuses it or it is too large."""
     stored = {name: _stored(tensor) for name, tensor in sample.inputs.items()}
-    seen = []
+    before = {name: plain.torch_leaf(built(item, _from_numpy)) for name, item in stored.items()}
+    seen: list[Ran] = []
     weights: dict[str, Any] = {}
     for seed in (0, 1):
         inputs = {name: built(item, _from_numpy) for name, item in stored.items()}
         try:
-            made, value = run_torch(sample.source, inputs, sample.compare, seed)
+            ran = run_torch(sample.source, inputs, sample.compare, seed)
         except Exception:
             return None
-        weights = weights or made
-        seen.append(value)
+        weights = weights or dict(ran.weights)
+        seen.append(ran)
         if weights:
             break
-    expected = seen[0]
+    expected = seen[0].value
     if sum(leaf.array.size for _, leaf in plain.leaves(expected)) > LARGEST:
         return None
     mode = sample.compare
-    if mode == "value" and compare(expected, seen[-1], 0.0, 0.0).outcome != "equal":
+    if mode == "value" and compare(expected, seen[-1].value, 0.0, 0.0).outcome != "equal":
         mode = "shape"
     if weights and mode == "value" and _is_random(sample):
         mode = "shape"
     if sample.symbol.rpartition(".")[2] in UNINITIALISED:
         mode = "shape"
-    plain.save(place, cast(Any, {"inputs": stored, "weights": weights, "expected": expected}))
+    kept = {"inputs": stored, "weights": weights, "expected": expected}
+    plain.save(place, cast(Any, {**kept, "before": before, "held": seen[0].held}))
     leaves = [item["data"] for item in stored.values()]
     inputs_text = [_described(name, tensor) for name, tensor in sample.inputs.items()]
     return {

@@ -13,6 +13,7 @@ from . import plain
 from .compare import Mode, compare
 from .errors import describe
 from .example_job import Weights, run_mindspore
+from .held import compare_held
 from .shown import shown
 
 # Relative to the greatest value of a tensor; the second is absolute.
@@ -49,20 +50,20 @@ def _mindspore_result(folder: str, task: Mapping[str, Any]) -> dict[str, Any]:
     inputs = {name: built(item, mindspore.Tensor) for name, item in stored["inputs"].items()}
     mode = task["mode"]
     try:
-        actual, notes = run_mindspore(
-            task["source"], inputs, cast(Weights, stored["weights"]), mode
-        )
+        ran = run_mindspore(task["source"], inputs, cast(Weights, stored["weights"]), mode)
     except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:
         return {"error": describe(error)}
     rtol, atol = TOLERANCES.get(task["dtype"], TOLERANCE)
     how: Mode = "shape" if mode == "shape" else "value"
-    found = compare(stored["expected"], actual, rtol, atol, how)
+    found = compare(stored["expected"], ran.value, rtol, atol, how)
+    if found.outcome == "equal":
+        found = compare_held(stored["before"], stored["held"], ran.held, rtol, atol, how)
     if found.outcome == "equal":
         return {"outcome": found.outcome}
-    where = "; ".join(notes) or found.where
-    both = [shown(stored["expected"]), shown(actual)]
+    where = "; ".join(ran.notes) or found.where
+    both = [shown(stored["expected"]), shown(ran.value)]
     return {"outcome": found.outcome, "where": where, "shown": both}
 
 
