@@ -8,7 +8,7 @@ class Rearrange(nn.Cell):
     """Split, reorder and merge axes as a pattern says: "b c (h p) w -> b (h w) (p c)", p=2.
 
     Equals einops.layers.torch.Rearrange. With a reduction ("mean", "max", ...) the axes that the
-    right side lacks are reduced: einops.layers.torch.Reduce.
+    right side lacks are reduced, with "repeat" it has new ones: einops.layers.torch.Reduce.
     """
 
     def __init__(self, pattern, reduction=None, **axes_lengths):
@@ -20,17 +20,20 @@ class Rearrange(nn.Cell):
             for side in sides
         )
         before, after = ([axis for axes in side for axis in axes] for side in (left, right))
-        lengths = {axis: int(axis) for axis in before if axis.isdigit()} | axes_lengths
-        kept = [axis for axis in before if axis in after]
+        digits = {axis: int(axis) for axis in before + after if axis.isdigit()}
+        lengths, new = digits | axes_lengths, [axis for axis in after if axis not in before]
+        kept = [axis for axis in before if axis in after] + new
         self.lengths = [[lengths.get(axis, -1) for axis in axes] for axes in left]
         self.reduced = tuple(i for i, axis in enumerate(before) if axis not in after)
+        self.repeats = tuple(lengths[axis] for axis in new)
         self.order = tuple(kept.index(axis) for axis in after)
         self.merged = [len(axes) for axes in right]
         self.dots = [side.index("...") if "..." in side else -1 for side in sides]
         self.splits = self.dots[0] >= 0 or any(axes != [-1] for axes in self.lengths)
         self.merges = self.dots[1] >= 0 or self.merged != [1] * len(right)
         names = {"max": "amax", "min": "amin"}
-        self.reduce = getattr(ops, names.get(reduction, reduction)) if reduction else None
+        reduces = reduction not in (None, "repeat")
+        self.reduce = getattr(ops, names.get(reduction, reduction)) if reduces else None
 
     def construct(self, input):
         shape, rest = input.shape, ()
@@ -53,6 +56,9 @@ class Rearrange(nn.Cell):
             x = x.reshape(parts)
         if self.reduced:
             x = self.reduce(x, self.reduced)
+        if self.repeats:
+            ones = (1,) * len(self.repeats)
+            x = x.reshape(x.shape + ones).broadcast_to(x.shape + self.repeats)
         x = x.permute(self.order)
         if not self.merges:
             return x

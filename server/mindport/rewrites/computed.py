@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Collection, Mapping
 
 from mindport.nodes import name_of, walk
 from mindport.rewrites import einops
@@ -42,18 +42,20 @@ def _rearrange_layer(facts: UseFacts) -> Template:
 
 
 def _reduce_layer(facts: UseFacts) -> Template:
-    reduction = _reduction(facts)
+    reduction = _reduction(facts, (*einops.REDUCTIONS, "repeat"))
     return reduction if isinstance(reduction, Refusal) else _layer(facts, reduction)
 
 
-def _reduction(facts: UseFacts) -> str | Refusal:
+def _reduction(
+    facts: UseFacts, known: Collection[str] = tuple(einops.REDUCTIONS)
+) -> str | Refusal:
     reduction = facts.constant("reduction")
-    if isinstance(reduction, str) and reduction in einops.REDUCTIONS:
+    if isinstance(reduction, str) and reduction in known:
         return reduction
     return Refusal(
         Text(
-            f"Its reduction is none of {', '.join(map(repr, einops.REDUCTIONS))}.",
-            f"其归约方式不是 {'、'.join(map(repr, einops.REDUCTIONS))} 之一。",
+            f"Its reduction is none of {', '.join(map(repr, known))}.",
+            f"其归约方式不是 {'、'.join(map(repr, known))} 之一。",
         )
     )
 
@@ -104,10 +106,12 @@ def _layer(facts: UseFacts, operation: str) -> Template:
     if refusal is not None:
         return refusal
     try:
-        einops.sides(operation, str(pattern), lengths)
+        _, right = einops.sides(operation, str(pattern), lengths)
     except einops.PatternError as error:
         return Refusal(error.reason)
-    given = ["{pattern}", *(["{reduction}"] if operation in einops.REDUCTIONS else [])]
+    if len(set(right.numbers.values())) < len(right.numbers):
+        return Refusal(Text("Two new axes have one number.", "两个新轴使用了同一个数字。"))
+    given = ["{pattern}", *([] if operation == "rearrange" else ["{reduction}"])]
     return f"helper.Rearrange({', '.join([*given, *(f'{n}={{{n}}}' for n in lengths)])})"
 
 
