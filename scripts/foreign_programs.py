@@ -35,6 +35,7 @@ from mindport.runtime.jobs import Framework, Job, JobResult  # noqa: E402
 from mindport.runtime.missing import hide_torch  # noqa: E402
 from mindport.runtime.plain import Leaf  # noqa: E402
 from mindport.runtime.pool import Worker  # noqa: E402
+from mindport.symbols.torch_api import load  # noqa: E402
 
 PROGRAMS = Path(__file__).with_name("foreign")
 CACHE = ROOT / ".cache/foreign"
@@ -115,7 +116,8 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
         through = [(f["path"], f["line"]) for f in frames if f["path"].startswith(str(migrated))]
         missing = MISSING.match(told(ours))
         names = {finding["symbol"] for finding in findings if finding["symbol"]}
-        known = missing is not None and any(is_part(missing[1], name) for name in names)
+        asked = () if missing is None else {missing[1], load().canonical(missing[1]) or missing[1]}
+        known = any(is_part(one, name) for one in asked for name in names)
         known |= any(imports(*place, names) for place in through)
         result = "marked" if known or marked.intersection(through) else "raises"
         places = " <- ".join(f"{Path(p).relative_to(migrated)}:{n}" for p, n in through[:-4:-1])

@@ -21,10 +21,16 @@ class LayerNorm(nn.LayerNorm):
         shape = (normalized_shape,) if is_int else tuple(normalized_shape)
         super().__init__(shape, epsilon=eps, dtype=dtype or ms.float32)
         self.eps = eps
-        self.gamma.requires_grad = elementwise_affine
-        self.beta.requires_grad = elementwise_affine and bias
+        if not elementwise_affine:
+            del self.gamma
+            self.gamma = None
+        if not (elementwise_affine and bias):
+            del self.beta
+            self.beta = None
 
     def construct(self, x):
-        axis = x.ndim - len(self.normalized_shape)
-        norm = ops.LayerNorm(axis, axis, self.epsilon)
-        return norm(x, self.gamma.astype(x.dtype), self.beta.astype(x.dtype))[0]
+        shape = self.normalized_shape
+        gamma = ops.ones(shape, x.dtype) if self.gamma is None else self.gamma.astype(x.dtype)
+        beta = ops.zeros(shape, x.dtype) if self.beta is None else self.beta.astype(x.dtype)
+        axis = x.ndim - len(shape)
+        return ops.LayerNorm(axis, axis, self.epsilon)(x, gamma, beta)[0]

@@ -39,6 +39,22 @@ def test_a_transform_that_would_get_a_tensor_stays_marked(steps: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("layers", "marked"),
+    [
+        ("nn.Sequential(nn.Flatten(), nn.Identity())", []),
+        ("T.Compose([T.RandomGrayscale(p=0.2)])", []),
+        ("nn.Sequential(T.RandomGrayscale(p=0.2), nn.Identity())", ["RandomGrayscale"]),
+        ("nn.ModuleList([T.ColorJitter(0.1)])", ["ColorJitter"]),
+    ],
+)
+def test_a_transform_among_layers_stays_marked(layers: str, marked: list[str]) -> None:
+    source = f"{HEAD}from torch import nn\nt = {layers}\n"
+    told = [f.symbol for f in findings(source) if f.severity == "error" and "layer" in f.message.en]
+    assert told == [f"torchvision.transforms.{name}" for name in marked]
+    assert all(f"T.{name}(" in fixed(source, unsafe=True) for name in marked)
+
+
+@pytest.mark.parametrize(
     ("call", "expected"),
     [
         ("save_image(x, 'a.png')", "save_grid(make_grid(x), 'a.png')"),

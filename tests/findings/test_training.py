@@ -402,6 +402,29 @@ def test_networks_that_get_no_gradient(loss: str, left_alone: bool) -> None:
 
 
 @pytest.mark.parametrize(
+    ("made", "left_alone"),
+    [("Diffusion(model, 20)", False), ("Diffusion(20)", True), ("count(model)", True)],
+)
+def test_a_network_inside_of_the_one_that_gives_the_loss(made: str, left_alone: bool) -> None:
+    (finding,) = training(
+        f"""
+        from m import Diffusion, count
+
+        diffusion = {made}
+        optimizer = torch.optim.SGD(model.parameters(), lr=0.1, momentum=0.9)
+        for x in loader:
+            optimizer.zero_grad()
+            loss = diffusion.p_losses(diffusion.normalize(x), y)
+            loss.backward()
+            optimizer.step()
+        """
+    )
+    assert ("does not use model" in finding.message.en) == left_alone == (finding.fix is None)
+    if finding.fix is not None:
+        assert "taken to use all of model" in finding.message.en
+
+
+@pytest.mark.parametrize(
     ("call", "left_alone"),
     [
         ("clip(model.parameters(), 1.0)", True),

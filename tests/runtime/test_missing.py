@@ -22,7 +22,14 @@ def test_an_import_that_nothing_needs_does_no_harm() -> None:
 
 
 @pytest.mark.parametrize(
-    "use", ["torch.zeros(3)", "len(torch.Size)", "isinstance(1, torch.Tensor)", "1 + torch.pi"]
+    "use",
+    [
+        "torch.zeros(3)",
+        "torch.Size()",
+        "len(torch.Size)",
+        "isinstance(1, torch.Tensor)",
+        "1 + torch.pi",
+    ],
 )
 def test_every_use_says_what_it_is(use: str) -> None:
     source = f"import torch\ntry:\n    {use}\nexcept NotMigratedError as error:\n    print(error)\n"
@@ -38,12 +45,91 @@ def test_libraries_that_ask_whether_a_class_is_torchs_go_on() -> None:
 
 
 def test_an_installed_library_finds_no_torch(tmp_path: Path) -> None:
-    installed = tmp_path / "site-packages"
-    installed.mkdir()
     text = "from typing import Dict\nimport torch\nx: Dict[str, torch.Tensor] = {}\n"
-    (installed / "both.py").write_text(text)
-    source = (
-        f"import sys\nsys.path.append({str(installed)!r})\nimport torch\n"
-        "try:\n    import both\nexcept ImportError as error:\n    print(error.name)\n"
+    installed(tmp_path, "both.py", text)
+    program = tmp_path / "program.py"
+    program.write_text(
+        "import torch\ntry:\n    import both\nexcept ImportError as error:\n    print(error.name)\n"
     )
-    assert run(source) == "torch"
+    source = f"import runpy\nrunpy.run_path({str(program)!r})\n"
+    assert run(in_folder(tmp_path) + source) == "torch"
+
+
+@pytest.mark.parametrize(
+    ("imports", "use"),
+    [
+        ("import spread", "spread.Accelerator()"),
+        ("from spread import Accelerator", "Accelerator()"),
+        ("from spread.tools import gather", "gather(1)"),
+        ("import half.torch", "half.torch.save_file({})"),
+    ],
+)
+def test_an_installed_package_that_needs_torch_is_told_where_it_is_used(
+    tmp_path: Path, imports: str, use: str
+) -> None:
+    installed(tmp_path, "spread/__init__.py", "from .tools import gather\n")
+    needs = (
+        "import torch\nimport half\ndef gather(x): ...\nclass Accelerator(torch.nn.Module): ...\n"
+    )
+    installed(tmp_path, "spread/tools.py", needs)
+    installed(tmp_path, "half/__init__.py", "x = 1\n")
+    installed(tmp_path, "half/torch.py", "import torch\nEMPTY = torch.zeros(0)\n")
+    source = f"{imports}\nprint(1)\ntry:\n    {use}\nexcept NotMigratedError as error:\n"
+    started, told = run(in_folder(tmp_path) + source + "    print(error)\n").splitlines()
+    assert started == "1"
+    assert told.endswith(" is used here, and was not migrated")
+
+
+def test_what_a_file_has_in_place_of_an_installed_package_is_taken(tmp_path: Path) -> None:
+    installed(tmp_path, "spread.py", "import torch\nEMPTY = torch.zeros(0)\n")
+    program = tmp_path / "program.py"
+    program.write_text(
+        "try:\n    import spread\nexcept ImportError:\n    spread = None\nprint(spread)\n"
+    )
+    source = f"import runpy\nrunpy.run_path({str(program)!r})\n"
+    assert run(in_folder(tmp_path) + source) == "None"
+
+
+def test_an_installed_package_that_needs_no_torch_is_itself(tmp_path: Path) -> None:
+    installed(tmp_path, "plain/__init__.py", "from . import inner\n")
+    installed(tmp_path, "plain/inner.py", "x = 7\n")
+    source = "import plain.inner, json\nprint(plain.inner.x, type(plain.__loader__).__name__)\n"
+    assert run(in_folder(tmp_path) + source) == "7 SourceFileLoader"
+
+
+def test_another_error_of_an_installed_package_stays(tmp_path: Path) -> None:
+    installed(tmp_path, "broken.py", "import nowhere_to_be_found\n")
+    source = "import importlib\ntry:\n    importlib.import_module('broken')\n"
+    source += "except ImportError as error:\n    print(error.name)\n"
+    assert run(in_folder(tmp_path) + source) == "nowhere_to_be_found"
+
+
+def test_a_class_may_derive_from_torchs_and_is_told_where_it_is_made() -> None:
+    source = (
+        "from torchvision.models import vision_transformer\nfrom mindspore import nn\n"
+        "class Encoder(nn.Cell, vision_transformer.Encoder): ...\nclass Deep(Encoder): ...\n"
+        "print(1)\nfor kind in (Encoder, Deep):\n"
+        "    try:\n        kind()\n    except NotMigratedError as error:\n        print(error)\n"
+    )
+    told = "torchvision.models.vision_transformer.Encoder is used here, and was not migrated"
+    assert run(source).splitlines() == ["1", told, told]
+
+
+def test_what_a_module_makes_and_nothing_uses_does_no_harm(tmp_path: Path) -> None:
+    text = "import torch\nKWARGS = torch.distributed.Options(1)\n"
+    tmp_path.joinpath("options.py").write_text(text)
+    source = f"import sys\nsys.path.append({str(tmp_path)!r})\nimport options\nprint(1)\n"
+    use = "try:\n    options.KWARGS.x + 1\nexcept NotMigratedError as error:\n    print(error)\n"
+    told = "torch.distributed.Options().x is used here, and was not migrated"
+    assert run(source + use).splitlines() == ["1", told]
+
+
+def installed(folder: Path, name: str, text: str) -> None:
+    """Put a file into a folder of installed packages."""
+    path = folder / "site-packages" / name
+    path.parent.mkdir(parents=True, exist_ok=True)
+    path.write_text(text)
+
+
+def in_folder(folder: Path) -> str:
+    return f"import sys\nsys.path.append({str(folder / 'site-packages')!r})\n"

@@ -24,7 +24,7 @@ from mindport.runtime.weights import (
     cell_parameters,
     load_into,
     plan,
-    shared_parameters,
+    shared_entries,
 )
 
 Arrays = dict[str, Any]
@@ -114,7 +114,7 @@ def run_mindspore(program: str, folder: str, graph: bool = False) -> dict[str, A
         held = {**cell_buffers(cell), **cell_parameters(cell)}
         shapes = {name: tuple(item.shape) for name, item in held.items()}
         wanted = {n: tuple(a.shape) for n, a in expected.items()}
-        pairs = plan(wanted, shapes, MINDSPORE_RENAMES, shared_parameters(cell))
+        pairs = plan(wanted, shapes, MINDSPORE_RENAMES, shared_entries(cell))
         arrays = {
             pair.torch: held[pair.parameter].asnumpy().reshape(expected[pair.torch].shape)
             for pair in pairs.pairs

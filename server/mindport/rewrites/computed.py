@@ -46,9 +46,7 @@ def _reduce_layer(facts: UseFacts) -> Template:
     return reduction if isinstance(reduction, Refusal) else _layer(facts, reduction)
 
 
-def _reduction(
-    facts: UseFacts, known: Collection[str] = tuple(einops.REDUCTIONS)
-) -> str | Refusal:
+def _reduction(facts: UseFacts, known: Collection[str] = tuple(einops.REDUCTIONS)) -> str | Refusal:
     reduction = facts.constant("reduction")
     if isinstance(reduction, str) and reduction in known:
         return reduction

@@ -1,21 +1,25 @@
 """Stands in for torch where migrated code runs: imports succeed, and every use says what it is.
 
-What a file still imports, but the run does not need, must not keep the rest from running.
+What a file still imports, but the run does not need, must not keep the rest from running. So it is
+with installed packages that cannot be imported without torch: the file gets a stand-in for those.
 Standard library only: it runs in the user's interpreter.
 """
 
 from __future__ import annotations
 
+import ast
 import importlib.abc
 import importlib.machinery
+import linecache
 import sys
 import types
 import typing
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any, NoReturn
 
-ROOTS = ("torch", "torchvision", "torchaudio")
+ROOT = "torch"
+ROOTS = frozenset({ROOT, "torchvision", "torchaudio"})
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 PYTHON = Path(typing.__file__).parent
 
@@ -25,7 +29,13 @@ class NotMigratedError(Exception):
 
 
 class Missing(types.ModuleType):
-    """A name of torch. Attributes are such names again; anything else raises NotMigratedError."""
+    """A name of torch. Attributes are such names again, and so are objects that a module makes on
+    its import; a class may derive from one, and cannot be made then. Anything else raises
+    NotMigratedError."""
+
+    def __init__(self, name: str) -> None:
+        super().__init__(name)
+        self.__path__: list[str] = []
 
     def __getattr__(self, name: str) -> Missing:
         if name.startswith("__") and name.endswith("__"):
@@ -35,12 +45,30 @@ class Missing(types.ModuleType):
     def _used(self, *_: object, **__: object) -> NoReturn:
         if _is_installed(sys._getframe(1)):
             # A library that can do without torch asks for it in vain, and goes on.
-            raise ModuleNotFoundError(f"No module named {ROOTS[0]!r}", name=ROOTS[0])
-        raise NotMigratedError(f"{self.__name__} is used here, and was not migrated")
+            raise ModuleNotFoundError(f"No module named {ROOT!r}", name=ROOT)
+        _refuse(self.__name__)
 
-    __call__ = __iter__ = __len__ = __bool__ = __hash__ = __contains__ = _used
+    def __call__(self, *args: object, **keywords: object) -> Missing:
+        """What a class would give is such a name again, where a module makes it on its import."""
+        frame = sys._getframe(1)
+        imported = frame.f_code.co_name == "<module>" and frame.f_globals["__name__"] != "__main__"
+        is_class = self.__name__.rpartition(".")[2][:1].isupper()
+        if not (imported and is_class) or _is_installed(frame):
+            self._used()
+        return Missing(f"{self.__name__}()")
+
+    __iter__ = __len__ = __bool__ = __hash__ = __contains__ = _used
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _used
-    __enter__ = __getitem__ = __mro_entries__ = __instancecheck__ = _used
+    __enter__ = __getitem__ = __instancecheck__ = _used
+
+    def __mro_entries__(self, bases: tuple[object, ...]) -> tuple[type, ...]:
+        """What a class gets that derives from it."""
+        if _is_installed(sys._getframe(1)):
+            self._used()
+        return (_base(self.__name__),)
+
+    def __deepcopy__(self, memo: object) -> Missing:
+        return self
 
     def __subclasscheck__(self, cls: type) -> bool:
         """Where there is no torch no class is torch's; libraries that find its name ask for that."""
@@ -49,20 +77,66 @@ class Missing(types.ModuleType):
     __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __or__ = __ror__ = _used
 
 
+def _refuse(name: str) -> NoReturn:
+    raise NotMigratedError(f"{name} is used here, and was not migrated")
+
+
+def _base(name: str) -> type:
+    """A class whose subclasses cannot be made, whatever else they derive from."""
+
+    def make(*_: object, **__: object) -> NoReturn:
+        _refuse(name)
+
+    def derive(cls: Any, /, **_: object) -> None:
+        cls.__new__ = staticmethod(make)
+
+    return type(name, (), {"__init_subclass__": classmethod(derive)})
+
+
 def _is_installed(frame: types.FrameType | None) -> bool:
     """Whether the code that asks is an installed library's, by itself or through Python's own."""
+    asking = _asking(frame)
+    return asking is not None and bool(INSTALLED.intersection(_parts(asking)))
+
+
+def _asking(frame: types.FrameType | None) -> types.FrameType | None:
+    """The innermost frame that is neither Python's own nor this file's."""
     while frame is not None:
-        path = Path(frame.f_code.co_filename)
-        if INSTALLED.intersection(path.parts):
-            return True
-        if PYTHON not in path.parents and not str(path).startswith("<frozen"):
-            return False
+        path = frame.f_code.co_filename
+        own = PYTHON in Path(path).parents and not INSTALLED.intersection(_parts(frame))
+        if not (own or path.startswith("<frozen") or path == __file__):
+            return frame
         frame = frame.f_back
-    return False
+    return None
+
+
+def _parts(frame: types.FrameType) -> tuple[str, ...]:
+    return Path(frame.f_code.co_filename).parts
+
+
+def _is_tried(frame: types.FrameType) -> bool:
+    """Whether the statement that runs in a frame stands in a ``try`` with a handler."""
+    try:
+        tree = ast.parse("".join(linecache.getlines(frame.f_code.co_filename, frame.f_globals)))
+    except SyntaxError:
+        return False
+    return any(
+        statement.lineno <= frame.f_lineno <= (statement.end_lineno or 0)
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Try) and node.handlers
+        for statement in node.body
+    )
 
 
 class MissingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
-    """Finds torch's packages and all their modules, none of which has any content."""
+    """Finds torch's packages and all their modules, none of which has any content.
+
+    An installed package that fails for want of torch is found so, too, where a file needs it
+    that is no library's and has nothing in its place.
+    """
+
+    def __init__(self) -> None:
+        self.without_torch: set[str] = set()
 
     def find_spec(
         self,
@@ -70,15 +144,67 @@ class MissingFinder(importlib.abc.MetaPathFinder, importlib.abc.Loader):
         path: Sequence[str] | None = None,
         target: types.ModuleType | None = None,
     ) -> importlib.machinery.ModuleSpec | None:
-        if name.partition(".")[0] not in ROOTS:
+        parts = name.split(".")
+        outer = {".".join(parts[:end]) for end in range(1, len(parts) + 1)}
+        if not outer.isdisjoint(ROOTS | self.without_torch):
+            return importlib.machinery.ModuleSpec(name, self, is_package=True)
+        asking = _asking(sys._getframe(1))
+        if asking is None or INSTALLED.intersection(_parts(asking)) or _is_tried(asking):
             return None
-        return importlib.machinery.ModuleSpec(name, self, is_package=True)
+        return self._watched(name, path)
+
+    def _watched(
+        self, name: str, path: Sequence[str] | None
+    ) -> importlib.machinery.ModuleSpec | None:
+        """The spec of an installed module, which becomes a stand-in where it needs torch."""
+        for finder in self._others():
+            spec: importlib.machinery.ModuleSpec | None = finder.find_spec(name, path)
+            if spec is None:
+                continue
+            if spec.loader is None or not INSTALLED.intersection(Path(spec.origin or "").parts):
+                return None
+            spec.loader = Watcher(spec.loader, self)
+            return spec
+        return None
+
+    def _others(self) -> Iterator[Any]:
+        return (finder for finder in sys.meta_path if finder is not self)
 
     def create_module(self, spec: importlib.machinery.ModuleSpec) -> Missing:
         return Missing(spec.name)
 
     def exec_module(self, module: Any) -> None:
         """There is nothing to execute."""
+
+
+class Watcher(importlib.abc.Loader):
+    """Loads a module as its own loader does; one that cannot do without torch becomes a Missing."""
+
+    def __init__(self, loader: Any, finder: MissingFinder) -> None:
+        self.loader, self.finder = loader, finder
+
+    def __getattr__(self, name: str) -> Any:
+        return getattr(self.loader, name)
+
+    def create_module(self, spec: importlib.machinery.ModuleSpec) -> types.ModuleType | None:
+        return typing.cast("types.ModuleType | None", self.loader.create_module(spec))
+
+    def exec_module(self, module: types.ModuleType) -> None:
+        name = module.__name__
+        module.__loader__ = self.loader
+        if module.__spec__ is not None:
+            module.__spec__.loader = self.loader
+        before = set(sys.modules)
+        try:
+            self.loader.exec_module(module)
+        except ModuleNotFoundError as error:
+            if error.name not in ROOTS:
+                raise
+            for other in set(sys.modules) - before:
+                if other.startswith(f"{name}."):
+                    del sys.modules[other]
+            self.finder.without_torch.add(name)
+            sys.modules[name] = Missing(name)
 
 
 def hide_torch() -> None:

@@ -140,13 +140,16 @@ def cell_parameters(cell: Any) -> dict[str, Any]:
     return dict(cell.parameters_and_names())
 
 
-def shared_parameters(cell: Any) -> dict[str, str]:
-    """The further names of a cell's parameters, each with the one that ``cell_parameters`` gives."""
-    first = {id(parameter): name for name, parameter in cell_parameters(cell).items()}
+def shared_entries(cell: Any) -> dict[str, str]:
+    """The further names of a cell's parameters and buffers, each with the one that
+    ``cell_parameters`` and ``cell_buffers`` give."""
+    held = {**cell_buffers(cell), **cell_parameters(cell)}
+    first = {id(item): name for name, item in held.items()}
     found = {}
     for path, inner in _places(cell, ""):
-        for name, parameter in inner.parameters_and_names(expand=False):
-            known = first.get(id(parameter), path + name)
+        own = [*inner.parameters_and_names(expand=False), *getattr(inner, "_buffers", {}).items()]
+        for name, item in own:
+            known = first.get(id(item), path + name)
             if known != path + name:
                 found[path + name] = known
     return found
@@ -183,7 +186,7 @@ def load_into(
         {name: tuple(array.shape) for name, array in arrays.items()},
         {name: tuple(item.shape) for name, item in held.items()},
         renames,
-        shared_parameters(cell),
+        shared_entries(cell),
     )
     for pair in made.pairs:
         item = held[pair.parameter]

@@ -11,7 +11,14 @@ from collections.abc import Iterator, Sequence
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.holders import constructions, networks_of
 from mindport.findings.training.model import Draft, Update
-from mindport.findings.training.names import bound_names, graph_paths, path_of, root_of, touches
+from mindport.findings.training.names import (
+    bound_names,
+    graph_paths,
+    own_nodes,
+    path_of,
+    root_of,
+    touches,
+)
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of
 
@@ -109,9 +116,26 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
         for network in sorted(networks):
             if any(touches(network, read) for read in reads):
                 continue
+            if _is_wrapped(draft, network, reads):
+                draft.doubts.append(Obstacle(update.step.call, told.used_inside(network)))
+                continue
             elsewhere = any(touches(network, read) for read in everything)
             if elsewhere or _moves(draft, update.optimizer):
                 yield Obstacle(update.step.call, told.left_out(network))
+
+
+def _is_wrapped(draft: Draft, network: str, reads: set[str]) -> bool:
+    """Whether a network that was made of this one is used: ``diffusion = Diffusion(model)``."""
+    return any(
+        isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and name_of(node.value.func)[:1].isupper()
+        and any(
+            touches(path, read) for path in map(path_of, node.targets) if path for read in reads
+        )
+        and network in map(path_of, node.value.args)
+        for node in own_nodes(draft.code.root)
+    )
 
 
 def _through_functions(draft: Draft, nodes: Sequence[ast.AST]) -> set[str]:

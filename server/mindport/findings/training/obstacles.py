@@ -173,6 +173,13 @@ def left_out(network: str) -> Text:
     )
 
 
+def used_inside(network: str) -> Text:
+    return Text(
+        f"the loss is taken to use all of {network}, which another network was made of",
+        f"假定损失用到了 {network} 的全部参数：另一个网络由它构成",
+    )
+
+
 # What an optimizer does with parameters that a step gives no gradient.
 _LEFT_ALONE = Text(
     "torch leaves parameters without a gradient alone, MindSpore's momentum and weight decay move them",
