@@ -10,6 +10,7 @@ from pathlib import Path
 from mindport.config import Config
 from mindport.document import DecodeError, Document, Problem, Span
 from mindport.findings.api import api_finding
+from mindport.findings.array_indices import array_index_findings
 from mindport.findings.autocasts import AUTOCAST, autocast_finding
 from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.borrowed import borrowed_findings
@@ -38,6 +39,7 @@ from mindport.findings.modules import (
 from mindport.findings.operators import operator_findings
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
+from mindport.findings.rows import row_findings
 from mindport.findings.scheduler_reads import scheduler_read_findings
 from mindport.findings.site import Site
 from mindport.findings.slices import slice_findings
@@ -140,6 +142,8 @@ def _findings(site: Site) -> list[Finding]:
     found += parameter_findings(site)
     found += same_name_findings(site)
     found += scheduler_read_findings(site)
+    found += array_index_findings(site)
+    found += row_findings(site)
     found += slice_findings(site)
     found += sometimes_findings(site)
     found += taken_name_findings(site)

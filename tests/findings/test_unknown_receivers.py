@@ -14,6 +14,8 @@ HEADER = "import torch\ndef f(x, device):\n"
     [
         "y = x.to('png')",
         "y = x.to(other)",
+        "y = x.cpu()",
+        "y = x.cpu(0).numpy()",
         "y = x.size()",
         "y = x.groupby('a').size()",
         "y = x.size",
@@ -38,6 +40,8 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
     ("line", "after"),
     [
         ("y = x.to(device)", "y = x\n"),
+        ("y = x.cpu().numpy()", "y = x.numpy()\n"),
+        ("y = x.detach().cpu().numpy()", "y = ops.stop_gradient(x).numpy()\n"),
         ("y = x.to(self.args.device)", "y = x\n"),
         ("y = x.to(device=device)", "y = x\n"),
         ("y, z = x.size()", "y, z = x.shape"),

@@ -69,6 +69,14 @@ HOLDERS = re.compile(
     r"|functools\.reduce|random\.(?:choices?|sample)|heapq\.\w+|operator\.\w+"
     r"|types\.SimpleNamespace|dataclasses\.replace"
 )
+ARRAYS = Value("sequence", items=(NUMPY,))
+# Functions of NumPy's that give a list or a tuple of arrays.
+SEVERAL = frozenset(
+    {"array_split", "atleast_1d", "broadcast_arrays", "diag_indices", "diag_indices_from", "divmod",
+     "dsplit", "frexp", "gradient", "histogram", "histogram2d", "histogramdd", "hsplit", "indices",
+     "ix_", "mask_indices", "meshgrid", "modf", "nonzero", "split", "tril_indices",
+     "tril_indices_from", "triu_indices", "triu_indices_from", "unravel_index", "vsplit"}
+)  # fmt: skip
 GRADIENTS = frozenset({"backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
@@ -248,12 +256,22 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "foreign" and callee.name in ("copy.copy", "copy.deepcopy") and arguments:
         return arguments[0]
     if kind == "foreign" and callee.name.startswith("numpy."):
-        return NUMPY
+        return ARRAYS if _gives_several(callee.name, node) else NUMPY
     if kind == "foreign" and PROGRESS.fullmatch(callee.name):
         return BUILTINS["iter"](arguments)
     if kind == "foreign" and HOLDERS.fullmatch(callee.name):
         return UNKNOWN
     return OTHER if kind in ("foreign", "other") else UNKNOWN
+
+
+def _gives_several(name: str, call: ast.Call) -> bool:
+    """Whether the function of NumPy's gives a list or a tuple of arrays."""
+    function = name.rpartition(".")[2]
+    if function == "where":
+        return len(call.args) == 1
+    if function == "unique":
+        return any((keyword.arg or "").startswith("return_") for keyword in call.keywords)
+    return function in SEVERAL
 
 
 def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
@@ -326,7 +344,10 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     if value is not UNKNOWN:
         walk.values[node.value] = value
     if is_tensor(value):
+        _note_arrays(walk, node.slice, index)
         return value
+    if value is NUMPY:
+        return NUMPY
     if value.kind == "instance" and value.name == "torch.Size":
         return SHAPE if isinstance(node.slice, ast.Slice) else INT
     position = _constant_index(node.slice)
@@ -346,6 +367,13 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     return element(value)
 
 
+def _note_arrays(walk: Walk, node: ast.expr, index: Value) -> None:
+    """Keep which indices of a tensor NumPy made."""
+    alone = [(node, index)]
+    items = zip(node.elts, index.items, strict=False) if isinstance(node, ast.Tuple) else alone
+    walk.values.update((item, value) for item, value in items if value is NUMPY)
+
+
 def _constant_index(node: ast.expr) -> int | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, int):
         return node.value
@@ -362,6 +390,8 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
         return tensor
     if left is right and left in (INT, FLOAT, STR):
         return FLOAT if isinstance(node.op, ast.Div) and left is INT else left
+    if NUMPY in (left, right) and {left, right} <= {NUMPY, INT, FLOAT}:
+        return NUMPY
     if left is STR:
         return STR
     if left.kind in ("sequence", "tuple"):

@@ -55,6 +55,8 @@ KEYWORDS = frozenset(
     {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
      "memory_format", "non_blocking"}
 )  # fmt: skip
+# What brings a tensor to where NumPy can read it.
+TO_NUMPY = frozenset({"cpu", "detach"})
 # Functions of nn.init have these names as well.
 FILLS = frozenset({"normal_", "uniform_", "fill_"})
 
@@ -331,9 +333,25 @@ def _is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> boo
         return True
     if node.attr == "to":
         return _moves(call)
+    if node.attr in TO_NUMPY:
+        return _goes_to_numpy(walk, call)
     if node.attr in FILLS:
         return all(map(_is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
+
+
+def _goes_to_numpy(walk: Walk, call: ast.Call) -> bool:
+    """``x.cpu().numpy()``, ``x.detach().cpu().numpy()``: only tensors are brought to NumPy so."""
+    if call.args or call.keywords or walk.statement is None:
+        return False
+    for outer in nodes_of(walk.statement):
+        if isinstance(outer, ast.Attribute) and outer.attr == "numpy":
+            inner: ast.expr = outer.value
+            while isinstance(inner, ast.Call | ast.Attribute) and inner is not call:
+                inner = inner.func if isinstance(inner, ast.Call) else inner.value
+            if inner is call:
+                return True
+    return False
 
 
 def _is_number(node: ast.expr) -> bool:

@@ -289,5 +289,5 @@ def element(value: Value) -> Value:
         if value.name.startswith("torch.nn."):
             return LIKELY_LAYER
     if value.kind == "other":
-        return STR if value.name == "str" else OTHER
+        return value if value.name in ("str", "array") else OTHER
     return UNKNOWN

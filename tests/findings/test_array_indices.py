@@ -1,0 +1,48 @@
+"""Tensors that are indexed with what NumPy made."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEAD = "import numpy as np\nimport torch\n\nx = torch.randn(8, 3)\ninds = np.arange(8)\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x[3]",
+        "x[inds.tolist()]",
+        "x[int(inds[0])]",
+        "x[torch.from_numpy(inds)]",
+        "x[inds.shape[0] - 8]",
+        "x[np.newaxis]",
+        "inds[inds]",
+        "where = np.where(inds > 3)\nx[where]",
+        "x[np.nonzero(inds)]",
+        "x[len(inds) - 1]",
+        "for i, _ in enumerate(inds):\n    x[i]",
+    ],
+)
+def test_leaves_alone(line: str) -> None:
+    assert not [f for f in findings(f"{HEAD}{line}\n") if f.code == "MP102"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("y = x[inds]", "y = x[ms.tensor(inds)]"),
+        ("y = x[inds[:4]]", "y = x[ms.tensor(inds[:4])]"),
+        ("y = x[:, inds[2:3], None]", "y = x[:, ms.tensor(inds[2:3]), None]"),
+        ("x[np.random.randint(0, 8, 2)] = 1", "x[ms.tensor(np.random.randint(0, 8, 2))] = 1"),
+        ("y = [x[i] for i in inds]", "y = [x[ms.tensor(i)] for i in inds]"),
+        ("y = x[np.where(inds > 3)[0]]", "y = x[ms.tensor(np.where(inds > 3)[0])]"),
+        (
+            "for part in np.array_split(inds, 2):\n    y = x[part]",
+            "for part in np.array_split(inds, 2):\n    y = x[ms.tensor(part)]",
+        ),
+    ],
+)
+def test_an_index_that_numpy_made_becomes_a_tensor(before: str, after: str) -> None:
+    assert after in fixed(f"{HEAD}{before}\n")

@@ -1,0 +1,47 @@
+"""Values with a leading axis of length 1 that are written to a row."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEAD = "import torch\n\ndef gae(net, last, rewards, n):\n    found = torch.zeros((n, 4))\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "found[0] = last.reshape(-1)",
+        "found[:1] = last.reshape(1, -1)",
+        "found[0] = last.reshape(1, -1).sum(0)",
+        "other = torch.zeros((n, 1, 4))\n    other[0] = last.reshape(1, -1)",
+        "found[rewards > 0] = last.reshape(1, -1)",
+    ],
+)
+def test_leaves_alone(body: str) -> None:
+    assert not [f for f in findings(f"{HEAD}    {body}\n") if f.code == "MP102"]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "found[0] = last.reshape(1, -1)",
+            "found[0] = last.reshape(1, -1).reshape(found[0].shape)",
+        ),
+        (
+            "value = last.view(1, -1)\n    for t in reversed(range(n)):\n"
+            "        found[t] = rewards[t] + 0.9 * value",
+            "found[t] = (rewards[t] + 0.9 * value).reshape(found[t].shape)",
+        ),
+        (
+            "value = last.view(1, -1)\n    for t in range(n):\n"
+            "        found[t] = value = rewards[t] + value",
+            "        value = rewards[t] + value\n"
+            "        found[t] = value.reshape(found[t].shape)\n",
+        ),
+    ],
+)
+def test_the_value_gets_the_shape_of_the_row(before: str, after: str) -> None:
+    assert after in fixed(f"{HEAD}    {before}\n", unsafe=True)
