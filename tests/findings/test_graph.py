@@ -597,3 +597,71 @@ def test_all_of_a_tensor_has_one_greatest_place() -> None:
     text, left = migrated(forward("return x.argmax(), x.argmax(1)"))
     assert "return ops.argmax(x), x.argmax(1)\n" in text
     assert left == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "d = x.shape[-1]\nreturn x / sqrt(d) / sqrt(self.count) / math.sqrt(x.shape[0])",
+        "if sqrt(x.shape[0]) > 2:\n    x = x * 2\nreturn x",
+        "for i in reversed(range(3)):\n    x = x * i\nreturn x",
+        "device = x.device\nreturn x * x.shape[0]",
+        "b, device = x.shape[0], self.device\nreturn x * b",
+        "return functools.reduce(lambda a, b: a + b, x.shape) * x",
+    ],
+)
+def test_python_s_functions_of_numbers_have_no_finding(body: str) -> None:
+    assert codes("import math, functools\nfrom math import sqrt\n" + forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return x / sqrt(x.shape[-1])", "return x / math.sqrt(x.shape[-1])"),
+        ("n = int(sqrt(len(x)))\nreturn x * n", "n = int(math.sqrt(len(x)))\nreturn x * n"),
+        ("return x * reduce(mul, x.shape[1:])", "return x * math.prod(x.shape[1:])"),
+        ("return x * reduce(lambda a, b: b * a, x.shape, 1)", "return x * math.prod(x.shape)"),
+        ("return cast(torch.Tensor, x + 1) * 2", "return (x + 1) * 2"),
+        ("q, r = divmod(x.shape[0], 3)\nreturn x * q + r",
+         "q, r = (x.shape[0] // 3, x.shape[0] % 3)\nreturn x * q + r"),
+        ("for n in reversed(x.shape):\n    x = x * n\nreturn x",
+         "for n in x.shape[::-1]:\n    x = x * n\nreturn x"),
+        ("b, c, device = *x.shape, x.device\nreturn x * b",
+         "device = x.device\nb, c = x.shape\nreturn x * b"),
+        ("b, device = x.shape[0], x.device\nreturn x * b",
+         "device = x.device\nb = x.shape[0]\nreturn x * b"),
+        ("b, c, device, n = *x.shape, x.device, self.count\nreturn x * b * n",
+         "device = x.device\nb, c, n = *x.shape, self.count\nreturn x * b * n"),
+        ("device, kind, *_ = x.device, x.dtype, *x.shape\nreturn x * 2",
+         "device = x.device\nkind, *_ = x.dtype, *x.shape\nreturn x * 2"),
+    ],
+)  # fmt: skip
+def test_what_python_would_compute_beside_the_graph_is_written_otherwise(
+    body: str, expected: str
+) -> None:
+    header = (
+        "from functools import reduce\nfrom math import sqrt\n"
+        "from operator import mul\nfrom typing import cast\n"
+    )
+    assert set(codes(header + forward(body))) == {"MP411"}
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    document = Document("example.py", header + forward(body))
+    text = fix_document(document, config, Workspace(), unsafe=False).document.text
+    assert dedent(text.partition("construct(self, x):\n")[2]).strip() == expected
+    assert codes(text) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return x * sorted(x.shape)[0]",
+        "return x * reduce(lambda a, b: a + b, x.shape)",
+        "return x * functools.reduce(mul, x.shape[1:], 2)",
+        "return x * 2, x.device",
+        "b, device = device = x.shape[0], x.device\nreturn x * b",
+        "*b, device = *x.shape, x.device\nreturn x * b[0]",
+    ],
+)
+def test_what_python_computes_beside_the_graph_is_marked(body: str) -> None:
+    header = "import functools\nfrom functools import reduce\nfrom operator import mul\n"
+    assert set(codes(header + forward(body))) == {"MP411"}

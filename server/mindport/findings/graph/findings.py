@@ -13,10 +13,12 @@ from mindport.findings.graph.compiled import Compiled, compiled_code
 from mindport.findings.graph.constants import constant_findings
 from mindport.findings.graph.containers import container_findings
 from mindport.findings.graph.decorators import decorator_findings
+from mindport.findings.graph.device_names import device_findings
 from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.expanded import expanded_findings
 from mindport.findings.graph.frozen import frozen_findings
 from mindport.findings.graph.gradients import gradient_findings
+from mindport.findings.graph.interpreted import interpreted_findings
 from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
@@ -43,7 +45,9 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     state_findings,
     constant_findings,
     drawn_findings,
+    interpreted_findings,
     gradient_findings,
+    device_findings,
     container_findings,
     shared_findings,
     network_findings,
