@@ -42,6 +42,7 @@ CACHE = ROOT / ".cache/foreign"
 HEADER = re.compile(r"# (packages|needs): (.+)")
 MISSING = re.compile(r"NotMigratedError: (\S+) is used here")
 LEFT = ("error", "warning")
+GUESSED = "MP110"  # a hint: what to do if the value is a tensor
 TIMEOUT = 300.0
 
 
@@ -106,10 +107,12 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
     migrated = folder / "mindspore"
     shutil.copytree(original, migrated)
     loaded = [migrated / Path(name).relative_to(original) for name in theirs.value["loaded"]]
-    findings = migrate(loaded, unsafe)
+    told_all = migrate(loaded, unsafe)
+    findings = [finding for finding in told_all if finding["severity"] in LEFT]
+    guessed = [finding for finding in told_all if finding["code"] == GUESSED]
     (folder / "findings.json").write_text(json.dumps(findings, indent=1), encoding="utf-8")
     left = Counter(finding["code"] for finding in findings)
-    marked = {(finding["path"], line) for finding in findings for line in lines(finding)}
+    marked = {(finding["path"], line) for finding in findings + guessed for line in lines(finding)}
     ours = train("mindspore", migrated / program.name, folder, needs)
     if ours.outcome != "ok":
         frames = ours.error.frames if ours.error is not None else ()
@@ -156,7 +159,7 @@ def fetch(packages: str, kind: str) -> Path:
 
 
 def migrate(files: list[Path], unsafe: bool) -> list[dict[str, Any]]:
-    """Fix the files in place; the errors and warnings that are left."""
+    """Fix the files in place; the findings that are left, hints included."""
     check = [sys.executable, "-P", "-c", "from mindport.cli.check import check; check()"]
     options = ["--fix", "--output-format", "json", "--exit-zero", "--jobs", "1"]
     done = subprocess.run(
@@ -172,7 +175,6 @@ def migrate(files: list[Path], unsafe: bool) -> list[dict[str, Any]]:
         {**finding, "path": str(Path(files[0].parent, file["path"]).resolve())}
         for file in report["files"]
         for finding in file["findings"]
-        if finding["severity"] in LEFT
     ]
 
 

@@ -9,7 +9,7 @@ from .conftest import findings, fixed
 LEFT = [
     pytest.param("x = getattr(torch, name, None)\n", id="a name that is not written"),
     pytest.param("x = getattr(torch, 'float32')\n", id="without a default"),
-    pytest.param("x = getattr(torch, 'float32', None)\n", id="what MindSpore has"),
+    pytest.param("x = getattr(torch, 'float32', 1)\n", id="a value that MindSpore has"),
     pytest.param("x = vars(torch)\n", id="another function"),
     pytest.param("x = getattr(settings, 'compiler', None)\n", id="another object"),
 ]
@@ -32,6 +32,12 @@ PAIRS = [
         "x = getattr(getattr(torch, 'compiler', None), 'disable', None) or plain",
         "x = plain",
         id="one in the other, or something else",
+    ),
+    pytest.param(
+        "x = getattr(torch.compiler, 'is_compiling', None) or getattr(torch._dynamo, 'is_compiling', 1)"
+        "\ny = x()",
+        "x = lambda: False\ny = False",
+        id="a function that MindSpore has something for",
     ),
     pytest.param(
         "x = getattr(torch, 'no_such_thing', None) and plain",

@@ -41,13 +41,23 @@ def looked_up_finding(site: Site, use: Use) -> Finding | None:
         return None
     status = _status(site, symbol)
     if status == "mapped" and not asks:
-        return None
+        return _named(site, use, call, symbol) if call.args[0] is node else None
     doubted = status == "missing" or (status == "dropped" and asks)
     edit = _answer(site, use, call, str(status == "mapped") if asks else None)
     caution = CAUTION if doubted else None
     return _finding(
         site, use, symbol, Fix(TITLE, "unsafe" if doubted else "safe", (edit,), caution)
     )
+
+
+def _named(site: Site, use: Use, call: ast.Call, symbol: str) -> Finding | None:
+    """The plain name, ``torch.compiler.is_compiling``, in place of the question for it."""
+    if site.api.kind(symbol) not in ("function", "class"):
+        return None
+    document = site.document
+    whole = _either(site, use, call) or call
+    edit = Edit(document.span(whole), (document.span(call.args[0]), f".{_name(call)}"))
+    return _finding(site, use, symbol, Fix(TITLE, "safe", (edit,), None))
 
 
 def _status(site: Site, symbol: str) -> str:
@@ -87,6 +97,14 @@ def _answer(site: Site, use: Use, call: ast.Call, word: str | None) -> Edit:
     document = site.document
     if word is not None:
         return Edit(document.span(call), (word,))
+    either = _either(site, use, call)
+    if either is not None:
+        return Edit(document.span(either), (document.span(either.values[1]),))
+    return Edit(document.span(call), (document.span(call.args[2]),))
+
+
+def _either(site: Site, use: Use, call: ast.Call) -> ast.BoolOp | None:
+    """``getattr(.., None) or other`` around the call."""
     default, either = call.args[2], site.parent(call, use.statement)
     nothing = isinstance(default, ast.Constant) and default.value is None
     if (
@@ -96,8 +114,8 @@ def _answer(site: Site, use: Use, call: ast.Call, word: str | None) -> Edit:
         and either.values[0] is call
         and len(either.values) == 2
     ):
-        return Edit(document.span(either), (document.span(either.values[1]),))
-    return Edit(document.span(call), (document.span(default),))
+        return either
+    return None
 
 
 def _finding(site: Site, use: Use, symbol: str, fix: Fix) -> Finding:

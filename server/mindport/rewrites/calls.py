@@ -55,6 +55,8 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
         return _computed(facts, equivalent.by)
     if equivalent.to is not None:
         lost = _lost_arguments(facts, equivalent, equivalent.to)
+        if _is_handed_on(use) and "context" not in (equivalent.when or ""):
+            return _as_lambda(facts, equivalent.to)
         return _by_template(facts, equivalent.to, lost)
     assert equivalent.api is not None
     if use.call is None:
@@ -109,6 +111,25 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
         return Refusal(lost)
     edit = Edit(facts.document.span(node), tuple(pieces))
     return Rewrite(() if _says_the_same(facts, edit) else (edit,))
+
+
+def _is_handed_on(use: Use) -> bool:
+    """Whether a function stands there without being called: ``check = torch.cuda.is_available``."""
+    if use.call is not None or use.receiver is not None or use.context != "reference":
+        return False
+    return load().kind(use.symbol) == "function"
+
+
+def _as_lambda(facts: UseFacts, template: str) -> Rewrite | Refusal:
+    """A function that gives what the template says of a call without arguments."""
+    signatures = load().signatures(facts.use.symbol)
+    if templates.placeholders(template) or len(signatures) != 1 or signatures[0].parameters:
+        return Refusal(_passed_on(facts.use.symbol))
+    node, statement = facts.use.node, facts.use.statement
+    pieces: tuple[Piece, ...] = ("lambda: ", *template_pieces(template, facts))
+    if not (isinstance(statement, ast.Assign) and statement.value is node):
+        pieces = ("(", *pieces, ")")
+    return Rewrite((Edit(facts.document.span(node), pieces),))
 
 
 def _says_the_same(facts: UseFacts, edit: Edit) -> bool:

@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Callable
 
+from mindport.nodes import name_of
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
@@ -77,6 +78,7 @@ SEVERAL = frozenset(
      "ix_", "mask_indices", "meshgrid", "modf", "nonzero", "split", "tril_indices",
      "tril_indices_from", "triu_indices", "triu_indices_from", "unravel_index", "vsplit"}
 )  # fmt: skip
+GENERICS = frozenset({"Optional", "Union", "List", "Tuple", "Dict", "Sequence", "Iterable", "Type"})
 GRADIENTS = frozenset({"backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
@@ -340,7 +342,9 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     # What stands for Dataset[int] has to take the [int], which a base or annotation need not.
     typed = walk.context in ("base", "annotation")
     value = evaluate_in(walk, node.value, "reference") if typed else evaluate(walk, node.value)
-    index = evaluate(walk, node.slice)
+    typing = not typed and name_of(node.value) in GENERICS
+    # Optional[Tensor] is an annotation, wherever it is written.
+    index = evaluate_in(walk, node.slice, "annotation") if typing else evaluate(walk, node.slice)
     if value is not UNKNOWN:
         walk.values[node.value] = value
     if is_tensor(value):
