@@ -59,3 +59,26 @@ def test_an_end_that_is_0_by_default_is_asked_about() -> None:
     source = f"{MODULE}        return x[..., :start]\n"
     assert "x[..., :start]" in fixed(source)
     assert "mint.narrow(x, -1, 0, start)" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("lines", "left"),
+    [
+        ("part = x[:, ::2]\npart[0] = 5", "part = x[:, ::2]"),
+        ("part = x[:, ::2]\npart[:, 1].add_(1)", "part = x[:, ::2]"),
+        ("part = x[:, ::2].view(3, 1, -1)\nother = part\nother[0] += 1", "x[:, ::2].view"),
+        ("part, rest = x[:, ::2], y\npart[0] = 5", "x[:, ::2], y"),
+        ("part = x[:, ::2]\nx[0] = 5", "part = x[:, ::2]"),
+        ("x[:, ::2][0] = 5", "x[:, ::2][0] = 5"),
+    ],
+)
+def test_a_part_that_is_written_to_is_no_copy(lines: str, left: str) -> None:
+    source = f"{MODULE}        y = x + 1\n" + "".join(f"        {n}\n" for n in lines.split("\n"))
+    assert left in fixed(source + "        return x\n", unsafe=True)
+    assert [f.fix for f in findings(source + "        return x\n") if f.code == "MP107"] == [None]
+
+
+@pytest.mark.parametrize("line", ["y = part + 1\n        y[0] = 5", "other[0] = 5", "part += 1"])
+def test_what_is_made_of_a_part_may_be_written_to(line: str) -> None:
+    source = f"{MODULE}        other = x + 1\n        part = x[:, ::2]\n        {line}\n"
+    assert "part = slice_copy(x, 1, step=2)" in fixed(source + "        return x\n")

@@ -11,10 +11,11 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
+from mindport.findings.written_views import is_written
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.values import UNKNOWN, is_tensor
-from mindport.texts import Text
+from mindport.texts import Text, join
 
 SYMBOL = "torch.slice_copy"
 HELPER, NARROW = "helper.slice_copy", "mindspore.mint.narrow"
@@ -33,6 +34,10 @@ NARROW_TITLE = Text("Write the slice with narrow", "改用 narrow")
 COUNTED = Text(
     "narrow takes no negative length, and none that is greater than the axis.",
     "narrow 不接受负的长度，也不接受超出该轴的长度。",
+)
+WRITTEN = Text(
+    "Here the slice is written to, which a copy would not hand on: write to the places of the whole tensor.",
+    "此处会写入该切片，而副本不会影响原张量：请直接写入整个张量的对应位置。",
 )
 UNSEEN = Text("The source does not show that it is a tensor.", "源码未表明它是张量。")
 
@@ -79,6 +84,9 @@ def _stepped(site: Site, node: ast.Subscript, items: list[ast.expr]) -> Finding 
         return None
     if any(one not in (":", "...") for one in rest):
         pieces.append(f"[{', '.join(rest)}]")
+    if is_written(site, node):
+        told, span = join(STEPPED, WRITTEN), document.span(node)
+        return Finding("MP107", "warning", SYMBOL, None, "certain", told, span)
     return _finding(site, node, pieces, STEPPED, STEP_TITLE, None if seen else UNSEEN)
 
 
