@@ -63,21 +63,6 @@ def test_its_result_is_still_a_tensor(options: str) -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("y = Optional[torch.Tensor]", "y = Optional[ms.Tensor]"),
-        (
-            "def f(x, y=Union[torch.Tensor, float]): ...",
-            "def f(x, y=Union[ms.Tensor, float]): ...",
-        ),
-    ],
-)
-def test_a_type_that_typing_gets_is_an_annotation(before: str, after: str) -> None:
-    source = "import torch\nfrom typing import Optional, Union\n"
-    assert fixed(f"{source}{before}\n").endswith(f"{after}\n")
-
-
-@pytest.mark.parametrize(
-    ("before", "after"),
-    [
         ("check = torch.compiler.is_compiling", "check = lambda: False"),
         ("register(torch.compiler.is_compiling)", "register((lambda: False))"),
         ("y = torch.compiler.is_compiling()", "y = False"),

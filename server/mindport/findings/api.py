@@ -344,7 +344,16 @@ def _refused(site: Site, use: Use, equivalent: Equivalent, reason: Text) -> Find
 def _by_value(site: Site, use: Use, equivalent: Equivalent, result: ByValue) -> Finding:
     """A class or function that is handed on, to be called with anything."""
     message = messages.by_value(use.symbol, equivalent.api or "", result)
-    return _finding(site, use, "MP109", "error", message, equivalent)
+    named = "context" in (equivalent.when or "")
+    conditional = equivalent.when is not None and not named
+    if not result.refuses or conditional or not equivalent.holds(site.target):
+        return _finding(site, use, "MP109", "error", message, equivalent)
+    name = messages.name_of(equivalent).removeprefix("mindspore.")
+    title = messages.title(messages.RENAME_TITLE, name)
+    caution = messages.ONLY_NAMED if named else messages.LOOK_AT_CALLS
+    fix = Fix(title, "unsafe", result.edits, caution)
+    message = join(message, caution)
+    return _finding(site, use, "MP109", "warning", message, equivalent, fix)
 
 
 def _by_known_calls(

@@ -114,6 +114,16 @@ def by_value(symbol: str, api: str, differs: ByValue) -> Text:
     )
 
 
+ONLY_NAMED = Text(
+    "Right where it is only compared with: calls of it would mean something else.",
+    "仅用于比较时可以替换；若被调用，含义不同。",
+)
+LOOK_AT_CALLS = Text(
+    "Its calls do not stand here; one that gives these arguments would be refused.",
+    "此处看不到对它的调用；给出这些参数的调用会被拒绝。",
+)
+
+
 def missing_device(equivalent: Equivalent, target: Target) -> Text:
     lacking = [device for device in target.devices if device not in equivalent.devices]
     name = name_of(equivalent)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mindport.knowledge.schema import Equivalent
 from mindport.report import Edit, Name, Piece
@@ -21,15 +21,24 @@ class ByValue:
         meaning: arguments that mean something else under the same name or at the same place.
         renamed: arguments that have another name or place.
         lacking: arguments that MindSpore's does not take.
+        moved: whether what is renamed can be taken for something else.
+        edits: what writes MindSpore's in its place, for where no such argument is given.
     """
 
     keywords: tuple[str, ...] = ()
     meaning: tuple[str, ...] = ()
     renamed: tuple[str, ...] = ()
     lacking: tuple[str, ...] = ()
+    moved: bool = True
+    edits: tuple[Edit, ...] = ()
 
     def __bool__(self) -> bool:
         return bool(self.keywords or self.meaning or self.renamed or self.lacking)
+
+    @property
+    def refuses(self) -> bool:
+        """Whether each call means the same, or is refused for a name that is not taken."""
+        return bool(self.edits) and not (self.meaning or self.moved)
 
 
 def by_value(
@@ -58,7 +67,31 @@ def by_value(
             if p.kind not in ("varargs", "kwargs")
             and theirs.parameter(equivalent.args.get(p.name, p.name)) is None
         ]  # fmt: skip
-    return ByValue(tuple(keywords), tuple(equivalent.values), tuple(renamed), tuple(lacking))
+    moved = any(_is_moved(name, binding.signature, equivalent, theirs) for name in renamed)
+    return ByValue(
+        tuple(keywords), tuple(equivalent.values), tuple(renamed), tuple(lacking), moved
+    )
+
+
+def with_defaults(found: ByValue, api: str, named: tuple[Edit, ...]) -> ByValue:
+    """With the edits that write ``api``, or a ``partial`` of it that has torch's defaults."""
+    if not found.keywords:
+        return replace(found, edits=named)
+    if len(named) != 1 or not all("=" in keyword for keyword in found.keywords):
+        return found
+    partial = (Name("functools.partial"), "(", Name(api), ", ", ", ".join(found.keywords), ")")
+    return replace(found, edits=(replace(named[0], pieces=partial),))
+
+
+def _is_moved(name: str, ours: Signature, equivalent: Equivalent, theirs: Signature | None) -> bool:
+    """Whether MindSpore's has the parameter at another place, or something else of its name."""
+    other = equivalent.args.get(name, name)
+    if theirs is None or (other != name and theirs.parameter(name) is not None):
+        return True
+    places, theirs_places = _places(ours), _places(theirs)
+    if name not in places or other not in theirs_places:
+        return True
+    return places.index(name) != theirs_places.index(other)
 
 
 def takes_the_same(ours: Signature, equivalent: Equivalent, theirs: Signature) -> bool:

@@ -20,7 +20,7 @@ from mindport.rewrites.arguments import (
     map_arguments,
     template_pieces,
 )
-from mindport.rewrites.by_value import ByValue, by_value, takes_the_same
+from mindport.rewrites.by_value import ByValue, by_value, takes_the_same, with_defaults
 from mindport.rewrites.computed import template_of
 from mindport.rewrites.facts import ASSIGNED, UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, as_written, layout_of
@@ -194,7 +194,7 @@ def _reference(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite
         is_class = load().kind(use.symbol) == "class"
         found = by_value(facts, equivalent, their_signature(facts, equivalent, store), is_class)
         if found:
-            return found
+            return with_defaults(found, api, _renamed(facts, api))
     return Rewrite(_renamed(facts, api))
 
 

@@ -6,13 +6,13 @@ import ast
 import re
 from collections.abc import Callable
 
-from mindport.nodes import name_of
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
 from mindport.symbols.handed import GIVEN, note_handed
 from mindport.symbols.members import read_member, record_forward
 from mindport.symbols.results import call_result, mindspore_result
+from mindport.symbols.type_expressions import CASTS, is_type, makes_type, takes_types
 from mindport.symbols.uses import Context, MethodCall
 from mindport.symbols.values import (
     BOOL,
@@ -78,7 +78,6 @@ SEVERAL = frozenset(
      "ix_", "mask_indices", "meshgrid", "modf", "nonzero", "split", "tril_indices",
      "tril_indices_from", "triu_indices", "triu_indices_from", "unravel_index", "vsplit"}
 )  # fmt: skip
-GENERICS = frozenset({"Optional", "Union", "List", "Tuple", "Dict", "Sequence", "Iterable", "Type"})
 GRADIENTS = frozenset({"backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
@@ -172,7 +171,11 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         callee = EVALUATORS[function.__class__](walk, function)
     method = getattr(function, "attr", "")
     before, walk.context = walk.context, _argument_context(builtin, callee, method)
-    arguments = [noted(walk, argument) for argument in node.args]
+    given = node.args
+    if callee.name in CASTS and given:
+        evaluate_in(walk, given[0], "annotation")
+        given = given[1:]
+    arguments = [noted(walk, argument) for argument in given]
     for keyword in node.keywords:
         noted(walk, keyword.value)
     walk.context = before
@@ -189,6 +192,8 @@ def _argument_context(builtin: str, callee: Value, method: str) -> Context:
         return "next"
     if callee.kind == "torch" and callee.name.startswith("torch.optim."):
         return "optimizer"
+    if makes_type(callee):
+        return "annotation"
     return "dtype" if method == "type" else "reference"
 
 
@@ -196,7 +201,8 @@ def _builtin(walk: Walk, function: ast.expr) -> str:
     """The name of the builtin that is called, empty when it is something else."""
     if not isinstance(function, ast.Name) or function.id not in BUILTINS:
         return ""
-    return "" if lookup(walk, function.id) is not None else function.id
+    value = lookup(walk, function.id)
+    return function.id if value is None or value.name == f"builtins.{function.id}" else ""
 
 
 def noted(walk: Walk, node: ast.expr) -> Value:
@@ -342,9 +348,10 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     # What stands for Dataset[int] has to take the [int], which a base or annotation need not.
     typed = walk.context in ("base", "annotation")
     value = evaluate_in(walk, node.value, "reference") if typed else evaluate(walk, node.value)
-    typing = not typed and name_of(node.value) in GENERICS
-    # Optional[Tensor] is an annotation, wherever it is written.
-    index = evaluate_in(walk, node.slice, "annotation") if typing else evaluate(walk, node.slice)
+    if walk.context == "reference" and takes_types(walk, node.value):
+        index = evaluate_in(walk, node.slice, "annotation")
+    else:
+        index = evaluate(walk, node.slice)
     if value is not UNKNOWN:
         walk.values[node.value] = value
     if is_tensor(value):
@@ -388,6 +395,10 @@ def _constant_index(node: ast.expr) -> int | None:
 
 
 def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
+    if isinstance(node.op, ast.BitOr) and is_type(walk, node):  # Tensor | None
+        for side in (node.left, node.right):
+            evaluate_in(walk, side, "annotation")
+        return OTHER
     left, right = noted(walk, node.left), noted(walk, node.right)
     tensor = tensor_like(left, right)
     if tensor is not None:

@@ -1,0 +1,21 @@
+import mindspore as ms
+from mindspore import mint
+
+
+def binary_cross_entropy(
+    input, target, weight=None, size_average=None, reduce=None, reduction="mean"
+) -> ms.Tensor:
+    """The binary cross entropy of probabilities and targets of one shape, times weight.
+
+    Equals torch.nn.functional.binary_cross_entropy; MindSpore's gives the double for the mean or
+    sum of a single element on CPU.
+    """
+    if size_average is not None or reduce is not None:
+        whole = "mean" if size_average is None or size_average else "sum"
+        reduction = whole if reduce is None or reduce else "none"
+    loss = mint.nn.functional.binary_cross_entropy(input, target, reduction="none")
+    if weight is not None:
+        loss = loss * weight
+    if reduction == "none":
+        return loss
+    return loss.sum() if reduction == "sum" else loss.mean()
