@@ -55,6 +55,30 @@ def test_leaves_alone_what_keeps_its_name(source: str) -> None:
             "initialize(layer_parameter(layer, \"bias\"), 'zeros')",
         ),
         (
+            "def start(layers):\n    for layer in layers:\n        nn.init.zeros_(layer.bias)\n",
+            "initialize(layer_parameter(layer, \"bias\"), 'zeros')",
+        ),
+        (
+            "tables = nn.ModuleDict({name: nn.Embedding(3, 4) for name in names})\n"
+            "for table in tables.values():\n    print(table.weight)\n",
+            'print(layer_parameter(table, "weight"))',
+        ),
+        (
+            "tables = nn.ModuleDict()\ntables['a'] = nn.Embedding(3, 4)\n"
+            "for name, table in tables.items():\n    print(table.weight)\n",
+            'print(layer_parameter(table, "weight"))',
+        ),
+        (
+            "tables = nn.ModuleDict({name: nn.Embedding(3, 4) for name in names})\n"
+            "print(tables['a'].weight)\n",
+            "print(layer_parameter(tables['a'], \"weight\"))",
+        ),
+        (
+            "tables = {name: nn.Embedding(3, 4) for name in names}\n"
+            "for table in tables.values():\n    print(table.weight)\n",
+            "print(table.embedding_table)",
+        ),
+        (
             "def weights_init(m):\n"
             "    if m.__class__.__name__.find('BatchNorm') != -1:\n"
             "        print(m.weight)\n",

@@ -29,6 +29,10 @@ HEADER = "import torch\ndef f(x, device):\n"
         "y = x.expand(3, x.size())",
         "y = x.std(axis=0)",
         "y = x.squeeze(dim='time')",
+        "y = x.cpu()",
+        "y = x.cpu(0).numpy()",
+        "y = x.detach().run()",
+        "y = x.items().item()",
         "y = x.std(dim=['time', 'place'])",
     ],
 )
@@ -44,6 +48,17 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
         ("y = x.detach().cpu().numpy()", "y = ops.stop_gradient(x).numpy()\n"),
         ("y = x.to(self.args.device)", "y = x\n"),
         ("y = x.to(device=device)", "y = x\n"),
+        ("y = x.cpu().numpy()", "y = x.numpy()\n"),
+        ("y = f(x).cpu().data.numpy()", "y = f(x).data.numpy()\n"),
+        ("y = x.detach().cpu().item()", "y = ops.stop_gradient(x).item()\n"),
+        (
+            "y = {i: torch.ones(i) for i in x}\n    z = [v.size() for v in y.values()]",
+            "z = [v.shape for v in y.values()]",
+        ),
+        (
+            "y = {i: torch.ones(i) for i in x}.get(3).size()",
+            "y = {i: mint.ones(i) for i in x}.get(3).shape",
+        ),
         ("y, z = x.size()", "y, z = x.shape"),
         ("(y, z) = x.size()", "(y, z) = x.shape"),
         ("y = x.size()[2:]", "y = x.shape[2:]"),

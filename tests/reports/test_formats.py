@@ -222,6 +222,14 @@ def test_text_counts_unsafe_fixes_when_they_are_allowed(results: Results) -> Non
     assert allowed.count("[*]") == 3
 
 
+def test_text_counts_no_guess_as_fixable(results: Results) -> None:
+    row = replace(results.files[1].findings[1], fix="unsafe", confidence="name")
+    file = replace(results.files[1], findings=(results.files[1].findings[0], row))
+    allowed = text.render(replace(results, files=(file,), unsafe_fixes=True))
+    assert "[*] 1 fixable with --fix --unsafe-fixes." in allowed
+    assert allowed.count("[*]") == 2
+
+
 def test_text_of_a_clean_run_says_so_in_both_languages(nothing: Results) -> None:
     assert text.render(nothing) == "Nothing left to do: 1 file, 0 references to torch.\n"
     assert "没有待处理的内容" in text.render(replace(nothing, language="zh"))

@@ -312,7 +312,10 @@ def _without_equivalent(site: Site, use: Use, entry: Entry) -> Finding | None:
         if entry.status != "dropped":
             return None
         message = join(messages.guessed(symbol), advice)
-        return _finding(site, use, "MP110", "hint", message, None)
+        fix = dropped_fix(site, use)
+        if fix is not None:
+            fix = replace(fix, applicability="unsafe", caution=messages.guessed(symbol))
+        return _finding(site, use, "MP110", "hint", message, None, fix)
     if entry.status == "dropped":
         code = structure_code(symbol) or "MP105"
         message = Text(f"{symbol}: {advice.en}", f"{symbol}：{advice.zh}")

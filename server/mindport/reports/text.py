@@ -110,7 +110,12 @@ def _cell(cell: int | None) -> str:
 
 
 def _can_fix(row: Row, results: Results) -> bool:
-    return row.fix == "safe" or (row.fix == "unsafe" and results.unsafe_fixes)
+    """Whether ``--fix`` applies it, with the options of this run; guesses it leaves to people."""
+    return row.fix in ("safe", "unsafe" if results.unsafe_fixes else "safe") and _is_known(row)
+
+
+def _is_known(row: Row) -> bool:
+    return row.confidence != "name"
 
 
 def _summary(results: Results) -> Iterator[str]:
@@ -140,7 +145,8 @@ def _summary(results: Results) -> Iterator[str]:
 
 
 def _fix_hint(results: Results) -> Iterator[str]:
-    safe, unsafe = results.fixable["safe"], results.fixable["unsafe"]
+    counts = Counter(row.fix for _, row in results.rows() if _is_known(row))
+    safe, unsafe = counts["safe"], counts["unsafe"]
     if results.unsafe_fixes:
         safe, unsafe = safe + unsafe, 0
     option = "--fix --unsafe-fixes" if results.unsafe_fixes else "--fix"

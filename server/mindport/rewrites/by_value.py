@@ -68,9 +68,7 @@ def by_value(
             and theirs.parameter(equivalent.args.get(p.name, p.name)) is None
         ]  # fmt: skip
     moved = any(_is_moved(name, binding.signature, equivalent, theirs) for name in renamed)
-    return ByValue(
-        tuple(keywords), tuple(equivalent.values), tuple(renamed), tuple(lacking), moved
-    )
+    return ByValue(tuple(keywords), tuple(equivalent.values), tuple(renamed), tuple(lacking), moved)
 
 
 def with_defaults(found: ByValue, api: str, named: tuple[Edit, ...]) -> ByValue:

@@ -10,7 +10,14 @@ from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
 from mindport.symbols.handed import GIVEN, note_handed
-from mindport.symbols.members import read_member, record_forward
+from mindport.symbols.members import (
+    AFTER_TENSORS,
+    given_back,
+    note_chained,
+    note_initialized,
+    read_member,
+    record_forward,
+)
 from mindport.symbols.results import call_result, mindspore_result
 from mindport.symbols.type_expressions import CASTS, is_type, makes_type, takes_types
 from mindport.symbols.uses import Context, MethodCall
@@ -117,6 +124,8 @@ def _name(walk: Walk, node: ast.Name, call: ast.Call | None = None) -> Value:
 
 
 def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) -> Value:
+    if node.attr in AFTER_TENSORS and isinstance(node.value, ast.Call):
+        note_chained(walk, node.value)
     base = _base(walk, node.value)
     if call is not None and node.attr in GRADIENTS:
         walk.gradients.append(MethodCall(node.attr, call, node.value, base, walk.function))
@@ -224,6 +233,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             note_handed(callee.name, node, arguments)
         if callee.name in COMPILERS:
             return compiled(callee.name, arguments)
+        if callee.name.startswith("torch.nn.init.") and arguments and arguments[0] is UNKNOWN:
+            note_initialized(walk, node.args[0])
         if callee.name in GIVE_THEIR_FIRST and arguments:
             return arguments[0]
         result = _torch_result(walk, node, callee)
@@ -259,6 +270,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         symbol = walk.api.canonical(f"{callee.name}.forward")
         result = call_result(symbol, node, lambda _: "") if symbol else UNKNOWN
         return LIKELY_TENSOR if result in (UNKNOWN, NONE) else result
+    if kind == "unknown" and isinstance(node.func, ast.Attribute):
+        return given_back(walk.values.get(node.func.value, UNKNOWN), node.func.attr)
     if callee.name == "functools.partial" and arguments and arguments[0].kind == "mindspore":
         return arguments[0]
     if kind == "foreign" and callee.name in ("copy.copy", "copy.deepcopy") and arguments:
@@ -373,7 +386,7 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         return value
     if value.kind == "torch" or (value.kind == "other" and value is not STR):
         return UNKNOWN if value.kind == "torch" else OTHER
-    if index is STR and value.kind == "instance":
+    if index is STR and value.kind == "instance" and value.name != "torch.nn.ModuleDict":
         return UNKNOWN
     return element(value)
 

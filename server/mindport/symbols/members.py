@@ -24,8 +24,10 @@ from mindport.symbols.values import (
     ClassInfo,
     LazyName,
     Value,
+    element,
     expression_kind,
     is_tensor,
+    maybe,
 )
 from mindport.symbols.walk import Walk, calls_forward, find_member, prepare, record, settle
 
@@ -101,6 +103,9 @@ MODULES_ALONE = frozenset(
 )  # fmt: skip
 
 
+# ``x.cpu().numpy()``, ``x.detach().cpu()``: what only tensors are asked for one after the other.
+BEFORE_OTHERS = frozenset({"cpu", "detach"})
+AFTER_TENSORS = frozenset({"clone", "cpu", "data", "detach", "item", "numpy", "tolist"})
 # What people call networks.
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
             "actor", "classifier", "backbone", "policy")  # fmt: skip
@@ -279,7 +284,24 @@ def _container_member(walk: Walk, node: ast.Attribute, value: Value) -> Value:
         owner = f"torch.return_types.{value.name.rpartition('.')[2]}"
         record(walk, f"{owner}.{node.attr}", node, "certain", None, node.value, owner)
         return value.items[fields.index(node.attr)]
-    return UNKNOWN if node.attr in GIVE_ITEMS[value.kind] else OTHER
+    if node.attr not in GIVE_ITEMS[value.kind]:
+        return OTHER
+    walk.values[node.value] = value
+    return UNKNOWN
+
+
+def given_back(value: Value, method: str) -> Value:
+    """What a dict's method gives of what it holds, which may have got something else since."""
+    if value.kind != "mapping" or method not in GIVE_ITEMS["mapping"]:
+        return UNKNOWN
+    held = maybe(element(value))
+    if held.kind != "instance":
+        return UNKNOWN
+    if method == "values":
+        return Value("sequence", items=(held,))
+    if method == "items":
+        return Value("sequence", items=(Value("tuple", items=(UNKNOWN, held)),))
+    return value if method == "copy" else UNKNOWN if method == "popitem" else held
 
 
 def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:
@@ -288,6 +310,9 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     Only of ``parameters()`` the result is known: it is as good as always a network that has it.
     """
     name = node.attr
+    if call in walk.chained:
+        walk.values[node.value] = LIKELY_TENSOR
+        return _instance_member(walk, node, LIKELY_TENSOR, call)
     if name in LAYER_PARAMETERS and NORM.fullmatch(name_of(node.value)):
         return _parameter_of_some_layer(walk, node, call)
     if call is not None and _is_of_network(node, call):
@@ -305,6 +330,19 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if symbol is not None and (call is not None) == (walk.api.kind(symbol) == "method"):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
     return UNKNOWN
+
+
+def note_chained(walk: Walk, call: ast.Call) -> None:
+    """``x.cpu()``, which is asked for what tensors have."""
+    named = isinstance(call.func, ast.Attribute) and call.func.attr in BEFORE_OTHERS
+    if named and not call.args and not call.keywords:
+        walk.chained.add(call)
+
+
+def note_initialized(walk: Walk, node: ast.expr) -> None:
+    """``nn.init.zeros_(m.bias)``: what is initialized is a layer's, whatever ``m`` is."""
+    if isinstance(node, ast.Attribute) and node.attr in LAYER_PARAMETERS:
+        walk.values[node] = _parameter_of_some_layer(walk, node, None)
 
 
 def _parameter_of_some_layer(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:

@@ -128,11 +128,21 @@ def mindspore_result(name: str) -> Value:
     return MINDSPORE_TENSOR if module.startswith(tensors) or name == "mindspore.tensor" else UNKNOWN
 
 
+LAYER = instance("torch.nn.Module")
+# Of torch's own annotations nothing is to be had, or what is rare: autograd.grad gives a mapping
+# for a mapping of inputs.
+UNTYPED = {
+    "torch.autograd.grad": Value("sequence", items=(TENSOR,)),
+    "torch.nn.ModuleDict.values": Value("sequence", items=(LAYER,)),
+    "torch.nn.ModuleDict.items": Value("sequence", items=(Value("tuple", items=(STR, LAYER)),)),
+}
+
+
 @cache
 def _one_result(symbol: str) -> Value | None:
     """The result when all overloads agree, None when the call has to be looked at."""
-    if symbol == "torch.autograd.grad":  # a mapping for a mapping of inputs, which is rare
-        return Value("sequence", items=(TENSOR,))
+    if symbol in UNTYPED:
+        return UNTYPED[symbol]
     api = load()
     texts = {signature.returns for signature in api.signatures(symbol)}
     if len(texts) > 1:

@@ -71,6 +71,7 @@ class Walk:
     augmented: list[Augmented] = field(default_factory=list)
     gradients: list[MethodCall] = field(default_factory=list)
     formatted: list[Formatted] = field(default_factory=list)
+    chained: set[ast.Call] = field(default_factory=set)  # what only a tensor can be called with
     scope: Scope = field(init=False)
     function: FunctionInfo | None = None
     cls: ClassInfo | None = None
