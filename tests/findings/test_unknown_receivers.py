@@ -29,8 +29,6 @@ HEADER = "import torch\ndef f(x, device):\n"
         "y = x.expand(3, x.size())",
         "y = x.std(axis=0)",
         "y = x.squeeze(dim='time')",
-        "y = x.cpu()",
-        "y = x.cpu(0).numpy()",
         "y = x.detach().run()",
         "y = x.items().item()",
         "y = x.std(dim=['time', 'place'])",
@@ -48,7 +46,7 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
         ("y = x.detach().cpu().numpy()", "y = ops.stop_gradient(x).numpy()\n"),
         ("y = x.to(self.args.device)", "y = x\n"),
         ("y = x.to(device=device)", "y = x\n"),
-        ("y = x.cpu().numpy()", "y = x.numpy()\n"),
+        ("y = x.cpu().float().numpy()", "y = x.float().numpy()\n"),
         ("y = f(x).cpu().data.numpy()", "y = f(x).data.numpy()\n"),
         ("y = x.detach().cpu().item()", "y = ops.stop_gradient(x).item()\n"),
         (

@@ -125,7 +125,7 @@ def _name(walk: Walk, node: ast.Name, call: ast.Call | None = None) -> Value:
 
 def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) -> Value:
     if node.attr in AFTER_TENSORS and isinstance(node.value, ast.Call):
-        note_chained(walk, node.value)
+        note_chained(walk, node)
     base = _base(walk, node.value)
     if call is not None and node.attr in GRADIENTS:
         walk.gradients.append(MethodCall(node.attr, call, node.value, base, walk.function))

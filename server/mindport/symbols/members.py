@@ -57,8 +57,6 @@ KEYWORDS = frozenset(
     {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
      "memory_format", "non_blocking"}
 )  # fmt: skip
-# What brings a tensor to where NumPy can read it.
-TO_NUMPY = frozenset({"cpu", "detach"})
 # Functions of nn.init have these names as well.
 FILLS = frozenset({"normal_", "uniform_", "fill_"})
 
@@ -332,11 +330,19 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     return UNKNOWN
 
 
-def note_chained(walk: Walk, call: ast.Call) -> None:
-    """``x.cpu()``, which is asked for what tensors have."""
-    named = isinstance(call.func, ast.Attribute) and call.func.attr in BEFORE_OTHERS
-    if named and not call.args and not call.keywords:
-        walk.chained.add(call)
+def note_chained(walk: Walk, node: ast.Attribute) -> None:
+    """``x.cpu()`` in ``x.cpu().item``, and wherever it stands before ``numpy``."""
+    inner = node.value
+    while isinstance(inner, ast.Call | ast.Attribute):
+        if isinstance(inner, ast.Attribute):
+            inner = inner.value
+            continue
+        named = isinstance(inner.func, ast.Attribute) and inner.func.attr in BEFORE_OTHERS
+        if named and not inner.args and not inner.keywords:
+            walk.chained.add(inner)
+        if node.attr != "numpy":
+            return
+        inner = inner.func
 
 
 def note_initialized(walk: Walk, node: ast.expr) -> None:
@@ -371,25 +377,9 @@ def _is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> boo
         return True
     if node.attr == "to":
         return _moves(call)
-    if node.attr in TO_NUMPY:
-        return _goes_to_numpy(walk, call)
     if node.attr in FILLS:
         return all(map(_is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
-
-
-def _goes_to_numpy(walk: Walk, call: ast.Call) -> bool:
-    """``x.cpu().numpy()``, ``x.detach().cpu().numpy()``: only tensors are brought to NumPy so."""
-    if call.args or call.keywords or walk.statement is None:
-        return False
-    for outer in nodes_of(walk.statement):
-        if isinstance(outer, ast.Attribute) and outer.attr == "numpy":
-            inner: ast.expr = outer.value
-            while isinstance(inner, ast.Call | ast.Attribute) and inner is not call:
-                inner = inner.func if isinstance(inner, ast.Call) else inner.value
-            if inner is call:
-                return True
-    return False
 
 
 def _is_number(node: ast.expr) -> bool:
