@@ -9,6 +9,8 @@ def index_put(input, indices, values, accumulate=False) -> ms.Tensor:
     """
     numbers = ops.arange(input.size, dtype=ms.int64).reshape(input.shape)
     places = numbers[tuple(indices)]
+    if places.size == 0:  # a mask that chooses nothing
+        return input.copy()
     values = ops.broadcast_to(values, places.shape).reshape(-1)
     mode = "add" if accumulate else "none"
     flat = ops.tensor_scatter_elements(input.reshape(-1), places.reshape(-1), values, 0, mode)

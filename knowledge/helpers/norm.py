@@ -10,4 +10,5 @@ def norm(input, p="fro", dim=None, keepdim=False, out=None, dtype=None) -> ms.Te
     if p == "nuc" or out is not None:
         raise NotImplementedError("norm has no nuclear norm and no out")
     order = 2 if p in ("fro", None) else p
-    return ops.vector_norm(input, order, axis=dim, keepdims=keepdim, dtype=dtype)
+    axis = tuple(dim) if isinstance(dim, list) else dim
+    return ops.vector_norm(input, order, axis=axis, keepdims=keepdim, dtype=dtype)

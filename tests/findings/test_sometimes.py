@@ -37,6 +37,15 @@ def told(body: str) -> list[Finding]:
         pytest.param("if self.deep:\n    x = self.first(x)\nreturn x\n", id="how it was built"),
         pytest.param("if self.down is not None:\n    x = self.down(x)\nreturn x\n", id="an option"),
         pytest.param("if n is not None:\n    x = self.first(n)\nreturn x\n", id="an argument"),
+        pytest.param(
+            "try:\n    x = self.first(x)\nexcept RuntimeError:\n    if n is not None:\n"
+            "        x = self.first(n)\nreturn x\n",
+            id="an argument, behind an exception",
+        ),
+        pytest.param(
+            "match n:\n    case 1:\n        if self.deep:\n            x = self.first(x)\nreturn x\n",
+            id="how it was built, in a case",
+        ),
         pytest.param("if x.shape[1] != 4:\n    x = self.first(x)\nreturn x\n", id="a shape"),
         pytest.param("if x.dim() == 3:\n    x = self.first(x)\nreturn x\n", id="dimensions"),
         pytest.param(

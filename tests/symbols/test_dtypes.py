@@ -56,6 +56,7 @@ def test_not_told(source: str) -> None:
         ("x.to(device, torch.int)", "int32"),
         ("x.type(torch.bool)", "bool"),
         ("torch.zeros(3, dtype=torch.uint8)", "uint8"),
+        ("torch.cfloat", "complex64"),
         ("torch.zeros(3)", "float32"),
         ("torch.arange(5)", "int64"),
         ("torch.arange(0, n)", ""),
@@ -77,3 +78,22 @@ def test_not_told(source: str) -> None:
 )
 def test_told(source: str, name: str) -> None:
     assert dtype(source) == name
+
+
+@pytest.mark.parametrize(
+    ("source", "name"),
+    [
+        ("def f(mask: torch.Tensor):\n    mask", ""),
+        ("def f(mask: torch.FloatTensor):\n    mask", ""),
+        ("def f(mask: torch.ByteTensor):\n    mask = mask.bool()\n    mask", ""),
+        ("def f(x, mask: torch.ByteTensor):\n    g = lambda mask: mask\n    mask", ""),
+        ("def f(x, mask: torch.ByteTensor):\n    mask[0].unsqueeze(1)", "uint8"),
+        ("def f(x, *, mask: ByteTensor):\n    mask", "uint8"),
+    ],
+)
+def test_annotated(source: str, name: str) -> None:
+    function = ast.parse(source).body[0]
+    assert isinstance(function, ast.FunctionDef)
+    last = function.body[-1]
+    assert isinstance(last, ast.Expr)
+    assert dtype_of(last.value, function) == name

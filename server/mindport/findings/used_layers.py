@@ -182,6 +182,8 @@ def what_follows(function: ast.FunctionDef) -> dict[ast.AST, list[ast.AST]]:
                 if isinstance(inner, list):
                     loop = isinstance(statement, ast.For | ast.While) and name == "body"
                     block(inner, [] if loop and not _returns(inner) else behind)
+            for part in (*getattr(statement, "handlers", ()), *getattr(statement, "cases", ())):
+                block(part.body, behind)
             behind += walk(statement)
 
     block(function.body, [])

@@ -29,7 +29,7 @@ FIELDS = {
 # What inputs may be that the source does not tell; the last two are a matter of their values.
 CONDITIONS = ("int64", "bool", "float64", "float16", "complex64", "empty", "0-d", "nan", "accuracy",
               "domain")  # fmt: skip
-DTYPES = CONDITIONS[:5]
+REFUSED = ("float32", *CONDITIONS[:7])  # dtypes and shapes
 CHOICES = {"compare": get_args(Compare), "expect": get_args(Expectation), "by": COMPUTED}
 
 
@@ -221,10 +221,10 @@ def check(raw: Raw, apis: Mapping[str, Any]) -> Iterator[Complaint]:
         yield raw.complain(f"a list out of {', '.join(CONDITIONS)}", "differs_for")
     refuses = plain.get("refuses", {})
     if not isinstance(refuses, dict) or not all(
-        isinstance(dtypes, list) and dtypes and set(dtypes) <= set(DTYPES)
-        for dtypes in refuses.values()
+        isinstance(kinds, list) and kinds and set(kinds) <= set(REFUSED)
+        for kinds in refuses.values()
     ):
-        yield raw.complain(f"parameters and lists out of {', '.join(DTYPES)}", "refuses")
+        yield raw.complain(f"parameters and lists out of {', '.join(REFUSED)}", "refuses")
     for index, item in enumerate(plain.get("examples", ())):
         yield from _check_example(raw, item, ("examples", index))
 

@@ -5,7 +5,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
@@ -276,7 +276,11 @@ def entry_of(
             )
             for item in plain.get("differences", ())
         )
-        + tuple(_refused(name, dtypes) for name, dtypes in plain.get("refuses", {}).items()),
+        + tuple(
+            difference
+            for name, kinds in plain.get("refuses", {}).items()
+            for difference in _refused(name, kinds)
+        ),
         examples=tuple(
             Example(item) if isinstance(item, str) else Example(**item)
             for item in plain.get("examples", ())
@@ -289,19 +293,40 @@ def entry_of(
     )
 
 
-def _refused(name: str, dtypes: Sequence[str]) -> Difference:
-    """What is said where the source shows that an argument has a dtype without a kernel."""
-    listed = ", ".join(dtypes)
-    return Difference(
-        text=Text(
+# What is said of tensors of such a shape, and when the source shows it.
+SHAPES = {
+    "0-d": (
+        Text(
+            "On CPU MindSpore raises here for a tensor without axes.",
+            "在 CPU 上，MindSpore 此处对 0 维张量会报错。",
+        ),
+        "rank({name!r}) == 0",
+    ),
+    "empty": (
+        Text(
+            "On CPU MindSpore raises here for a tensor without elements.",
+            "在 CPU 上，MindSpore 此处对没有元素的张量会报错。",
+        ),
+        "empty({name!r})",
+    ),
+}
+
+
+def _refused(name: str, kinds: Sequence[str]) -> Iterator[Difference]:
+    """What is said where the source shows that an argument has a dtype without a kernel, or a shape
+    that is refused."""
+    dtypes = tuple(kind for kind in kinds if kind not in SHAPES)
+    if dtypes:
+        listed = ", ".join(dtypes)
+        text = Text(
             f"On CPU MindSpore has no kernel for tensors of {listed} here.",
             f"在 CPU 上，MindSpore 此处没有 {listed} 张量的算子。",
-        ),
-        code="MP212",
-        when=f"dtype({name!r}) in {tuple(dtypes)!r}",
-        fixed=False,
-        devices=("CPU",),
-    )
+        )
+        yield Difference(text, "MP212", f"dtype({name!r}) in {dtypes!r}", False, ("CPU",))
+    for kind in kinds:
+        if kind in SHAPES:
+            text, when = SHAPES[kind]
+            yield Difference(text, "MP220", when.format(name=name), False, ("CPU",))
 
 
 def overlaid(

@@ -62,6 +62,8 @@ STORES = (ast.Store, ast.Del)
 def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
     """The dtype's name, ``floating`` for one of the floating ones, empty when nothing tells.
 
+    Of a tensor, or of what names a dtype itself.
+
     Args:
         function: the function, or module, that ``node`` stands in.
     """
@@ -75,7 +77,9 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
     if isinstance(node, ast.Subscript):
         return dtype_of(node.value, function, depth + 1)
     if isinstance(node, ast.Name):
-        values = assigned(node.id, function) or []
+        values = assigned(node.id, function)
+        if values is None:
+            return _annotated(node.id, function)
         others = [value for value in values if not given_back(value, node.id, KEEPING)]
         below = depth + (1 if len(others) == 1 else BRANCHING)
         found = {dtype_of(value, function, below) for value in others[:MOST]}
@@ -88,6 +92,8 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
     if isinstance(node, ast.BinOp):
         sides = {dtype_of(side, function, depth + BRANCHING) for side in (node.left, node.right)}
         return "complex64" if "complex64" in sides else ""
+    if isinstance(node, ast.Attribute):
+        return _named(node)
     return _of_call(node, function, depth) if isinstance(node, ast.Call) else ""
 
 
@@ -151,6 +157,21 @@ def _named(node: ast.expr) -> str:
     name = node.attr if isinstance(node, ast.Attribute) else ""
     name = ALIASES.get(name, name)
     return name if name in NAMES else ""
+
+
+def _annotated(name: str, function: ast.AST) -> str:
+    """The dtype of a parameter that is annotated as a ``torch.ByteTensor`` and is not bound again.
+
+    Of other types people write FloatTensor and LongTensor for any tensor.
+    """
+    if not isinstance(function, ast.FunctionDef):
+        return ""
+    found = [argument for argument in find(function, ast.arg) if argument.arg == name]
+    own = [a for a in (*function.args.args, *function.args.kwonlyargs) if a.arg == name]
+    again = any(n.id == name and isinstance(n.ctx, STORES) for n in find(function, ast.Name))
+    annotation = own[0].annotation if own and found == own and not again else None
+    told = annotation is not None and name_of(annotation) == "ByteTensor"
+    return "uint8" if told else ""
 
 
 def only_value(name: str, function: ast.AST) -> ast.expr | None:
