@@ -490,6 +490,24 @@ def test_a_forward_that_is_reached_otherwise_makes_the_class_unsafe(body: str) -
     assert "class A(nn.Module)" in fixed(source)
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("f = getattr_static(cls, 'forward')", 'f = getattr_static(cls, "construct")'),
+        ("own = 'forward' in cls.__dict__", 'own = "construct" in cls.__dict__'),
+        ("cls.forward = f", "cls.construct = f"),
+        ("g = getattr(net, 'forward')", "g = getattr(net, 'forward')"),
+        ("words = ['forward']", "words = ['forward']"),
+    ],
+)
+def test_a_class_that_looks_for_its_own_forward(before: str, after: str) -> None:
+    method = f"    def __init_subclass__(cls):\n        {before}\n"
+    source = f"from torch import nn\nclass A(nn.Module):\n{method}"
+    assert fixed(source, unsafe=True) == (
+        f"from mindspore import nn\nclass A(nn.Cell):\n{method}".replace(before, after)
+    )
+
+
 def test_in_graph_mode_an_instances_own_forward_is_in_doubt() -> None:
     source = (
         "from torch import nn\nclass A(nn.Module):\n    def __init__(self, f):\n"

@@ -21,7 +21,7 @@ from mindport.findings.resets import is_never_reset, reset_edit
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.templates import HELPER
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.facts import facts_of
 from mindport.symbols.uses import Use
@@ -29,6 +29,7 @@ from mindport.symbols.values import ClassInfo
 from mindport.texts import Text, join
 
 FORWARD = f"{MODULE}.forward"
+LOOKS_UP = frozenset({"getattr", "getattr_static", "hasattr", "setattr", "delattr"})
 FORWARD_OTHERWISE = Text(
     "The class binds forward in another way too; it must be called construct there as well.",
     "该类还以其他方式绑定了 forward，那里也需要改名为 construct。",
@@ -50,6 +51,7 @@ def _class_finding(
 ) -> Iterator[Finding]:
     edits = list(_forward_definitions(site, node))
     renamed = bool(edits)
+    edits += _forward_by_name(site, node)
     cell = None if base is None else _cell_of(site, info, base)
     if base is not None and cell is not None:
         edits.append(Edit(site.document.span(base.node), (Name(cell),)))
@@ -112,6 +114,34 @@ def _names_forward_otherwise(site: Site, node: ast.ClassDef) -> bool:
         or any((inner.asname or inner.name) == "forward" for inner in find(node, ast.alias))
         or any(n.attr == "forward" and isinstance(n.ctx, ast.Store) for n in stored)
     )
+
+
+def _forward_by_name(site: Site, node: ast.ClassDef) -> Iterator[Edit]:
+    """``getattr(cls, "forward")``, ``"forward" in cls.__dict__`` and ``cls.forward = f``."""
+    for string in _spelled(node):
+        yield Edit(site.document.span(string), ('"construct"',))
+    for stored in find(node, ast.Attribute):
+        is_class = isinstance(stored.value, ast.Name) and stored.value.id == "cls"
+        if stored.attr == "forward" and isinstance(stored.ctx, ast.Store) and is_class:
+            end = site.document.span(stored).end
+            yield Edit(Span(end - len("forward"), end), ("construct",))
+
+
+def _spelled(node: ast.ClassDef) -> Iterator[ast.Constant]:
+    """The strings by which a class looks for its own forward."""
+    for call in find(node, ast.Call):
+        if name_of(call.func) in LOOKS_UP and len(call.args) > 1:
+            yield from _of_class(call.args[0], call.args[1])
+    for test in find(node, ast.Compare):
+        held = test.comparators[0]
+        if isinstance(test.ops[0], ast.In | ast.NotIn) and name_of(held) == "__dict__":
+            yield from _of_class(getattr(held, "value", held), test.left)
+
+
+def _of_class(owner: ast.expr, name: ast.expr) -> Iterator[ast.Constant]:
+    own = isinstance(owner, ast.Name) and owner.id in ("self", "cls")
+    if own and isinstance(name, ast.Constant) and name.value == "forward":
+        yield name
 
 
 def _base_caution(site: Site, base: Use, info: ClassInfo | None) -> Text | None:
