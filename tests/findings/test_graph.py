@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import dedent
 
 import pytest
@@ -665,3 +666,58 @@ def test_what_python_would_compute_beside_the_graph_is_written_otherwise(
 def test_what_python_computes_beside_the_graph_is_marked(body: str) -> None:
     header = "import functools\nfrom functools import reduce\nfrom operator import mul\n"
     assert set(codes(header + forward(body))) == {"MP411"}
+
+
+def test_a_method_that_a_base_s_forward_calls_is_compiled() -> None:
+    source = """
+        from torch import nn
+
+        class Base(nn.Module):
+            def forward(self, x):
+                return self.embed(x)
+
+            def embed(self, x):
+                return x
+
+        class Net(Base):
+            def embed(self, x):
+                print(x, sep="")
+                return self.more(x)
+
+            def more(self, x):
+                print(x, end="")
+                return x
+
+            def other(self, x):
+                print(x, end="")
+    """
+    assert codes(source) == ["MP402", "MP402"]
+
+
+def test_a_method_that_the_forward_of_another_file_s_base_calls_is_compiled(tmp_path: Path) -> None:
+    base = """
+        from torch import nn
+
+        class Base(nn.Module):
+            def forward(self, x):
+                return self.head(self.embed(x))
+
+            def embed(self, x):
+                return self.tokens(x)
+    """
+    source = """
+        from base import Base
+
+        class Net(Base):
+            def tokens(self, x):
+                print(x, sep="")
+                return x
+
+            def other(self, x):
+                print(x, end="")
+    """
+    (tmp_path / "base.py").write_text(dedent(base), encoding="utf-8")
+    document = Document(str(tmp_path / "net.py"), dedent(source))
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    findings = analyze(document, config, Workspace([tmp_path])).findings
+    assert [(f.code, document.line_of(f.span.start)) for f in findings] == [("MP402", 5)]

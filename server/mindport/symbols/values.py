@@ -83,6 +83,8 @@ class ClassInfo:
     attributes: dict[str, Value] = field(default_factory=dict)
     methods: dict[str, FunctionInfo] = field(default_factory=dict)
     prepared: bool = False
+    reached: frozenset[str] = frozenset()
+    """What its forward calls of the object, for a class of another file; see ``reached_names``."""
 
     @property
     def is_cell(self) -> bool:

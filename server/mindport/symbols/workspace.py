@@ -20,6 +20,7 @@ from mindport.symbols.takers import (
     takings,
     text_of,
 )
+from mindport.symbols.reached import reached_names
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, LazyName, Value
 from mindport.symbols.walk import Walk, settle
 
@@ -305,6 +306,8 @@ def _imported_names(walk: Walk) -> dict[str, Value]:
 
 def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> None:
     """Drop the syntax trees: what was learnt stays, the memory goes."""
+    for cls in classes:
+        cls.reached = reached_names(cls)
     for function in functions:
         function.state = "done"
         function.node = None

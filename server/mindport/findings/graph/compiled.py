@@ -8,10 +8,10 @@ from dataclasses import dataclass
 
 from mindport.findings.site import Site
 from mindport.nodes import kept, name_of, walk
+from mindport.symbols.reached import ENTRIES, reached_names
 from mindport.symbols.values import ClassInfo
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
-ENTRIES = ("forward", "construct")
 # What compiles the function that it is given, by the last part of its name.
 TRANSFORMS = frozenset(
     {"value_and_grad", "grad", "jit", "vmap", "jvp", "vjp", "compile", "script", "recompute"}
@@ -117,6 +117,7 @@ def _roots(
             method = _own(info, name)
             if method is not None:
                 yield method, info
+        yield from ((method, info) for method in _overrides(info))
     for node in walk(tree):
         if isinstance(node, Definition):
             if any(_compiles(decorator, imports) for decorator in node.decorator_list):
@@ -125,6 +126,18 @@ def _roots(
             hook = isinstance(node.func, ast.Attribute) and node.func.attr in HOOKS
             if hook or _compiles(node.func, imports):
                 yield from _given(site, tree, node.args[0])
+
+
+def _overrides(info: ClassInfo) -> Iterator[Definition]:
+    """The methods of a class that the forward of one of the user's bases calls."""
+    bases = [base.info for base in info.bases if isinstance(base.info, ClassInfo)]
+    for base in bases:  # grows while it is read
+        for name in reached_names(base):
+            method = _own(info, name)
+            if method is not None:
+                yield method
+        further = [one.info for one in base.bases if isinstance(one.info, ClassInfo)]
+        bases += [one for one in further if one not in bases]
 
 
 def _compiles(node: ast.expr, imports: Mapping[str, str]) -> bool:
