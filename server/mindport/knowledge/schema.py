@@ -19,7 +19,9 @@ Expectation = Literal["equal", "differs", "marked"]
 Outcome = Literal["equal", "differs", "error", "marked", "torch-error"]
 SampleKind = Literal["marked", "raises", "wrong"]
 
-COMPUTED = ("rearrange", "repeat", "reduce", "rearrange_layer", "reduce_layer", "einsum")
+COMPUTED = (
+    "rearrange", "repeat", "reduce", "rearrange_layer", "reduce_layer", "einsum", "contraction",
+)  # fmt: skip
 STATUSES: tuple[Status, ...] = ("manual", "unsupported", "dropped")
 
 

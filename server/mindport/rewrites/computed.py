@@ -1,4 +1,5 @@
-"""Templates that are computed from the literal arguments of a call: the patterns of einops."""
+"""Templates that are computed from the literal arguments of a call: the patterns of einops, the
+equations of einsum."""
 
 from __future__ import annotations
 
@@ -6,7 +7,7 @@ import ast
 from collections.abc import Callable, Collection, Mapping
 
 from mindport.nodes import name_of, walk
-from mindport.rewrites import einops
+from mindport.rewrites import contractions, einops
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.values import NUMPY, UNKNOWN
@@ -16,6 +17,10 @@ Template = str | Refusal | None
 """A template, why there is none, or None where the call can stay as it is."""
 
 NO_PATTERN = Text("Its pattern is not written as a string.", "其模式不是字符串字面量。")
+NO_PRODUCT = Text(
+    "Its equation is not written out for one or two tensors, with '->' and each label once in each.",
+    "其方程不是针对一个或两个张量写出的、带有“->”且每个标签在每个张量中只出现一次的字面量。",
+)
 HARMLESS = frozenset({"len", "int", "min", "max", "size", "dim", "round", "sqrt", "item"})
 
 
@@ -151,6 +156,17 @@ def _einsum(facts: UseFacts) -> Template:
     return f"helper.einsum({equation!r}, {tensors})"
 
 
+def _contraction(facts: UseFacts) -> Template:
+    """A product of matrices for an equation that is written out."""
+    operands = len(facts.varargs("args")) - 1
+    try:
+        return contractions.contraction(
+            facts.equation("args"), [f"{{args}}[{index}]" for index in range(1, operands + 1)]
+        )
+    except contractions.EquationError:
+        return Refusal(NO_PRODUCT)
+
+
 def _has_calls(node: ast.expr) -> bool:
     """Whether it does more than read names."""
     return any(
@@ -175,4 +191,5 @@ COMPUTED: Mapping[str, Callable[[UseFacts], Template]] = {
     "rearrange_layer": _rearrange_layer,
     "reduce_layer": _reduce_layer,
     "einsum": _einsum,
+    "contraction": _contraction,
 }

@@ -21,7 +21,6 @@ def reached_names(cls: ClassInfo) -> frozenset[str]:
         for node in walk(function.node) if function is not None and function.node else ():
             func = node.func if isinstance(node, ast.Call) else None
             if isinstance(func, ast.Attribute) and getattr(func.value, "id", "") == "self":
-                if func.attr not in found:
-                    found.add(func.attr)
-                    waiting.append(func.attr)
+                waiting += {func.attr} - found
+                found.add(func.attr)
     return frozenset(found)

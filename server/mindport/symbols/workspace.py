@@ -11,6 +11,7 @@ from pathlib import Path
 
 from mindport.document import DecodeError, Document
 from mindport.symbols.flow import start
+from mindport.symbols.reached import reached_names
 from mindport.symbols.statements import run_function
 from mindport.symbols.takers import (
     FreeNames,
@@ -20,7 +21,6 @@ from mindport.symbols.takers import (
     takings,
     text_of,
 )
-from mindport.symbols.reached import reached_names
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, LazyName, Value
 from mindport.symbols.walk import Walk, settle
 
