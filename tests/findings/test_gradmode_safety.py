@@ -186,3 +186,20 @@ def test_what_switches_gradients_in_a_forward_stays_marked() -> None:
     )
     (finding,) = [f for f in findings(HEADER + source) if f.code == "MP305"]
     assert (finding.severity, finding.fix) == ("error", None)
+
+
+def test_a_distribution_among_the_results_stays_marked() -> None:
+    (finding,) = [
+        f
+        for f in findings(
+            HEADER
+            + dedent("""
+            def act(agent, x):
+                with torch.no_grad():
+                    dist, value = agent.look(x)
+                return dist.sample(), value
+            """)
+        )
+        if f.code == "MP305"
+    ]
+    assert finding.fix is None and finding.severity == "error"

@@ -221,3 +221,39 @@ def test_a_flag_that_is_handed_on_to_another_method_is_marked() -> None:
     found = findings(head + indent(body, "        ") + method + loop)
     (finding,) = [f for f in found if f.code == "MP216" and "used only" in f.message.en]
     assert finding.message.en.startswith("self.first is used only")
+
+
+STAGED = """import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.stage = 1
+        self.first = nn.Linear(4, 4)
+        self.second = nn.Linear(4, 4)
+    def {setter}(self, stage):
+        self.stage = stage
+    def forward(self, x):
+        if self.stage == 1:
+            return self.first(x)
+        return self.second(x)
+"""
+
+
+def test_a_stage_is_for_other_files_to_set() -> None:
+    (found,) = [f for f in findings(STAGED.format(setter="set_stage")) if f.code == "MP216"]
+    assert "self.first is used only" in found.message.en
+
+
+@pytest.mark.parametrize(
+    "text",
+    [
+        pytest.param(STAGED.format(setter="set_for_export"), id="behind the training"),
+        pytest.param(
+            STAGED.format(setter="set_stage") + "net = Net()\nnet.set_stage(2)\n",
+            id="set once here",
+        ),
+    ],
+)
+def test_leaves_alone_a_stage_that_stays(text: str) -> None:
+    assert not [f for f in findings(text) if f.code == "MP216"]

@@ -76,3 +76,11 @@ def test_is_marked(text: str) -> None:
     (finding,) = told(text)
     assert (finding.severity, finding.fix) == ("error", None)
     assert "self.body" in finding.message.en
+
+
+def test_the_optimizer_may_be_in_another_file() -> None:
+    model = source(STOPPED).partition("net = Net()")[0]
+    (found,) = told(model)
+    assert found.severity == "warning" and "another file" in found.message.en
+    assert not told(f"{model}\ndef freeze(net):\n    net.body.requires_grad_(False)\n")
+    assert not told(f"{model}\noptimizer = torch.optim.Adam(Net().parameters())\n")

@@ -14,8 +14,8 @@ HEADER = "import torch\ndef f(x, device):\n"
     [
         "y = x.to('png')",
         "y = x.to(other)",
-        "y = x.cpu()",
-        "y = x.cpu(0).numpy()",
+        "y = x.cpu(0)",
+        "y = x.detach()",
         "y = x.size()",
         "y = x.groupby('a').size()",
         "y = x.size",
@@ -42,6 +42,7 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
     ("line", "after"),
     [
         ("y = x.to(device)", "y = x\n"),
+        ("y = x.cpu()", "y = x\n"),
         ("y = x.cpu().numpy()", "y = x.numpy()\n"),
         ("y = x.detach().cpu().numpy()", "y = ops.stop_gradient(x).numpy()\n"),
         ("y = x.to(self.args.device)", "y = x\n"),

@@ -36,6 +36,12 @@ RANDOM = re.compile(
     r"\b(random|rand|randn|randint|randperm|randrange|bernoulli|uniform|choice|choices|multinomial)\b"
 )
 EVALUATES = re.compile(r"eval|valid|test|infer|predict|sampl|generat|plot|demo|export|visual", re.I)
+# What other files call between steps; what prepares a network for use is called after them.
+SETS = re.compile(
+    r"(?!.*(?:eval|infer|deploy|export|fuse|predict|sampl))(?:set|update|switch|change|enable|activate|use|"
+    r"freeze|unfreeze|grow|progress|step|start|begin|epoch|on_epoch)",
+    re.IGNORECASE,
+)
 STOPPED = re.compile(r"no_grad|inference_mode")
 
 
@@ -124,6 +130,8 @@ class Callers:
             if holders == ["self"]:
                 if not isinstance(scope, ast.FunctionDef) or self._class_of(scope) != self.owner:
                     continue
+                if self._is_left_to_others(scope, node.value):
+                    return True
             elif isinstance(node.value, ast.Constant):
                 later |= differentiates(scope)
             if isinstance(node.value, ast.Constant):
@@ -131,6 +139,16 @@ class Callers:
             elif not begins and self.varies(node.value, scope):
                 return True
         return later and len(values) > 1
+
+    def _is_left_to_others(self, method: ast.FunctionDef, value: ast.expr) -> bool:
+        """``def set_stage(self, stage): self.stage = stage`` that this file calls nowhere."""
+        return (
+            isinstance(value, ast.Name)
+            and value.id in parameters_of(method)
+            and method.name not in ("__init__", *FORWARD_NAMES)
+            and SETS.match(method.name) is not None
+            and method.name not in kept(self.tree, named_calls)
+        )
 
     def _counted(self, attribute: str) -> bool:
         """``self.steps += 1``."""

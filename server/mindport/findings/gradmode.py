@@ -10,7 +10,7 @@ from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
 from mindport.findings.stopping import STOP, Stopped, keeps_what_it_is_given, stopped
-from mindport.nodes import name_of, walk
+from mindport.nodes import find, name_of, walk
 from mindport.report import Applicability, Edit, Finding, Fix, Severity
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
@@ -27,6 +27,7 @@ NO_GRAD = {symbol for symbol in MODES if symbol.endswith(("no_grad", "inference_
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 SETS_UP = ("init", "reset", "load", "build", "setup")
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "classifier")
+DRAWS = frozenset({"sample", "rsample", "log_prob"})
 MESSAGE = Text(
     "MindSpore computes gradients only inside value_and_grad and grad, so nothing is needed here.",
     "MindSpore 仅在 value_and_grad 与 grad 中计算梯度，此处无需任何处理。",
@@ -62,7 +63,8 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         return Finding("MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, fix)
     doubt = None if around is None else INSIDE
     removal: Fix | None = None
-    if edits is not None and not (around is not None and _switches(use, around)):
+    kept = around is not None and (_switches(use, around) or _draws(around))
+    if edits is not None and not kept:
         title = Text(f"Remove {use.symbol}", f"删除 {use.symbol}")
         removal = Fix(title, "unsafe" if doubt else "safe", edits, doubt)
     message = join(MESSAGE, doubt)
@@ -107,11 +109,38 @@ def _cut(site: Site, use: Use, around: Function) -> Stopped | None:
     if use.symbol not in NO_GRAD or (use.call is not None and use.call.args + use.call.keywords):
         return None
     values = site.bindings.values
+    if _draws(around):
+        return None
     if use.context == "decorator":
         return stopped(site.document, values, around, around.body)
     if isinstance(use.statement, ast.With):
         return stopped(site.document, values, around, use.statement.body)
     return None
+
+
+def _draws(function: Function) -> bool:
+    """Whether the function draws from a distribution that a network gave it.
+
+    ``stop_gradient`` of MindSpore 2.10.0 makes None of what is no tensor in a tuple.
+    """
+    holders = {
+        node.func.value.id
+        for node in find(function, ast.Call)
+        if isinstance(node.func, ast.Attribute)
+        and node.func.attr in DRAWS
+        and isinstance(node.func.value, ast.Name)
+    }
+    unpacked = (
+        target
+        for statement in (find(function, ast.Assign) if holders else ())
+        for target in statement.targets
+        if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Call)
+    )
+    return any(
+        isinstance(item, ast.Name) and item.id in holders
+        for target in unpacked
+        for item in target.elts
+    )
 
 
 def _is_outside(use: Use, function: Function) -> bool:

@@ -1,4 +1,4 @@
-"""Layers whose gradients a forward always cuts (MP216), beside an optimizer with weight decay.
+"""Layers whose gradients a forward always cuts (MP216), where an optimizer may have weight decay.
 
 They have no gradient in torch, and its optimizers leave them alone. MindSpore's gradients of them
 are zeros: seen with value_and_grad and AdamW of mindspore.experimental of 2.10.0, decay moves them.
@@ -7,12 +7,13 @@ are zeros: seen with value_and_grad and AdamW of mindspore.experimental of 2.10.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 
 from mindport.findings.site import Site
 from mindport.findings.used_layers import loop_layers, nodes, used
 from mindport.nodes import find, name_of, names_bound, walk
-from mindport.report import Finding
+from mindport.report import Finding, Severity
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.values import ClassInfo
 from mindport.texts import Text
@@ -28,23 +29,37 @@ TOLD = Text(
 )
 
 
+ELSEWHERE = Text(
+    "No gradient reaches {layer}. Where an optimizer of another file has weight decay and holds it, torch "
+    "leaves it alone, MindSpore decays it. Give the optimizer the other parameters only, or set "
+    "requires_grad to False before it is made.",
+    "{layer} 得不到梯度。若其他文件中的优化器包含它并带有权重衰减，torch 不会更新它，MindSpore 则会衰减它。"
+    "请只将其他参数交给优化器，或在创建优化器之前将 requires_grad 设为 False。",
+)
+OPTIMIZES = re.compile(r"optim|weight_decay|backward|value_and_grad", re.IGNORECASE)
+
+
 def stopped_layer_findings(site: Site) -> Iterator[Finding]:
     """One finding for each layer that always runs without gradients."""
     tree = site.document.tree
     if tree is None or "requires_grad" in site.document.text:
         return
     modules = [info for info in site.bindings.classes if info.is_module]
-    if not modules or not _decays(tree):
+    if not modules:
         return
+    here = _decays(tree)
+    if not here and OPTIMIZES.search(site.document.text):
+        return
+    told: tuple[Text, Severity] = (TOLD, "error") if here else (ELSEWHERE, "warning")
     for info in modules:
         for name in FORWARD_NAMES:
             method = info.methods.get(name)
             if method is not None and isinstance(method.node, ast.FunctionDef):
                 for layer in _stopped(info, method.node):
                     written = ast.unparse(layer)
-                    texts = (t.format(layer=written) for t in (TOLD.en, TOLD.zh))
+                    texts = (t.format(layer=written) for t in (told[0].en, told[0].zh))
                     span = site.document.span(layer)
-                    yield Finding("MP216", "error", SYMBOL, None, "certain", Text(*texts), span)
+                    yield Finding("MP216", told[1], SYMBOL, None, "certain", Text(*texts), span)
 
 
 def _decays(tree: ast.Module) -> bool:

@@ -377,6 +377,8 @@ def _is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> boo
         return True
     if node.attr == "to":
         return _moves(call)
+    if node.attr == "cpu":
+        return not call.args and not call.keywords
     if node.attr in FILLS:
         return all(map(_is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))

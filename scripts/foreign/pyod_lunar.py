@@ -1,0 +1,13 @@
+# packages: pyod
+# needs: scikit-learn joblib threadpoolctl scipy tqdm numba llvmlite cloudpickle narwhals
+import numpy as np
+import torch
+from pyod.models.lunar import LUNAR
+
+torch.manual_seed(0)
+np.random.seed(0)
+rng = np.random.default_rng(0)
+x = rng.standard_normal((32, 6)).astype(np.float32)
+detector = LUNAR(n_epochs=4, random_state=0)
+detector.fit(x)
+losses = list(detector.decision_scores_)
