@@ -18,6 +18,8 @@ from mindport.texts import Text
 LEAVES = frozenset({"numpy", "asnumpy", "tolist"})
 # Lists of tensors lose their gradient by these; append, +, slices and items keep it.
 LISTS = frozenset({"extend", "insert", "reverse"})
+# What makes a tensor of numbers, and loses the gradient of one that it is given.
+COPIES = frozenset({"torch.as_tensor", "mindspore.tensor"})
 LISTS_KNOWN = frozenset({"pop", "copy"})
 NUMPY = Text(
     "What goes through numpy or a Python list is computed beside the graph: gradients are lost "
@@ -38,6 +40,7 @@ OPERATION = (
     "Use the tensor operation of mindspore.ops or mindspore.mint.",
     "请使用 mindspore.ops 或 mindspore.mint 中的张量运算。",
 )
+ITSELF = ("Use the tensor itself.", "请直接使用该张量。")
 APPEND = ("Use append, + or slices.", "请使用 append、+ 或切片。")
 LITERAL = ("Write {'key': value}.", "请写成 {'key': value}。")
 SLICE = ("Write items[::-1].", "请写成 items[::-1]。")
@@ -82,6 +85,9 @@ def _message(
         return _beside(f"{full}()", OPERATION) if _any_tensor(site, node.args, numbers) else None
     if full == "functools.reduce" and len(node.args) > 1:
         return None if _is_plain(node.args[1], lists) else _beside("functools.reduce()", LOOP)
+    if full in COPIES and first is not None:
+        known = is_tensor(site.bindings.values.get(first, UNKNOWN))
+        return _beside(f"{full.rpartition('.')[2]}()", ITSELF) if known else None
     if name in partials:
         return _beside("functools.partial", DEFINE)
     if name in ("min", "max") and len(node.args) > 1:
