@@ -86,7 +86,7 @@ def _message(
     if full == "functools.reduce" and len(node.args) > 1:
         return None if _is_plain(node.args[1], lists) else _beside("functools.reduce()", LOOP)
     if full in COPIES and first is not None:
-        known = is_tensor(site.bindings.values.get(first, UNKNOWN))
+        known = is_tensor(site.bindings.values.get(first, UNKNOWN)) and not _is_asked(site, first)
         return _beside(f"{full.rpartition('.')[2]}()", ITSELF) if known else None
     if name in partials:
         return _beside("functools.partial", DEFINE)
@@ -105,6 +105,12 @@ def _message(
         return None if plain else _beside("dict()", LITERAL)
     given = node.args or node.keywords
     return OBJECT if given and _makes_an_object(site, code, name) else None
+
+
+def _is_asked(site: Site, node: ast.expr) -> bool:
+    """Whether the file asks of a name whether it stands for a tensor: numbers are given, too."""
+    name = node.id if isinstance(node, ast.Name) else ""
+    return name != "" and f"isinstance({name}," in site.document.text
 
 
 def _of_method(
