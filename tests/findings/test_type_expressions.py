@@ -79,3 +79,10 @@ def test_a_function_whose_argument_means_something_else_stays() -> None:
     source = "pools = [F.avg_pool2d]\n"
     assert fixed(HEADER + source, unsafe=True).endswith(source)
     assert [f.severity for f in findings(HEADER + source) if f.code == "MP109"] == ["error"]
+
+
+def test_what_is_asked_for_in_place_of_an_instance_norm_is_told() -> None:
+    source = "isinstance(m, (nn.BatchNorm2d, nn.InstanceNorm2d))\n"
+    assert "nn.InstanceNorm2d" in fixed(HEADER + source)
+    after = "isinstance(m, (nn.BatchNorm2d, mint.nn.GroupNorm))\n"
+    assert fixed(HEADER + source, unsafe=True).endswith(after)

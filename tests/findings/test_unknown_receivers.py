@@ -138,3 +138,28 @@ def test_a_size_of_the_files_own_class_stays() -> None:
     text = fixed(source, unsafe=True)
     assert "zeros(Own().size())" in text
     assert "z = Own().size() == (3, 4)" in text
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("for m in x.modules(): ...", "for m in [cell for _, cell in x.cells_and_names()]: ..."),
+        ("y = [m for n, m in x.named_modules()]", "y = [m for n, m in x.cells_and_names()]"),
+        ("y = x.children()", "y = x.children()"),
+    ],
+)
+def test_what_lists_modules_is_one(line: str, after: str) -> None:
+    assert after in fixed(f"{HEADER}    {line}\n    return y\n")
+
+
+def test_a_parameter_of_forward_may_be_something_else() -> None:
+    source = (
+        "import torch\nfrom torch import nn\n\n\nclass Penalty(nn.Module):\n"
+        "    def forward(self, model, features):\n"
+        "        names = [f.name for f in features]\n"
+        "        return names, [p.requires_grad for p in model.parameters()]\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert "[f.name for f in features]" in text
+    assert "p.requires_grad for p in" in text
+    assert {f.code for f in findings(source)} <= {"MP301", "MP220", "MP108"}

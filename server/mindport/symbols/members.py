@@ -88,6 +88,8 @@ WITHOUT_PARAMETERS = frozenset(
 
 # Where a module keeps what it consists of, which torch's stubs do not declare either.
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
+# What only modules list; processes and nodes of trees have children, too.
+LISTS = frozenset({"modules", "named_children", "named_modules", "named_parameters", "parameters"})
 # What most layers have and torch.nn.Module itself has not.
 OF_LAYERS = frozenset({"reset_parameters"})
 
@@ -174,6 +176,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if value.name.startswith("mindspore."):
         return _moved_member(walk, node, value, call)
     owner = "torch.Tensor" if is_tensor(value) else value.name
+    if owner == "torch.Tensor" and value.likely and _is_no_tensors(walk, node.attr):
+        return _unknown_receiver(walk, node, call)
     if owner in WRAPPERS and node.attr == "module":
         return value.items[0] if value.items else UNKNOWN
     if owner in WITHOUT_PARAMETERS and node.attr in LAYER_PARAMETERS:
@@ -195,6 +199,11 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if owner == "torch.Tensor" and node.attr in TENSOR_ATTRIBUTES:
         return LIKELY_TENSOR if value.likely else TENSOR
     return attribute_result(symbol)
+
+
+def _is_no_tensors(walk: Walk, name: str) -> bool:
+    """Whether what was taken for a tensor is something else, as it is asked for this."""
+    return name in ("name", "names") or walk.api.canonical(f"torch.Tensor.{name}") is None
 
 
 def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
@@ -305,7 +314,7 @@ def given_back(value: Value, method: str) -> Value:
 def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:
     """A tensor's name on a value of unknown type: recorded, with what little it tells.
 
-    Only of ``parameters()`` the result is known: it is as good as always a network that has it.
+    Only of ``parameters()`` and the like the result is known: it is a network that has them.
     """
     name = node.attr
     if call in walk.chained:
@@ -316,8 +325,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if call is not None and _is_of_network(node, call):
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
-        parameters = name in ("parameters", "named_parameters")
-        return attribute_result(f"{owner}.{name}") if parameters else UNKNOWN
+        return attribute_result(f"{owner}.{name}") if name in LISTS else UNKNOWN
     if name in COMMON and not _is_of_tensor(walk, node, call):
         if call is not None and not _has_text_argument(call):
             symbol = walk.api.canonical(f"torch.Tensor.{name}")
@@ -366,7 +374,7 @@ def _is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
     holder = node.value.id if isinstance(node.value, ast.Name) else holder
     if node.attr in ("train", "eval"):
         return any(word in holder.lower() for word in NETWORKS)
-    return node.attr in ("parameters", "named_parameters") or node.attr in OF_LAYERS
+    return node.attr in LISTS or node.attr in OF_LAYERS
 
 
 def _is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool:
