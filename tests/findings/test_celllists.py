@@ -1,4 +1,4 @@
-"""Two lists of layers that are filled by append keep their parameters apart."""
+"""Lists, sequences and dicts of layers that begin empty keep their parameters apart."""
 
 from __future__ import annotations
 
@@ -16,6 +16,9 @@ HEADER = "from torch import nn\n\n\nclass Net(nn.Module):\n    def __init__(self
         "        self.a = nn.ModuleList([nn.Linear(2, 2)])\n"
         "        self.b = nn.ModuleList([nn.Linear(2, 2)])\n",
         "        self.a = nn.ModuleList()\n        self.b = nn.ModuleList()\n",
+        "        self.a = nn.Sequential()\n        self.a.append(nn.Linear(2, 2))\n"
+        "        self.b = nn.Sequential(nn.Linear(2, 2))\n",
+        "        self.a = nn.ModuleDict()\n        self.b = nn.Sequential()\n        print(self.a['x'])\n",
     ],
 )
 def test_leaves_alone(body: str) -> None:
@@ -35,6 +38,22 @@ def test_names_are_kept_apart(empty: str) -> None:
         '        self.a.update_parameters_name("a.")\n'
         '        self.b.update_parameters_name("b.")\n'
     ) in text
+
+
+@pytest.mark.parametrize(
+    ("empty", "fill"),
+    [
+        ("nn.Sequential()", "self.{}.append(nn.Linear(2, 2))"),
+        ("nn.Sequential()", "self.{}.add_module('net', nn.Linear(2, 2))"),
+        ("nn.ModuleDict()", "self.{}['net'] = nn.Linear(2, 2)"),
+        ("nn.ModuleDict({{}})", "self.{}.update({{'net': nn.Linear(2, 2)}})"),
+    ],
+)
+def test_names_are_kept_apart_in_whatever_is_filled(empty: str, fill: str) -> None:
+    lines = [f"self.{name} = {empty.format()}" for name in "ab"] + [fill.format(n) for n in "ab"]
+    text = fixed(HEADER + "".join(f"        {line}\n" for line in lines))
+    for name in "ab":
+        assert f'        self.{name}.update_parameters_name("{name}.")\n' in text
 
 
 @pytest.mark.parametrize(

@@ -1,4 +1,4 @@
-"""CellLists filled by append (MP307): their parameters get their names before the list has one."""
+"""Cells filled after they got their place (MP307): parameters are named as if they had none."""
 
 from __future__ import annotations
 
@@ -8,16 +8,27 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.site import Site
+from mindport.nodes import name_of
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
-# A list that takes None as well is a class in the user's file.
-EMPTY = re.compile(r"(?:CellList|ModuleList)\((?:\[\])?\)$")
-TITLE = Text("Name the parameters after the list", "按列表名称命名参数")
+# A list that takes None as well, or a dict of lists, is a class in the user's file.
+KINDS = {
+    "CellList": "torch.nn.ModuleList",
+    "ModuleList": "torch.nn.ModuleList",
+    "SequentialCell": "torch.nn.Sequential",
+    "CellDict": "torch.nn.ModuleDict",
+    "ModuleDict": "torch.nn.ModuleDict",
+}
+EMPTY = re.compile(rf"(?:{'|'.join(KINDS)})\((?:\[\]|\{{\}})?\)$")
+FILLED = (
+    r"(?:self\.{0}(?:\.(?:append|extend|insert|update)\(|\[[^\]\n]+\] = )|add_module\(self\.{0},)"
+)
+TITLE = Text("Name the parameters after what holds them", "按所在容器的名称命名参数")
 
 
 def cell_list_findings(site: Site) -> Iterator[Finding]:
-    """Two empty CellLists in one Cell end in parameters of equal names, which optimizers refuse."""
+    """Two in one Cell that begin empty end in parameters of equal names, which optimizers refuse."""
     for info in site.bindings.classes:
         if info.node is None or not info.is_cell:
             continue
@@ -36,7 +47,11 @@ def _in_constructor(site: Site, method: ast.FunctionDef) -> Iterator[Finding]:
         and ast.unparse(node.targets[0].value) == "self"
         and EMPTY.search(ast.unparse(node.value))
     ]
-    appended = [(name, node) for name, node in empty if f"self.{name}.append(" in source]
+    if len(empty) < 2:
+        return
+    appended = [
+        (name, node) for name, node in empty if re.search(FILLED.format(re.escape(name)), source)
+    ]
     if len(appended) < 2:
         return
     document = site.document
@@ -51,11 +66,11 @@ def _in_constructor(site: Site, method: ast.FunctionDef) -> Iterator[Finding]:
         if call in source or indent.strip():
             continue
         message = Text(
-            f"The parameters in {name} are named 0.weight and so on, as those of the other list are; "
-            "an optimizer refuses equal names.",
-            f"{name} 中的参数名为 0.weight 等，与另一个列表重名，优化器会报错。",
+            f"The parameters in {name} are named 0.weight and so on, as those of others that are "
+            "filled here may be; an optimizer refuses equal names.",
+            f"{name} 中的参数名为 0.weight 等，可能与此处填充的其他容器重名，优化器会报错。",
         )
         fix = Fix(TITLE, "safe", (Edit(Span(at, at), (f"{document.newline}{indent}{call}",)),))
         span = document.span(node)
-        symbol = "torch.nn.ModuleList.append"
+        symbol = KINDS[name_of(node.value.func)] if isinstance(node.value, ast.Call) else ""
         yield Finding("MP307", "warning", symbol, None, "certain", message, span, fix)
