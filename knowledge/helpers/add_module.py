@@ -8,4 +8,4 @@ def add_module(parent, name, module):
     """
     setattr(parent, name, module)
     if isinstance(parent, nn.SequentialCell):
-        parent.cell_list = list(parent.cells())
+        parent.cell_list = list(parent._cells.values())
