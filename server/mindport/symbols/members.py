@@ -76,6 +76,15 @@ PARAMETERS = frozenset(
 )  # fmt: skip
 
 
+# What many things have, and tensors hardly ever.
+NAMES = frozenset({"name", "names"})
+# Methods that tensors had and torch 2.13 has no more; each has an entry that says since when.
+REMOVED = frozenset(
+    {"btrifact", "btrifact_with_info", "btrisolve", "fft", "gels", "gesv", "ifft", "irfft", "potrf",
+     "potri", "potrs", "pstrf", "rfft", "trtrs"}
+)  # fmt: skip
+
+
 # What torch_npu, torch's plug-in for Ascend, adds to tensors and modules, as GPUs have it.
 PLUGIN_METHODS = {"npu": "cuda"}
 
@@ -176,13 +185,16 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if value.name.startswith("mindspore."):
         return _moved_member(walk, node, value, call)
     owner = "torch.Tensor" if is_tensor(value) else value.name
-    if owner == "torch.Tensor" and value.likely and _is_no_tensors(walk, node.attr):
-        return _unknown_receiver(walk, node, call)
+    if owner == "torch.Tensor" and node.attr in REMOVED and call is not None:
+        record(walk, f"{owner}.{node.attr}", node, "certain", call, node.value, owner)
+        return UNKNOWN
     if owner in WRAPPERS and node.attr == "module":
         return value.items[0] if value.items else UNKNOWN
     if owner in WITHOUT_PARAMETERS and node.attr in LAYER_PARAMETERS:
         return _parameter_of_some_layer(walk, node, call)
     symbol = walk.api.canonical(f"{owner}.{PLUGIN_METHODS.get(node.attr, node.attr)}")
+    if owner == "torch.Tensor" and value.likely and (symbol is None or node.attr in NAMES):
+        return _unknown_receiver(walk, node, call)  # it was taken for a tensor, and is none
     confidence: Confidence = "likely" if value.likely else "certain"
     beyond = node.attr in INSIDE or (node.attr in OF_LAYERS and call is not None)
     if symbol is None and beyond and walk.api.is_subclass(owner, "torch.nn.Module"):
@@ -199,11 +211,6 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if owner == "torch.Tensor" and node.attr in TENSOR_ATTRIBUTES:
         return LIKELY_TENSOR if value.likely else TENSOR
     return attribute_result(symbol)
-
-
-def _is_no_tensors(walk: Walk, name: str) -> bool:
-    """Whether what was taken for a tensor is something else, as it is asked for this."""
-    return name in ("name", "names") or walk.api.canonical(f"torch.Tensor.{name}") is None
 
 
 def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
