@@ -36,6 +36,7 @@ from mindport.findings.modules import (
     forward_finding,
     replaced_child_finding,
 )
+from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.operators import operator_findings
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
@@ -143,6 +144,7 @@ def _findings(site: Site) -> list[Finding]:
     found += same_name_findings(site)
     found += scheduler_read_findings(site)
     found += array_index_findings(site)
+    found += numpy_operand_findings(site)
     found += row_findings(site)
     found += slice_findings(site)
     found += sometimes_findings(site)

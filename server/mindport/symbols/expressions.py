@@ -85,6 +85,14 @@ SEVERAL = frozenset(
      "ix_", "mask_indices", "meshgrid", "modf", "nonzero", "split", "tril_indices",
      "tril_indices_from", "triu_indices", "triu_indices_from", "unravel_index", "vsplit"}
 )  # fmt: skip
+# Functions of NumPy's that give what Python itself has.
+PLAIN = frozenset(
+    {"allclose", "array_equal", "array_equiv", "can_cast", "dtype", "errstate", "finfo", "iinfo",
+     "iscomplexobj", "isrealobj", "isscalar", "issubdtype", "iterable", "may_share_memory", "ndim",
+     "shape", "shares_memory", "size"}
+)  # fmt: skip
+# Those of numpy.random whose arguments are sizes.
+SIZED = frozenset({"rand", "randn", "random", "random_sample", "ranf", "sample", "standard_normal"})
 GRADIENTS = frozenset({"backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
@@ -277,12 +285,28 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "foreign" and callee.name in ("copy.copy", "copy.deepcopy") and arguments:
         return arguments[0]
     if kind == "foreign" and callee.name.startswith("numpy."):
-        return ARRAYS if _gives_several(callee.name, node) else NUMPY
+        return (
+            OTHER
+            if _gives_plain(callee.name, node)
+            else (ARRAYS if _gives_several(callee.name, node) else NUMPY)
+        )
     if kind == "foreign" and PROGRESS.fullmatch(callee.name):
         return BUILTINS["iter"](arguments)
     if kind == "foreign" and HOLDERS.fullmatch(callee.name):
         return UNKNOWN
     return OTHER if kind in ("foreign", "other") else UNKNOWN
+
+
+def _gives_plain(name: str, call: ast.Call) -> bool:
+    """Whether the function of NumPy's gives a number of Python's, or nothing to count with."""
+    module, _, function = name.rpartition(".")
+    if module != "numpy.random":
+        return function in PLAIN
+    if function in ("choice", "permutation"):
+        return False
+    if any(keyword.arg == "size" for keyword in call.keywords):
+        return False
+    return not call.args if function in SIZED else len(call.args) < 3
 
 
 def _gives_several(name: str, call: ast.Call) -> bool:

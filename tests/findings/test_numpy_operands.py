@@ -1,0 +1,56 @@
+"""Numbers of NumPy's before tensors are taken with item(), so that the result stays a tensor."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import numpy as np\nimport torch\n\n\ndef f(x: torch.Tensor, n: int):\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "return x * np.sqrt(2)",
+        "return np.pi * x",
+        "return np.random.rand() * x",
+        "return np.random.randint(3) * x",
+        "return np.random.normal(0, 1) + x",
+        "return np.ndim(n) * x",
+        "return np.sqrt(n).item() * x",
+        "return float(np.log(n)) - x",
+        "return np.log(n) * n",
+        "return np.log(n) * unknown",
+        "return len(np.ones(3)) * x",
+    ],
+)
+def test_leaves_alone(line: str) -> None:
+    assert fixed(f"{HEADER}    {line}\n").endswith(f"    {line}\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("return np.sqrt(2) * x", "return np.sqrt(2).item() * x"),
+        ("return -0.5 * np.log(2 * np.pi) - x", "return (-0.5 * np.log(2 * np.pi)).item() - x"),
+        ("s = 1 / np.sqrt(n)\n    return s * x", "s = 1 / np.sqrt(n)\n    return s.item() * x"),
+        ("s = np.log(n)\n    return torch.exp(-s * x)", "return mint.exp((-s).item() * x)"),
+        ("return np.float32(2) ** x", "return np.float32(2).item() ** x"),
+        ("return np.log(n) < x", "return np.log(n).item() < x"),
+        ("return np.random.choice(n) * x", "return np.random.choice(n).item() * x"),
+    ],
+)
+def test_a_number_before_a_tensor(line: str, after: str) -> None:
+    assert fixed(f"{HEADER}    {line}\n").endswith(f"{after}\n")
+    assert "MP212" in [f.code for f in findings(f"{HEADER}    {line}\n")]
+
+
+def test_what_a_layer_keeps_is_known() -> None:
+    source = (
+        "import numpy as np\nfrom torch import nn\n\n\nclass Scale(nn.Module):\n"
+        "    def __init__(self, d):\n        super().__init__()\n"
+        "        self.scale = 1 / np.sqrt(d)\n\n"
+        "    def forward(self, x):\n        return self.scale * x\n"
+    )
+    assert "return self.scale.item() * x" in fixed(source)
