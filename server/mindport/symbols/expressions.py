@@ -18,6 +18,7 @@ from mindport.symbols.members import (
     read_member,
     record_forward,
 )
+from mindport.symbols.numpy_results import numpy_result
 from mindport.symbols.results import call_result, mindspore_result
 from mindport.symbols.type_expressions import CASTS, is_type, makes_type, takes_types
 from mindport.symbols.uses import Context, MethodCall
@@ -77,22 +78,6 @@ HOLDERS = re.compile(
     r"|functools\.reduce|random\.(?:choices?|sample)|heapq\.\w+|operator\.\w+"
     r"|types\.SimpleNamespace|dataclasses\.replace"
 )
-ARRAYS = Value("sequence", items=(NUMPY,))
-# Functions of NumPy's that give a list or a tuple of arrays.
-SEVERAL = frozenset(
-    {"array_split", "atleast_1d", "broadcast_arrays", "diag_indices", "diag_indices_from", "divmod",
-     "dsplit", "frexp", "gradient", "histogram", "histogram2d", "histogramdd", "hsplit", "indices",
-     "ix_", "mask_indices", "meshgrid", "modf", "nonzero", "split", "tril_indices",
-     "tril_indices_from", "triu_indices", "triu_indices_from", "unravel_index", "vsplit"}
-)  # fmt: skip
-# Functions of NumPy's that give what Python itself has.
-PLAIN = frozenset(
-    {"allclose", "array_equal", "array_equiv", "can_cast", "dtype", "errstate", "finfo", "iinfo",
-     "iscomplexobj", "isrealobj", "isscalar", "issubdtype", "iterable", "may_share_memory", "ndim",
-     "shape", "shares_memory", "size"}
-)  # fmt: skip
-# Those of numpy.random whose arguments are sizes.
-SIZED = frozenset({"rand", "randn", "random", "random_sample", "ranf", "sample", "standard_normal"})
 GRADIENTS = frozenset({"backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
@@ -285,38 +270,12 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "foreign" and callee.name in ("copy.copy", "copy.deepcopy") and arguments:
         return arguments[0]
     if kind == "foreign" and callee.name.startswith("numpy."):
-        return (
-            OTHER
-            if _gives_plain(callee.name, node)
-            else (ARRAYS if _gives_several(callee.name, node) else NUMPY)
-        )
+        return numpy_result(callee.name, node)
     if kind == "foreign" and PROGRESS.fullmatch(callee.name):
         return BUILTINS["iter"](arguments)
     if kind == "foreign" and HOLDERS.fullmatch(callee.name):
         return UNKNOWN
     return OTHER if kind in ("foreign", "other") else UNKNOWN
-
-
-def _gives_plain(name: str, call: ast.Call) -> bool:
-    """Whether the function of NumPy's gives a number of Python's, or nothing to count with."""
-    module, _, function = name.rpartition(".")
-    if module != "numpy.random":
-        return function in PLAIN
-    if function in ("choice", "permutation"):
-        return False
-    if any(keyword.arg == "size" for keyword in call.keywords):
-        return False
-    return not call.args if function in SIZED else len(call.args) < 3
-
-
-def _gives_several(name: str, call: ast.Call) -> bool:
-    """Whether the function of NumPy's gives a list or a tuple of arrays."""
-    function = name.rpartition(".")[2]
-    if function == "where":
-        return len(call.args) == 1
-    if function == "unique":
-        return any((keyword.arg or "").startswith("return_") for keyword in call.keywords)
-    return function in SEVERAL
 
 
 def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
