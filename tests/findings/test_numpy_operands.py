@@ -54,3 +54,14 @@ def test_what_a_layer_keeps_is_known() -> None:
         "    def forward(self, x):\n        return self.scale * x\n"
     )
     assert "return self.scale.item() * x" in fixed(source)
+
+
+def test_what_torch_is_given_is_a_tensor() -> None:
+    source = (
+        "import numpy as np\nimport torch\n\n\ndef log_normal(x, mean, log_var, sizes):\n"
+        "    n = np.prod(sizes) * sizes, torch.tensor(sizes), torch.zeros(sizes)\n"
+        "    return n, -0.5 * (np.log(2 * np.pi) + log_var + (x - mean) / torch.exp(log_var))\n"
+    )
+    text = fixed(source)
+    assert "(np.log(2 * np.pi).item() + log_var + (x - mean) / mint.exp(log_var))" in text
+    assert "n = np.prod(sizes) * sizes, " in text

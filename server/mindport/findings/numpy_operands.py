@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
-from mindport.nodes import find
+from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -33,10 +33,38 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         return
     sides = [(node.left, node.right) for node in find(document.tree, ast.BinOp)]
     sides += [(node.left, node.comparators[0]) for node in find(document.tree, ast.Compare)]
+    sides = [(left, right) for left, right in sides if values.get(left) is NUMPY]
+    given = _given_to_torch(site) if sides else {}
     for left, right in sides:
-        if values.get(left) is not NUMPY or not is_tensor(values.get(right, UNKNOWN)):
+        value = values.get(right, UNKNOWN)
+        if value is UNKNOWN:
+            names = given.get(function_around(document.tree, right), set())
+            if not any(name.id in names for name in find(right, ast.Name)):
+                continue
+        elif not is_tensor(value):
             continue
         span = document.span(left)
         pieces = (span, ".item()") if isinstance(left, WHOLE) else ("(", span, ").item()")
         fix = Fix(TITLE, "safe", (Edit(span, pieces),))
         yield Finding("MP212", "warning", "torch.Tensor", None, "likely", MESSAGE, span, fix)
+
+
+def _given_to_torch(site: Site) -> dict[ast.AST | None, set[str]]:
+    """The names that each function gives to functions of torch's, which take tensors."""
+    found: dict[ast.AST | None, set[str]] = {}
+    for use in site.bindings.uses:
+        if use.call is None or use.receiver is not None or not use.call.args:
+            continue
+        first = use.call.args[0]
+        if isinstance(first, ast.Name) and _takes_tensor(site, use.symbol):
+            scope = None if use.function is None else use.function.node
+            found.setdefault(scope, set()).add(first.id)
+    return found
+
+
+def _takes_tensor(site: Site, symbol: str) -> bool:
+    """Whether the first argument of a function is a tensor, whichever of its overloads is meant."""
+    signatures = site.api.signatures(symbol) if site.api.kind(symbol) == "function" else ()
+    return bool(signatures) and all(
+        s.parameters and s.parameters[0].annotation == "Tensor" for s in signatures
+    )
