@@ -112,8 +112,7 @@ MODULES_ALONE = frozenset(
 )  # fmt: skip
 
 
-# ``x.cpu().numpy()``, ``x.detach().cpu()``: what only tensors are asked for one after the other.
-BEFORE_OTHERS = frozenset({"cpu", "detach"})
+# ``x.detach().cpu()``, ``x.detach().item()``: what tensors are asked for behind detach.
 AFTER_TENSORS = frozenset({"clone", "cpu", "data", "detach", "item", "numpy", "tolist"})
 # What people call networks.
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
@@ -346,13 +345,13 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
 
 
 def note_chained(walk: Walk, node: ast.Attribute) -> None:
-    """``x.cpu()`` in ``x.cpu().item``, and wherever it stands before ``numpy``."""
+    """``x.detach()`` in ``x.detach().item``, and wherever it stands before ``numpy``."""
     inner = node.value
     while isinstance(inner, ast.Call | ast.Attribute):
         if isinstance(inner, ast.Attribute):
             inner = inner.value
             continue
-        named = isinstance(inner.func, ast.Attribute) and inner.func.attr in BEFORE_OTHERS
+        named = isinstance(inner.func, ast.Attribute) and inner.func.attr == "detach"
         if named and not inner.args and not inner.keywords:
             walk.chained.add(inner)
         if node.attr != "numpy":
