@@ -14,8 +14,9 @@ from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.forms import unknown_forms
 from mindport.findings.training.freezing import frozen_later
-from mindport.findings.training.losses import loss_of, parts_of
+from mindport.findings.training.losses import loss_of
 from mindport.findings.training.model import Closure, Draft, Plan
+from mindport.findings.training.parts import parts_of
 from mindport.nodes import walk
 from mindport.symbols.values import UNKNOWN
 

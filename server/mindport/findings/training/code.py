@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, field
 
+from mindport.nodes import name_of
+
 BLOCKS = ("body", "orelse", "finalbody")
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 Root = ast.Module | ast.FunctionDef | ast.AsyncFunctionDef
@@ -53,6 +55,14 @@ class Code:
     def place(self, statement: ast.stmt) -> Place:
         return self._places[statement]
 
+    def level(self, statement: ast.stmt) -> Sequence[ast.stmt]:
+        """The block in which a statement runs each time: ``with`` around it asks no condition."""
+        while isinstance(owner := self._places[statement].owner, ast.With):
+            if any(map(_suppresses, owner.items)):
+                break
+            statement = owner
+        return self._places[statement].block
+
     def owners(self, statement: ast.stmt) -> Iterator[ast.AST]:
         """What the statement stands in, from the inside, up to the root."""
         owner: ast.AST = self._places[statement].owner
@@ -97,6 +107,12 @@ def _blocks(root: Root) -> Iterator[tuple[ast.AST, Sequence[ast.stmt]]]:
             waiting += [s for s in block if not _is_definition(s)]
         waiting += getattr(owner, "handlers", [])
         waiting += getattr(owner, "cases", [])
+
+
+def _suppresses(item: ast.withitem) -> bool:
+    """``with suppress(ValueError):``, behind which the program goes on."""
+    call = item.context_expr
+    return isinstance(call, ast.Call) and name_of(call.func) in ("suppress", "raises")
 
 
 def _is_definition(node: ast.AST) -> bool:

@@ -160,4 +160,4 @@ def is_plain_norm(node: ast.expr) -> bool:
 
 def dominates(draft: Draft, event: Event, other: Event) -> bool:
     """Whether ``event`` runs whenever ``other`` does: its block holds the other's statement."""
-    return draft.code.holds(draft.code.place(statement_of(event)).block, statement_of(other))
+    return draft.code.holds(draft.code.level(statement_of(event)), statement_of(other))

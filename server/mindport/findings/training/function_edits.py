@@ -9,6 +9,13 @@ from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.training.arguments import declared
 from mindport.findings.training.auxiliary import listed
+from mindport.findings.training.gradient_calls import (
+    addition,
+    early_call,
+    grad_function,
+    gradient_call,
+    otherwise,
+)
 from mindport.findings.training.layout import (
     behind_blanks,
     comments_above,
@@ -40,8 +47,8 @@ def loss_edits(writer: Writer, loss: Loss) -> Iterator[Edit]:
         yield Edit(
             writer.document.span(cut), (Name("mindspore.ops.stop_gradient"), "(", value, ")")
         )
-    if loss.guard is not None:
-        yield _otherwise(writer, loss, loss.guard)
+    if loss.guard is not None and loss.guard.branch is not None and loss.guard.form == "inside":
+        yield otherwise(writer, loss, loss.guard.branch)
 
 
 def _in_place(writer: Writer, loss: Loss) -> Iterator[Edit]:
@@ -69,12 +76,12 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
     if loss.statements:
         text += [_moved(document, loss.statements), inner]
     text += [*_result(writer, loss), f"{newline}{newline}{outer}"]
-    text += [*_grad_function(writer, loss), f"{newline}{newline}"]
+    text += [*grad_function(writer, loss), f"{newline}{newline}"]
     at = document.line_starts[comments_above(document, hoist.loop)]
     close = _stands_close(writer, at) or any(place is hoist.loop for _, place in loss.unset)
     yield Edit(Span(at, at), (newline if close else "", *text))
     last = statement_of(loss.backward[-1])
-    call = tuple(_call(writer, loss, writer.indentation(last)))
+    call = tuple(gradient_call(writer, loss, writer.indentation(last)))
     gone = [statement_of(event) for event in loss.backward]
     if not loss.statements:
         yield Edit(document.span(last), call)
@@ -89,14 +96,14 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
         yield Edit(
             place, (f"{indentation}{writer.total} = None{newline}{indentation}", *call, newline)
         )
-    elif loss.guard is not None or _follows(writer, loss, last):
+    elif _stays(writer, loss, last):
         if loss.block[0] is first:
             place = Span(start, behind_blanks(document, behind))
         yield Edit(place, MOVED_AWAY)
         yield Edit(document.span(last), call)
         gone.remove(last)
     else:
-        call = tuple(_call(writer, loss, indentation, adds=False))
+        call = tuple(early_call(writer, loss, indentation))
         yield Edit(place, (indentation, *call, newline))
         if writer.plan.accumulation is not None:
             yield Edit(document.span(last), (addition(writer, loss),))
@@ -142,7 +149,7 @@ def _whole(writer: Writer, loss: Loss) -> Edit:
     indentation = writer.indentation(statement)
     header = f"def {writer.names[loss].function}():{newline}"
     pieces: list[Piece] = [header, f"{indentation}{writer.unit}", *_result(writer, loss)]
-    pieces += [f"{newline}{newline}{indentation}", *_call(writer, loss, indentation)]
+    pieces += [f"{newline}{newline}{indentation}", *gradient_call(writer, loss, indentation)]
     return Edit(writer.document.span(statement), tuple(pieces))
 
 
@@ -152,15 +159,15 @@ def _gradient(writer: Writer, loss: Loss, behind: int) -> Iterator[Edit]:
     blank = not document.line_text(document.line_of(behind)).strip()
     last = statement_of(loss.backward[-1])
     gone = [statement_of(event) for event in loss.backward]
-    if loss.guard is not None or _follows(writer, loss, last):
+    if _stays(writer, loss, last):
         if not blank:
             yield Edit(Span(behind, behind), (newline,))
-        call = _call(writer, loss, writer.indentation(last))
+        call = gradient_call(writer, loss, writer.indentation(last))
         yield Edit(document.span(last), tuple(call))
         gone.remove(last)
     else:
         indentation = writer.indentation(loss.statements[-1], loss)
-        call = _call(writer, loss, indentation, adds=False)
+        call = early_call(writer, loss, indentation)
         yield Edit(Span(behind, behind), (newline, indentation, *call, newline))
         if writer.plan.accumulation is not None:
             yield Edit(document.span(last), (addition(writer, loss),))
@@ -169,8 +176,13 @@ def _gradient(writer: Writer, loss: Loss, behind: int) -> Iterator[Edit]:
         yield remove_statement(writer.site, statement)
 
 
-def _follows(writer: Writer, loss: Loss, backward: ast.stmt) -> bool:
-    """Whether only what goes away stands between the range and its backward call."""
+def _stays(writer: Writer, loss: Loss, backward: ast.stmt) -> bool:
+    """Whether the gradients are computed where the backward call stands.
+
+    They are if only what goes away stands between that and the range.
+    """
+    if loss.guard is not None:
+        return loss.guard.form == "inside"
     removed = {statement_of(event) for event in (*writer.plan.zeros, *loss.backward)}
     if writer.plan.accumulation is not None:
         removed -= {statement_of(event) for event in writer.plan.zeros}
@@ -178,41 +190,10 @@ def _follows(writer: Writer, loss: Loss, backward: ast.stmt) -> bool:
     return all(statement in removed for statement in loss.block[loss.last + 1 : index])
 
 
-def _call(writer: Writer, loss: Loss, indentation: str, adds: bool = True) -> Iterator[Piece]:
-    """``loss, grads = grad_fn()``, behind ``grad_fn`` itself unless that stands before a loop."""
-    names, newline = writer.names[loss], writer.document.newline
-    hoist = writer.plan.hoists.get(loss)
-    if hoist is None:
-        yield from (*_grad_function(writer, loss), f"{newline}{indentation}")
-    yield from _targets(writer, loss)
-    yield f", {names.grads} = {names.grad_function}({_arguments(writer, loss)})"
-    if writer.plan.accumulation is not None and adds:
-        yield f"{newline}{indentation}{addition(writer, loss)}"
-
-
-def _grad_function(writer: Writer, loss: Loss) -> Iterator[Piece]:
-    names = writer.names[loss]
-    weights = " + ".join(map(writer.weights, loss.optimizers))
-    yield from (f"{names.grad_function} = ", Name("mindspore.value_and_grad"))
-    aux = ", has_aux=True" if loss.others else ""
-    yield f"({names.function}, None, {weights}{aux})"
-
-
-def _arguments(writer: Writer, loss: Loss) -> str:
-    """What the function is given, under the names of its parameters."""
-    hoist = writer.plan.hoists.get(loss)
-    return ", ".join(loss.arguments if hoist is None else hoist.arguments)
-
-
 def _result(writer: Writer, loss: Loss) -> Iterator[Piece]:
     yield "return "
     yield from _sum(writer, loss)
     yield listed(loss.others, loss.in_tuple)
-
-
-def addition(writer: Writer, loss: Loss) -> str:
-    total, grads = writer.total, writer.names[loss].grads
-    return f"{total} = {grads} if {total} is None else [a + b for a, b in zip({total}, {grads})]"
 
 
 def _sum(writer: Writer, loss: Loss) -> Iterator[Piece]:
@@ -230,36 +211,3 @@ def _sum(writer: Writer, loss: Loss) -> Iterator[Piece]:
             weight = writer.document.span(term.weight)
             yield from ("(", value, " * ", Name("mindspore.ops.stop_gradient"), "(", weight, "))")
             yield ".sum()"
-
-
-def _targets(writer: Writer, loss: Loss) -> Iterator[Piece]:
-    """What the results are assigned to."""
-    values = loss.losses
-    plain = len(values) == 1 and isinstance(values[0], ast.Name | ast.Attribute)
-    value: Piece = writer.document.span(values[0]) if plain else "_"
-    if loss.others:
-        yield from ("(", value, listed(loss.others, loss.in_tuple), ")")
-    else:
-        yield value
-
-
-def _otherwise(writer: Writer, loss: Loss, guard: ast.If) -> Edit:
-    """Where there is no step, the forward pass runs without gradients."""
-    document, newline = writer.document, writer.document.newline
-    values = loss.losses
-    names = [document.text[s.start : s.end] for s in (document.span(v) for v in values)]
-    value = ", ".join(names if _is_plain(values[0]) else ["_"])
-    targets = value + listed(loss.others, loss.in_tuple)
-    call = f"{targets} = {writer.names[loss].function}({_arguments(writer, loss)})"
-    indentation = writer.indentation(guard)
-    if guard.orelse:
-        first = guard.orelse[0]
-        start = document.line_starts[document.line_of(start_of(document, first))]
-        return Edit(Span(start, start), (f"{writer.indentation(first)}{call}{newline}",))
-    behind = line_behind(document, guard.body[-1])
-    text = f"{indentation}else:{newline}{indentation}{writer.unit}{call}{newline}"
-    return Edit(Span(behind, behind), (text,))
-
-
-def _is_plain(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name | ast.Attribute)

@@ -54,7 +54,7 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
             if not dominates(draft, event, step):
                 draft.refuse(event.call, told.CONDITIONAL)
                 return []
-            if code.place(statement_of(event)).block is not level_of(draft.facts, code, step):
+            if code.level(statement_of(event)) is not level_of(draft.facts, code, step):
                 nested = True
                 if step.hand is not None or not _only_branches(code, event, step):
                     draft.refuse(step.call, told.CONDITIONAL)
@@ -74,11 +74,11 @@ def _only_branches(code: Code, backward: Event, step: Event) -> bool:
 
     What it leaves is cleared before the next backward call.
     """
-    block = code.place(statement_of(backward)).block
+    block = code.level(statement_of(backward))
     statement = statement_of(step)
     while code.place(statement).block is not block:
         owner = code.place(statement).owner
-        if not isinstance(owner, ast.If):
+        if not isinstance(owner, ast.If | ast.With):
             return False
         statement = owner
     return True
@@ -171,6 +171,8 @@ def accumulation(draft: Draft) -> Accumulation | None:
     if any(event.kind != "zero" for event in before):
         return None
     cleared = any(code.holds(code.place(statement_of(e)).block, outer) for e in before)
+    first, *rest = (event for event in draft.events if event in inside)
+    cleared |= first.kind == "zero" and all(dominates(draft, first, event) for event in rest)
     new = _is_new(draft, steps[0].on or "", outer) and not left_elsewhere(draft, steps[0])
     if not (cleared or new):
         return None

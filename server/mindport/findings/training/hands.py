@@ -39,10 +39,10 @@ def hand_events(facts: Facts, code: Code, events: Sequence[Event]) -> Iterator[E
 
 
 def level_of(facts: Facts, code: Code, event: Event) -> Sequence[ast.stmt]:
-    """The block of an event, or that around the ``no_grad`` blocks in which a step by hand stands."""
+    """The block of an event; of a step by hand that around the ``no_grad`` blocks around it."""
     statement = event.statement
     assert statement is not None
-    return _level(facts, code, statement) if event.hand is not None else code.place(statement).block
+    return _level(facts, code, statement) if event.hand is not None else code.level(statement)
 
 
 def _level(facts: Facts, code: Code, statement: ast.stmt) -> Sequence[ast.stmt]:

@@ -41,13 +41,13 @@ def start_of(document: Document, statement: ast.stmt) -> int:
 
 def unit_of(document: Document) -> str:
     """One level of indentation as this file writes it."""
-    for line in range(len(document.line_starts)):
-        text = document.line_text(line)
-        if text.startswith("\t"):
-            return "\t"
-        blanks = len(text) - len(text.lstrip(" "))
-        if blanks and text.strip():
-            return " " * (blanks if blanks in (2, 3, 4, 8) else 4)
+    assert document.tree is not None
+    for node in (n for n in ast.walk(document.tree) if isinstance(n, ast.stmt)):
+        for inner in getattr(node, "body", ()):
+            outer, text = (document.line_text(n.lineno - 1) for n in (node, inner))
+            blanks = _blanks(text)[len(_blanks(outer)) :]
+            if blanks and _blanks(text).startswith(_blanks(outer)):
+                return blanks
     return "    "
 
 

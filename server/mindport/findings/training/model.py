@@ -6,6 +6,7 @@ import ast
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property
+from typing import Literal
 
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event, Hand
@@ -25,6 +26,22 @@ class Stop:
     names: tuple[str, ...]
 
 
+@dataclass(frozen=True)
+class Guard:
+    """How a condition around the backward call, behind the range, is kept.
+
+    Attributes:
+        form: "inside": the gradients are computed in ``branch``, and in its ``else`` the loss
+            alone. "asked": its test is asked behind the range, too. "always": gradients are
+            computed whatever it says, and used there.
+        holds: whether backward stands where the test holds.
+    """
+
+    form: Literal["inside", "asked", "always"]
+    branch: ast.If | None = None
+    holds: bool = True
+
+
 @dataclass(frozen=True, eq=False)
 class Loss:
     """One function to differentiate: ``block[first:last + 1]`` computes ``losses``.
@@ -35,7 +52,7 @@ class Loss:
         others: names that the range binds and that are read later.
         carried: names that the range reads before it binds them.
         arguments: those of them that it is given; the others stay what they are.
-        guard: the ``if`` behind the range in which backward stands.
+        guard: how the statements behind the range are kept in which backward stands.
         stops: blocks of the range that stop gradients.
         in_tuple: whether ``others`` are one result.
         unset: those of ``carried`` that may have no value before; each with the statement in front
@@ -51,7 +68,7 @@ class Loss:
     others: tuple[str, ...]
     carried: tuple[str, ...]
     arguments: tuple[str, ...]
-    guard: ast.If | None = None
+    guard: Guard | None = None
     stops: tuple[Stop, ...] = ()
     cuts: tuple[ast.Attribute, ...] = ()
     in_tuple: bool = False

@@ -16,9 +16,11 @@ from mindport.findings.training.gradients import accumulation, taken_gradients
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.hoisting import hoists
 from mindport.findings.training.holders import holds_just, networks_in
-from mindport.findings.training.losses import Part, loss_of, parts_of
+from mindport.findings.training.losses import loss_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
 from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.part import Part
+from mindport.findings.training.parts import parts_of
 from mindport.findings.training.selected import partly_used
 from mindport.findings.training.stops import blocks_before
 
@@ -125,6 +127,9 @@ def _updates(
         mine = tuple(dict.fromkeys(losses[event] for event in events))
         clips = tuple(c for c in draft.of("clip") if _clips(draft, c, step, events, added))
         spoken |= set(clips)
+        clipped = {_clipped(clip): clip for clip in clips if not clip.is_scaled}
+        if len(clipped) > 1:  # each clips a share of the gradients
+            draft.refuse(list(clipped.values())[-1].call, told.CLIP_PLACE)
         found.append(Update(step, mine, clips))
     for clip in draft.of("clip"):
         if clip not in spoken or sum(clip in update.clips for update in found) > 1:
@@ -165,7 +170,7 @@ def _on_the_way(draft: Draft, clip: Event, step: Event, count: int) -> bool:
     statement = statement_of(clip)
     while code.place(statement).block is not block:
         owner = code.place(statement).owner
-        if not isinstance(owner, ast.If) or count > 1:
+        if not isinstance(owner, ast.If | ast.With) or (isinstance(owner, ast.If) and count > 1):
             return False
         statement = owner
     return True

@@ -1,0 +1,104 @@
+"""The call of a gradient function, and of the function alone where there will be no step."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.training.auxiliary import listed
+from mindport.findings.training.layout import line_behind, start_of
+from mindport.findings.training.model import Loss
+from mindport.findings.training.writer import Writer
+from mindport.report import Edit, Name, Piece
+
+
+def gradient_call(
+    writer: Writer, loss: Loss, indentation: str, adds: bool = True
+) -> Iterator[Piece]:
+    """``loss, grads = grad_fn()``, behind ``grad_fn`` itself unless that stands before a loop."""
+    names, newline = writer.names[loss], writer.document.newline
+    hoist = writer.plan.hoists.get(loss)
+    if hoist is None:
+        yield from (*grad_function(writer, loss), f"{newline}{indentation}")
+    yield from _targets(writer, loss)
+    yield f", {names.grads} = {names.grad_function}({_arguments(writer, loss)})"
+    if writer.plan.accumulation is not None and adds:
+        yield f"{newline}{indentation}{addition(writer, loss)}"
+
+
+def early_call(writer: Writer, loss: Loss, indentation: str) -> Iterator[Piece]:
+    """The call in front of what stands between the function and backward.
+
+    Under a condition that is asked here, too: without gradients where it has none. ``None`` in their
+    place is refused by the optimizer, should the condition turn out otherwise later.
+    """
+    guard = loss.guard
+    if guard is None or guard.branch is None or guard.form != "asked":
+        yield from gradient_call(writer, loss, indentation, adds=False)
+        return
+    names, newline = writer.names[loss], writer.document.newline
+    test = writer.document.span(guard.branch.test)
+    in_lines = newline in writer.document.text[test.start : test.end]
+    deeper = f"{indentation}{writer.unit}"
+    computed = [*gradient_call(writer, loss, deeper, adds=False)]
+    call = f"{names.function}({_arguments(writer, loss)})"
+    alone = [*_targets(writer, loss), f", {names.grads} = {call}, None"]
+    one, other = (computed, alone) if guard.holds else (alone, computed)
+    yield from ("if ", *(("(", test, ")") if in_lines else (test,)), ":")
+    yield from (f"{newline}{deeper}", *one, f"{newline}{indentation}else:")
+    yield from (f"{newline}{deeper}", *other)
+
+
+def grad_function(writer: Writer, loss: Loss) -> Iterator[Piece]:
+    """``grad_fn = value_and_grad(...)``."""
+    names = writer.names[loss]
+    weights = " + ".join(map(writer.weights, loss.optimizers))
+    yield from (f"{names.grad_function} = ", Name("mindspore.value_and_grad"))
+    aux = ", has_aux=True" if loss.others else ""
+    yield f"({names.function}, None, {weights}{aux})"
+
+
+def _arguments(writer: Writer, loss: Loss) -> str:
+    """What the function is given, under the names of its parameters."""
+    hoist = writer.plan.hoists.get(loss)
+    return ", ".join(loss.arguments if hoist is None else hoist.arguments)
+
+
+def addition(writer: Writer, loss: Loss) -> str:
+    """What adds the gradients to those of the rounds before."""
+    total, grads = writer.total, writer.names[loss].grads
+    return f"{total} = {grads} if {total} is None else [a + b for a, b in zip({total}, {grads})]"
+
+
+def _targets(writer: Writer, loss: Loss) -> Iterator[Piece]:
+    """What the results are assigned to."""
+    values = loss.losses
+    plain = len(values) == 1 and isinstance(values[0], ast.Name | ast.Attribute)
+    value: Piece = writer.document.span(values[0]) if plain else "_"
+    if loss.others:
+        yield from ("(", value, listed(loss.others, loss.in_tuple), ")")
+    else:
+        yield value
+
+
+def otherwise(writer: Writer, loss: Loss, guard: ast.If) -> Edit:
+    """Where there is no step, the forward pass runs without gradients."""
+    document, newline = writer.document, writer.document.newline
+    values = loss.losses
+    names = [document.text[s.start : s.end] for s in (document.span(v) for v in values)]
+    value = ", ".join(names if _is_plain(values[0]) else ["_"])
+    targets = value + listed(loss.others, loss.in_tuple)
+    call = f"{targets} = {writer.names[loss].function}({_arguments(writer, loss)})"
+    indentation = writer.indentation(guard)
+    if guard.orelse:
+        first = guard.orelse[0]
+        start = document.line_starts[document.line_of(start_of(document, first))]
+        return Edit(Span(start, start), (f"{writer.indentation(first)}{call}{newline}",))
+    behind = line_behind(document, guard.body[-1])
+    text = f"{indentation}else:{newline}{indentation}{writer.unit}{call}{newline}"
+    return Edit(Span(behind, behind), (text,))
+
+
+def _is_plain(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name | ast.Attribute)

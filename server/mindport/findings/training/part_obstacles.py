@@ -1,0 +1,104 @@
+"""What keeps the statements that compute a loss from being one function."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.code import LOOPS
+from mindport.findings.training.cuts import cuts_of, data_reads
+from mindport.findings.training.events import Event
+from mindport.findings.training.forms import retains_graph
+from mindport.findings.training.forward import (
+    KEEP_ARGUMENTS,
+    blocking,
+    forward_indices,
+    stops_gradients,
+)
+from mindport.findings.training.guards import guard_of
+from mindport.findings.training.layout import shares_line
+from mindport.findings.training.liveness import free_names, read_first
+from mindport.findings.training.model import Draft, statement_of
+from mindport.findings.training.names import bound_names
+from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.outside import calls_network, taken_from_outside
+from mindport.findings.training.part import Part
+from mindport.findings.training.stops import stop_of
+from mindport.nodes import name_of
+
+
+def loops_of(draft: Draft, event: Event) -> list[ast.AST]:
+    """The loops around an event."""
+    return [o for o in draft.code.owners(statement_of(event)) if isinstance(o, LOOPS)]
+
+
+def part_obstacles(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
+    """Everything that stands in the way; ``skip`` are the statements of events."""
+    document = draft.facts.site.document
+    ends = [*part.statements[:1], *part.statements[-1:], *(statement_of(e) for e in part.events)]
+    for statement in ends:
+        if shares_line(document, statement):
+            yield Obstacle(statement, told.SHARED_LINE)
+    for node, word in blocking(part.statements):
+        yield Obstacle(node, told.keyword(word))
+    yield from _inside(draft, part)
+    yield from _outside(draft, part, skip)
+    if part.around and guard_of(draft, part) is None:
+        branch = next(owner for owner in part.around if isinstance(owner, ast.If))
+        yield Obstacle(branch.test, told.GUARD_FORM)
+
+
+def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
+    """What in the forward part keeps it from being one function."""
+    facts = draft.facts
+    ours = {*part.events, *(e for inner in part.inner for e in inner.events)}
+    kinds = ("zero", "step", "clip") if part.inner else ("zero",)
+    events = {e.statement: e for e in draft.events if e not in ours}
+    data = data_reads(draft, part.statements, part.receivers)
+    cuts = set(cuts_of((*part.statements, *part.receivers), data))
+    for node in (n for s in (*part.statements, *part.receivers) for n in ast.walk(s)):
+        event = events.get(node) if isinstance(node, ast.stmt) else None
+        if event is not None and event.kind not in kinds:
+            yield Obstacle(event.call, told.CROSSES)
+        stops = isinstance(node, ast.With) and stops_gradients(facts, node)
+        if isinstance(node, ast.With) and stops and stop_of(draft, part.statements, node) is None:
+            yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
+        if isinstance(node, ast.Call) and name_of(node.func) in facts.uncut:
+            yield Obstacle(node, told.STOPS_INSIDE)
+        if node in data and node not in cuts:
+            yield Obstacle(node, told.DATA_READ)
+    for kept in _kept_functions(part):
+        yield Obstacle(kept, told.KEPT_FUNCTION)
+
+
+def _kept_functions(part: Part) -> Iterator[ast.AST]:
+    """``callbacks.append(lambda: x)``: in a function of its own ``x`` would be that of this round."""
+    bound = {name for statement in part.statements for name in bound_names(statement)}
+    for node in (n for s in part.statements for n in ast.walk(s)):
+        values: Sequence[ast.expr] = ()
+        match node:
+            case ast.Expr(ast.Call(ast.Attribute(attr=method), args)) if method in KEEP_ARGUMENTS:
+                values = args
+            case ast.Assign(targets=[ast.Attribute() | ast.Subscript()], value=value):
+                values = [value]
+        for value in values:
+            for inner in ast.walk(value):
+                if isinstance(inner, ast.Lambda) and free_names(inner) & bound:
+                    yield inner
+
+
+def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
+    """Gradients that come from outside the forward part."""
+    if not any(calls_network(draft, node) for node in (*part.statements, *part.receivers)):
+        yield Obstacle(part.anchor, told.NO_NETWORK)
+        return
+    retained = any(retains_graph(event) for event in part.events)
+    if retained and read_first(part.statements) & part.bound:
+        yield Obstacle(part.events[0].call, told.RETAINED)
+    loops = loops_of(draft, part.events[0])
+    chosen = forward_indices(
+        draft.facts, part.block, part.receivers, part.last + 1, skip, definitions=True
+    )
+    statements = [part.block[index] for index in chosen if index >= part.first]
+    yield from taken_from_outside(draft, statements, part.receivers, part.anchor, loops)

@@ -1,0 +1,201 @@
+"""Which statements compute the loss of each backward call."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+from dataclasses import replace
+
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.code import Place
+from mindport.findings.training.events import Event
+from mindport.findings.training.forward import (
+    data_names,
+    forward_indices,
+    stops_gradients,
+    with_cut_reads,
+    without_data,
+)
+from mindport.findings.training.guards import outwards
+from mindport.findings.training.holders import changed_by_hand
+from mindport.findings.training.liveness import free_names, read_first
+from mindport.findings.training.model import Draft, statement_of
+from mindport.findings.training.names import (
+    bound_names,
+    graph_paths,
+    path_of,
+    root_of,
+    stored_paths,
+    touches,
+)
+from mindport.findings.training.outside import calls_network, elsewhere, graph_reads
+from mindport.findings.training.part import Part
+from mindport.findings.training.part_obstacles import loops_of, part_obstacles
+from mindport.nodes import name_of
+
+
+def parts_of(draft: Draft) -> list[Part]:
+    """The forward part of each backward call; those that share statements are one."""
+    skip = {statement_of(event) for event in draft.events}
+    found: list[Part] = []
+    for event in draft.of("backward"):
+        part = _part(draft, event, skip)
+        if part is None:
+            draft.refuse(event.call, elsewhere(draft, event))
+            continue
+        shared = [p for p in found if p.block is part.block and part.first <= p.last]
+        if shared and all(_holds(draft, part, other) for other in shared):
+            part = replace(part, inner=tuple(shared))
+        elif shared:
+            part = _merged(draft, found.pop(), part)
+        found.append(part)
+    for part in found:
+        draft.obstacles.extend(part_obstacles(draft, part, skip))
+        reads = set().union(*(graph_paths(node) for node in (*part.statements, *part.receivers)))
+        draft.reads.update(dict.fromkeys(part.events, reads))
+    return found
+
+
+def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
+    """The statements before ``event`` in its block; those before what is around it when none are."""
+    assert event.receiver is not None
+    statement = statement_of(event)
+    around: list[ast.If | ast.With] = []
+    while True:
+        place = draft.code.place(statement)
+        found = _before(draft, event.receiver, place, skip)
+        if found or calls_network(draft, event.receiver):
+            break
+        owner = outwards(draft, statement)
+        if owner is None:
+            return None
+        around.insert(0, owner)
+        statement = owner
+    if not found:
+        return Part((event,), place.block, place.index, place.index - 1)
+    found = with_cut_reads(draft.facts, place.block, found, event.receiver, place.index, skip)
+    found = _without_definitions(place.block, found)
+    found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
+    found = _behind_walls(draft, event, place.block, found)
+    if draft.facts.site.target.mode == "GRAPH":
+        found = _behind_preparations(draft, event, place.block, found)
+    return Part((event,), place.block, found[0], found[-1], tuple(around))
+
+
+def _before(draft: Draft, receiver: ast.expr, place: Place, skip: set[ast.stmt]) -> Sequence[int]:
+    """The indices of the statements that compute a loss in a block, up to ``place``."""
+    found = forward_indices(
+        draft.facts, place.block, [receiver], place.index, skip, definitions=True
+    )
+    begin = _beginning(draft, place.block, place.index)
+    held = draft.graphs.after(place.block[:begin], {})
+    for index in (i for i in found if i < begin):
+        if stored_paths(place.block[index]) & held.keys():
+            draft.refuse(place.block[index], told.OUTSIDE)
+    return [index for index in found if index >= begin]
+
+
+def _beginning(draft: Draft, block: Sequence[ast.stmt], end: int) -> int:
+    """Where training begins in a block that also makes the optimizer."""
+    optimizers = {step.on for step in draft.of("step")}
+    optimizers |= {path for on in draft.hands for path in changed_by_hand(draft, on)}
+    made = [i for i in range(end) if stored_paths(block[i]) & optimizers]
+    return max(made, default=-1) + 1
+
+
+def _without_definitions(block: Sequence[ast.stmt], found: Sequence[int]) -> Sequence[int]:
+    """``found`` without functions at its front that read nothing which the rest binds."""
+    while len(found) > 1 and isinstance(definition := block[found[0]], ast.FunctionDef):
+        if free_names(definition) & {n for i in found[1:] for n in bound_names(block[i])}:
+            break
+        found = found[1:]
+    return found
+
+
+def _behind_walls(
+    draft: Draft, event: Event, block: Sequence[ast.stmt], found: Sequence[int]
+) -> Sequence[int]:
+    """``found`` without what stands before ``no_grad`` and other steps, if only data come of it."""
+    events = {e.statement for e in draft.events if e is not event and e.kind != "zero"}
+    walls = [i for i in range(found[0], found[-1]) if _is_wall(draft, block[i], events)]
+    rest = [index for index in found if walls and index > walls[-1]]
+    if not rest:
+        return found
+    begin = _beginning(draft, block, found[0])
+    held = draft.sure_graphs.after(block[begin : rest[0]], {})
+    receivers = [] if event.receiver is None else [event.receiver]
+    wanted = graph_reads(block[rest[0] : rest[-1] + 1], receivers)
+    carried = any(touches(path, read) for path in held for read in wanted)
+    return found if carried else rest
+
+
+def _behind_preparations(
+    draft: Draft, event: Event, block: Sequence[ast.stmt], found: Sequence[int]
+) -> Sequence[int]:
+    """``found`` without what makes data at its front by other means than tensors.
+
+    Graph mode would do that once, when it compiles the function. What the rest adds to
+    (``total = 0``) stays with it.
+    """
+    receivers = [] if event.receiver is None else [event.receiver]
+    begin = _beginning(draft, block, found[0])
+    for count in range(len(found) - 1, 0, -1):
+        if not _prepares(draft, block[found[count - 1]]):
+            continue
+        before, rest = block[begin : found[count]], block[found[count] : found[-1] + 1]
+        held = draft.sure_graphs.after(before, {})
+        wanted = graph_reads(rest, receivers)
+        added = read_first(rest) & {name for statement in rest for name in bound_names(statement)}
+        made = {name for statement in before for name in bound_names(statement)}
+        if not (added & made or any(touches(path, read) for path in held for read in wanted)):
+            return found[count:]
+    return found
+
+
+def _prepares(draft: Draft, statement: ast.stmt) -> bool:
+    """Whether a statement calls one of the file's functions, or numpy or random."""
+    facts = draft.facts
+    called = [node.func for node in ast.walk(statement) if isinstance(node, ast.Call)]
+    return any(
+        name_of(function) in facts.functions
+        or (root_of(path_of(function) or "") in facts.imported and function not in facts.symbols)
+        for function in called
+    )
+
+
+def _is_wall(draft: Draft, statement: ast.stmt, events: set[ast.stmt | None]) -> bool:
+    return any(
+        node in events or (isinstance(node, ast.With) and stops_gradients(draft.facts, node))
+        for node in ast.walk(statement)
+        if isinstance(node, ast.stmt)
+    )
+
+
+def _holds(draft: Draft, part: Part, other: Part) -> bool:
+    """Whether another part lies in this one with the step that follows it.
+
+    A generator's loss from the samples on which the discriminator has stepped in between: all of
+    that happens while the generator's loss is computed. What the other reads of this part must be
+    detached: torch's steps have no gradient.
+    """
+    places = [draft.code.place(statement_of(event)) for event in other.events]
+    behind = all(p.block is part.block and p.index <= part.last for p in places)
+    if not (behind and part.first < other.first) or part.around or other.around:
+        return False
+    before = part.block[part.first : other.first]
+    reads = set().union(*(graph_paths(n) for n in (*other.statements, *other.receivers)))
+    bound = draft.graphs.after(before, {})
+    first, last = places[-1].index, part.last
+    steps = {statement_of(e) for e in draft.of("step")} & set(part.block[first : last + 1])
+    return bool(steps) and not any(touches(name, read) for name in bound for read in reads)
+
+
+def _merged(draft: Draft, one: Part, other: Part) -> Part:
+    """One function whose result is the sum of the losses: gradients of sums are sums."""
+    events = (*one.events, *other.events)
+    first, last = (draft.events.index(e) for e in (events[0], events[-1]))
+    if any(e not in events for e in draft.events[first : last + 1]) or one.around or other.around:
+        draft.refuse(other.events[0].call, told.OVERLAP)
+    return Part(
+        events, one.block, min(one.first, other.first), max(one.last, other.last), one.around
+    )
