@@ -2,19 +2,29 @@
 frameworks, and prints what came of each.
 
 ``scripts/foreign/NAME.py`` is a torch program of a few training steps. Its first lines name the
-packages whose sources are copied beside it and migrated with it (``# packages:``), and what those
-need that is no torch code (``# needs:``). Both are fetched from PyPI into the cache folder; nothing
-is installed into the environment.
+packages whose sources are copied beside it and migrated with it (``# packages:`` as they install,
+``# sources:`` as their source archives have them, scripts that are not installed included), and what
+those need that is no torch code (``# needs:``). All are fetched from PyPI into the cache folder;
+nothing is installed into the environment.
+
+Where the package has a whole training script, ``# script:`` names it, with its arguments: it runs
+after the program, as Python runs a script, and is migrated too. The program then only prepares what
+the script is to read, and holds the list ``losses`` that is filled while it runs. What such a script
+draws is the same in both frameworks, and ``scripts/foreign/doubles`` stands in for the environments
+and the loggers that it imports.
 """
 
 from __future__ import annotations
 
+import importlib
 import json
 import os
 import re
+import shlex
 import shutil
 import subprocess
 import sys
+import tarfile
 import tempfile
 from collections import Counter
 from dataclasses import dataclass
@@ -29,6 +39,7 @@ import click  # noqa: E402
 import numpy as np  # noqa: E402
 from tests.scenarios import recorder  # noqa: E402
 
+import foreign_draws  # noqa: E402
 from foreign_table import read_records, write_records  # noqa: E402
 from mindport.runtime.compare import compare  # noqa: E402
 from mindport.runtime.jobs import Framework, Job, JobResult  # noqa: E402
@@ -39,8 +50,10 @@ from mindport.symbols.torch_api import load  # noqa: E402
 
 PROGRAMS = Path(__file__).with_name("foreign")
 CACHE = ROOT / ".cache/foreign"
-HEADER = re.compile(r"# (packages|needs): (.+)")
+DOUBLES = PROGRAMS / "doubles"
+HEADER = re.compile(r"# (packages|sources|needs|script): (.+)")
 MISSING = re.compile(r"NotMigratedError: (\S+) is used here")
+SOURCES = "*-[0-9]*"  # an unpacked source archive: its name, and its version
 LEFT = ("error", "warning")
 GUESSED = "MP110"  # a hint: what to do if the value is a tensor
 TIMEOUT = 300.0
@@ -79,8 +92,11 @@ def main(names: tuple[str, ...], unsafe_fixes: bool, record: bool, keep: Path | 
 def recorded(row: Row) -> dict[str, Any]:
     """A row as the table keeps it, with the commit and the versions of the packages."""
     text = PROGRAMS.joinpath(f"{row.program}.py").read_text(encoding="utf-8")
-    folder = fetch(dict(HEADER.findall(text))["packages"], "packages")
-    versions = sorted(info.name[: -len(".dist-info")] for info in folder.glob("*.dist-info"))
+    versions = sorted(
+        info.name.removesuffix(".dist-info")
+        for folder in fetched(dict(HEADER.findall(text)))
+        for info in folder.glob(SOURCES)
+    )
     commit = subprocess.run(
         ["git", "rev-parse", "--short", "HEAD"], check=True, stdout=-1, text=True, cwd=ROOT
     ).stdout.strip()
@@ -98,10 +114,12 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
     headers = dict(HEADER.findall(path.read_text(encoding="utf-8")))
     shutil.rmtree(folder, ignore_errors=True)
     original = folder / "torch"
-    shutil.copytree(fetch(headers["packages"], "packages"), original)
+    for package in fetched(headers):
+        shutil.copytree(package, original, dirs_exist_ok=True)
     program = Path(shutil.copy(path, original / "program.py"))
+    script = find_script(headers["script"], original) if "script" in headers else []
     needs = fetch(headers["needs"], "site-packages") if "needs" in headers else folder
-    theirs = train("torch", program, folder, needs)
+    theirs = train("torch", program, script, folder, needs)
     if theirs.outcome != "ok":
         return Row(path.stem, "torch", told(theirs), Counter())
     migrated = folder / "mindspore"
@@ -113,7 +131,8 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
     (folder / "findings.json").write_text(json.dumps(findings, indent=1), encoding="utf-8")
     left = Counter(finding["code"] for finding in findings)
     marked = {(finding["path"], line) for finding in findings + guessed for line in lines(finding)}
-    ours = train("mindspore", migrated / program.name, folder, needs)
+    moved = [str(migrated / Path(script[0]).relative_to(original)), *script[1:]] if script else []
+    ours = train("mindspore", migrated / program.name, moved, folder, needs)
     if ours.outcome != "ok":
         frames = ours.error.frames if ours.error is not None else ()
         through = [(f["path"], f["line"]) for f in frames if f["path"].startswith(str(migrated))]
@@ -146,14 +165,34 @@ def imports(path: str, line: int, names: set[str]) -> bool:
     return found is not None and any(is_part(name, found[1]) for name in names)
 
 
+def find_script(command: str, original: Path) -> list[str]:
+    """A script and its arguments, the script by its path; it is named by its place in a package."""
+    name, *arguments = shlex.split(command)
+    [path] = {*original.glob(name), *original.glob(f"{SOURCES}/{name}")}
+    return [str(path), *arguments]
+
+
+def fetched(headers: dict[str, str]) -> list[Path]:
+    """The folders that hold what a program's header asks for, to be copied beside it."""
+    return [fetch(headers[kind], kind) for kind in ("packages", "sources") if kind in headers]
+
+
 def fetch(packages: str, kind: str) -> Path:
     """A folder that holds ``packages``, without what they depend on."""
     folder = CACHE / kind / "-".join(sorted(packages.split()))
     if not folder.is_dir():
-        install = [sys.executable, "-m", "pip", "install", "--quiet", "--no-compile"]
+        pip = [sys.executable, "-m", "pip"]
         partial = folder.with_suffix(".part")
-        chosen = ["--no-deps", "--target", str(partial), *packages.split()]
-        subprocess.run([*install, *chosen], check=True, stdout=sys.stderr)
+        shutil.rmtree(partial, ignore_errors=True)
+        command = ["install", "--no-compile", "--target"]
+        if kind == "sources":
+            command = ["download", "--no-binary", ":all:", "--dest"]
+        chosen = ["--quiet", "--no-deps", *packages.split()]
+        subprocess.run([*pip, *command, str(partial), *chosen], check=True, stdout=sys.stderr)
+        for archive in partial.glob("*.tar.gz"):
+            with tarfile.open(archive) as packed:
+                packed.extractall(partial, filter="data")
+            archive.unlink()
         partial.rename(folder)
     return folder
 
@@ -178,10 +217,13 @@ def migrate(files: list[Path], unsafe: bool) -> list[dict[str, Any]]:
     ]
 
 
-def train(framework: Framework, program: Path, folder: Path, needs: Path) -> JobResult:
+def train(
+    framework: Framework, program: Path, script: list[str], folder: Path, needs: Path
+) -> JobResult:
     """Run the program in one framework; ``folder`` gets the weights at the start and the end."""
-    arguments = {"program": str(program), "folder": str(folder)}
-    extra = [str(ROOT), str(ROOT / "server"), str(needs)]
+    arguments = {"program": str(program), "script": script, "folder": str(folder)}
+    extra = [str(ROOT), str(ROOT / "server"), str(needs), *([str(DOUBLES)] if script else [])]
+    extra += map(str, program.parent.glob(f"{SOURCES}/"))
     if framework == "torch":
         extra.append(torchvision())
     environment = {"PYTHONPATH": os.pathsep.join(extra), "NUMBA_DISABLE_JIT": "1"}
@@ -198,19 +240,24 @@ def torchvision() -> str:
     return done.stdout.strip()
 
 
-def in_torch(program: str, folder: str) -> dict[str, Any]:
+def in_torch(program: str, script: list[str], folder: str) -> dict[str, Any]:
     """The worker's half for torch; ``loaded`` are the files of the program that were imported."""
-    found = recorder.run_torch(program, folder)
+    if script:
+        foreign_draws.in_torch()
+        sys.modules["torch.utils.tensorboard"] = importlib.import_module("tensorboardX")
+    found = recorder.run_torch(program, folder, script)
     root = str(Path(program).parent)
     files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
-    loaded = sorted({file for file in files if file and file.startswith(root)} | {program})
-    return {**found, "loaded": [file for file in loaded if file.endswith(".py")]}
+    loaded = {file for file in files if file and file.startswith(root)} | {program, *script[:1]}
+    return {**found, "loaded": sorted(file for file in loaded if file.endswith(".py"))}
 
 
-def in_mindspore(program: str, folder: str) -> dict[str, Any]:
+def in_mindspore(program: str, script: list[str], folder: str) -> dict[str, Any]:
     """The worker's half for MindSpore, where there is no torch."""
     hide_torch()
-    return recorder.run_mindspore(program, folder)
+    if script:
+        foreign_draws.in_mindspore()
+    return recorder.run_mindspore(program, folder, script=script)
 
 
 def told(result: JobResult) -> str:

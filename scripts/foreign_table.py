@@ -14,22 +14,26 @@ PAGES = {"en": ROOT / "docs/foreign-programs.md", "zh": ROOT / "docs/foreign-pro
 LONGEST = 160
 INTRODUCTION = {
     "en": (
-        "# Models out of PyPI packages, migrated as they are\n\n"
+        "# Models and training scripts out of PyPI packages, migrated as they are\n\n"
         "Each program in `scripts/foreign/` trains a model of a package that nobody here wrote for a "
         "few steps. It runs in torch; the program and all files of the package that it loads are "
         "migrated with `lsp-check --fix --unsafe-fixes` and nothing else, and run in MindSpore 2.10.0 "
         "on a CPU, without torch, from the same weights. *equal*: the losses agree to 1e-4 and the "
-        "trained parameters to 1e-3. *marked*: it stops, or differs, where a finding says that "
+        "trained parameters to 1e-3. Where the program names a script, a whole training script of the "
+        "package runs, as `python` runs it, with small data, few steps and the same random numbers in "
+        "both; its losses are those that it logs. *marked*: it stops, or differs, where a finding says that "
         "something is left to do. *raises*: it stops where nothing was said. *wrong*: it runs and "
         "differs, and nothing was said. *torch*: the original does not run with the torch of today. "
         "`scripts/foreign_programs.py --unsafe-fixes --record` made this page.\n"
     ),
     "zh": (
-        "# 原样迁移 PyPI 软件包中的模型\n\n"
+        "# 原样迁移 PyPI 软件包中的模型与训练脚本\n\n"
         "`scripts/foreign/` 中的每个程序将某个第三方软件包中的模型训练数步。程序先在 torch 中运行；"
         "随后只用 `lsp-check --fix --unsafe-fixes` 迁移该程序及其加载的软件包文件，"
         "不做其他改动，再从相同的权重出发，在没有 torch 的环境中用 MindSpore 2.10.0（CPU）运行。"
-        "*equal*：损失相差不超过 1e-4，训练后的参数相差不超过 1e-3。*marked*：在有提示指出尚需处理之处中断或不同。"
+        "*equal*：损失相差不超过 1e-4，训练后的参数相差不超过 1e-3。"
+        "若程序指定了脚本，则像 `python` 那样运行软件包中完整的训练脚本，"
+        "使用少量数据和步数，两边的随机数相同，比较脚本自己记录的损失。*marked*：在有提示指出尚需处理之处中断或不同。"
         "*raises*：在没有提示之处中断。*wrong*：能运行但结果不同，且没有提示。*torch*：原程序无法在当前 torch 中运行。"
         "本页由 `scripts/foreign_programs.py --unsafe-fixes --record` 生成。\n"
     ),

@@ -46,3 +46,22 @@ def test_leaves_alone(line: str) -> None:
 )
 def test_an_index_that_numpy_made_becomes_a_tensor(before: str, after: str) -> None:
     assert after in fixed(f"{HEAD}{before}\n")
+
+
+PICKED = (
+    "import numpy as np\nimport torch\n\n\n"
+    "def pick(x: torch.Tensor, action=None):\n"
+    "    if action is None:\n        action = x.argmax(1)\n"
+    "    return x[torch.arange(len(x)), action]\n\n\n"
+)
+
+
+def test_a_parameter_that_a_call_gives_an_array_becomes_a_tensor() -> None:
+    source = f"{PICKED}pick(torch.ones(2, 2))\npick(torch.ones(2, 2), np.array([0, 1]))\n"
+    assert "return x[ops.arange(len(x)), ms.tensor(action)]" in fixed(source)
+
+
+@pytest.mark.parametrize("given", ["", ", [0, 1]", ", torch.tensor([0, 1])"])
+def test_a_parameter_that_no_call_gives_an_array_is_left_alone(given: str) -> None:
+    text = fixed(f"{PICKED}pick(torch.ones(2, 2){given})\nother(torch.ones(2), np.array([0]))\n")
+    assert "return x[ops.arange(len(x)), action]" in text

@@ -9,7 +9,9 @@ from .conftest import findings, fixed
 HEADER = "import numpy as np\nimport torch\n"
 
 
-@pytest.mark.parametrize("given", ["x.size()", "x.shape", "shape", "(len(x), 3)", ""])
+@pytest.mark.parametrize(
+    "given", ["x.size()", "x.shape", "sizes.shape", "shape", "(len(x), 3)", ""]
+)
 def test_a_tuple_may_be_a_shape(given: str) -> None:
     source = f"{HEADER}def f(x: torch.Tensor, sizes):\n    shape = x.size()\n"
     source += f"    return torch.FloatTensor({given})\n"
@@ -25,6 +27,10 @@ def test_a_tuple_may_be_a_shape(given: str) -> None:
         ("torch.LongTensor(3, n)", "mint.zeros((3, n), dtype=ms.int64)"),
         ("torch.Tensor(np.zeros(3))", "legacy_tensor(np.zeros(3), dtype=ms.float32)"),
         ("torch.LongTensor([n, 1])", "legacy_tensor([n, 1], dtype=ms.int64)"),
+        (
+            "torch.Tensor(n.action_space.shape)",
+            "ms.tensor(n.action_space.shape, dtype=ms.float32)",
+        ),
         ("torch.LongTensor(range(5))", "legacy_tensor(range(5), dtype=ms.int64)"),
     ],
 )

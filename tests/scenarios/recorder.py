@@ -10,7 +10,7 @@ from __future__ import annotations
 
 import runpy
 import sys
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -32,8 +32,12 @@ SEED, NOISE = 1, 20
 IN_ADVANCE = 2**20  # how many numbers graph mode's noise has
 
 
-def run_torch(program: str, folder: str) -> dict[str, Any]:
-    """Run the torch program; ``folder`` gets the weights at the start and at the end."""
+def run_torch(program: str, folder: str, script: Sequence[str] = ()) -> dict[str, Any]:
+    """Run the torch program; ``folder`` gets the weights at the start and at the end.
+
+    ``script`` is what is run after the program as Python runs it: a file and its arguments. A
+    package's ``__main__.py`` runs as ``python -m`` runs it.
+    """
     import torch
 
     torch.manual_seed(SEED)
@@ -63,13 +67,15 @@ def run_torch(program: str, folder: str) -> dict[str, Any]:
                 started.append(module)
 
     _before(torch.optim.Optimizer, start)
-    names = _run(program)
+    names = _run(program, script)
     for index, module in enumerate(started):
         _save(Path(folder), f"end{index}", _torch_state(module))
     return {"losses": [float(loss) for loss in names["losses"]], "networks": len(started)}
 
 
-def run_mindspore(program: str, folder: str, graph: bool = False) -> dict[str, Any]:
+def run_mindspore(
+    program: str, folder: str, graph: bool = False, script: Sequence[str] = ()
+) -> dict[str, Any]:
     """Run the migrated program from the weights in ``folder``, with ``graph`` in graph mode; give
     its weights torch's names."""
     import mindspore
@@ -108,7 +114,7 @@ def run_mindspore(program: str, folder: str, graph: bool = False) -> dict[str, A
                 started.append(cell)
 
     _before(optim.Optimizer, start)
-    names = _run(program)
+    names = _run(program, script)
     for index, cell in enumerate(started):
         expected = _load(Path(folder), f"end{index}")
         held = {**cell_buffers(cell), **cell_parameters(cell)}
@@ -130,9 +136,23 @@ def run_in_processes(framework: str, program: str, folders: list[str]) -> list[d
     return run_ranks(framework, places, [partial(run, program, folder) for folder in folders])
 
 
-def _run(program: str) -> dict[str, Any]:
+def _run(program: str, script: Sequence[str]) -> dict[str, Any]:
     sys.path.insert(0, str(Path(program).parent))
-    return runpy.run_path(program, run_name="__main__")
+    names = runpy.run_path(program, run_name="__main__")
+    if script:
+        sys.argv = list(script)
+        place = Path(script[0])
+        is_package = place.name == "__main__.py"
+        sys.path.insert(0, str(place.parent.parent if is_package else place.parent))
+        try:
+            if is_package:
+                runpy.run_module(place.parent.name, run_name="__main__", alter_sys=True)
+            else:
+                runpy.run_path(str(place), run_name="__main__")
+        except SystemExit as end:
+            if end.code:
+                raise
+    return names
 
 
 def _remember(cls: Any, made: list[Any]) -> None:

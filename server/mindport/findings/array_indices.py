@@ -10,8 +10,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from mindport.findings.call_sites import calls_of_function, given, parameters_of
 from mindport.findings.site import Site
-from mindport.nodes import find
+from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -34,8 +35,22 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
             continue
         items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
         for item in items:
-            if values.get(item, UNKNOWN) is NUMPY:
+            if values.get(item, UNKNOWN) is NUMPY or _is_given_as_array(site, tree, item):
                 span = site.document.span(item)
                 pieces = (Name("mindspore.tensor"), "(", span, ")")
                 fix = Fix(TITLE, "safe", (Edit(span, pieces),))
                 yield Finding("MP102", "warning", SYMBOL, None, "likely", REFUSED, span, fix)
+
+
+def _is_given_as_array(site: Site, tree: ast.Module, item: ast.expr) -> bool:
+    """Whether it is a parameter, for which a call in the file gives what NumPy made.
+
+    Other calls may give a tensor for it: ``mindspore.tensor`` takes both.
+    """
+    function = function_around(tree, item) if isinstance(item, ast.Name) else None
+    if not isinstance(item, ast.Name) or not isinstance(function, ast.FunctionDef):
+        return False
+    if item.id not in parameters_of(function):
+        return False
+    arguments = (given(function, item.id, one) for one in calls_of_function(tree, function.name))
+    return any(a is not None and site.bindings.values.get(a) is NUMPY for a in arguments)

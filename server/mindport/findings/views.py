@@ -3,10 +3,14 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from mindport.document import Span
+from mindport.findings.choice import choose
 from mindport.findings.site import Site
+from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
+from mindport.rewrites.calls import Rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
@@ -22,6 +26,7 @@ ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real", "imag"})
 ASSIGNED = {"copy_": ("other", ""), "fill_": ("value", ""), "zero_": ("", ""), "add_": ("other", "+"),
             "sub_": ("other", "-"), "mul_": ("other", "*"), "div_": ("other", "/")}  # fmt: skip
 INITIALIZERS = "torch.nn.init."
+COPIED = "{self}.copy_("  # what a template begins with that computes the value and copies it in
 MESSAGE = Text(
     "In MindSpore an in-place method does not reach through a view to the tensor that it shows; "
     "assign to the part instead: x[0] = ...",
@@ -38,7 +43,7 @@ def view_finding(site: Site, use: Use) -> Finding | None:
         return None
     if use.owner != "torch.Tensor" or not _is_view(site, use.receiver):
         return None
-    edit = _assignment(site, use, name)
+    edit = _assignment(site, use, name) or _computed_assignment(site, use)
     fix = None
     if edit is not None:
         title = Text("Assign to the part of the tensor", "改为对张量的该部分赋值")
@@ -88,11 +93,9 @@ def _is_view(site: Site, receiver: ast.expr) -> bool:
 def _assignment(site: Site, use: Use, name: str) -> Edit | None:
     """``x[0] = value`` in place of the statement; only where x is known to be a tensor."""
     receiver, statement = use.receiver, use.statement
-    if not isinstance(receiver, ast.Subscript) or name not in ASSIGNED:
+    if name not in ASSIGNED or receiver is None or statement is None:
         return None
-    if not is_tensor(site.bindings.values.get(receiver.value, UNKNOWN)):
-        return None
-    if not (isinstance(statement, ast.Expr) and statement.value is use.call):
+    if not _is_part_alone(site, use):
         return None
     facts, _ = facts_of(site.document, use, site.bindings, site.api)
     if facts.binding is None or not set(facts.binding.arguments) <= {
@@ -113,3 +116,45 @@ def _assignment(site: Site, use: Use, name: str) -> Edit | None:
         site.document.span(statement),
         (site.document.span(receiver), f" {operator}= ", value),
     )
+
+
+def _computed_assignment(site: Site, use: Use) -> Edit | None:
+    """``x[0] = V`` for a method whose value V is computed and then copied into the tensor."""
+    entry, receiver, statement = site.entry(use), use.receiver, use.statement
+    if entry is None or receiver is None or statement is None or not _is_part_alone(site, use):
+        return None
+    values = [
+        replace(equivalent, to=equivalent.to[len(COPIED) : -1])
+        for equivalent in site.candidates(entry)
+        if equivalent.to is not None and equivalent.to.startswith(COPIED)
+        if entry.is_proved(equivalent)
+    ]
+    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    choice = choose(site, facts, values)
+    if choice is None or not choice.certain or not isinstance(choice.result, Rewrite):
+        return None
+    if choice.result.doubts or len(choice.result.edits) != 1:
+        return None
+    [edit] = choice.result.edits
+    pieces = (site.document.span(receiver), " = ", *edit.pieces)
+    return Edit(site.document.span(statement), pieces)
+
+
+def _is_part_alone(site: Site, use: Use) -> bool:
+    """Whether the call is a statement on a part of what is known to be a tensor, not on a copy.
+
+    An index that is a tensor may pick items, which gives a copy in torch, too. The part is written
+    twice in an assignment of what was computed with it, so that it must not call anything.
+    """
+    receiver, statement = use.receiver, use.statement
+    if not isinstance(receiver, ast.Subscript):
+        return False
+    if not (isinstance(statement, ast.Expr) and statement.value is use.call):
+        return False
+    if any(isinstance(inner, ast.Call | ast.Await | ast.NamedExpr) for inner in walk(receiver)):
+        return False
+    values = site.bindings.values
+    index = values.get(receiver.slice, UNKNOWN)
+    if any(is_tensor(place) for place in (index, *index.items)):
+        return False
+    return is_tensor(values.get(receiver.value, UNKNOWN))

@@ -88,7 +88,8 @@ class UseFacts:
     def holder(self, name: str) -> str:
         """What holds the argument, as ``receiver`` tells it of a method's object; ``made`` for a
         name that stands for nothing but a tensor that was made for it (``w = torch.empty(3)``),
-        ``call`` for what another call gives."""
+        ``call`` for what another call gives, ``space`` for what a space of Gym's holds, whose shape
+        is a tuple like any other (``env.action_space.shape``)."""
         node, within = self.node(name), self._within
         if isinstance(node, ast.Name) and within is not None:
             value = only_value(node.id, within)
@@ -110,7 +111,7 @@ class UseFacts:
         if isinstance(node, ast.Call) and self._makes(node):
             return "new"
         if isinstance(node, ast.Attribute):
-            return "attribute"
+            return "space" if _is_of_a_space(node) else "attribute"
         if isinstance(node, ast.Name) and node.id == "self":
             return "self"
         value = None if node is None else self.values.get(node)
@@ -329,6 +330,13 @@ def facts_of(
     if isinstance(bound, Unbound):
         return UseFacts(document, use, None, known, bool(signatures), spread), bound
     return UseFacts(document, use, bound, known, spread=spread), None
+
+
+def _is_of_a_space(node: ast.Attribute) -> bool:
+    """Whether it is an attribute of what Gym's environments call their spaces."""
+    owner = node.value
+    name = owner.attr if isinstance(owner, ast.Attribute) else getattr(owner, "id", "")
+    return name.endswith(("action_space", "observation_space"))
 
 
 def _called(call: ast.Call) -> str:

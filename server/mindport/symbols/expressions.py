@@ -351,6 +351,8 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     if value is not UNKNOWN:
         walk.values[node.value] = value
     if is_tensor(value):
+        if is_tensor(index) or index.kind == "tuple":
+            walk.values[node.slice] = index
         _note_arrays(walk, node.slice, index)
         return value
     if value is NUMPY:

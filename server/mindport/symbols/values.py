@@ -219,7 +219,7 @@ def argument_kind(value: Value) -> str:
 
 
 def expression_kind(node: ast.expr, value: Value) -> str:
-    """``argument_kind``, with the habit of calling devices and dtypes by their names."""
+    """``argument_kind``, with the habit of calling devices, dtypes and shapes by their names."""
     if isinstance(node, ast.GeneratorExp):
         return "generator"
     found = argument_kind(value)
@@ -227,6 +227,8 @@ def expression_kind(node: ast.expr, value: Value) -> str:
         return found
     if value is MAYBE_NONE:
         return ""
+    if isinstance(node, ast.Attribute) and node.attr == "shape":
+        return found or "tuple"
     name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
     return next((kind for kind in ("device", "dtype") if name.endswith(kind)), found)
 

@@ -1,0 +1,1 @@
+"""Imported for the environments that it would register."""

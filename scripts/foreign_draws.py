@@ -1,0 +1,154 @@
+"""Random numbers that are the same in both frameworks, for scripts that draw them.
+
+Each function of numpy's global generator gets a generator of its own, so that what a framework takes
+for its initial weights moves nothing. Distributions, dropout, integers and orders draw from numpy.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+OF_NUMPY = (
+    "choice",
+    "normal",
+    "permutation",
+    "rand",
+    "randint",
+    "randn",
+    "random",
+    "random_sample",
+    "shuffle",
+    "standard_normal",
+    "uniform",
+)
+DISTRIBUTIONS, DROPOUT, INTEGERS, ORDERS, MULTINOMIAL, BERNOULLI, IN_PLACE = range(30, 37)
+SEED_OF_MINDSPORE = 1 << 63  # what mindspore.common.initializer draws its seeds below
+
+
+def of_numpy() -> None:
+    """Numpy's global functions, each with a generator of its own that no seed reaches."""
+    for index, name in enumerate(OF_NUMPY):
+        drawn = getattr(np.random.RandomState(100 + index), name)
+        if name == "randint":
+            drawn = _but_seeds(drawn, np.random.randint)
+        setattr(np.random, name, drawn)
+
+
+def _but_seeds(drawn: Callable[..., Any], known: Callable[..., Any]) -> Callable[..., Any]:
+    def randint(low: int, high: int | None = None, *others: Any, **named: Any) -> Any:
+        is_seed = isinstance(high, int) and high >= SEED_OF_MINDSPORE - 1
+        return (known if is_seed else drawn)(low, high, *others, **named)
+
+    return randint
+
+
+def in_torch() -> None:
+    """Let torch draw from numpy."""
+    import torch
+    from torch import distributions, nn
+    from torch.utils.data import RandomSampler
+
+    of_numpy()
+    draw = np.random.default_rng
+
+    def tensor(array: Any) -> Any:
+        return torch.from_numpy(np.asarray(array, np.float32))
+
+    numbers = draw(DISTRIBUTIONS)
+
+    def normal(self: Any, sample_shape: Any = ()) -> Any:
+        shape = tuple(sample_shape) + tuple(self.loc.shape)
+        return self.loc + self.scale * tensor(numbers.standard_normal(shape))
+
+    def categorical(self: Any, sample_shape: Any = ()) -> Any:
+        shape = (*tuple(sample_shape), *self.probs.shape[:-1], 1)
+        below = self.probs.detach().cumsum(-1) < tensor(numbers.random(shape))
+        return below.sum(-1).clamp(max=self.probs.shape[-1] - 1)
+
+    distributions.Normal.rsample = normal  # type: ignore[method-assign]
+    distributions.Normal.sample = lambda self, sample_shape=(): normal(self, sample_shape).detach()  # type: ignore[method-assign]
+    distributions.Categorical.sample = categorical  # type: ignore[method-assign]
+    masks = draw(DROPOUT)
+
+    def dropout(input: Any, p: float = 0.5, training: bool = True, inplace: bool = False) -> Any:
+        if not training or p == 0:
+            return input
+        return input * tensor(masks.random(tuple(input.shape)) >= p) / (1 - p)
+
+    nn.functional.dropout = dropout
+    integers = draw(INTEGERS)
+
+    def randint(low: int, high: Any = None, size: Any = None, **_: Any) -> Any:
+        if size is None or not isinstance(high, int):
+            low, high, size = 0, low, high if size is None else size
+        return torch.from_numpy(integers.integers(low, high, tuple(size)))
+
+    torch.randint = randint  # type: ignore[assignment]
+    orders = draw(ORDERS)
+    torch.randperm = lambda n, **_: torch.from_numpy(orders.permutation(n))  # type: ignore[assignment]
+
+    def order(self: Any) -> Any:
+        return iter(np.random.permutation(len(self.data_source)).tolist())
+
+    RandomSampler.__iter__ = order  # type: ignore[method-assign]
+
+
+def in_mindspore() -> None:
+    """Let MindSpore draw what torch draws."""
+    import mindspore
+    from mindspore import mint, nn, ops
+    from mindspore.nn.probability import distribution
+
+    of_numpy()
+    draw = np.random.default_rng
+
+    def tensor(array: Any) -> Any:
+        return mindspore.Tensor(np.asarray(array, np.float32))
+
+    numbers = draw(DISTRIBUTIONS)
+
+    def normal(self: Any, shape: Any = (), mean: Any = None, sd: Any = None) -> Any:
+        centre = mean if mean is not None else self._mean_value
+        spread = sd if sd is not None else self._sd_value
+        whole = tuple(shape) + np.broadcast_shapes(np.shape(centre), np.shape(spread))
+        return centre + spread * tensor(numbers.standard_normal(whole))
+
+    def categorical(self: Any, shape: Any = (), probs: Any = None) -> Any:
+        chances = probs if probs is not None else self._probs
+        whole = (*tuple(shape), *chances.shape[:-1], 1)
+        below = chances.cumsum(-1) < tensor(numbers.random(whole))
+        return below.astype(mindspore.int32).sum(-1).clip(0, chances.shape[-1] - 1)
+
+    distribution.Normal.sample = normal
+    distribution.Categorical.sample = categorical
+    masks = draw(DROPOUT)
+
+    def dropout(input: Any, p: float = 0.5, training: bool = True, *_: Any, **__: Any) -> Any:
+        if not training or p == 0:
+            return input
+        return input * tensor(masks.random(tuple(input.shape)) >= p) / (1 - p)
+
+    def construct(self: Any, x: Any) -> Any:
+        share = self.p if getattr(self, "p", None) is not None else 1 - self.keep_prob
+        return dropout(x, share, self.training)
+
+    nn.Dropout.construct = construct
+    mint.nn.Dropout.construct = construct
+    ops.dropout = mint.nn.functional.dropout = dropout
+    integers = draw(INTEGERS)
+
+    def randint(low: int, high: Any = None, size: Any = None, **_: Any) -> Any:
+        if size is None or not isinstance(high, int):
+            low, high, size = 0, low, high if size is None else size
+        return mindspore.Tensor(integers.integers(low, high, tuple(size)))
+
+    ops.randint = mint.randint = randint
+    orders = draw(ORDERS)
+
+    def randperm(n: int, **_: Any) -> Any:
+        return mindspore.Tensor(orders.permutation(n))
+
+    ops.randperm = mint.randperm = randperm

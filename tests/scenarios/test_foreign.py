@@ -1,0 +1,74 @@
+"""Whole scripts through ``scripts/foreign_programs.py``: run, migrated, run again and compared."""
+
+from __future__ import annotations
+
+import sys
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).resolve().parents[2]
+sys.path.insert(0, str(ROOT / "scripts"))
+
+import foreign_programs  # noqa: E402
+
+PROGRAM = """\
+# packages: theirs
+# script: theirs/train.py --steps 3 {extra}
+from tensorboardX import scalars
+
+losses = scalars
+"""
+SCRIPT = """\
+import argparse
+
+import torch
+from torch import nn
+from torch.distributions import Categorical, Normal
+from torch.utils.data import DataLoader, TensorDataset
+from torch.utils.tensorboard import SummaryWriter
+
+if __name__ == "__main__":
+    parser = argparse.ArgumentParser()
+    parser.add_argument("--steps", type=int)
+    parser.add_argument("--svd", action="store_true")
+    args = parser.parse_args()
+    data = TensorDataset(torch.arange(12.0).reshape(6, 2) / 12, torch.arange(6) % 2)
+    model = nn.Sequential(nn.Linear(2, 8), nn.Dropout(0.5), nn.Linear(8, 2))
+    optimizer = torch.optim.Adam(model.parameters(), lr=0.1)
+    writer = SummaryWriter("runs")
+    for step in range(args.steps):
+        for x, y in DataLoader(data, batch_size=3, shuffle=True):
+            x = x + Normal(torch.zeros(2), 0.1 * torch.ones(2)).sample((3,))
+            logits = model(x)
+            loss = nn.functional.cross_entropy(logits, y)
+            loss = loss + 0.1 * Categorical(logits=logits).sample().float().mean()
+            if args.svd:
+                loss = loss + torch.svd_lowrank(logits)[1].sum()
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+            writer.add_scalar("loss", loss, step)
+    raise SystemExit(0)
+"""
+
+
+@pytest.mark.parametrize(("extra", "result"), [("", "equal"), ("--svd", "marked")])
+def test_a_whole_script(
+    extra: str, result: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    package = tmp_path / "package"
+    (package / "theirs").mkdir(parents=True)
+    (package / "theirs/train.py").write_text(SCRIPT, encoding="utf-8")
+    program = tmp_path / "whole_script.py"
+    program.write_text(PROGRAM.format(extra=extra), encoding="utf-8")
+    monkeypatch.setattr(foreign_programs, "fetch", lambda packages, kind: package)
+    row = foreign_programs.look(program, tmp_path / "kept", unsafe=True)
+    assert row.result == result, row.where
+    assert ("train.py" in row.where) is (result == "marked")
+
+
+def test_the_scripts_losses_are_compared(tmp_path: Path) -> None:
+    theirs, ours = ({"losses": [1.0, last]} for last in (2.0, 2.1))
+    assert foreign_programs.compared(theirs, theirs, tmp_path) == ""
+    assert "2.1" in foreign_programs.compared(theirs, ours, tmp_path)
