@@ -1,3 +1,5 @@
+import math
+
 import mindspore as ms
 from mindspore import ops
 
@@ -10,6 +12,8 @@ class AffineTransform:
 
     def __init__(self, loc, scale, event_dim=0, cache_size=0):
         self.loc, self.scale, self.event_dim = loc, scale, event_dim
+        tensor = isinstance(scale, ms.Tensor)
+        self.sign = ops.sign(scale) if tensor else math.copysign(1, scale)
 
     def __call__(self, x) -> ms.Tensor:
         return self.loc + self.scale * x

@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,8 +13,11 @@ class Chi2:
     Samples come from numpy and carry no gradient.
     """
 
+    event_shape = ()
+
     def __init__(self, df, validate_args=None):
         self.df = ops.ones(np.shape(df), ms.float32) * df
+        self.batch_shape = self.df.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -42,3 +46,9 @@ class Chi2:
     def sample(self, shape=()) -> ms.Tensor:
         drawn = np.random.chisquare(self.df.asnumpy(), tuple(shape) + self.df.shape)
         return ms.Tensor(drawn, ms.float32)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.df = self.df.broadcast_to(new.batch_shape)
+        return new

@@ -9,6 +9,10 @@ class ComposeTransform:
 
     def __init__(self, parts, cache_size=0):
         self.parts = list(parts)
+        self.event_dim = max([0] + [getattr(part, "event_dim", 0) for part in self.parts])
+        self.sign = 1
+        for part in self.parts:
+            self.sign = self.sign * part.sign
 
     def __call__(self, x) -> ms.Tensor:
         for part in self.parts:
@@ -24,6 +28,8 @@ class ComposeTransform:
         total = 0.0
         for part in self.parts:
             after = part(x)
-            total = total + part.log_abs_det_jacobian(x, after)
+            logs = part.log_abs_det_jacobian(x, after)
+            axes = tuple(range(getattr(part, "event_dim", 0) - self.event_dim, 0))
+            total = total + (logs.sum(axes) if axes else logs)
             x = after
         return total

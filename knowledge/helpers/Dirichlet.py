@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -16,6 +17,8 @@ class Dirichlet:
 
     def __init__(self, concentration, validate_args=None):
         self.concentration = concentration
+        self.batch_shape = concentration.shape[:-1]
+        self.event_shape = self.concentration.shape[-1:]
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -53,10 +56,10 @@ class Dirichlet:
     def mode(self) -> ms.Tensor:
         less = ops.clamp(self.concentration - 1, min=0.0)
         mode = less / less.sum(-1, keepdims=True)
-        peak = ops.argmax(self.concentration, -1).expand_dims(-1)
-        corner = (ops.arange(less.shape[-1]) == peak).astype(less.dtype)
+        # Where no concentration reaches 1, torch names the first corner.
+        first = (ops.arange(less.shape[-1]) == 0).astype(less.dtype)
         flat = (self.concentration < 1).all(-1).expand_dims(-1)
-        return ops.where(flat, corner, mode)
+        return ops.where(flat, first, mode)
 
     def var(self) -> ms.Tensor:
         total = self.concentration.sum(-1, keepdims=True)
@@ -70,3 +73,11 @@ class Dirichlet:
         c = self.concentration
         drawn = np.random.gamma(c.asnumpy(), size=tuple(shape) + c.shape)
         return ms.Tensor(drawn / drawn.sum(-1, keepdims=True), c.dtype)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.concentration = self.concentration.broadcast_to(
+            new.batch_shape + self.concentration.shape[-1:]
+        )
+        return new

@@ -8,6 +8,8 @@ class ExpTransform:
     Stands for torch.distributions.transforms.ExpTransform.
     """
 
+    sign = 1
+
     def __init__(self, cache_size=0):
         self.cache_size = cache_size
 

@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,10 +13,13 @@ class FisherSnedecor:
     Samples come from numpy and carry no gradient.
     """
 
+    event_shape = ()
+
     def __init__(self, df1, df2, validate_args=None):
         shape = np.broadcast_shapes(np.shape(df1), np.shape(df2))
         self.df1 = ops.ones(shape, ms.float32) * df1
         self.df2 = ops.ones(shape, ms.float32) * df2
+        self.batch_shape = self.df2.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -51,3 +55,10 @@ class FisherSnedecor:
     def sample(self, shape=()) -> ms.Tensor:
         size = tuple(shape) + self.df1.shape
         return ms.Tensor(np.random.f(self.df1.asnumpy(), self.df2.asnumpy(), size), ms.float32)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.df1 = self.df1.broadcast_to(new.batch_shape)
+        new.df2 = self.df2.broadcast_to(new.batch_shape)
+        return new

@@ -1,3 +1,5 @@
+import copy
+
 import mindspore as ms
 import numpy as np
 from mindspore import ops
@@ -10,6 +12,8 @@ class Geometric:
     Samples come from numpy and carry no gradient.
     """
 
+    event_shape = ()
+
     def __init__(self, probs=None, logits=None, validate_args=None):
         if logits is None:
             self.probs = ops.ones(np.shape(probs), ms.float32) * probs
@@ -18,6 +22,7 @@ class Geometric:
         else:
             self.logits = ops.ones(np.shape(logits), ms.float32) * logits
             self.probs = ops.sigmoid(self.logits)
+        self.batch_shape = self.logits.shape
 
     def log_prob(self, value) -> ms.Tensor:
         return value * ops.log1p(-self.probs) + ops.log(self.probs)
@@ -41,3 +46,10 @@ class Geometric:
     def sample(self, shape=()) -> ms.Tensor:
         drawn = np.random.geometric(self.probs.asnumpy(), tuple(shape) + self.probs.shape) - 1
         return ms.Tensor(drawn, ms.float32)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.probs = self.probs.broadcast_to(new.batch_shape)
+        new.logits = self.logits.broadcast_to(new.batch_shape)
+        return new

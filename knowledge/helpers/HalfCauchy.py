@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,8 +13,11 @@ class HalfCauchy:
     Samples carry gradients.
     """
 
+    event_shape = ()
+
     def __init__(self, scale, validate_args=None):
         self.scale = ops.ones(np.shape(scale), ms.float32) * scale
+        self.batch_shape = self.scale.shape
 
     def log_prob(self, value) -> ms.Tensor:
         square = (value / self.scale) ** 2
@@ -22,6 +26,9 @@ class HalfCauchy:
 
     def cdf(self, value) -> ms.Tensor:
         return 2 / math.pi * ops.atan(value / self.scale)
+
+    def icdf(self, value) -> ms.Tensor:
+        return self.scale * ops.tan(math.pi / 2 * value)
 
     def entropy(self) -> ms.Tensor:
         return math.log(2 * math.pi) + ops.log(self.scale)
@@ -34,3 +41,9 @@ class HalfCauchy:
             np.abs(np.random.standard_cauchy(tuple(shape) + self.scale.shape)), ms.float32
         )
         return drawn * self.scale
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.scale = self.scale.broadcast_to(new.batch_shape)
+        return new

@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,8 +13,11 @@ class HalfNormal:
     Samples carry gradients.
     """
 
+    event_shape = ()
+
     def __init__(self, scale, validate_args=None):
         self.scale = ops.ones(np.shape(scale), ms.float32) * scale
+        self.batch_shape = self.scale.shape
 
     def log_prob(self, value) -> ms.Tensor:
         square = (value / self.scale) ** 2
@@ -22,6 +26,9 @@ class HalfNormal:
 
     def cdf(self, value) -> ms.Tensor:
         return ops.erf(value / (self.scale * math.sqrt(2)))
+
+    def icdf(self, value) -> ms.Tensor:
+        return self.scale * math.sqrt(2) * ops.erfinv(value)
 
     def entropy(self) -> ms.Tensor:
         return ops.log(self.scale) + 0.5 * math.log(math.pi / 2) + 0.5
@@ -41,3 +48,9 @@ class HalfNormal:
     def sample(self, shape=()) -> ms.Tensor:
         noise = ops.standard_normal(tuple(shape) + self.scale.shape)
         return ops.abs(noise) * self.scale
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.scale = self.scale.broadcast_to(new.batch_shape)
+        return new

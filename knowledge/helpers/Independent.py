@@ -12,6 +12,10 @@ class Independent:
         self.base_dist = base_distribution
         self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
         self.event_dim = reinterpreted_batch_ndims + getattr(base_distribution, "event_dim", 0)
+        shape = tuple(base_distribution.batch_shape)
+        cut = len(shape) - reinterpreted_batch_ndims
+        self.batch_shape = shape[:cut]
+        self.event_shape = shape[cut:] + tuple(getattr(base_distribution, "event_shape", ()))
 
     def _sum(self, value) -> ms.Tensor:
         axes = tuple(range(-self.reinterpreted_batch_ndims, 0))

@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,10 +13,13 @@ class InverseGamma:
     Samples come from numpy and carry no gradient.
     """
 
+    event_shape = ()
+
     def __init__(self, concentration, rate, validate_args=None):
         shape = np.broadcast_shapes(np.shape(concentration), np.shape(rate))
         self.concentration = ops.ones(shape, ms.float32) * concentration
         self.rate = ops.ones(shape, ms.float32) * rate
+        self.batch_shape = self.rate.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -50,3 +54,10 @@ class InverseGamma:
         size = tuple(shape) + self.rate.shape
         drawn = np.random.gamma(self.concentration.asnumpy(), 1 / self.rate.asnumpy(), size)
         return ms.Tensor(1 / drawn, ms.float32)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.concentration = self.concentration.broadcast_to(new.batch_shape)
+        new.rate = self.rate.broadcast_to(new.batch_shape)
+        return new

@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,10 +13,13 @@ class Kumaraswamy:
     Samples carry gradients.
     """
 
+    event_shape = ()
+
     def __init__(self, concentration1, concentration0, validate_args=None):
         shape = np.broadcast_shapes(np.shape(concentration1), np.shape(concentration0))
         self.concentration1 = ops.ones(shape, ms.float32) * concentration1
         self.concentration0 = ops.ones(shape, ms.float32) * concentration0
+        self.batch_shape = self.concentration0.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -37,6 +41,9 @@ class Kumaraswamy:
     def cdf(self, value) -> ms.Tensor:
         return 1 - (1 - value**self.concentration1) ** self.concentration0
 
+    def icdf(self, value) -> ms.Tensor:
+        return (1 - (1 - value) ** (1 / self.concentration0)) ** (1 / self.concentration1)
+
     def mean(self) -> ms.Tensor:
         return self._moment(1)
 
@@ -50,3 +57,10 @@ class Kumaraswamy:
         left = 1 - np.random.random_sample(tuple(shape) + self.concentration1.shape)
         drawn = ms.Tensor(left, ms.float32)
         return (1 - drawn ** (1 / self.concentration0)) ** (1 / self.concentration1)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.concentration1 = self.concentration1.broadcast_to(new.batch_shape)
+        new.concentration0 = self.concentration0.broadcast_to(new.batch_shape)
+        return new

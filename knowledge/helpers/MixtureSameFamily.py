@@ -14,6 +14,8 @@ class MixtureSameFamily:
         self.mixture_distribution = mixture_distribution
         self.component_distribution = component_distribution
         self.event_dim = getattr(component_distribution, "event_dim", 0)
+        self.batch_shape = tuple(component_distribution.batch_shape)[:-1]
+        self.event_shape = tuple(getattr(component_distribution, "event_shape", ()))
 
     def _shares(self) -> ms.Tensor:
         probs = self.mixture_distribution.probs

@@ -22,6 +22,7 @@ class Multinomial:
         else:
             self.logits = ops.log_softmax(logits, -1)
             self.probs = ops.softmax(logits, -1)
+        self.batch_shape, self.event_shape = self.probs.shape[:-1], self.probs.shape[-1:]
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""

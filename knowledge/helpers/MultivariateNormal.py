@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -30,6 +31,8 @@ class MultivariateNormal:
         self.loc = loc.broadcast_to(batch + loc.shape[-1:])
         self.scale_tril = factor.broadcast_to(batch + factor.shape[-2:])
         self.covariance_matrix = self.scale_tril @ self.scale_tril.swapaxes(-1, -2)
+        self.batch_shape = batch
+        self.event_shape = self.loc.shape[-1:]
 
     def _factor(self, matrix) -> ms.Tensor:
         """L of L @ L^T, column by column."""
@@ -78,3 +81,13 @@ class MultivariateNormal:
     def sample(self, shape=()) -> ms.Tensor:
         noise = ops.standard_normal(tuple(shape) + self.loc.shape).astype(self.loc.dtype)
         return self.loc + (self.scale_tril @ noise.expand_dims(-1)).squeeze(-1)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.loc = self.loc.broadcast_to(new.batch_shape + self.loc.shape[-1:])
+        new.scale_tril = self.scale_tril.broadcast_to(new.batch_shape + self.scale_tril.shape[-2:])
+        new.covariance_matrix = self.covariance_matrix.broadcast_to(
+            new.batch_shape + self.covariance_matrix.shape[-2:]
+        )
+        return new

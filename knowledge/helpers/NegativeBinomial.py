@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,6 +13,8 @@ class NegativeBinomial:
     Samples come from numpy and carry no gradient.
     """
 
+    event_shape = ()
+
     def __init__(self, total_count, probs=None, logits=None, validate_args=None):
         if logits is None:
             self.probs = ops.ones(np.shape(probs), ms.float32) * probs
@@ -22,6 +25,7 @@ class NegativeBinomial:
             self.probs = ops.sigmoid(self.logits)
 
         self.total_count = ops.ones_like(self.probs) * total_count
+        self.batch_shape = self.total_count.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -55,3 +59,11 @@ class NegativeBinomial:
         return ms.Tensor(
             np.random.negative_binomial(self.total_count.asnumpy(), failure, size), ms.float32
         )
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.total_count = self.total_count.broadcast_to(new.batch_shape)
+        new.probs = self.probs.broadcast_to(new.batch_shape)
+        new.logits = self.logits.broadcast_to(new.batch_shape)
+        return new

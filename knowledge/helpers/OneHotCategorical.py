@@ -1,3 +1,5 @@
+import copy
+
 import mindspore as ms
 import numpy as np
 from mindspore import ops
@@ -19,6 +21,8 @@ class OneHotCategorical:
         else:
             self.logits = ops.log_softmax(logits, -1)
             self.probs = ops.softmax(logits, -1)
+        self.batch_shape = self.probs.shape[:-1]
+        self.event_shape = self.probs.shape[-1:]
 
     def log_prob(self, value) -> ms.Tensor:
         return (self.logits * value).sum(-1)
@@ -43,3 +47,10 @@ class OneHotCategorical:
         noise = np.random.gumbel(size=tuple(shape) + self.logits.shape)
         peak = (noise + self.logits.asnumpy()).argmax(-1)
         return ms.Tensor(np.eye(self.logits.shape[-1])[peak], self.probs.dtype)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.probs = self.probs.broadcast_to(new.batch_shape + self.probs.shape[-1:])
+        new.logits = self.logits.broadcast_to(new.batch_shape + self.logits.shape[-1:])
+        return new

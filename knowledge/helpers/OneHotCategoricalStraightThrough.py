@@ -19,6 +19,7 @@ class OneHotCategoricalStraightThrough:
         else:
             self.logits = ops.log_softmax(logits, -1)
             self.probs = ops.softmax(logits, -1)
+        self.batch_shape, self.event_shape = self.probs.shape[:-1], self.probs.shape[-1:]
 
     def log_prob(self, value) -> ms.Tensor:
         return (self.logits * value).sum(-1)

@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,10 +13,13 @@ class Pareto:
     Samples carry gradients.
     """
 
+    event_shape = ()
+
     def __init__(self, scale, alpha, validate_args=None):
         shape = np.broadcast_shapes(np.shape(scale), np.shape(alpha))
         self.scale = ops.ones(shape, ms.float32) * scale
         self.alpha = ops.ones(shape, ms.float32) * alpha
+        self.batch_shape = self.alpha.shape
 
     def log_prob(self, value) -> ms.Tensor:
         return (
@@ -26,6 +30,9 @@ class Pareto:
 
     def cdf(self, value) -> ms.Tensor:
         return 1 - (self.scale / value) ** self.alpha
+
+    def icdf(self, value) -> ms.Tensor:
+        return self.scale * ops.exp(-ops.log1p(-value) / self.alpha)
 
     def entropy(self) -> ms.Tensor:
         return ops.log(self.scale / self.alpha) + 1 + 1 / self.alpha
@@ -48,3 +55,10 @@ class Pareto:
     def sample(self, shape=()) -> ms.Tensor:
         drawn = ms.Tensor(np.random.exponential(size=tuple(shape) + self.scale.shape), ms.float32)
         return self.scale * ops.exp(drawn / self.alpha)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.scale = self.scale.broadcast_to(new.batch_shape)
+        new.alpha = self.alpha.broadcast_to(new.batch_shape)
+        return new

@@ -10,6 +10,8 @@ class RelaxedBernoulli:
     Samples carry gradients.
     """
 
+    event_shape = ()
+
     def __init__(self, temperature, probs=None, logits=None, validate_args=None):
         self.temperature = temperature
         if logits is None:
@@ -19,6 +21,7 @@ class RelaxedBernoulli:
         else:
             self.logits = ops.ones(np.shape(logits), ms.float32) * logits
             self.probs = ops.sigmoid(self.logits)
+        self.batch_shape = self.probs.shape
 
     def log_prob(self, value) -> ms.Tensor:
         logit = ops.log(value) - ops.log1p(-value)

@@ -21,6 +21,7 @@ class RelaxedOneHotCategorical:
             logits = ops.log(ops.clamp(probs, 1.1920929e-07, 1 - 1.1920929e-07))
         self.logits = ops.log_softmax(logits, -1)
         self.probs = ops.softmax(logits, -1)
+        self.batch_shape, self.event_shape = self.probs.shape[:-1], self.probs.shape[-1:]
 
     def log_prob(self, value) -> ms.Tensor:
         size = self.logits.shape[-1]

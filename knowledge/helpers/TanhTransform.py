@@ -10,6 +10,8 @@ class TanhTransform:
     Stands for torch.distributions.transforms.TanhTransform.
     """
 
+    sign = 1
+
     def __init__(self, cache_size=0):
         self._known = (None, None)
 

@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,10 +13,13 @@ class VonMises:
     Samples come from numpy and carry no gradient.
     """
 
+    event_shape = ()
+
     def __init__(self, loc, concentration, validate_args=None):
         shape = np.broadcast_shapes(np.shape(loc), np.shape(concentration))
         self.loc = ops.ones(shape, ms.float32) * loc
         self.concentration = ops.ones(shape, ms.float32) * concentration
+        self.batch_shape = self.concentration.shape
 
     def log_prob(self, value) -> ms.Tensor:
         k = self.concentration
@@ -39,3 +43,10 @@ class VonMises:
         size = tuple(shape) + self.loc.shape
         drawn = np.random.vonmises(self.loc.asnumpy(), self.concentration.asnumpy(), size)
         return ms.Tensor(drawn, ms.float32)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.loc = self.loc.broadcast_to(new.batch_shape)
+        new.concentration = self.concentration.broadcast_to(new.batch_shape)
+        return new

@@ -1,3 +1,4 @@
+import copy
 import math
 
 import mindspore as ms
@@ -12,10 +13,13 @@ class Weibull:
     Samples carry gradients.
     """
 
+    event_shape = ()
+
     def __init__(self, scale, concentration, validate_args=None):
         shape = np.broadcast_shapes(np.shape(scale), np.shape(concentration))
         self.scale = ops.ones(shape, ms.float32) * scale
         self.concentration = ops.ones(shape, ms.float32) * concentration
+        self.batch_shape = self.concentration.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -32,6 +36,9 @@ class Weibull:
 
     def cdf(self, value) -> ms.Tensor:
         return 1 - ops.exp(-((value / self.scale) ** self.concentration))
+
+    def icdf(self, value) -> ms.Tensor:
+        return self.scale * (-ops.log1p(-value)) ** (1 / self.concentration)
 
     def entropy(self) -> ms.Tensor:
         k = self.concentration
@@ -55,3 +62,10 @@ class Weibull:
     def sample(self, shape=()) -> ms.Tensor:
         drawn = ms.Tensor(np.random.exponential(size=tuple(shape) + self.scale.shape), ms.float32)
         return self.scale * drawn ** (1 / self.concentration)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.scale = self.scale.broadcast_to(new.batch_shape)
+        new.concentration = self.concentration.broadcast_to(new.batch_shape)
+        return new

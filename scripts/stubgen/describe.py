@@ -11,6 +11,7 @@ from stubgen.model import Param, Sig, Symbol
 from stubgen.source import Source
 
 MAX_DEFAULT = 40
+DISTRIBUTIONS = "torch.distributions."
 
 
 def signature(
@@ -126,13 +127,19 @@ def class_symbols(
                 values[attribute] = (statement.annotation, statement.value)
             case ast.Assign(targets=[ast.Name(id=attribute)]):
                 values.setdefault(attribute, (None, statement.value))
-    yield Symbol(
+    own = Symbol(
         name, "class", sigs=constructor(node, functions, values, source, annotations, name)
     )
+    yield own
+    if name.startswith(DISTRIBUTIONS):
+        yield from _kept_parameters(own, functions.get("__init__", []), {*functions, *values})
     for attribute, nodes in functions.items():
         if attribute.startswith("_") and attribute not in ("__call__", "__getitem__", "__iter__"):
             continue
-        yield member(f"{name}.{attribute}", nodes, source, annotations, name)
+        found = member(f"{name}.{attribute}", nodes, source, annotations, name)
+        if name.startswith(DISTRIBUTIONS) and attribute == "expand":  # its result is not annotated
+            found = replace(found, sigs=[replace(one, returns=name) for one in found.sigs])
+        yield found
     enum = any("Enum" in ast.unparse(base) for base in node.bases)
     for attribute, (annotation, value) in values.items():
         if attribute.startswith("_"):
@@ -145,6 +152,29 @@ def class_symbols(
         if type_ is None and isinstance(value, ast.Constant) and value.value is not None:
             type_ = type(value.value).__name__
         yield Symbol(f"{name}.{attribute}", "attribute", type=name if enum else type_)
+
+
+def _kept_parameters(
+    own: Symbol, constructors: list[ast.FunctionDef], declared: set[str]
+) -> Iterator[Symbol]:
+    """The constructor's parameters that an object of the class has as attributes.
+
+    torch's distributions declare none of them: ``self.loc, self.scale = broadcast_all(loc, scale)``.
+    """
+    kept = {
+        node.attr
+        for constructor in constructors
+        for node in ast.walk(constructor)
+        if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store)
+    }
+    for param in own.sigs[0].params if own.sigs else ():
+        if param.name in kept - declared:
+            tensor = "Tensor" in (param.annotation or "")
+            yield Symbol(
+                f"{own.name}.{param.name}",
+                "attribute",
+                type="Tensor" if tensor else param.annotation,
+            )
 
 
 def _body(body: list[ast.stmt]) -> Iterator[ast.stmt]:

@@ -174,6 +174,8 @@ def record(
 ) -> None:
     """Note one use of a torch symbol."""
     context: Context = walk.context
+    if call is not None and receiver is not None and walk.api.kind(symbol) == "attribute":
+        call = None  # what the attribute holds is called: transform.inv(y)
     if isinstance(node.ctx, ast.Store):
         context = "store"
     elif call is not None:

@@ -7,7 +7,7 @@ from torch.distributions.constraints import Constraint as T_Constraint
 class ExpRelaxedCategorical(T_Distribution):
     def __init__(self, temperature: T_Tensor, probs: T_Tensor = None, logits: T_Tensor = None, validate_args: builtins.bool = None) -> None: ...
     arg_constraints: Dict[builtins.str, T_Constraint]
-    def expand(self, batch_shape, _instance = None): ...
+    def expand(self, batch_shape, _instance = None) -> ExpRelaxedCategorical: ...
     has_rsample: builtins.bool
     def log_prob(self, value) -> T_Tensor: ...
     logits: T_Tensor
@@ -15,6 +15,7 @@ class ExpRelaxedCategorical(T_Distribution):
     probs: T_Tensor
     def rsample(self, sample_shape: Sequence[builtins.int] = ...) -> T_Tensor: ...
     support: Union[T_Constraint, None]
+    temperature: T_Tensor
 from torch.distributions import Categorical as Categorical
 from torch.distributions import Distribution as Distribution
 from torch.distributions import ExpTransform as ExpTransform

@@ -1,0 +1,62 @@
+import copy
+import math
+
+import mindspore as ms
+import numpy as np
+from mindspore import ops
+
+
+class Categorical:
+    """Categories, by their probabilities or logits along the last axis.
+
+    Stands for torch.distributions.Categorical, with the methods of MindSpore's distributions.
+    Samples come from numpy and carry no gradient.
+    """
+
+    event_shape = ()
+
+    def __init__(self, probs=None, logits=None, validate_args=None):
+        if logits is None:
+            self.probs = probs / probs.sum(-1, keepdims=True)
+            self.logits = ops.log(ops.clamp(self.probs, 1.1920929e-07, 1 - 1.1920929e-07))
+        else:
+            self.logits = ops.log_softmax(logits, -1)
+            self.probs = ops.softmax(logits, -1)
+        self.batch_shape = self.probs.shape[:-1]
+
+    def log_prob(self, value) -> ms.Tensor:
+        batch = np.broadcast_shapes(value.shape, self.batch_shape)
+        logits = self.logits.broadcast_to(batch + self.logits.shape[-1:])
+        index = value.astype(ms.int64).broadcast_to(batch).expand_dims(-1)
+        return ops.gather_elements(logits, -1, index).squeeze(-1)
+
+    def entropy(self) -> ms.Tensor:
+        # A category that cannot come has probability 0 and a logit of -inf.
+        return -(ops.clamp(self.logits, min=-65504.0) * self.probs).sum(-1)
+
+    def mean(self) -> ms.Tensor:
+        return ops.full(self.batch_shape, math.nan, dtype=self.probs.dtype)
+
+    def mode(self) -> ms.Tensor:
+        return ops.argmax(self.probs, -1)
+
+    def var(self) -> ms.Tensor:
+        return ops.full(self.batch_shape, math.nan, dtype=self.probs.dtype)
+
+    def sd(self) -> ms.Tensor:
+        return self.var()
+
+    def sample(self, shape=()) -> ms.Tensor:
+        noise = np.random.gumbel(size=tuple(shape) + self.logits.shape)
+        return ms.Tensor((noise + self.logits.asnumpy()).argmax(-1), ms.int64)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.probs = self.probs.broadcast_to(new.batch_shape + self.probs.shape[-1:])
+        new.logits = self.logits.broadcast_to(new.batch_shape + self.logits.shape[-1:])
+        return new
+
+    def enumerate_support(self, expand=True) -> ms.Tensor:
+        values = ops.arange(self.probs.shape[-1]).reshape((-1,) + (1,) * len(self.batch_shape))
+        return values.broadcast_to((-1, *self.batch_shape)) if expand else values

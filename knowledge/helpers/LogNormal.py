@@ -1,0 +1,61 @@
+import copy
+import math
+
+import mindspore as ms
+import numpy as np
+from mindspore import ops
+
+
+class LogNormal:
+    """Numbers whose logarithms are normal, by the logarithms' loc and scale.
+
+    Stands for torch.distributions.LogNormal, with the methods of MindSpore's distributions.
+    Samples carry gradients.
+    """
+
+    event_shape = ()
+
+    def __init__(self, loc, scale, validate_args=None):
+        shape = np.broadcast_shapes(np.shape(loc), np.shape(scale))
+        self.loc = ops.ones(shape, ms.float32) * loc
+        self.scale = ops.ones(shape, ms.float32) * scale
+        self.batch_shape = shape
+
+    def log_prob(self, value) -> ms.Tensor:
+        log = ops.log(value)
+        square = ((log - self.loc) / self.scale) ** 2
+        return -0.5 * square - ops.log(self.scale) - 0.5 * math.log(2 * math.pi) - log
+
+    def cdf(self, value) -> ms.Tensor:
+        y = (ops.log(value) - self.loc) / self.scale
+        return 0.5 * (1 + ops.erf(y / math.sqrt(2)))
+
+    def icdf(self, value) -> ms.Tensor:
+        return ops.exp(self.loc + self.scale * math.sqrt(2) * ops.erfinv(2 * value - 1))
+
+    def entropy(self) -> ms.Tensor:
+        return 0.5 + 0.5 * math.log(2 * math.pi) + ops.log(self.scale) + self.loc
+
+    def mean(self) -> ms.Tensor:
+        return ops.exp(self.loc + self.scale**2 / 2)
+
+    def mode(self) -> ms.Tensor:
+        return ops.exp(self.loc - self.scale**2)
+
+    def var(self) -> ms.Tensor:
+        square = self.scale**2
+        return ops.expm1(square) * ops.exp(2 * self.loc + square)
+
+    def sd(self) -> ms.Tensor:
+        return ops.sqrt(self.var())
+
+    def sample(self, shape=()) -> ms.Tensor:
+        noise = ops.standard_normal(tuple(shape) + self.loc.shape).astype(self.loc.dtype)
+        return ops.exp(self.loc + self.scale * noise)
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        new.loc = self.loc.broadcast_to(new.batch_shape)
+        new.scale = self.scale.broadcast_to(new.batch_shape)
+        return new
