@@ -27,6 +27,13 @@ HEADER = "import torch\nfrom torch import nn\n"
         "def f(parcel):\n    return parcel.weight\n",
         "fc = nn.Linear(3, 3)\nfc.weight.requires_grad = False\n",
         "def f(m):\n    return hasattr(m, 'weight'), getattr(m, 'weight', None)\n",
+        "class Net(nn.Module):\n"
+        "    def __init__(self, flat):\n"
+        "        super().__init__()\n"
+        "        self.norm = nn.BatchNorm1d(3)\n"
+        "        self.proj = nn.Linear(3, 3) if flat else nn.Conv2d(3, 3, 1)\n"
+        "    def forward(self, x):\n"
+        "        return x + self.proj.bias\n",
     ],
 )
 def test_leaves_alone_what_keeps_its_name(source: str) -> None:
@@ -57,6 +64,11 @@ def test_leaves_alone_what_keeps_its_name(source: str) -> None:
         (
             "def start(layers):\n    for layer in layers:\n        nn.init.zeros_(layer.bias)\n",
             "initialize(layer_parameter(layer, \"bias\"), 'zeros')",
+        ),
+        (
+            "def f(flat):\n    layer = nn.Linear(3, 3) if flat else nn.LayerNorm(3)\n"
+            "    print(layer.bias)\n",
+            'print(layer_parameter(layer, "bias"))',
         ),
         (
             "tables = nn.ModuleDict({name: nn.Embedding(3, 4) for name in names})\n"
@@ -135,3 +147,16 @@ def test_what_a_branch_was_told_is_forgotten_behind_it() -> None:
     text = fixed(source)
     assert "print(m.gamma)" in text
     assert "g(m.weight)" in text
+
+
+@pytest.mark.parametrize(
+    "kinds", ["nn.Flatten(1) if c else nn.Identity()", "made[c]", "made.get(c)"]
+)
+def test_methods_of_layers_that_may_be_of_several_classes(kinds: str) -> None:
+    source = f"""
+def build(c):
+    layer = {kinds}
+    layer.train(False)
+    return layer
+"""
+    assert "layer.set_train(False)" in fixed(HEADER + source)

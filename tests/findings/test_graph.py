@@ -721,3 +721,52 @@ def test_a_method_that_the_forward_of_another_file_s_base_calls_is_compiled(tmp_
     config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
     findings = analyze(document, config, Workspace([tmp_path])).findings
     assert [(f.code, document.line_of(f.span.start)) for f in findings] == [("MP402", 5)]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return x * round(x.shape[0] / 2)",
+        "return x[: int(round(x.shape[0] / 2))]",
+        "return x if round(x.shape[0] / 2) > 3 else -x",
+        "return x * round(1.25, 1)",
+    ],
+)
+def test_rounded_numbers_that_may_be_floats(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+STAGE = """
+from torch import nn
+
+class Stage(nn.Module):
+    def __init__(self, n):
+        super().__init__()
+        for i in range(n):
+            self.add_module(f"b{i}", nn.Linear(4, 4))
+
+    def forward(self, x):
+        for block in self.children():
+            x = block(x)
+        for block in list(self.children())[1:]:
+            x = block(x)
+        return x
+
+    def names(self):
+        return [name for name, _ in self.named_children()]
+"""
+
+
+def test_children_are_kept_once_for_all_loops_over_them() -> None:
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    text = fix_document(
+        Document("example.py", STAGE), config, Workspace(), unsafe=True
+    ).document.text
+    assert text.count("self.child_cells = tuple(self.cells())\n") == 1
+    assert "for block in self.child_cells:" in text
+    assert "for block in list(self.child_cells)[1:]:" in text
+    assert "in self.name_cells().items()" in text  # nothing compiles this
+
+
+def test_children_in_pynative_stay_as_they_are() -> None:
+    assert found(STAGE, "PYNATIVE") == []

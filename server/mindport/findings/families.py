@@ -14,7 +14,7 @@ from mindport.findings.site import Site
 from mindport.nodes import calls_of, kept, name_of, walk
 from mindport.report import Confidence, Edit, Finding, Fix, Name, Piece, Severity
 from mindport.symbols.uses import Use
-from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, Value
+from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, ClassInfo, Value
 from mindport.texts import Text
 
 IS_RESETTABLE = "helper.is_resettable"
@@ -45,6 +45,9 @@ def family_finding(site: Site, use: Use) -> Finding | None:
     """``layer_parameter(m, "weight")`` for ``m.weight``; assignments are calls of a setter."""
     assert use.receiver is not None and isinstance(use.node, ast.Attribute)
     if use.confidence != "certain" and not _has_renamed(site):
+        return None
+    kinds = site.bindings.values.get(use.receiver, UNKNOWN).items
+    if kinds and not any(map(_is_renamed, kinds)):
         return None
     whole, name = site.document.span(use.node), f'"{use.node.attr}"'
     layer = site.document.span(use.receiver)
@@ -110,6 +113,12 @@ def _asked_for_reset(site: Site, call: ast.Call, function: str) -> Finding | Non
     severity: Severity = "warning" if fix else "error"
     symbol = f"{MODULE}.{RESET}"
     return Finding("MP307", severity, symbol, None, "likely", RESET_MESSAGE, whole, fix)
+
+
+def _is_renamed(layer: Value) -> bool:
+    """Whether MindSpore may call the parameters of a layer of this class otherwise."""
+    base = layer.info.torch_base if isinstance(layer.info, ClassInfo) else layer.name
+    return base is None or base == MODULE or base.rstrip("123d").endswith(RENAMED)
 
 
 def _is_some_layer(value: Value) -> bool:

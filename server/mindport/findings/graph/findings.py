@@ -25,6 +25,8 @@ from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.own_derivatives import derivative_findings
 from mindport.findings.graph.parallel import parallel_findings
+from mindport.findings.graph.parts import part_findings
+from mindport.findings.graph.rounded import rounded_findings
 from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
@@ -38,6 +40,8 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     call_findings,
     argument_findings,
     callable_findings,
+    part_findings,
+    rounded_findings,
     derivative_findings,
     frozen_findings,
     mask_findings,
