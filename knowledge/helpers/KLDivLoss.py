@@ -24,5 +24,5 @@ class KLDivLoss(nn.Cell):
         if self.reduction == "none":
             return loss
         if self.reduction == "batchmean":
-            return loss.sum() / input.shape[0]
+            return loss.sum() / (input.shape[0] if input.ndim else 1)
         return loss.sum() if self.reduction == "sum" else loss.mean()

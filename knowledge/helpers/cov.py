@@ -27,10 +27,11 @@ def cov(input, *, correction=1, fweights=None, aweights=None) -> ms.Tensor:
         if aweights is None or correction == 0:
             norm = total - correction
         else:
-            norm = total - correction * (weights * aweights).sum() / total
+            norm = total - correction * (weights * aweights.astype(values.dtype)).sum() / total
         weighted = (values - mean) * weights
     centered = values - mean
     centered = centered.conj() if values.is_complex() else centered
-    norm = ops.real(norm) if weights is not None and values.is_complex() else norm
+    if weights is not None and values.is_complex():
+        norm = float(ops.real(norm))
     result = ops.matmul(weighted, centered.swapaxes(0, 1)) / max(norm, 0.0)
     return result.reshape(()) if result.size == 1 else result

@@ -34,6 +34,16 @@ INTERNAL = re.compile(rf"\b({'|'.join(FUNCTIONS)})\(")
         ("wrap == False", "`wrap` is False", "`wrap` 是 False"),
         ("not (p > 1)", "`p <= 1`", "`p <= 1`"),
         ("count(dims) > 1", "`dims` has more than 1 item", "`dims` 的项数大于 1"),
+        (
+            "shape(real) == shape(imag)",
+            "the shapes of `real` and `imag` are the same",
+            "`real` 与 `imag` 的形状相同",
+        ),
+        (
+            "rank(mask) > rank(input)",
+            "`mask` has more axes than `input`",
+            "`mask` 的维数大于 `input` 的维数",
+        ),
         ("rank(input) == 2", "`input` has 2 axes", "`input` 的维数为 2"),
         ("not empty(x) and not mentions('decay')", "`x` has elements and the file does not mention `decay`",
          "`x` 有元素且文件中未出现 `decay`"),

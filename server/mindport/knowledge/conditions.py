@@ -47,6 +47,10 @@ class Facts(Protocol):
     def rank(self, name: str) -> int:
         """How many axes the tensor has; -1 when the source does not tell."""
 
+    def shape(self, name: str) -> tuple[int | None, ...] | None:
+        """The tensor's sizes, None for one that the source does not tell; None when it does not
+        even tell how many there are."""
+
     def fed(self, name: str) -> int:
         """The fewest axes of what the layer that is made here is called with; -1 when the source
         does not tell."""
@@ -96,7 +100,7 @@ UNKNOWN = _Unknown()
 FACTS = {"argc", "context", "freezes", "receiver", "used"}
 FUNCTIONS = {
     "answers", "arithmetic", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
-    "kind", "known", "literal", "mentions", "optional", "part", "rank", "recast",
+    "kind", "known", "literal", "mentions", "optional", "part", "rank", "recast", "shape",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -222,6 +226,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.dtype(name)
     if function == "rank":
         return facts.rank(name)
+    if function == "shape":
+        return facts.shape(name)
     if function == "fed":
         return facts.fed(name)
     if function == "empty":

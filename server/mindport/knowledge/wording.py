@@ -52,6 +52,15 @@ AMOUNTS: dict[type[ast.cmpop], Text] = {
     ast.Lt: Text("has fewer than", "小于"),
     ast.LtE: Text("has at most", "不大于"),
 }
+# How many axes one tensor has beside another.
+AGAINST: dict[type[ast.cmpop], Text] = {
+    ast.Eq: Text("as many axes as", "等于"),
+    ast.NotEq: Text("more or fewer axes than", "不等于"),
+    ast.Gt: Text("more axes than", "大于"),
+    ast.GtE: Text("no fewer axes than", "不小于"),
+    ast.Lt: Text("fewer axes than", "小于"),
+    ast.LtE: Text("no more axes than", "不大于"),
+}
 # What is said of an argument, and what where it does not hold.
 ASKED = {
     "given": (Text("{} is given", "给出了 {}"), Text("{} is left out", "未给出 {}")),
@@ -108,6 +117,8 @@ COUNTED = {
     "rank": ("axis", "axes", "维数"),
     "fed": ("axis", "axes", "维数"),
 }
+# What is compared of two arguments.
+BOTH = {"dtype": Text("dtypes", " dtype"), "shape": Text("shapes", "形状")}
 OPPOSITE: dict[type[ast.cmpop], type[ast.cmpop]] = {
     ast.Eq: ast.NotEq,
     ast.NotEq: ast.Eq,
@@ -203,15 +214,18 @@ def _compared(node: ast.Compare, op: type[ast.cmpop]) -> Text:
     options = right.elts if isinstance(right, ast.Tuple | ast.List | ast.Set) else [right]
     asked = left.func.id if isinstance(left, ast.Call) and isinstance(left.func, ast.Name) else ""
     subject = _name(left.args[0] if isinstance(left, ast.Call) else left)
+    if asked == "rank" and isinstance(right, ast.Call):
+        return _against(subject, op, _name(right.args[0]))
     if op in AMOUNTS and (asked in COUNTED or _is_argc(left)):
         return _counted(asked, subject, op, ast.unparse(right))
-    if asked == "dtype" and isinstance(right, ast.Call):
-        other = _name(right.args[0])
-        dtypes = Text(
-            f"the dtypes of {subject.en} and {other.en}", f"{subject.zh} 与 {other.zh} 的 dtype"
+    if asked in BOTH and isinstance(right, ast.Call):
+        other, noun = _name(right.args[0]), BOTH[asked]
+        both = Text(
+            f"the {noun.en} of {subject.en} and {other.en}",
+            _close(f"{subject.zh} 与 {other.zh}", f"的{noun.zh}"),
         )
         alike = Text("differ", "不同") if op is ast.NotEq else Text("are the same", "相同")
-        return Text(f"{dtypes.en} {alike.en}", f"{dtypes.zh} {alike.zh}")
+        return Text(f"{both.en} {alike.en}", _close(both.zh, alike.zh))
     if op not in NAMED or several is not (op in LISTED) or isinstance(left, ast.Constant):
         return _code(ast.Compare(left, [op()], [right]), False)
     words = {"kind": KINDS, "holder": HOLDERS}.get(asked, {})
@@ -229,6 +243,13 @@ def _compared(node: ast.Compare, op: type[ast.cmpop]) -> Text:
     if asked == "dtype":
         verb = Text(f"{verb.en} of dtype", f"的 dtype {verb.zh}")
     return Text(f"{subject.en} {verb.en} {en}", _close(subject.zh, verb.zh, zh))
+
+
+def _against(subject: Text, op: type[ast.cmpop], other: Text) -> Text:
+    """How many axes one tensor has beside another."""
+    amount = AGAINST[op]
+    both = _close(subject.zh, "的维数", amount.zh, other.zh, "的维数")
+    return Text(f"{subject.en} has {amount.en} {other.en}", both)
 
 
 def _counted(asked: str, subject: Text, op: type[ast.cmpop], number: str) -> Text:

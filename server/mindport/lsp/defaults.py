@@ -51,6 +51,9 @@ class DefaultFacts:
     def rank(self, name: str) -> int:
         return -1
 
+    def shape(self, name: str) -> None:
+        return None
+
     def fed(self, name: str) -> int:
         return -1
 

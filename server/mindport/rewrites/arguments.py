@@ -137,6 +137,10 @@ def map_arguments(
             continue
         changed = None
         theirs = None if signature is None else signature.parameter(name)
+        if torch_name in equivalent.same and _is_none_for_another_default(value_node, theirs):
+            given.append(Given(node, False))
+            positional = False
+            continue
         if torch_name == "dtype" and _wants_a_dtype(binding.default(torch_name), theirs):
             if literal_value(value_node) is None:
                 given.append(Given(node, False))
@@ -161,6 +165,11 @@ def map_arguments(
         place += 1
     added, doubts = _added(facts, equivalent, signature, {g.name for g in given if g.keep})
     return Mapping(tuple(given), added, doubts)
+
+
+def _is_none_for_another_default(node: ast.expr, theirs: Parameter | None) -> bool:
+    """Whether None is given, torch's default, for what MindSpore's default says otherwise."""
+    return theirs is not None and theirs.default != "None" and literal_value(node) is None
 
 
 def _must_be_a_tuple(name: str, facts: UseFacts, equivalent: Equivalent) -> bool:
