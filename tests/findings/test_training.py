@@ -1138,7 +1138,6 @@ def test_backward_in_both_branches() -> None:
     [
         pytest.param("if scaler is not None", "if is_scaled()", id="a test with effects"),
         pytest.param("else:", "elif net.training:", id="a third branch"),
-        pytest.param("            loss.b", "            log(loss)\n            loss.b", id="later"),
         pytest.param("loss.backward()", "loss.backward(retain_graph=True)", id="an argument"),
     ],
 )

@@ -52,7 +52,7 @@ def closure_plan(facts: Facts, code: Code, events: list[Event], closure: Closure
     draft = Draft(facts, code, events, [])
     draft.obstacles.extend(unknown_forms(draft, is_closure=True))
     parts = [] if draft.obstacles else parts_of(draft)
-    draft.obstacles.extend(frozen_later(draft))
+    draft.obstacles.extend(frozen_later(draft, parts))
     if draft.obstacles or len(parts) != 1:
         return Plan(obstacles=tuple(draft.obstacles))
     loss = loss_of(draft, parts[0], (closure.step.on or "",))

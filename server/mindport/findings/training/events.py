@@ -34,6 +34,10 @@ OPTIMIZER = re.compile(
 )
 
 
+NO_LOSSES = frozenset({"other", "foreign", "class", "super", "object", "none"})
+# ``loss = 0``, to which losses are added.
+NUMBERS = frozenset({"int", "float"})
+
 SCALER = "torch.amp.GradScaler"
 CALLED_SCALER = re.compile(r"scaler", re.I)
 
@@ -125,7 +129,7 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     statement = code.statement(call.call)
     kind: Kind
     if call.name == "backward":
-        if value.kind in ("other", "foreign", "class", "super", "object", "none"):
+        if value.kind in NO_LOSSES and value.name not in NUMBERS:
             return
         terms = given_terms(call.call, call.receiver, is_tensor(value))
         if terms:

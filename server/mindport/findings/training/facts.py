@@ -13,6 +13,7 @@ from mindport.findings.training.names import path_of
 from mindport.nodes import name_of, walk
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.uses import Use
+from mindport.symbols.values import ClassInfo
 from mindport.symbols.walk import ROOTS
 
 OF_NETWORKS = frozenset({"parameters", "named_parameters", "trainable_params", "train", "eval",
@@ -30,7 +31,7 @@ class Facts:
     networks: frozenset[str]
     """Paths of what the file takes parameters from, puts into a mode, or makes as a module."""
     attributes: frozenset[str]
-    """``self.name`` for the attributes that the file's classes set, their methods left out."""
+    """``self.name`` for the attributes that the file's classes have, their methods left out."""
     stopping: dict[str, list[Use]]
     """Functions of the file that stop gradients inside, with the uses that do so."""
     ungraded: frozenset[str]
@@ -65,7 +66,7 @@ class Facts:
             symbols,
             frozenset(imported),
             frozenset(_networks(site)),
-            frozenset(_attributes(site.document.tree)),
+            frozenset(_attributes(site.document.tree) | _inherited(site)),
             stopping,
             frozenset(_ungraded(stopping, functions)),
             frozenset(_uncut(site, stopping)),
@@ -127,6 +128,40 @@ def _attributes(tree: ast.Module) -> set[str]:
         elif isinstance(node, ast.FunctionDef):
             methods.add(f"self.{node.name}")
     return stored - methods
+
+
+def _inherited(site: Site) -> set[str]:
+    """``self.name`` for what the file's classes call of themselves and no base has as a method.
+
+    Only of classes all of whose bases are seen, in this file or in others of the workspace.
+    """
+    found: set[str] = set()
+    for info in site.bindings.classes:
+        lineage = _lineage(info)
+        if lineage is None or len(lineage) == 1 or info.node is None:
+            continue
+        methods = {name for one in lineage for name in one.methods}
+        for node in ast.walk(info.node):
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+                name = node.func.attr
+                known = name in methods or site.api.canonical(f"torch.nn.Module.{name}")
+                if path_of(node.func.value) == "self" and not known:
+                    found.add(f"self.{name}")
+    return found
+
+
+def _lineage(info: ClassInfo) -> list[ClassInfo] | None:
+    """A class and all its ancestors; None where one is not seen. Those of torch are left out."""
+    found, waiting = [info], list(info.bases)
+    while waiting:
+        base = waiting.pop()
+        if isinstance(base.info, ClassInfo):
+            if base.info not in found:
+                found.append(base.info)
+                waiting += base.info.bases
+        elif base.kind not in ("torch", "other"):
+            return None
+    return found
 
 
 def _stopping(site: Site) -> dict[str, list[Use]]:

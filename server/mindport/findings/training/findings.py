@@ -31,6 +31,7 @@ from mindport.findings.training.parameter_loops import Header
 from mindport.findings.training.plan import plan_of
 from mindport.findings.training.roots import events_in, root_of
 from mindport.findings.training.stops import kept_by
+from mindport.findings.training.sunk_forward import sunk_forward
 from mindport.nodes import name_of
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import MethodCall, Use
@@ -89,6 +90,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         moved = None
         if plan.obstacles and closure is None:
             moved = called_step(site, code, events) or branched_backward(site, code, mine)
+            moved = moved or sunk_forward(site, code, mine, plan)
         found.append(_finding(site, plan, mine, blocks, derived.fixes.get(root), moved))
     return found, spoken
 

@@ -20,13 +20,15 @@ from mindport.findings.training.names import (
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.part import Part
+from mindport.findings.training.toggles import Toggle, is_trained_again, toggles_of
 from mindport.nodes import name_of
 
 OF_LAYERS = frozenset({"weight", "bias", "parameters", "named_parameters"})
 MOVING = frozenset({"weight_decay", "momentum"})
 
 
-def frozen_later(draft: Draft) -> Iterator[Obstacle]:
+def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
     """Where this function freezes something behind the place at which it makes an optimizer."""
     optimizers = {step.on or "" for step in draft.of("step")}
     inside = set(ast.walk(draft.code.root))
@@ -39,15 +41,33 @@ def frozen_later(draft: Draft) -> Iterator[Obstacle]:
     if not made and isinstance(draft.code.root, ast.Module):
         return
     first = min(made, default=0)
+    toggles = [t for t in toggles_of(draft) if t.statement.lineno > first]
+    known: set[ast.AST] = set()
     held = [networks_of(draft, optimizer) for optimizer in optimizers]
+    for toggle in toggles:
+        if is_trained_again(draft, toggle, toggles, parts):
+            known |= set(ast.walk(toggle.statement))
+        elif _is_called(draft, toggle, held):
+            yield Obstacle(toggle.statement, told.FROZEN_LATER)
     leaves = {leaf.path for hand in draft.hands.values() for leaf in hand.leaves}
-    for node in inside:
+    for node in inside - known:
         if not isinstance(node, ast.Attribute) or not _freezes(node) or node.lineno <= first:
             continue
         if path_of(node.value) in leaves:
             continue
         if not _is_elsewhere(draft, node.value, held):
             yield Obstacle(node, told.FROZEN_LATER)
+
+
+def _is_called(draft: Draft, toggle: Toggle, held: Sequence[frozenset[str] | None]) -> bool:
+    """Whether a function freezes what an optimizer may hold."""
+    if any(isinstance(n, ast.Attribute) and _freezes(n) for n in ast.walk(toggle.statement)):
+        return False
+    return not toggle.networks or any(
+        networks is None
+        or any(touches(one, other) for one in networks for other in toggle.networks)
+        for networks in held
+    )
 
 
 def _is_elsewhere(draft: Draft, node: ast.expr, held: list[frozenset[str] | None]) -> bool:

@@ -257,7 +257,7 @@ class Graphs:
     def _keeps(self, function: ast.Attribute, receiver: str) -> bool:
         """Whether an object may hold something with a graph after a call of its method."""
         name, facts = function.attr, self.facts
-        if name in HARMLESS | UNDIFFERENTIABLE or name in facts.ungraded:
+        if name in HARMLESS | UNDIFFERENTIABLE | {"requires_grad_"} or name in facts.ungraded:
             return False
         if facts.is_library(function) or facts.is_tensor_method(name):
             return False

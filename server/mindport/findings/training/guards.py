@@ -11,6 +11,7 @@ from collections.abc import Iterator, Sequence
 
 from mindport.findings.training.assigned import gives_value, is_assigned
 from mindport.findings.training.conditions import MODES
+from mindport.findings.training.facts import Facts
 from mindport.findings.training.forward import stops_gradients
 from mindport.findings.training.lifted import Effects
 from mindport.findings.training.model import Draft, Guard, statement_of
@@ -56,10 +57,10 @@ def guard_of(draft: Draft, part: Part) -> Guard | None:
     holds = draft.code.holds(branch.body, statement_of(part.events[0]))
     if not all(_has_loss_anyway(part, inner.test) for inner in rest):
         return None
-    if _is_plain(branch.test) and not _changes(draft, branch.test, before):
+    if is_plain(branch.test) and not changes(draft.facts, branch.test, before):
         alone = part.around == (branch,) and holds and not _is_chained(branch)
         nothing_between = len(before) == len(part.statements) and not _ahead(draft, part, branch)
-        if alone and nothing_between and not _may_change(draft, branch.test, before):
+        if alone and nothing_between and not may_change(draft.facts, branch.test, before):
             return Guard("inside", branch)
         return Guard("asked", branch, holds)
     return Guard("always") if _has_loss_anyway(part, branch.test) else None
@@ -145,7 +146,7 @@ def _loss_in(receiver: ast.expr) -> str | None:
     return path_of(receiver)
 
 
-def _is_plain(test: ast.expr) -> bool:
+def is_plain(test: ast.expr) -> bool:
     """Whether a test may be asked twice."""
     return not any(
         isinstance(node, ONCE)
@@ -157,9 +158,9 @@ def _is_plain(test: ast.expr) -> bool:
     )
 
 
-def _changes(draft: Draft, test: ast.expr, before: Sequence[ast.stmt]) -> bool:
+def changes(facts: Facts, test: ast.expr, before: Sequence[ast.stmt]) -> bool:
     """Whether ``before`` gives what the test reads another value, as far as the file shows."""
-    facts, paths = draft.facts, read_paths(test)
+    paths = read_paths(test)
     stored = {path for statement in before for path in stored_paths(statement)}
     if any(touches(one, path) for one in stored for path in paths):
         return True
@@ -179,10 +180,9 @@ def _changes(draft: Draft, test: ast.expr, before: Sequence[ast.stmt]) -> bool:
     return any(effects.stores(path) for path in paths)
 
 
-def _may_change(draft: Draft, test: ast.expr, before: Sequence[ast.stmt]) -> bool:
+def may_change(facts: Facts, test: ast.expr, before: Sequence[ast.stmt]) -> bool:
     """Whether a method that the file does not show may change an attribute of its own object."""
     roots = {root_of(path) for path in read_paths(test) if "." in path}
-    facts = draft.facts
     for node in (node for statement in before for node in own_nodes(statement)):
         if not isinstance(node, ast.Call):
             continue

@@ -35,7 +35,9 @@ class Header:
 
 
 def parameters_of(node: ast.expr) -> str | None:
-    """``model`` of ``model.parameters()``."""
+    """``model`` of ``model.parameters()``, and of what a fix makes of that."""
+    if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "all_parameters":
+        return path_of(node.args[0]) if len(node.args) == 1 else None
     if isinstance(node, ast.Call) and getattr(node.func, "id", "") == "filter":
         return parameters_of(node.args[1]) if len(node.args) == 2 else None
     if not (isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)):

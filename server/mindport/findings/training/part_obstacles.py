@@ -90,15 +90,17 @@ def _kept_functions(part: Part) -> Iterator[ast.AST]:
 
 def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
     """Gradients that come from outside the forward part."""
-    if not any(calls_network(draft, node) for node in (*part.statements, *part.receivers)):
-        yield Obstacle(part.anchor, told.NO_NETWORK)
-        return
+    has_network = any(calls_network(draft, node) for node in (*part.statements, *part.receivers))
     retained = any(retains_graph(event) for event in part.events)
-    if retained and read_first(part.statements) & part.bound:
+    if has_network and retained and read_first(part.statements) & part.bound:
         yield Obstacle(part.events[0].call, told.RETAINED)
     loops = loops_of(draft, part.events[0])
     chosen = forward_indices(
         draft.facts, part.block, part.receivers, part.last + 1, skip, definitions=True
     )
     statements = [part.block[index] for index in chosen if index >= part.first]
-    yield from taken_from_outside(draft, statements, part.receivers, part.anchor, loops)
+    given = list(taken_from_outside(draft, statements, part.receivers, part.anchor, loops))
+    if given or has_network:
+        yield from given
+    else:
+        yield Obstacle(part.anchor, told.NO_NETWORK)

@@ -31,6 +31,7 @@ from mindport.findings.training.names import (
 from mindport.findings.training.outside import calls_network, elsewhere, graph_reads
 from mindport.findings.training.part import Part
 from mindport.findings.training.part_obstacles import loops_of, part_obstacles
+from mindport.findings.training.toggles import toggle_of
 from mindport.nodes import name_of
 
 
@@ -77,6 +78,7 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
     found = _without_definitions(place.block, found)
     found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
     found = _behind_walls(draft, event, place.block, found)
+    found = _without_toggles(place.block, found)
     if draft.facts.site.target.mode == "GRAPH":
         found = _behind_preparations(draft, event, place.block, found)
     return Part((event,), place.block, found[0], found[-1], tuple(around))
@@ -108,6 +110,13 @@ def _without_definitions(block: Sequence[ast.stmt], found: Sequence[int]) -> Seq
     while len(found) > 1 and isinstance(definition := block[found[0]], ast.FunctionDef):
         if free_names(definition) & {n for i in found[1:] for n in bound_names(block[i])}:
             break
+        found = found[1:]
+    return found
+
+
+def _without_toggles(block: Sequence[ast.stmt], found: Sequence[int]) -> Sequence[int]:
+    """``found`` without what freezes networks or trains them again at its front."""
+    while len(found) > 1 and toggle_of(block[found[0]]) is not None:
         found = found[1:]
     return found
 

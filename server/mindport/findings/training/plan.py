@@ -35,7 +35,7 @@ def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Eve
     draft.obstacles.extend(handed_gradients(draft))
     parts = [] if draft.obstacles else parts_of(draft)
     if not draft.obstacles:
-        draft.obstacles.extend(frozen_later(draft))
+        draft.obstacles.extend(frozen_later(draft, parts))
     if not draft.obstacles:
         plan = _plan(draft, parts)
         if plan is not None and not draft.obstacles:

@@ -1,0 +1,152 @@
+"""Networks that are frozen for some steps: ``for p in critic.parameters(): p.requires_grad = False``.
+
+A network that a step's optimizer does not hold may be frozen meanwhile: gradients flow through it
+in any case. One that it holds has to be trained again by then.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.events import Event
+from mindport.findings.training.holders import networks_in, networks_of
+from mindport.findings.training.model import Draft, statement_of
+from mindport.findings.training.names import path_of, touches
+from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.parameter_loops import parameters_of
+from mindport.findings.training.part import Part
+from mindport.nodes import name_of
+
+CALLED = re.compile(r"requires_grad|freeze", re.I)
+
+
+@dataclass(frozen=True, eq=False)
+class Toggle:
+    """A statement that freezes (``trains`` False) networks or trains them again; None: not seen."""
+
+    statement: ast.stmt
+    networks: frozenset[str]
+    trains: bool | None
+
+
+def toggles_of(draft: Draft) -> list[Toggle]:
+    """Those of a function or module, in the order of the text."""
+    nodes = (node for node in ast.walk(draft.code.root) if isinstance(node, ast.stmt))
+    found = [t for node in nodes if draft.code.knows(node) and (t := toggle_of(node)) is not None]
+    return sorted(found, key=lambda toggle: toggle.statement.lineno)
+
+
+def toggle_of(statement: ast.stmt) -> Toggle | None:
+    """What a statement freezes or trains again, if that is all it does."""
+    match statement:
+        case ast.For(target=ast.Name(name), iter=listed, body=[inner], orelse=[]):
+            network, flag = parameters_of(listed), _of_parameter(inner, name)
+            if network is not None and flag is not None:
+                return Toggle(statement, frozenset({network}), _constant(flag))
+        case ast.Expr(ast.Call(ast.Attribute(value, "requires_grad_"), given, keywords)):
+            network = path_of(value)
+            flags = [*given, *(k.value for k in keywords)] or [ast.Constant(True)]
+            if network is not None:
+                return Toggle(statement, frozenset({network}), _constant(flags[0]))
+        case ast.Expr(ast.Call() as call) if CALLED.search(name_of(call.func)) and call.args:
+            return _called(statement, call)
+    return None
+
+
+def _of_parameter(statement: ast.stmt, name: str) -> ast.expr | None:
+    """``flag`` of ``p.requires_grad = flag`` and ``p.requires_grad_(flag)``."""
+    match statement:
+        case ast.Assign([ast.Attribute(ast.Name(found), "requires_grad")], flag) if found == name:
+            return flag
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(found), "requires_grad_"), given)):
+            if found == name:
+                return given[0] if given else ast.Constant(True)
+    return None
+
+
+def _called(statement: ast.stmt, call: ast.Call) -> Toggle | None:
+    """``set_requires_grad([a, b], False)``, ``freeze(net)``."""
+    first, *rest = call.args
+    items = first.elts if isinstance(first, ast.List | ast.Tuple) else [first]
+    networks = [path for item in items if (path := path_of(item)) is not None]
+    flags = [*rest, *(keyword.value for keyword in call.keywords)]
+    if len(networks) < len(items):
+        return Toggle(statement, frozenset(networks), None)
+    if flags:
+        return Toggle(statement, frozenset(networks), _constant(flags[0]))
+    words = name_of(call.func).lower()
+    trains = None if "freeze" not in words else "unfreeze" in words
+    return Toggle(statement, frozenset(networks), trains)
+
+
+def _constant(node: ast.expr) -> bool | None:
+    value = node.value if isinstance(node, ast.Constant) else None
+    return value if isinstance(value, bool) else None
+
+
+def is_trained_again(
+    draft: Draft, toggle: Toggle, toggles: Sequence[Toggle], parts: Sequence[Part]
+) -> bool:
+    """Whether no step finds a network frozen that its optimizer holds; adds what is taken for it."""
+    if not toggle.networks:
+        return False
+    for part in parts:
+        begin, end = part.anchor.lineno, statement_of(part.events[-1]).lineno
+        if begin <= toggle.statement.lineno <= end:
+            return False
+    doubts: list[Obstacle] = []
+    for step in draft.of("step"):
+        held = networks_of(draft, step.on or "")
+        if held is None:
+            held = _likely(draft, step.on or "")
+            names = ", ".join(sorted(held or ()))
+            doubts.append(Obstacle(step.call, told.holds_parameters(step.on or "", names)))
+        if held is None:
+            return False
+        for network in toggle.networks:
+            if any(touches(network, one) for one in held) and not all(
+                _trains(draft, event, network, toggles) for event in _backwards(draft, step)
+            ):
+                return False
+    draft.doubts.extend(doubts)
+    return True
+
+
+def _likely(draft: Draft, optimizer: str) -> frozenset[str] | None:
+    """The networks whose parameters the one call that makes an optimizer is given."""
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    found = [
+        networks
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and optimizer in map(path_of, node.targets)
+        for argument in (*node.value.args, *(k.value for k in node.value.keywords))
+        if (networks := networks_in(argument)) is not None
+    ]
+    return found[0] if len(found) == 1 else None
+
+
+def _backwards(draft: Draft, step: Event) -> Iterator[Event]:
+    """The backward calls between a step and the one before it."""
+    for event in draft.events[: draft.events.index(step)][::-1]:
+        if event.kind == "step":
+            return
+        if event.kind == "backward":
+            yield event
+
+
+def _trains(draft: Draft, backward: Event, network: str, toggles: Sequence[Toggle]) -> bool:
+    """Whether the last thing that was said of a network in front of ``backward`` trains it."""
+    mine = [t for t in toggles if any(touches(network, other) for other in t.networks)]
+    before = [t for t in mine if t.statement.lineno < statement_of(backward).lineno]
+    if not before:
+        return mine[-1].trains is True
+    last = before[-1]
+    held = draft.code.holds(draft.code.level(last.statement), statement_of(backward))
+    return last.trains is True and held

@@ -1,0 +1,103 @@
+"""Networks that are frozen while another one steps.
+
+That it trains as it did is shown by ``tests/scenarios/programs/frozen_critic.py``.
+"""
+
+from __future__ import annotations
+
+from textwrap import indent
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+
+HEAD = """\
+import torch
+import torch.nn.functional as F
+from helpers import set_requires_grad, freeze, unfreeze, make
+
+
+class Gan:
+    def __init__(self, g, d):
+        self.g = g
+        self.d = d
+        self.opt_g = torch.optim.Adam(self.g.parameters())
+        self.opt_d = make("adam", self.d.parameters(), lr=0.1)
+        self.opt_any = make("adam", lr=0.1)
+
+    def step(self, x, y, now):
+"""
+STEP = """\
+self.opt_{0}.zero_grad()
+loss_{0} = F.mse_loss(self.d(self.g(x)), y)
+loss_{0}.backward()
+self.opt_{0}.step()
+"""
+G, D, ANY = STEP.format("g"), STEP.format("d"), STEP.format("any")
+
+
+def loop(network: str, flag: str) -> str:
+    return f"for p in self.{network}.parameters():\n    p.requires_grad = {flag}\n"
+
+
+def migrated(body: str) -> tuple[str, list[str], list[str]]:
+    source = f"{HEAD}{indent(body, ' ' * 8)}"
+    fixes = fix_document(Document("a.py", source), Config(), Workspace(), unsafe=True)
+    left = [f for f in fixes.report.findings if f.code == "MP306" and "In the way" in f.message.en]
+    return fixes.document.text, [f.severity for f in left], [f.message.en for f in left]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(loop("g", "False") + G, id="its own network"),
+        pytest.param("freeze(self.g)\n" + G, id="by a function"),
+        pytest.param("freeze(self.g.layers[:3])\n" + G, id="what is frozen is not seen"),
+        pytest.param("set_requires_grad(self.d, now)\n" + D, id="under a condition"),
+        pytest.param("if now:\n" + indent(loop("d", "True"), "    ") + D, id="not every time"),
+        pytest.param(loop("d", "False") + G + D, id="never trained again"),
+        pytest.param(D + loop("d", "False") + G, id="frozen in the next round"),
+        pytest.param(loop("d", "False") + ANY, id="an optimizer of anything"),
+        pytest.param("self.g.requires_grad_(False)\n" + D + "self.g.requires_grad_(True)\n"
+                     + loop("g", "now == 2") + G, id="another value later"),
+    ],
+)  # fmt: skip
+def test_leaves_alone(body: str) -> None:
+    text, severities, messages = migrated(body)
+    assert ".backward()" in text
+    assert severities == ["error"]
+    assert "frozen or unfrozen" in messages[0]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(loop("d", "False") + G + loop("d", "True") + D, id="loops"),
+        pytest.param(loop("d", "True") + D + loop("d", "False") + G, id="the critic first"),
+        pytest.param(
+            "set_requires_grad(self.d, False)\n" + G + "set_requires_grad([self.d], True)\n" + D,
+            id="a function",
+        ),
+        pytest.param("freeze(self.d)\n" + G + "unfreeze(self.d)\n" + D, id="two functions"),
+        pytest.param(
+            "self.d.requires_grad_(False)\n" + G + "self.d.requires_grad_()\n" + D, id="methods"
+        ),
+        pytest.param(D + loop("d", "False") + G + loop("d", "True"), id="trained again at the end"),
+        pytest.param(loop("d", "now > 1") + G, id="a network of another optimizer"),
+    ],
+)
+def test_a_network_that_the_step_does_not_change(body: str) -> None:
+    text, severities, _ = migrated(body)
+    assert severities == []
+    assert ".backward()" not in text
+    assert "requires_grad" in text.partition("def step")[2] or "freeze" in text
+
+
+def test_what_the_optimizer_holds_is_to_be_checked() -> None:
+    document = Document("a.py", HEAD + indent(loop("d", "True") + D, " " * 8))
+    fixes = fix_document(document, Config(), Workspace(), unsafe=False)
+    (finding,) = [f for f in fixes.report.findings if "To be checked" in f.message.en]
+    assert "self.opt_d is taken to hold the parameters of self.d" in finding.message.en
