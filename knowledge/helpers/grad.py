@@ -10,9 +10,12 @@ def grad(func, argnums=0, has_aux=False):
 
     def gradient(*args):
         copies = [arg.copy() if isinstance(arg, ms.Tensor) else arg for arg in args]
-        if has_aux:
-            found, rest = ms.grad(func, argnums, has_aux=True)(*copies)
-            return found, rest[0]
-        return ms.grad(func, argnums)(*copies)
+        positions = (argnums,) if isinstance(argnums, int) else argnums
+        positions = tuple(position % len(args) for position in positions)
+        found = ms.grad(func, positions, has_aux=has_aux)(*copies)
+        found, rest = found if has_aux else (found, None)
+        found = found if isinstance(found, tuple) else (found,)
+        found = found[0] if isinstance(argnums, int) else found
+        return (found, rest[0]) if has_aux else found
 
     return gradient

@@ -10,7 +10,10 @@ def grad_and_value(func, argnums=0, has_aux=False):
 
     def gradient(*args):
         copies = [arg.copy() if isinstance(arg, ms.Tensor) else arg for arg in args]
-        value, found = ms.value_and_grad(func, argnums, None, has_aux=has_aux)(*copies)
-        return found, value
+        positions = (argnums,) if isinstance(argnums, int) else argnums
+        positions = tuple(position % len(args) for position in positions)
+        value, found = ms.value_and_grad(func, positions, None, has_aux=has_aux)(*copies)
+        found = found if isinstance(found, tuple) else (found,)
+        return found[0] if isinstance(argnums, int) else found, value
 
     return gradient
