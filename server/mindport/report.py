@@ -66,6 +66,8 @@ class Fix:
     applicability: Applicability
     edits: tuple[Edit, ...]
     caution: Text | None = None
+    rearranges: bool = False
+    """Whether it only puts torch's statements into another order, for other fixes to follow."""
 
 
 @dataclass(frozen=True, slots=True)

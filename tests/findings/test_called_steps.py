@@ -1,11 +1,12 @@
 """A step that is a method of its own goes to where its loss is computed.
 
-That it trains as it did is shown by ``tests/scenarios/programs/step_of_its_own.py``.
+That it trains as it did is shown by ``step_of_its_own.py`` and ``steps_in_methods.py`` in
+``tests/scenarios/programs``.
 """
 
 from __future__ import annotations
 
-from textwrap import dedent
+from textwrap import dedent, indent
 
 import pytest
 
@@ -43,16 +44,15 @@ def migrated(source: str) -> tuple[str, list[str]]:
 @pytest.mark.parametrize(
     "source",
     [
-        pytest.param(AGENT + "        self._update(loss)\n" + STEP, id="called twice"),
+        pytest.param(
+            AGENT + "        self._update(loss)\n"
+            + STEP.replace("        loss.b", "        if loss > 9:\n            print(1)\n        loss.b"),
+            id="long, and called twice",
+        ),
         pytest.param(AGENT + STEP + "\nclass B(Agent):\n    def _update(self, loss): pass\n", id="o"),
         pytest.param("import lib\n" + AGENT.replace("Agent", "A(lib.Base)") + STEP, id="a base"),
         pytest.param(AGENT + STEP + "\nregister('_update')\n", id="named in a string"),
         pytest.param(AGENT + STEP.replace("    def", "    @timed\n    def"), id="decorated"),
-        pytest.param(
-            AGENT.replace("        self._u", "        self.optimizer.zero_grad()\n        self._u")
-            + STEP,
-            id="the caller clears gradients",
-        ),
         pytest.param(AGENT.replace("_update(loss)", "_update(*loss)") + STEP, id="starred"),
         pytest.param(AGENT + STEP.replace("loss)", "loss, more=1)"), id="a default"),
         pytest.param(
@@ -60,7 +60,7 @@ def migrated(source: str) -> tuple[str, list[str]]:
             id="leaves early",
         ),
         pytest.param(
-            AGENT.replace("        self._u", "        n = 1\n        self._u")
+            AGENT.replace("        self._update(loss)", "        n = 1\n        self._update(loss)\n        print(n)")
             + STEP.replace("        loss.b", "        n = loss.sum()\n        loss.b"),
             id="a name of the caller",
         ),
@@ -80,7 +80,7 @@ def test_leaves_it_where_it_is(source: str) -> None:
 
 
 def test_what_is_left_says_where_the_step_belongs() -> None:
-    _, (message,) = migrated(AGENT + "        self._update(loss)\n" + STEP)
+    _, (message,) = migrated("import lib\n" + AGENT.replace("Agent", "A(lib.Base)") + STEP)
     assert "loss is computed by the caller" in message
 
 
@@ -120,3 +120,115 @@ def test_the_argument_is_computed_first() -> None:
     text, left = migrated(source.replace("loss = F", "value = F") + STEP)
     assert left == []
     assert "loss = 2 * value\n" in text
+
+
+SHARES = """
+class Agent:
+    def __init__(self):
+        self.net, self.other = nn.Linear(3, 2), nn.Linear(3, 2)
+        self.optimizer = torch.optim.SGD(self.net.parameters(), lr=0.1)
+        self.second = torch.optim.SGD(self.other.parameters(), lr=0.1)
+
+    def learn(self, x, y):
+        {}
+"""
+
+
+def agent(learn: str, *methods: str) -> str:
+    body = "\n        ".join(learn.splitlines())
+    return SHARES.format(body) + "".join(indent(f"\n{method}", "    ") for method in methods)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            agent(
+                "loss = F.mse_loss(self.net(x), y)\nself.backward(loss)\nself.step()",
+                "def backward(self, loss):\n    self.optimizer.zero_grad()\n    loss.backward()\n",
+                "def step(self):\n    self.optimizer.step()\n",
+            ),
+            id="each part in a method",
+        ),
+        pytest.param(
+            agent(
+                "self.optimizer.zero_grad()\nself.backward_net(x, y)\nself.optimizer.step()",
+                "def backward_net(self, x, y):\n"
+                "    loss = F.mse_loss(self.net(x), y)\n    loss.backward()\n",
+            ),
+            id="the loss and its backward call",
+        ),
+        pytest.param(
+            agent(
+                "self.reset()\nloss = F.mse_loss(self.net(x), y)\nloss.backward()\n"
+                "self.optimizer.step()\nself.reset()\n"
+                "loss = F.l1_loss(self.other(x), y)\nloss.backward()\nself.second.step()",
+                "def reset(self):\n    self.optimizer.zero_grad()\n    self.second.zero_grad()\n",
+            ),
+            id="what clears gradients, twice",
+        ),
+        pytest.param(
+            agent(
+                "self.one(self.optimizer, F.mse_loss(self.net(x), y))\n"
+                "self.one(loss=F.l1_loss(self.other(x), y), optimizer=self.second)",
+                "def one(self, optimizer, loss):\n    optimizer.zero_grad()\n"
+                "    loss.backward()\n    optimizer.step()\n",
+            ),
+            id="a step with other optimizers",
+        ),
+        pytest.param(
+            "def train(net, data):\n    opt = torch.optim.SGD(net.parameters(), lr=0.1)\n\n"
+            "    def step(loss):\n        opt.zero_grad()\n        loss.backward()\n"
+            "        opt.step()\n\n    for x, y in data:\n        step(F.mse_loss(net(x), y))\n",
+            id="a function in the function",
+        ),
+    ],
+)
+def test_shares_of_a_step_come_together(source: str) -> None:
+    text, left = migrated(source)
+    assert left == []
+    assert "backward" not in text and "zero_grad" not in text and ".step()" not in text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            agent("loss = F.mse_loss(self.net(x), y)\nself.backward(loss)",
+                  "def backward(self, loss):\n    loss.backward()\n"),
+            id="nothing steps",
+        ),
+        pytest.param(
+            agent("loss = F.mse_loss(self.net(x), y)\nself.backward(loss)\nself.optimizer.step()",
+                  "def backward(self, loss):\n    loss.backward()\n    clip(self.net.weight.grad)\n"),
+            id="reads gradients",
+        ),
+        pytest.param(
+            agent("loss = F.mse_loss(self.net(x), y)\nself.back(loss)\nself.optimizer.step()",
+                  "def back(self, loss):\n    loss.backward()\n",
+                  "def again(self, agent):\n    agent.back(self)\n"),
+            id="called on another object",
+        ),
+        pytest.param(
+            agent("loss = F.mse_loss(self.net(x), y)\nk = [self.back(loss)]\nself.optimizer.step()",
+                  "def back(self, loss):\n    loss.backward()\n"),
+            id="in an expression",
+        ),
+    ],
+)  # fmt: skip
+def test_shares_that_stay(source: str) -> None:
+    text, left = migrated(source)
+    assert len(left) >= 1
+    assert "loss.backward()\n" in text.partition("    def back")[2]
+
+
+def test_a_copied_body_has_the_names_of_each_caller() -> None:
+    text, _ = migrated(
+        agent("a = F.mse_loss(self.net(x), y)\nself.one(a, self.optimizer)\n"
+              "b = F.l1_loss(self.other(x), y)\nn = self.one(b, self.second)\nreturn n",
+              "def one(self, loss, opt):\n    opt.zero_grad()\n    loss.backward()\n"
+              "    opt.step()\n    return loss.item()\n")
+    )  # fmt: skip
+    assert "def one" not in text
+    assert "self.optimizer(grads)" in text
+    assert "self.second(grads_2)\n        n = b.item()\n        return n" in text

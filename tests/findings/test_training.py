@@ -265,7 +265,7 @@ APART = [
     pytest.param(
         """
         class Pix2Pix:
-            def backward_G(self):
+            def backward_G(self, more=False):
                 self.loss_G = self.criterion(self.netD(self.fake), True)
                 self.loss_G.backward()
             def optimize(self):

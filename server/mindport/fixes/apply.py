@@ -127,7 +127,10 @@ def fix_document(
         if not wanted:
             break
         # Names have to be the file's own before MindSpore's can take their places.
-        chosen = [f for f in wanted if f.code == BORROWED] or wanted
+        chosen = [f for f in wanted if f.code == BORROWED]
+        # What stands apart comes together before any of it is moved: the text is torch's as before.
+        rearranged = [] if chosen else [f for f in wanted if f.fix is not None and f.fix.rearranges]
+        chosen = chosen or rearranged or wanted
         fixes = [finding.fix for finding in chosen if finding.fix is not None]
         rendered = _valid(document, fixes, reserved, store)
         if rendered is None or rendered.text == document.text:
@@ -135,9 +138,11 @@ def fix_document(
         changed = replace(document, text=rendered.text)
         lines = [lines[min(line, len(lines)) - 1] for line in rendered.line_map(document)]
         left = analyze(changed, config, workspace, store)
-        skipped = [finding for finding in report.findings if not fixable(finding, unsafe)]
-        waiting = _lost(left.findings, chosen, rendered)
-        left = replace(left, findings=_with_skipped((*left.findings, *waiting), skipped, rendered))
+        if not rearranged:
+            skipped = [finding for finding in report.findings if not fixable(finding, unsafe)]
+            waiting = _lost(left.findings, chosen, rendered)
+            found = (*left.findings, *waiting)
+            left = replace(left, findings=_with_skipped(found, skipped, rendered))
         fixed += len(wanted) - sum(fixable(f, unsafe) for f in left.findings)
         document, report = changed, left
     return FixResult(document, fixed, report, tuple(lines))

@@ -37,7 +37,7 @@ def branched_backward(site: Site, code: Code, events: Sequence[Event]) -> Fix | 
     receivers = [event.receiver for event in backward]
     if any(isinstance(r, ast.IfExp | ast.Lambda) or r is None for r in receivers):
         return None
-    return Fix(TITLE, "safe", tuple(_edits(site, branch, statements, receivers)))
+    return Fix(TITLE, "safe", tuple(_edits(site, branch, statements, receivers)), rearranges=True)
 
 
 def _begin(branch: ast.If, first: ast.stmt, second: ast.stmt) -> bool:

@@ -1,114 +1,154 @@
-"""``def _update(self, loss): ...; loss.backward(); ...`` goes to where it is called.
+"""``def backward(self, loss): ...; loss.backward()`` goes to where it is called.
 
-Gradients are those of a function, and the loss is computed by the caller: there the statements are
-one training step.
+Gradients are those of a function: what computes the loss, its backward call, the step and what
+clears the gradients have to stand together. Functions that have a share of them move there.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Mapping, Sequence
 
-from mindport.document import Document, Span
-from mindport.findings.dropped import whole_lines
+from mindport.document import Document
 from mindport.findings.site import Site
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.events import Event
-from mindport.findings.training.function_edits import MOVED_AWAY
-from mindport.findings.training.layout import (
-    behind_blanks,
-    line_behind,
-    lines_of,
-    shares_line,
-    string_lines,
-)
+from mindport.findings.training.facts import lineage
+from mindport.findings.training.layout import shares_line, string_lines
+from mindport.findings.training.liveness import live_after
+from mindport.findings.training.model import Plan
+from mindport.findings.training.moved_body import Given, body_of, first_of, is_simple, moved_edits
 from mindport.findings.training.names import bound_names, path_of, read_names
 from mindport.nodes import find, function_around, name_of, walk
-from mindport.report import Edit, Fix, Moved, Operand, Piece
+from mindport.report import Fix
 from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
 
 TITLE = Text("Move the step to where the loss is computed", "将更新步骤移到计算损失的位置")
 OWN_BASES = frozenset({"object", "ABC", "nn.Module", "torch.nn.Module"})
+PLACE = frozenset({told.NO_STEP, told.NO_BACKWARD, told.LOSS_ELSEWHERE})
+# What keeps the body of a function from standing anywhere else.
+STAYS = (ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Lambda, ast.FunctionDef,
+         ast.AsyncFunctionDef, ast.ClassDef, ast.Global, ast.Nonlocal, ast.Import, ast.Delete,
+         ast.ImportFrom, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)  # fmt: skip
 
 
-@dataclass(frozen=True)
-class _Call:
-    """The one statement that calls ``function``, and the function in which it stands."""
+def called_step(
+    site: Site, code: Code, events: Mapping[Root, Sequence[Event]], plan: Plan | None = None
+) -> Fix | None:
+    """The fix that moves a function's body to its callers; None where it has to stay.
 
-    function: ast.FunctionDef
-    statement: ast.Expr | ast.Assign
-    call: ast.Call
-    caller: ast.FunctionDef | ast.Module
-    is_method: bool
-
-
-def called_step(site: Site, code: Code, events: Mapping[Root, Sequence[Event]]) -> Fix | None:
-    """The fix that moves a function's body to its one caller; None where it has to stay.
-
-    It does where the caller has ``events`` of its own: what is marked there stays so.
+    It goes where it completes a training step: to its one caller, or to several if it is short.
     """
-    found = _one_call(site, code, events[code.root])
-    if found is None or events.get(found.caller) or not _can_move(site.document, found):
+    calls = _calls(site, code)
+    function = code.root
+    if not calls or not isinstance(function, ast.FunctionDef):
         return None
-    given = _given(found)
-    result = _result(found)
-    if given is None or result is None:
+    if not _can_move(site.document, function) or (len(calls) > 1 and not is_simple(function)):
         return None
-    renamed = {name: value.id for name, value in given.items() if isinstance(value, ast.Name)}
-    made = {name: value for name, value in given.items() if name not in renamed}
-    if not _names_are_free(found, renamed, made):
+    if not all(_completes(code, call.caller, events, plan) for call in calls):
         return None
-    edits = tuple(_edits(site.document, found, renamed, made, result))
-    caution = told.called_elsewhere(found.function.name)
-    return Fix(TITLE, "unsafe", edits, caution)
+    if any(shares_line(site.document, call.statement) for call in calls):
+        return None
+    if not all(map(_names_are_free, calls)):
+        return None
+    edits = tuple(moved_edits(site.document, function, calls))
+    return Fix(TITLE, "unsafe", edits, told.called_elsewhere(function.name), rearranges=True)
 
 
-def _one_call(site: Site, code: Code, events: Sequence[Event]) -> _Call | None:
+def _calls(site: Site, code: Code) -> list[Given]:
+    """The statements that call a function, if all that is said of it is these."""
     function, tree = code.root, site.document.tree
-    if not isinstance(function, ast.FunctionDef) or tree is None or not _is_given(code, events):
-        return None
+    if not isinstance(function, ast.FunctionDef) or tree is None:
+        return []
     name = function.name
-    calls = [call for call in find(tree, ast.Call) if name_of(call.func) == name]
-    if len(calls) != 1:
+    calls = [
+        call
+        for call in find(tree, ast.Call)
+        if name_of(call.func) == name and not _is_of_torch(site, call.func)
+    ]
+    mentions = [n for n in walk(tree) if _names(n, name) and not _is_of_torch(site, n)]
+    if len(mentions) != 1 + len(calls):  # its definition and its calls
+        return []
+    if function in tree.body and name in site.taken():
+        return []
+    found = [_given(site, function, call) for call in calls]
+    return [given for given in found if given is not None] if None not in found else []
+
+
+def _is_of_torch(site: Site, node: ast.AST) -> bool:
+    """``loss.backward`` and ``optimizer.step``, of whatever they are called on."""
+    if not isinstance(node, ast.Attribute):
+        return False
+    value = site.bindings.values.get(node.value, UNKNOWN)
+    return value.kind == "instance" and value.name.startswith("torch.")
+
+
+def _given(site: Site, function: ast.FunctionDef, call: ast.Call) -> Given | None:
+    tree = site.document.tree
+    assert tree is not None
+    owner, caller = site.parents(tree).get(function), function_around(tree, call)
+    if caller is function:
         return None
-    mentions = [n for n in walk(tree) if _names(n, name)]
-    if len(mentions) != 2:  # its definition and its call
-        return None
-    owner = site.parents(tree).get(function)
-    mention = next(n for n in mentions if n is not function)
-    (call,) = calls
-    caller = function_around(tree, call)
-    if call.func is not mention or caller is function:
-        return None
-    is_method = isinstance(mention, ast.Attribute)
-    if isinstance(mention, ast.Attribute) and not (
-        isinstance(owner, ast.ClassDef)
-        and caller in owner.body
-        and _has_known_bases(site, owner)
-        and caller is not None
-        and _first(caller) == _first(function) == path_of(mention.value)
-    ):
-        return None
-    if not is_method and not (isinstance(owner, ast.Module) and isinstance(mention, ast.Name)):
+    is_method = isinstance(call.func, ast.Attribute)
+    if isinstance(call.func, ast.Attribute):
+        known = (
+            isinstance(owner, ast.ClassDef)
+            and caller in owner.body
+            and _has_known_bases(site, owner, function.name)
+            and caller is not None
+            and first_of(caller) == first_of(function) == path_of(call.func.value)
+        )
+        if not known:
+            return None
+    elif not (isinstance(owner, ast.Module) or owner is caller):
         return None
     around = caller if caller is not None else tree
     statement = Code(around).statement(call)
-    if isinstance(statement, ast.Expr | ast.Assign) and statement.value is call:
-        return _Call(function, statement, call, around, is_method)
-    return None
+    if not isinstance(statement, ast.Expr | ast.Assign) or statement.value is not call:
+        return None
+    values, result = _arguments(function, call, is_method), _result(function, statement)
+    if values is None or result is None:
+        return None
+    paths = frozenset(v for v in values.values() if _stays(tree, v))
+    return Given(function, statement, around, is_method, owner is caller, values, result, paths)
 
 
-def _is_given(code: Code, events: Sequence[Event]) -> bool:
-    """Whether it is a whole step, and the loss is an argument."""
-    backward = [event for event in events if event.kind == "backward"]
-    given = all(
-        event.receiver is not None and read_names(event.receiver) & code.parameters
-        for event in backward
-    )
-    return bool(backward) and given and any(event.kind == "step" for event in events)
+def _stays(tree: ast.Module, value: ast.expr) -> bool:
+    """``self.optimizer``, which nothing but a constructor sets."""
+    if not isinstance(value, ast.Attribute) or path_of(value) != f"self.{value.attr}":
+        return False
+    stores = [
+        function_around(tree, node)
+        for node in find(tree, ast.Attribute)
+        if node.attr == value.attr and not isinstance(node.ctx, ast.Load)
+    ]
+    return bool(stores) and all(s is not None and s.name == "__init__" for s in stores)
+
+
+def _completes(
+    code: Code, caller: Root, events: Mapping[Root, Sequence[Event]], plan: Plan | None
+) -> bool:
+    """Whether a function and what is called beside it are a training step, and it alone is none."""
+    own = events[code.root]
+    backward = [event for event in own if event.kind == "backward"]
+    if backward and any(event.kind == "step" for event in own):
+        return all(
+            event.receiver is not None and read_names(event.receiver) & code.parameters
+            for event in backward
+        )
+    texts = {obstacle.text for obstacle in plan.obstacles} if plan is not None else set()
+    given = {o for o in texts if o.en.endswith(GIVEN_LOSS)}
+    if texts - PLACE - given:
+        return False
+    called = {name_of(node.func) for node in ast.walk(caller) if isinstance(node, ast.Call)}
+    beside = [root for root in events if getattr(root, "name", None) in called]
+    kinds = {event.kind for root in (caller, *beside) for event in events.get(root, ())}
+    return kinds >= {"backward", "step"}
+
+
+GIVEN_LOSS = told.given_loss("").en
 
 
 def _names(node: ast.AST, name: str) -> bool:
@@ -124,12 +164,12 @@ def _names(node: ast.AST, name: str) -> bool:
     return False
 
 
-def _first(function: ast.FunctionDef) -> str | None:
-    return function.args.args[0].arg if function.args.args else None
-
-
-def _has_known_bases(site: Site, owner: ast.ClassDef) -> bool:
-    """Whether no base of another file can call the method: torch's modules do not."""
+def _has_known_bases(site: Site, owner: ast.ClassDef, name: str) -> bool:
+    """Whether no base of another file has a method of this name: torch's modules do not."""
+    info = next((i for i in site.bindings.classes if i.node is owner), None)
+    ancestors = lineage(info) if info is not None else None
+    if ancestors is not None:
+        return not any(name in one.methods for one in ancestors[1:])
     assert site.document.tree is not None
     classes = {
         node.name: node for node in walk(site.document.tree) if isinstance(node, ast.ClassDef)
@@ -137,47 +177,39 @@ def _has_known_bases(site: Site, owner: ast.ClassDef) -> bool:
     waiting, known = [owner], {owner}
     while waiting:
         for base in waiting.pop().bases:
-            name = path_of(base)
+            path = path_of(base)
             value = site.bindings.values.get(base, UNKNOWN)
-            if name in OWN_BASES or value.name == "torch.nn.Module":
+            if path in OWN_BASES or value.name == "torch.nn.Module":
                 continue
-            if name not in classes:
+            if path not in classes:
                 return False
-            if classes[name] not in known:
-                known.add(classes[name])
-                waiting.append(classes[name])
+            if classes[path] not in known:
+                known.add(classes[path])
+                waiting.append(classes[path])
     return True
 
 
-def _body(function: ast.FunctionDef) -> Sequence[ast.stmt]:
-    """What is run: without the docstring and a return at the end."""
-    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
-    return body[:-1] if body and isinstance(body[-1], ast.Return) else body
-
-
-def _can_move(document: Document, found: _Call) -> bool:
-    function, body = found.function, _body(found.function)
-    stays = (ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Lambda, ast.FunctionDef,
-             ast.AsyncFunctionDef, ast.ClassDef, ast.Global, ast.Nonlocal, ast.Import, ast.Delete,
-             ast.ImportFrom, ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)  # fmt: skip
+def _can_move(document: Document, function: ast.FunctionDef) -> bool:
+    body = body_of(function)
     inner = [node for statement in body for node in ast.walk(statement)]
-    if not body or function.decorator_list or any(isinstance(node, stays) for node in inner):
+    if not body or function.decorator_list or any(isinstance(node, STAYS) for node in inner):
         return False
     if any(isinstance(n, ast.Name) and n.id in ("locals", "super", "__class__") for n in inner):
         return False
     if any(True for statement in body for _ in string_lines(statement)):
         return False
-    ends = (found.statement, body[0], function.body[-1])
-    return not any(shares_line(document, statement) for statement in ends)
+    return not any(shares_line(document, s) for s in (*body, function.body[-1]))
 
 
-def _given(found: _Call) -> Mapping[str, ast.expr] | None:
+def _arguments(
+    function: ast.FunctionDef, call: ast.Call, is_method: bool
+) -> Mapping[str, ast.expr] | None:
     """The arguments by the names of the parameters, in the order in which they are computed."""
-    arguments, call = found.function.args, found.call
+    arguments = function.args
     others = (*arguments.posonlyargs, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
     if any(others) or any(isinstance(a, ast.Starred) for a in call.args):
         return None
-    names = [argument.arg for argument in arguments.args][1 if found.is_method else 0 :]
+    names = [argument.arg for argument in arguments.args][1 if is_method else 0 :]
     if len(call.args) > len(names):
         return None
     given = dict(zip(names, call.args, strict=False))
@@ -188,11 +220,11 @@ def _given(found: _Call) -> Mapping[str, ast.expr] | None:
     return given if given.keys() == set(names) else None
 
 
-def _result(found: _Call) -> ast.expr | str | None:
+def _result(function: ast.FunctionDef, statement: ast.Expr | ast.Assign) -> ast.expr | str | None:
     """What the call gives: an expression, an empty text where nothing wants it, or None."""
-    last = found.function.body[-1]
+    last = function.body[-1]
     value = last.value if isinstance(last, ast.Return) else None
-    if isinstance(found.statement, ast.Assign):
+    if isinstance(statement, ast.Assign):
         return value
     if value is None or isinstance(value, ast.Name | ast.Constant):
         return ""
@@ -202,68 +234,42 @@ def _result(found: _Call) -> ast.expr | str | None:
     return None
 
 
-def _names_are_free(found: _Call, renamed: Mapping[str, str], made: Mapping[str, ast.expr]) -> bool:
+def _names_are_free(call: Given) -> bool:
     """Whether no name means something else where the body goes."""
-    function, caller = found.function, found.caller
+    function, caller = call.function, call.caller
     bound = {name for statement in function.body for name in bound_names(statement)}
     free = {name for statement in function.body for name in read_names(statement)}
-    theirs = {n.id for n in ast.walk(caller) if isinstance(n, ast.Name)}
-    theirs |= {n.arg for n in ast.walk(caller) if isinstance(n, ast.arg)}
-    first = _first(function) if found.is_method else None
-    mine = bound | made.keys()
-    outer = free - mine - renamed.keys() - {first}
-    hidden = set() if isinstance(caller, ast.Module) else _bound_in(caller)
-    values = set(renamed.values())
-    others = {name for name, value in renamed.items() if name != value}
+    first = first_of(function) if call.is_method else None
+    mine = bound | call.made.keys()
+    outer = free - mine - call.renamed.keys() - {first}
+    hidden = set() if isinstance(caller, ast.Module) or call.inside else _bound_in(caller)
+    values = set(call.renamed.values())
+    others = {name for name, value in call.renamed.items() if name != value}
     formatted = [n for n in ast.walk(function) if isinstance(n, ast.JoinedStr)]
     return not (
-        mine & theirs
+        mine & _taken(call)
         or any(read_names(node) & others for node in formatted)  # without positions in Python 3.11
         or outer & hidden
         or first in bound
-        or renamed.keys() & bound
+        or call.renamed.keys() & bound
         or values & bound
     )
 
 
-def _bound_in(function: ast.FunctionDef) -> set[str]:
+def _taken(call: Given) -> set[str]:
+    """The caller's names that must keep what they stand for: they are read behind the call.
+
+    Or in what the call is given, or by anything else in a module, whose names others may read.
+    """
+    if isinstance(call.caller, ast.Module):
+        inside = set(ast.walk(call.function))
+        return {n.id for n in ast.walk(call.caller) if isinstance(n, ast.Name) and n not in inside}
+    place = Code(call.caller).place(call.statement)
+    live = live_after(call.caller.body, place.block, place.index, ())
+    given = set().union(*map(read_names, call.values.values()))
+    return (live - bound_names(call.statement)) | given
+
+
+def _bound_in(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     names = {name for statement in function.body for name in bound_names(statement)}
     return names | {n.arg for n in ast.walk(function.args) if isinstance(n, ast.arg)}
-
-
-def _edits(
-    document: Document,
-    found: _Call,
-    renamed: Mapping[str, str],
-    made: Mapping[str, ast.expr],
-    result: ast.expr | str,
-) -> Iterator[Edit]:
-    """The body in place of the call, and the function goes away."""
-    place = document.span(found.statement)
-    at = document.line_starts[document.line_of(place.start)]
-    indentation = document.text[at : place.start]
-    line = f"{document.newline}{indentation}"
-    pieces: list[Piece] = []
-    for name, value in made.items():
-        bound = isinstance(value, ast.Tuple | ast.NamedExpr)
-        pieces += [f"{name} = ", Operand(document.span(value)) if bound else document.span(value)]
-        pieces.append(line)
-    body = _body(found.function)
-    begin = document.span(body[0]).start
-    end = line_behind(document, body[-1])
-    pieces.append(Moved(Span(begin, len(document.text[:end].rstrip()))))
-    depth = begin - document.line_starts[document.line_of(begin)]
-    for number in lines_of(document, body)[1:]:
-        text, start = document.line_text(number), document.line_starts[number]
-        blanks = len(text) - len(text.lstrip(" \t\f"))
-        if text.strip():
-            yield Edit(Span(start, start + min(depth, blanks)), (indentation,))
-    if isinstance(found.statement, ast.Assign) and isinstance(result, ast.expr):
-        pieces += [line, Span(place.start, document.span(found.call).start)]
-        pieces.append(Moved(document.span(result)))
-    yield Edit(place, tuple(pieces))
-    for node in (n for statement in found.function.body for n in ast.walk(statement)):
-        if isinstance(node, ast.Name) and renamed.get(node.id, node.id) != node.id:
-            yield Edit(document.span(node), (renamed[node.id],))
-    whole = whole_lines(document, document.span(found.function))
-    yield Edit(Span(whole.start, behind_blanks(document, whole.end)), MOVED_AWAY)

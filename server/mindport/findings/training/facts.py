@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import Leaf, optimized_leaves, updated_leaves
-from mindport.findings.training.names import path_of
+from mindport.findings.training.names import bound_names, path_of
 from mindport.nodes import name_of, walk
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.uses import Use
@@ -127,6 +127,9 @@ def _attributes(tree: ast.Module) -> set[str]:
             stored.add(f"self.{node.attr}")
         elif isinstance(node, ast.FunctionDef):
             methods.add(f"self.{node.name}")
+        elif isinstance(node, ast.ClassDef):
+            fields = (inner for inner in node.body if isinstance(inner, ast.AnnAssign | ast.Assign))
+            stored |= {f"self.{name}" for inner in fields for name in bound_names(inner)}
     return stored - methods
 
 
@@ -137,10 +140,10 @@ def _inherited(site: Site) -> set[str]:
     """
     found: set[str] = set()
     for info in site.bindings.classes:
-        lineage = _lineage(info)
-        if lineage is None or len(lineage) == 1 or info.node is None:
+        classes = lineage(info)
+        if classes is None or len(classes) == 1 or info.node is None:
             continue
-        methods = {name for one in lineage for name in one.methods}
+        methods = {name for one in classes for name in one.methods}
         for node in ast.walk(info.node):
             if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
                 name = node.func.attr
@@ -150,7 +153,7 @@ def _inherited(site: Site) -> set[str]:
     return found
 
 
-def _lineage(info: ClassInfo) -> list[ClassInfo] | None:
+def lineage(info: ClassInfo) -> list[ClassInfo] | None:
     """A class and all its ancestors; None where one is not seen. Those of torch are left out."""
     found, waiting = [info], list(info.bases)
     while waiting:

@@ -89,7 +89,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         spoken |= {use.call for use in blocks.values() if use.call is not None}
         moved = None
         if plan.obstacles and closure is None:
-            moved = called_step(site, code, events) or branched_backward(site, code, mine)
+            moved = called_step(site, code, events, plan) or branched_backward(site, code, mine)
             moved = moved or sunk_forward(site, code, mine, plan)
         found.append(_finding(site, plan, mine, blocks, derived.fixes.get(root), moved))
     return found, spoken

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Collection, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mindport.findings.training.facts import Facts
@@ -49,7 +49,8 @@ class _Summary:
     """What a call of one of the file's functions does, whatever it is given."""
 
     gives: bool
-    keeps: bool
+    keeps: frozenset[str]
+    """The paths of its object that carry a graph afterwards, ``self`` itself among them."""
 
 
 @dataclass(frozen=True)
@@ -155,7 +156,7 @@ class Graphs:
 
     def _summary(self, function: ast.FunctionDef) -> _Summary:
         if function not in self._known:
-            self._known[function] = _Summary(gives=False, keeps=False)  # of a recursive call
+            self._known[function] = _Summary(False, frozenset())  # of a recursive call
             held = self.after(function.body, {})
             gives = any(
                 isinstance(node, ast.Return)
@@ -164,7 +165,7 @@ class Graphs:
                 for statement in function.body
                 for node in own_nodes(statement)
             )
-            keeps = any(path == "self" or path.startswith("self.") for path in held)
+            keeps = frozenset(p for p in held if p == "self" or p.startswith("self."))
             self._known[function] = _Summary(gives, keeps)
         return self._known[function]
 
@@ -241,11 +242,13 @@ class Graphs:
             for call in own_nodes(node):
                 if isinstance(call, ast.Call) and isinstance(call.func, ast.Attribute):
                     receiver = path_of(call.func.value)
-                    if receiver is not None and (
-                        (call is alone and self._stores(call, call.func, found))
-                        or self._keeps(call.func, receiver)
-                    ):
-                        found.setdefault(receiver, by)
+                    if receiver is None:
+                        continue
+                    kept: Collection[str] = self._keeps(call.func, receiver)
+                    if call is alone and self._stores(call, call.func, found):
+                        kept = {"self"}
+                    for path in kept:
+                        found.setdefault(f"{receiver}{path.removeprefix('self')}", by)
         return found
 
     def _stores(self, call: ast.Call, function: ast.Attribute, held: Held) -> bool:
@@ -254,24 +257,29 @@ class Graphs:
             return False
         return any(self.carries(a, held) for a in (*call.args, *(k.value for k in call.keywords)))
 
-    def _keeps(self, function: ast.Attribute, receiver: str) -> bool:
-        """Whether an object may hold something with a graph after a call of its method."""
+    def _keeps(self, function: ast.Attribute, receiver: str) -> Collection[str]:
+        """What of an object may hold something with a graph after a call of its method.
+
+        As paths of its ``self``.
+        """
         name, facts = function.attr, self.facts
         if name in HARMLESS | UNDIFFERENTIABLE | {"requires_grad_"} or name in facts.ungraded:
-            return False
+            return ()
         if facts.is_library(function) or facts.is_tensor_method(name):
-            return False
+            return ()
         if name in KEEP_ARGUMENTS or name in CONTAINERS:
-            return False
-        path = f"{receiver}.{name}"
-        if path in facts.networks or f"self.{name}" in facts.attributes or name == "forward":
-            return False
+            return ()
         own = self._summaries(function)
+        if name == "forward" and not (own and receiver == "self"):
+            return ()
+        path = f"{receiver}.{name}"
+        if path in facts.networks or f"self.{name}" in facts.attributes:
+            return ()
         if own:
-            return any(summary.keeps for summary in own)
+            return frozenset().union(*(summary.keeps for summary in own))
         if self.stopped or name.startswith(NOT_COMPUTED):
-            return False
-        return KEEPER.search(receiver) is not None or receiver in facts.networks
+            return ()
+        return ("self",) if KEEPER.search(receiver) or receiver in facts.networks else ()
 
 
 def _asks_for_gradient(keyword: ast.keyword) -> bool:

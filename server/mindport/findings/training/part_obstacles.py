@@ -33,8 +33,17 @@ def loops_of(draft: Draft, event: Event) -> list[ast.AST]:
     return [o for o in draft.code.owners(statement_of(event)) if isinstance(o, LOOPS)]
 
 
-def part_obstacles(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
-    """Everything that stands in the way; ``skip`` are the statements of events."""
+def computing(draft: Draft, part: Part, first: int) -> list[ast.stmt]:
+    """The statements of a part from ``first`` on on which its losses depend with a gradient."""
+    skip = {statement_of(event) for event in draft.events}
+    chosen = forward_indices(
+        draft.facts, part.block, part.receivers, part.last + 1, skip, definitions=True
+    )
+    return [part.block[index] for index in chosen if index >= first]
+
+
+def part_obstacles(draft: Draft, part: Part) -> Iterator[Obstacle]:
+    """Everything that stands in the way."""
     document = draft.facts.site.document
     ends = [*part.statements[:1], *part.statements[-1:], *(statement_of(e) for e in part.events)]
     for statement in ends:
@@ -43,7 +52,7 @@ def part_obstacles(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Ob
     for node, word in blocking(part.statements):
         yield Obstacle(node, told.keyword(word))
     yield from _inside(draft, part)
-    yield from _outside(draft, part, skip)
+    yield from _outside(draft, part)
     if part.around and guard_of(draft, part) is None:
         branch = next(owner for owner in part.around if isinstance(owner, ast.If))
         yield Obstacle(branch.test, told.GUARD_FORM)
@@ -88,17 +97,14 @@ def _kept_functions(part: Part) -> Iterator[ast.AST]:
                     yield inner
 
 
-def _outside(draft: Draft, part: Part, skip: set[ast.stmt]) -> Iterator[Obstacle]:
+def _outside(draft: Draft, part: Part) -> Iterator[Obstacle]:
     """Gradients that come from outside the forward part."""
     has_network = any(calls_network(draft, node) for node in (*part.statements, *part.receivers))
     retained = any(retains_graph(event) for event in part.events)
     if has_network and retained and read_first(part.statements) & part.bound:
         yield Obstacle(part.events[0].call, told.RETAINED)
     loops = loops_of(draft, part.events[0])
-    chosen = forward_indices(
-        draft.facts, part.block, part.receivers, part.last + 1, skip, definitions=True
-    )
-    statements = [part.block[index] for index in chosen if index >= part.first]
+    statements = computing(draft, part, part.first)
     given = list(taken_from_outside(draft, statements, part.receivers, part.anchor, loops))
     if given or has_network:
         yield from given

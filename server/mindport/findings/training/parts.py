@@ -30,7 +30,8 @@ from mindport.findings.training.names import (
 )
 from mindport.findings.training.outside import calls_network, elsewhere, graph_reads
 from mindport.findings.training.part import Part
-from mindport.findings.training.part_obstacles import loops_of, part_obstacles
+from mindport.findings.training.part_obstacles import computing, loops_of, part_obstacles
+from mindport.findings.training.reached import reached_paths
 from mindport.findings.training.toggles import toggle_of
 from mindport.nodes import name_of
 
@@ -44,6 +45,7 @@ def parts_of(draft: Draft) -> list[Part]:
         if part is None:
             draft.refuse(event.call, elsewhere(draft, event))
             continue
+        found = [_apart(draft, other, part) for other in found]
         shared = [p for p in found if p.block is part.block and part.first <= p.last]
         if shared and all(_holds(draft, part, other) for other in shared):
             part = replace(part, inner=tuple(shared))
@@ -51,8 +53,8 @@ def parts_of(draft: Draft) -> list[Part]:
             part = _merged(draft, found.pop(), part)
         found.append(part)
     for part in found:
-        draft.obstacles.extend(part_obstacles(draft, part, skip))
-        reads = set().union(*(graph_paths(node) for node in (*part.statements, *part.receivers)))
+        draft.obstacles.extend(part_obstacles(draft, part))
+        reads = reached_paths(draft.facts, (*part.statements, *part.receivers))
         draft.reads.update(dict.fromkeys(part.events, reads))
     return found
 
@@ -180,6 +182,20 @@ def _is_wall(draft: Draft, statement: ast.stmt, events: set[ast.stmt | None]) ->
     )
 
 
+def _apart(draft: Draft, one: Part, other: Part) -> Part:
+    """``one`` without the statements at its front that it shares with another part.
+
+    If it takes nothing with a graph from them.
+    """
+    if one.block is not other.block or not one.first <= other.first < one.last or one.inner:
+        return one
+    held = draft.sure_graphs.after(one.block[one.first : other.first + 1], {})
+    wanted = graph_reads(computing(draft, one, other.first + 1), one.receivers)
+    if any(touches(path, read) for path in held for read in wanted):
+        return one
+    return replace(one, first=other.first + 1)
+
+
 def _holds(draft: Draft, part: Part, other: Part) -> bool:
     """Whether another part lies in this one with the step that follows it.
 
@@ -192,7 +208,8 @@ def _holds(draft: Draft, part: Part, other: Part) -> bool:
     if not (behind and part.first < other.first) or part.around or other.around:
         return False
     before = part.block[part.first : other.first]
-    reads = set().union(*(graph_paths(n) for n in (*other.statements, *other.receivers)))
+    nodes = (*computing(draft, other, other.first), *other.receivers)
+    reads = set().union(*map(graph_paths, nodes))
     bound = draft.graphs.after(before, {})
     first, last = places[-1].index, part.last
     steps = {statement_of(e) for e in draft.of("step")} & set(part.block[first : last + 1])

@@ -45,7 +45,7 @@ def sunk_forward(site: Site, code: Code, events: Sequence[Event], plan: Plan) ->
         return None
     if changes(facts, branch.test, moved) or may_change(facts, branch.test, moved):
         return None
-    return Fix(TITLE, "safe", tuple(_edits(site.document, branch, moved)))
+    return Fix(TITLE, "safe", tuple(_edits(site.document, branch, moved)), rearranges=True)
 
 
 def _branch(code: Code, events: Sequence[Event], obstacles: Sequence[Obstacle]) -> ast.If | None:
