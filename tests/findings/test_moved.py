@@ -13,7 +13,7 @@ from mindport.fixes.apply import fix_document
 from mindport.symbols.workspace import Workspace
 from mindport.target import Target
 
-from .conftest import findings
+from .conftest import findings, fixed
 
 CELL = (
     "import mindspore as ms\nfrom mindspore import mint, nn, ops\n"
@@ -64,6 +64,8 @@ def test_a_change_in_place_that_mindspore_does_not_make(line: str, symbol: str, 
         "import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def forward(self, x):\n"
         "        y = torch.zeros_like(x).uniform_(0, 1)\n        x.scatter_(1, y.long(), 2.0)\n"
         "        return x.masked_fill_(x > 0, 1.0)\n",
+        "import torch\nimport images\ndef f(path):\n    image = images.load(path)\n"
+        "    image.squeeze_(0)\n    return torch.relu(image)\n",
     ],
 )
 def test_a_second_run_says_what_the_first_one_left(source: str, tmp_path: Path) -> None:
@@ -112,3 +114,50 @@ def test_leaves_alone_what_a_cell_has(method: str, use: str) -> None:
 )
 def test_tells_again_what_was_left_to_do_on_a_cell(use: str, code: str) -> None:
     assert code in [finding.code for finding in findings(MOVED.format("", use))]
+
+
+@pytest.mark.parametrize(
+    "use",
+    [
+        "jobs.put(net)",
+        "frame.values.sum()",
+        "trainer.train(1)",
+        "agent.backward",
+        "item.__iter__()",
+    ],
+)
+def test_leaves_alone_what_others_than_tensors_have(use: str) -> None:
+    assert (
+        findings(
+            f"from mindspore import ops\ndef f(jobs, frame, trainer, agent, item):\n    {use}\n"
+        )
+        == []
+    )
+
+
+@pytest.mark.parametrize("header", ["import torch", "from mindspore import nn"])
+@pytest.mark.parametrize(
+    ("use", "symbol"),
+    [
+        ("layer.register_parameter('bias', None)", "torch.nn.Module.register_parameter"),
+        ("layer.get_submodule('a.b')", "torch.nn.Module.get_submodule"),
+        ("dict(layer.named_parameters(prefix='a'))", "torch.nn.Module.named_parameters"),
+        ("layer.add_module('a', other)", "torch.nn.Module.add_module"),
+    ],
+)
+def test_what_only_networks_have_is_told_of_unknown_values(
+    header: str, use: str, symbol: str
+) -> None:
+    found = findings(
+        f"{header}\nimport layers\ndef f(other):\n    layer = layers.make()\n    {use}\n"
+    )
+    assert symbol in [finding.symbol for finding in found]
+
+
+def test_a_bare_eval_of_an_unknown_value_is_a_guess() -> None:
+    source = (
+        "import torch\nimport agents\nagent = agents.make()\nagent.eval()\nagent.eval('x > 1')\n"
+    )
+    found = [finding for finding in findings(source) if finding.code == "MP110"]
+    assert [(finding.severity, finding.confidence) for finding in found] == [("hint", "name")]
+    assert "agent.eval()" in fixed(source)

@@ -196,6 +196,10 @@ def unsure_condition(condition: Text) -> Text:
 
 
 def guessed(symbol: str) -> Text:
+    if symbol.startswith("torch.nn.Module."):
+        return Text(
+            f"If this value is a network: {symbol}.", f"如果该值是网络，则此处为 {symbol}。"
+        )
     return Text(f"If this value is a tensor: {symbol}.", f"如果该值是张量，则此处为 {symbol}。")
 
 

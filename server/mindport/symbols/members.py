@@ -99,6 +99,12 @@ WITHOUT_PARAMETERS = frozenset(
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
 # What only modules list; processes and nodes of trees have children, too.
 LISTS = frozenset({"modules", "named_children", "named_modules", "named_parameters", "parameters"})
+# Methods that nothing but modules has, whatever they are given.
+OF_MODULES = frozenset(
+    {"add_module", "get_parameter", "get_submodule", "named_children", "named_modules",
+     "named_parameters", "register_full_backward_hook", "register_full_backward_pre_hook",
+     "register_module", "register_parameter"}
+)  # fmt: skip
 # What most layers have and torch.nn.Module itself has not.
 OF_LAYERS = frozenset({"reset_parameters"})
 
@@ -137,7 +143,8 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
         if listed in PARAMETER_LISTS and not is_tensor(value):
             return Value("mindspore", listed)
     if kind == "unknown":
-        return _unknown_receiver(walk, node, call) if walk.has_torch else UNKNOWN
+        torchs = walk.has_torch or (walk.has_mindspore and _is_torchs_alone(node, call))
+        return _unknown_receiver(walk, node, call) if torchs else UNKNOWN
     if kind == "torch":
         return _symbol_member(walk, node, value, call)
     if kind == "lazy" and isinstance(value.info, LazyName):
@@ -317,6 +324,14 @@ def given_back(value: Value, method: str) -> Value:
     return value if method == "copy" else UNKNOWN if method == "popitem" else held
 
 
+def _is_torchs_alone(node: ast.Attribute, call: ast.Call | None) -> bool:
+    """Whether a method was left behind where the import of torch is gone: MindSpore's have it not."""
+    name = node.attr
+    if call is None or name == "put" or name.startswith("__"):  # queues put
+        return False
+    return name not in mindspore_tensor_members() or name in MODULES_ALONE
+
+
 def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:
     """A tensor's name on a value of unknown type: recorded, with what little it tells.
 
@@ -332,6 +347,10 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return attribute_result(f"{owner}.{name}") if name in LISTS else UNKNOWN
+    bare = call is not None and not (call.args or call.keywords)
+    if name == "eval" and bare and walk.has_torch:
+        record(walk, "torch.nn.Module.eval", node, "name", call, node.value, "torch.nn.Module")
+        return UNKNOWN
     if name in COMMON and not _is_of_tensor(walk, node, call):
         if call is not None and not _has_text_argument(call):
             symbol = walk.api.canonical(f"torch.Tensor.{name}")
@@ -374,11 +393,13 @@ def _parameter_of_some_layer(walk: Walk, node: ast.Attribute, call: ast.Call | N
 
 def _is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
     """``model.train()``, ``x.parameters()``: methods of modules, called as only modules have them."""
-    if call.args or call.keywords:
+    if node.attr in OF_MODULES:
+        return True
+    if (call.args or call.keywords) and node.attr != "requires_grad_":
         return False
     holder = node.value.attr if isinstance(node.value, ast.Attribute) else ""
     holder = node.value.id if isinstance(node.value, ast.Name) else holder
-    if node.attr in ("train", "eval"):
+    if node.attr in ("train", "eval", "requires_grad_"):
         return any(word in holder.lower() for word in NETWORKS)
     return node.attr in LISTS or node.attr in OF_LAYERS
 

@@ -460,6 +460,7 @@ def _import_from(walk: Walk, node: ast.ImportFrom) -> None:
 
 def _bind_import(walk: Walk, bound: str, value: Value) -> None:
     bind_name(walk, bound, value)
+    walk.has_mindspore = walk.has_mindspore or value.kind == "mindspore"
     if walk.scope is walk.module and value.kind in ("torch", "mindspore", "lazy"):
         walk.imported[bound] = value
 

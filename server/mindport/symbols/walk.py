@@ -79,6 +79,7 @@ class Walk:
     context: Context = "reference"
     results: list[Value] = field(default_factory=list)
     depth: int = 0
+    has_mindspore: bool = False  # it imports a name of MindSpore
     has_torch: bool = False  # it imports torch, or uses what derives from it in another file
     run_function: Callable[[Walk, FunctionInfo], None] = field(init=False)
 
