@@ -4,7 +4,7 @@ from mindspore import nn
 class Upsample(nn.Upsample):
     """mindspore.nn.Upsample with the arguments of torch.nn.Upsample.
 
-    scale_factor is a whole number, or recompute_scale_factor is True; bicubic takes size alone.
+    scale_factor is a whole number, or recompute_scale_factor is True; there is no bicubic.
     """
 
     def __init__(
@@ -15,11 +15,11 @@ class Upsample(nn.Upsample):
         align_corners=None,
         recompute_scale_factor=None,
     ):
+        if mode == "bicubic":
+            raise NotImplementedError("Upsample has no bicubic as torch does; call interpolate")
         if scale_factor is not None:
             is_number = isinstance(scale_factor, (int, float))
             scales = (scale_factor,) if is_number else tuple(scale_factor)
-            if mode == "bicubic":
-                raise NotImplementedError("Upsample takes size alone for bicubic")
             if not recompute_scale_factor and any(scale % 1 for scale in scales):
                 raise NotImplementedError("Upsample takes whole numbers as scale_factor")
             scale_factor = float(scale_factor) if is_number else tuple(map(float, scales))

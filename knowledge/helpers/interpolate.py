@@ -1,0 +1,61 @@
+import math
+
+import mindspore as ms
+import numpy as np
+from mindspore import ops
+
+
+def interpolate(
+    input,
+    size=None,
+    scale_factor=None,
+    mode="bilinear",
+    align_corners=None,
+    recompute_scale_factor=None,
+) -> ms.Tensor:
+    """input (N, C, *sizes), resized with "linear", "bilinear", "trilinear" or "bicubic" weights.
+
+    Each axis is multiplied by the matrix of its weights. Equals torch.nn.functional.interpolate
+    without antialias; ops.interpolate takes another cubic, and computes the scale from the sizes.
+    """
+    if mode not in ("linear", "bilinear", "trilinear", "bicubic"):
+        raise NotImplementedError(f"interpolate has no mode {mode!r}")
+    axes = input.ndim - 2
+    lengths = input.shape[2:]
+    if scale_factor is None:
+        sizes = (size,) * axes if isinstance(size, int) else tuple(size)
+        factors = (None,) * axes
+    else:
+        single = isinstance(scale_factor, (int, float))
+        factors = (scale_factor,) * axes if single else tuple(scale_factor)
+        sizes = tuple(math.floor(n * f) for n, f in zip(lengths, factors, strict=True))
+        factors = (None,) * axes if recompute_scale_factor else factors
+    half = input.dtype in (ms.float16, ms.bfloat16)
+    result = input.astype(ms.float32) if half else input
+    for axis in range(axes):
+        n, m, factor = lengths[axis], sizes[axis], factors[axis]
+        step = n / m if factor is None else 1 / factor
+        if align_corners:
+            place = np.arange(m) * ((n - 1) / (m - 1) if m > 1 else 0.0)
+        else:
+            place = (np.arange(m) + 0.5) * step - 0.5
+        weights = np.zeros((m, n))
+        rows = np.arange(m)
+        if mode == "bicubic":
+            first = np.floor(place)
+            for offset in range(-1, 3):
+                away = np.abs(place - first - offset)
+                near = (1.25 * away - 2.25) * away**2 + 1
+                far = ((-0.75 * away + 3.75) * away - 6) * away + 3
+                column = np.clip(first + offset, 0, n - 1).astype(int)
+                np.add.at(weights, (rows, column), np.where(away <= 1, near, far))
+        else:
+            place = np.maximum(place, 0)
+            first = np.minimum(np.floor(place), n - 1).astype(int)
+            share = np.clip(place - first, 0, 1)
+            np.add.at(weights, (rows, first), 1 - share)
+            np.add.at(weights, (rows, np.minimum(first + 1, n - 1)), share)
+        matrix = ms.Tensor(weights.T, result.dtype)
+        moved = result.swapaxes(axis + 2, -1)
+        result = ops.matmul(moved, matrix).swapaxes(axis + 2, -1)
+    return result.astype(input.dtype)
