@@ -15,6 +15,7 @@ class GroupNorm(mint.nn.GroupNorm):
         *,
         bias=True,
     ):
-        if affine and not bias:
-            raise NotImplementedError("GroupNorm has weight and bias, or neither")
         super().__init__(num_groups, num_channels, eps, affine, dtype)
+        if affine and not bias:
+            del self.bias
+            self.bias = None

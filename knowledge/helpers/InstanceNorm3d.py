@@ -21,7 +21,13 @@ class InstanceNorm3d(mint.nn.GroupNorm):
     ):
         if track_running_stats:
             raise NotImplementedError("InstanceNorm3d keeps no running statistics")
-        if affine and not bias:
-            raise NotImplementedError("InstanceNorm3d has weight and bias, or neither")
         super().__init__(num_features, num_features, eps, affine, dtype)
         self.num_features = num_features
+        if affine and not bias:
+            del self.bias
+            self.bias = None
+
+    def construct(self, input):
+        if input.ndim == 4:
+            return super().construct(input.expand_dims(0)).squeeze(0)
+        return super().construct(input)
