@@ -9,7 +9,7 @@ from collections.abc import Iterator, Sequence
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.events import Event
 from mindport.findings.training.forward import changed_paths, given_anew, stops_gradients
-from mindport.findings.training.graphs import NETWORK, Held
+from mindport.findings.training.graphs import DATA, NETWORK, Held
 from mindport.findings.training.liveness import read_first
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import (
@@ -17,6 +17,7 @@ from mindport.findings.training.names import (
     graph_paths,
     path_of,
     read_names,
+    read_paths,
     root_of,
     touches,
 )
@@ -25,6 +26,9 @@ from mindport.nodes import name_of, walk
 from mindport.texts import Text
 
 CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
+# What a network has given already.
+RESULT = re.compile(r"out|pred|logit|hat\b|fake|recon|feat|emb|hidden|score|prob|dist|mean|mu\b|std|var"
+                    r"|val|repr|\bz|\bh\b|loss|action", re.I)  # fmt: skip
 OF_CONTAINERS = frozenset(
     {"append", "extend", "insert", "items", "keys", "values", "get", "pop", "update", "add", "copy",
      "format", "join", "sample", "log_prob", "entropy", "write", "info", "debug", "log",
@@ -116,6 +120,33 @@ def _runs_network(draft: Draft, name: str) -> bool:
     return any(path in draft.facts.networks for path in called)
 
 
+def _is_of_network(draft: Draft, call: ast.Call) -> bool:
+    """``model.loss(x, y)``: a method of a network that is given nothing but data.
+
+    Of ``model.loss(out, y)`` the gradients may come with the arguments.
+    """
+    if not isinstance(call.func, ast.Attribute):
+        return False
+    receiver = path_of(call.func.value) or ""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    paths = [path for argument in given for path in read_paths(argument)]
+    if not paths or any(RESULT.search(path.rpartition(".")[2]) for path in paths):
+        return False
+    if receiver in draft.facts.networks or NETWORK.search(receiver):
+        return True
+    return receiver != "self" and all(_is_drawn(draft, path) for path in paths)
+
+
+def _is_drawn(draft: Draft, path: str) -> bool:
+    """Whether a name is the target of a loop over data: it has no graph, so the method has."""
+    return any(
+        isinstance(loop, ast.For)
+        and root_of(path) in bound_names(loop.target)
+        and DATA.search(ast.unparse(loop.iter)) is not None
+        for loop in ast.walk(draft.code.root)
+    )
+
+
 def calls_network(draft: Draft, node: ast.AST) -> bool:
     """Whether something is called that may be a network, and not just a loss."""
     facts = draft.facts
@@ -135,7 +166,7 @@ def calls_network(draft: Draft, node: ast.AST) -> bool:
         given = [path_of(a) or "" for a in inner.args]
         handed = any(NETWORK.search(path) for path in given)
         if CRITERION.search(name) and not handed and not NETWORK.search(name):
-            if _runs_network(draft, name):
+            if _runs_network(draft, name) or _is_of_network(draft, inner):
                 return True
             continue
         return True
