@@ -177,6 +177,28 @@ if self.ready():
             id="a call, made once",
         ),
         pytest.param(
+            LOSS + "memory.append(x)\n" + under("if len(memory) > 10:"),
+            """\
+grad_fn = ms.value_and_grad(forward_fn, None, self.optimizer.parameters)
+loss, grads = grad_fn()
+memory.append(x)
+if len(memory) > 10:
+    self.optimizer(grads)
+""",
+            id="a test of what is added to",
+        ),
+        pytest.param(
+            LOSS + "collect(memory, x)\n" + under("if memory:"),
+            """\
+grad_fn = ms.value_and_grad(forward_fn, None, self.optimizer.parameters)
+loss, grads = grad_fn()
+collect(memory, x)
+if memory:
+    self.optimizer(grads)
+""",
+            id="a test of what is given to a function",
+        ),
+        pytest.param(
             "loss = self.criterion(self.net, x, y)\n" + under("if self.mode.train:"),
             """\
 if self.mode.train:

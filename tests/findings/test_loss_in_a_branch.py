@@ -51,6 +51,10 @@ def migrated(body: str) -> tuple[str, list[str]]:
         pytest.param(FORWARD + "train = not train\n" + BRANCH, id="the test changes"),
         pytest.param("self.count += 1\n" + FORWARD + "self.update()\n"
                      + BRANCH.replace("train:", "self.count > 2:"), id="it may change"),
+        pytest.param("def tick():\n    nonlocal train\n    train = not train\n" + FORWARD
+                     + "tick()\n" + BRANCH, id="nonlocal"),
+        pytest.param(FORWARD + "seen.append(x)\n" + BRANCH.replace("train:", "len(seen) > 3:"), id="len"),
+        pytest.param(FORWARD + "state.tick()\n" + BRANCH.replace("train:", "state.ready:"), id="state"),
         pytest.param(FORWARD + BRANCH + "elif y.sum() > 0:\n    log(out)\n", id="a third branch"),
         pytest.param(FORWARD + "log(1)\n" * 9 + BRANCH, id="too much between"),
         pytest.param(FORWARD + "if x is None:\n    return None\n" + BRANCH, id="leaves early"),

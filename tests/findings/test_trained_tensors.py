@@ -116,3 +116,28 @@ def test_leaves_names_alone(source: str) -> None:
 )
 def test_networks_of_a_class_in_one_optimizer(source: str, line: str) -> None:
     assert line in fixed(NET + source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "given",
+    [
+        pytest.param("params = [a, b]\noptimizer = torch.optim.SGD(params, lr=0.1)\n", id="a name"),
+        pytest.param("optimizer = torch.optim.SGD([a] + [b], lr=0.1)\n", id="added up"),
+        pytest.param(
+            "group = (a, b)\noptimizer = torch.optim.SGD([{'params': group}])\n", id="group"
+        ),
+    ],
+)
+def test_lists_of_tensors(given: str) -> None:
+    made = "".join(f"{name} = torch.zeros(1, requires_grad=True)\n" for name in "ab")
+    text = fixed(f"import torch\n{made}{given}", unsafe=True)
+    assert 'a = ms.Parameter(mint.zeros((1,)), name="a")\n' in text
+    assert 'b = ms.Parameter(mint.zeros((1,)), name="b")\n' in text
+
+
+def test_a_list_that_is_made_anew_is_not_followed() -> None:
+    found = findings(
+        "import torch\na = torch.zeros(1, requires_grad=True)\nparams = [a]\nparams = load(params)\n"
+        "optimizer = torch.optim.SGD(params, lr=0.1)\n"
+    )
+    assert "mindspore.Parameter" not in [f.equivalent for f in found]

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
+from functools import cached_property
 
 from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
@@ -74,6 +75,14 @@ class Facts:
             updated,
             frozenset({*_parameters(site.document.tree), *(leaf.path for leaf in leaves)}),
         )
+
+    @cached_property
+    def shared(self) -> frozenset[str]:
+        """The names that functions of the file set outside of themselves."""
+        assert self.site.document.tree is not None
+        nodes = walk(self.site.document.tree)
+        found = (node.names for node in nodes if isinstance(node, ast.Global | ast.Nonlocal))
+        return frozenset(name for names in found for name in names)
 
     def is_tensor_method(self, name: str) -> bool:
         """Whether tensors have a method of this name that changes nothing."""

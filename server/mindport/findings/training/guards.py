@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from mindport.findings.training.assigned import gives_value, is_assigned
 from mindport.findings.training.conditions import MODES
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.forward import stops_gradients
+from mindport.findings.training.forward import HARMLESS, changed_paths, stops_gradients
 from mindport.findings.training.lifted import Effects
 from mindport.findings.training.model import Draft, Guard, statement_of
 from mindport.findings.training.names import (
@@ -162,8 +162,13 @@ def changes(facts: Facts, test: ast.expr, before: Sequence[ast.stmt]) -> bool:
     """Whether ``before`` gives what the test reads another value, as far as the file shows."""
     paths = read_paths(test)
     stored = {path for statement in before for path in stored_paths(statement)}
-    if any(touches(one, path) for one in stored for path in paths):
+    # A method may change all of its object; a function what it is given, not what that holds.
+    called = {path for statement in before for path in _called_on(facts, statement)} - {"self"}
+    given = {path for statement in before for path in changed_paths(facts, statement)}
+    if any(touches(one, path) for one in stored | called for path in paths) or given & paths:
         return True
+    if any(root_of(path) in facts.shared for path in paths):
+        return True  # any function that is called may change it
     nodes = [node for statement in before for node in own_nodes(statement)]
     runs = any(isinstance(n, ast.Call) and path_of(n.func) in facts.networks for n in nodes)
     forwards = facts.functions.get("forward", []) if runs else []
@@ -178,6 +183,19 @@ def changes(facts: Facts, test: ast.expr, before: Sequence[ast.stmt]) -> bool:
     if any(path.endswith("training") for path in paths) and effects.methods & MODES:
         return True
     return any(effects.stores(path) for path in paths)
+
+
+def _called_on(facts: Facts, statement: ast.stmt) -> Iterator[str]:
+    """``memory`` of ``memory.append(x)``; tensors and networks stay what they are."""
+    for node in own_nodes(statement):
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        method, path = node.func.attr, path_of(node.func.value)
+        own = path_of(node.func) in facts.attributes | facts.networks
+        if path is None or own or facts.is_library(node.func) or method in HARMLESS:
+            continue
+        if not facts.is_tensor_method(method) or path_of(node.func.value) in facts.networks:
+            yield path
 
 
 def may_change(facts: Facts, test: ast.expr, before: Sequence[ast.stmt]) -> bool:

@@ -75,7 +75,7 @@ def optimized_leaves(site: Site) -> dict[Leaf, ast.Assign]:
         if use.call is None or not use.symbol.startswith("torch.optim."):
             continue
         around = (use.function.node if use.function is not None else None) or tree
-        for path in _given(use.call):
+        for path in _given(use.call, around):
             leaf = Leaf(tree if "." in path else around, path)
             made = _maker(leaf.root, path)
             if made is not None and is_marked(site, leaf.root, path):
@@ -162,8 +162,11 @@ def _from_inside(root: ast.AST, path: str) -> Iterator[ast.AST]:
             yield from (node for node in nodes if node not in kept)
 
 
-def _given(call: ast.Call) -> Iterator[str]:
-    """The paths in the list that an optimizer is given, and in the lists of its groups."""
+def _given(call: ast.Call, around: ast.AST) -> Iterator[str]:
+    """The paths in the list that an optimizer is given, and in the lists of its groups.
+
+    The list may have a name in ``around``.
+    """
     waiting = call.args[:1] or [k.value for k in call.keywords if k.arg == "params"]
     while waiting:
         node = waiting.pop()
@@ -173,6 +176,10 @@ def _given(call: ast.Call) -> Iterator[str]:
         elif isinstance(node, ast.Dict):
             pairs = zip(node.keys, node.values, strict=True)
             waiting += [v for k, v in pairs if isinstance(k, ast.Constant) and k.value == "params"]
+        elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+            waiting += [node.left, node.right]
+        elif isinstance(node, ast.Name) and (made := _maker(around, node.id)) is not None:
+            waiting += [made.value] if isinstance(made.value, ast.List | ast.Tuple) else []
 
 
 def handed_over(tree: ast.Module, function: ast.AST, names: Sequence[str]) -> Iterator[Leaf]:

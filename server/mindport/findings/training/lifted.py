@@ -107,7 +107,7 @@ class Effects:
             node = waiting.pop()
             if isinstance(node, ast.Attribute) and not isinstance(node.ctx, ast.Load):
                 paths.add(node.attr)
-            elif isinstance(node, ast.Global):
+            elif isinstance(node, ast.Global | ast.Nonlocal):
                 paths |= set(node.names)
             elif isinstance(node, ast.Call):
                 name = name_of(node.func)
