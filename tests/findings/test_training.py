@@ -1414,3 +1414,22 @@ def test_the_indentation_is_that_of_the_statements() -> None:
         unsafe=True,
     )
     assert "def forward_fn(x, y):\n        loss = criterion(model(x), y)\n" in text
+
+
+CLIPPED = (
+    TRAIN + "        optimizer.zero_grad()\n        loss = criterion(model(x), y)\n"
+    "        loss.backward()\n        {}nn.utils.clip_grad_norm_(model.parameters(), **options)\n"
+    "        optimizer.step()\n"
+)
+
+
+def test_options_of_a_clip() -> None:
+    source = CLIPPED.format("")
+    (finding,) = training(source)
+    assert "options is taken to give max_norm, and norm_type 2 or inf" in finding.message.en
+    assert "grads = ops.clip_by_norm(grads, **options)\n" in fixed(HEAD + source, unsafe=True)
+
+
+def test_the_norm_of_a_clip_with_options_stays_marked() -> None:
+    (finding,) = training(CLIPPED.format("norm = "))
+    assert finding.fix is None

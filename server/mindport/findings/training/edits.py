@@ -10,7 +10,7 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.events import Event
-from mindport.findings.training.forms import names_norm
+from mindport.findings.training.forms import names_norm, spread_of
 from mindport.findings.training.function_edits import loss_edits
 from mindport.findings.training.hand_edits import hand_edits
 from mindport.findings.training.layout import comments_above, free_name, indented, names_in, unit_of
@@ -143,6 +143,10 @@ def _clipped(writer: Writer, clip: Event, name: str, grads: str) -> Iterator[Pie
         value = given.get("clip_value") or call.args[-1]
         yield Name("mindspore.ops.clip_by_value")
         yield from (f"({grads}, -", span(value), ", ", span(value), ")")
+        return
+    options = spread_of(clip)
+    if options is not None:
+        yield from (Name("mindspore.ops.clip_by_norm"), f"({grads}, **", span(options), ")")
         return
     order = given.get("norm_type") or (call.args[2] if len(call.args) == 3 else None)
     largest = order is not None and ast.unparse(order) not in ("2", "2.0")

@@ -138,6 +138,8 @@ def retains_graph(event: Event) -> bool:
 
 def _clip(event: Event) -> Iterator[Obstacle]:
     call = event.call
+    if spread_of(event) is not None:
+        return
     known = all(keyword.arg in CLIP_ARGUMENTS for keyword in call.keywords)
     enough = len(call.args) + len(call.keywords) >= 2
     if not known or not enough or not 1 <= len(call.args) <= 3:
@@ -149,6 +151,23 @@ def _clip(event: Event) -> Iterator[Obstacle]:
     # clip_by_norm of MindSpore 2.10.0 gives other numbers than torch for norms of order 1 and 3.
     if order is not None and not is_plain_norm(order):
         yield Obstacle(call, told.CLIP_FORM)
+
+
+def spread_of(event: Event) -> ast.expr | None:
+    """``options`` of the statement ``clip_grad_norm_(model.parameters(), **options)``."""
+    plain = event.symbol.endswith("clip_grad_norm_") and isinstance(event.statement, ast.Expr)
+    match event.call:
+        case ast.Call(args=[_], keywords=[ast.keyword(arg=None, value=options)]) if plain:
+            return options
+    return None
+
+
+def unknown_options(draft: Draft) -> Iterator[Obstacle]:
+    """``**options`` of a clip, which may ask for a norm of another order."""
+    for clip in draft.of("clip"):
+        options = spread_of(clip)
+        if options is not None:
+            yield Obstacle(options, told.of_plain_norm(ast.unparse(options)))
 
 
 def is_plain_norm(node: ast.expr) -> bool:

@@ -235,6 +235,13 @@ def taken_for_tensor(name: str) -> Text:
     )
 
 
+def of_plain_norm(options: str) -> Text:
+    return Text(
+        f"{options} is taken to give max_norm, and norm_type 2 or inf if any",
+        f"假定 {options} 给出 max_norm，且 norm_type 若给出则为 2 或 inf",
+    )
+
+
 def holds_parameters(optimizer: str, network: str) -> Text:
     return Text(
         f"{optimizer} is taken to hold the parameters of {network}, and no others",

@@ -10,7 +10,12 @@ from mindport.findings.training.code import Code
 from mindport.findings.training.conditions import whole_zeros
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.forms import handed_gradients, unknown_forms, unknown_weights
+from mindport.findings.training.forms import (
+    handed_gradients,
+    unknown_forms,
+    unknown_options,
+    unknown_weights,
+)
 from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradients import accumulation, taken_gradients
 from mindport.findings.training.hands import level_of
@@ -70,7 +75,7 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         losses.update(dict.fromkeys(part.events, loss))
         if added is not None:
             _refuse_hidden_zeros(draft, part)
-    draft.doubts.extend(unknown_weights(draft))
+    draft.doubts.extend((*unknown_weights(draft), *unknown_options(draft)))
     updates = _updates(draft, taken, losses, added)
     if added is None:
         draft.obstacles.extend(left_out(draft, updates))
