@@ -30,3 +30,13 @@ def fixed(source: str, *, unsafe: bool = False, path: str = "example.py") -> str
     again = fix_document(result.document, Config(), Workspace(), unsafe=unsafe, store=store)
     assert again.document.text == result.document.text
     return result.document.text
+
+
+def moved(source: str) -> tuple[str, list[str]]:
+    """``source`` after all fixes, and what its training loops still say is in the way."""
+    document = Document("program.py", source)
+    result = fix_document(document, Config(), Workspace(), unsafe=True)
+    again = fix_document(result.document, Config(), Workspace(), unsafe=True)
+    assert again.document.text == result.document.text
+    found = [f for f in result.report.findings if f.code == "MP306" and f.severity == "error"]
+    return result.document.text, [finding.message.en for finding in found]

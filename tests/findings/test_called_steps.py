@@ -10,10 +10,7 @@ from textwrap import dedent, indent
 
 import pytest
 
-from mindport.config import Config
-from mindport.document import Document
-from mindport.fixes.apply import fix_document
-from mindport.symbols.workspace import Workspace
+from .conftest import moved
 
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
 STEP = """
@@ -35,10 +32,7 @@ class Agent:
 
 
 def migrated(source: str) -> tuple[str, list[str]]:
-    document = Document("program.py", HEAD + source)
-    fixes = fix_document(document, Config(), Workspace(), unsafe=True)
-    errors = [f for f in fixes.report.findings if f.code == "MP306" and f.severity == "error"]
-    return fixes.document.text, [finding.message.en for finding in errors]
+    return moved(HEAD + source)
 
 
 @pytest.mark.parametrize(

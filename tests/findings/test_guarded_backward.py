@@ -9,10 +9,7 @@ from textwrap import indent
 
 import pytest
 
-from mindport.config import Config
-from mindport.document import Document
-from mindport.fixes.apply import fix_document
-from mindport.symbols.workspace import Workspace
+from .conftest import moved
 
 HEAD = """\
 import torch
@@ -37,9 +34,7 @@ LOSS = "out = self.net(x)\nloss = F.mse_loss(out, y)\n"
 
 def migrated(body: str) -> tuple[str, list[str]]:
     source = f"{HEAD}{indent(body, ' ' * 8)}        return loss.item()\n"
-    fixes = fix_document(Document("a.py", source), Config(), Workspace(), unsafe=True)
-    errors = [f for f in fixes.report.findings if f.code == "MP306" and f.severity == "error"]
-    return fixes.document.text, [finding.message.en for finding in errors]
+    return moved(source)
 
 
 def under(condition: str, step: str = STEP) -> str:

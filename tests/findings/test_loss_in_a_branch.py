@@ -9,10 +9,7 @@ from textwrap import indent
 
 import pytest
 
-from mindport.config import Config
-from mindport.document import Document
-from mindport.fixes.apply import fix_document
-from mindport.symbols.workspace import Workspace
+from .conftest import moved
 
 HEAD = """\
 import torch
@@ -38,9 +35,8 @@ if train:
 
 def migrated(body: str) -> tuple[str, list[str]]:
     source = f"{HEAD}{indent(body, ' ' * 8)}        return out\n"
-    fixes = fix_document(Document("a.py", source), Config(), Workspace(), unsafe=True)
-    errors = [f for f in fixes.report.findings if f.code == "MP306" and f.severity == "error"]
-    return fixes.document.text.partition("def step")[2], [finding.message.en for finding in errors]
+    text, left = moved(source)
+    return text.partition("def step")[2], left
 
 
 @pytest.mark.parametrize(
