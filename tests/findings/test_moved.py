@@ -154,6 +154,24 @@ def test_what_only_networks_have_is_told_of_unknown_values(
     assert symbol in [finding.symbol for finding in found]
 
 
+def test_leaves_alone_calls_that_no_tensor_takes() -> None:
+    source = (
+        "import sys\nimport torch\nlib = sys.modules[__name__]\n"
+        "def f(x, w, h):\n    return lib.tanh(lib.matmul(x, w) + lib.softmax(h, x, w, -1))\n"
+        "class Net(lib.Module):\n    def __init__(self):\n        lib.Module.__init__(self)\n"
+        "device = torch.device('cpu')\n"
+    )
+    assert not any(finding.symbol.startswith("torch.Tensor") for finding in findings(source))
+
+
+@pytest.mark.parametrize("where", ["devices[0]", "self.device_ids[0]", "args.devices[i]"])
+def test_one_of_several_devices_is_a_device(where: str) -> None:
+    source = (
+        f"from torch import nn\ndef f(self, args, devices, i):\n    return nn.ReLU().to({where})\n"
+    )
+    assert "return mint.nn.ReLU()\n" in fixed(source)
+
+
 def test_a_bare_eval_of_an_unknown_value_is_a_guess() -> None:
     source = (
         "import torch\nimport agents\nagent = agents.make()\nagent.eval()\nagent.eval('x > 1')\n"

@@ -8,6 +8,7 @@ import re
 from mindport.nodes import name_of
 from mindport.nodes import walk as nodes_of
 from mindport.report import Confidence
+from mindport.symbols.binder import Binding, bind
 from mindport.symbols.results import PARAMETER_LISTS, attribute_result, mindspore_tensor_members
 from mindport.symbols.values import (
     BOOL,
@@ -324,10 +325,16 @@ def given_back(value: Value, method: str) -> Value:
     return value if method == "copy" else UNKNOWN if method == "popitem" else held
 
 
+def _takes(walk: Walk, symbol: str, call: ast.Call) -> bool:
+    """Whether a tensor's method takes these arguments: ``np.tanh(x)`` by another name is none."""
+    bound = bind(walk.api.signatures(symbol), call)
+    return isinstance(bound, Binding) or bound.spread
+
+
 def _is_torchs_alone(node: ast.Attribute, call: ast.Call | None) -> bool:
     """Whether a method was left behind where the import of torch is gone: MindSpore's have it not."""
     name = node.attr
-    if call is None or name == "put" or name.startswith("__"):  # queues put
+    if call is None or name == "put":  # queues put
         return False
     return name not in mindspore_tensor_members() or name in MODULES_ALONE
 
@@ -348,8 +355,9 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return attribute_result(f"{owner}.{name}") if name in LISTS else UNKNOWN
     bare = call is not None and not (call.args or call.keywords)
-    if name == "eval" and bare and walk.has_torch:
-        record(walk, "torch.nn.Module.eval", node, "name", call, node.value, "torch.nn.Module")
+    if name in ("children", "eval") and bare and walk.has_torch:
+        owner = "torch.nn.Module"
+        record(walk, f"{owner}.{name}", node, "name", call, node.value, owner)
         return UNKNOWN
     if name in COMMON and not _is_of_tensor(walk, node, call):
         if call is not None and not _has_text_argument(call):
@@ -358,7 +366,10 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
                 record(walk, symbol, node, "name", call, node.value, "torch.Tensor")
         return UNKNOWN
     symbol = walk.api.canonical(f"torch.Tensor.{PLUGIN_METHODS.get(name, name)}")
-    if symbol is not None and (call is not None) == (walk.api.kind(symbol) == "method"):
+    if symbol is None or name.startswith("__"):
+        return UNKNOWN
+    method = walk.api.kind(symbol) == "method"
+    if (call is not None) == method and (call is None or _takes(walk, symbol, call)):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
     return UNKNOWN
 

@@ -7,6 +7,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
+from mindport.nodes import name_of
+
 Kind = Literal[
     "unknown",
     "none",
@@ -230,6 +232,8 @@ def expression_kind(node: ast.expr, value: Value) -> str:
         return ""
     if isinstance(node, ast.Attribute) and node.attr == "shape":
         return found or "tuple"
+    if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
+        return "device" if name_of(node.value).endswith(("devices", "device_ids")) else found
     name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
     return next((kind for kind in ("device", "dtype") if name.endswith(kind)), found)
 
