@@ -129,7 +129,7 @@ def test_tells_again_what_was_left_to_do_on_a_cell(use: str, code: str) -> None:
 def test_leaves_alone_what_others_than_tensors_have(use: str) -> None:
     assert (
         findings(
-            f"from mindspore import ops\ndef f(jobs, frame, trainer, agent, item):\n    {use}\n"
+            f"from mindspore import ops\ndef f(jobs, frame, trainer, agent, item, model):\n    {use}\n"
         )
         == []
     )
@@ -143,6 +143,7 @@ def test_leaves_alone_what_others_than_tensors_have(use: str) -> None:
         ("layer.get_submodule('a.b')", "torch.nn.Module.get_submodule"),
         ("dict(layer.named_parameters(prefix='a'))", "torch.nn.Module.named_parameters"),
         ("layer.add_module('a', other)", "torch.nn.Module.add_module"),
+        ("layer.train(other.training)", "torch.nn.Module.train"),
     ],
 )
 def test_what_only_networks_have_is_told_of_unknown_values(

@@ -406,7 +406,13 @@ def _is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
     """``model.train()``, ``x.parameters()``: methods of modules, called as only modules have them."""
     if node.attr in OF_MODULES:
         return True
-    if (call.args or call.keywords) and node.attr != "requires_grad_":
+    if node.attr == "train" and len(call.args) == 1:
+        mode = call.args[0]
+        if name_of(mode) == "training" and isinstance(mode, ast.Attribute):
+            return True  # x.train(self.training)
+        if not isinstance(getattr(mode, "value", None), bool):
+            return False
+    elif (call.args or call.keywords) and node.attr != "requires_grad_":
         return False
     holder = node.value.attr if isinstance(node.value, ast.Attribute) else ""
     holder = node.value.id if isinstance(node.value, ast.Name) else holder
