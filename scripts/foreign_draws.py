@@ -6,6 +6,7 @@ for its initial weights moves nothing. Distributions, dropout, integers and orde
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from typing import Any
 
@@ -24,7 +25,7 @@ OF_NUMPY = (
     "standard_normal",
     "uniform",
 )
-DISTRIBUTIONS, DROPOUT, INTEGERS, ORDERS, MULTINOMIAL, BERNOULLI, IN_PLACE = range(30, 37)
+DISTRIBUTIONS, DROPOUT, INTEGERS, NORMAL, ORDERS = range(30, 35)
 SEED_OF_MINDSPORE = 1 << 63  # what mindspore.common.initializer draws its seeds below
 
 
@@ -87,6 +88,23 @@ def in_torch() -> None:
         return torch.from_numpy(integers.integers(low, high, tuple(size)))
 
     torch.randint = randint  # type: ignore[assignment]
+    uniform_ = torch.Tensor.uniform_
+
+    def uniform(self: Any, low: float = 0, high: float = 1, **named: Any) -> Any:
+        if sys._getframe(1).f_code.co_filename == torch.nn.init.__file__:
+            return uniform_(self, low, high, **named)  # weights are carried over, not drawn
+        with torch.no_grad():
+            return self.copy_(torch.rand_like(self) * (high - low) + low)
+
+    torch.Tensor.uniform_ = uniform  # type: ignore[method-assign]
+    deviations = draw(NORMAL)
+
+    def drawn_normal(mean: Any, std: Any = 1.0, size: Any = None, **_: Any) -> Any:
+        shape = np.broadcast_shapes(np.shape(mean), np.shape(std)) if size is None else tuple(size)
+        with torch.no_grad():
+            return mean + std * tensor(deviations.standard_normal(shape))
+
+    torch.normal = drawn_normal  # type: ignore[assignment]
     orders = draw(ORDERS)
     torch.randperm = lambda n, **_: torch.from_numpy(orders.permutation(n))  # type: ignore[assignment]
 
@@ -146,6 +164,15 @@ def in_mindspore() -> None:
         return mindspore.Tensor(integers.integers(low, high, tuple(size)))
 
     ops.randint = mint.randint = randint
+    deviations = draw(NORMAL)
+
+    def standard_normal(shape: Any, *_: Any, **__: Any) -> Any:
+        return tensor(deviations.standard_normal(tuple(shape)))
+
+    def drawn_normal(shape: Any, mean: Any, stddev: Any, *_: Any, **__: Any) -> Any:
+        return mean + stddev * standard_normal(shape)
+
+    ops.standard_normal, ops.normal = standard_normal, drawn_normal
     orders = draw(ORDERS)
 
     def randperm(n: int, **_: Any) -> Any:

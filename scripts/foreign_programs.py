@@ -9,13 +9,14 @@ nothing is installed into the environment.
 
 Where the package has a whole training script, ``# script:`` names it, with its arguments: it runs
 after the program, as Python runs a script, and is migrated too. The program then only prepares what
-the script is to read, and holds the list ``losses`` that is filled while it runs. What such a script
-draws is the same in both frameworks, and ``scripts/foreign/doubles`` stands in for the environments
-and the loggers that it imports.
+the script is to read, and holds the list ``losses`` that is filled while it runs. What is drawn is
+the same in both frameworks, and ``scripts/foreign/doubles`` stands in for the environments and the
+loggers that scripts import.
 """
 
 from __future__ import annotations
 
+import ast
 import importlib
 import json
 import os
@@ -55,6 +56,7 @@ HEADER = re.compile(r"# (packages|sources|needs|script): (.+)")
 MISSING = re.compile(r"NotMigratedError: (\S+) is used here")
 SOURCES = "*-[0-9]*"  # an unpacked source archive: its name, and its version
 LEFT = ("error", "warning")
+BACKWARD = "torch.Tensor.backward"
 GUESSED = "MP110"  # a hint: what to do if the value is a tensor
 TIMEOUT = 300.0
 
@@ -151,7 +153,16 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
 
 
 def lines(finding: dict[str, Any]) -> range:
-    return range(finding["line"], finding["end_line"] + 1)
+    """The lines that a finding speaks of: of a call of backward(), the steps before it, too."""
+    first = finding["line"]
+    if finding["symbol"] == BACKWARD:
+        tree = ast.parse(Path(finding["path"]).read_text(encoding="utf-8"))
+        blocks = [getattr(node, "body", ()) for node in ast.walk(tree)]
+        around = [
+            b for b in blocks if isinstance(b, list) and b[0].lineno <= first <= b[-1].end_lineno
+        ]
+        first = max(block[0].lineno for block in around)
+    return range(first, finding["end_line"] + 1)
 
 
 def is_part(name: str, of: str) -> bool:
@@ -222,7 +233,7 @@ def train(
 ) -> JobResult:
     """Run the program in one framework; ``folder`` gets the weights at the start and the end."""
     arguments = {"program": str(program), "script": script, "folder": str(folder)}
-    extra = [str(ROOT), str(ROOT / "server"), str(needs), *([str(DOUBLES)] if script else [])]
+    extra = [str(ROOT), str(ROOT / "server"), str(needs), str(DOUBLES)]
     extra += map(str, program.parent.glob(f"{SOURCES}/"))
     if framework == "torch":
         extra.append(torchvision())
@@ -242,9 +253,8 @@ def torchvision() -> str:
 
 def in_torch(program: str, script: list[str], folder: str) -> dict[str, Any]:
     """The worker's half for torch; ``loaded`` are the files of the program that were imported."""
-    if script:
-        foreign_draws.in_torch()
-        sys.modules["torch.utils.tensorboard"] = importlib.import_module("tensorboardX")
+    foreign_draws.in_torch()
+    sys.modules["torch.utils.tensorboard"] = importlib.import_module("tensorboardX")
     found = recorder.run_torch(program, folder, script)
     root = str(Path(program).parent)
     files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
@@ -255,8 +265,7 @@ def in_torch(program: str, script: list[str], folder: str) -> dict[str, Any]:
 def in_mindspore(program: str, script: list[str], folder: str) -> dict[str, Any]:
     """The worker's half for MindSpore, where there is no torch."""
     hide_torch()
-    if script:
-        foreign_draws.in_mindspore()
+    foreign_draws.in_mindspore()
     return recorder.run_mindspore(program, folder, script=script)
 
 

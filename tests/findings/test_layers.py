@@ -149,6 +149,10 @@ def test_a_list_of_sizes_becomes_a_tuple(source: str, expected: str) -> None:
         ("nn.Linear(8, env.single_action_space.n)", "nn.Linear(8, int(env.single_action_space.n))"),
         ("nn.Embedding(env.action_space.n, 3)", "nn.Embedding(int(env.action_space.n), 3, "),
         ("nn.Conv2d(np.prod(given), 3, 1)", "nn.Conv2d(int(np.prod(given)), 3, 1, "),
+        ("nn.Embedding(np.max(given) + 1, 3)", "nn.Embedding(int(np.max(given) + 1), 3, "),
+        ("nn.Linear(np.ones(3).shape[0], 3)", "nn.Linear(np.ones(3).shape[0], 3)"),
+        ("nn.Linear(len(np.unique(given)), 3)", "nn.Linear(len(np.unique(given)), 3)"),
+        ("nn.Linear(np.unique(given).size, 3)", "nn.Linear(np.unique(given).size, 3)"),
     ],
 )  # fmt: skip
 def test_numpys_integers_become_ints_where_layers_take_no_others(

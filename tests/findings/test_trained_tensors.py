@@ -88,6 +88,8 @@ def test_a_loss_of_such_tensors_alone_is_differentiated() -> None:
         "        self.a, self.b = Q(), Q()\n    def make(self):\n"
         "        return torch.optim.SGD([*self.a.parameters(), *self.b.parameters()], lr=0.1)\n",
         "def make(a, b):\n    return torch.optim.SGD([*a.parameters(), *b.parameters()], lr=0.1)\n",
+        "q1 = Q()\nq2 = Q()\nfor _ in range(3):\n"
+        "    held = list(q1.parameters()) + list(q2.parameters())\n",
         "class R(torch.nn.Module):\n    def __init__(self):\n        super().__init__()\n"
         "        self.out = torch.nn.Linear(4, 1)\n"
         "q = Q()\nr = R()\n"
@@ -105,6 +107,10 @@ def test_leaves_names_alone(source: str) -> None:
             "q1 = Q()\nq2 = Q().to('cpu')\n"
             "optimizer = torch.optim.SGD(list(q1.parameters()) + list(q2.parameters()), lr=0.1)\n",
             'q2.update_parameters_name("q2.")\noptimizer = ',
+        ),
+        (
+            "q1 = Q()\nq2 = Q()\nconfig.parameters = list(q1.parameters()) + list(q2.parameters())\n",
+            'q2.update_parameters_name("q2.")\nconfig.parameters = ',
         ),
         (
             "class Agent:\n    def __init__(self):\n        self.q1 = Q()\n        self.q2 = Q()\n"

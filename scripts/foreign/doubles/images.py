@@ -8,7 +8,7 @@ import numpy as np
 def write_mnist(root, count, tests):
     """MNIST's four files below ``root``, where torchvision looks for them."""
     folder = Path(root) / "MNIST" / "raw"
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     rng = np.random.default_rng(0)
     for name, number in (("train", count), ("t10k", tests)):
         labels = rng.integers(0, 10, number, np.uint8)

@@ -16,6 +16,7 @@ from mindport.nodes import name_of
 from mindport.report import Name, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.signatures import Parameter, Signature
+from mindport.symbols.values import NUMPY
 from mindport.texts import Text
 
 # Parameters that place or lay out a tensor: MindSpore has one device in its context.
@@ -151,7 +152,7 @@ def map_arguments(
             changed = value_pieces(equivalent.values[torch_name], facts, torch_name)
         elif _must_be_a_tuple(torch_name, facts, equivalent):
             changed = tuple(_items(templates.Hole(torch_name, False, "strict"), facts))
-        elif _must_be_an_int(torch_name, value_node, equivalent):
+        elif _must_be_an_int(torch_name, value_node, equivalent, facts):
             changed = ("int(", facts.piece(value_node, False), ")")
         if isinstance(node, ast.keyword):
             given.append(Given(node, True, name, changed))
@@ -178,10 +179,12 @@ def _must_be_a_tuple(name: str, facts: UseFacts, equivalent: Equivalent) -> bool
     return is_layer and name in SIZES and facts.kind(name) == "list"
 
 
-def _must_be_an_int(name: str, node: ast.expr, equivalent: Equivalent) -> bool:
+def _must_be_an_int(name: str, node: ast.expr, equivalent: Equivalent, facts: UseFacts) -> bool:
     """Whether an integer of numpy's is given for a count of one of MindSpore's layers."""
     is_layer = (equivalent.api or "").startswith(("mindspore.nn.", "mindspore.mint.nn."))
-    return is_layer and name in COUNTS and _is_of_numpy(node)
+    if not is_layer or name not in COUNTS:
+        return False
+    return facts.values.get(node) is NUMPY or _is_of_numpy(node)
 
 
 def _is_of_numpy(node: ast.expr) -> bool:

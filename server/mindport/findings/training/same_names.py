@@ -16,22 +16,27 @@ from mindport.findings.site import Site
 from mindport.findings.training.layout import start_of
 from mindport.findings.training.names import path_of, touches
 from mindport.findings.training.parameter_loops import parameters_of
-from mindport.nodes import walk
+from mindport.nodes import statement_parents, walk
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, argument_kind
 from mindport.texts import Text
 
+PARAMETERS = "torch.nn.Module.parameters"
 METHOD = "mindspore.nn.Cell.update_parameters_name"
 TITLE = Text("Give the parameters names of their own", "为参数设置各自的名称")
 
 
 def same_name_findings(site: Site) -> Iterator[Finding]:
-    """``Adam(list(q1.parameters()) + list(q2.parameters()))``."""
+    """``Adam(list(q1.parameters()) + list(q2.parameters()))``, and a name given such a list."""
+    joined: set[ast.stmt] = set()
     for use in site.bindings.uses:
-        if use.call is None or not use.symbol.startswith("torch.optim."):
+        given = _given(site, use)
+        if not given or use.statement in joined:
             continue
-        paths = list(dict.fromkeys(_networks(use.call)))
+        if use.symbol == PARAMETERS and use.statement is not None:
+            joined.add(use.statement)
+        paths = list(dict.fromkeys(_networks(given)))
         nested = any(touches(a, b) for a in paths for b in paths if a != b)
         if len(paths) > 1 and not nested and use.statement is not None:
             parts = {path: _attributes(site, path) for path in paths}
@@ -45,9 +50,34 @@ def same_name_findings(site: Site) -> Iterator[Finding]:
                 yield _finding(site, use, use.statement, renamed)
 
 
-def _networks(call: ast.Call) -> Iterator[str]:
+def _given(site: Site, use: Use) -> list[ast.expr]:
+    """What an optimizer is given, or lists of parameters that are joined once for one."""
+    if use.call is not None and use.symbol.startswith("torch.optim."):
+        call = use.call
+        return call.args[:1] or [k.value for k in call.keywords if k.arg == "params"]
+    statement = use.statement
+    if use.symbol != PARAMETERS or not isinstance(statement, ast.Assign):
+        return []
+    if not isinstance(statement.value, ast.BinOp) or _is_repeated(site, statement):
+        return []
+    return [statement.value]
+
+
+def _is_repeated(site: Site, statement: ast.stmt) -> bool:
+    """Whether a statement stands in a loop: each time it would put another prefix before names."""
+    tree = site.document.tree
+    assert tree is not None
+    parents = statement_parents(tree)
+    around = parents.get(statement)
+    while around is not None and not isinstance(around, ast.FunctionDef):
+        if isinstance(around, ast.For | ast.AsyncFor | ast.While):
+            return True
+        around = parents.get(around)
+    return False
+
+
+def _networks(given: Sequence[ast.expr]) -> Iterator[str]:
     """The paths of the networks whose parameters an optimizer is given, in their order."""
-    given = call.args[:1] or [k.value for k in call.keywords if k.arg == "params"]
     calls = [n for node in given for n in ast.walk(node) if isinstance(n, ast.Call)]
     for node in sorted(calls, key=lambda n: (n.lineno, n.col_offset)):
         path = parameters_of(node)
