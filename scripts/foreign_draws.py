@@ -14,6 +14,7 @@ import numpy as np
 
 OF_NUMPY = (
     "choice",
+    "gumbel",
     "normal",
     "permutation",
     "rand",
@@ -65,9 +66,8 @@ def in_torch() -> None:
         return self.loc + self.scale * tensor(numbers.standard_normal(shape))
 
     def categorical(self: Any, sample_shape: Any = ()) -> Any:
-        shape = (*tuple(sample_shape), *self.probs.shape[:-1], 1)
-        below = self.probs.detach().cumsum(-1) < tensor(numbers.random(shape))
-        return below.sum(-1).clamp(max=self.probs.shape[-1] - 1)
+        noise = np.random.gumbel(size=tuple(sample_shape) + tuple(self.logits.shape))
+        return torch.from_numpy((noise + self.logits.detach().numpy()).argmax(-1))
 
     distributions.Normal.rsample = normal  # type: ignore[method-assign]
     distributions.Normal.sample = lambda self, sample_shape=(): normal(self, sample_shape).detach()  # type: ignore[method-assign]
@@ -134,14 +134,7 @@ def in_mindspore() -> None:
         whole = tuple(shape) + np.broadcast_shapes(np.shape(centre), np.shape(spread))
         return centre + spread * tensor(numbers.standard_normal(whole))
 
-    def categorical(self: Any, shape: Any = (), probs: Any = None) -> Any:
-        chances = probs if probs is not None else self._probs
-        whole = (*tuple(shape), *chances.shape[:-1], 1)
-        below = chances.cumsum(-1) < tensor(numbers.random(whole))
-        return below.astype(mindspore.int32).sum(-1).clip(0, chances.shape[-1] - 1)
-
     distribution.Normal.sample = normal
-    distribution.Categorical.sample = categorical
     masks = draw(DROPOUT)
 
     def dropout(input: Any, p: float = 0.5, training: bool = True, *_: Any, **__: Any) -> Any:
