@@ -172,6 +172,17 @@ if self.ready():
             id="a call, made once",
         ),
         pytest.param(
+            LOSS + "with mode(x) as flag:\n" + indent(under("if flag:"), "    "),
+            """\
+grad_fn = ms.value_and_grad(forward_fn, None, self.optimizer.parameters)
+loss, grads = grad_fn()
+with mode(x) as flag:
+    if flag:
+        self.optimizer(grads)
+""",
+            id="a test of what a block gives",
+        ),
+        pytest.param(
             LOSS + "memory.append(x)\n" + under("if len(memory) > 10:"),
             """\
 grad_fn = ms.value_and_grad(forward_fn, None, self.optimizer.parameters)

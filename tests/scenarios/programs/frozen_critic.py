@@ -67,8 +67,48 @@ class Trainer:
         losses.append(loss_d.item())
 
 
+class InMethods:
+    """The generator steps first, and what it gave is seen by the critic's step."""
+
+    def __init__(self):
+        self.g, self.d = nn.Linear(3, 4), nn.Linear(4, 1)
+        self.opt_g = torch.optim.Adam(self.g.parameters(), lr=0.01)
+        self.opt_d = torch.optim.Adam(self.d.parameters(), lr=0.01)
+
+    def forward(self):
+        self.fake = self.g(self.codes)
+        self.twice = self.fake * 2
+
+    def backward_d(self, real, fake):
+        loss = self.d(real).pow(2).mean() + (self.d(fake.detach()) - 1).pow(2).mean()
+        loss = loss * 0.5
+        loss.backward()
+        return loss
+
+    def backward_g(self):
+        self.loss_g = self.d(self.fake).pow(2).mean() + (self.twice - self.real).abs().mean()
+        self.loss_g.backward()
+
+    def optimize(self, codes, real):
+        self.codes, self.real = codes, real
+        self.forward()
+        for p in self.d.parameters():
+            p.requires_grad = False
+        self.opt_g.zero_grad()
+        self.backward_g()
+        self.opt_g.step()
+        for p in self.d.parameters():
+            p.requires_grad = True
+        self.opt_d.zero_grad()
+        self.loss_d = self.backward_d(self.real, self.fake)
+        self.opt_d.step()
+        losses.append(float(self.loss_g.detach()))
+        losses.append(float(self.loss_d.detach()))
+
+
 losses = []
-trainer = Trainer()
+trainer, methods = Trainer(), InMethods()
 for codes, real in zip(CODES, REAL):
     trainer.by_loops(codes, real)
     trainer.by_a_function(codes, real)
+    methods.optimize(codes, real)

@@ -76,7 +76,10 @@ def _between(draft: Draft, part: Part, branch: ast.If) -> Iterator[ast.stmt]:
         if owner is branch:
             return
         assert isinstance(owner, ast.With)
-        yield from (ast.Expr(item.context_expr) for item in owner.items)
+        for item in owner.items:
+            given = item.optional_vars
+            value = ast.Expr(item.context_expr)
+            yield value if given is None else ast.Assign([given], item.context_expr)
 
 
 def _ahead(draft: Draft, part: Part, branch: ast.If) -> bool:

@@ -135,7 +135,7 @@ def _behind_walls(
     begin = _beginning(draft, block, found[0])
     held = draft.sure_graphs.after(block[begin : rest[0]], {})
     receivers = [] if event.receiver is None else [event.receiver]
-    wanted = graph_reads(block[rest[0] : rest[-1] + 1], receivers)
+    wanted = graph_reads([block[index] for index in rest], receivers)
     carried = any(touches(path, read) for path in held for read in wanted)
     return found if carried else rest
 

@@ -94,26 +94,39 @@ def is_trained_again(
     """Whether no step finds a network frozen that its optimizer holds; adds what is taken for it."""
     if not toggle.networks:
         return False
-    for part in parts:
-        begin, end = part.anchor.lineno, statement_of(part.events[-1]).lineno
-        if begin <= toggle.statement.lineno <= end:
-            return False
     doubts: list[Obstacle] = []
-    for step in draft.of("step"):
-        held = networks_of(draft, step.on or "")
-        if held is None:
-            held = _likely(draft, step.on or "")
-            names = ", ".join(sorted(held or ()))
-            doubts.append(Obstacle(step.call, told.holds_parameters(step.on or "", names)))
-        if held is None:
+    steps = draft.of("step")
+    held = {step: _held(draft, step, doubts) for step in steps}
+    for step, networks in held.items():
+        if networks is None:
             return False
         for network in toggle.networks:
-            if any(touches(network, one) for one in held) and not all(
+            if any(touches(network, one) for one in networks) and not all(
                 _trains(draft, event, network, toggles) for event in _backwards(draft, step)
             ):
                 return False
+    for part in parts:  # in the middle of a forward part: of another optimizer's network alone
+        begin, end = part.anchor.lineno, statement_of(part.events[-1]).lineno
+        if begin <= toggle.statement.lineno <= end:
+            changed = [
+                held[step] or () for step in steps if part.events[-1] in _backwards(draft, step)
+            ]
+            names = {name for networks in changed for name in networks}
+            if not changed or any(touches(a, b) for a in names for b in toggle.networks):
+                return False
     draft.doubts.extend(doubts)
     return True
+
+
+def _held(draft: Draft, step: Event, doubts: list[Obstacle]) -> frozenset[str] | None:
+    """The networks of a step's optimizer; where that is only likely, it is to be checked."""
+    optimizer = step.on or ""
+    held = networks_of(draft, optimizer)
+    if held is None:
+        held = _likely(draft, optimizer)
+        names = ", ".join(sorted(held or ()))
+        doubts.append(Obstacle(step.call, told.holds_parameters(optimizer, names)))
+    return held
 
 
 def _likely(draft: Draft, optimizer: str) -> frozenset[str] | None:
