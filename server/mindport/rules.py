@@ -87,6 +87,8 @@ RULES = _rules(
      "Cell 构造后处于推理模式，而 torch 模块处于训练模式。"),
     ("MP219", "resize-mode", "Resizing takes other coordinates.", "缩放采用的坐标方式不同。"),
     ("MP220", "other-default", "Another default differs.", "其他默认值不同。"),
+    ("MP221", "late-setting", "A layer's setting is changed or read after the layer was made.",
+     "在层创建之后修改或读取其设置。"),
     ("MP301", "module", "A torch module: becomes a Cell with construct.",
      "torch 模块：改为带 construct 的 Cell。"),
     ("MP302", "forward-call", "A module's forward is called by name.", "按名称调用了模块的 forward。"),

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import findings
+from .conftest import findings, fixed
 
 HEADER = "from torch import nn\n"
 
@@ -12,7 +12,15 @@ HEADER = "from torch import nn\n"
 @pytest.mark.parametrize(
     "source",
     [
-        "bn = nn.BatchNorm2d(3)\nbn.eps = 1e-3\n",
+        "bn = nn.BatchNorm2d(3)\nprint(bn.eps, bn.momentum, bn.num_features)\n",
+        "drop = nn.Dropout(0.5)\ndrop.p = 0.1\n",
+        "act = nn.ReLU()\nact.inplace = True\n",
+        "conv = nn.Conv2d(3, 4, 1)\nconv.in_channels = 5\n",
+        "def f(conv: nn.Conv2d):\n    return nn.Conv2d(3, 4, conv.kernel_size, padding=conv.padding)\n",
+        "def f(conv: nn.Conv1d):\n    return conv.stride[-1], conv.in_channels\n",
+        "class Same(nn.Conv2d):\n    def __init__(self):\n        super().__init__(3, 3, 3)\n"
+        "        self.padding = (1, 1)\n",
+        "class Norm(nn.BatchNorm2d):\n    def extra(self):\n        return self.affine\n",
         "linear = nn.Linear(3, 4)\nlinear.weight\n",
         "def f(p):\n    return torch.distributions.Bernoulli(p).probs\n",
         "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
@@ -26,11 +34,53 @@ def test_leaves_alone(source: str) -> None:
 @pytest.mark.parametrize(
     ("source", "code"),
     [
-        ("bn = nn.BatchNorm2d(3)\nbn.momentum = 0.01\n", "MP203"),
-        ("def f(m):\n    if isinstance(m, nn.BatchNorm2d):\n        m.momentum = 0.01\n", "MP203"),
+        ("bn = nn.BatchNorm2d(3)\nbn.momentum = 0.01\n", "MP221"),
+        ("bn = nn.BatchNorm2d(3)\nbn.eps = 1e-3\n", "MP221"),
+        ("def f(m):\n    if isinstance(m, nn.BatchNorm2d):\n        m.momentum = 0.01\n", "MP221"),
+        (
+            "for m in net.modules():\n    if type(m).__name__ == 'BatchNorm2d':\n        m.eps = 1e-3\n",
+            "MP221",
+        ),
+        ("norm = nn.LayerNorm(3)\nnorm.eps = 1e-3\n", "MP221"),
+        ("pool = nn.MaxPool2d(2)\npool.stride = 1\n", "MP221"),
+        ("def f(conv: nn.Conv2d):\n    return conv.padding[0]\n", "MP221"),
+        ("norm = nn.LayerNorm(3)\nprint(norm.elementwise_affine)\n", "MP103"),
+        ("act = nn.LeakyReLU()\nprint(act.negative_slope)\n", "MP103"),
         ("seq = nn.Sequential(nn.Linear(3, 4))\nseq.fc = nn.Linear(3, 5)\n", "MP220"),
     ],
 )
 def test_stays_marked(source: str, code: str) -> None:
     found = [f.code for f in findings(HEADER + source) if f.severity == "error"]
     assert found == [code]
+
+
+@pytest.mark.parametrize("name", ["kernel_size", "stride", "padding", "dilation"])
+def test_a_conv1d_keeps_its_own_number_last(name: str) -> None:
+    source = f"def f(conv: nn.Conv1d):\n    return conv.{name}[0]\n"
+    assert f"return conv.{name}[-1]\n" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize("padding", ["0", "2", "(2,)"])
+def test_the_last_number_of_a_conv1d_is_torchs_first(padding: str) -> None:
+    import mindspore
+    import torch
+
+    source = f"from torch import nn\nconv = nn.Conv1d(3, 4, 5, stride=2, padding={padding}, dilation=3)\n"
+    names = "kernel_size", "stride", "padding", "dilation"
+    theirs: dict[str, object] = {"torch": torch}
+    exec(source, theirs)
+    ours: dict[str, object] = {"mindspore": mindspore}
+    exec(fixed(source), ours)
+    first = [getattr(theirs["conv"], name)[0] for name in names]
+    assert [getattr(ours["conv"], name)[-1] for name in names] == first
+
+
+def test_a_later_setting_does_not_reach_mindspores_layer() -> None:
+    import mindspore
+    import numpy
+
+    norm = mindspore.nn.BatchNorm2d(3)
+    images = mindspore.Tensor(numpy.ones((2, 3, 4, 4), numpy.float32))
+    before = norm(images).asnumpy()
+    norm.eps = 10.0
+    assert numpy.array_equal(norm(images).asnumpy(), before)

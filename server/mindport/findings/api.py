@@ -22,6 +22,7 @@ from mindport.findings.dropped import (
 from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
+from mindport.findings.layer_settings import is_kept_by_its_class, setting_finding
 from mindport.findings.optimized import optimized_doubt
 from mindport.findings.second_derivatives import second_derivative_doubt
 from mindport.findings.site import Site
@@ -46,6 +47,9 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     """What is to be said of one use; None when it can stay as it is."""
     if use.symbol.endswith(".__init__"):
         return _constructor(site, use)
+    setting = setting_finding(site, use)
+    if setting is not None:
+        return setting
     parameter = _parameter(site, use)
     if parameter is not None:
         return parameter
@@ -55,7 +59,8 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     if _runs_as_it_is(site, use):
         return None
     if not entry.equivalents:
-        return _without_equivalent(site, use, entry)
+        kept = is_kept_by_its_class(site, use)
+        return None if kept else _without_equivalent(site, use, entry)
     if hands_back(use, entry, site.api):
         return _pointless_decorator(site, use, entry)
     alone = gives_first_alone(use, entry, site.api)

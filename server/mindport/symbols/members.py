@@ -53,6 +53,10 @@ COMMON = frozenset(
 )  # fmt: skip
 
 
+# Those of them that are hardly anything's but torch's.
+OF_TORCH = frozenset({"cpu", "cuda", "detach"})
+
+
 # Arguments that NumPy, pandas and Python's containers have not, or under other names (axis).
 KEYWORDS = frozenset(
     {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
@@ -106,6 +110,13 @@ OF_MODULES = frozenset(
      "named_parameters", "register_full_backward_hook", "register_full_backward_pre_hook",
      "register_module", "register_parameter"}
 )  # fmt: skip
+# What code sets on a layer that may be any, as a layer declares it that has it.
+SETTINGS = {
+    "eps": "torch.nn.modules.batchnorm._NormBase.eps",
+    "momentum": "torch.nn.modules.batchnorm._NormBase.momentum",
+    "negative_slope": "torch.nn.LeakyReLU.negative_slope",
+    "track_running_stats": "torch.nn.modules.batchnorm._NormBase.track_running_stats",
+}
 # What most layers have and torch.nn.Module itself has not.
 OF_LAYERS = frozenset({"reset_parameters"})
 
@@ -206,6 +217,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     beyond = node.attr in INSIDE or (node.attr in OF_LAYERS and call is not None)
     if symbol is None and beyond and walk.api.is_subclass(owner, "torch.nn.Module"):
         symbol = f"torch.nn.Module.{node.attr}"
+    if symbol is None and owner == "torch.nn.Module" and isinstance(node.ctx, ast.Store):
+        symbol = SETTINGS.get(node.attr)
     if symbol is None:
         if owner == "torch.nn.ModuleDict" and isinstance(node.ctx, ast.Load):
             return LIKELY_LAYER
@@ -334,7 +347,7 @@ def _takes(walk: Walk, symbol: str, call: ast.Call) -> bool:
 def _is_torchs_alone(node: ast.Attribute, call: ast.Call | None) -> bool:
     """Whether a method was left behind where the import of torch is gone: MindSpore's have it not."""
     name = node.attr
-    if call is None or name == "put":  # queues put
+    if call is None or (name in COMMON and name not in OF_TORCH):
         return False
     return name not in mindspore_tensor_members() or name in MODULES_ALONE
 

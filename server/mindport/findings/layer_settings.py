@@ -1,0 +1,99 @@
+"""Settings of a layer that code changes or reads after the layer was made (MP221).
+
+Torch's layers read them in every call. MindSpore's put them into an operator when they are made, and
+keep some in another form: runs on CPU with 2.10.0 showed which ones a later change still reaches.
+"""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.document import Span
+from mindport.findings.bases import MODULE
+from mindport.findings.site import Site
+from mindport.nodes import walk
+from mindport.report import Edit, Finding, Fix, Severity
+from mindport.symbols.uses import Use
+from mindport.symbols.values import LAYER_PARAMETERS
+from mindport.texts import Text
+
+CODE = "MP221"
+CONV = "torch.nn.modules.conv._ConvNd."
+# Attributes of layers that no call depends on.
+DESCRIPTIONS = frozenset(
+    {"embedding_dim", "in_channels", "in_features", "inplace", "num_embeddings", "num_features",
+     "num_parameters", "out_channels", "out_features", "return_indices", "training", "transposed"}
+)  # fmt: skip
+# What a change reaches in MindSpore, too.
+REACHED = frozenset(
+    {("torch.nn.Dropout", "p"), ("torch.nn.GroupNorm", "eps"), ("torch.nn.Softmax", "dim"),
+     ("torch.nn.Flatten", "start_dim"), ("torch.nn.Flatten", "end_dim")}
+)  # fmt: skip
+# What MindSpore's convolutions keep in another form than torch's.
+PAIRS = frozenset({"kernel_size", "stride", "padding", "dilation"})
+LATE = Text(
+    "MindSpore's layers read this setting when they are made: what is set afterwards has no effect. "
+    "Give it to the constructor, or make the layer anew.",
+    "MindSpore 的层在创建时读取该设置，之后再赋值不起作用；请在构造时给出，或重新创建该层。",
+)
+FORM = Text(
+    "MindSpore keeps {0} as it works with it: a Conv1d's is (1, n), and padding has a number for each "
+    "side, or is the int that was given.",
+    "MindSpore 保存的 {0} 形式不同：Conv1d 中为 (1, n)；padding 为每一侧一个数，或构造时给出的整数。",
+)
+LAST = Text("Take the last one", "取最后一个")
+
+
+def setting_finding(site: Site, use: Use) -> Finding | None:
+    """``bn.eps = 1e-3``, and ``conv.stride[0]`` of a Conv1d."""
+    node, owner = use.node, use.owner
+    if owner is None or not owner.startswith("torch.nn.") or not isinstance(node, ast.Attribute):
+        return None
+    if isinstance(node.value, ast.Name) and node.value.id in ("self", "cls"):
+        return None  # what a class of the user's keeps for its own use
+    if isinstance(node.ctx, ast.Store):
+        return _late(site, use, owner, node)
+    if use.symbol.startswith(CONV) and node.attr in PAIRS and isinstance(node.ctx, ast.Load):
+        return _other_form(site, use, owner, node)
+    return None
+
+
+def is_kept_by_its_class(site: Site, use: Use) -> bool:
+    """``self.affine`` in a class that derives from a layer: classes that helpers give keep it."""
+    of_self = isinstance(use.receiver, ast.Name) and use.receiver.id == "self"
+    of_layer = use.symbol.startswith("torch.nn.") and not use.symbol.startswith(f"{MODULE}.")
+    return of_self and of_layer and site.api.kind(use.symbol) == "attribute"
+
+
+def _late(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | None:
+    name = node.attr
+    if name in DESCRIPTIONS or name in LAYER_PARAMETERS or (owner, name) in REACHED:
+        return None
+    if site.api.kind(use.symbol) != "attribute" or use.symbol.startswith(f"{MODULE}."):
+        return None
+    return _told(site, use, "error", LATE)
+
+
+def _other_form(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | None:
+    if node.attr != "padding" and owner != "torch.nn.Conv1d":
+        return None
+    around = [] if use.statement is None else list(walk(use.statement))
+    if any(isinstance(one, ast.keyword) and one.value is node for one in around):
+        return None  # handed on to another layer, which takes it as it is
+    fix = None
+    for one in around:
+        if isinstance(one, ast.Subscript) and one.value is node and owner == "torch.nn.Conv1d":
+            if isinstance(one.slice, ast.Constant) and one.slice.value == 0:
+                fix = Fix(LAST, "safe", (Edit(site.document.span(one.slice), ("-1",)),))
+            elif ast.unparse(one.slice) == "-1":
+                return None
+    message = Text(FORM.en.format(node.attr), FORM.zh.format(node.attr))
+    return _told(site, use, "warning" if fix else "error", message, fix)
+
+
+def _told(
+    site: Site, use: Use, severity: Severity, message: Text, fix: Fix | None = None
+) -> Finding:
+    end = site.document.span(use.node).end
+    span = Span(end - len(getattr(use.node, "attr", "")), end)
+    return Finding(CODE, severity, use.symbol, None, use.confidence, message, span, fix)
