@@ -472,6 +472,16 @@ def test_networks_that_a_called_method_uses(uses: str, left_alone: bool) -> None
     assert any("does not use self.b" in f.message.en for f in told) == left_alone
 
 
+@pytest.mark.parametrize(("momentum", "left_alone"), [(0, False), (0.9, True)])
+def test_networks_that_a_called_method_may_use(momentum: float, left_alone: bool) -> None:
+    told = training(
+        FUNCTIONS.format("out = (self.b if y is None else self.a)(out)").replace(
+            "0.9", str(momentum)
+        )
+    )
+    assert any("does not use self.b" in f.message.en for f in told) == left_alone
+
+
 @pytest.mark.parametrize(
     ("optimizer", "left_alone"),
     [

@@ -127,8 +127,9 @@ def _freezes(node: ast.Attribute) -> bool:
 
 def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
     """Networks that an optimizer holds and that the losses of a step do not use."""
-    everything = set().union(*draft.reads.values())
     for update in updates:
+        own = {backward for loss in update.losses for backward in loss.backward}
+        others = set().union(*(reads for event, reads in draft.reads.items() if event not in own))
         networks = networks_of(draft, update.optimizer) or frozenset()
         nodes = [node for loss in update.losses for node in (*loss.statements, *loss.losses)]
         reads = set().union(*(_sure_reads(node) for node in nodes))
@@ -139,7 +140,7 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
             if _is_wrapped(draft, network, reads):
                 draft.doubts.append(Obstacle(update.step.call, told.used_inside(network)))
                 continue
-            elsewhere = any(touches(network, read) for read in everything)
+            elsewhere = any(touches(network, read) for read in others)
             if elsewhere or _moves(draft, update.optimizer):
                 yield Obstacle(update.step.call, told.left_out(network))
 
