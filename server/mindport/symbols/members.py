@@ -6,9 +6,18 @@ import ast
 import re
 
 from mindport.nodes import name_of
-from mindport.nodes import walk as nodes_of
 from mindport.report import Confidence
-from mindport.symbols.binder import Binding, bind
+from mindport.symbols.receivers import (
+    COMMON,
+    LISTS,
+    MODULES_ALONE,
+    OF_LAYERS,
+    has_text_argument,
+    is_of_network,
+    is_of_tensor,
+    is_torchs_alone,
+    takes,
+)
 from mindport.symbols.results import PARAMETER_LISTS, attribute_result, mindspore_tensor_members
 from mindport.symbols.values import (
     BOOL,
@@ -26,53 +35,10 @@ from mindport.symbols.values import (
     LazyName,
     Value,
     element,
-    expression_kind,
     is_tensor,
     maybe,
 )
 from mindport.symbols.walk import Walk, calls_forward, find_member, prepare, record, settle
-
-# Names that both tensors and common Python, NumPy or pandas objects have: on a receiver of
-# unknown type they say little.
-COMMON = frozenset(
-    {"T", "add", "all", "any", "apply_", "argmax", "argmin", "argsort", "bool", "ceil", "char",
-     "clip", "clone", "copy_", "conj", "copysign", "corr", "count", "cov", "cumprod", "cumsum",
-     "data", "detach", "device", "diagonal", "diff", "dim", "div", "divide", "dot", "dtype", "eq",
-     "equal", "equals", "exp", "expand", "fill_", "flatten", "flip", "float", "floor", "floordiv",
-     "ge", "get_device", "grad", "gt", "half", "imag", "index", "index_add", "inner", "int", "isin",
-     "item", "itemsize", "is_shared", "is_sparse", "kron", "layout", "le", "log", "long", "lt",
-     "map_", "mean", "median", "mode", "max", "min", "mul", "multiply", "name", "names", "nbytes",
-     "ndim", "ne", "neg", "new", "nonzero", "norm", "numpy", "outer", "permute", "pow", "prod",
-     "put", "quantile", "ravel", "real", "refine_names", "rename", "repeat", "reshape", "resize",
-     "resolve", "roll", "round", "select", "shape", "short", "sign", "sin", "cos", "size", "sort",
-     "split", "sqrt", "square", "squeeze", "std", "stft", "storage", "stride", "strides", "sub",
-     "subtract", "sum", "swapaxes", "t", "take", "tan", "tile", "to", "tolist", "trace",
-     "transpose", "trunc", "type", "unique", "unfold", "values", "var", "view", "where", "cpu",
-     "cuda", "backward", "dist", "bernoulli", "indices", "geometric_", "normal_", "uniform_",
-     "record_stream", "register_hook", "share_memory_", "is_meta", "align_to", "align_as"}
-)  # fmt: skip
-
-
-# Those of them that are hardly anything's but torch's.
-OF_TORCH = frozenset({"cpu", "cuda", "detach"})
-
-
-# Arguments that NumPy, pandas and Python's containers have not, or under other names (axis).
-KEYWORDS = frozenset(
-    {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
-     "memory_format", "non_blocking"}
-)  # fmt: skip
-# Functions of nn.init have these names as well.
-FILLS = frozenset({"normal_", "uniform_", "fill_"})
-
-
-# Functions of torch, and methods of its tensors, whose first argument is a shape.
-MAKERS = frozenset({"empty", "full", "ones", "rand", "randn", "zeros"})
-SHAPED = frozenset({"expand", "new_empty", "new_full", "new_ones", "new_zeros"})
-# What people call things whose size() is the number of what they hold.
-COUNTED = ("buffer", "cache", "dataset", "heap", "loader", "memory", "pool", "queue", "replay",
-           "stack", "store", "storage", "vocab")  # fmt: skip
-
 
 # What layers register at run time, so that torch's sources do not declare it.
 PARAMETERS = frozenset(
@@ -102,14 +68,6 @@ WITHOUT_PARAMETERS = frozenset(
 
 # Where a module keeps what it consists of, which torch's stubs do not declare either.
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
-# What only modules list; processes and nodes of trees have children, too.
-LISTS = frozenset({"modules", "named_children", "named_modules", "named_parameters", "parameters"})
-# Methods that nothing but modules has, whatever they are given.
-OF_MODULES = frozenset(
-    {"add_module", "get_parameter", "get_submodule", "named_children", "named_modules",
-     "named_parameters", "register_full_backward_hook", "register_full_backward_pre_hook",
-     "register_module", "register_parameter"}
-)  # fmt: skip
 # What code sets on a layer that may be any, as a layer declares it that has it.
 SETTINGS = {
     "eps": "torch.nn.modules.batchnorm._NormBase.eps",
@@ -117,24 +75,10 @@ SETTINGS = {
     "negative_slope": "torch.nn.LeakyReLU.negative_slope",
     "track_running_stats": "torch.nn.modules.batchnorm._NormBase.track_running_stats",
 }
-# What most layers have and torch.nn.Module itself has not.
-OF_LAYERS = frozenset({"reset_parameters"})
-
-
-# Methods of torch's modules that a Cell of MindSpore 2.10 has not, by comparing both.
-MODULES_ALONE = frozenset(
-    {"add_module", "children", "eval", "get_parameter", "get_submodule", "modules",
-     "named_children", "named_modules", "named_parameters", "parameters",
-     "register_full_backward_hook", "register_full_backward_pre_hook", "register_module",
-     "register_parameter", "requires_grad_", "train", "zero_grad"}
-)  # fmt: skip
 
 
 # ``x.detach().cpu()``, ``x.detach().item()``: what tensors are asked for behind detach.
 AFTER_TENSORS = frozenset({"clone", "cpu", "data", "detach", "item", "numpy", "tolist"})
-# What people call networks.
-NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
-            "actor", "classifier", "backbone", "policy")  # fmt: skip
 # What people call norms, of whatever kind they may be.
 NORM = re.compile(r"(?:\w*_)?(?:bn|ln|gn|(?:batch|layer|group)?_?norm)_?\d*[a-z]?", re.I)
 TENSOR_ATTRIBUTES = frozenset({"data", "grad", "T", "mT", "H", "mH", "real", "imag"})
@@ -155,7 +99,7 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
         if listed in PARAMETER_LISTS and not is_tensor(value):
             return Value("mindspore", listed)
     if kind == "unknown":
-        torchs = walk.has_torch or (walk.has_mindspore and _is_torchs_alone(node, call))
+        torchs = walk.has_torch or (walk.has_mindspore and is_torchs_alone(node, call))
         return _unknown_receiver(walk, node, call) if torchs else UNKNOWN
     if kind == "torch":
         return _symbol_member(walk, node, value, call)
@@ -338,20 +282,6 @@ def given_back(value: Value, method: str) -> Value:
     return value if method == "copy" else UNKNOWN if method == "popitem" else held
 
 
-def _takes(walk: Walk, symbol: str, call: ast.Call) -> bool:
-    """Whether a tensor's method takes these arguments: ``np.tanh(x)`` by another name is none."""
-    bound = bind(walk.api.signatures(symbol), call)
-    return isinstance(bound, Binding) or bound.spread
-
-
-def _is_torchs_alone(node: ast.Attribute, call: ast.Call | None) -> bool:
-    """Whether a method was left behind where the import of torch is gone: MindSpore's have it not."""
-    name = node.attr
-    if call is None or (name in COMMON and name not in OF_TORCH):
-        return False
-    return name not in mindspore_tensor_members() or name in MODULES_ALONE
-
-
 def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:
     """A tensor's name on a value of unknown type: recorded, with what little it tells.
 
@@ -363,7 +293,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         return _instance_member(walk, node, LIKELY_TENSOR, call)
     if name in LAYER_PARAMETERS and NORM.fullmatch(name_of(node.value)):
         return _parameter_of_some_layer(walk, node, call)
-    if call is not None and _is_of_network(node, call):
+    if call is not None and is_of_network(node, call):
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return attribute_result(f"{owner}.{name}") if name in LISTS else UNKNOWN
@@ -372,8 +302,8 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "name", call, node.value, owner)
         return UNKNOWN
-    if name in COMMON and not _is_of_tensor(walk, node, call):
-        if call is not None and not _has_text_argument(call):
+    if name in COMMON and not is_of_tensor(walk, node, call):
+        if call is not None and not has_text_argument(call):
             symbol = walk.api.canonical(f"torch.Tensor.{name}")
             if symbol is not None:
                 record(walk, symbol, node, "name", call, node.value, "torch.Tensor")
@@ -382,7 +312,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if symbol is None or name.startswith("__"):
         return UNKNOWN
     method = walk.api.kind(symbol) == "method"
-    if (call is not None) == method and (call is None or _takes(walk, symbol, call)):
+    if (call is not None) == method and (call is None or takes(walk, symbol, call)):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
     return UNKNOWN
 
@@ -413,116 +343,3 @@ def _parameter_of_some_layer(walk: Walk, node: ast.Attribute, call: ast.Call | N
     walk.values[node.value] = LIKELY_LAYER
     record(walk, f"{owner}.{node.attr}", node, "certain", call, node.value, owner)
     return LIKELY_TENSOR
-
-
-def _is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
-    """``model.train()``, ``x.parameters()``: methods of modules, called as only modules have them."""
-    if node.attr in OF_MODULES:
-        return True
-    if node.attr == "train" and len(call.args) == 1:
-        mode = call.args[0]
-        if name_of(mode) == "training" and isinstance(mode, ast.Attribute):
-            return True  # x.train(self.training)
-        if not isinstance(getattr(mode, "value", None), bool):
-            return False
-    elif (call.args or call.keywords) and node.attr != "requires_grad_":
-        return False
-    holder = node.value.attr if isinstance(node.value, ast.Attribute) else ""
-    holder = node.value.id if isinstance(node.value, ast.Name) else holder
-    if node.attr in ("train", "eval", "requires_grad_"):
-        return any(word in holder.lower() for word in NETWORKS)
-    return node.attr in LISTS or node.attr in OF_LAYERS
-
-
-def _is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool:
-    """Whether a common name is called as only tensors have it."""
-    if call is None:
-        return False
-    if any(k.arg in KEYWORDS and _is_no_name(walk, k.value) for k in call.keywords):
-        return True
-    if node.attr == "to":
-        return _moves(call)
-    if node.attr == "cpu":
-        return not call.args and not call.keywords
-    if node.attr in FILLS:
-        return all(map(_is_number, [*call.args, *(k.value for k in call.keywords)]))
-    return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
-
-
-def _is_number(node: ast.expr) -> bool:
-    """A number, or arithmetic with one: the functions of nn.init take a tensor first."""
-    if isinstance(node, ast.UnaryOp):
-        return _is_number(node.operand)
-    if isinstance(node, ast.BinOp):
-        return _is_number(node.left) or _is_number(node.right)
-    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
-
-
-def _moves(call: ast.Call) -> bool:
-    """``x.to(device)``: tensors and modules alone are moved so, and both stay where they are."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    return len(given) == 1 and expression_kind(given[0], UNKNOWN) == "device"
-
-
-def _is_no_name(walk: Walk, value: ast.expr) -> bool:
-    """Whether an axis may be a number, as torch's are: xarray's have names."""
-    inner = value.elts if isinstance(value, ast.Tuple | ast.List) else [value]
-    if any(isinstance(item, ast.Constant) and isinstance(item.value, str) for item in inner):
-        return False
-    sources = (value.info for value in walk.imported.values())
-    return not any(isinstance(s, LazyName) and s.module.startswith("xarray") for s in sources)
-
-
-def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
-    """``b, c, h, w = x.size()`` or ``x.size()[2:]``, or taken as only a shape is."""
-    if call.args or call.keywords or walk.statement is None:
-        return False
-    statement = walk.statement
-    if isinstance(statement, ast.Assign) and statement.value is call:
-        return isinstance(statement.targets[0], ast.Tuple | ast.List)
-    return any(
-        (isinstance(n, ast.Subscript) and n.value is call)
-        or (isinstance(n, ast.Compare) and _is_compared_with_shape(n, call))
-        or (isinstance(n, ast.Call) and n is not call and _makes_alike(n, call))
-        for n in nodes_of(statement)
-    )
-
-
-def _is_compared_with_shape(compared: ast.Compare, call: ast.Call) -> bool:
-    """``x.size() == torch.Size([3])`` or ``x.size() != (3, 4)``: what counts items is an int."""
-    sides = [compared.left, *compared.comparators]
-    return call in sides and any(
-        (isinstance(side, ast.Tuple | ast.List) and bool(side.elts))
-        or (isinstance(side, ast.Call) and name_of(side.func) == "Size")
-        for side in sides
-    )
-
-
-def _makes_alike(maker: ast.Call, call: ast.Call) -> bool:
-    """``torch.zeros(x.size())`` or ``y.expand(x.size())``; buffers count what they hold."""
-    function = maker.func
-    if not maker.args or maker.args[0] is not call or not isinstance(function, ast.Attribute):
-        return False
-    holder = name_of(call.func.value).lower() if isinstance(call.func, ast.Attribute) else ""
-    if not holder or any(word in holder for word in COUNTED):
-        return False
-    if function.attr in SHAPED:
-        return True
-    return function.attr in MAKERS and name_of(function.value) in ("torch", "th")
-
-
-def _asks_for_axis(call: ast.Call) -> bool:
-    """``x.size(0)``: nothing else in common use has a method ``size`` that takes an axis."""
-    if len(call.args) != 1 or call.keywords:
-        return False
-    argument: ast.expr = call.args[0]
-    if isinstance(argument, ast.UnaryOp):
-        argument = argument.operand
-    return isinstance(argument, ast.Constant) and isinstance(argument.value, int)
-
-
-def _has_text_argument(call: ast.Call) -> bool:
-    return any(
-        isinstance(argument, ast.Constant) and isinstance(argument.value, str)
-        for argument in call.args
-    )

@@ -1,0 +1,194 @@
+"""What a name tells of a value whose type is unknown: tensors' and networks' names are others' too."""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.nodes import name_of
+from mindport.nodes import walk as nodes_of
+from mindport.symbols.binder import Binding, bind
+from mindport.symbols.results import mindspore_tensor_members
+from mindport.symbols.values import UNKNOWN, LazyName, expression_kind
+from mindport.symbols.walk import Walk
+
+# Names that both tensors and common Python, NumPy or pandas objects have: on a receiver of
+# unknown type they say little.
+COMMON = frozenset(
+    {"T", "add", "all", "any", "apply_", "argmax", "argmin", "argsort", "bool", "ceil", "char",
+     "clip", "clone", "copy_", "conj", "copysign", "corr", "count", "cov", "cumprod", "cumsum",
+     "data", "detach", "device", "diagonal", "diff", "dim", "div", "divide", "dot", "dtype", "eq",
+     "equal", "equals", "exp", "expand", "fill_", "flatten", "flip", "float", "floor", "floordiv",
+     "ge", "get_device", "grad", "gt", "half", "imag", "index", "index_add", "inner", "int", "isin",
+     "item", "itemsize", "is_shared", "is_sparse", "kron", "layout", "le", "log", "long", "lt",
+     "map_", "mean", "median", "mode", "max", "min", "mul", "multiply", "name", "names", "nbytes",
+     "ndim", "ne", "neg", "new", "nonzero", "norm", "numpy", "outer", "permute", "pow", "prod",
+     "put", "quantile", "ravel", "real", "refine_names", "rename", "repeat", "reshape", "resize",
+     "resolve", "roll", "round", "select", "shape", "short", "sign", "sin", "cos", "size", "sort",
+     "split", "sqrt", "square", "squeeze", "std", "stft", "storage", "stride", "strides", "sub",
+     "subtract", "sum", "swapaxes", "t", "take", "tan", "tile", "to", "tolist", "trace",
+     "transpose", "trunc", "type", "unique", "unfold", "values", "var", "view", "where", "cpu",
+     "cuda", "backward", "dist", "bernoulli", "indices", "geometric_", "normal_", "uniform_",
+     "record_stream", "register_hook", "share_memory_", "is_meta", "align_to", "align_as"}
+)  # fmt: skip
+# Those of them that are hardly anything's but torch's.
+OF_TORCH = frozenset({"cpu", "cuda", "detach"})
+# Arguments that NumPy, pandas and Python's containers have not, or under other names (axis).
+KEYWORDS = frozenset(
+    {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
+     "memory_format", "non_blocking"}
+)  # fmt: skip
+# Functions of nn.init have these names as well.
+FILLS = frozenset({"normal_", "uniform_", "fill_"})
+# Functions of torch, and methods of its tensors, whose first argument is a shape.
+MAKERS = frozenset({"empty", "full", "ones", "rand", "randn", "zeros"})
+SHAPED = frozenset({"expand", "new_empty", "new_full", "new_ones", "new_zeros"})
+# What people call things whose size() is the number of what they hold.
+COUNTED = ("buffer", "cache", "dataset", "heap", "loader", "memory", "pool", "queue", "replay",
+           "stack", "store", "storage", "vocab")  # fmt: skip
+# What only modules list; processes and nodes of trees have children, too.
+LISTS = frozenset({"modules", "named_children", "named_modules", "named_parameters", "parameters"})
+# Methods that nothing but modules has, whatever they are given.
+OF_MODULES = frozenset(
+    {"add_module", "get_parameter", "get_submodule", "named_children", "named_modules",
+     "named_parameters", "register_full_backward_hook", "register_full_backward_pre_hook",
+     "register_module", "register_parameter"}
+)  # fmt: skip
+# What most layers have and torch.nn.Module itself has not.
+OF_LAYERS = frozenset({"reset_parameters"})
+# Methods of torch's modules that a Cell of MindSpore 2.10 has not, by comparing both.
+MODULES_ALONE = frozenset(
+    {"add_module", "children", "eval", "get_parameter", "get_submodule", "modules",
+     "named_children", "named_modules", "named_parameters", "parameters",
+     "register_full_backward_hook", "register_full_backward_pre_hook", "register_module",
+     "register_parameter", "requires_grad_", "train", "zero_grad"}
+)  # fmt: skip
+# What people call networks.
+NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
+            "actor", "classifier", "backbone", "policy")  # fmt: skip
+
+
+def is_torchs_alone(node: ast.Attribute, call: ast.Call | None) -> bool:
+    """Whether a method was left behind where the import of torch is gone: MindSpore's have it not."""
+    name = node.attr
+    if call is None or (name in COMMON and name not in OF_TORCH):
+        return False
+    return name not in mindspore_tensor_members() or name in MODULES_ALONE
+
+
+def takes(walk: Walk, symbol: str, call: ast.Call) -> bool:
+    """Whether a tensor's method takes these arguments: ``np.tanh(x)`` by another name is none."""
+    bound = bind(walk.api.signatures(symbol), call)
+    return isinstance(bound, Binding) or bound.spread
+
+
+def is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
+    """``model.train()``, ``x.parameters()``: methods of modules, called as only modules have them."""
+    if node.attr in OF_MODULES:
+        return True
+    if node.attr == "train" and len(call.args) == 1:
+        mode = call.args[0]
+        if name_of(mode) == "training" and isinstance(mode, ast.Attribute):
+            return True  # x.train(self.training)
+        if not isinstance(getattr(mode, "value", None), bool):
+            return False
+    elif (call.args or call.keywords) and node.attr != "requires_grad_":
+        return False
+    holder = node.value.attr if isinstance(node.value, ast.Attribute) else ""
+    holder = node.value.id if isinstance(node.value, ast.Name) else holder
+    if node.attr in ("train", "eval", "requires_grad_"):
+        return any(word in holder.lower() for word in NETWORKS)
+    return node.attr in LISTS or node.attr in OF_LAYERS
+
+
+def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool:
+    """Whether a common name is called as only tensors have it."""
+    if call is None:
+        return False
+    if any(k.arg in KEYWORDS and _is_no_name(walk, k.value) for k in call.keywords):
+        return True
+    if node.attr == "to":
+        return _moves(call)
+    if node.attr == "cpu":
+        return not call.args and not call.keywords
+    if node.attr in FILLS:
+        return all(map(_is_number, [*call.args, *(k.value for k in call.keywords)]))
+    return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
+
+
+def has_text_argument(call: ast.Call) -> bool:
+    return any(
+        isinstance(argument, ast.Constant) and isinstance(argument.value, str)
+        for argument in call.args
+    )
+
+
+def _is_number(node: ast.expr) -> bool:
+    """A number, or arithmetic with one: the functions of nn.init take a tensor first."""
+    if isinstance(node, ast.UnaryOp):
+        return _is_number(node.operand)
+    if isinstance(node, ast.BinOp):
+        return _is_number(node.left) or _is_number(node.right)
+    return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+
+
+def _moves(call: ast.Call) -> bool:
+    """``x.to(device)``: tensors and modules alone are moved so, and both stay where they are."""
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    return len(given) == 1 and expression_kind(given[0], UNKNOWN) == "device"
+
+
+def _is_no_name(walk: Walk, value: ast.expr) -> bool:
+    """Whether an axis may be a number, as torch's are: xarray's have names."""
+    inner = value.elts if isinstance(value, ast.Tuple | ast.List) else [value]
+    if any(isinstance(item, ast.Constant) and isinstance(item.value, str) for item in inner):
+        return False
+    sources = (value.info for value in walk.imported.values())
+    return not any(isinstance(s, LazyName) and s.module.startswith("xarray") for s in sources)
+
+
+def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
+    """``b, c, h, w = x.size()`` or ``x.size()[2:]``, or taken as only a shape is."""
+    if call.args or call.keywords or walk.statement is None:
+        return False
+    statement = walk.statement
+    if isinstance(statement, ast.Assign) and statement.value is call:
+        return isinstance(statement.targets[0], ast.Tuple | ast.List)
+    return any(
+        (isinstance(n, ast.Subscript) and n.value is call)
+        or (isinstance(n, ast.Compare) and _is_compared_with_shape(n, call))
+        or (isinstance(n, ast.Call) and n is not call and _makes_alike(n, call))
+        for n in nodes_of(statement)
+    )
+
+
+def _is_compared_with_shape(compared: ast.Compare, call: ast.Call) -> bool:
+    """``x.size() == torch.Size([3])`` or ``x.size() != (3, 4)``: what counts items is an int."""
+    sides = [compared.left, *compared.comparators]
+    return call in sides and any(
+        (isinstance(side, ast.Tuple | ast.List) and bool(side.elts))
+        or (isinstance(side, ast.Call) and name_of(side.func) == "Size")
+        for side in sides
+    )
+
+
+def _makes_alike(maker: ast.Call, call: ast.Call) -> bool:
+    """``torch.zeros(x.size())`` or ``y.expand(x.size())``; buffers count what they hold."""
+    function = maker.func
+    if not maker.args or maker.args[0] is not call or not isinstance(function, ast.Attribute):
+        return False
+    holder = name_of(call.func.value).lower() if isinstance(call.func, ast.Attribute) else ""
+    if not holder or any(word in holder for word in COUNTED):
+        return False
+    if function.attr in SHAPED:
+        return True
+    return function.attr in MAKERS and name_of(function.value) in ("torch", "th")
+
+
+def _asks_for_axis(call: ast.Call) -> bool:
+    """``x.size(0)``: nothing else in common use has a method ``size`` that takes an axis."""
+    if len(call.args) != 1 or call.keywords:
+        return False
+    argument: ast.expr = call.args[0]
+    if isinstance(argument, ast.UnaryOp):
+        argument = argument.operand
+    return isinstance(argument, ast.Constant) and isinstance(argument.value, int)
