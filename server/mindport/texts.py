@@ -24,3 +24,8 @@ def join(*parts: Text | None) -> Text:
     """The parts that are there, one after the other, with the spacing of each language."""
     present = [part for part in parts if part is not None]
     return Text(" ".join(part.en for part in present), "".join(part.zh for part in present))
+
+
+def filled(text: Text, *words: str) -> Text:
+    """A message with ``words`` in its gaps, the same ones in both languages."""
+    return Text(text.en.format(*words), text.zh.format(*words))

@@ -15,7 +15,7 @@ from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 CODE = "MP221"
 CONV = "torch.nn.modules.conv._ConvNd."
@@ -87,7 +87,7 @@ def _other_form(site: Site, use: Use, owner: str, node: ast.Attribute) -> Findin
                 fix = Fix(LAST, "safe", (Edit(site.document.span(one.slice), ("-1",)),))
             elif ast.unparse(one.slice) == "-1":
                 return None
-    message = Text(FORM.en.format(node.attr), FORM.zh.format(node.attr))
+    message = filled(FORM, node.attr)
     return _told(site, use, "warning" if fix else "error", message, fix)
 
 

@@ -8,7 +8,7 @@ from mindport.knowledge import templates
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.rewrites.by_value import ByValue
 from mindport.target import Target, parse_version
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 CHINESE_END = "。"
 LONGEST = 60
@@ -215,7 +215,7 @@ def written_as(symbol: str, equivalent: Equivalent, name: str) -> Text:
 
 
 def title(template: Text, *names: str) -> Text:
-    return Text(template.en.format(*names), template.zh.format(*names))
+    return filled(template, *names)
 
 
 UNSURE_OVERLOAD = Text(

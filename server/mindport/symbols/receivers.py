@@ -56,12 +56,9 @@ OF_MODULES = frozenset(
 # What most layers have and torch.nn.Module itself has not.
 OF_LAYERS = frozenset({"reset_parameters"})
 # Methods of torch's modules that a Cell of MindSpore 2.10 has not, by comparing both.
-MODULES_ALONE = frozenset(
-    {"add_module", "children", "eval", "get_parameter", "get_submodule", "modules",
-     "named_children", "named_modules", "named_parameters", "parameters",
-     "register_full_backward_hook", "register_full_backward_pre_hook", "register_module",
-     "register_parameter", "requires_grad_", "train", "zero_grad"}
-)  # fmt: skip
+MODULES_ALONE = OF_MODULES | {
+    "children", "eval", "modules", "parameters", "requires_grad_", "train", "zero_grad"
+}  # fmt: skip
 # What people call networks.
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
             "actor", "classifier", "backbone", "policy")  # fmt: skip

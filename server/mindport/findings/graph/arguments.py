@@ -11,7 +11,7 @@ from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 # The methods whose operator for dim by keyword the CPU lacks, and their parameters.
 METHODS = {"chunk": ("chunks", "dim"), "split": ("split_size", "dim")}
@@ -60,15 +60,13 @@ def argument_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 continue
             if isinstance(node.func, ast.Attribute):
                 if "CPU" in site.target.devices and _takes_another_operator(code, node):
-                    words = Text(
-                        KEYWORD.en.format(node.func.attr), KEYWORD.zh.format(node.func.attr)
-                    )
+                    words = filled(KEYWORD, node.func.attr)
                     yield told(site, "MP402", node, words, _by_position(site, node))
                 elif _is_extreme_along(site, code, node):
-                    words = Text(PLACES.en.format(node.func.attr), PLACES.zh.format(node.func.attr))
+                    words = filled(PLACES, node.func.attr)
                     yield told(site, "MP402", node, words, _by_name(site, node))
                 elif _goes_by_position(code, node):
-                    words = Text(KEPT.en.format(node.func.attr), KEPT.zh.format(node.func.attr))
+                    words = filled(KEPT, node.func.attr)
                     yield told(site, "MP402", node, words, _by_position(site, node))
             elif getattr(node.func, "id", "") == "isinstance" and len(node.args) == 2:
                 if isinstance(node.args[1], ast.BinOp) and isinstance(node.args[1].op, ast.BitOr):

@@ -9,7 +9,7 @@ from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix, Name, Piece
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 ASKED = Text(
     "Graph mode does not tell whether an argument is a function; ask whether it is a tensor, a "
@@ -43,7 +43,7 @@ def callable_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             name = _asked(code, node)
             if name in given:
                 assert isinstance(node, ast.Call)
-                message = Text(ASKED.en.format(name), ASKED.zh.format(name))
+                message = filled(ASKED, name)
                 yield told(site, "MP402", node, message, _fix(site, node, node in tests))
 
 

@@ -16,7 +16,7 @@ from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import Value
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 # Members of modules and Cells that go over their parts.
 WALKS = frozenset(
@@ -122,7 +122,7 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     yield told(site, "MP402", node, message, fix)
             elif isinstance(node, ast.Attribute) and _is_item_of_dict(function, node):
                 written = f'{ast.unparse(node.value)}["{node.attr}"]'
-                yield told(site, "MP402", node, _filled(BY_NAME, written), _as_item(site, node))
+                yield told(site, "MP402", node, filled(BY_NAME, written), _as_item(site, node))
             elif isinstance(node, ast.With | ast.AsyncWith):
                 for item in node.items:
                     if item.context_expr not in grad_modes:
@@ -152,7 +152,7 @@ def _refused(
     if full.startswith("itertools.") and not all(_is_constant(one) for one in node.args):
         return CHAIN
     if full in CONTAINERS:
-        return _filled(CONTAINER, full.rpartition(".")[2])
+        return filled(CONTAINER, full.rpartition(".")[2])
     if name == "self" and function.owner is not None:
         return ITSELF
     if (full or name) in NOT_COMPILED:  # by its name alone: the class that a fix puts there
@@ -169,11 +169,11 @@ def _refused(
         return None
     receiver, method = called
     if method in OF_CELLS or (method in WALKS and _is_a_cell(function, receiver)):
-        return _filled(PARTS, method)
+        return filled(PARTS, method)
     if method in ("items", "values", "keys") and getattr(receiver, "id", "") == "self":
-        return _filled(OWN_ITEMS, method) if _is_a_cell(function, receiver) else None
+        return filled(OWN_ITEMS, method) if _is_a_cell(function, receiver) else None
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
-        return _filled(COPIES, method)
+        return filled(COPIES, method)
     if method == "update" and getattr(receiver, "id", "") in dicts and _is_no_dict(node):
         return UPDATE
     return None
@@ -232,10 +232,6 @@ def _as_item(site: Site, node: ast.Attribute) -> Fix | None:
     if site.document.text[span.start : span.end] != f".{node.attr}":
         return None
     return Fix(ITEM, "safe", (Edit(span, (f'["{node.attr}"]',)),))
-
-
-def _filled(message: Text, word: str) -> Text:
-    return Text(message.en.format(word), message.zh.format(word))
 
 
 def _definition(site: Site, function: Function) -> Iterator[Finding]:

@@ -10,7 +10,7 @@ from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import method_call, targets, told
 from mindport.findings.site import Site
 from mindport.report import Finding
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 GROWS = frozenset({"append", "extend", "insert", "setdefault"})
 CHANGES = GROWS | {"pop", "update", "reverse", "clear"}
@@ -73,7 +73,7 @@ def _changed(
     if name in shared and method in CHANGES:
         return ALIAS
     if name in lists and method in ("remove", "sort"):
-        return Text(METHOD.en.format(method), METHOD.zh.format(method))
+        return filled(METHOD, method)
     if method == "pop" and (name in dicts or _has_text_key(node)):
         return POP
     given = {one.arg for one in function.parameters}

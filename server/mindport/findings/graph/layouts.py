@@ -11,7 +11,7 @@ from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.report import Finding
 from mindport.symbols.values import UNKNOWN, is_tensor
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 QUESTIONS = frozenset({"stride", "is_contiguous", "storage_offset"})
 ANSWER = Text(
@@ -32,5 +32,5 @@ def layout_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 unknown = value.kind == "unknown" and not code.dotted(func)
                 holds = func.attr == "is_contiguous" and node in asserted
                 if (is_tensor(value) or unknown) and not holds:
-                    words = Text(ANSWER.en.format(func.attr), ANSWER.zh.format(func.attr))
+                    words = filled(ANSWER, func.attr)
                     yield told(site, "MP402", node, words)

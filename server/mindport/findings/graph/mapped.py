@@ -12,7 +12,7 @@ from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 CLOSURE = Text(
     "Graph mode maps no function that takes names from around it, {0} here; write a list "
@@ -34,7 +34,7 @@ def mapped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 free = sorted(_free(node.args[0], function, code))
                 if free:
                     names = ", ".join(free)
-                    message = Text(CLOSURE.en.format(names), CLOSURE.zh.format(names))
+                    message = filled(CLOSURE, names)
                     fix = _comprehension(site, node, listed[node]) if node in listed else None
                     yield told(site, "MP402", node, message, fix)
 

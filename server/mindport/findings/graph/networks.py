@@ -18,7 +18,7 @@ from mindport.findings.training.names import path_of
 from mindport.nodes import kept, lies_in, name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 # What is called and has no parameters.
 PLAIN = re.compile(
@@ -47,7 +47,7 @@ def network_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             called.setdefault(path, node)
         for path in _clashing(site, function, list(called), renamed) if len(called) > 1 else ():
             words = (path, path.rpartition(".")[2])
-            message = Text(NAMES.en.format(*words), NAMES.zh.format(*words))
+            message = filled(NAMES, *words)
             fix = _rename(site, function, *words)
             renamed |= {path} if fix is not None else set()
             yield told(site, "MP402", called[path], message, fix)

@@ -11,7 +11,7 @@ from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Finding
 from mindport.symbols.values import ClassInfo
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 OWN = Text(
     "Graph mode does not compile {0}, which has a derivative of its own: make it a Cell with the "
@@ -33,9 +33,7 @@ def derivative_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             continue
         for node in function.nodes:
             if isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load):
-                yield told(
-                    site, "MP402", node, Text(OWN.en.format(node.id), OWN.zh.format(node.id))
-                )
+                yield told(site, "MP402", node, filled(OWN, node.id))
 
 
 def has_own_derivative(info: ClassInfo, depth: int = 0) -> bool:

@@ -11,7 +11,7 @@ from mindport.findings.graph.telling import attribute_of_self, method_call, told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import line_behind, start_of
 from mindport.report import Edit, Finding, Fix
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 # What gives the children, with the attribute that keeps them.
 KEPT_AS = {
@@ -55,11 +55,11 @@ def part_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 if method in WITHOUT_NAMES:
                     edit = Edit(site.document.span(node), (site.document.span(receiver),))
                     fix = Fix(ITSELF, "unsafe", (edit,))
-                yield told(site, "MP402", node, _filled(OF_LIST, method), fix)
+                yield told(site, "MP402", node, filled(OF_LIST, method), fix)
     for (cls, method), calls in own.items():
         fix = None if cls is None else _keep(site, cls, calls, method)
         pairs = f"self.{method}()" + (".items()" if method == "name_cells" else "")
-        message = _filled(MESSAGE, method, KEPT_AS[method], pairs)
+        message = filled(MESSAGE, method, KEPT_AS[method], pairs)
         for node in calls:
             yield told(site, "MP402", node, message, fix)
 
@@ -95,7 +95,3 @@ def _is_list(function: Function, node: ast.expr) -> bool:
     name = attribute_of_self(node)
     value = None if name is None or function.owner is None else function.owner.attributes.get(name)
     return value is not None and value.name.rpartition(".")[2] in LISTS
-
-
-def _filled(message: Text, *words: str) -> Text:
-    return Text(message.en.format(*words), message.zh.format(*words))

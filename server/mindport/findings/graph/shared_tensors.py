@@ -14,7 +14,7 @@ from mindport.findings.views import ATTRIBUTES, METHODS
 from mindport.nodes import lies_in, walk
 from mindport.report import Finding
 from mindport.symbols.values import UNKNOWN, is_tensor
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 SHARED = Text(
     "In graph mode this change is not seen in {0}, which holds the same tensor: change that, or "
@@ -45,9 +45,7 @@ def shared_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             for name, node in changes:
                 other = _unseen(site, function, scope, bindings, name, node)
                 if other is not None:
-                    yield told(
-                        site, "MP407", node, Text(SHARED.en.format(other), SHARED.zh.format(other))
-                    )
+                    yield told(site, "MP407", node, filled(SHARED, other))
 
 
 def _changes(scope: Scope) -> Iterator[tuple[str, ast.stmt | ast.expr]]:

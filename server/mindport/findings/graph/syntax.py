@@ -11,7 +11,7 @@ from mindport.findings.graph.telling import attribute_of_self, targets, told
 from mindport.findings.site import Site
 from mindport.nodes import name_of, walk
 from mindport.report import Finding
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 _STATE = Text("compute it before the call and hand it in", "请在调用前计算好再传入")
 REFUSED: dict[type[ast.AST], tuple[str, Text]] = {
@@ -78,9 +78,9 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             elif isinstance(node, ast.FormattedValue) and node not in shown and _formats(node):
                 yield told(site, "MP412", node, FORMAT)
         for node, name in _defaults(function):
-            yield told(site, "MP401", node, Text(DEFAULT.en.format(name), DEFAULT.zh.format(name)))
+            yield told(site, "MP401", node, filled(DEFAULT, name))
         for node, name in _early(function):
-            yield told(site, "MP401", node, Text(LATE.en.format(name), LATE.zh.format(name)))
+            yield told(site, "MP401", node, filled(LATE, name))
     for node in (*_lambdas(site, code), *code.lambdas):
         yield told(site, "MP401", node, LAMBDA)
     yield from _layers(site)
