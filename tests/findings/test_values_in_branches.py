@@ -60,6 +60,22 @@ def test_a_name_that_only_a_branch_binds_begins_as_none() -> None:
     assert "(loss, (w,)), grads = grad_fn(" in after
 
 
+def test_none_stands_as_far_to_the_left_as_the_function_behind_it() -> None:
+    source = (
+        "def step(model, optimizer, criterion, x, y, weighted):\n"
+        "    out = model(x)\n"
+        "    if weighted:\n"
+        "        w = y * 2\n"
+        "        out = out * w\n"
+        "    loss = criterion(out, y)\n"
+        "    optimizer.zero_grad()\n"
+        "    loss.backward()\n"
+        "    optimizer.step()\n"
+        "    return weighted and w\n"
+    )
+    assert "\n    w = None\n    def forward_fn(w):\n        out = model(x)\n" in fixed(HEAD + source)
+
+
 def test_a_name_that_a_branch_changes_keeps_its_value() -> None:
     after = trained(
         "out = model(x)\nif out.max() > 0:\n    best = step\nloss = criterion(out, y)", "best"

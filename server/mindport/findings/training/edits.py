@@ -61,10 +61,13 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
 def _given_none(writer: Writer) -> Iterator[Edit]:
     """``y = None`` for what the functions are given and a condition may leave without a value."""
     document = writer.document
-    places = dict.fromkeys(place for loss in writer.plan.losses for place in loss.unset)
-    for name, statement in places:
+    places: dict[tuple[str, ast.stmt], Loss] = {}
+    for loss in writer.plan.losses:
+        for place in loss.unset:
+            places.setdefault(place, loss)
+    for (name, statement), loss in places.items():
         at = document.line_starts[comments_above(document, statement)]
-        indentation = writer.indentation(statement)
+        indentation = writer.indentation(statement, loss)
         yield Edit(Span(at, at), (f"{indentation}{name} = None{document.newline}",))
 
 
