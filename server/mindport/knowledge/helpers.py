@@ -12,7 +12,7 @@ import symtable
 import warnings
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
-from functools import lru_cache
+from functools import cache
 
 from mindport.document import Document
 from mindport.knowledge.templates import API_ROOTS, HELPER, ApiName
@@ -58,7 +58,7 @@ class Helper:
         return _canonical(self.pieces, self.name)
 
 
-@lru_cache(maxsize=512)
+@cache
 def parse(name: str, text: str) -> Helper:
     """The helper ``name`` from the text of its file.
 

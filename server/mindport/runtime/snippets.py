@@ -6,6 +6,7 @@ import ast
 import re
 from collections.abc import Collection, Iterable, Mapping
 from dataclasses import replace
+from functools import cache
 from types import MappingProxyType
 
 from mindport.config import Config
@@ -69,16 +70,23 @@ def _any_of(names: Iterable[str]) -> str:
 def body_of(text: str) -> str:
     """A migrated snippet without its imports and the helpers that were put into it."""
     document = Document("example.py", text)
-    known = {helper.docstring for helper in load_knowledge().every_helper()}
+    tree = document.tree
+    definitions = [n for n in tree.body if isinstance(n, Definition)] if tree is not None else []
+    known = _helper_docstrings() if definitions else ()
     gone = {
         number
-        for node in (document.tree.body if document.tree is not None else ())
-        if isinstance(node, Definition) and ast.get_docstring(node) in known
+        for node in definitions
+        if ast.get_docstring(node) in known
         for number in range(node.lineno, (node.end_lineno or node.lineno) + 1)
     }
     lines = enumerate(text.splitlines(), start=1)
     kept = (line for number, line in lines if number not in gone and not IMPORT.match(line))
     return "\n".join(kept).lstrip("\n") if gone else "\n".join(kept)
+
+
+@cache
+def _helper_docstrings() -> frozenset[str]:
+    return frozenset(helper.docstring for helper in load_knowledge().every_helper())
 
 
 def _is_left(report: Report, declaration: re.Pattern[str]) -> bool:
