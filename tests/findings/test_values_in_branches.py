@@ -73,7 +73,9 @@ def test_none_stands_as_far_to_the_left_as_the_function_behind_it() -> None:
         "    optimizer.step()\n"
         "    return weighted and w\n"
     )
-    assert "\n    w = None\n    def forward_fn(w):\n        out = model(x)\n" in fixed(HEAD + source)
+    assert "\n    w = None\n    def forward_fn(w):\n        out = model(x)\n" in fixed(
+        HEAD + source
+    )
 
 
 def test_a_name_that_a_branch_changes_keeps_its_value() -> None:
