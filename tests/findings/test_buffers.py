@@ -114,3 +114,51 @@ def test_a_buffer_whose_name_does_not_show_is_left_marked(statement: str) -> Non
     assert "register_buffer" not in fixed(MADE.format(statement))
     marked = [f.code for f in findings(MADE.format(statement)) if f.symbol == "torch.nn.Buffer"]
     assert marked
+
+
+CHOSEN = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self, scale, learned):
+        super().__init__()
+        {}
+
+    def forward(self, x):
+        return x * self.scale
+"""
+LEARNED = """if learned:
+            self.scale = {}
+        else:
+            self.register_buffer("scale", scale)"""
+
+
+@pytest.mark.parametrize("value", ["nn.Parameter(scale)", "scale", "1.0"])
+def test_what_is_assigned_where_the_buffer_is_not_made_stays(value: str) -> None:
+    source = CHOSEN.format(LEARNED.format(value))
+    assert f"self.scale = {value.replace('nn.', 'ms.')}\n" in fixed(source)
+    assert not findings(fixed(source))
+
+
+def test_the_same_condition_asked_again_is_the_same() -> None:
+    again = """if torch.is_tensor(scale):
+            size = scale.shape
+        else:
+            self.scale = scale
+        if torch.is_tensor(scale):
+            self.register_buffer("scale", scale)"""
+    assert "self.scale = scale\n" in fixed(CHOSEN.format(again))
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        'self.register_buffer("scale", scale)\n        if learned:\n            ',
+        'if learned:\n            self.register_buffer("scale", scale)\n        ',
+    ],
+)
+def test_a_parameter_in_a_buffers_place_is_marked_and_not_registered(condition: str) -> None:
+    source = CHOSEN.format(f"{condition}self.scale = nn.Parameter(scale)")
+    assert "self.scale = ms.Parameter(scale)\n" in fixed(source)
+    assert "MP307" in [finding.code for finding in findings(source)]

@@ -160,3 +160,56 @@ def build(c):
     return layer
 """
     assert "layer.set_train(False)" in fixed(HEADER + source)
+
+
+LISTED = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self, sizes, other):
+        super().__init__()
+        self.layers = nn.ModuleList({})
+        {}
+
+    def forward(self, x):
+        return self.layers[0].weight + x
+"""
+
+
+@pytest.mark.parametrize(
+    ("layers", "after"),
+    [
+        ("[nn.Embedding(s, 4) for s in sizes]", "self.layers[0].embedding_table"),
+        ("[nn.Embedding(3, 4), nn.Embedding(5, 4)]", "self.layers[0].embedding_table"),
+        ("(nn.Linear(3, 4),)", "self.layers[0].weight"),
+    ],
+)
+def test_a_list_of_layers_of_one_kind_has_its_names(layers: str, after: str) -> None:
+    assert after in fixed(LISTED.format(layers, "pass"))
+
+
+@pytest.mark.parametrize(
+    ("layers", "then"),
+    [
+        ("[nn.Linear(3, 4), nn.BatchNorm1d(3)]", "pass"),
+        ("[nn.Embedding(3, 4), other]", "pass"),
+        ("[nn.Embedding(3, 4) if sizes else other for _ in range(2)]", "pass"),
+        ("[nn.Embedding(3, 4)]", "self.layers.append(other)"),
+        ("[nn.Embedding(3, 4)]", "self.layers[0] = other"),
+        ("[nn.Embedding(3, 4)]", "self.layers += [other]"),
+    ],
+)
+def test_a_list_of_layers_of_several_kinds_is_asked(layers: str, then: str) -> None:
+    text = fixed(LISTED.format(layers, then))
+    assert 'layer_parameter(self.layers[0], "weight")' in text
+
+
+def test_sizes_are_read_off_the_layers_of_a_list() -> None:
+    source = LISTED.format(
+        "[nn.Embedding(s, 4) for s in sizes]",
+        "self.size = sum(layer.embedding_dim for layer in self.layers) + self.layers[1].num_embeddings",
+    )
+    text = fixed(source)
+    assert "sum(layer.embedding_size for layer in self.layers)" in text
+    assert "self.layers[1].vocab_size" in text

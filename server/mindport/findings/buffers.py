@@ -4,11 +4,11 @@ has no class for ``self.mean = nn.Buffer(x)``."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Set
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import name_of, walk
+from mindport.nodes import name_of, parents, walk
 from mindport.report import Edit, Finding, Fix, Piece, Severity
 from mindport.rewrites.layout import blanked
 from mindport.symbols.uses import Use
@@ -45,11 +45,14 @@ def buffer_findings(site: Site) -> Iterator[Finding]:
     for info in site.bindings.classes:
         if info.node is None or not (info.is_module or info.is_cell):
             continue
-        buffers = _registered(info)
+        inherited = _inherited(info)
+        own = {name: kept for name, kept, _ in _registrations(info.node)}
+        buffers = inherited | own
         if not buffers:
             continue
+        instead = _assigned_instead(info.node, own.keys() - inherited)
         for node in walk(info.node):
-            if isinstance(node, ast.Assign | ast.AugAssign):
+            if isinstance(node, ast.Assign | ast.AugAssign) and node not in instead:
                 yield from _assignment(site, node, buffers)
 
 
@@ -125,6 +128,11 @@ def _is_plain(value: ast.expr) -> bool:
     return isinstance(value, ast.Constant) and value.value is not None
 
 
+def _makes_parameter(value: ast.expr) -> bool:
+    """``nn.Parameter(x)``: it is trained, and no buffer is."""
+    return isinstance(value, ast.Call) and name_of(value.func) == "Parameter"
+
+
 def _made(node: ast.Assign | ast.AugAssign) -> ast.Call | None:
     """``nn.Buffer(x)``, where that is what is assigned."""
     call = node.value
@@ -134,26 +142,69 @@ def _made(node: ast.Assign | ast.AugAssign) -> ast.Call | None:
     return call if name == "Buffer" else None
 
 
-def _registered(info: ClassInfo, depth: int = 0) -> dict[str, str]:
-    """The buffers that the class and its bases register by name, each with ``persistent``."""
+def _inherited(info: ClassInfo, depth: int = 0) -> dict[str, str]:
+    """The buffers that the bases of a class register by name, each with ``persistent``."""
     found: dict[str, str] = {}
     for base in info.bases if depth < 8 else ():
         if isinstance(base.info, ClassInfo):
-            found |= _registered(base.info, depth + 1)
-    for call in walk(info.node) if info.node is not None else ():
-        if isinstance(call, ast.Assign) and (made := _made(call)) and (given := _given(made)):
-            kept = "" if given[1] is None else ast.unparse(given[1])
-            named = (t.attr for t in call.targets if isinstance(t, ast.Attribute))
-            found |= dict.fromkeys(named, kept)
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Attribute):
-            continue
-        if call.func.attr != "register_buffer" or not _is_self(call.func.value) or not call.args:
-            continue
-        name = call.args[0]
-        if isinstance(name, ast.Constant) and isinstance(name.value, str):
-            persistent = [k.value for k in call.keywords if k.arg == "persistent"] + call.args[2:3]
-            found[name.value] = ast.unparse(persistent[0]) if persistent else ""
+            found |= _inherited(base.info, depth + 1)
+            if base.info.node is not None:
+                found |= {name: kept for name, kept, _ in _registrations(base.info.node)}
     return found
+
+
+def _registrations(cls: ast.ClassDef) -> Iterator[tuple[str, str, ast.Assign | ast.Call]]:
+    """The buffers that a class registers: their names, ``persistent``, and where."""
+    for node in walk(cls):
+        if isinstance(node, ast.Assign) and (made := _made(node)) and (given := _given(made)):
+            kept = "" if given[1] is None else ast.unparse(given[1])
+            for target in node.targets:
+                if isinstance(target, ast.Attribute):
+                    yield target.attr, kept, node
+        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+            continue
+        if node.func.attr != "register_buffer" or not _is_self(node.func.value) or not node.args:
+            continue
+        name = node.args[0]
+        if isinstance(name, ast.Constant) and isinstance(name.value, str):
+            persistent = [k.value for k in node.keywords if k.arg == "persistent"] + node.args[2:3]
+            yield name.value, ast.unparse(persistent[0]) if persistent else "", node
+
+
+def _assigned_instead(cls: ast.ClassDef, names: Set[str]) -> set[ast.AST]:
+    """``if learned: self.scale = nn.Parameter(x)``, where the buffer is made in the other branch
+    of the same condition: what is assigned never meets it."""
+    above = parents(cls)
+    made = [(name, _branches(node, above)) for name, _, node in _registrations(cls)]
+    found: set[ast.AST] = set()
+    for node in walk(cls):
+        if not isinstance(node, ast.Assign) or len(node.targets) > 1:
+            continue
+        [target] = node.targets
+        if isinstance(target, ast.Attribute) and _is_self(target.value) and target.attr in names:
+            own = _branches(node, above)
+            if all(_exclude(own, other) for name, other in made if name == target.attr):
+                found.add(node)
+    return found
+
+
+Branches = tuple[ast.AST | None, dict[str, bool]]
+
+
+def _branches(node: ast.AST, above: Mapping[ast.AST, ast.AST]) -> Branches:
+    """The function that a node stands in, and which branches of its conditions."""
+    found: dict[str, bool] = {}
+    while (outer := above.get(node)) is not None and not isinstance(outer, ast.FunctionDef):
+        if isinstance(outer, ast.If):
+            found[ast.unparse(outer.test)] = node in outer.body
+        node = outer
+    return outer, found
+
+
+def _exclude(one: Branches, other: Branches) -> bool:
+    return one[0] is other[0] and any(
+        other[1].get(test, branch) != branch for test, branch in one[1].items()
+    )
 
 
 def _is_self(node: ast.expr) -> bool:
@@ -188,7 +239,7 @@ def _fix(
     """``self.register_buffer("mean", x)`` in place of ``self.mean = x``."""
     if isinstance(node.value, ast.Tuple | ast.Yield | ast.YieldFrom | ast.Await):
         return None
-    if isinstance(node, ast.Assign) and _is_plain(node.value):
+    if isinstance(node, ast.Assign) and (_is_plain(node.value) or _makes_parameter(node.value)):
         return None
     whole = site.document.span(node)
     between = Span(site.document.span(target).end, site.document.span(node.value).start)

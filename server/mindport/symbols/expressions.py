@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Callable
+from functools import reduce
 
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
 from mindport.symbols.compilers import COMPILERS, compiled
@@ -46,6 +47,7 @@ from mindport.symbols.values import (
     element,
     expression_kind,
     instance,
+    is_layer,
     is_tensor,
     join,
     maybe,
@@ -86,6 +88,8 @@ GIVE_THEMSELVES = frozenset(
 )  # fmt: skip
 # Class methods that give a layer of their class.
 MAKE_LAYERS = ("torch.nn.Embedding.from_pretrained", "torch.nn.EmbeddingBag.from_pretrained")
+LAYER_LIST = "torch.nn.ModuleList"
+ADD_LAYERS = frozenset(f"{LAYER_LIST}.{name}" for name in ("append", "extend", "insert"))
 # They change the layer that they are given, and give it back.
 GIVE_THEIR_FIRST = frozenset(
     f"torch.nn.utils.{name}"
@@ -230,6 +234,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             note_initialized(walk, node.args[0])
         if callee.name in GIVE_THEIR_FIRST and arguments:
             return arguments[0]
+        if callee.name in ADD_LAYERS and isinstance(node.func, ast.Attribute):
+            forget_layers(walk, node.func.value)
         result = _torch_result(walk, node, callee)
         return maybe(result) if callee.likely else result
     if kind == "function" and isinstance(callee.info, FunctionInfo):
@@ -294,8 +300,36 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
             return Value("instance", symbol, items=_layers(walk, node))
         if symbol in WRAPPERS:
             return Value("instance", symbol, items=_layers(walk, node)[:1])
+        if symbol == LAYER_LIST and node.args:
+            return Value("instance", symbol, items=_listed(walk, node.args[0]))
         return instance(symbol)
     return call_result(symbol, node, lambda argument: kind_of(walk, argument))
+
+
+def forget_layers(walk: Walk, node: ast.expr) -> None:
+    """Another layer comes into what may be a list that was known to hold some."""
+    known = None
+    if isinstance(node, ast.Name):
+        known = lookup(walk, node.id)
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        holder = lookup(walk, node.value.id)
+        if holder is not None and isinstance(holder.info, ClassInfo):
+            known = holder.info.attributes.get(node.attr)
+    if known is not None and known.name == LAYER_LIST and known.items:
+        assign(walk, node, instance(LAYER_LIST))
+
+
+def _listed(walk: Walk, given: ast.expr) -> tuple[Value, ...]:
+    """The layers of a list that shows how each is made; none where it does not."""
+    if isinstance(given, ast.ListComp | ast.GeneratorExp):
+        made = [given.elt]
+    elif isinstance(given, ast.List | ast.Tuple):
+        made = given.elts
+    else:
+        return ()
+    layers = [walk.values.get(one, UNKNOWN) for one in made]
+    known = all(isinstance(one, ast.Call) for one in made) and all(map(is_layer, layers))
+    return (reduce(join, layers),) if known and layers else ()
 
 
 def _layers(walk: Walk, node: ast.Call) -> tuple[Value, ...]:
@@ -478,7 +512,7 @@ def _dict(walk: Walk, node: ast.Dict) -> Value:
 
 def _comprehension(walk: Walk, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
     with_scope = _enter_generators(walk, node.generators)
-    value = evaluate(walk, node.elt)
+    value = noted(walk, node.elt)
     walk.scope = with_scope
     return Value("sequence", items=(value,))
 
@@ -580,6 +614,8 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
         assign(walk, target.value, value)
     else:
         evaluate(walk, target)
+        if isinstance(target, ast.Subscript):
+            forget_layers(walk, target.value)
 
 
 def _isinstance(walk: Walk, node: ast.Call) -> Value:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable
 
 from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
-from mindport.symbols.expressions import assign, evaluate, evaluate_in, noted
+from mindport.symbols.expressions import assign, evaluate, evaluate_in, forget_layers, noted
 from mindport.symbols.uses import Augmented, Borrowed, Import
 from mindport.symbols.values import (
     BOOL,
@@ -234,6 +234,7 @@ def _annotated_assign(walk: Walk, node: ast.AnnAssign) -> None:
 
 def _augmented(walk: Walk, node: ast.AugAssign) -> None:
     value = noted(walk, node.value)
+    forget_layers(walk, node.target)
     if isinstance(node.target, ast.Name):
         before = lookup(walk, node.target.id) or UNKNOWN
         if is_tensor(before):

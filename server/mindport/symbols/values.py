@@ -41,8 +41,9 @@ class Value:
             torch function that gave it (its fields have names).
         items: element values: one for ``sequence`` and ``mapping``, all for ``tuple`` and for an
             ``instance`` of nn.Sequential that was given its layers one by one; the network inside
-            of an ``instance`` of DataParallel or DistributedDataParallel; the layers of which an
-            ``instance`` of nn.Module may be any.
+            of an ``instance`` of DataParallel or DistributedDataParallel; what each layer of an
+            ``instance`` of nn.ModuleList is; the layers of which an ``instance`` of nn.Module may
+            be any.
         info: the user's class or function, or what ``lazy`` stands for.
         likely: inferred by a habit (parameters of forward) and not by a fact.
     """
@@ -262,14 +263,14 @@ def join(left: Value, right: Value) -> Value:
         return right if right.likely else left
     if {left.name, right.name} == {"torch.Tensor", "torch.nn.Parameter"}:
         return LIKELY_TENSOR if left.likely or right.likely else TENSOR
-    if _is_layer(left) and _is_layer(right):
+    if is_layer(left) and is_layer(right):
         kinds = tuple(dict.fromkeys((*_kinds(left), *_kinds(right))))
         return Value("instance", "torch.nn.Module", kinds, likely=left.likely or right.likely)
     adds_up = is_tensor(left) or is_tensor(right)
     return NUMBER_OR_TENSOR if adds_up and (left in NUMBERS or right in NUMBERS) else UNKNOWN
 
 
-def _is_layer(value: Value) -> bool:
+def is_layer(value: Value) -> bool:
     """Whether it is a layer of torch's, or of a class that the code itself defines."""
     if value.kind == "object":
         return isinstance(value.info, ClassInfo) and value.info.is_module
@@ -313,6 +314,8 @@ def element(value: Value) -> Value:
             return INT
         if value.name.startswith("torch.utils.data."):
             return LIKELY_TENSOR
+        if value.name == "torch.nn.ModuleList" and value.items:
+            return maybe(_item(value))
         if value.name.startswith("torch.nn."):
             return LIKELY_LAYER
     if value.kind == "other":
