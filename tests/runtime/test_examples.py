@@ -140,6 +140,8 @@ def test_different(pools: tuple[Pool, Pool], name: str) -> None:
 
 FAILING = {
     "no kernel on CPU": ("mint.nn.Conv2d(3, 4, 3)(x4)", "kernel", "Conv2DExt unregistered"),
+    "no kernel in the making": ("mint.rand(3)", "kernel", "Create kernelmod"),
+    "no such operator on CPU": ("mint.nn.functional.max_pool2d(x4, 3)", "kernel", "Not found op"),
     "a wrong argument": ("ops.matmul(x2)", "type", "TypeError"),
     "a missing method": ("x2.nothing()", "attribute", "nothing"),
     "a crash": ("import os\nos.kill(os.getpid(), 11)", "crash", "exit code -11"),

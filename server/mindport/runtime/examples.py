@@ -20,7 +20,8 @@ ExampleOutcome = Literal["equal", "dtype", "value", "shape", "structure", "error
 
 # What MindSpore says when the device lacks an operator, a type of it, or a mode of it.
 _KERNEL = re.compile(
-    r"unregistered|Kernel select failed|Unsupported op|Select \w+ operator\[?\w*\]? fail"
+    r"unregistered|Kernel select failed|Create kernelmod for op \w+ failed|Not found op \w+ on device"
+    r"|Unsupported op|Select \w+ operator\[?\w*\]? fail"
     r"|not support(?:ed)?\b.{0,80}\b(?:CPU|GPU|Ascend|backend|platform|device)"
     r"|(?:CPU|GPU|Ascend|backend|platform|device)\b.{0,80}\b(?:not support|unsupported)"
     r"|Unsupported (?:data ?type|device)|[Nn]ot implemented on"
