@@ -124,6 +124,8 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
     theirs = train("torch", program, script, folder, needs)
     if theirs.outcome != "ok":
         return Row(path.stem, "torch", told(theirs), Counter())
+    if not theirs.value["losses"]:
+        return Row(path.stem, "torch", "it gave no losses to compare", Counter())
     migrated = folder / "mindspore"
     shutil.copytree(original, migrated)
     loaded = [migrated / Path(name).relative_to(original) for name in theirs.value["loaded"]]

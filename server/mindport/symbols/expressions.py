@@ -21,6 +21,7 @@ from mindport.symbols.members import (
 )
 from mindport.symbols.numpy_results import numpy_result
 from mindport.symbols.results import call_result, mindspore_result
+from mindport.symbols.stepping import stepping
 from mindport.symbols.type_expressions import CASTS, is_type, makes_type, takes_types
 from mindport.symbols.uses import Context, MethodCall
 from mindport.symbols.values import (
@@ -124,9 +125,14 @@ def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) ->
     if node.attr in AFTER_TENSORS and isinstance(node.value, ast.Call):
         note_chained(walk, node)
     base = _base(walk, node.value)
-    if call is not None and node.attr in GRADIENTS:
+    if call is not None and (node.attr in GRADIENTS or _steps(base, node.attr)):
         walk.gradients.append(MethodCall(node.attr, call, node.value, base, walk.function))
     return read_member(walk, node, base, call)
+
+
+def _steps(base: Value, method: str) -> bool:
+    """Whether a method of the user's steps an optimizer that the object holds."""
+    return isinstance(base.info, ClassInfo) and method in stepping(base.info)
 
 
 def _base(walk: Walk, base: ast.expr) -> Value:

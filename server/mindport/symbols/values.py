@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Literal
 
@@ -89,6 +89,8 @@ class ClassInfo:
     prepared: bool = False
     reached: frozenset[str] = frozenset()
     """What its forward calls of the object, for a class of another file; see ``reached_names``."""
+    steps: Mapping[str, str] | None = None
+    """Its methods that step an optimizer, once they were looked for; see ``stepping``."""
 
     @property
     def is_cell(self) -> bool:

@@ -89,7 +89,9 @@ def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Ite
         return
     assert isinstance(call.func, ast.Attribute)
     pieces: list[Piece] = [document.span(call.func.value), f"({grads})"]
-    if update.step.is_scaled:
+    if update.step.through:
+        pieces = [document.span(call.func), f"({grads})"]
+    elif update.step.is_scaled:
         pieces = [document.span(call.func), "(", document.span(call.args[0]), f", {grads})"]
     if added is not None and update.step in added.guarded:
         inner = f"{writer.indentation(statement_of(update.step))}{writer.unit}"

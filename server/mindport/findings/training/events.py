@@ -20,8 +20,9 @@ from mindport.findings.training.terms import (
     given_terms,
     listed_terms,
 )
+from mindport.symbols.stepping import stepping
 from mindport.symbols.uses import MethodCall, Use
-from mindport.symbols.values import UNKNOWN, Value, is_tensor
+from mindport.symbols.values import UNKNOWN, ClassInfo, Value, is_tensor
 
 Kind = Literal["backward", "step", "zero", "clip", "other"]
 CLIPS = ("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_value_")
@@ -80,6 +81,9 @@ class Event:
     A scaler's ``step`` and ``unscale_`` are those of the optimizer that they are given; the latter
     is a clip, as it changes gradients between backward and step.
 
+    Of a step that a method of the user's does it is the optimizer that the object holds, and
+    ``through`` says so: the method is given the gradients.
+
     ``terms`` are what backward differentiates where that is not what it is called on; the receiver
     is their sum then, which the file does not hold.
     """
@@ -92,6 +96,7 @@ class Event:
     receiver: ast.expr | None = None
     hand: Hand | None = None
     terms: tuple[Term, ...] = ()
+    through: bool = False
 
     @property
     def summands(self) -> tuple[Term, ...]:
@@ -128,6 +133,14 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     path = path_of(call.receiver)
     statement = code.statement(call.call)
     kind: Kind
+    holder = stepping(value.info).get(call.name) if isinstance(value.info, ClassInfo) else None
+    if holder is not None and path is not None:
+        kind, method = ("zero", "zero_grad") if call.name == "zero_grad" else ("step", "step")
+        if kind == "step" and (call.call.args or call.call.keywords):
+            return  # it is given the gradients: it was rewritten
+        symbol, on = f"torch.optim.Optimizer.{method}", f"{path}.{holder}"
+        yield Event(kind, symbol, call.call, statement, on, call.receiver, through=True)
+        return
     if call.name == "backward":
         if value.kind in NO_LOSSES and value.name not in NUMBERS:
             return

@@ -24,6 +24,7 @@ from mindport.findings.training.obstacles import (
     IN_THE_WAY,
     NO_GRAD_BEFORE,
     TO_CHECK,
+    Obstacle,
     other,
     told_together,
 )
@@ -32,6 +33,7 @@ from mindport.findings.training.plan import plan_of
 from mindport.findings.training.roots import events_in, root_of
 from mindport.findings.training.stops import kept_by
 from mindport.findings.training.sunk_forward import sunk_forward
+from mindport.findings.training.wrapper_methods import wrapper_method
 from mindport.nodes import name_of
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import MethodCall, Use
@@ -64,6 +66,11 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     for root, code in codes.items():
         mine = [event for event in events[root] if event not in settled]
         if not mine:
+            continue
+        own = wrapper_method(site, code, mine)
+        if own is not None:
+            spoken |= {event.call for event in mine}
+            found.append(_found(site, mine, own))
             continue
         closure = closures.get(root)
         alone = None
@@ -140,6 +147,25 @@ def _modes_around(site: Site, code: Code, plan: Plan) -> Iterator[tuple[ast.With
                 yield block, use
 
 
+def _anchor(site: Site, events: list[Event]) -> tuple[Event, Span]:
+    anchor = next((e for e in events if e.kind == "backward"), events[0])
+    end = site.document.span(anchor.call.func).end
+    return anchor, Span(end - len(name_of(anchor.call.func)), end)
+
+
+def _found(site: Site, events: list[Event], fix: Fix) -> Finding:
+    """The finding of a method around an optimizer, which knows nothing of the loss."""
+    anchor, span = _anchor(site, events)
+    message = join(
+        MESSAGE,
+        TO_CHECK,
+        told_together([Obstacle(anchor.call, fix.caution)]) if fix.caution else None,
+    )
+    return Finding(
+        "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", message, span, fix
+    )
+
+
 def _finding(
     site: Site,
     plan: Plan,
@@ -152,9 +178,7 @@ def _finding(
 
     ``moved`` puts the events where the rest of the training step stands.
     """
-    anchor = next((e for e in events if e.kind == "backward"), events[0])
-    end = site.document.span(anchor.call.func).end
-    span = Span(end - len(name_of(anchor.call.func)), end)
+    anchor, span = _anchor(site, events)
     if first is not None and {o.text for o in plan.obstacles} <= {other(GRAD), NO_GRAD_BEFORE}:
         return Finding(
             "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", MESSAGE, span,

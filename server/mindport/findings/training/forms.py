@@ -9,11 +9,13 @@ from collections.abc import Iterator
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.byhand import gradient_loops
 from mindport.findings.training.events import Event
+from mindport.findings.training.facts import lineage
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import PURE
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of
-from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.symbols.stepping import stepping
+from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
 
 OF_GRADIENTS = re.compile(r"(?<!no_)(?<!zero_)(?<!requires_)grad(?!_enabled)", re.I)
 # Accelerate's, Fabric's and DeepSpeed's objects, whose backward is given the loss.
@@ -29,6 +31,7 @@ def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
         return
     for event in draft.events:
         yield from _event(event)
+        yield from _wrapped(draft, event)
     if not draft.of("step") and not is_closure:
         for event in draft.of("backward"):
             yield Obstacle(event.call, told.NO_STEP)
@@ -85,6 +88,25 @@ def _event(event: Event) -> Iterator[Obstacle]:
         yield Obstacle(call, told.NO_NAME)
     elif event.kind == "clip" and not event.is_scaled:
         yield from _clip(event)
+
+
+def _wrapped(draft: Draft, event: Event) -> Iterator[Obstacle]:
+    """``step`` of what is, or may be, a class of the user's that is no optimizer of torch's."""
+    if event.kind != "step" or event.through or event.hand is not None or event.receiver is None:
+        return
+    site = draft.facts.site
+    value = site.bindings.values.get(event.receiver, UNKNOWN)
+    if not event.is_scaled:
+        value = next((c.value for c in site.bindings.gradients if c.call is event.call), value)
+    if value.kind == "object" and isinstance(value.info, ClassInfo):
+        ancestors = lineage(value.info)
+        own = ancestors is not None or "step" in value.info.methods
+        if own and value.info.torch_base is None and not value.info.is_cell:
+            yield Obstacle(event.call, told.steps_itself(value.info.name))
+    elif value.kind == "unknown":
+        for info in site.bindings.classes:
+            if "step" in stepping(info):
+                yield Obstacle(event.call, told.may_be(info.name))
 
 
 def _is_alone(event: Event) -> bool:
@@ -168,6 +190,13 @@ def unknown_options(draft: Draft) -> Iterator[Obstacle]:
         options = spread_of(clip)
         if options is not None:
             yield Obstacle(options, told.of_plain_norm(ast.unparse(options)))
+
+
+def given_through(draft: Draft) -> Iterator[Obstacle]:
+    """Steps of the user's own classes, which are rewritten at the same time."""
+    for step in draft.of("step"):
+        if step.through:
+            yield Obstacle(step.call, told.moved_together(ast.unparse(step.call.func)))
 
 
 def is_plain_norm(node: ast.expr) -> bool:

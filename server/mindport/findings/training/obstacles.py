@@ -173,6 +173,31 @@ def left_out(network: str) -> Text:
     )
 
 
+def steps_itself(name: str) -> Text:
+    return Text(
+        f"{name} is a class of its own around an optimizer: its step has to be given the gradients",
+        f"{name} 是封装优化器的自定义类：需要将梯度传入其 step",
+    )
+
+
+def may_be(name: str) -> Text:
+    return Text(
+        f"it may be a {name}, whose step has to be given the gradients",
+        f"它可能是 {name}，需要将梯度传入其 step",
+    )
+
+
+def moved_together(name: str) -> Text:
+    return Text(
+        f"{name} is given the gradients, where it steps and where it is called",
+        f"{name} 需要传入梯度：其定义与调用处须同时修改",
+    )
+
+
+def nothing_clears(name: str) -> Text:
+    return Text(f"nothing calls zero_grad of {name} any more", f"{name} 的 zero_grad 已不再被调用")
+
+
 def used_inside(network: str) -> Text:
     return Text(
         f"the loss is taken to use all of {network}, which another network was made of",

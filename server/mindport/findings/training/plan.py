@@ -11,6 +11,7 @@ from mindport.findings.training.conditions import whole_zeros
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.forms import (
+    given_through,
     handed_gradients,
     unknown_forms,
     unknown_options,
@@ -75,7 +76,7 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         losses.update(dict.fromkeys(part.events, loss))
         if added is not None:
             _refuse_hidden_zeros(draft, part)
-    draft.doubts.extend((*unknown_weights(draft), *unknown_options(draft)))
+    draft.doubts.extend((*unknown_weights(draft), *unknown_options(draft), *given_through(draft)))
     updates = _updates(draft, taken, losses, added)
     if added is None:
         draft.obstacles.extend(left_out(draft, updates))

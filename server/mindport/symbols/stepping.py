@@ -1,0 +1,114 @@
+"""Classes of the user's around an optimizer: which of their methods step it or clear its gradients."""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Mapping
+
+from mindport.nodes import find, name_of
+from mindport.symbols.values import ClassInfo
+
+HOLDER = re.compile(r"_*(?:\w+_)?opt(?:im(?:i[sz]er)?)?$", re.I)
+CLEARS = "zero_grad"
+# What takes or changes gradients by other means than the optimizer's step.
+OF_GRADIENTS = re.compile(r"backward|grad|clip_grad\w*|unscale_|closure|super|locals")
+LEAVES = (ast.Return, ast.Raise, ast.Yield, ast.YieldFrom, ast.Await)
+
+
+def stepping(cls: ClassInfo) -> Mapping[str, str]:
+    """The methods that step an optimizer, or clear its gradients, with the attribute that holds it.
+
+    Nothing for a class that does more with gradients than that, or has a base. Afterwards, when the
+    step is given the gradients, ``zero_grad`` has nothing to do and may be gone.
+    """
+    if cls.steps is None:
+        cls.steps = dict(_stepping(cls.node)) if cls.node is not None else {}
+    return cls.steps
+
+
+def _stepping(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
+    if node.keywords or node.decorator_list or any(name_of(b) != "object" for b in node.bases):
+        return
+    if any(OF_GRADIENTS.fullmatch(name_of(n)) for n in ast.walk(node)):
+        return
+    methods = [m for m in node.body if isinstance(m, ast.FunctionDef)]
+    mentioned = {n.attr for n in find(node, ast.Attribute) if getattr(n.value, "id", "") == "self"}
+    made = next((m for m in methods if m.name == "__init__"), None)
+    if made is None:
+        return
+    stored = [n.attr for n in find(node, ast.Attribute) if isinstance(n.ctx, ast.Store)]
+    held = {n.attr for n in find(made, ast.Attribute) if isinstance(n.ctx, ast.Store)}
+    held = {name for name in held if stored.count(name) == 1}
+    steps = {m.name: name for m in methods if (name := _stepped(m)) in held and name is not None}
+    if not steps or steps.keys() & mentioned or len(set(steps.values())) > 1:
+        return
+    yield from steps.items()
+    (holder,) = set(steps.values())
+    clearing = next((m for m in methods if m.name == CLEARS), None)
+    moved = any(is_given(m) for m in methods if m.name in steps)
+    if CLEARS not in mentioned and (moved if clearing is None else clears(clearing, holder)):
+        yield CLEARS, holder
+
+
+def step_of(method: ast.FunctionDef) -> ast.Expr | None:
+    """The statement of a method that steps an optimizer of the object, once each time it is called."""
+    found = [s for s in method.body if _stepped_by(s, method)]
+    calls = [n for n in find(method, ast.Call) if _is_step(n, method)]
+    if len(found) != 1 or len(calls) != 1 or method.decorator_list:
+        return None
+    before = method.body[: method.body.index(found[0])]
+    if any(isinstance(n, LEAVES) for s in before for n in ast.walk(s)):
+        return None
+    statement = found[0]
+    return statement if isinstance(statement, ast.Expr) else None
+
+
+def is_given(method: ast.FunctionDef) -> bool:
+    """Whether a method takes the gradients already."""
+    return [a.arg for a in method.args.args[1:]] == ["grads"]
+
+
+def clears(method: ast.FunctionDef, holder: str) -> bool:
+    """Whether all that a method does is to clear the gradients of an optimizer."""
+    body = method.body[1:] if ast.get_docstring(method) is not None else method.body
+    match body:
+        case [
+            ast.Expr(
+                ast.Call(
+                    ast.Attribute(ast.Attribute(ast.Name("self"), attr=found), attr="zero_grad")
+                )
+            )
+        ]:
+            return found == holder and not method.decorator_list
+    return False
+
+
+def _stepped(method: ast.FunctionDef) -> str | None:
+    arguments = method.args
+    others = (*arguments.posonlyargs, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
+    if any(others) or [a.arg for a in arguments.args[:1]] != ["self"]:
+        return None
+    if len(arguments.args) > 1 and not is_given(method):
+        return None
+    statement = step_of(method)
+    return None if statement is None else _stepped_by(statement, method)
+
+
+def _stepped_by(statement: ast.stmt, method: ast.FunctionDef) -> str | None:
+    call = statement.value if isinstance(statement, ast.Expr) else None
+    return _is_step(call, method) if isinstance(call, ast.Call) else None
+
+
+def _is_step(call: ast.Call, method: ast.FunctionDef) -> str | None:
+    """``optimizer`` of ``self.optimizer.step()``, and of ``self.optimizer(grads)`` afterwards."""
+    match call:
+        case ast.Call(
+            ast.Attribute(ast.Attribute(ast.Name("self"), attr=name), attr="step"), [], []
+        ) if not is_given(method) and HOLDER.match(name):
+            return name
+        case ast.Call(ast.Attribute(ast.Name("self"), attr=name), [ast.Name("grads")], []) if (
+            is_given(method) and HOLDER.match(name)
+        ):
+            return name
+    return None

@@ -1,0 +1,134 @@
+"""Classes around an optimizer: their step is given the gradients, and so are the loops that call it.
+
+That they train as they did is shown by ``scheduled_optimizer.py`` in ``tests/scenarios/programs``.
+"""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+
+from .conftest import findings, moved
+
+HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+NOAM = """
+class Noam:
+    def __init__(self, optimizer):
+        self.optimizer = optimizer
+        self.count = 0
+
+    def step(self):
+        self.count += 1
+        self.optimizer.step()
+
+    def zero_grad(self):
+        self.optimizer.zero_grad()
+"""
+LOOP = """
+def train(loader):
+    net = nn.Linear(3, 2)
+    opt = Noam(torch.optim.SGD(net.parameters(), lr=0.1))
+    for x, y in loader:
+        opt.zero_grad()
+        loss = F.mse_loss(net(x), y)
+        loss.backward()
+        opt.step()
+"""
+
+
+@pytest.mark.parametrize(
+    "wrapper",
+    [
+        pytest.param(
+            NOAM.replace("        self.count += 1", "        if self.count > 9:\n            return"),
+            id="not every time",
+        ),
+        pytest.param(
+            NOAM.replace("        self.optimizer.step()", "        if self.count:\n            self.optimizer.step()"),
+            id="in a branch",
+        ),
+        pytest.param(NOAM + "\n    def twice(self):\n        self.step()\n        self.step()\n", id="its own"),
+        pytest.param(NOAM.replace("step(self)", "step(self, scale=1)"), id="another argument"),
+        pytest.param(
+            NOAM.replace("self.count += 1", "nn.utils.clip_grad_norm_(self.weights, 1.0)"), id="clips"
+        ),
+        pytest.param(NOAM.replace("Noam:", "Noam(lib.Base):"), id="a base of another file"),
+        pytest.param(NOAM + "\n    def swap(self, other):\n        self.optimizer = other\n", id="swapped"),
+    ],
+)  # fmt: skip
+def test_leaves_classes_alone_that_do_more_with_gradients(wrapper: str) -> None:
+    text, left = moved(HEAD + "import lib\n" + wrapper + LOOP)
+    assert "self.optimizer.step()" in text
+    assert "loss.backward()" in text and "opt.step()" in text
+    assert any("Noam is a class of its own around an optimizer" in told for told in left)
+
+
+def test_leaves_a_loop_alone_whose_optimizer_may_be_such_a_class() -> None:
+    loop = LOOP.replace("def train(loader):", "def train(net, opt, loader):")
+    loop = "\n".join(
+        line for line in loop.splitlines() if " = n" not in line and " = N" not in line
+    )
+    text, left = moved(HEAD + NOAM + loop)
+    assert "loss.backward()" in text and "value_and_grad" not in text
+    assert any("it may be a Noam" in told for told in left)
+
+
+def test_leaves_a_loop_alone_that_clears_by_a_method_that_does_more() -> None:
+    wrapper = NOAM.replace("zero_grad(self):\n", "zero_grad(self):\n        self.count = 0\n")
+    text, left = moved(HEAD + wrapper + LOOP)
+    assert "self.count = 0\n        self.optimizer.zero_grad()" in text
+    assert "loss.backward()" in text and left
+
+
+def test_the_step_takes_the_gradients_and_nothing_is_left_to_clear() -> None:
+    text, left = moved(HEAD + NOAM + LOOP)
+    assert not left
+    assert (
+        "    def step(self, grads):\n        self.count += 1\n        self.optimizer(grads)\n"
+        in text
+    )
+    assert "zero_grad" not in text
+    assert "value_and_grad(forward_fn, None, opt.optimizer.parameters)" in text
+    assert "        loss, grads = grad_fn(x, y)\n        opt.step(grads)\n" in text
+
+
+def test_a_loop_clears_the_gradients_of_the_optimizer_inside() -> None:
+    loop = LOOP.replace("opt.zero_grad()", "opt.optimizer.zero_grad()")
+    text, left = moved(HEAD + NOAM.partition("    def zero_grad")[0] + loop)
+    assert not left
+    assert "opt.step(grads)" in text and "zero_grad" not in text
+
+
+def test_a_step_by_another_name_is_one() -> None:
+    text, left = moved(
+        HEAD + (NOAM + LOOP).replace("step(self)", "update(self)").replace("opt.step", "opt.update")
+    )
+    assert not left
+    assert "def update(self, grads):" in text and "opt.update(grads)" in text
+
+
+def test_says_that_callers_and_class_go_together() -> None:
+    told = [f for f in findings(HEAD + NOAM + LOOP) if f.code == "MP306"]
+    assert {f.fix.applicability for f in told if f.fix is not None} == {"unsafe"}
+    assert any("Noam.step is given the gradients" in f.message.en for f in told)
+    assert any("opt.step is given the gradients" in f.message.en for f in told)
+
+
+@pytest.mark.parametrize("first", ["noam.py", "train.py"])
+def test_a_class_of_another_file_whichever_is_moved_first(tmp_path: Path, first: str) -> None:
+    sources = {"noam.py": HEAD + NOAM, "train.py": HEAD + "from noam import Noam\n" + LOOP}
+    for name, source in sources.items():
+        (tmp_path / name).write_text(source, encoding="utf-8")
+    for name in sorted(sources, key=lambda name: name != first):
+        path = tmp_path / name
+        document = Document(str(path), path.read_text(encoding="utf-8"))
+        result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+        path.write_text(result.document.text, encoding="utf-8")
+    assert "opt.step(grads)" in (tmp_path / "train.py").read_text(encoding="utf-8")
+    assert "self.optimizer(grads)" in (tmp_path / "noam.py").read_text(encoding="utf-8")
