@@ -197,6 +197,12 @@ MARKED = [
         id="another norm",
     ),
     pytest.param(
+        "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
+        "nn.utils.clip_grad_norm_(model.parameters(), norm_type=2)\noptimizer.step()",
+        {4: "norm"},
+        id="a norm without a size",
+    ),
+    pytest.param(
         "optimizer.zero_grad()\nfor p in model.features.parameters():\n    p.requires_grad = False\n"
         "loss = criterion(model(x), y)\nloss.backward()\noptimizer.step()",
         {3: "frozen"},
@@ -1255,6 +1261,29 @@ def test_the_norm_of_the_gradients_is_that_before_clipping() -> None:
     ]
 
 
+@pytest.mark.parametrize(
+    ("clip", "clipped"),
+    [
+        (
+            "clip_grad_norm_(parameters=model.parameters(), max_norm=1.0)",
+            "ops.clip_by_norm(grads, 1.0)",
+        ),
+        (
+            "clip_grad_value_(clip_value=0.5, parameters=model.parameters())",
+            "ops.clip_by_value(grads, -0.5, 0.5)",
+        ),
+    ],
+)
+def test_a_clip_whose_parameters_are_named(clip: str, clipped: str) -> None:
+    source = (
+        TRAIN + "        optimizer.zero_grad()\n        model(x).backward()\n"
+        f"        nn.utils.{clip}\n        optimizer.step()\n"
+    )
+    assert f"        grads = {clipped}\n        optimizer(grads)\n" in fixed(
+        HEAD + source, unsafe=True
+    )
+
+
 ENGINE = """
 from parts import Loss
 
@@ -1371,14 +1400,17 @@ def test_what_a_loss_is_weighted_with_is_made_in_its_function(loss: str) -> None
     assert "w = " in function
 
 
-def test_a_launcher_is_told_by_its_name() -> None:
+@pytest.mark.parametrize(
+    "call", ["accelerator.backward(loss)", "fabric.backward(loss)", "self.manual_backward(loss)"]
+)
+def test_a_launcher_is_told_by_its_name(call: str) -> None:
     (finding,) = training(
-        """
-        def train(model, loader, optimizer, accelerator):
+        f"""
+        def train(self, model, loader, optimizer, accelerator, fabric):
             for x, y in loader:
                 optimizer.zero_grad()
                 loss = F.mse_loss(model(x), y)
-                accelerator.backward(loss)
+                {call}
                 optimizer.step()
         """
     )

@@ -81,7 +81,7 @@ HOLDERS = re.compile(
     r"|functools\.reduce|random\.(?:choices?|sample)|heapq\.\w+|operator\.\w+"
     r"|types\.SimpleNamespace|dataclasses\.replace"
 )
-GRADIENTS = frozenset({"backward", "step", "zero_grad"})
+GRADIENTS = frozenset({"backward", "manual_backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
     for name in ("to", "cuda", "cpu", "train", "eval", "half", "float", "double", "bfloat16",

@@ -115,7 +115,7 @@ class Formatted:
 
 @dataclass(slots=True, eq=False)
 class MethodCall:
-    """A call of ``backward``, ``step`` or ``zero_grad`` on anything."""
+    """A call of ``backward``, ``step``, ``zero_grad`` or what goes by such a name on anything."""
 
     name: str
     call: ast.Call

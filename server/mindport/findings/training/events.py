@@ -39,6 +39,8 @@ NO_LOSSES = frozenset({"other", "foreign", "class", "super", "object", "none"})
 # ``loss = 0``, to which losses are added.
 NUMBERS = frozenset({"int", "float"})
 
+# Lightning's, of the module that trains itself.
+MANUAL = "manual_backward"
 SCALER = "torch.amp.GradScaler"
 CALLED_SCALER = re.compile(r"scaler", re.I)
 
@@ -149,6 +151,10 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
             yield _of_terms(call.call, statement, path, terms)
             return
         kind, symbol = "backward", "torch.Tensor.backward"
+    elif call.name == MANUAL:
+        if not call.call.args:
+            return
+        kind, symbol = "backward", "torch.Tensor.backward"
     elif call.name == "zero_grad":
         kind, symbol = "zero", "torch.optim.Optimizer.zero_grad"
     elif _is_scaler(site, value, path) and len(call.call.args) == 1:
@@ -200,8 +206,13 @@ def names_optimizer(site: Site, event: Event) -> bool:
     return _is_optimizer(site, value, event.on)
 
 
+def clipped_by(call: ast.Call) -> ast.expr | None:
+    """``model.parameters()`` of ``clip_grad_norm_(model.parameters(), 1.0)``."""
+    named = [keyword.value for keyword in call.keywords if keyword.arg == "parameters"]
+    return next(iter((*call.args, *named)), None)
+
+
 def _clipped(call: ast.Call) -> str | None:
     """``model`` of ``clip_grad_norm_(model.parameters(), 1.0)``."""
-    if not call.args:
-        return None
-    return parameters_of(call.args[0])
+    given = clipped_by(call)
+    return None if given is None else parameters_of(given)

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.byhand import gradient_loops
-from mindport.findings.training.events import Event
+from mindport.findings.training.events import MANUAL, Event
 from mindport.findings.training.facts import lineage
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import PURE
@@ -20,7 +20,14 @@ from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
 OF_GRADIENTS = re.compile(r"(?<!no_)(?<!zero_)(?<!requires_)grad(?!_enabled)", re.I)
 # Accelerate's, Fabric's and DeepSpeed's objects, whose backward is given the loss.
 LAUNCHER = re.compile(r"accel|fabric|engine|strategy|trainer", re.I)
-CLIP_ARGUMENTS = {"max_norm", "norm_type", "clip_value", "error_if_nonfinite", "foreach"}
+CLIP_ARGUMENTS = {
+    "parameters",
+    "max_norm",
+    "norm_type",
+    "clip_value",
+    "error_if_nonfinite",
+    "foreach",
+}
 
 
 def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
@@ -129,7 +136,7 @@ def odd_backward(event: Event) -> Iterator[Obstacle]:
     known = {"retain_graph"}
     if event.terms:
         known |= {"gradient", "tensors", "grad_tensors"}
-    elif event.call.args and LAUNCHER.search(event.on or ""):
+    elif event.call.args and (is_manual(event) or LAUNCHER.search(event.on or "")):
         yield Obstacle(event.call, told.launched(ast.unparse(event.call.args[0])))
     elif event.call.args:
         yield Obstacle(event.call, told.GRADIENT_GIVEN)
@@ -138,6 +145,11 @@ def odd_backward(event: Event) -> Iterator[Obstacle]:
             continue
         if keyword.arg not in known:
             yield Obstacle(event.call, told.backward_argument(keyword.arg or "**"))
+
+
+def is_manual(event: Event) -> bool:
+    """``self.manual_backward(loss)``."""
+    return name_of(event.call.func) == MANUAL
 
 
 def unknown_weights(draft: Draft) -> Iterator[Obstacle]:
@@ -162,9 +174,11 @@ def _clip(event: Event) -> Iterator[Obstacle]:
     call = event.call
     if spread_of(event) is not None:
         return
-    known = all(keyword.arg in CLIP_ARGUMENTS for keyword in call.keywords)
-    enough = len(call.args) + len(call.keywords) >= 2
-    if not known or not enough or not 1 <= len(call.args) <= 3:
+    names = [keyword.arg for keyword in call.keywords]
+    known = all(name in CLIP_ARGUMENTS for name in names)
+    listed = bool(call.args) != ("parameters" in names)
+    sized = len(call.args) > 1 or {"max_norm", "clip_value"} & set(names)
+    if not known or not listed or not sized or len(call.args) > 3:
         yield Obstacle(call, told.CLIP_FORM)
         return
     order = next((k.value for k in call.keywords if k.arg == "norm_type"), None)

@@ -8,7 +8,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.byhand import gradient_loops, is_known
 from mindport.findings.training.code import Code
 from mindport.findings.training.conditions import whole_zeros
-from mindport.findings.training.events import Event
+from mindport.findings.training.events import Event, clipped_by
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.forms import (
     given_through,
@@ -158,7 +158,8 @@ def _clips(
         return False
     if clip.is_scaled:
         return clip.on == step.on
-    networks = networks_in(clip.call.args[0], draft.facts.parameters) if clip.call.args else None
+    listed = clipped_by(clip.call)
+    networks = None if listed is None else networks_in(listed, draft.facts.parameters)
     if networks is not None:
         held = holds_just(draft, step.on or "", networks)
         if held is not None:
@@ -183,4 +184,5 @@ def _on_the_way(draft: Draft, clip: Event, step: Event, count: int) -> bool:
 
 
 def _clipped(clip: Event) -> str:
-    return clip.on or (ast.unparse(clip.call.args[0]) if clip.call.args else "")
+    listed = clipped_by(clip.call)
+    return clip.on or (ast.unparse(listed) if listed is not None else "")
