@@ -1162,6 +1162,52 @@ def test_backward_stays_in_branches(old: str, new: str) -> None:
     assert finding.fix is None
 
 
+IN_BRANCHES = """
+def train(model, loader, optimizer, scaler, half):
+    for x, y in loader:
+        optimizer.zero_grad()
+        loss = F.mse_loss(model(x), y)
+        if half:
+            scaler.scale(loss).backward()
+        else:
+            loss.backward()
+        if half:
+            scaler.unscale_(optimizer)
+        nn.utils.clip_grad_norm_(model.parameters(), 1.0)
+        if half:
+            scaler.step(optimizer)
+        else:
+            optimizer.step()
+"""
+
+
+def test_branches_that_do_nothing_but_backward_and_what_is_clipped_for_each_step() -> None:
+    text = fixed(HEAD + IN_BRANCHES, unsafe=True)
+    assert "return scaler.scale(loss) if half else loss\n" in text
+    assert text.endswith(
+        "        if half:\n            grads = scaler.unscale_(optimizer, grads)\n"
+        "        grads = ops.clip_by_norm(grads, 1.0)\n"
+        "        if half:\n            scaler.step(optimizer, grads)\n"
+        "        else:\n            optimizer(grads)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        IN_BRANCHES.replace("        else:\n            optimizer.step()", "        optimizer.step()"),
+        IN_BRANCHES.replace("        else:\n            loss.b", "        if not half:\n            loss.b"),
+        IN_BRANCHES.replace("            optimizer.step()", "            other_optimizer.step()"),
+        IN_BRANCHES.replace("        if half:\n            scaler.s", "        if half():\n            scaler.s"),
+    ],
+    ids=["both step", "no branches", "another optimizer", "asked again"],
+)  # fmt: skip
+def test_leaves_other_branches_alone(changed: str) -> None:
+    assert changed != IN_BRANCHES
+    text = fixed(HEAD + changed, unsafe=True)
+    assert "value_and_grad" not in text
+
+
 def test_gradients_that_are_cleared_in_a_branch_of_the_forward_part() -> None:
     branch = "        if i == 3:\n            optimizer.zero_grad()\n"
     (finding,) = training(ADDED.format(branch + LOSS + BACKWARD).partition("\n")[2])

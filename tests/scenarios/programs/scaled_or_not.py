@@ -53,6 +53,46 @@ class Trainer:
             losses.append(loss.item())
 
 
+class Branches:
+    """Forward pass, backward call, clipping and step each ask whether gradients are scaled."""
+
+    def __init__(self, model, fp16, optimizer="AdamW", steps=2):
+        self.model, self.fp16, self.optimizer, self.steps = model, fp16, optimizer, steps
+
+    def train(self, device):
+        model = self.model
+        optimizer = torch.optim.AdamW(model.parameters(), lr=0.02)
+        scheduler = torch.optim.lr_scheduler.StepLR(optimizer, 3)
+        if self.fp16:
+            scaler = torch.amp.GradScaler(device, init_scale=64.0)
+        model.zero_grad()
+        for step, (x, y) in enumerate(zip(X, Y)):
+            if self.fp16:
+                with torch.cuda.amp.autocast():
+                    loss = F.mse_loss(model(x), y)
+            else:
+                loss = F.mse_loss(model(x), y)
+            if self.steps > 1:
+                loss = loss / self.steps
+            if self.fp16:
+                scaler.scale(loss).backward()
+            else:
+                loss.backward()
+            losses.append(loss.item())
+            if (step + 1) % self.steps == 0:
+                if self.fp16:
+                    scaler.unscale_(optimizer)
+                if self.optimizer == "AdamW":
+                    nn.utils.clip_grad_norm_(model.parameters(), 0.3)
+                if self.fp16:
+                    scaler.step(optimizer)
+                    scaler.update()
+                else:
+                    optimizer.step()
+                scheduler.step()
+                model.zero_grad()
+
+
 def careful(model, optimizer):
     for x, y in zip(X, Y):
         loss = F.mse_loss(model(x), y)
@@ -70,3 +110,6 @@ train_one_epoch(first, optimizer, torch.amp.GradScaler("cpu", init_scale=256.0))
 careful(first, optimizer)
 Trainer(first, True).fit()
 Trainer(first, False).fit()
+Branches(first, False).train("cpu")
+Branches(first, True).train("cpu")
+Branches(first, True, optimizer="other", steps=1).train("cpu")

@@ -1,6 +1,7 @@
 """``if scaler: scaler.scale(loss).backward() ... else: loss.backward() ...``: one backward call before.
 
-Both branches differentiate what was computed before them; with one call that is one function.
+Both branches differentiate what was computed before them; with one call that is one function. It
+stands for the branches where they do nothing else.
 """
 
 from __future__ import annotations
@@ -41,9 +42,10 @@ def branched_backward(site: Site, code: Code, events: Sequence[Event]) -> Fix | 
 
 
 def _begin(branch: ast.If, first: ast.stmt, second: ast.stmt) -> bool:
-    """Whether each branch begins with its backward call, and does something behind it."""
+    """Whether each branch begins with its backward call, and both or none do something behind it."""
     blocks = (branch.body, branch.orelse)
-    return all(len(block) > 1 for block in blocks) and [b[0] for b in blocks] == [first, second]
+    more = {len(block) > 1 for block in blocks}
+    return len(more) == 1 and [block[:1] for block in blocks] == [[first], [second]]
 
 
 def _is_plain(branch: ast.If) -> bool:
@@ -63,6 +65,8 @@ def _edits(
     test = Moved(span(branch.test))
     blanks = _indentation(site.document, branch)
     line: list[Piece] = ["(", one, " if ", test, " else ", other, ").backward()"]
+    if len(branch.body) == 1:
+        return [Edit(span(branch), tuple(line))]
     at = span(branch).start
     gone = [remove_statement(site, statement) for statement in statements if statement is not None]
     return [Edit(Span(at, at), (*line, f"{site.document.newline}{blanks}")), *gone]

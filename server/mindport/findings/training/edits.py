@@ -46,7 +46,7 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     for loss in plan.losses:
         edits += loss_edits(writer, loss)
     for number, update in enumerate(plan.updates):
-        edits += _update(writer, update, number, taken)
+        edits += (e for e in _update(writer, update, number, taken) if e not in edits)
     one = free_name("grad", taken) if plan.loops else ""
     for loop in plan.loops:
         edits += _gradient_loop(writer, loop, one)

@@ -138,9 +138,18 @@ def _updates(
             draft.refuse(list(clipped.values())[-1].call, told.CLIP_PLACE)
         found.append(Update(step, mine, clips))
     for clip in draft.of("clip"):
-        if clip not in spoken or sum(clip in update.clips for update in found) > 1:
+        takers = [update for update in found if clip in update.clips]
+        if not takers or not all(_same_gradients(draft, takers[0], one) for one in takers[1:]):
             draft.refuse(clip.call, told.CLIP_PLACE)
     return found
+
+
+def _same_gradients(draft: Draft, one: Update, other: Update) -> bool:
+    """``scaler.step(optimizer)`` in one branch and ``optimizer.step()`` in the other one."""
+    alone = all(len(loss.optimizers) == 1 for loss in one.losses) and len(one.losses) == 1
+    steps = (statement_of(update.step) for update in (one, other))
+    same = one.optimizer == other.optimizer and one.losses == other.losses
+    return alone and same and one.clips == other.clips and draft.code.excludes(*steps)
 
 
 def _clips(
@@ -152,9 +161,9 @@ def _clips(
         return False
     if added is None and not position(events[-1]) < position(clip):
         return False
-    if any(e.kind == "step" for e in draft.events[position(clip) : position(step)]) and (
-        clip.on is None
-    ):
+    between = [e for e in draft.events[position(clip) : position(step)] if e.kind == "step"]
+    apart = draft.code.excludes
+    if clip.on is None and not all(apart(statement_of(e), statement_of(step)) for e in between):
         return False
     if clip.is_scaled:
         return clip.on == step.on
@@ -171,11 +180,16 @@ def _clips(
 
 
 def _on_the_way(draft: Draft, clip: Event, step: Event, count: int) -> bool:
-    """Whether the step follows the clip at once, or behind an ``if`` in which that stands."""
+    """Whether the step follows the clip, behind or inside of an ``if`` in which either stands."""
     code = draft.code
-    block = level_of(draft.facts, code, step)
+    if code.excludes(statement_of(clip), statement_of(step)):
+        return False
+    blocks, inner = [level_of(draft.facts, code, step)], statement_of(step)
+    while isinstance(owner := code.place(inner).owner, ast.If) and step.hand is None:
+        inner = owner
+        blocks.append(code.place(inner).block)
     statement = statement_of(clip)
-    while code.place(statement).block is not block:
+    while not any(code.place(statement).block is block for block in blocks):
         owner = code.place(statement).owner
         if not isinstance(owner, ast.If | ast.With) or (isinstance(owner, ast.If) and count > 1):
             return False
