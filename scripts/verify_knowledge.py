@@ -24,7 +24,6 @@ from rich.console import Console  # noqa: E402
 from rich.progress import Progress  # noqa: E402
 
 from mindport.knowledge.compile import (  # noqa: E402
-    api_names,
     compile_index,
     read_evidence,
     read_older,
@@ -99,7 +98,7 @@ def main(
                 if not (symbols or files or helpers)
                 or symbol in symbols
                 or homes[symbol] in files
-                or any(f"helper.{helper}" in api_names(item) for helper in helpers)
+                or not set(helpers).isdisjoint(used_helpers(item, content["helpers"]))
                 if (entry := store.entry(symbol)) is not None
             ]
             wanted = [entry for entry in entries if is_stale(entry)] if stale else entries
@@ -258,7 +257,7 @@ def write_older(
             e.api or e.to or "" for e in entry.equivalents if e.has_version(version_key(version))
         }
         differs = differing(runs, runs_of(entry, found, trials), there)
-        stamp = fingerprint(runs, used_helpers(item, helpers))
+        stamp = fingerprint(runs, used_helpers(item, helpers).values())
         recorded[entry.symbol] = {"runs": stamp} | ({"differs": differs} if differs else {})
         if not runs:
             del recorded[entry.symbol]

@@ -1,4 +1,5 @@
 import mindspore as ms
+from helper import multi_head_attention_forward
 from mindspore import nn, ops
 
 
@@ -52,7 +53,31 @@ class MultiheadAttention(nn.MultiheadAttention):
         average_attn_weights=True,
         is_causal=False,
     ):
-        found = super().construct(
-            query, key, value, key_padding_mask, need_weights, attn_mask, average_attn_weights
+        swapped = self.batch_first and query.ndim == 3
+        if swapped:
+            query, key, value = query.swapaxes(0, 1), key.swapaxes(0, 1), value.swapaxes(0, 1)
+        attended, weights = multi_head_attention_forward(
+            query,
+            key,
+            value,
+            self.embed_dim,
+            self.num_heads,
+            self.in_proj_weight,
+            self.in_proj_bias,
+            self.bias_k,
+            self.bias_v,
+            self.add_zero_attn,
+            self.dropout,
+            self.out_proj.weight,
+            self.out_proj.bias,
+            self.training,
+            key_padding_mask,
+            need_weights,
+            attn_mask,
+            self.in_proj_weight is None,
+            self.q_proj_weight,
+            self.k_proj_weight,
+            self.v_proj_weight,
+            average_attn_weights=average_attn_weights,
         )
-        return found[0], found[1] if need_weights else None
+        return attended.swapaxes(0, 1) if swapped else attended, weights

@@ -45,7 +45,7 @@ def rewritten(fix: Fixer, call: str, config: Config | None = None) -> tuple[str,
         ("x.add_(1)", "MP209"),
         ("x.backward()", "MP306"),
         ("torch.no_such_function(x)", "MP106"),
-        ("[nn.TransformerEncoderLayer]", "MP109"),
+        ("[nn.GLU]", "MP109"),
     ],
 )
 def test_stays_marked(fix: Fixer, call: str, code: str) -> None:

@@ -137,7 +137,7 @@ def test_evidence_and_claims_agree(version: str) -> None:
         assert entry is not None
         record = older.get(symbol)
         stamp = fingerprint(
-            newest.get(symbol, []), used_helpers(store.plain[symbol], store.helpers)
+            newest.get(symbol, []), used_helpers(store.plain[symbol], store.helpers).values()
         )
         fits = record is not None and record["runs"] == stamp
         assert fits or not entry.evidence, symbol

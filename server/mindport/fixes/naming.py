@@ -165,7 +165,10 @@ class Names:
         if not self.helpers:
             return []
         newline = self.document.newline
-        sources = [self._source(name) for name in sorted(self.helpers)]
+        for name in self.store.with_needed(self.helpers):
+            self._helper(name)
+        ordered = self.store.with_needed(self.helpers)
+        sources = [self._source(name) for name in ordered if name in self.helpers]
         text = "".join(f"\n\n{source}\n" for source in sources).replace("\n", newline)
         after = self.document.text[at:]
         blank = len(after) - len(after.lstrip("\r\n"))

@@ -55,7 +55,7 @@ def compile_index(folder: Path, index: Path, check_runs: bool = True) -> dict[st
                 {name: value for name, value in run.items() if name not in NOT_SHOWN}
                 for run in runs
             ]
-            stamp = fingerprint(runs, used_helpers(entry, texts))
+            stamp = fingerprint(runs, used_helpers(entry, texts).values())
             if differs := _older(older, entry["symbol"], stamp):
                 entry["older"] = differs
         if entry["symbol"] in samples:
@@ -99,11 +99,11 @@ def read_older(folder: Path, versions: list[str]) -> dict[str, dict[str, dict[st
     return found
 
 
-def used_helpers(entry: Mapping[str, Any], texts: Mapping[str, str]) -> list[str]:
-    """The texts of the helpers that an entry's equivalents call."""
+def used_helpers(entry: Mapping[str, Any], texts: Mapping[str, str]) -> dict[str, str]:
+    """The helpers that an entry's equivalents call, and those that these use: name to text."""
     prefix = f"{HELPER}."
     names = (name.removeprefix(prefix) for name in api_names(entry) if name.startswith(prefix))
-    return [texts[name] for name in names]
+    return {name: texts[name] for name in helpers.with_needed(names, texts)}
 
 
 def _older(
@@ -134,7 +134,11 @@ def _limit(
         names: set[str] = set()
         for name in names_in(item):
             root, _, helper = name.partition(".")
-            names |= helpers.parse(helper, texts[helper]).apis if root == HELPER else {name}
+            if root != HELPER:
+                names.add(name)
+                continue
+            for used in helpers.with_needed([helper], texts):
+                names |= helpers.parse(used, texts[used]).apis
         since, until = span_of(names, harvested)
         if since and parse_version(item.get("since", "0")) < parse_version(since):
             item["since"] = since

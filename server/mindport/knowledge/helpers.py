@@ -10,14 +10,14 @@ import ast
 import builtins
 import symtable
 import warnings
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from functools import cache
 
 from mindport.document import Document
 from mindport.knowledge.templates import API_ROOTS, HELPER, ApiName
 
-IMPORTED = API_ROOTS - {HELPER}
+LIBRARIES = API_ROOTS - {HELPER}
 BUILTIN = "builtins"
 Definition = ast.FunctionDef | ast.ClassDef
 
@@ -50,7 +50,14 @@ class Helper:
     def apis(self) -> frozenset[str]:
         """The library names that it uses."""
         names = (piece.name for piece in self.pieces if isinstance(piece, ApiName))
-        return frozenset(name for name in names if name.partition(".")[0] in IMPORTED)
+        return frozenset(name for name in names if name.partition(".")[0] in LIBRARIES)
+
+    @property
+    def needs(self) -> frozenset[str]:
+        """The other helpers that it uses."""
+        names = (piece.name for piece in self.pieces if isinstance(piece, ApiName))
+        helpers = (name.partition(".") for name in names)
+        return frozenset(rest for root, _, rest in helpers if root == HELPER) - {self.name}
 
     @property
     def canonical(self) -> str:
@@ -97,6 +104,21 @@ def parse(name: str, text: str) -> Helper:
         raise HelperError(1, f"imports {', '.join(unused)}, which it does not use.")
     pieces = tuple(_pieces(Document(f"{name}.py", text), node, imports))
     return Helper(name, docstring, pieces, signature_of(node), bound)
+
+
+def with_needed(names: Iterable[str], texts: Mapping[str, str]) -> list[str]:
+    """The helpers ``names`` and all that they use, each behind those that it uses."""
+    found: dict[str, None] = {}
+
+    def add(name: str) -> None:
+        if name in texts and name not in found:
+            for needed in sorted(parse(name, texts[name]).needs):
+                add(needed)
+            found[name] = None
+
+    for name in sorted(names):
+        add(name)
+    return list(found)
 
 
 def canonical(document: Document, node: Definition, imports: Mapping[str, str]) -> str:
@@ -167,8 +189,9 @@ def _check_import(statement: ast.Import | ast.ImportFrom) -> None:
     module = statement.names[0].name if isinstance(statement, ast.Import) else statement.module
     root = (module or "").partition(".")[0]
     level = 0 if isinstance(statement, ast.Import) else statement.level
-    if level or root not in IMPORTED or statement.names[0].name == "*":
-        message = f"import modules of {', '.join(sorted(IMPORTED))} only."
+    known = LIBRARIES if isinstance(statement, ast.Import) else API_ROOTS
+    if level or root not in known or statement.names[0].name == "*":
+        message = f"import modules of {', '.join(sorted(LIBRARIES))} only, or from helper."
         raise HelperError(statement.lineno, message)
 
 
@@ -257,10 +280,10 @@ def _dotted(node: ast.AST, outer: set[int]) -> str | None:
 
 
 def _canonical(pieces: Iterator[str | ApiName] | tuple[str | ApiName, ...], name: str) -> str:
-    own, prefix = f"{HELPER}.{name}", f"{BUILTIN}."
+    own = f"{HELPER}.{name}"
     parts = [
         piece if isinstance(piece, str) else "_" if piece.name == own
-        else piece.name.removeprefix(prefix)
+        else piece.name.removeprefix(f"{BUILTIN}.").removeprefix(f"{HELPER}.")
         for piece in pieces
     ]  # fmt: skip
     return ast.dump(ast.parse("".join(parts)))

@@ -114,16 +114,21 @@ def read_helpers(folder: Path, apis: Mapping[str, Any]) -> dict[str, str]:
     for path in sorted(folder.glob("*.py")):
         text = texts[path.stem] = path.read_text(encoding="utf-8")
         try:
+            helper = helpers.parse(path.stem, text)
             unknown = [
                 name
-                for name in sorted(helpers.parse(path.stem, text).apis)
+                for name in sorted(helper.apis)
                 if name.startswith("mindspore") and not is_known(name, apis)
             ]
+            lacking = [one for one in sorted(helper.needs) if not (folder / f"{one}.py").exists()]
         except helpers.HelperError as error:
             complaints.append(_of_helper(path.stem, error.line, str(error)))
             continue
         for name in unknown:
             message = f"MindSpore has no public {name}; look it up in mindspore/*.json."
+            complaints.append(_of_helper(path.stem, 1, message))
+        for name in lacking:
+            message = f"there is no helper {name}; write helpers/{name}.py"
             complaints.append(_of_helper(path.stem, 1, message))
     if complaints:
         raise KnowledgeError(complaints)
@@ -151,7 +156,12 @@ def check_used(texts: Mapping[str, str], used: Container[str]) -> None:
     KnowledgeError: no equivalent uses a helper.
     """
     message = "no equivalent names it; name it in an entry, or remove the file."
-    unused = [_of_helper(n, 1, message) for n in texts if f"{HELPER}.{n}" not in used]
+    needed = {one for name, text in texts.items() for one in helpers.parse(name, text).needs}
+    unused = [
+        _of_helper(name, 1, message)
+        for name in texts
+        if f"{HELPER}.{name}" not in used and name not in needed
+    ]
     if unused:
         raise KnowledgeError(unused)
 

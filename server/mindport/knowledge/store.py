@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import json
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
 from pathlib import Path
@@ -164,6 +164,10 @@ class Store:
     def helper(self, name: str) -> Helper:
         """The helper called ``name``."""
         return helpers.parse(name, self.helpers[name])
+
+    def with_needed(self, names: Iterable[str]) -> list[str]:
+        """The helpers ``names`` and all that they use, each behind those that it uses."""
+        return helpers.with_needed(names, self.helpers)
 
     def every_helper(self) -> Iterator[Helper]:
         """All helpers."""

@@ -1,0 +1,70 @@
+import mindspore as ms
+from helper import MultiheadAttention
+from mindspore import nn, ops
+
+
+class TransformerEncoderLayer(nn.Cell):
+    """Self-attention, then a feed-forward network, over (length, batch, d_model).
+
+    Equals torch.nn.TransformerEncoderLayer: the same arguments, layers and first values; with
+    batch_first the input is (batch, length, d_model).
+    """
+
+    def __init__(
+        self,
+        d_model,
+        nhead,
+        dim_feedforward=2048,
+        dropout=0.1,
+        activation="relu",
+        layer_norm_eps=1e-5,
+        batch_first=False,
+        norm_first=False,
+        bias=True,
+        device=None,
+        dtype=None,
+    ):
+        super().__init__()
+        dtype = dtype or ms.float32
+        self.self_attn = MultiheadAttention(
+            d_model, nhead, dropout, bias, batch_first=batch_first, dtype=dtype
+        )
+        self.linear1 = nn.Dense(d_model, dim_feedforward, has_bias=bias, dtype=dtype)
+        self.dropout = nn.Dropout(p=dropout)
+        self.linear2 = nn.Dense(dim_feedforward, d_model, has_bias=bias, dtype=dtype)
+        self.norm_first = norm_first
+        self.norm1 = nn.LayerNorm((d_model,), epsilon=layer_norm_eps, dtype=dtype)
+        self.norm2 = nn.LayerNorm((d_model,), epsilon=layer_norm_eps, dtype=dtype)
+        self.dropout1 = nn.Dropout(p=dropout)
+        self.dropout2 = nn.Dropout(p=dropout)
+        self.activation = getattr(ops, activation) if isinstance(activation, str) else activation
+        for norm in () if bias else (self.norm1, self.norm2):
+            del norm.beta
+            norm.beta = ops.zeros(d_model, dtype)
+        # Of such layers torch's encoder leaves out the padding when it evaluates.
+        name = getattr(activation, "__name__", type(activation).__name__)
+        name = activation if isinstance(activation, str) else name.lower()
+        plain = name in ("relu", "gelu") and bias and not norm_first
+        self.leaves_out_padding = plain and batch_first and nhead % 2 == 0
+
+    def construct(self, src, src_mask=None, src_key_padding_mask=None, is_causal=False):
+        x = src
+        if self.norm_first:
+            x = x + self._sa_block(self.norm1(x), src_mask, src_key_padding_mask)
+            return x + self._ff_block(self.norm2(x))
+        x = self.norm1(x + self._sa_block(x, src_mask, src_key_padding_mask))
+        return self.norm2(x + self._ff_block(x))
+
+    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
+        attended = self.self_attn(
+            x,
+            x,
+            x,
+            key_padding_mask=key_padding_mask,
+            need_weights=False,
+            attn_mask=attn_mask,
+        )
+        return self.dropout1(attended[0])
+
+    def _ff_block(self, x):
+        return self.dropout2(self.linear2(self.dropout(self.activation(self.linear1(x)))))
