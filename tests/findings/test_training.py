@@ -108,6 +108,13 @@ MARKED = [
         id="no_grad that changes what has a gradient",
     ),
     pytest.param(
+        "q = {'h': model(x)}\nwith torch.no_grad():\n    t = target.act(q)\n"
+        "loss = F.mse_loss(model(q['h']), t)\n"
+        "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
+        {2: "stop"},
+        id="no_grad that may change what a dict holds",
+    ),
+    pytest.param(
         "q = model(x)\nwith torch.no_grad():\n    self.t = model(y)\nloss = F.mse_loss(q, self.t)\n"
         "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
         {2: "stop"},
@@ -1230,6 +1237,25 @@ def test_a_function_that_reads_what_the_forward_pass_binds_comes_along() -> None
 """
     )
     assert "def forward_fn(x, y):\n        def penalty():\n" in text
+
+
+def test_no_grad_that_may_change_a_dict_which_nothing_reads_behind_it() -> None:
+    text = fixed(
+        HEAD
+        + TRAIN
+        + """\
+        q = {"h": model.encode(x)}
+        with torch.no_grad():
+            t = target.act(q)
+        loss = F.mse_loss(model(x), t)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert "        t = target.act(q)\n        t = ops.stop_gradient(t)\n" in text
+    assert "value_and_grad" in text
 
 
 def test_data_that_is_handed_on_keeps_its_gradient_out() -> None:

@@ -10,9 +10,9 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.forward import changed_paths, stops_gradients
 from mindport.findings.training.liveness import live_after
 from mindport.findings.training.model import Draft, Stop
-from mindport.findings.training.names import bound_names, root_of, stored_paths, touches
+from mindport.findings.training.names import bound_names, path_of, root_of, stored_paths, touches
 from mindport.findings.training.obstacles import Obstacle
-from mindport.nodes import name_of
+from mindport.nodes import find, name_of
 from mindport.symbols.values import UNKNOWN, argument_kind
 
 
@@ -34,6 +34,7 @@ def stop_of(draft: Draft, statements: Sequence[ast.stmt], block: ast.With) -> St
         return None
     before = draft.graphs.after([s for s in statements if s.lineno < block.lineno], {})
     changed = {path for s in block.body for path in changed_paths(draft.facts, s)}
+    changed -= {name for name in changed - live if _is_fresh(draft, name)}
     if any(touches(c, held) for c in changed if root_of(c) not in bound for held in before):
         return None
     if given & {root_of(path) for path in draft.graphs.after([block], before)}:
@@ -43,6 +44,21 @@ def stop_of(draft: Draft, statements: Sequence[ast.stmt], block: ast.With) -> St
     if any(argument_kind(values.get(node, UNKNOWN)) in ("object", "module") for node in reads):
         return None
     return Stop(block, tuple(sorted(given)))
+
+
+def _is_fresh(draft: Draft, name: str) -> bool:
+    """Whether all that a name of the function is given are dicts and lists of its own."""
+    root = draft.code.root
+    if isinstance(root, ast.Module) or name in draft.code.parameters:
+        return False
+    stores = [n for n in find(root, ast.Name) if n.id == name and not isinstance(n.ctx, ast.Load)]
+    displays = (ast.Dict, ast.List, ast.DictComp, ast.ListComp)
+    made = [
+        s
+        for s in find(root, ast.Assign)
+        if [path_of(target) for target in s.targets] == [name] and isinstance(s.value, displays)
+    ]
+    return len(stores) == len(made) > 0
 
 
 def doubts(draft: Draft, stop: Stop) -> Iterator[Obstacle]:
