@@ -83,6 +83,12 @@ class Facts(Protocol):
     def optional(self, name: str) -> bool:
         """Whether the source shows that the argument may be None."""
 
+    def negative(self, name: str) -> bool:
+        """Whether the source shows that a size, or one of several, may be below zero."""
+
+    def several(self, name: str) -> bool:
+        """Whether the source shows that the argument, a parameter, is a tuple at times."""
+
     def answers(self, version: str) -> bool:
         """Whether this text in the symbol's place answers tests of the version as torch's does."""
 
@@ -100,7 +106,8 @@ UNKNOWN = _Unknown()
 FACTS = {"argc", "context", "freezes", "receiver", "used"}
 FUNCTIONS = {
     "answers", "arithmetic", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
-    "kind", "known", "literal", "mentions", "optional", "part", "rank", "recast", "shape",
+    "kind", "known", "literal", "mentions", "negative", "optional", "part", "rank", "recast",
+    "several", "shape",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -242,6 +249,10 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.gaps(name)
     if function == "optional":
         return facts.optional(name)
+    if function == "negative":
+        return facts.negative(name)
+    if function == "several":
+        return facts.several(name)
     if function == "arithmetic":
         return facts.arithmetic(name)
     if function == "answers":

@@ -99,6 +99,14 @@ ASKED = {
         Text("{} may be None", "{} 可能为 None"),
         Text("{} is not None", "{} 不为 None"),
     ),
+    "negative": (
+        Text("{} may be negative", "{} 可能为负数"),
+        Text("{} is not negative", "{} 不为负数"),
+    ),
+    "several": (
+        Text("{} is a tuple at times", "{} 有时是元组"),
+        Text("{} is never seen to be a tuple", "未见 {} 为元组"),
+    ),
     "answers": (
         Text("the text {} answers the test as the version does", "文本 {} 与版本号的判断结果一致"),
         Text("the text {} answers the test otherwise", "文本 {} 与版本号的判断结果不一致"),

@@ -78,6 +78,12 @@ class DefaultFacts:
     def optional(self, name: str) -> bool:
         return False
 
+    def negative(self, name: str) -> bool:
+        return False
+
+    def several(self, name: str) -> bool:
+        return False
+
     def recast(self, name: str) -> bool:
         return False
 

@@ -21,6 +21,7 @@ from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
 from mindport.symbols.shapes import Shape, shape_of
+from mindport.symbols.sizes import is_written_out, may_be_negative, may_be_several
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.uses import Bindings, Use
@@ -263,6 +264,17 @@ class UseFacts:
         if node is not None and self.spread is not None:
             node = self.spread.values.get(node, node)
         return node is not None and tree is not None and may_be_none(node, tree)
+
+    def negative(self, name: str) -> bool:
+        node, within = self.node(name), self._within
+        if node is None or within is None:
+            return False
+        hidden = self.kind(name) in ("tuple", "list") and not is_written_out(node, within)
+        return hidden or may_be_negative(node, within)
+
+    def several(self, name: str) -> bool:
+        node, tree = self.node(name), self.document.tree
+        return node is not None and tree is not None and may_be_several(node, tree)
 
     def answers(self, version: str) -> bool:
         tree = self.document.tree

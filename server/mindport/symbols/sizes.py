@@ -1,0 +1,94 @@
+"""What the source shows of sizes: whether one may be below zero, or a tuple in place of a number."""
+
+from __future__ import annotations
+
+import ast
+
+from mindport.nodes import calls_of, find, lies_in, name_of
+from mindport.symbols.dtypes import assigned
+
+ROUNDED = frozenset({"ceil", "floor", "int", "min", "round"})
+
+
+def may_be_negative(node: ast.expr, within: ast.AST, seen: frozenset[str] = frozenset()) -> bool:
+    """Whether a size, or one of several, shows that it may be below zero: ``(0, size - n)``.
+
+    One less than a size is none below zero, nor is a remainder; a name that is assigned nothing in
+    the function is not either.
+
+    Args:
+        within: the function or module around it.
+    """
+
+    def again(inner: ast.expr) -> bool:
+        return may_be_negative(inner, within, seen)
+
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, int | float) and node.value < 0
+    if isinstance(node, ast.Tuple | ast.List):
+        return any(map(again, node.elts))
+    if isinstance(node, ast.UnaryOp):
+        return isinstance(node.op, ast.USub)
+    if isinstance(node, ast.BinOp):
+        if isinstance(node.op, ast.Sub):
+            return not (isinstance(node.right, ast.Constant) and node.right.value == 1)
+        return again(node.right) or (not isinstance(node.op, ast.Mod) and again(node.left))
+    if isinstance(node, ast.IfExp):
+        return again(node.body) or again(node.orelse)
+    if isinstance(node, ast.Call):
+        name = name_of(node.func)
+        if name == "max":
+            return all(map(again, node.args))
+        return name in ROUNDED and any(map(again, node.args))
+    if isinstance(node, ast.Name) and node.id not in seen:
+        values = assigned(node.id, within) or []
+        return any(may_be_negative(one, within, seen | {node.id}) for one in values)
+    return False
+
+
+def is_written_out(node: ast.expr, within: ast.AST) -> bool:
+    """Whether the source shows each of several sizes, or a name that is assigned such alone."""
+    if isinstance(node, ast.Name):
+        values = assigned(node.id, within)
+        return bool(values) and all(isinstance(one, ast.Tuple | ast.List) for one in values or ())
+    if isinstance(node, ast.BinOp):
+        return is_written_out(node.left, within) or is_written_out(node.right, within)
+    return isinstance(node, ast.Tuple | ast.List) and not any(
+        isinstance(one, ast.Starred) for one in node.elts
+    )
+
+
+def may_be_several(node: ast.expr, tree: ast.Module) -> bool:
+    """Whether a parameter gets a tuple for a size, by default or where its function, or the class
+    whose ``__init__`` it is, is called in the file: ``Block(padding=(0, 3))``."""
+    if not isinstance(node, ast.Name):
+        return False
+    around = [f for f in find(tree, ast.FunctionDef) if lies_in(node, f)]
+    function = max(around, key=lambda one: one.lineno, default=None)
+    if function is None:
+        return False
+    arguments = function.args
+    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)]
+    defaults = dict(zip(reversed(names), reversed(arguments.defaults), strict=False))
+    defaults |= {
+        one.arg: default
+        for one, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+        if default is not None
+    }
+    if node.id not in {*names, *defaults}:
+        return False
+    called = function.name
+    if called == "__init__":
+        called = next((c.name for c in find(tree, ast.ClassDef) if function in c.body), called)
+    own = names[1:] if names[:1] == ["self"] else names
+    given = [
+        argument
+        for call in calls_of(tree, called)
+        for name, argument in (
+            *zip(own, call.args, strict=False),
+            *((keyword.arg, keyword.value) for keyword in call.keywords),
+        )
+        if name == node.id
+    ]
+    given += [defaults[node.id]] if node.id in defaults else []
+    return any(isinstance(one, ast.Tuple | ast.List) for one in given)
