@@ -115,6 +115,13 @@ MARKED = [
         id="no_grad that may change what a dict holds",
     ),
     pytest.param(
+        "with torch.autocast(device):\n    q = model.act(x)\n    with torch.no_grad():\n"
+        "        t = model.act(q)\n    loss = F.mse_loss(q, t)\n"
+        "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
+        {3: "stop"},
+        id="no_grad behind the network in another block",
+    ),
+    pytest.param(
         "q = model(x)\nwith torch.no_grad():\n    self.t = model(y)\nloss = F.mse_loss(q, self.t)\n"
         "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
         {2: "stop"},
@@ -1237,6 +1244,26 @@ def test_a_function_that_reads_what_the_forward_pass_binds_comes_along() -> None
 """
     )
     assert "def forward_fn(x, y):\n        def penalty():\n" in text
+
+
+def test_no_grad_before_the_network_of_the_loss_in_another_block() -> None:
+    text = fixed(
+        HEAD
+        + TRAIN
+        + """\
+        with torch.autocast(device, enabled=half):
+            with torch.no_grad():
+                t = torch.relu(model.act(y))
+            q = model.act(x)
+            loss = F.mse_loss(q, t)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert "ops.stop_gradient(" in text
+    assert "value_and_grad" in text
 
 
 def test_no_grad_that_may_change_a_dict_which_nothing_reads_behind_it() -> None:

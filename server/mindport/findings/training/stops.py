@@ -32,7 +32,7 @@ def stop_of(draft: Draft, statements: Sequence[ast.stmt], block: ast.With) -> St
     changed_parts = {path for s in block.body for path in stored_paths(s)} - binds
     if not given <= bound or any(root_of(path) not in bound for path in changed_parts):
         return None
-    before = draft.graphs.after([s for s in statements if s.lineno < block.lineno], {})
+    before = draft.graphs.after(_before(statements, block), {})
     changed = {path for s in block.body for path in changed_paths(draft.facts, s)}
     changed -= {name for name in changed - live if _is_fresh(draft, name)}
     if any(touches(c, held) for c in changed if root_of(c) not in bound for held in before):
@@ -44,6 +44,18 @@ def stop_of(draft: Draft, statements: Sequence[ast.stmt], block: ast.With) -> St
     if any(argument_kind(values.get(node, UNKNOWN)) in ("object", "module") for node in reads):
         return None
     return Stop(block, tuple(sorted(given)))
+
+
+def _before(statements: Sequence[ast.stmt], block: ast.With) -> list[ast.stmt]:
+    """What runs before ``block``, out of the ``with`` statements around it; a loop runs again."""
+    found: list[ast.stmt] = []
+    for statement in statements:
+        if statement is block or statement.lineno > block.lineno:
+            break
+        if isinstance(statement, ast.With) and block in ast.walk(statement):
+            return [*found, *_before(statement.body, block)]
+        found.append(statement)
+    return found
 
 
 def _is_fresh(draft: Draft, name: str) -> bool:
