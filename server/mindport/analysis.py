@@ -30,6 +30,7 @@ from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.looked_up import looked_up_finding
+from mindport.findings.mask_indices import mask_index_findings
 from mindport.findings.modules import (
     FORWARD,
     class_findings,
@@ -144,6 +145,7 @@ def _findings(site: Site) -> list[Finding]:
     found += same_name_findings(site)
     found += scheduler_read_findings(site)
     found += array_index_findings(site)
+    found += mask_index_findings(site)
     found += numpy_operand_findings(site)
     found += row_findings(site)
     found += slice_findings(site)

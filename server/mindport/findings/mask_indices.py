@@ -1,0 +1,103 @@
+"""A mask of several axes with slices behind it (MP220): ``x[mask, :]``, ``x[:, mask, 1:]``.
+
+Seen with MindSpore 2.10.0 on a CPU: the slice is taken to be of the axis behind the mask's first, so
+that it ends too early, or too late; ``x[mask, ...]`` raises. ``x[mask]`` is right, and writing is.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.site import Site
+from mindport.nodes import find, function_around, name_of
+from mindport.report import Edit, Finding, Fix, Piece, Severity
+from mindport.symbols.dtypes import dtype_of
+from mindport.symbols.shapes import shape_of
+from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.texts import Text
+
+SYMBOL = "torch.masked_select"
+MESSAGE = Text(
+    "Behind a mask of several axes MindSpore takes a slice of the wrong axis.",
+    "多轴掩码之后的切片，MindSpore 会取错轴。",
+)
+TITLE = Text("Take the mask first", "先用掩码取值")
+MASK = re.compile(r"(?:\w*_)?masks?", re.I)
+
+
+def mask_index_findings(site: Site) -> Iterator[Finding]:
+    """One finding for each tensor that is read so; reading in two steps means the same in torch."""
+    tree, values = site.document.tree, site.bindings.values
+    if tree is None:
+        return
+    written = {node.target for node in find(tree, ast.AugAssign)}
+    for node in find(tree, ast.Subscript):
+        if not isinstance(node.slice, ast.Tuple):
+            continue
+        if not isinstance(node.ctx, ast.Load) and node not in written:
+            continue
+        value = values.get(node.value, UNKNOWN)
+        if not is_tensor(value) or not value.name.startswith("torch."):
+            continue
+        place = _mask(node.slice.elts, function_around(tree, node) or tree)
+        if place is None:
+            continue
+        edit = _edit(site, node, node.slice.elts, place, node in written)
+        fix = None if edit is None else Fix(TITLE, "safe", (edit,))
+        span = site.document.span(node)
+        severity: Severity = "error" if fix is None else "warning"
+        yield Finding("MP220", severity, SYMBOL, None, "likely", MESSAGE, span, fix)
+
+
+def _mask(items: list[ast.expr], within: ast.AST) -> int | None:
+    """Which index is a mask that may have several axes, the only tensor among slices."""
+    found = None
+    for place, item in enumerate(items):
+        if _is_slice(item) or isinstance(item, ast.Constant):
+            continue
+        if found is not None or not _is_mask(item, within):
+            return None
+        found = place
+    if found is None or not any(map(_is_slice, items[found + 1 :])):
+        return None
+    return found
+
+
+def _is_slice(item: ast.expr) -> bool:
+    return isinstance(item, ast.Slice) or (isinstance(item, ast.Constant) and item.value is ...)
+
+
+def _is_mask(item: ast.expr, within: ast.AST) -> bool:
+    shape = shape_of(item, within)
+    if shape is not None and len(shape) < 2:
+        return False
+    dtype = dtype_of(item, within)
+    return dtype == "bool" or (not dtype and MASK.fullmatch(name_of(item)) is not None)
+
+
+def _edit(
+    site: Site, node: ast.Subscript, items: list[ast.expr], place: int, written: bool
+) -> Edit | None:
+    """``x[mask]`` for ``x[mask, :]``, ``x[mask][:, 1:]`` for ``x[mask, 1:]``."""
+    document, rest = site.document, items[place + 1 :]
+    first, last = document.span(items[0]), document.span(items[-1])
+    mask = document.span(items[place])
+    if all(map(_is_whole, rest)):
+        return Edit(Span(mask.end, last.end), ())
+    before = items[:place]
+    if written or not all(isinstance(item, ast.Slice) for item in before):
+        return None
+    colons = ":, " * (len(before) + 1)
+    behind = Span(document.span(rest[0]).start, last.end)
+    pieces: list[Piece] = [Span(first.start, mask.end), f"][{colons}", behind]
+    return Edit(Span(first.start, last.end), tuple(pieces))
+
+
+def _is_whole(item: ast.expr) -> bool:
+    """``:`` or ``...``."""
+    if isinstance(item, ast.Slice):
+        return item.lower is None and item.upper is None and item.step is None
+    return isinstance(item, ast.Constant) and item.value is ...

@@ -1,0 +1,54 @@
+"""Masks of several axes with slices behind them: MindSpore takes the slice of the wrong axis."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+SOURCE = (
+    "import torch\n\n\ndef f(x: torch.Tensor, keep, mask, i):\n    above = x > 0\n"
+    "    flat = torch.zeros(3, dtype=torch.bool)\n    {}\n"
+)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "return x[above]",
+        "return x[:, above]",
+        "return x[above, 0]",
+        "return x[flat, :]",
+        "return x[flat, 1:]",
+        "return x[i, :]",
+        "return x[0, :]",
+        "return x[i, mask, :]",
+        "x[above, :] = 0",
+    ],
+)
+def test_leaves_alone(statement: str) -> None:
+    assert statement in fixed(SOURCE.format(statement))
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        ("return x[above, :]", "return x[above]"),
+        ("return x[above, ...]", "return x[above]"),
+        ("return x[mask, :, :]", "return x[mask]"),
+        ("return x[x > 1, :]", "return x[x > 1]"),
+        ("return x[:, mask, :]", "return x[:, mask]"),
+        ("return x[above, 1:]", "return x[above][:, 1:]"),
+        ("return x[:, above, :, :2]", "return x[:, above][:, :, :, :2]"),
+        ("x[above, :] += 1", "x[above] += 1"),
+    ],
+)
+def test_the_mask_is_taken_first(statement: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(SOURCE.format(statement))
+
+
+@pytest.mark.parametrize("statement", ["x[above, 1:] += 1", "return x[0, above, 1:]"])
+def test_what_two_steps_do_not_mean_is_marked(statement: str) -> None:
+    source = SOURCE.format(statement)
+    assert statement in fixed(source)
+    assert "MP220" in [f.code for f in findings(source) if f.symbol == "torch.masked_select"]
