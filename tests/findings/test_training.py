@@ -5,6 +5,7 @@ That the results train as they did is shown by the programs of ``tests/scenarios
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import dedent, indent
 
@@ -544,23 +545,64 @@ def test_a_decorated_function_stops_gradients() -> None:
     assert "line 10" in finding.message.en
 
 
-def test_the_generator_must_not_lose_its_graph() -> None:
-    (finding,) = training(
-        """
-        def train(netD, netG, optimizerD, optimizerG, loader, criterion):
-            for data in loader:
-                netD.zero_grad()
-                fake = netG(torch.randn(8, 4))
-                errD = criterion(netD(data)) - criterion(netD(fake.detach()))
-                errD.backward()
-                optimizerD.step()
-                netG.zero_grad()
-                errG = criterion(netD(fake))
-                errG.backward()
-                optimizerG.step()
-        """
-    )
+TWO = """
+def train(netD, netG, optimizerD, optimizerG, loader, criterion):
+    for data in loader:
+        netD.zero_grad()
+        fake = netG(torch.randn(8, 4))
+        errD = criterion(netD(data)) - criterion(netD(fake.detach()))
+        errD.backward()
+        optimizerD.step()
+        netG.zero_grad()
+        errG = criterion(netD(fake))
+        errG.backward()
+        optimizerG.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("optimizer[DG]", "optimizer", id="one for both"),
+        pytest.param(r"optimizer([DG])\.", r"self.optimizer\1.", id="of another object"),
+        pytest.param("optimizerG", "optimizer_2", id="named after nothing"),
+    ],
+)
+def test_optimizers_whose_names_do_not_tell_their_networks(old: str, new: str) -> None:
+    (finding,) = training(re.sub(old, new, TWO))
     assert finding.fix is None
+
+
+def test_an_optimizer_is_taken_to_hold_the_network_after_which_it_is_named() -> None:
+    (finding,) = training(TWO)
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert "optimizerG is taken to hold the parameters of netG, and no others" in finding.message.en
+
+
+def test_two_networks_clipped_for_the_optimizers_that_are_named_after_them() -> None:
+    text = fixed(
+        HEAD
+        + """
+def train(x, y, encoder, decoder, encoder_optimizer, decoder_optimizer, clip):
+    encoder_optimizer.zero_grad()
+    decoder_optimizer.zero_grad()
+    loss = F.mse_loss(decoder(encoder(x)), y)
+    loss.backward()
+    _ = nn.utils.clip_grad_norm_(encoder.parameters(), clip)
+    _ = nn.utils.clip_grad_norm_(decoder.parameters(), clip)
+    encoder_optimizer.step()
+    decoder_optimizer.step()
+    return loss.item()
+""",
+        unsafe=True,
+    )
+    assert text.partition("grad_fn()\n")[2] == (
+        "    clipped_1 = ops.clip_by_norm(grads[:len(encoder_optimizer.parameters)], clip)\n"
+        "    clipped_2 = ops.clip_by_norm(grads[len(encoder_optimizer.parameters):], clip)\n"
+        "    encoder_optimizer(clipped_1)\n"
+        "    decoder_optimizer(clipped_2)\n"
+        "    return loss.item()\n"
+    )
 
 
 GAN = """

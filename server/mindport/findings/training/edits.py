@@ -138,7 +138,7 @@ def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
 def _clipped(writer: Writer, clip: Event, name: str, grads: str) -> Iterator[Piece]:
     call, span = clip.call, writer.document.span
     given = {k.arg: k.value for k in call.keywords}
-    if names_norm(clip):
+    if names_norm(clip) and not ast.unparse(statement_of(clip)).startswith("_ = "):
         yield from _norm(writer, clip, grads)
     yield f"{name} = "
     if clip.is_scaled:

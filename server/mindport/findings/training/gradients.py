@@ -10,7 +10,7 @@ from mindport.findings.training.conditions import same_condition
 from mindport.findings.training.events import Event, names_optimizer
 from mindport.findings.training.forms import dominates
 from mindport.findings.training.hands import level_of
-from mindport.findings.training.holders import holds_just, networks_of
+from mindport.findings.training.holders import holds_just, is_named_after, networks_of
 from mindport.findings.training.model import Accumulation, Draft, statement_of
 from mindport.findings.training.names import touches
 from mindport.findings.training.obstacles import Obstacle
@@ -104,7 +104,8 @@ def clears(draft: Draft, zero: Event, step: Event) -> bool:
     held = holds_just(draft, step.on or "", frozenset({zero.on}))
     if held is not None:
         return held
-    if len({e.on for e in draft.of("step")}) > 1:
+    several = len({e.on for e in draft.of("step")}) > 1
+    if several and not is_named_after(draft, step.on or "", zero.on):
         return False
     draft.doubts.append(Obstacle(zero.call, told.holds_parameters(step.on or "", zero.on)))
     return True

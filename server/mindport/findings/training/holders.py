@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from mindport.findings.training.code import Code
@@ -13,6 +14,8 @@ from mindport.findings.training.parameter_loops import parameters_of
 
 # Calls around ``model.parameters()`` that keep all that is trained of it.
 KEEP = frozenset({"list", "tuple", "chain", "filter"})
+WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+KINDS = frozenset({"net", "network", "model", "module", "opt", "optim", "optimizer", "optimiser"})
 
 
 def holds_just(draft: Draft, optimizer: str, wanted: frozenset[str]) -> bool | None:
@@ -24,6 +27,21 @@ def holds_just(draft: Draft, optimizer: str, wanted: frozenset[str]) -> bool | N
         return True
     # A parameter of the function may be any network.
     return None if any(root_of(network) in draft.code.parameters for network in wanted) else False
+
+
+def is_named_after(draft: Draft, optimizer: str, network: str) -> bool:
+    """Whether an optimizer is named after a network, and no other that steps is: ``optimizerD``."""
+    steps = {event.on or "" for event in draft.of("step")}
+    own = _words(network)
+    return bool(own) and [step for step in steps if _words(step) == own] == [optimizer]
+
+
+def _words(path: str) -> tuple[str, ...]:
+    """``("self", "g")`` for ``self.netG``, ``self.optimizer_G`` and ``self.G``."""
+    *parents, last = path.split(".")
+    found = [word.lower() for word in WORDS.findall(last)]
+    words = [word for word in found if word not in KINDS]
+    return (*parents, *words) if words else ()
 
 
 def networks_of(draft: Draft, optimizer: str) -> frozenset[str] | None:

@@ -21,7 +21,7 @@ from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradients import accumulation, taken_gradients
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.hoisting import hoists
-from mindport.findings.training.holders import holds_just, networks_in
+from mindport.findings.training.holders import holds_just, is_named_after, networks_in
 from mindport.findings.training.losses import loss_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
 from mindport.findings.training.obstacles import Obstacle
@@ -173,7 +173,8 @@ def _clips(
         held = holds_just(draft, step.on or "", networks)
         if held is not None:
             return held
-    if len({s.on for s in draft.of("step")}) > 1:
+    several = len({s.on for s in draft.of("step")}) > 1
+    if several and not is_named_after(draft, step.on or "", clip.on or ""):
         return False
     draft.doubts.append(Obstacle(clip.call, told.holds_parameters(step.on or "", _clipped(clip))))
     return True
