@@ -182,6 +182,7 @@ def run(
 ) -> list[dict[str, object]]:
     common = ("tensorboard_packages", "onnx_packages")
     theirs, ours = search_path(trials, "torchvision_source", *common), search_path(trials, *common)
+    theirs |= {"TORCHDYNAMO_DISABLE": "1"}  # torchvision compiles what stands for its operators
     with (
         Pool("torch", jobs, env=theirs) as torch_pool,
         Pool("mindspore", jobs, interpreter_of(version, newest), env=ours) as mindspore_pool,

@@ -134,3 +134,12 @@ def test_the_target_decides_on_devices() -> None:
     ascend = Config(target=Target(devices=("Ascend",)))
     assert [f.code for f in findings(source)] == ["MP107"]
     assert [f.code for f in findings(source, ascend)] == ["MP101"]
+
+
+def test_the_target_decides_on_modes() -> None:
+    source = "import torch\nfrom torchvision.ops import roi_align\nroi_align(x, boxes, 7)\n"
+    graph = Config(target=Target(mode="GRAPH"))
+    assert [f.code for f in findings(source)][-1] == "MP101"
+    told = findings(source, graph)[-1]
+    assert (told.code, told.severity) == ("MP107", "error")
+    assert "PyNative mode alone" in told.message.en

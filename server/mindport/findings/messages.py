@@ -134,8 +134,14 @@ def missing_device(equivalent: Equivalent, target: Target) -> Text:
 
 
 def missing_equivalent(entry: Entry, target: Target) -> Text:
-    """That no equivalent is there for the target: on none of its devices, or not in its version,
-    and then from which on or up to which."""
+    """That no equivalent is there for the target: not in its mode, on none of its devices, or not
+    in its version, and then from which on or up to which."""
+    if any(item.holds(target) and target.mode not in item.modes for item in entry.equivalents):
+        return Text(
+            f"{entry.symbol} has an equivalent in PyNative mode alone; keep it out of what graph "
+            "mode compiles.",
+            f"{entry.symbol} 仅在 PyNative 模式下有对应接口，请勿放入图模式编译的部分。",
+        )
     if any(item.has_version(target.version) for item in entry.equivalents):
         names = ", ".join(target.devices)
         return Text(
