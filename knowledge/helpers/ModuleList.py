@@ -2,9 +2,9 @@ from mindspore import nn
 
 
 class ModuleList(nn.CellList):
-    """mindspore.nn.CellList that takes None too: a cell that does nothing keeps its place.
+    """mindspore.nn.CellList that takes None and a ModuleDict, too.
 
-    Equals torch.nn.ModuleList in PyNative mode.
+    A cell that does nothing keeps the place of None. Equals torch.nn.ModuleList in PyNative mode.
     """
 
     def __init__(self, modules=None):

@@ -205,3 +205,18 @@ def test_sequences_without_a_batch_are_seen(source: str, own: bool) -> None:
     text = fixed(HEADER + source)
     assert ("def without_batch" in text) is own
     assert "torch" not in text.replace("torch.nn", "")
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("nn.Linear(3, 4, 1)", "mint.nn.Linear(3, 4, bool(1))"),
+        ("nn.Linear(3, 4, bias=0)", "mint.nn.Linear(3, 4, bias=bool(0))"),
+        ("nn.Linear(3, 4, bias=False)", "mint.nn.Linear(3, 4, bias=False)"),
+        ("nn.ModuleList([nn.ModuleDict({'a': nn.ReLU()})])", "= ModuleList(["),
+        ("nn.ModuleList([nn.ModuleDict({}) for _ in range(2)])", "= ModuleList(["),
+        ("nn.ModuleList([nn.ReLU()])", "= nn.CellList(["),
+    ],
+)
+def test_what_layers_refuse_is_given_otherwise(source: str, after: str) -> None:
+    assert after in fixed(f"from torch import nn\n\nlayer = {source}\n")

@@ -78,7 +78,7 @@ class Facts(Protocol):
         """Whether the argument is a lambda, or a list of such, that only counts."""
 
     def gaps(self, name: str) -> bool:
-        """Whether the list of layers that is made of the argument may get None as an item."""
+        """Whether the list of layers that is made of the argument may get None or a ModuleDict."""
 
     def optional(self, name: str) -> bool:
         """Whether the source shows that the argument may be None."""

@@ -92,8 +92,14 @@ ASKED = {
         ),
     ),
     "gaps": (
-        Text("{} may have None among its items", "{} 的元素中可能有 None"),
-        Text("{} has no None among its items", "{} 的元素中没有 None"),
+        Text(
+            "{} may have None or a ModuleDict among its items",
+            "{} 的元素中可能有 None 或 ModuleDict",
+        ),
+        Text(
+            "{} has no None and no ModuleDict among its items",
+            "{} 的元素中没有 None 和 ModuleDict",
+        ),
     ),
     "optional": (
         Text("{} may be None", "{} 可能为 None"),

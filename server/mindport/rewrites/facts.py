@@ -16,7 +16,7 @@ from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
 from mindport.symbols.fed import fed_axes
-from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_none
+from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
@@ -257,7 +257,9 @@ class UseFacts:
 
     def gaps(self, name: str) -> bool:
         call, tree = self.use.call, self.document.tree
-        return call is not None and tree is not None and may_hold_none(self.node(name), call, tree)
+        return (
+            call is not None and tree is not None and may_hold_refused(self.node(name), call, tree)
+        )
 
     def optional(self, name: str) -> bool:
         node, tree = self.node(name), self.document.tree

@@ -84,15 +84,16 @@ def _counts(function: ast.expr) -> bool:
     return isinstance(function, ast.Name) and function.id in OF_NUMBERS
 
 
-def may_hold_none(node: ast.expr | None, call: ast.Call, tree: ast.Module) -> bool:
-    """Whether a list of layers that ``call`` makes of ``node`` may get None as an item.
+def may_hold_refused(node: ast.expr | None, call: ast.Call, tree: ast.Module) -> bool:
+    """Whether a list of layers that ``call`` makes of ``node`` may get an item that a CellList
+    refuses: None, or a ModuleDict that is not appended.
 
     What is appended counts where the list is made empty and kept under the name it is called by.
     """
     if isinstance(node, ast.ListComp | ast.GeneratorExp):
-        return _is_none_once(node.elt, tree)
+        return _is_dict(node.elt) or _is_none_once(node.elt, tree)
     if isinstance(node, ast.List | ast.Tuple) and node.elts:
-        return any(_is_none_once(item, tree) for item in node.elts)
+        return any(_is_dict(item) or _is_none_once(item, tree) for item in node.elts)
     if node is not None and not isinstance(node, ast.List | ast.Tuple):
         return False
     assignment = next((s for s in find(tree, ast.Assign) if s.value is call), None)
@@ -106,6 +107,10 @@ def may_hold_none(node: ast.expr | None, call: ast.Call, tree: ast.Module) -> bo
         and any(_is_none_once(item, tree) for item in added.args)
         for added in find(tree, ast.Call)
     )
+
+
+def _is_dict(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and name_of(node.func) == "ModuleDict"
 
 
 def may_be_none(node: ast.expr, tree: ast.Module) -> bool:
