@@ -75,6 +75,18 @@ MARKED = [
         id="continue with gradients that stay",
     ),
     pytest.param(
+        "loss = criterion(model(x), y)\nmodel.zero_grad()\nloss.backward()\n"
+        "for opt in optimizers:\n    opt.step()",
+        {5: "share of the gradients"},
+        id="optimizers of a list",
+    ),
+    pytest.param(
+        "for opt in optimizers.values():\n    opt.zero_grad()\nloss = criterion(model(x), y)\n"
+        "loss.backward()\nfor name, opt in optimizers.items():\n    opt.step()",
+        {2: "share of the gradients", 6: "share of the gradients"},
+        id="optimizers of a dict",
+    ),
+    pytest.param(
         "optimizer.zero_grad()\nloss = criterion(x, y)\nloss.backward()\noptimizer.step()",
         {2: "no network"},
         id="a graph from elsewhere",

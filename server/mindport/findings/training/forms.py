@@ -11,7 +11,7 @@ from mindport.findings.training.byhand import gradient_loops
 from mindport.findings.training.events import MANUAL, Event
 from mindport.findings.training.facts import lineage
 from mindport.findings.training.model import Draft, statement_of
-from mindport.findings.training.names import PURE
+from mindport.findings.training.names import PURE, bound_names, root_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of
 from mindport.symbols.stepping import stepping
@@ -39,6 +39,8 @@ def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
     for event in draft.events:
         yield from _event(event)
         yield from _wrapped(draft, event)
+        if event.kind in ("step", "zero") and event.hand is None and _in_turn(draft, event):
+            yield Obstacle(event.call, told.ONE_AFTER_ANOTHER)
     if not draft.of("step") and not is_closure:
         for event in draft.of("backward"):
             yield Obstacle(event.call, told.NO_STEP)
@@ -114,6 +116,17 @@ def _wrapped(draft: Draft, event: Event) -> Iterator[Obstacle]:
         for info in site.bindings.classes:
             if "step" in stepping(info):
                 yield Obstacle(event.call, told.may_be(info.name))
+
+
+def _in_turn(draft: Draft, event: Event) -> bool:
+    """``for opt in optimizers: opt.step()`` beside the backward call."""
+    if event.statement is None or event.on is None:
+        return False
+    for loop in draft.code.owners(event.statement):
+        if isinstance(loop, ast.For) and root_of(event.on) in bound_names(loop.target):
+            inside = set(ast.walk(loop))
+            return not all(backward.call in inside for backward in draft.of("backward"))
+    return False
 
 
 def _is_alone(event: Event) -> bool:

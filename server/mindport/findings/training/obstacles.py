@@ -116,6 +116,11 @@ OVERLAP = Text(
 )
 RETAINED = Text("the graph is kept and used again later", "保留的计算图之后会再次使用")
 SEVERAL = Text("more than two optimizers take these gradients", "超过两个优化器使用这些梯度")
+ONE_AFTER_ANOTHER = Text(
+    "optimizers step one after the other in a loop: differentiate by the parameters of all of them, and "
+    "give each its share of the gradients",
+    "多个优化器在循环中依次更新：请对它们的全部参数求导，再将各自的梯度分别传入",
+)
 SHARED_LINE = Text("it shares its line with other statements", "它与其他语句写在同一行")
 
 
