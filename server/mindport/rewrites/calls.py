@@ -55,8 +55,11 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
         return _computed(facts, equivalent.by)
     if equivalent.to is not None:
         lost = _lost_arguments(facts, equivalent, equivalent.to)
-        if _is_handed_on(use) and "context" not in (equivalent.when or ""):
-            return _as_lambda(facts, equivalent.to)
+        if "context" not in (equivalent.when or ""):
+            if _is_handed_on(use):
+                return _as_lambda(facts, equivalent.to)
+            if _is_bound_method(use):
+                return Refusal(_passed_on(use.symbol))
         return _by_template(facts, equivalent.to, lost)
     assert equivalent.api is not None
     if use.call is None:
@@ -111,6 +114,11 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
         return Refusal(lost)
     edit = Edit(facts.document.span(node), tuple(pieces))
     return Rewrite(() if _says_the_same(facts, edit) else (edit,))
+
+
+def _is_bound_method(use: Use) -> bool:
+    """Whether a method stands there without being called: ``draw = dist.sample``."""
+    return use.call is None and use.receiver is not None and load().kind(use.symbol) == "method"
 
 
 def _is_handed_on(use: Use) -> bool:
