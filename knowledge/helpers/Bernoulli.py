@@ -9,19 +9,21 @@ from mindspore import ops
 class Bernoulli:
     """1 or 0, by the probability of a 1 or its logit.
 
-    Stands for torch.distributions.Bernoulli, with the methods of MindSpore's distributions.
-    Samples come from numpy and carry no gradient.
+    Stands for torch.distributions.Bernoulli. Samples come from numpy.
     """
 
     event_shape = ()
+    has_rsample = False
+    has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         if logits is None:
-            self.probs = ops.ones(np.shape(probs), ms.float32) * probs
-            clamped = ops.clamp(self.probs, 1.1920929e-07, 1 - 1.1920929e-07)
+            self.probs = probs if isinstance(probs, ms.Tensor) else ms.Tensor(probs, ms.float32)
+            eps = float(np.finfo(ms.dtype_to_nptype(self.probs.dtype)).eps)
+            clamped = ops.clamp(self.probs, eps, 1 - eps)
             self.logits = ops.log(clamped) - ops.log1p(-clamped)
         else:
-            self.logits = ops.ones(np.shape(logits), ms.float32) * logits
+            self.logits = logits if isinstance(logits, ms.Tensor) else ms.Tensor(logits, ms.float32)
             self.probs = ops.sigmoid(self.logits)
         self.batch_shape = self.probs.shape
 
@@ -35,21 +37,27 @@ class Bernoulli:
     def entropy(self) -> ms.Tensor:
         return -self.log_prob(self.probs)
 
+    @property
     def mean(self) -> ms.Tensor:
         return self.probs
 
+    @property
     def mode(self) -> ms.Tensor:
         mode = (self.probs >= 0.5).astype(self.probs.dtype)
         return ops.where(self.probs == 0.5, ops.full_like(mode, math.nan), mode)
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         return self.probs * (1 - self.probs)
 
-    def sd(self) -> ms.Tensor:
-        return ops.sqrt(self.var())
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.sqrt(self.variance)
 
-    def sample(self, shape=()) -> ms.Tensor:
-        drawn = np.random.random_sample(tuple(shape) + self.probs.shape) < self.probs.asnumpy()
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        drawn = (
+            np.random.random_sample(tuple(sample_shape) + self.probs.shape) < self.probs.asnumpy()
+        )
         return ms.Tensor(drawn, self.probs.dtype)
 
     def expand(self, batch_shape):

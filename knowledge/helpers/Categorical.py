@@ -9,16 +9,18 @@ from mindspore import ops
 class Categorical:
     """Categories, by their probabilities or logits along the last axis.
 
-    Stands for torch.distributions.Categorical, with the methods of MindSpore's distributions.
-    Samples come from numpy and carry no gradient.
+    Stands for torch.distributions.Categorical. Samples come from numpy.
     """
 
     event_shape = ()
+    has_rsample = False
+    has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         if logits is None:
             self.probs = probs / probs.sum(-1, keepdims=True)
-            self.logits = ops.log(ops.clamp(self.probs, 1.1920929e-07, 1 - 1.1920929e-07))
+            eps = float(np.finfo(ms.dtype_to_nptype(self.probs.dtype)).eps)
+            self.logits = ops.log(ops.clamp(self.probs, eps, 1 - eps))
         else:
             self.logits = ops.log_softmax(logits, -1)
             self.probs = ops.softmax(logits, -1)
@@ -34,20 +36,24 @@ class Categorical:
         # A category that cannot come has probability 0 and a logit of -inf.
         return -(ops.clamp(self.logits, min=-65504.0) * self.probs).sum(-1)
 
+    @property
     def mean(self) -> ms.Tensor:
         return ops.full(self.batch_shape, math.nan, dtype=self.probs.dtype)
 
+    @property
     def mode(self) -> ms.Tensor:
         return ops.argmax(self.probs, -1)
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         return ops.full(self.batch_shape, math.nan, dtype=self.probs.dtype)
 
-    def sd(self) -> ms.Tensor:
-        return self.var()
+    @property
+    def stddev(self) -> ms.Tensor:
+        return self.variance
 
-    def sample(self, shape=()) -> ms.Tensor:
-        noise = np.random.gumbel(size=tuple(shape) + self.logits.shape)
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        noise = np.random.gumbel(size=tuple(sample_shape) + self.logits.shape)
         return ms.Tensor((noise + self.logits.asnumpy()).argmax(-1), ms.int64)
 
     def expand(self, batch_shape):

@@ -4,22 +4,30 @@ import mindspore as ms
 class ComposeTransform:
     """Transforms, one after the other.
 
-    Stands for torch.distributions.transforms.ComposeTransform of transforms of single numbers.
+    Stands for torch.distributions.transforms.ComposeTransform.
     """
 
     def __init__(self, parts, cache_size=0):
         self.parts = list(parts)
-        self.event_dim = max([0] + [getattr(part, "event_dim", 0) for part in self.parts])
+        self.cache_size = int(all(part.cache_size for part in self.parts))
+        self.known = (None, None)
+        self.bijective = all(part.bijective for part in self.parts)
+        self.event_dim = max([0] + [part.event_dim for part in self.parts])
         self.sign = 1
         for part in self.parts:
             self.sign = self.sign * part.sign
 
     def __call__(self, x) -> ms.Tensor:
+        y = x
         for part in self.parts:
-            x = part(x)
-        return x
+            y = part(y)
+        self.known = (x, y)
+        return y
 
     def inv(self, y) -> ms.Tensor:
+        x, known = self.known
+        if self.cache_size and y is known:
+            return x
         for part in reversed(self.parts):
             y = part.inv(y)
         return y
@@ -29,7 +37,17 @@ class ComposeTransform:
         for part in self.parts:
             after = part(x)
             logs = part.log_abs_det_jacobian(x, after)
-            axes = tuple(range(getattr(part, "event_dim", 0) - self.event_dim, 0))
+            axes = tuple(range(part.event_dim - self.event_dim, 0))
             total = total + (logs.sum(axes) if axes else logs)
             x = after
         return total
+
+    def forward_shape(self, shape) -> tuple:
+        for part in self.parts:
+            shape = part.forward_shape(shape)
+        return shape
+
+    def inverse_shape(self, shape) -> tuple:
+        for part in reversed(self.parts):
+            shape = part.inverse_shape(shape)
+        return shape

@@ -9,17 +9,18 @@ from mindspore import ops
 class Gumbel:
     """The greatest of many numbers, by loc and scale.
 
-    Stands for torch.distributions.Gumbel, with the methods of MindSpore's distributions.
-    Samples carry gradients.
+    Stands for torch.distributions.Gumbel. rsample carries gradients, sample does not.
     """
 
     event_shape = ()
+    has_rsample = True
 
     def __init__(self, loc, scale, validate_args=None):
-        shape = np.broadcast_shapes(np.shape(loc), np.shape(scale))
-        self.loc = ops.ones(shape, ms.float32) * loc
-        self.scale = ops.ones(shape, ms.float32) * scale
-        self.batch_shape = shape
+        given = [x for x in (loc, scale) if isinstance(x, ms.Tensor)]
+        dtype = given[0].dtype if given else ms.float32
+        zeros = ops.zeros(np.broadcast_shapes(np.shape(loc), np.shape(scale)), dtype)
+        self.loc, self.scale = zeros + loc, zeros + scale
+        self.batch_shape = zeros.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -42,20 +43,27 @@ class Gumbel:
     def entropy(self) -> ms.Tensor:
         return ops.log(self.scale) + 1 + np.euler_gamma
 
+    @property
     def mean(self) -> ms.Tensor:
         return self.loc + self.scale * np.euler_gamma
 
+    @property
     def mode(self) -> ms.Tensor:
         return self.loc
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         return math.pi**2 / 6 * self.scale**2
 
-    def sd(self) -> ms.Tensor:
+    @property
+    def stddev(self) -> ms.Tensor:
         return math.pi / math.sqrt(6) * self.scale
 
-    def sample(self, shape=()) -> ms.Tensor:
-        drawn = np.random.gumbel(size=tuple(shape) + self.loc.shape)
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        return ops.stop_gradient(self.rsample(sample_shape))
+
+    def rsample(self, sample_shape=()) -> ms.Tensor:
+        drawn = np.random.gumbel(size=tuple(sample_shape) + self.loc.shape)
         return self.loc + self.scale * ms.Tensor(drawn, self.loc.dtype)
 
     def expand(self, batch_shape):

@@ -9,14 +9,14 @@ from mindspore import ops
 class HalfCauchy:
     """The absolute values of Cauchy numbers around 0.
 
-    Stands for torch.distributions.HalfCauchy, with the methods of MindSpore's distributions.
-    Samples carry gradients.
+    Stands for torch.distributions.HalfCauchy. rsample carries gradients, sample does not.
     """
 
     event_shape = ()
+    has_rsample = True
 
     def __init__(self, scale, validate_args=None):
-        self.scale = ops.ones(np.shape(scale), ms.float32) * scale
+        self.scale = scale if isinstance(scale, ms.Tensor) else ms.Tensor(scale, ms.float32)
         self.batch_shape = self.scale.shape
 
     def log_prob(self, value) -> ms.Tensor:
@@ -27,18 +27,34 @@ class HalfCauchy:
     def cdf(self, value) -> ms.Tensor:
         return 2 / math.pi * ops.atan(value / self.scale)
 
-    def icdf(self, value) -> ms.Tensor:
-        return self.scale * ops.tan(math.pi / 2 * value)
+    def icdf(self, prob) -> ms.Tensor:
+        return self.scale * ops.tan(math.pi / 2 * prob)
 
     def entropy(self) -> ms.Tensor:
         return math.log(2 * math.pi) + ops.log(self.scale)
 
+    @property
+    def mean(self) -> ms.Tensor:
+        return ops.full_like(self.scale, math.inf)
+
+    @property
+    def variance(self) -> ms.Tensor:
+        return ops.full_like(self.scale, math.inf)
+
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.full_like(self.scale, math.inf)
+
+    @property
     def mode(self) -> ms.Tensor:
         return ops.zeros_like(self.scale)
 
-    def sample(self, shape=()) -> ms.Tensor:
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        return ops.stop_gradient(self.rsample(sample_shape))
+
+    def rsample(self, sample_shape=()) -> ms.Tensor:
         drawn = ms.Tensor(
-            np.abs(np.random.standard_cauchy(tuple(shape) + self.scale.shape)), ms.float32
+            np.abs(np.random.standard_cauchy(tuple(sample_shape) + self.scale.shape)), ms.float32
         )
         return drawn * self.scale
 

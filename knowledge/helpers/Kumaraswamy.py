@@ -9,17 +9,20 @@ from mindspore import ops
 class Kumaraswamy:
     """Kumaraswamy's distribution on (0, 1), by its two concentrations.
 
-    Stands for torch.distributions.Kumaraswamy, with the methods of MindSpore's distributions.
-    Samples carry gradients.
+    Stands for torch.distributions.Kumaraswamy. rsample carries gradients, sample does not.
     """
 
     event_shape = ()
+    has_rsample = True
 
     def __init__(self, concentration1, concentration0, validate_args=None):
-        shape = np.broadcast_shapes(np.shape(concentration1), np.shape(concentration0))
-        self.concentration1 = ops.ones(shape, ms.float32) * concentration1
-        self.concentration0 = ops.ones(shape, ms.float32) * concentration0
-        self.batch_shape = self.concentration0.shape
+        given = [x for x in (concentration1, concentration0) if isinstance(x, ms.Tensor)]
+        dtype = given[0].dtype if given else ms.float32
+        zeros = ops.zeros(
+            np.broadcast_shapes(np.shape(concentration1), np.shape(concentration0)), dtype
+        )
+        self.concentration1, self.concentration0 = zeros + concentration1, zeros + concentration0
+        self.batch_shape = zeros.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -44,18 +47,40 @@ class Kumaraswamy:
     def icdf(self, value) -> ms.Tensor:
         return (1 - (1 - value) ** (1 / self.concentration0)) ** (1 / self.concentration1)
 
+    @property
     def mean(self) -> ms.Tensor:
         return self._moment(1)
 
-    def var(self) -> ms.Tensor:
+    @property
+    def mode(self) -> ms.Tensor:
+        a, b = self.concentration1, self.concentration0
+        logs = ops.log1p(-b) / b - ops.log1p(-b * a)
+        smaller = ops.logical_or(a < 1, b < 1)
+        return ops.exp(ops.where(smaller, ops.full_like(logs, math.nan), logs))
+
+    def entropy(self) -> ms.Tensor:
+        a, b = self.concentration1, self.concentration0
+        # The harmonic number of b: digamma(b + 1) beside Euler's constant.
+        y = b + 9
+        harmonic = ops.log(y) - 1 / (2 * y) - 1 / (12 * y**2) + 1 / (120 * y**4) + np.euler_gamma
+        for step in range(1, 9):
+            harmonic = harmonic - 1 / (b + step)
+        return 1 - 1 / b + (1 - 1 / a) * harmonic - ops.log(a) - ops.log(b)
+
+    @property
+    def variance(self) -> ms.Tensor:
         return self._moment(2) - self._moment(1) ** 2
 
-    def sd(self) -> ms.Tensor:
-        return ops.sqrt(self.var())
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.sqrt(self.variance)
 
-    def sample(self, shape=()) -> ms.Tensor:
-        left = 1 - np.random.random_sample(tuple(shape) + self.concentration1.shape)
-        drawn = ms.Tensor(left, ms.float32)
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        return ops.stop_gradient(self.rsample(sample_shape))
+
+    def rsample(self, sample_shape=()) -> ms.Tensor:
+        left = 1 - np.random.random_sample(tuple(sample_shape) + self.concentration1.shape)
+        drawn = ms.Tensor(left, self.concentration1.dtype)
         return (1 - drawn ** (1 / self.concentration0)) ** (1 / self.concentration1)
 
     def expand(self, batch_shape):

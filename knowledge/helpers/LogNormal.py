@@ -9,17 +9,18 @@ from mindspore import ops
 class LogNormal:
     """Numbers whose logarithms are normal, by the logarithms' loc and scale.
 
-    Stands for torch.distributions.LogNormal, with the methods of MindSpore's distributions.
-    Samples carry gradients.
+    Stands for torch.distributions.LogNormal. rsample carries gradients, sample does not.
     """
 
     event_shape = ()
+    has_rsample = True
 
     def __init__(self, loc, scale, validate_args=None):
-        shape = np.broadcast_shapes(np.shape(loc), np.shape(scale))
-        self.loc = ops.ones(shape, ms.float32) * loc
-        self.scale = ops.ones(shape, ms.float32) * scale
-        self.batch_shape = shape
+        given = [x for x in (loc, scale) if isinstance(x, ms.Tensor)]
+        dtype = given[0].dtype if given else ms.float32
+        zeros = ops.zeros(np.broadcast_shapes(np.shape(loc), np.shape(scale)), dtype)
+        self.loc, self.scale = zeros + loc, zeros + scale
+        self.batch_shape = zeros.shape
 
     def log_prob(self, value) -> ms.Tensor:
         log = ops.log(value)
@@ -36,21 +37,28 @@ class LogNormal:
     def entropy(self) -> ms.Tensor:
         return 0.5 + 0.5 * math.log(2 * math.pi) + ops.log(self.scale) + self.loc
 
+    @property
     def mean(self) -> ms.Tensor:
         return ops.exp(self.loc + self.scale**2 / 2)
 
+    @property
     def mode(self) -> ms.Tensor:
         return ops.exp(self.loc - self.scale**2)
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         square = self.scale**2
         return ops.expm1(square) * ops.exp(2 * self.loc + square)
 
-    def sd(self) -> ms.Tensor:
-        return ops.sqrt(self.var())
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.sqrt(self.variance)
 
-    def sample(self, shape=()) -> ms.Tensor:
-        noise = ops.standard_normal(tuple(shape) + self.loc.shape).astype(self.loc.dtype)
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        return ops.stop_gradient(self.rsample(sample_shape))
+
+    def rsample(self, sample_shape=()) -> ms.Tensor:
+        noise = ops.standard_normal(tuple(sample_shape) + self.loc.shape).astype(self.loc.dtype)
         return ops.exp(self.loc + self.scale * noise)
 
     def expand(self, batch_shape):

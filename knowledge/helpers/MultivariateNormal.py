@@ -9,11 +9,10 @@ from mindspore import ops
 class MultivariateNormal:
     """Normal distributions of vectors, by mean and covariance or a factor of it.
 
-    Stands for torch.distributions.MultivariateNormal, with the methods of MindSpore's
-    distributions; samples carry gradients.
+    Stands for torch.distributions.MultivariateNormal. rsample carries gradients, sample does not.
     """
 
-    event_dim = 1
+    has_rsample = True
 
     def __init__(
         self,
@@ -47,6 +46,13 @@ class MultivariateNormal:
             factor = factor + column.expand_dims(-1) * (rows == k).astype(matrix.dtype)
         return factor
 
+    @property
+    def precision_matrix(self) -> ms.Tensor:
+        unit = ops.eye(self.loc.shape[-1], dtype=self.loc.dtype)
+        return ops.matrix_solve(
+            self.covariance_matrix, unit.broadcast_to(self.covariance_matrix.shape)
+        )
+
     def _log_det(self) -> ms.Tensor:
         unit = ops.eye(self.loc.shape[-1], dtype=self.loc.dtype)
         return ops.log((self.scale_tril * unit).sum(-1)).sum(-1)
@@ -66,20 +72,27 @@ class MultivariateNormal:
     def entropy(self) -> ms.Tensor:
         return 0.5 * self.loc.shape[-1] * (1 + math.log(2 * math.pi)) + self._log_det()
 
+    @property
     def mean(self) -> ms.Tensor:
         return self.loc
 
+    @property
     def mode(self) -> ms.Tensor:
         return self.loc
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         return (self.scale_tril * self.scale_tril).sum(-1)
 
-    def sd(self) -> ms.Tensor:
-        return ops.sqrt(self.var())
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.sqrt(self.variance)
 
-    def sample(self, shape=()) -> ms.Tensor:
-        noise = ops.standard_normal(tuple(shape) + self.loc.shape).astype(self.loc.dtype)
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        return ops.stop_gradient(self.rsample(sample_shape))
+
+    def rsample(self, sample_shape=()) -> ms.Tensor:
+        noise = ops.standard_normal(tuple(sample_shape) + self.loc.shape).astype(self.loc.dtype)
         return self.loc + (self.scale_tril @ noise.expand_dims(-1)).squeeze(-1)
 
     def expand(self, batch_shape):

@@ -9,19 +9,20 @@ from mindspore import ops
 class NegativeBinomial:
     """The successes before total_count failures, by the probability of a success or its logit.
 
-    Stands for torch.distributions.NegativeBinomial, with the methods of MindSpore's distributions.
-    Samples come from numpy and carry no gradient.
+    Stands for torch.distributions.NegativeBinomial. Samples come from numpy.
     """
 
     event_shape = ()
+    has_rsample = False
 
     def __init__(self, total_count, probs=None, logits=None, validate_args=None):
         if logits is None:
-            self.probs = ops.ones(np.shape(probs), ms.float32) * probs
-            clamped = ops.clamp(self.probs, 1.1920929e-07, 1 - 1.1920929e-07)
+            self.probs = probs if isinstance(probs, ms.Tensor) else ms.Tensor(probs, ms.float32)
+            eps = float(np.finfo(ms.dtype_to_nptype(self.probs.dtype)).eps)
+            clamped = ops.clamp(self.probs, eps, 1 - eps)
             self.logits = ops.log(clamped) - ops.log1p(-clamped)
         else:
-            self.logits = ops.ones(np.shape(logits), ms.float32) * logits
+            self.logits = logits if isinstance(logits, ms.Tensor) else ms.Tensor(logits, ms.float32)
             self.probs = ops.sigmoid(self.logits)
 
         self.total_count = ops.ones_like(self.probs) * total_count
@@ -40,22 +41,26 @@ class NegativeBinomial:
         ways = self._lgamma(total + value) - self._lgamma(value + 1) - self._lgamma(total)
         return ways - total * ops.softplus(self.logits) - value * ops.softplus(-self.logits)
 
+    @property
     def mean(self) -> ms.Tensor:
         return self.total_count * ops.exp(self.logits)
 
+    @property
     def mode(self) -> ms.Tensor:
         peak = ops.floor((self.total_count - 1) * ops.exp(self.logits))
         return ops.maximum(peak, ops.zeros_like(peak))
 
-    def var(self) -> ms.Tensor:
-        return self.mean() / ops.sigmoid(-self.logits)
+    @property
+    def variance(self) -> ms.Tensor:
+        return self.mean / ops.sigmoid(-self.logits)
 
-    def sd(self) -> ms.Tensor:
-        return ops.sqrt(self.var())
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.sqrt(self.variance)
 
-    def sample(self, shape=()) -> ms.Tensor:
+    def sample(self, sample_shape=()) -> ms.Tensor:
         failure = 1 - self.probs.asnumpy().astype(np.float64)
-        size = tuple(shape) + self.probs.shape
+        size = tuple(sample_shape) + self.probs.shape
         return ms.Tensor(
             np.random.negative_binomial(self.total_count.asnumpy(), failure, size), ms.float32
         )

@@ -8,16 +8,17 @@ from mindspore import ops
 class OneHotCategorical:
     """Categories as vectors with a 1, by probabilities or logits along the last axis.
 
-    Stands for torch.distributions.OneHotCategorical, with the methods of MindSpore's
-    distributions. Samples come from numpy and carry no gradient.
+    Stands for torch.distributions.OneHotCategorical. Samples come from numpy.
     """
 
-    event_dim = 1
+    has_rsample = False
+    has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
         if logits is None:
             self.probs = probs / probs.sum(-1, keepdims=True)
-            self.logits = ops.log(ops.clamp(self.probs, 1.1920929e-07, 1 - 1.1920929e-07))
+            eps = float(np.finfo(ms.dtype_to_nptype(self.probs.dtype)).eps)
+            self.logits = ops.log(ops.clamp(self.probs, eps, 1 - eps))
         else:
             self.logits = ops.log_softmax(logits, -1)
             self.probs = ops.softmax(logits, -1)
@@ -30,21 +31,25 @@ class OneHotCategorical:
     def entropy(self) -> ms.Tensor:
         return -(self.logits * self.probs).sum(-1)
 
+    @property
     def mean(self) -> ms.Tensor:
         return self.probs
 
+    @property
     def mode(self) -> ms.Tensor:
         peak = ops.argmax(self.probs, -1).expand_dims(-1)
         return (ops.arange(self.probs.shape[-1]) == peak).astype(self.probs.dtype)
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         return self.probs * (1 - self.probs)
 
-    def sd(self) -> ms.Tensor:
-        return ops.sqrt(self.var())
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.sqrt(self.variance)
 
-    def sample(self, shape=()) -> ms.Tensor:
-        noise = np.random.gumbel(size=tuple(shape) + self.logits.shape)
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        noise = np.random.gumbel(size=tuple(sample_shape) + self.logits.shape)
         peak = (noise + self.logits.asnumpy()).argmax(-1)
         return ms.Tensor(np.eye(self.logits.shape[-1])[peak], self.probs.dtype)
 
@@ -54,3 +59,9 @@ class OneHotCategorical:
         new.probs = self.probs.broadcast_to(new.batch_shape + self.probs.shape[-1:])
         new.logits = self.logits.broadcast_to(new.batch_shape + self.logits.shape[-1:])
         return new
+
+    def enumerate_support(self, expand=True) -> ms.Tensor:
+        size = self.probs.shape[-1]
+        values = ops.eye(size, dtype=self.probs.dtype)
+        values = values.reshape((size,) + (1,) * len(self.batch_shape) + (size,))
+        return values.broadcast_to((size, *self.batch_shape, size)) if expand else values

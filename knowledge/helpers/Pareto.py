@@ -9,17 +9,18 @@ from mindspore import ops
 class Pareto:
     """Pareto's distribution, by scale and alpha.
 
-    Stands for torch.distributions.Pareto, with the methods of MindSpore's distributions.
-    Samples carry gradients.
+    Stands for torch.distributions.Pareto. rsample carries gradients, sample does not.
     """
 
     event_shape = ()
+    has_rsample = True
 
     def __init__(self, scale, alpha, validate_args=None):
-        shape = np.broadcast_shapes(np.shape(scale), np.shape(alpha))
-        self.scale = ops.ones(shape, ms.float32) * scale
-        self.alpha = ops.ones(shape, ms.float32) * alpha
-        self.batch_shape = self.alpha.shape
+        given = [x for x in (scale, alpha) if isinstance(x, ms.Tensor)]
+        dtype = given[0].dtype if given else ms.float32
+        zeros = ops.zeros(np.broadcast_shapes(np.shape(scale), np.shape(alpha)), dtype)
+        self.scale, self.alpha = zeros + scale, zeros + alpha
+        self.batch_shape = zeros.shape
 
     def log_prob(self, value) -> ms.Tensor:
         return (
@@ -37,23 +38,32 @@ class Pareto:
     def entropy(self) -> ms.Tensor:
         return ops.log(self.scale / self.alpha) + 1 + 1 / self.alpha
 
+    @property
     def mean(self) -> ms.Tensor:
         mean = self.alpha * self.scale / (self.alpha - 1)
         return ops.where(self.alpha > 1, mean, ops.full_like(mean, math.inf))
 
+    @property
     def mode(self) -> ms.Tensor:
         return self.scale
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         a = self.alpha
         var = self.scale**2 * a / ((a - 1) ** 2 * (a - 2))
         return ops.where(a > 2, var, ops.full_like(var, math.inf))
 
-    def sd(self) -> ms.Tensor:
-        return ops.sqrt(self.var())
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.sqrt(self.variance)
 
-    def sample(self, shape=()) -> ms.Tensor:
-        drawn = ms.Tensor(np.random.exponential(size=tuple(shape) + self.scale.shape), ms.float32)
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        return ops.stop_gradient(self.rsample(sample_shape))
+
+    def rsample(self, sample_shape=()) -> ms.Tensor:
+        drawn = ms.Tensor(
+            np.random.exponential(size=tuple(sample_shape) + self.scale.shape), ms.float32
+        )
         return self.scale * ops.exp(drawn / self.alpha)
 
     def expand(self, batch_shape):

@@ -9,14 +9,14 @@ from mindspore import ops
 class Poisson:
     """Counts of events, by their rate.
 
-    Stands for torch.distributions.Poisson, with the methods of MindSpore's distributions.
-    Samples come from numpy and carry no gradient.
+    Stands for torch.distributions.Poisson. Samples come from numpy.
     """
 
     event_shape = ()
+    has_rsample = False
 
     def __init__(self, rate, validate_args=None):
-        self.rate = ops.ones(np.shape(rate), ms.float32) * rate
+        self.rate = rate if isinstance(rate, ms.Tensor) else ms.Tensor(rate, ms.float32)
         self.batch_shape = self.rate.shape
 
     def _lgamma(self, x) -> ms.Tensor:
@@ -31,21 +31,25 @@ class Poisson:
         rate = ops.where(value == 0, ops.ones_like(self.rate), self.rate)
         return value * ops.log(rate) - self.rate - self._lgamma(value + 1)
 
+    @property
     def mean(self) -> ms.Tensor:
         return self.rate
 
+    @property
     def mode(self) -> ms.Tensor:
         return ops.floor(self.rate)
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         return self.rate
 
-    def sd(self) -> ms.Tensor:
+    @property
+    def stddev(self) -> ms.Tensor:
         return ops.sqrt(self.rate)
 
-    def sample(self, shape=()) -> ms.Tensor:
+    def sample(self, sample_shape=()) -> ms.Tensor:
         rate = self.rate.asnumpy()
-        return ms.Tensor(np.random.poisson(rate, tuple(shape) + rate.shape), self.rate.dtype)
+        return ms.Tensor(np.random.poisson(rate, tuple(sample_shape) + rate.shape), self.rate.dtype)
 
     def expand(self, batch_shape):
         new = copy.copy(self)

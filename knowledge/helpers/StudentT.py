@@ -9,18 +9,18 @@ from mindspore import ops
 class StudentT:
     """Student's distribution, by its degrees of freedom, loc and scale.
 
-    Stands for torch.distributions.StudentT, with the methods of MindSpore's distributions.
-    Samples carry gradients to loc and scale, and none to df.
+    Stands for torch.distributions.StudentT. rsample carries gradients, sample does not.
     """
 
     event_shape = ()
+    has_rsample = True
 
     def __init__(self, df, loc=0.0, scale=1.0, validate_args=None):
-        shape = np.broadcast_shapes(np.shape(df), np.shape(loc), np.shape(scale))
-        self.df = ops.ones(shape, ms.float32) * df
-        self.loc = ops.ones(shape, ms.float32) * loc
-        self.scale = ops.ones(shape, ms.float32) * scale
-        self.batch_shape = shape
+        given = [x for x in (df, loc, scale) if isinstance(x, ms.Tensor)]
+        dtype = given[0].dtype if given else ms.float32
+        zeros = ops.zeros(np.broadcast_shapes(np.shape(df), np.shape(loc), np.shape(scale)), dtype)
+        self.df, self.loc, self.scale = zeros + df, zeros + loc, zeros + scale
+        self.batch_shape = zeros.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -51,23 +51,54 @@ class StudentT:
         slope = self._digamma(half + 0.5) - self._digamma(half)
         return self._log_norm() + 0.5 * (self.df + 1) * slope
 
+    @property
     def mean(self) -> ms.Tensor:
         return ops.where(self.df <= 1, ops.full_like(self.loc, math.nan), self.loc)
 
+    @property
     def mode(self) -> ms.Tensor:
         return self.loc
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         var = self.scale**2 * self.df / (self.df - 2)
         var = ops.where(self.df <= 2, ops.full_like(var, math.inf), var)
         return ops.where(self.df <= 1, ops.full_like(var, math.nan), var)
 
-    def sd(self) -> ms.Tensor:
-        return ops.sqrt(self.var())
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.sqrt(self.variance)
 
-    def sample(self, shape=()) -> ms.Tensor:
-        drawn = np.random.standard_t(self.df.asnumpy(), tuple(shape) + self.df.shape)
-        return self.loc + self.scale * ms.Tensor(drawn, self.loc.dtype)
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        return ops.stop_gradient(self.rsample(sample_shape))
+
+    def _gamma(self, concentration, sample_shape) -> tuple:
+        """Gamma numbers of rate 1, and their slopes by the concentration, of numpy.
+
+        A number moves with its concentration so that its share of the smaller ones stays the same.
+        """
+        c = concentration.asnumpy().astype(np.float64)
+        drawn = np.maximum(np.random.standard_gamma(c, tuple(sample_shape) + c.shape), 1e-300)
+        log, y = np.log(drawn), c + 9
+        digamma = np.log(y) - 1 / (2 * y) - 1 / (12 * y**2) + 1 / (120 * y**4) - 1 / (252 * y**6)
+        for step in range(1, 9):
+            digamma = digamma - 1 / (c + step)
+        # The series of the incomplete gamma function, until its terms are nothing.
+        last = np.max(drawn - c + 10 * np.sqrt(np.maximum(drawn, c)), initial=0.0)
+        term, total = np.ones_like(drawn), np.zeros_like(drawn)
+        for step in range(1, int(last) + 60):
+            total = total + term * (log - digamma)
+            digamma = digamma + 1 / (c + step)
+            term = term * drawn / (c + step)
+        return drawn, -drawn / c * total
+
+    def rsample(self, sample_shape=()) -> ms.Tensor:
+        half = self.df / 2
+        drawn, slope = self._gamma(half, sample_shape)
+        moved = ms.Tensor(slope, half.dtype) * (half - ops.stop_gradient(half))
+        spread = (ms.Tensor(np.maximum(drawn, 1.1754944e-38), half.dtype) + moved) / half
+        noise = ops.standard_normal(tuple(sample_shape) + self.df.shape).astype(self.df.dtype)
+        return self.loc + self.scale * noise * ops.rsqrt(spread)
 
     def expand(self, batch_shape):
         new = copy.copy(self)

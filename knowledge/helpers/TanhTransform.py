@@ -5,24 +5,35 @@ from mindspore import ops
 
 
 class TanhTransform:
-    """y = tanh(x); the last y keeps its x, so that its inverse is exact.
+    """y = tanh(x).
 
-    Stands for torch.distributions.transforms.TanhTransform.
+    Stands for torch.distributions.transforms.TanhTransform. With a cache_size of 1 the last y knows its x.
     """
 
+    bijective = True
+    event_dim = 0
     sign = 1
 
     def __init__(self, cache_size=0):
-        self._known = (None, None)
+        self.cache_size = cache_size
+        self.known = (None, None)
 
     def __call__(self, x) -> ms.Tensor:
         y = ops.tanh(x)
-        self._known = (x, y)
+        self.known = (x, y)
         return y
 
     def inv(self, y) -> ms.Tensor:
-        x, known = self._known
-        return x if y is known else 0.5 * (ops.log1p(y) - ops.log1p(-y))
+        x, known = self.known
+        if self.cache_size and y is known:
+            return x
+        return 0.5 * (ops.log1p(y) - ops.log1p(-y))
 
     def log_abs_det_jacobian(self, x, y) -> ms.Tensor:
         return 2.0 * (math.log(2.0) - x - ops.softplus(-2.0 * x))
+
+    def forward_shape(self, shape) -> tuple:
+        return shape
+
+    def inverse_shape(self, shape) -> tuple:
+        return shape

@@ -1,36 +1,60 @@
+import copy
+
 import mindspore as ms
+from mindspore import ops
 
 
 class TransformedDistribution:
     """What transforms make of the samples of a distribution.
 
-    Stands for torch.distributions.TransformedDistribution, with the methods of MindSpore's
-    distributions; samples carry gradients where the base's do.
+    Stands for torch.distributions.TransformedDistribution.
     """
 
-    def __init__(self, base_distribution, parts, validate_args=None):
-        one = callable(getattr(parts, "log_abs_det_jacobian", None))
-        self.transforms = [parts] if one else list(parts)
+    def __init__(self, base_distribution, transforms, validate_args=None):
+        one = callable(getattr(transforms, "log_abs_det_jacobian", None))
+        self.transforms = [transforms] if one else list(transforms)
+        base_dim = len(base_distribution.event_shape)
+        before = tuple(base_distribution.batch_shape) + tuple(base_distribution.event_shape)
+        shape = before
+        for transform in self.transforms:
+            shape = transform.forward_shape(shape)
+        if shape != before:
+            base_distribution = base_distribution.expand(shape[: len(shape) - base_dim])
         self.base_dist = base_distribution
-        base_dim = getattr(base_distribution, "event_dim", 0)
-        self.event_dim = max([base_dim] + [getattr(t, "event_dim", 0) for t in self.transforms])
-        shape = tuple(base_distribution.batch_shape)
-        shape = shape + tuple(getattr(base_distribution, "event_shape", ()))
-        cut = len(shape) - self.event_dim
+        event_dim = max([base_dim] + [transform.event_dim for transform in self.transforms])
+        cut = len(shape) - event_dim
         self.batch_shape, self.event_shape = shape[:cut], shape[cut:]
 
-    def _sum(self, value, part) -> ms.Tensor:
-        """The sum over those axes of an event that the part has not added."""
-        axes = tuple(range(getattr(part, "event_dim", 0) - self.event_dim, 0))
+    def _sum(self, value, event_dim) -> ms.Tensor:
+        """The sum over those axes of an event that are not among its last event_dim ones."""
+        axes = tuple(range(event_dim - len(self.event_shape), 0))
         return value.sum(axes) if axes else value
+
+    @property
+    def has_rsample(self) -> bool:
+        return self.base_dist.has_rsample
+
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        value = self.base_dist.sample(sample_shape)
+        for transform in self.transforms:
+            before, value = value, ops.stop_gradient(transform(value))
+            transform.known = (before, value)
+        return value
+
+    def rsample(self, sample_shape=()) -> ms.Tensor:
+        value = self.base_dist.rsample(sample_shape)
+        for transform in self.transforms:
+            value = transform(value)
+        return value
 
     def log_prob(self, value) -> ms.Tensor:
         total = 0.0
         for transform in reversed(self.transforms):
             before = transform.inv(value)
-            total = total - self._sum(transform.log_abs_det_jacobian(before, value), transform)
+            logs = transform.log_abs_det_jacobian(before, value)
+            total = total - self._sum(logs, transform.event_dim)
             value = before
-        return self._sum(self.base_dist.log_prob(value), self.base_dist) + total
+        return self._sum(self.base_dist.log_prob(value), len(self.base_dist.event_shape)) + total
 
     def cdf(self, value) -> ms.Tensor:
         sign = 1
@@ -48,8 +72,13 @@ class TransformedDistribution:
             value = transform(value)
         return value
 
-    def sample(self, shape=()) -> ms.Tensor:
-        value = self.base_dist.sample(shape=shape)
-        for transform in self.transforms:
-            value = transform(value)
-        return value
+    def entropy(self) -> ms.Tensor:
+        raise NotImplementedError
+
+    def expand(self, batch_shape):
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        shape = new.batch_shape + self.event_shape
+        cut = len(shape) - len(self.base_dist.event_shape)
+        new.base_dist = self.base_dist.expand(shape[:cut])
+        return new

@@ -9,17 +9,18 @@ from mindspore import ops
 class Weibull:
     """Weibull's distribution, by scale and concentration.
 
-    Stands for torch.distributions.Weibull, with the methods of MindSpore's distributions.
-    Samples carry gradients.
+    Stands for torch.distributions.Weibull. rsample carries gradients, sample does not.
     """
 
     event_shape = ()
+    has_rsample = True
 
     def __init__(self, scale, concentration, validate_args=None):
-        shape = np.broadcast_shapes(np.shape(scale), np.shape(concentration))
-        self.scale = ops.ones(shape, ms.float32) * scale
-        self.concentration = ops.ones(shape, ms.float32) * concentration
-        self.batch_shape = self.concentration.shape
+        given = [x for x in (scale, concentration) if isinstance(x, ms.Tensor)]
+        dtype = given[0].dtype if given else ms.float32
+        zeros = ops.zeros(np.broadcast_shapes(np.shape(scale), np.shape(concentration)), dtype)
+        self.scale, self.concentration = zeros + scale, zeros + concentration
+        self.batch_shape = zeros.shape
 
     def _lgamma(self, x) -> ms.Tensor:
         """The logarithm of the gamma function of positive numbers, by Stirling's series."""
@@ -44,23 +45,32 @@ class Weibull:
         k = self.concentration
         return np.euler_gamma * (1 - 1 / k) + ops.log(self.scale / k) + 1
 
+    @property
     def mean(self) -> ms.Tensor:
         return self.scale * ops.exp(self._lgamma(1 + 1 / self.concentration))
 
+    @property
     def mode(self) -> ms.Tensor:
         k = self.concentration
         return self.scale * ((k - 1) / k) ** (1 / k)
 
-    def var(self) -> ms.Tensor:
+    @property
+    def variance(self) -> ms.Tensor:
         k = self.concentration
         square = ops.exp(2 * self._lgamma(1 + 1 / k))
         return self.scale**2 * (ops.exp(self._lgamma(1 + 2 / k)) - square)
 
-    def sd(self) -> ms.Tensor:
-        return ops.sqrt(self.var())
+    @property
+    def stddev(self) -> ms.Tensor:
+        return ops.sqrt(self.variance)
 
-    def sample(self, shape=()) -> ms.Tensor:
-        drawn = ms.Tensor(np.random.exponential(size=tuple(shape) + self.scale.shape), ms.float32)
+    def sample(self, sample_shape=()) -> ms.Tensor:
+        return ops.stop_gradient(self.rsample(sample_shape))
+
+    def rsample(self, sample_shape=()) -> ms.Tensor:
+        drawn = ms.Tensor(
+            np.random.exponential(size=tuple(sample_shape) + self.scale.shape), ms.float32
+        )
         return self.scale * drawn ** (1 / self.concentration)
 
     def expand(self, batch_shape):

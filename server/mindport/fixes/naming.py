@@ -30,6 +30,7 @@ USUAL = {
     "mindspore.experimental.optim": ("mindspore.experimental", "optim", "optim"),
     "mindspore.scipy": ("mindspore", "scipy", "scipy"),
     "numpy": ("", "numpy", "np"),
+    "abc": ("", "abc", "abc"),
     "math": ("", "math", "math"),
     "functools": ("", "functools", "functools"),
     "itertools": ("", "itertools", "itertools"),

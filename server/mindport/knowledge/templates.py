@@ -18,7 +18,7 @@ OPTIONAL = re.compile(r"\b\w+\s*=\s*\{(\w+)\?\}")
 GONE = "\0"
 HELPER = "helper"  # helper.NAME: knowledge/helpers/NAME.py
 API_ROOTS = frozenset(
-    {"mindspore", "numpy", "math", "functools", "itertools", "typing", "contextlib", "copy", "urllib",
+    {"mindspore", "numpy", "abc", "math", "functools", "itertools", "typing", "contextlib", "copy", "urllib",
      "multiprocessing", "os", "io", "gzip", "hashlib", "pickle", "re", "tarfile", "zipfile", "collections",
      "types", "PIL", "tensorboardX", HELPER}
 )  # fmt: skip

@@ -84,9 +84,9 @@ ITSELF = Text(
 )
 NAMED = Text("Call the method by its name", "按方法名调用")
 DISTRIBUTION = Text(
-    "Graph mode makes objects of constants alone: this distribution is of a tensor. Compute what is "
-    "asked of it with tensor operations, or move it out of the compiled code.",
-    "静态图模式只能用常量创建对象，而该分布由张量创建；请改用张量运算计算所需的值，或移出被编译的代码。",
+    "Graph mode makes this distribution of a tensor beside the graph, without gradients, or refuses "
+    "it. Compute what is asked of it with tensor operations, or move it out of the compiled code.",
+    "静态图模式会在图外创建以张量为参数的分布，其结果没有梯度，或直接报错；请改用张量运算计算所需的值，或移出被编译的代码。",
 )
 UNION = Text("Graph mode does not join dicts by |; use update().",
              "静态图模式不支持用 | 合并字典，请使用 update()。")  # fmt: skip
