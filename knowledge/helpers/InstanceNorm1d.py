@@ -1,11 +1,13 @@
-from mindspore import mint
+from helper import InstanceNorm
 
 
-class InstanceNorm1d(mint.nn.GroupNorm):
-    """mindspore.mint.nn.GroupNorm of one channel a group, with the arguments of torch's layer.
+class InstanceNorm1d(InstanceNorm):
+    """A norm of each channel of each item, as torch.nn.InstanceNorm1d.
 
-    Equals torch.nn.InstanceNorm1d without running statistics.
+    With track_running_stats, evaluation takes the running statistics.
     """
+
+    unbatched = 2  # how many axes an input without a batch has
 
     def __init__(
         self,
@@ -19,15 +21,5 @@ class InstanceNorm1d(mint.nn.GroupNorm):
         *,
         bias=True,
     ):
-        if track_running_stats:
-            raise NotImplementedError("InstanceNorm1d keeps no running statistics")
-        super().__init__(num_features, num_features, eps, affine, dtype)
-        self.num_features = num_features
-        if affine and not bias:
-            del self.bias
-            self.bias = None
-
-    def construct(self, input):
-        if input.ndim == 2:
-            return super().construct(input.expand_dims(0)).squeeze(0)
-        return super().construct(input)
+        tracked = track_running_stats
+        super().__init__(num_features, eps, momentum, affine, tracked, dtype, bias)

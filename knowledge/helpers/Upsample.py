@@ -1,10 +1,11 @@
-from mindspore import nn
+from helper import interpolate
+from mindspore import mint, nn, ops
 
 
 class Upsample(nn.Upsample):
-    """mindspore.nn.Upsample with the arguments of torch.nn.Upsample.
+    """mindspore.nn.Upsample with the arguments of torch.nn.Upsample, and its places and weights.
 
-    scale_factor is a whole number, or recompute_scale_factor is True; there is no bicubic.
+    scale_factor is taken as it is, not computed again from the sizes; bicubic is torch's.
     """
 
     def __init__(
@@ -15,13 +16,18 @@ class Upsample(nn.Upsample):
         align_corners=None,
         recompute_scale_factor=None,
     ):
-        if mode == "bicubic":
-            raise NotImplementedError("Upsample has no bicubic as torch does; call interpolate")
-        if scale_factor is not None:
-            is_number = isinstance(scale_factor, (int, float))
-            scales = (scale_factor,) if is_number else tuple(scale_factor)
-            if not recompute_scale_factor and any(scale % 1 for scale in scales):
-                raise NotImplementedError("Upsample takes whole numbers as scale_factor")
-            scale_factor = float(scale_factor) if is_number else tuple(map(float, scales))
-            recompute_scale_factor = True
+        if mode not in ("nearest", "linear", "bilinear", "trilinear", "bicubic"):
+            raise NotImplementedError("Upsample has no such mode as torch does: " + mode)
         super().__init__(size, scale_factor, mode, align_corners, recompute_scale_factor)
+
+    def construct(self, x):
+        size, scale, again = self.size, self.scale_factor, self.recompute_scale_factor
+        if self.mode != "nearest":
+            return interpolate(x, size, scale, self.mode, self.align_corners, again)
+        if scale is None:
+            return ops.interpolate(x, size)
+        single = isinstance(scale, (int, float))
+        scales = (float(scale),) * (x.ndim - 2) if single else tuple(map(float, scale))
+        if again or all(factor % 1 == 0 for factor in scales):
+            return ops.interpolate(x, scale_factor=scales, recompute_scale_factor=True)
+        return mint.nn.functional.interpolate(x, scale_factor=scales)
