@@ -210,8 +210,8 @@ def test_sequences_without_a_batch_are_seen(source: str, own: bool) -> None:
 @pytest.mark.parametrize(
     ("source", "after"),
     [
-        ("nn.Linear(3, 4, 1)", "mint.nn.Linear(3, 4, bool(1))"),
-        ("nn.Linear(3, 4, bias=0)", "mint.nn.Linear(3, 4, bias=bool(0))"),
+        ("nn.Linear(3, 4, 1)", "layer = Linear(3, 4, 1)"),
+        ("nn.Linear(3, 4, bias=0)", "layer = Linear(3, 4, bias=0)"),
         ("nn.Linear(3, 4, bias=False)", "mint.nn.Linear(3, 4, bias=False)"),
         ("nn.ModuleList([nn.ModuleDict({'a': nn.ReLU()})])", "= ModuleList(["),
         ("nn.ModuleList([nn.ModuleDict({}) for _ in range(2)])", "= ModuleList(["),
@@ -220,3 +220,9 @@ def test_sequences_without_a_batch_are_seen(source: str, own: bool) -> None:
 )
 def test_what_layers_refuse_is_given_otherwise(source: str, after: str) -> None:
     assert after in fixed(f"from torch import nn\n\nlayer = {source}\n")
+
+
+def test_a_parameter_of_a_layer_is_no_argument_of_it() -> None:
+    source = "from torch import nn\n\nlayer = nn.Linear(3, 4)\nprint(layer.bias, nn.Conv2d(3, 3, 1).bias)\n"
+    assert not findings(fixed(source))
+    assert not [f for f in findings(source) if f.symbol.endswith(".bias")]
