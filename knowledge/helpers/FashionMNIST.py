@@ -1,14 +1,7 @@
-import gzip
-import hashlib
-import os
-import urllib.request
-
-import mindspore as ms
-import numpy as np
-import PIL.Image
+from helper import MNIST
 
 
-class FashionMNIST:
+class FashionMNIST(MNIST):
     """The images of Fashion-MNIST as samples (PIL image, label), from root/FashionMNIST/raw.
 
     Equals torchvision.datasets.FashionMNIST.
@@ -25,44 +18,4 @@ class FashionMNIST:
     classes = names.split(",")
 
     def __init__(self, root, train=True, transform=None, target_transform=None, download=False):
-        self.root = os.path.expanduser(root)
-        self.train = train
-        self.transform = transform
-        self.target_transform = target_transform
-        self.raw_folder = os.path.join(self.root, type(self).__name__, "raw")
-        self.class_to_idx = {name: i for i, name in enumerate(self.classes)}
-        part = "train" if train else "t10k"
-        for name, digest in self.files.items():
-            if not os.path.exists(os.path.join(self.raw_folder, name)):
-                if not download:
-                    raise RuntimeError("Dataset not found, download=True gets it", self.raw_folder)
-                self.fetch(name, digest)
-        self.data = ms.Tensor(self.read(part + "-images-idx3-ubyte", 16).reshape(-1, 28, 28))
-        self.targets = ms.Tensor(self.read(part + "-labels-idx1-ubyte", 8).astype(np.int64))
-        self.images, self.labels = self.data.asnumpy(), self.targets.asnumpy().tolist()
-
-    def fetch(self, name, digest):
-        """Download one file, check and unpack it."""
-        with urllib.request.urlopen(self.url + name + ".gz") as answer:
-            packed = answer.read()
-        if hashlib.md5(packed).hexdigest() != digest:
-            raise RuntimeError("The download is corrupt", name)
-        os.makedirs(self.raw_folder, exist_ok=True)
-        with open(os.path.join(self.raw_folder, name), "wb") as file:
-            file.write(gzip.decompress(packed))
-
-    def read(self, name, header):
-        """The bytes of a file behind its header."""
-        with open(os.path.join(self.raw_folder, name), "rb") as file:
-            return np.frombuffer(file.read(), np.uint8, offset=header).copy()
-
-    def __getitem__(self, index):
-        img, target = PIL.Image.fromarray(self.images[index]), self.labels[index]
-        if self.transform is not None:
-            img = self.transform(img)
-        if self.target_transform is not None:
-            target = self.target_transform(target)
-        return img, target
-
-    def __len__(self):
-        return len(self.images)
+        super().__init__(root, train, transform, target_transform, download)

@@ -11,18 +11,14 @@ class FeaturePyramidNetwork(nn.Cell):
 
     def __init__(self, in_channels_list, out_channels):
         super().__init__()
-        self.inner_blocks = nn.CellList()
-        self.layer_blocks = nn.CellList()
-        for in_channels in in_channels_list:
-            start = {
-                "weight_init": initializer.HeUniform(1),
-                "bias_init": "zeros",
-                "has_bias": True,
-            }
-            inner = nn.Conv2d(in_channels, out_channels, 1, **start)
-            layer = nn.Conv2d(out_channels, out_channels, 3, pad_mode="pad", padding=1, **start)
-            self.inner_blocks.append(nn.SequentialCell(inner))
-            self.layer_blocks.append(nn.SequentialCell(layer))
+        start = {"weight_init": initializer.HeUniform(1), "bias_init": "zeros", "has_bias": True}
+        inner = [nn.Conv2d(size, out_channels, 1, **start) for size in in_channels_list]
+        layers = [
+            nn.Conv2d(out_channels, out_channels, 3, pad_mode="pad", padding=1, **start)
+            for _ in in_channels_list
+        ]
+        self.inner_blocks = nn.CellList([nn.SequentialCell(one) for one in inner])
+        self.layer_blocks = nn.CellList([nn.SequentialCell(one) for one in layers])
 
     def construct(self, x):
         names = list(x)
