@@ -12,6 +12,10 @@ import pytest
 from .conftest import CLEAN, TORCH, Folder, Run, findings, paths
 
 CONV = "from torch import nn\n\nconv = nn.Conv2d(3, 8, 3)\n"
+GRADIENT = (
+    "import torch\nx = torch.randn(3, requires_grad=True)\ny = (x * x).sum()\n"
+    "y.backward()\nprint(x.grad)\n"
+)
 BROKEN = "import torch\nx = torch.zeros(\n"
 
 
@@ -168,6 +172,18 @@ class TestDiff:
         assert "sub" not in result.stdout
         assert "Would fix " in result.stderr
         assert result.exit_code == 1
+
+    def test_counts_what_would_be_left_as_fix_leaves_it(
+        self, folder: Folder, lsp_check: Run
+    ) -> None:
+        """Fixing one finding may bring up another, or take another with it."""
+        folder.write("a.py")
+        folder.write("b.py", "import torch\ntorch.hub.load('a', 'b')\n")
+        folder.write("c.py", GRADIENT)
+        told = lsp_check("--diff", "--unsafe-fixes").stderr
+        fixed = lsp_check("--fix", "--unsafe-fixes", "--output-format", "json").stdout
+        left = json.loads(fixed)["summary"]
+        assert f"; {left['findings']} would be left." in told
 
     def test_patch_makes_of_it_what_fix_would_have_written(
         self, folder: Folder, lsp_check: Run

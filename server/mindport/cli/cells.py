@@ -43,11 +43,12 @@ def check_notebook(task: Task, data: bytes, workspace: Workspace) -> Checked:
         written = notebook.written(outcome.document.text)
     except ValueError as error:
         return Checked(error=at(task.path, Text(str(error), str(error))))
-    if task.diff:
-        report = analyze(cells.document, task.config, workspace)
-        diff = "".join(_diff(task, cells, outcome))
-        return Checked(_result(task, cells, report), diff=diff, would_fix=outcome.fixed)
     after = replace(cells, document=outcome.document)
+    if task.diff:
+        found = _result(task, cells, analyze(cells.document, task.config, workspace))
+        rest = _result(task, after, outcome.report)
+        diff = "".join(_diff(task, cells, outcome))
+        return Checked(found, diff=diff, would_fix=outcome.fixed, left=rest)
     return Checked(_result(task, after, outcome.report, outcome.fixed), fixed=written)
 
 

@@ -162,8 +162,10 @@ def run(request: Request, layer: Overrides, spoken: Language) -> int:
     for problem in dict.fromkeys(problems):
         complain(problem(language), language)
     files = [item.result for item in checked if item.result is not None]
+    left = [found for item in checked if (found := item.left or item.result) is not None]
     if request.baseline is not None:
         files = _without_baseline(request.baseline, files, language)
+        left = _without_baseline(request.baseline, left, language)
     results = Results(
         version=__version__,
         target=config.target,
@@ -174,7 +176,7 @@ def run(request: Request, layer: Overrides, spoken: Language) -> int:
         statistics=request.statistics,
         unsafe_fixes=config.unsafe_fixes,
     )
-    _print(request, results, checked)
+    _print(request, results, checked, sum(len(file.findings) for file in left))
     if problems:
         return FAILED
     return FINDINGS if results.left_to_do and not request.exit_zero else DONE
@@ -239,8 +241,8 @@ def _without_baseline(path: Path, files: list[FileResult], language: Language) -
     return baseline.without_known(files, known or Counter(), path, folder)
 
 
-def _print(request: Request, results: Results, checked: Sequence[Checked]) -> None:
-    """The report to where it belongs.
+def _print(request: Request, results: Results, checked: Sequence[Checked], left: int) -> None:
+    """The report to where it belongs; ``left`` is how many findings a diff would leave.
 
     Fixed standard input takes standard output for itself; the report then goes to standard error.
     """
@@ -248,7 +250,7 @@ def _print(request: Request, results: Results, checked: Sequence[Checked]) -> No
     write = writer(request.output_format, results)
     if request.diff:
         deliver(lambda width: diff(checked, width), request.output, language)
-        tell(diff_summary(results, checked))
+        tell(diff_summary(checked, left, language))
     elif request.reads_stdin and request.fix:
         for item in checked:
             emit(item.fixed or b"")

@@ -45,13 +45,15 @@ class Task:
 class Checked:
     """What became of a task: a result, or the reason why there is none.
 
-    ``before`` and ``fixed`` hold the bytes before and after fixing where nothing was written yet.
+    ``before`` and ``fixed`` hold the bytes before and after fixing where nothing was written yet;
+    beside a ``diff``, ``left`` is what would be left once it is applied.
     """
 
     result: FileResult | None = None
     error: Text | None = None
     diff: str = ""
     would_fix: int = 0
+    left: FileResult | None = None
     before: bytes = b""
     fixed: bytes | None = None
 
@@ -111,8 +113,8 @@ def _check(task: Task) -> Checked:
 
         after = outcome.document.text
         diff = "".join(unified(task.path, document.text, after, outcome.line_map))
-        report = _analyze(task, data)
-        return Checked(_result(task, report), diff=diff, would_fix=outcome.fixed)
+        found, left = _result(task, _analyze(task, data)), _result(task, outcome.report)
+        return Checked(found, diff=diff, would_fix=outcome.fixed, left=left)
     result = _result(task, outcome.report, outcome.fixed)
     return _fixed(task, result, data, outcome.document.encode())
 

@@ -27,10 +27,6 @@ def check_manifest(task: Task, data: bytes) -> Checked:
     if not (task.fix or task.diff):
         return Checked(found)
     text, count = fixed_text(document, report)
-    if task.diff:
-        origins = range(1, len(document.line_starts) + 1)
-        diff = "".join(unified(task.path, document.text, text, origins))
-        return Checked(found, diff=diff, would_fix=count)
     after = replace(document, text=text)
     left: FileResult = file_result(
         task.path,
@@ -38,4 +34,8 @@ def check_manifest(task: Task, data: bytes) -> Checked:
         task.config.language,
         fixed=count,
     )
+    if task.diff:
+        origins = range(1, len(document.line_starts) + 1)
+        diff = "".join(unified(task.path, document.text, text, origins))
+        return Checked(found, diff=diff, would_fix=count, left=left)
     return Checked(left, fixed=after.encode())

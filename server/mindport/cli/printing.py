@@ -79,11 +79,10 @@ def diff(checked: Iterable[Checked], width: int | None) -> str:
     return "".join(click.style(line, fg=colours.get(line[:1])) for line in text.splitlines(True))
 
 
-def diff_summary(results: Results, checked: Iterable[Checked]) -> str:
-    """How much ``diff`` would mend."""
+def diff_summary(checked: Iterable[Checked], left: int, language: Language) -> str:
+    """How much ``diff`` would mend, and how many findings there would be then."""
     count = sum(item.would_fix for item in checked)
-    left = sum(results.severities.values()) - count
     return Text(
         f"Would fix {count} finding{'s' * (count != 1)}; {left} would be left.",
         f"将修复 {count} 处，剩余 {left} 处。",
-    )(results.language)
+    )(language)
