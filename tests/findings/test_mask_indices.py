@@ -24,6 +24,9 @@ SOURCE = (
         "return x[0, :]",
         "return x[i, mask, :]",
         "x[above, :] = 0",
+        "return keep[mask, 1:]",
+        "return keep[i, :]",
+        "import numpy as np; return np.zeros((2, 2))[mask, :]",
     ],
 )
 def test_leaves_alone(statement: str) -> None:
@@ -41,6 +44,11 @@ def test_leaves_alone(statement: str) -> None:
         ("return x[above, 1:]", "return x[above][:, 1:]"),
         ("return x[:, above, :, :2]", "return x[:, above][:, :, :, :2]"),
         ("x[above, :] += 1", "x[above] += 1"),
+        ("return keep[mask, :]", "return keep[mask]"),
+        (
+            "inner_mask = (keep > 0) & (i < 1); return i[inner_mask, :, :]",
+            "inner_mask = (keep > 0) & (i < 1); return i[inner_mask]",
+        ),
     ],
 )
 def test_the_mask_is_taken_first(statement: str, after: str) -> None:

@@ -29,7 +29,11 @@ MASK = re.compile(r"(?:\w*_)?masks?", re.I)
 
 
 def mask_index_findings(site: Site) -> Iterator[Finding]:
-    """One finding for each tensor that is read so; reading in two steps means the same in torch."""
+    """One finding for each tensor that is read so; reading in two steps means the same in torch.
+
+    Of what may be a tensor, where nothing but whole axes is behind the mask: without these it means
+    the same for every array.
+    """
     tree, values = site.document.tree, site.bindings.values
     if tree is None:
         return
@@ -40,10 +44,11 @@ def mask_index_findings(site: Site) -> Iterator[Finding]:
         if not isinstance(node.ctx, ast.Load) and node not in written:
             continue
         value = values.get(node.value, UNKNOWN)
-        if not is_tensor(value) or not value.name.startswith("torch."):
+        known = is_tensor(value) and value.name.startswith("torch.")
+        if not known and value != UNKNOWN:
             continue
         place = _mask(node.slice.elts, function_around(tree, node) or tree)
-        if place is None:
+        if place is None or not (known or all(map(_is_whole, node.slice.elts[place + 1 :]))):
             continue
         edit = _edit(site, node, node.slice.elts, place, node in written)
         fix = None if edit is None else Fix(TITLE, "safe", (edit,))
