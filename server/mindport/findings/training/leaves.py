@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
@@ -132,34 +134,54 @@ def _maker(root: ast.AST, path: str) -> ast.Assign | None:
 
     What a function calls by a name is its own; ``w -= 1`` keeps the value.
     """
-    reach = ast.walk(root) if "." in path else own_nodes(root)
     own = isinstance(root, ast.FunctionDef) and path in {a.arg for a in ast.walk(root.args)
                                                          if isinstance(a, ast.arg)}  # fmt: skip
-    nodes = list(reach)
-    kept = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
-    stores = [
-        node
-        for node in (*nodes, *_from_inside(root, path))
-        if isinstance(node, ast.Name | ast.Attribute)
-        and not isinstance(node.ctx, ast.Load)
-        and path_of(node) == path
-        and node not in kept
-    ]
-    made = [
-        n for n in nodes if isinstance(n, ast.Assign) and [path_of(t) for t in n.targets] == [path]
-    ]
-    return made[0] if len(stores) == len(made) == 1 and not own else None
+    stores, made = _writes(root, "." in path)
+    given = stores.get(path, 0) + _writes_from_inside(root).get(path, 0)
+    assigned = made.get(path, ())
+    return assigned[0] if given == len(assigned) == 1 and not own else None
 
 
-def _from_inside(root: ast.AST, path: str) -> Iterator[ast.AST]:
-    """Where functions inside ``root`` give a name of it another value."""
+@lru_cache(maxsize=16)
+def _writes(root: ast.AST, deep: bool) -> tuple[Counter[str], dict[str, list[ast.Assign]]]:
+    """How often each path is given a value in ``root``, and the assignments to it alone.
+
+    ``deep``: in functions and classes inside it, too.
+    """
+    nodes = list(ast.walk(root) if deep else own_nodes(root))
+    made: dict[str, list[ast.Assign]] = {}
+    for node in nodes:
+        if isinstance(node, ast.Assign) and len(node.targets) == 1:
+            path = path_of(node.targets[0])
+            if path is not None:
+                made.setdefault(path, []).append(node)
+    return Counter(_given_values(nodes)), made
+
+
+@lru_cache(maxsize=16)
+def _writes_from_inside(root: ast.AST) -> Counter[str]:
+    """How often functions inside ``root`` give a name of it another value."""
+    found: Counter[str] = Counter()
     for function in walk(root):
         if not isinstance(function, ast.FunctionDef) or function is root:
             continue
         nodes = list(own_nodes(function))
-        if any(isinstance(n, ast.Global | ast.Nonlocal) and path in n.names for n in nodes):
-            kept = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
-            yield from (node for node in nodes if node not in kept)
+        outer = {
+            name for n in nodes if isinstance(n, ast.Global | ast.Nonlocal) for name in n.names
+        }
+        if outer:
+            found.update(path for path in _given_values(nodes) if path in outer)
+    return found
+
+
+def _given_values(nodes: Sequence[ast.AST]) -> Iterator[str]:
+    """The paths that are given a value among ``nodes``, each as often as it is."""
+    kept = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
+    for node in nodes:
+        if isinstance(node, ast.Name | ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            path = path_of(node)
+            if path is not None and node not in kept:
+                yield path
 
 
 def _given(call: ast.Call, around: ast.AST) -> Iterator[str]:
