@@ -111,11 +111,16 @@ OF_PYTHON = {
         "size": INT,
     }.items()
 }  # fmt: skip
+# Attributes of MindSpore's tensors that are tensors.
+ATTRIBUTES_TOO = frozenset({"T", "mT", "H", "mH", "real", "imag", "grad"})
 
 
 def mindspore_result(name: str) -> Value:
     """What calling MindSpore's ``name`` gives: cells and tensors, as far as names tell."""
     module, _, last = name.rpartition(".")
+    holder, _, attribute = module.rpartition(".")
+    if holder == MINDSPORE_TENSOR.name:  # a method of what a tensor has: x.T.asnumpy()
+        return mindspore_result(f"{holder}.{last}") if attribute in ATTRIBUTES_TOO else UNKNOWN
     if name in PARAMETER_LISTS:
         return Value("sequence", items=(MINDSPORE_PARAMETER,))
     if name in OF_PYTHON:
