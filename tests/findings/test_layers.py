@@ -226,3 +226,9 @@ def test_a_parameter_of_a_layer_is_no_argument_of_it() -> None:
     source = "from torch import nn\n\nlayer = nn.Linear(3, 4)\nprint(layer.bias, nn.Conv2d(3, 3, 1).bias)\n"
     assert not findings(fixed(source))
     assert not [f for f in findings(source) if f.symbol.endswith(".bias")]
+
+
+def test_a_list_of_layers_is_compared_with_mindspores() -> None:
+    """A class of this file's own is none of what another file made."""
+    source = "from torch import nn\n\n\ndef f(m):\n    return isinstance(m.layers, nn.ModuleList)\n"
+    assert "isinstance(m.layers, nn.CellList)" in fixed(source)
