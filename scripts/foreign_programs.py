@@ -16,7 +16,6 @@ loggers that scripts import.
 
 from __future__ import annotations
 
-import ast
 import importlib
 import json
 import os
@@ -41,22 +40,20 @@ import numpy as np  # noqa: E402
 from tests.scenarios import recorder  # noqa: E402
 
 import foreign_draws  # noqa: E402
+from foreign_places import executed, may_differ, stops_at_finding  # noqa: E402
 from foreign_table import read_records, write_records  # noqa: E402
 from mindport.runtime.compare import compare  # noqa: E402
 from mindport.runtime.jobs import Framework, Job, JobResult  # noqa: E402
 from mindport.runtime.missing import hide_torch  # noqa: E402
 from mindport.runtime.plain import Leaf  # noqa: E402
 from mindport.runtime.pool import Worker  # noqa: E402
-from mindport.symbols.torch_api import load  # noqa: E402
 
 PROGRAMS = Path(__file__).with_name("foreign")
 CACHE = ROOT / ".cache/foreign"
 DOUBLES = PROGRAMS / "doubles"
 HEADER = re.compile(r"# (packages|sources|needs|script): (.+)")
-MISSING = re.compile(r"NotMigratedError: (\S+) is used here")
 SOURCES = "*-[0-9]*"  # an unpacked source archive: its name, and its version
 LEFT = ("error", "warning")
-BACKWARD = "torch.Tensor.backward"
 GUESSED = "MP110"  # a hint: what to do if the value is a tensor
 TIMEOUT = 300.0
 
@@ -134,48 +131,22 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
     guessed = [finding for finding in told_all if finding["code"] == GUESSED]
     (folder / "findings.json").write_text(json.dumps(findings, indent=1), encoding="utf-8")
     left = Counter(finding["code"] for finding in findings)
-    marked = {(finding["path"], line) for finding in findings + guessed for line in lines(finding)}
     moved = [str(migrated / Path(script[0]).relative_to(original)), *script[1:]] if script else []
     ours = train("mindspore", migrated / program.name, moved, folder, needs)
     if ours.outcome != "ok":
         frames = ours.error.frames if ours.error is not None else ()
         through = [(f["path"], f["line"]) for f in frames if f["path"].startswith(str(migrated))]
-        missing = MISSING.match(told(ours))
-        names = {finding["symbol"] for finding in findings if finding["symbol"]}
-        asked = () if missing is None else {missing[1], load().canonical(missing[1]) or missing[1]}
-        known = any(is_part(one, name) for one in asked for name in names)
-        known |= any(imports(*place, names) for place in through)
-        result = "marked" if known or marked.intersection(through) else "raises"
+        is_marked = stops_at_finding(told(ours), through, findings, guessed)
+        result = "marked" if is_marked else "raises"
         places = " <- ".join(f"{Path(p).relative_to(migrated)}:{n}" for p, n in through[:-4:-1])
         return Row(path.stem, result, f"{places}: {told(ours)}", left)
     differs = compared(theirs.value, ours.value, folder)
     if differs:
-        return Row(path.stem, "marked" if findings else "wrong", differs, left)
+        again = train("mindspore", migrated / program.name, moved, folder, needs, trace=True)
+        executed_there = {(path, line) for path, line in again.value["executed"]}
+        is_marked = may_differ(findings, executed_there)
+        return Row(path.stem, "marked" if is_marked else "wrong", differs, left)
     return Row(path.stem, "equal", "", left)
-
-
-def lines(finding: dict[str, Any]) -> range:
-    """The lines that a finding speaks of: of a call of backward(), the steps before it, too."""
-    first = finding["line"]
-    if finding["symbol"] == BACKWARD:
-        tree = ast.parse(Path(finding["path"]).read_text(encoding="utf-8"))
-        blocks = [getattr(node, "body", ()) for node in ast.walk(tree)]
-        around = [
-            b for b in blocks if isinstance(b, list) and b[0].lineno <= first <= b[-1].end_lineno
-        ]
-        first = max(block[0].lineno for block in around)
-    return range(first, finding["end_line"] + 1)
-
-
-def is_part(name: str, of: str) -> bool:
-    return name == of or name.startswith(f"{of}.")
-
-
-def imports(path: str, line: int, names: set[str]) -> bool:
-    """Whether a line imports from a module of torch's or einops's that marked names are in."""
-    text = Path(path).read_text(encoding="utf-8").splitlines()[line - 1]
-    found = re.match(r"\s*from ([\w.]+) import", text)
-    return found is not None and any(is_part(name, found[1]) for name in names)
 
 
 def find_script(command: str, original: Path) -> list[str]:
@@ -231,10 +202,17 @@ def migrate(files: list[Path], unsafe: bool) -> list[dict[str, Any]]:
 
 
 def train(
-    framework: Framework, program: Path, script: list[str], folder: Path, needs: Path
+    framework: Framework,
+    program: Path,
+    script: list[str],
+    folder: Path,
+    needs: Path,
+    trace: bool = False,
 ) -> JobResult:
     """Run the program in one framework; ``folder`` gets the weights at the start and the end."""
     arguments = {"program": str(program), "script": script, "folder": str(folder)}
+    if trace:
+        arguments["trace"] = True
     extra = [str(ROOT), str(ROOT / "server"), str(needs), str(DOUBLES)]
     extra += map(str, program.parent.glob(f"{SOURCES}/"))
     if framework == "torch":
@@ -264,11 +242,18 @@ def in_torch(program: str, script: list[str], folder: str) -> dict[str, Any]:
     return {**found, "loaded": sorted(file for file in loaded if file.endswith(".py"))}
 
 
-def in_mindspore(program: str, script: list[str], folder: str) -> dict[str, Any]:
-    """The worker's half for MindSpore, where there is no torch."""
+def in_mindspore(
+    program: str, script: list[str], folder: str, trace: bool = False
+) -> dict[str, Any]:
+    """The worker's half for MindSpore, where there is no torch; with ``trace``, gives the executed
+    lines, too."""
     hide_torch()
     foreign_draws.in_mindspore()
-    return recorder.run_mindspore(program, folder, script=script)
+    if not trace:
+        return recorder.run_mindspore(program, folder, script=script)
+    with executed(str(Path(program).parent), {program, *script[:1]}) as places:
+        found = recorder.run_mindspore(program, folder, script=script)
+    return {**found, "executed": sorted(places)}
 
 
 def told(result: JobResult) -> str:

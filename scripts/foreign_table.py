@@ -21,8 +21,8 @@ INTRODUCTION = {
         "on a CPU, without torch, from the same weights. *equal*: the losses agree to 1e-4 and the "
         "trained parameters to 1e-3. Where the program names a script, a whole training script of the "
         "package runs, as `python` runs it, with small data, few steps and the same random numbers in "
-        "both; its losses are those that it logs. *marked*: it stops, or differs, where a finding says that "
-        "something is left to do. *raises*: it stops where nothing was said. *wrong*: it runs and "
+        "both; its losses are those that it logs. *marked*: it stops where a finding says that something is "
+        "left to do, or it differs and such a finding stands in what it executed. *raises*: it stops where nothing was said. *wrong*: it runs and "
         "differs, and nothing was said. *torch*: the original does not run with the torch of today. "
         "`scripts/foreign_programs.py --unsafe-fixes --record` made this page.\n"
     ),
@@ -33,7 +33,8 @@ INTRODUCTION = {
         "不做其他改动，再从相同的权重出发，在没有 torch 的环境中用 MindSpore 2.10.0（CPU）运行。"
         "*equal*：损失相差不超过 1e-4，训练后的参数相差不超过 1e-3。"
         "若程序指定了脚本，则像 `python` 那样运行软件包中完整的训练脚本，"
-        "使用少量数据和步数，两边的随机数相同，比较脚本自己记录的损失。*marked*：在有提示指出尚需处理之处中断或不同。"
+        "使用少量数据和步数，两边的随机数相同，比较脚本自己记录的损失。*marked*：在有提示指出尚需处理之处中断，"
+        "或结果不同而所执行的代码中留有这样的提示。"
         "*raises*：在没有提示之处中断。*wrong*：能运行但结果不同，且没有提示。*torch*：原程序无法在当前 torch 中运行。"
         "本页由 `scripts/foreign_programs.py --unsafe-fixes --record` 生成。\n"
     ),

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import runpy
 import sys
 from pathlib import Path
 
@@ -10,6 +11,7 @@ import pytest
 ROOT = Path(__file__).resolve().parents[2]
 sys.path.insert(0, str(ROOT / "scripts"))
 
+import foreign_places  # noqa: E402
 import foreign_programs  # noqa: E402
 
 PROGRAM = """\
@@ -72,3 +74,76 @@ def test_the_scripts_losses_are_compared(tmp_path: Path) -> None:
     theirs, ours = ({"losses": [1.0, last]} for last in (2.0, 2.1))
     assert foreign_programs.compared(theirs, theirs, tmp_path) == ""
     assert "2.1" in foreign_programs.compared(theirs, ours, tmp_path)
+
+
+RUNS = """\
+def used():
+    return (
+        1 +
+        1
+    )
+
+
+def unused():
+    return 2
+
+
+class Kept:
+    made = 1
+
+    def method(self):
+        return used()
+
+
+Kept().method()
+"""
+
+
+@pytest.mark.parametrize(
+    ("code", "line", "may"),
+    [
+        pytest.param("MP102", 9, False, id="in a function that never runs"),
+        pytest.param("MP102", 8, False, id="at the head of such a one"),
+        pytest.param("MP102", 13, False, id="what a module does when it is imported"),
+        pytest.param("MP304", 3, False, id="where a tensor lies changes no number"),
+        pytest.param("MP102", 3, True, id="in a function that runs"),
+        pytest.param("MP102", 1, True, id="at its head"),
+        pytest.param("MP102", 12, True, id="at the head of a class with such a one"),
+    ],
+)
+def test_other_numbers_are_excused_by_what_runs(
+    code: str, line: int, may: bool, tmp_path: Path
+) -> None:
+    module = tmp_path / "runs.py"
+    module.write_text(RUNS, encoding="utf-8")
+    with foreign_places.executed(str(tmp_path), set()) as places:
+        runpy.run_path(str(module))
+    finding = {"path": str(module), "code": code, "symbol": "torch.std", "line": line}
+    assert foreign_places.may_differ([{**finding, "end_line": line}], places) is may
+
+
+def test_what_a_script_runs_itself_counts(tmp_path: Path) -> None:
+    script = tmp_path / "script.py"
+    script.write_text("x = 1\n", encoding="utf-8")
+    with foreign_places.executed(str(tmp_path), {str(script)}) as places:
+        runpy.run_path(str(script))
+    assert places == {(str(script), 1)}
+
+
+@pytest.mark.parametrize(
+    ("told", "line", "stops"),
+    [
+        pytest.param("TypeError: no", 4, False, id="a finding where it came through"),
+        pytest.param("TypeError: no", 9, False, id="a finding elsewhere"),
+        pytest.param("TypeError: no", 5, True, id="a finding where it stopped"),
+        pytest.param(
+            "NotMigratedError: torch.std is used here", 9, True, id="the symbol that it stopped at"
+        ),
+    ],
+)
+def test_a_run_stops_at_a_finding(told: str, line: int, stops: bool, tmp_path: Path) -> None:
+    path = str(tmp_path / "runs.py")
+    Path(path).write_text(RUNS, encoding="utf-8")
+    finding = {"path": path, "symbol": "torch.std", "line": line, "end_line": line}
+    frames = [(path, 4), (path, 5)]
+    assert foreign_places.stops_at_finding(told, frames, [finding], []) is stops
