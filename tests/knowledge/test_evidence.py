@@ -58,6 +58,23 @@ def test_what_cannot_run_says_why() -> None:
     assert silent == []
 
 
+@pytest.mark.parametrize(
+    ("code", "expected"),
+    [
+        ("m = nn.CELU(0.5); m(x2)", ["mindspore.nn.CELU", "helper.CELU"]),
+        ("layers = {'a': nn.CELU}; m = layers['a'](2.0); m(x2.clone())", ["helper.CELU"]),
+    ],
+    ids=["called", "named"],
+)
+def test_a_class_that_is_only_named_is_run_as_what_takes_all_arguments(
+    code: str, expected: list[str], assumed: Store
+) -> None:
+    entry = assumed.entry("torch.nn.CELU")
+    assert entry is not None
+    trials = [trial for trial in trials_of(entry, assumed, VERSION) if trial.example.code == code]
+    assert [trial.equivalent and trial.equivalent.api for trial in trials] == expected
+
+
 def test_a_sample_still_comes_out_that_way(assumed: Store, pools: tuple[Pool, Pool]) -> None:
     chosen = [
         entry

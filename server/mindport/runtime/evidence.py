@@ -11,6 +11,7 @@ from typing import Any
 from mindport.config import Config
 from mindport.knowledge.schema import Entry, Equivalent, Evidence, Example
 from mindport.knowledge.store import Store
+from mindport.rewrites.calls import takes_all
 from mindport.runtime import examples as runs
 from mindport.runtime.pool import Pool
 from mindport.runtime.snippets import body_of, migrated
@@ -49,7 +50,8 @@ def inputs_of(example: Example) -> set[str]:
 
 def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
     """Every example with every equivalent that CPU has and that takes the example's form; none
-    behind one that is there for the dtype, or the shape, that the example shows.
+    behind one that is there for the dtype, or the shape, that the example shows, and none that
+    is passed over where a class is only named, for one that takes all of torch's arguments.
 
     Args:
         store: with everything assumed to be proved (``assume_proved``).
@@ -66,12 +68,17 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
     ]
     # Where a helper gives the items as torch does, they are only taken apart where that is safe.
     whole = any(item.helper is not None and not item.items for item in runnable)
+    takers = [i for i, item in enumerate(runnable) if takes_all(entry.symbol, item, store)]
     for example in entry.examples:
         found = False
-        for item in runnable:
+        for place, item in enumerate(runnable):
             apart = whole and bool(item.items)
             mode: Mode = "PYNATIVE" if "PYNATIVE" in item.modes else "GRAPH"
             text = migrate(entry, example, (item,), store, configs[mode], unsafe=not apart)
+            if text is not None and takers and place < takers[0]:
+                pair = (item, runnable[takers[0]])
+                if migrate(entry, example, pair, store, configs[mode]) != text:
+                    continue
             if text is not None:
                 found = found or mode == "PYNATIVE"
                 yield Trial(entry, example, item, text, mode)
