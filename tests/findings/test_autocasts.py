@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from pathlib import Path
 from textwrap import dedent, indent
 
@@ -29,8 +30,8 @@ def after(body: str) -> str:
         "with torch.autocast('cuda'), open(x):\n    z = net(x)\nreturn z\n",
         "with torch.autocast('cpu', dtype=torch.bfloat16):\n    z = net(x)\nreturn z\n",
         "with torch.autocast('cuda'):\n    z = yield net(x)\nreturn z\n",
-        "with torch.autocast('cuda'):\n    if flag:\n        return net(x)\n    z = y\nreturn z\n",
-        "with torch.autocast('cuda'):\n    if flag:\n        z = net(x)\nreturn z\n",
+        "y = y + 1\nwith torch.autocast('cuda'):\n    if flag:\n        return net(x)\n    z = y\nreturn z\n",
+        "y = y + 1\nwith torch.autocast('cuda'):\n    if flag:\n        z = net(x)\nreturn z\n",
         "for x in y:\n    with torch.autocast('cuda'):\n        z = net(x)\n        continue\n",
         "with torch.autocast('cuda'): z = net(x)\nreturn z\n",
         "context = torch.autocast('cuda')\nwith context:\n    z = net(x)\nreturn z\n",
@@ -86,6 +87,7 @@ PAIRS = [
     ),
     pytest.param(
         """
+        x = x + 1
         with torch.cuda.amp.autocast():
             if flag:
                 return net(x)
@@ -93,6 +95,7 @@ PAIRS = [
                 return net(y)
         """,
         """
+        x = x + 1
         @autocast()
         def mixed_precision():
             if flag:
@@ -106,10 +109,12 @@ PAIRS = [
     ),
     pytest.param(
         """
+        x = x + 1
         with torch.no_grad(), torch.cuda.amp.autocast():
             print(net(x))
         """,
         """
+        x = x + 1
         @autocast()
         def mixed_precision():
             print(net(x))
@@ -124,6 +129,102 @@ PAIRS = [
 @pytest.mark.parametrize(("body", "expected"), PAIRS)
 def test_becomes_a_function(body: str, expected: str) -> None:
     assert after(body).strip("\n") == dedent(expected).strip("\n")
+
+
+WHOLE = """\
+def run(x):
+    with torch.autocast("cuda"):
+        if x.sum() > 0:
+            return net(x)
+        y = net(-x)
+    return y + 1
+"""
+
+
+def test_a_function_that_consists_of_the_block_is_decorated_itself() -> None:
+    text = fixed(f"import torch\n{WHOLE}", unsafe=True)
+    expected = """
+    @autocast("cuda")
+    def run(x):
+        if x.sum() > 0:
+            return net(x)
+        y = net(-x)
+        return y + 1
+    """
+    assert dedent(expected).strip() in text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("def run(x):", "def run(x, flag):"),
+        ('"cuda"', '"cuda", enabled=flag()'),
+        ('"cuda"', '"cuda", enabled=flag'),
+        ("y + 1", "net(y)"),
+        ("def run", "@cached\ndef run"),
+    ],
+    ids=["a parameter", "a call", "set later", "computes", "decorators"],
+)
+def test_other_functions_keep_a_function_for_the_block(before: str, after: str) -> None:
+    source = WHOLE.replace(before, after)
+    if "flag" in source:
+        source = source.replace('"cuda")', '"cuda", enabled=flag)') + "flag = False\n"
+    text = fixed(f"import torch\n{source}", unsafe=True)
+    assert "def run(x" in text
+    assert not re.search(r"@autocast.*\ndef run", text)
+
+
+@pytest.mark.parametrize("hoisted", [True, False])
+def test_the_loss_of_a_training_step_is_computed_by_one_decorated_function(hoisted: bool) -> None:
+    source = """
+    import torch
+    def run(net, loader, optimizer, scaler, loss_fn, flag):
+        for x, y in loader:
+            with torch.autocast("cuda", enabled=flag):
+                with torch.no_grad():
+                    target = net(x)
+                loss = loss_fn(net(y), target)
+            optimizer.zero_grad()
+            scaler.scale(loss).backward()
+            scaler.step(optimizer)
+            scaler.update()
+            print(loss.item())
+    """
+    if not hoisted:
+        source = (
+            source.replace("    for x", "    flag = not flag\n        for x")
+            .replace("print(", "flag = flag and ")
+            .replace(".item())", ".item() > 0")
+        )
+    text = fixed(dedent(source), unsafe=True)
+    decorated = """
+    @autocast("cuda", enabled=flag)
+    def forward_fn(x, y):
+        target = net(x)
+        target = ops.stop_gradient(target)
+        loss = loss_fn(net(y), target)
+        return scaler.scale(loss), loss
+    """
+    assert (indent(dedent(decorated).strip(), "    ") in text) is hoisted
+    called = f"(_, loss), grads = grad_fn({'x, y' if hoisted else 'flag, x, y'})\n"
+    assert f"{called}        scaler.step(optimizer, grads)\n" in text
+    assert hoisted or "    def mixed_precision():\n" in text
+
+
+def test_the_block_of_a_training_step_is_told_of_before_it_changes() -> None:
+    source = """
+    import torch
+    def run(net, loader, optimizer, loss_fn):
+        for x, y in loader:
+            with torch.autocast("cuda"):
+                loss = loss_fn(net(x), y)
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+    """
+    found = [f for f in findings(dedent(source)) if f.symbol == "torch.autocast"]
+    assert [(f.code, f.fix) for f in found] == [("MP101", None)]
+    assert "rewritten before it" in found[0].message.en
 
 
 def test_the_decorator_changes_the_precision_where_there_is_an_accelerator() -> None:

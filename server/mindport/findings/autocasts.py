@@ -1,25 +1,28 @@
 """``with torch.autocast(...):`` becomes a function with that decorator (MP101).
 
 MindSpore changes the precision of functions, not of blocks: torch's autocast decorates functions,
-too, so that the block can become one before anything else changes.
+too, so that the block can become one before anything else changes. A function that consists of the
+block is decorated itself.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from mindport.document import Document, Span
+from mindport.findings.gradmode import block_edits
 from mindport.findings.site import Site
 from mindport.findings.training.arguments import arguments, declared
 from mindport.findings.training.code import Code
 from mindport.findings.training.forward import blocking
 from mindport.findings.training.liveness import live_after, read_first
 from mindport.findings.training.names import bound_names
-from mindport.nodes import walk
+from mindport.nodes import function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Use
-from mindport.texts import Text
+from mindport.texts import Text, join
 
 AUTOCAST = frozenset({"torch.autocast", "torch.cuda.amp.autocast"})
 API = "mindspore.amp.auto_mixed_precision"
@@ -27,6 +30,9 @@ MESSAGE = Text(
     "MindSpore computes functions, not blocks, in half precision: the block becomes a function with "
     "a decorator. Which operators that concerns is MindSpore's choice, and not quite torch's.",
     "MindSpore 以函数而非代码块为单位使用半精度：将代码块改为带装饰器的函数。哪些算子使用半精度由 MindSpore 决定，与 torch 略有不同。",
+)
+WAITS = Text(
+    "The training step around it is rewritten before it.", "先改写它所在的训练步骤，再改写它。"
 )
 TITLE = Text("Make the block a decorated function", "将代码块改为带装饰器的函数")
 
@@ -48,6 +54,12 @@ def autocast_finding(site: Site, use: Use) -> Finding | None:
     return Finding("MP101", "warning", use.symbol, API, use.confidence, MESSAGE, span, fix)
 
 
+def waiting(site: Site, use: Use) -> Finding | None:
+    """The finding of a block that becomes a part of a function first; None where it cannot be one."""
+    finding = autocast_finding(site, use)
+    return finding and replace(finding, message=join(MESSAGE, WAITS), fix=None)
+
+
 def _stays(call: ast.Call) -> bool:
     """Whether the block is switched off, or casts on the CPU, where MindSpore cannot."""
     off = any(
@@ -64,6 +76,8 @@ def _edits(site: Site, use: Use, block: ast.With) -> tuple[Edit, ...] | None:
     root = tree if use.function is None else use.function.node
     if root is None or not _stands_alone(site.document, block):
         return None
+    if (decorated := _decorated(site, use, block, root)) is not None:
+        return decorated
     code = Code(root)
     returns = _ends_with_return(block.body)
     if any(word != "return" or not returns for _, word in blocking(block.body)):
@@ -82,11 +96,78 @@ def _edits(site: Site, use: Use, block: ast.With) -> tuple[Edit, ...] | None:
         if not set(results) <= _surely_bound(block.body) | set(carried):
             return None
     given = arguments(code, carried)
-    return tuple(_written(site, block, declared(carried, given), given, results, returns))
+    return tuple(_written(site, use, block, declared(carried, given), given, results, returns))
+
+
+def _decorated(site: Site, use: Use, block: ast.With, root: ast.AST) -> tuple[Edit, ...] | None:
+    """The decorator for a function that does nothing but what the block does.
+
+    It is made where the function is: what it is given must be the same when that is called.
+    """
+    if (
+        not isinstance(root, ast.FunctionDef)
+        or root.decorator_list
+        or not _consists_of(root, block)
+    ):
+        return None
+    own = {node.arg for node in walk(root.args) if isinstance(node, ast.arg)}
+    if "self" in own or use.call is None or not _keeps_its_value(site, use.call, root, own):
+        return None
+    edits = block_edits(site.document, block, use)
+    if edits is None:
+        return None
+    document, context = site.document, block.items[0].context_expr
+    line = document.line_starts[root.lineno - 1]
+    indentation = document.text[line : document.span(root).start]
+    made = (f"{indentation}@", document.span(context), document.newline)
+    return (Edit(Span(line, line), made), *edits)
+
+
+def _consists_of(function: ast.FunctionDef, block: ast.With) -> bool:
+    """Whether nothing but a plain ``return`` follows the block, which is all that there is."""
+    first, *rest = function.body
+    if first is not block or len(rest) > 1 or any(map(_yields, walk(function))):
+        return False
+    return all(isinstance(s, ast.Return) and all(map(_gives_on, walk(s))) for s in rest)
+
+
+def _yields(node: ast.AST) -> bool:
+    return isinstance(node, ast.Yield | ast.YieldFrom)
+
+
+def _gives_on(node: ast.AST) -> bool:
+    """What a precision does not matter to: names, sums, and ``scaler.scale(loss)``."""
+    return not isinstance(node, ast.Call | ast.MatMult) or name_of(getattr(node, "func", node)) in (
+        "scale",
+        "item",
+        "detach",
+        "stop_gradient",
+    )
+
+
+def _keeps_its_value(site: Site, call: ast.Call, function: ast.FunctionDef, own: set[str]) -> bool:
+    """Whether nothing gives what a call reads another value once ``function`` is made."""
+    tree = site.document.tree
+    assert tree is not None
+    read = {n.id for n in walk(call) if isinstance(n, ast.Name)}
+    read |= {n.attr for n in walk(call) if isinstance(n, ast.Attribute)}
+    read -= {name_of(call.func), "torch"}
+    if read & (own | {name for s in function.body for name in bound_names(s)}):
+        return False
+    for node in walk(tree):
+        if not isinstance(node, ast.Attribute | ast.Name) or isinstance(node.ctx, ast.Load):
+            continue
+        if (node.attr if isinstance(node, ast.Attribute) else node.id) in read:
+            around = function_around(tree, node)
+            is_before = node.lineno < function.lineno and function in walk(around or tree)
+            if not is_before and (around is None or around.name != "__init__"):
+                return False
+    return not any(isinstance(n, ast.Call) and n is not call for n in walk(call))
 
 
 def _written(
     site: Site,
+    use: Use,
     block: ast.With,
     parameters: Sequence[str],
     given: Sequence[str],
@@ -101,7 +182,7 @@ def _written(
     inner = inner[: len(inner) - len(inner.lstrip(" \t"))]
     context = document.span(block.items[0].context_expr)
     colon = document.text.index(":", context.end)
-    name = _free_name(site)
+    name = _free_name(site, use)
     yield Edit(Span(start, context.start), ("@",))
     yield Edit(
         Span(context.end, colon), (f"{newline}{indentation}def {name}({', '.join(parameters)})",)
@@ -160,10 +241,16 @@ def _in_order(block: ast.With) -> Iterator[str]:
     yield from dict.fromkeys([n.id for n in names if n.id in bound] + sorted(bound))
 
 
-def _free_name(site: Site) -> str:
-    assert site.document.tree is not None
-    taken = {n.id for n in walk(site.document.tree) if isinstance(n, ast.Name)}
-    taken |= {n.name for n in walk(site.document.tree) if isinstance(n, ast.FunctionDef)}
+def _free_name(site: Site, use: Use) -> str:
+    """A name that the function around has not, nor the module."""
+    tree = site.document.tree
+    assert tree is not None
+    around = next((s for s in tree.body if use.node in walk(s)), tree)
+    owner = use.cls.node if use.cls is not None and use.cls.node is not None else around
+    nodes = [n for s in getattr(owner, "body", ()) if use.node in walk(s) for n in walk(s)]
+    taken = {n.id for n in nodes if isinstance(n, ast.Name)}
+    taken |= {n.name for n in nodes if isinstance(n, ast.FunctionDef)}
+    taken |= {name for s in tree.body for name in bound_names(s)}
     name, number = "mixed_precision", 1
     while name in taken:
         number += 1

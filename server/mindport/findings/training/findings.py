@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
+from mindport.findings.autocasts import AUTOCAST, waiting
 from mindport.findings.gradmode import MODES, block_edits
 from mindport.findings.site import Site
 from mindport.findings.training.branched_backward import branched_backward
@@ -98,7 +99,13 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         if plan.obstacles and closure is None:
             moved = called_step(site, code, events, plan) or branched_backward(site, code, mine)
             moved = moved or sunk_forward(site, code, mine, plan)
-        found.append(_finding(site, plan, mine, blocks, derived.fixes.get(root), moved))
+        first = derived.fixes.get(root)
+        found.append(_finding(site, plan, mine, blocks, first, moved))
+        if found[-1].fix is not None:
+            for use in _autocasts(site, code, plan):
+                if (later := waiting(site, use)) is not None:
+                    found.append(later)
+                    spoken.add(use.node)
     return found, spoken
 
 
@@ -145,6 +152,17 @@ def _modes_around(site: Site, code: Code, plan: Plan) -> Iterator[tuple[ast.With
             alone = len(block.items) == 1 and use.call is block.items[0].context_expr
             if alone and block_edits(site.document, block, use) is not None:
                 yield block, use
+
+
+def _autocasts(site: Site, code: Code, plan: Plan) -> Iterator[Use]:
+    """Blocks of half precision that become parts of functions, or may once more is rewritten."""
+    inside = {node for loss in plan.losses for s in loss.statements for node in ast.walk(s)}
+    for use in site.bindings.uses:
+        block = use.statement
+        if use.symbol not in AUTOCAST or not isinstance(block, ast.With):
+            continue
+        if block in inside or (plan.obstacles and code.knows(block)):
+            yield use
 
 
 def _anchor(site: Site, events: list[Event]) -> tuple[Event, Span]:

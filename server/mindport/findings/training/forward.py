@@ -176,10 +176,13 @@ def _prepares(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
 
 
 def _draws(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
-    """``batch = memory.sample(32)``: a call of what is called after data, with numbers at most."""
-    if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Call):
+    """``batch = memory.sample(32)``: a call of what is called after data, with settings at most."""
+    if not isinstance(statement, ast.Assign):
         return False
-    call, path = statement.value, path_of(statement.value.func)
+    call = statement.value.value if isinstance(statement.value, ast.Subscript) else statement.value
+    if not isinstance(call, ast.Call):
+        return False
+    path = path_of(call.func)
     if path is None or DRAWN.search(path) is None or COMPUTES.search(path) is not None:
         return False
     if any(touches(path, network) for network in facts.networks):

@@ -113,12 +113,15 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
 
 
 def _stands_close(writer: Writer, at: int) -> bool:
-    """Whether the line before ``at`` is another statement of the same block."""
-    line = writer.document.line_of(at) - 1
-    text = writer.document.line_text(line).strip() if line >= 0 else ""
-    spans = [writer.document.span(statement_of(event)) for event in writer.plan.zeros]
-    goes = any(writer.document.line_of(span.end) == line for span in spans)
-    return bool(text) and not goes and not text.endswith(":")
+    """Whether the line before ``at`` is another statement of the same block, which stays."""
+    document = writer.document
+    spans = [document.span(statement_of(event)) for event in writer.plan.zeros]
+    gone = {document.line_of(span.end) for span in spans}
+    line = document.line_of(at) - 1
+    while line in gone:
+        line -= 1
+    text = document.line_text(line).strip() if line >= 0 else ""
+    return bool(text) and not text.endswith(":")
 
 
 def _moved(document: Document, statements: Sequence[ast.stmt]) -> Moved:
