@@ -2,33 +2,30 @@ import math
 
 import mindspore as ms
 import numpy as np
+from helper import Transform
 from mindspore import ops
 
 
-class AffineTransform:
+class AffineTransform(Transform):
     """y = loc + scale * x; of the last event_dim axes the logarithms are added.
 
-    Stands for torch.distributions.transforms.AffineTransform. With a cache_size of 1 the last y
-    knows its x.
+    Stands for torch.distributions.transforms.AffineTransform.
     """
 
+    stands_for = "AffineTransform"
     bijective = True
 
     def __init__(self, loc, scale, event_dim=0, cache_size=0):
+        super().__init__(cache_size)
         self.loc, self.scale, self.event_dim = loc, scale, event_dim
-        self.cache_size = cache_size
-        self.known = (None, None)
         tensor = isinstance(scale, ms.Tensor)
         self.sign = ops.sign(scale) if tensor else math.copysign(1, scale)
 
-    def __call__(self, x) -> ms.Tensor:
-        y = self.loc + self.scale * x
-        self.known = (x, y)
-        return y
+    def _call(self, x) -> ms.Tensor:
+        return self.loc + self.scale * x
 
-    def inv(self, y) -> ms.Tensor:
-        x, known = self.known
-        return x if self.cache_size and y is known else (y - self.loc) / self.scale
+    def _inverse(self, y) -> ms.Tensor:
+        return (y - self.loc) / self.scale
 
     def log_abs_det_jacobian(self, x, y) -> ms.Tensor:
         axes = tuple(range(-self.event_dim, 0))

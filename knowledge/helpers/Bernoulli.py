@@ -1,38 +1,27 @@
-import copy
 import math
 
 import mindspore as ms
 import numpy as np
+from helper import Distribution, probs_and_logits
 from mindspore import ops
 
 
-class Bernoulli:
+class Bernoulli(Distribution):
     """1 or 0, by the probability of a 1 or its logit.
 
     Stands for torch.distributions.Bernoulli. Samples come from numpy.
     """
 
-    event_shape = ()
-    has_rsample = False
+    stands_for = "Bernoulli"
     has_enumerate_support = True
 
     def __init__(self, probs=None, logits=None, validate_args=None):
-        if logits is None:
-            self.probs = probs if isinstance(probs, ms.Tensor) else ms.Tensor(probs, ms.float32)
-            eps = float(np.finfo(ms.dtype_to_nptype(self.probs.dtype)).eps)
-            clamped = ops.clamp(self.probs, eps, 1 - eps)
-            self.logits = ops.log(clamped) - ops.log1p(-clamped)
-        else:
-            self.logits = logits if isinstance(logits, ms.Tensor) else ms.Tensor(logits, ms.float32)
-            self.probs = ops.sigmoid(self.logits)
-        self.batch_shape = self.probs.shape
+        self.probs, self.logits = probs_and_logits(probs, logits, is_binary=True)
+        super().__init__(self.probs.shape)
 
     def log_prob(self, value) -> ms.Tensor:
-        return value * self.logits - ops.relu(self.logits) - self._log1p_exp()
-
-    def _log1p_exp(self) -> ms.Tensor:
-        """What log(1 + exp(logits)) has beside the greater of logits and 0."""
-        return ops.log1p(ops.exp(-ops.abs(self.logits)))
+        rest = ops.log1p(ops.exp(-ops.abs(self.logits)))
+        return value * self.logits - ops.relu(self.logits) - rest
 
     def entropy(self) -> ms.Tensor:
         return -self.log_prob(self.probs)
@@ -50,24 +39,22 @@ class Bernoulli:
     def variance(self) -> ms.Tensor:
         return self.probs * (1 - self.probs)
 
-    @property
-    def stddev(self) -> ms.Tensor:
-        return ops.sqrt(self.variance)
-
     def sample(self, sample_shape=()) -> ms.Tensor:
-        drawn = (
-            np.random.random_sample(tuple(sample_shape) + self.probs.shape) < self.probs.asnumpy()
-        )
-        return ms.Tensor(drawn, self.probs.dtype)
-
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.probs = self.probs.broadcast_to(new.batch_shape)
-        new.logits = self.logits.broadcast_to(new.batch_shape)
-        return new
+        drawn = np.random.random_sample(tuple(sample_shape) + self.probs.shape)
+        return ms.Tensor(drawn < self.probs.asnumpy(), self.probs.dtype)
 
     def enumerate_support(self, expand=True) -> ms.Tensor:
         values = ops.arange(2).astype(self.probs.dtype)
         values = values.reshape((-1,) + (1,) * len(self.batch_shape))
         return values.broadcast_to((-1, *self.batch_shape)) if expand else values
+
+    def _kl(self, other) -> ms.Tensor:
+        if not isinstance(other, Bernoulli):
+            return super()._kl(other)
+        p, q = self.probs, other.probs
+        ones = p * (ops.softplus(-other.logits) - ops.softplus(-self.logits))
+        ones = ops.where(q == 0, ops.full_like(ones, math.inf), ones)
+        zeros = (1 - p) * (ops.softplus(other.logits) - ops.softplus(self.logits))
+        zeros = ops.where(q == 1, ops.full_like(zeros, math.inf), zeros)
+        result = ops.where(p == 0, ops.zeros_like(ones), ones)
+        return result + ops.where(p == 1, ops.zeros_like(zeros), zeros)

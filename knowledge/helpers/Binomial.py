@@ -1,45 +1,27 @@
-import copy
-import math
-
 import mindspore as ms
 import numpy as np
+from helper import Distribution, broadcast_all, lgamma, probs_and_logits
 from mindspore import ops
 
 
-class Binomial:
+class Binomial(Distribution):
     """The successes in total_count trials, by the probability of one or its logit.
 
     Stands for torch.distributions.Binomial. Samples come from numpy.
     """
 
-    event_shape = ()
-    has_rsample = False
+    stands_for = "Binomial"
     has_enumerate_support = True
 
     def __init__(self, total_count=1, probs=None, logits=None, validate_args=None):
-        if logits is None:
-            self.probs = probs if isinstance(probs, ms.Tensor) else ms.Tensor(probs, ms.float32)
-            eps = float(np.finfo(ms.dtype_to_nptype(self.probs.dtype)).eps)
-            clamped = ops.clamp(self.probs, eps, 1 - eps)
-            self.logits = ops.log(clamped) - ops.log1p(-clamped)
-        else:
-            self.logits = logits if isinstance(logits, ms.Tensor) else ms.Tensor(logits, ms.float32)
-            self.probs = ops.sigmoid(self.logits)
-
-        self.total_count = ops.ones_like(self.probs) * total_count
-        self.batch_shape = self.total_count.shape
-
-    def _lgamma(self, x) -> ms.Tensor:
-        """The logarithm of the gamma function of positive numbers, by Stirling's series."""
-        y = x + 8
-        series = (y - 0.5) * ops.log(y) - y + 1 / (12 * y) - 1 / (360 * y**3)
-        for step in range(8):
-            series = series - ops.log(x + step)
-        return series + 0.5 * math.log(2 * math.pi)
+        probs, logits = probs_and_logits(probs, logits, is_binary=True)
+        total = ops.ones_like(probs) * total_count
+        self.total_count, self.probs, self.logits = broadcast_all(total, probs, logits)
+        super().__init__(self.probs.shape)
 
     def log_prob(self, value) -> ms.Tensor:
         total = self.total_count
-        ways = self._lgamma(total + 1) - self._lgamma(value + 1) - self._lgamma(total - value + 1)
+        ways = lgamma(total + 1) - lgamma(value + 1) - lgamma(total - value + 1)
         return ways + value * self.logits - total * ops.softplus(self.logits)
 
     def entropy(self) -> ms.Tensor:
@@ -59,24 +41,10 @@ class Binomial:
     def variance(self) -> ms.Tensor:
         return self.total_count * self.probs * (1 - self.probs)
 
-    @property
-    def stddev(self) -> ms.Tensor:
-        return ops.sqrt(self.variance)
-
     def sample(self, sample_shape=()) -> ms.Tensor:
         counts = self.total_count.asnumpy().astype(np.int64)
-        drawn = np.random.binomial(
-            counts, self.probs.asnumpy(), tuple(sample_shape) + self.probs.shape
-        )
-        return ms.Tensor(drawn, self.probs.dtype)
-
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.total_count = self.total_count.broadcast_to(new.batch_shape)
-        new.probs = self.probs.broadcast_to(new.batch_shape)
-        new.logits = self.logits.broadcast_to(new.batch_shape)
-        return new
+        size = tuple(sample_shape) + self.probs.shape
+        return ms.Tensor(np.random.binomial(counts, self.probs.asnumpy(), size), self.probs.dtype)
 
     def enumerate_support(self, expand=True) -> ms.Tensor:
         total = int(self.total_count.max())
@@ -85,3 +53,10 @@ class Binomial:
         values = ops.arange(1 + total).astype(self.probs.dtype)
         values = values.reshape((-1,) + (1,) * len(self.batch_shape))
         return values.broadcast_to((-1, *self.batch_shape)) if expand else values
+
+    def _kl(self, other) -> ms.Tensor:
+        if not isinstance(other, Binomial) or (self.total_count != other.total_count).any():
+            return super()._kl(other)
+        result = self.probs * (self.logits - other.logits)
+        result = result + ops.log1p(-self.probs) - ops.log1p(-other.probs)
+        return self.total_count * result

@@ -1,26 +1,23 @@
-import copy
 import math
 
 import mindspore as ms
 import numpy as np
+from helper import Distribution, broadcast_all
 from mindspore import ops
 
 
-class Cauchy:
+class Cauchy(Distribution):
     """The ratios of two normal numbers: heavy tails around loc, without a mean.
 
     Stands for torch.distributions.Cauchy. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "Cauchy"
     has_rsample = True
 
     def __init__(self, loc, scale, validate_args=None):
-        given = [x for x in (loc, scale) if isinstance(x, ms.Tensor)]
-        dtype = given[0].dtype if given else ms.float32
-        zeros = ops.zeros(np.broadcast_shapes(np.shape(loc), np.shape(scale)), dtype)
-        self.loc, self.scale = zeros + loc, zeros + scale
-        self.batch_shape = zeros.shape
+        self.loc, self.scale = broadcast_all(loc, scale)
+        super().__init__(self.loc.shape)
 
     @property
     def mean(self) -> ms.Tensor:
@@ -33,13 +30,6 @@ class Cauchy:
     @property
     def variance(self) -> ms.Tensor:
         return ops.full_like(self.loc, math.inf)
-
-    @property
-    def stddev(self) -> ms.Tensor:
-        return ops.full_like(self.loc, math.inf)
-
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
 
     def rsample(self, sample_shape=()) -> ms.Tensor:
         drawn = np.random.standard_cauchy(tuple(sample_shape) + self.loc.shape)
@@ -58,9 +48,8 @@ class Cauchy:
     def entropy(self) -> ms.Tensor:
         return math.log(4 * math.pi) + ops.log(self.scale)
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.loc = self.loc.broadcast_to(new.batch_shape)
-        new.scale = self.scale.broadcast_to(new.batch_shape)
-        return new
+    def _kl(self, other) -> ms.Tensor:
+        if not isinstance(other, Cauchy):
+            return super()._kl(other)
+        square = (self.scale + other.scale) ** 2 + (self.loc - other.loc) ** 2
+        return ops.log(square) - ops.log(4 * self.scale * other.scale)

@@ -1,33 +1,30 @@
 import mindspore as ms
+from helper import Transform
 
 
-class ComposeTransform:
+class ComposeTransform(Transform):
     """Transforms, one after the other.
 
     Stands for torch.distributions.transforms.ComposeTransform.
     """
 
+    stands_for = "ComposeTransform"
+
     def __init__(self, parts, cache_size=0):
         self.parts = list(parts)
-        self.cache_size = int(all(part.cache_size for part in self.parts))
-        self.known = (None, None)
+        super().__init__(int(all(part.cache_size for part in self.parts)))
         self.bijective = all(part.bijective for part in self.parts)
         self.event_dim = max([0] + [part.event_dim for part in self.parts])
         self.sign = 1
         for part in self.parts:
             self.sign = self.sign * part.sign
 
-    def __call__(self, x) -> ms.Tensor:
-        y = x
+    def _call(self, x) -> ms.Tensor:
         for part in self.parts:
-            y = part(y)
-        self.known = (x, y)
-        return y
+            x = part(x)
+        return x
 
-    def inv(self, y) -> ms.Tensor:
-        x, known = self.known
-        if self.cache_size and y is known:
-            return x
+    def _inverse(self, y) -> ms.Tensor:
         for part in reversed(self.parts):
             y = part.inv(y)
         return y

@@ -1,15 +1,19 @@
 import abc
+import copy
 
 import mindspore as ms
 from mindspore import ops
 
 
 class Distribution(abc.ABC):
-    """A base for distributions; every class with has_rsample counts as one for isinstance.
+    """The base of distributions: what their batch_shape, event_shape, samples and spread are.
 
-    Stands for torch.distributions.Distribution.
+    Stands for torch.distributions.Distribution. For isinstance, classes of different files are one
+    where they stand for the same.
     """
 
+    stands_for = "Distribution"
+    event_shape = ()
     has_rsample = False
     has_enumerate_support = False
     _validate_args = False
@@ -19,7 +23,9 @@ class Distribution(abc.ABC):
 
     @classmethod
     def __subclasshook__(cls, other):
-        return hasattr(other, "has_rsample") if cls is Distribution else NotImplemented
+        name = vars(cls).get("stands_for")
+        names = [vars(kind).get("stands_for") for kind in other.__mro__]
+        return True if name is not None and name in names else NotImplemented
 
     @property
     def mean(self) -> ms.Tensor:
@@ -35,7 +41,7 @@ class Distribution(abc.ABC):
 
     @property
     def stddev(self) -> ms.Tensor:
-        return self.variance.sqrt()
+        return ops.sqrt(self.variance)
 
     def sample(self, sample_shape=()) -> ms.Tensor:
         return ops.stop_gradient(self.rsample(sample_shape))
@@ -58,11 +64,22 @@ class Distribution(abc.ABC):
     def perplexity(self) -> ms.Tensor:
         return ops.exp(self.entropy())
 
-    def expand(self, batch_shape):
-        raise NotImplementedError
-
     def enumerate_support(self, expand=True) -> ms.Tensor:
         raise NotImplementedError
+
+    def expand(self, batch_shape):
+        """The same distribution for each of a larger batch."""
+        new = copy.copy(self)
+        new.batch_shape = tuple(batch_shape)
+        for name, value in vars(self).items():
+            if isinstance(value, ms.Tensor):
+                rest = value.shape[len(self.batch_shape) :]
+                setattr(new, name, value.broadcast_to(new.batch_shape + rest))
+        return new
+
+    def _kl(self, other) -> ms.Tensor:
+        """The Kullback-Leibler divergence from another distribution, as kl_divergence gives it."""
+        raise NotImplementedError(type(other).__name__)
 
     def _get_checked_instance(self, cls, _instance=None):
         return type(self).__new__(type(self)) if _instance is None else _instance

@@ -1,37 +1,26 @@
 import mindspore as ms
+from helper import Transform
 from mindspore import ops
 
 
-class ExpTransform:
+class ExpTransform(Transform):
     """y = exp(x).
 
-    Stands for torch.distributions.transforms.ExpTransform. With a cache_size of 1 the last y knows its x.
+    Stands for torch.distributions.transforms.ExpTransform.
     """
 
+    stands_for = "ExpTransform"
     bijective = True
-    event_dim = 0
     sign = 1
 
     def __init__(self, cache_size=0):
-        self.cache_size = cache_size
-        self.known = (None, None)
+        super().__init__(cache_size)
 
-    def __call__(self, x) -> ms.Tensor:
-        y = ops.exp(x)
-        self.known = (x, y)
-        return y
+    def _call(self, x) -> ms.Tensor:
+        return ops.exp(x)
 
-    def inv(self, y) -> ms.Tensor:
-        x, known = self.known
-        if self.cache_size and y is known:
-            return x
+    def _inverse(self, y) -> ms.Tensor:
         return ops.log(y)
 
     def log_abs_det_jacobian(self, x, y) -> ms.Tensor:
         return x
-
-    def forward_shape(self, shape) -> tuple:
-        return shape
-
-    def inverse_shape(self, shape) -> tuple:
-        return shape

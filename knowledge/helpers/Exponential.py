@@ -1,22 +1,21 @@
-import copy
-
 import mindspore as ms
 import numpy as np
+from helper import Distribution, broadcast_all
 from mindspore import ops
 
 
-class Exponential:
+class Exponential(Distribution):
     """Waiting times, by the rate at which what is waited for comes.
 
     Stands for torch.distributions.Exponential. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "Exponential"
     has_rsample = True
 
     def __init__(self, rate, validate_args=None):
-        self.rate = rate if isinstance(rate, ms.Tensor) else ms.Tensor(rate, ms.float32)
-        self.batch_shape = self.rate.shape
+        (self.rate,) = broadcast_all(rate)
+        super().__init__(self.rate.shape)
 
     @property
     def mean(self) -> ms.Tensor:
@@ -34,9 +33,6 @@ class Exponential:
     def variance(self) -> ms.Tensor:
         return self.rate**-2
 
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
-
     def rsample(self, sample_shape=()) -> ms.Tensor:
         drawn = np.random.exponential(size=tuple(sample_shape) + self.rate.shape)
         return ms.Tensor(drawn, self.rate.dtype) / self.rate
@@ -53,8 +49,8 @@ class Exponential:
     def entropy(self) -> ms.Tensor:
         return 1 - ops.log(self.rate)
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.rate = self.rate.broadcast_to(new.batch_shape)
-        return new
+    def _kl(self, other) -> ms.Tensor:
+        if not isinstance(other, Exponential):
+            return super()._kl(other)
+        ratio = other.rate / self.rate
+        return ratio - ops.log(ratio) - 1

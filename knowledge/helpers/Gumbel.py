@@ -1,34 +1,23 @@
-import copy
 import math
 
 import mindspore as ms
 import numpy as np
+from helper import Distribution, broadcast_all, lgamma
 from mindspore import ops
 
 
-class Gumbel:
+class Gumbel(Distribution):
     """The greatest of many numbers, by loc and scale.
 
     Stands for torch.distributions.Gumbel. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "Gumbel"
     has_rsample = True
 
     def __init__(self, loc, scale, validate_args=None):
-        given = [x for x in (loc, scale) if isinstance(x, ms.Tensor)]
-        dtype = given[0].dtype if given else ms.float32
-        zeros = ops.zeros(np.broadcast_shapes(np.shape(loc), np.shape(scale)), dtype)
-        self.loc, self.scale = zeros + loc, zeros + scale
-        self.batch_shape = zeros.shape
-
-    def _lgamma(self, x) -> ms.Tensor:
-        """The logarithm of the gamma function of positive numbers, by Stirling's series."""
-        y = x + 8
-        series = (y - 0.5) * ops.log(y) - y + 1 / (12 * y) - 1 / (360 * y**3)
-        for step in range(8):
-            series = series - ops.log(x + step)
-        return series + 0.5 * math.log(2 * math.pi)
+        self.loc, self.scale = broadcast_all(loc, scale)
+        super().__init__(self.loc.shape)
 
     def log_prob(self, value) -> ms.Tensor:
         y = (self.loc - value) / self.scale
@@ -59,16 +48,13 @@ class Gumbel:
     def stddev(self) -> ms.Tensor:
         return math.pi / math.sqrt(6) * self.scale
 
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
-
     def rsample(self, sample_shape=()) -> ms.Tensor:
         drawn = np.random.gumbel(size=tuple(sample_shape) + self.loc.shape)
         return self.loc + self.scale * ms.Tensor(drawn, self.loc.dtype)
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.loc = self.loc.broadcast_to(new.batch_shape)
-        new.scale = self.scale.broadcast_to(new.batch_shape)
-        return new
+    def _kl(self, other) -> ms.Tensor:
+        if not isinstance(other, Gumbel):
+            return super()._kl(other)
+        ratio, apart = self.scale / other.scale, (self.loc - other.loc) / other.scale
+        power = ops.exp(lgamma(1 + ratio) - apart)
+        return apart - ops.log(ratio) + ratio * np.euler_gamma + power - (1 + np.euler_gamma)

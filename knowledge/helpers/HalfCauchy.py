@@ -1,23 +1,23 @@
-import copy
 import math
 
 import mindspore as ms
 import numpy as np
+from helper import Distribution, broadcast_all
 from mindspore import ops
 
 
-class HalfCauchy:
+class HalfCauchy(Distribution):
     """The absolute values of Cauchy numbers around 0.
 
     Stands for torch.distributions.HalfCauchy. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "HalfCauchy"
     has_rsample = True
 
     def __init__(self, scale, validate_args=None):
-        self.scale = scale if isinstance(scale, ms.Tensor) else ms.Tensor(scale, ms.float32)
-        self.batch_shape = self.scale.shape
+        (self.scale,) = broadcast_all(scale)
+        super().__init__(self.scale.shape)
 
     def log_prob(self, value) -> ms.Tensor:
         square = (value / self.scale) ** 2
@@ -38,28 +38,13 @@ class HalfCauchy:
         return ops.full_like(self.scale, math.inf)
 
     @property
-    def variance(self) -> ms.Tensor:
-        return ops.full_like(self.scale, math.inf)
-
-    @property
-    def stddev(self) -> ms.Tensor:
-        return ops.full_like(self.scale, math.inf)
-
-    @property
     def mode(self) -> ms.Tensor:
         return ops.zeros_like(self.scale)
 
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
+    @property
+    def variance(self) -> ms.Tensor:
+        return ops.full_like(self.scale, math.inf)
 
     def rsample(self, sample_shape=()) -> ms.Tensor:
-        drawn = ms.Tensor(
-            np.abs(np.random.standard_cauchy(tuple(sample_shape) + self.scale.shape)), ms.float32
-        )
-        return drawn * self.scale
-
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.scale = self.scale.broadcast_to(new.batch_shape)
-        return new
+        drawn = np.abs(np.random.standard_cauchy(tuple(sample_shape) + self.scale.shape))
+        return ms.Tensor(drawn, self.scale.dtype) * self.scale

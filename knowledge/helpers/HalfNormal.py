@@ -1,22 +1,22 @@
-import copy
 import math
 
 import mindspore as ms
+from helper import Distribution, broadcast_all
 from mindspore import ops
 
 
-class HalfNormal:
+class HalfNormal(Distribution):
     """The absolute values of normal numbers around 0.
 
     Stands for torch.distributions.HalfNormal. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "HalfNormal"
     has_rsample = True
 
     def __init__(self, scale, validate_args=None):
-        self.scale = scale if isinstance(scale, ms.Tensor) else ms.Tensor(scale, ms.float32)
-        self.batch_shape = self.scale.shape
+        (self.scale,) = broadcast_all(scale)
+        super().__init__(self.scale.shape)
 
     def log_prob(self, value) -> ms.Tensor:
         square = (value / self.scale) ** 2
@@ -44,19 +44,12 @@ class HalfNormal:
     def variance(self) -> ms.Tensor:
         return self.scale**2 * (1 - 2 / math.pi)
 
-    @property
-    def stddev(self) -> ms.Tensor:
-        return ops.sqrt(self.variance)
-
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
-
     def rsample(self, sample_shape=()) -> ms.Tensor:
         noise = ops.standard_normal(tuple(sample_shape) + self.scale.shape).astype(self.scale.dtype)
         return ops.abs(noise) * self.scale
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.scale = self.scale.broadcast_to(new.batch_shape)
-        return new
+    def _kl(self, other) -> ms.Tensor:
+        if not isinstance(other, HalfNormal):
+            return super()._kl(other)
+        ratio = (self.scale / other.scale) ** 2
+        return 0.5 * (ratio - 1 - ops.log(ratio))

@@ -1,21 +1,23 @@
 import copy
 
 import mindspore as ms
+from helper import Distribution
 
 
-class Independent:
+class Independent(Distribution):
     """A distribution whose last axes are one event: their logarithms are added.
 
     Stands for torch.distributions.Independent.
     """
+
+    stands_for = "Independent"
 
     def __init__(self, base_distribution, reinterpreted_batch_ndims, validate_args=None):
         self.base_dist = base_distribution
         self.reinterpreted_batch_ndims = reinterpreted_batch_ndims
         shape = tuple(base_distribution.batch_shape)
         cut = len(shape) - reinterpreted_batch_ndims
-        self.batch_shape = shape[:cut]
-        self.event_shape = shape[cut:] + tuple(base_distribution.event_shape)
+        super().__init__(shape[:cut], shape[cut:] + tuple(base_distribution.event_shape))
 
     def _sum(self, value) -> ms.Tensor:
         axes = tuple(range(-self.reinterpreted_batch_ndims, 0))
@@ -32,10 +34,6 @@ class Independent:
     @property
     def variance(self) -> ms.Tensor:
         return self.base_dist.variance
-
-    @property
-    def stddev(self) -> ms.Tensor:
-        return self.base_dist.variance.sqrt()
 
     @property
     def has_rsample(self) -> bool:

@@ -1,26 +1,26 @@
 import mindspore as ms
+from helper import Transform
 
 
-class InverseTransform:
+class InverseTransform(Transform):
     """A transform the other way round.
 
     Stands for what torch.distributions' transforms have as their inv.
     """
 
-    cache_size = 0
-
     def __init__(self, transform):
+        super().__init__()
         self.transform, self.sign = transform, transform.sign
         self.event_dim, self.bijective = transform.event_dim, transform.bijective
 
-    def __call__(self, y) -> ms.Tensor:
-        return self.transform.inv(y)
+    def _call(self, x) -> ms.Tensor:
+        return self.transform.inv(x)
 
-    def inv(self, x) -> ms.Tensor:
-        return self.transform(x)
+    def _inverse(self, y) -> ms.Tensor:
+        return self.transform(y)
 
-    def log_abs_det_jacobian(self, y, x) -> ms.Tensor:
-        return -self.transform.log_abs_det_jacobian(x, y)
+    def log_abs_det_jacobian(self, x, y) -> ms.Tensor:
+        return -self.transform.log_abs_det_jacobian(y, x)
 
     def forward_shape(self, shape) -> tuple:
         return self.transform.inverse_shape(shape)

@@ -1,26 +1,23 @@
-import copy
 import math
 
 import mindspore as ms
 import numpy as np
+from helper import Distribution, broadcast_all
 from mindspore import ops
 
 
-class Laplace:
+class Laplace(Distribution):
     """Numbers that fall off exponentially on both sides, by loc and scale.
 
     Stands for torch.distributions.Laplace. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "Laplace"
     has_rsample = True
 
     def __init__(self, loc, scale, validate_args=None):
-        given = [x for x in (loc, scale) if isinstance(x, ms.Tensor)]
-        dtype = given[0].dtype if given else ms.float32
-        zeros = ops.zeros(np.broadcast_shapes(np.shape(loc), np.shape(scale)), dtype)
-        self.loc, self.scale = zeros + loc, zeros + scale
-        self.batch_shape = zeros.shape
+        self.loc, self.scale = broadcast_all(loc, scale)
+        super().__init__(self.loc.shape)
 
     def log_prob(self, value) -> ms.Tensor:
         return -ops.log(2 * self.scale) - ops.abs(value - self.loc) / self.scale
@@ -53,16 +50,17 @@ class Laplace:
     def stddev(self) -> ms.Tensor:
         return math.sqrt(2) * self.scale
 
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
-
     def rsample(self, sample_shape=()) -> ms.Tensor:
         drawn = np.random.laplace(size=tuple(sample_shape) + self.loc.shape)
         return self.loc + self.scale * ms.Tensor(drawn, self.loc.dtype)
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.loc = self.loc.broadcast_to(new.batch_shape)
-        new.scale = self.scale.broadcast_to(new.batch_shape)
-        return new
+    def _kl(self, other) -> ms.Tensor:
+        if isinstance(other, Laplace):
+            distance, ratio = ops.abs(self.loc - other.loc), self.scale / other.scale
+            near = ratio * ops.exp(-distance / self.scale)
+            return near + distance / other.scale - ops.log(ratio) - 1
+        if other.stands_for == "Normal":
+            square = 2 * self.scale**2 + (self.loc - other.loc) ** 2
+            result = 0.5 * math.log(2 * math.pi) + square / (2 * other.scale**2)
+            return result - ops.log(self.scale / other.scale) - 1 - math.log(2)
+        return super()._kl(other)

@@ -2,23 +2,25 @@ import copy
 
 import mindspore as ms
 import numpy as np
+from helper import Distribution
 from mindspore import ops
 
 
-class MixtureSameFamily:
+class MixtureSameFamily(Distribution):
     """A mixture of the distributions along a last axis of the batch, in shares of a Categorical.
 
     Stands for torch.distributions.MixtureSameFamily. Samples carry no gradient.
     """
 
-    has_rsample = False
+    stands_for = "MixtureSameFamily"
 
     def __init__(self, mixture_distribution, component_distribution, validate_args=None):
         self.mixture_distribution = mixture_distribution
         self.component_distribution = component_distribution
-        self.batch_shape = tuple(component_distribution.batch_shape)[:-1]
-        self.event_shape = tuple(component_distribution.event_shape)
-        self.event_dim = len(self.event_shape)
+        self.event_dim = len(component_distribution.event_shape)
+        super().__init__(
+            component_distribution.batch_shape[:-1], component_distribution.event_shape
+        )
 
     def _shares(self) -> ms.Tensor:
         probs = self.mixture_distribution.probs
@@ -43,10 +45,6 @@ class MixtureSameFamily:
         within = (self._shares() * self.component_distribution.variance).sum(axis)
         apart = mean - self.mean.expand_dims(axis)
         return within + (self._shares() * apart**2).sum(axis)
-
-    @property
-    def stddev(self) -> ms.Tensor:
-        return ops.sqrt(self.variance)
 
     def sample(self, sample_shape=()) -> ms.Tensor:
         drawn = self.component_distribution.sample(sample_shape)

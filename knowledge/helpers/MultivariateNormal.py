@@ -1,17 +1,18 @@
-import copy
 import math
 
 import mindspore as ms
 import numpy as np
+from helper import Distribution
 from mindspore import ops
 
 
-class MultivariateNormal:
+class MultivariateNormal(Distribution):
     """Normal distributions of vectors, by mean and covariance or a factor of it.
 
     Stands for torch.distributions.MultivariateNormal. rsample carries gradients, sample does not.
     """
 
+    stands_for = "MultivariateNormal"
     has_rsample = True
 
     def __init__(
@@ -30,8 +31,7 @@ class MultivariateNormal:
         self.loc = loc.broadcast_to(batch + loc.shape[-1:])
         self.scale_tril = factor.broadcast_to(batch + factor.shape[-2:])
         self.covariance_matrix = self.scale_tril @ self.scale_tril.swapaxes(-1, -2)
-        self.batch_shape = batch
-        self.event_shape = self.loc.shape[-1:]
+        super().__init__(batch, self.loc.shape[-1:])
 
     def _factor(self, matrix) -> ms.Tensor:
         """L of L @ L^T, column by column."""
@@ -84,23 +84,14 @@ class MultivariateNormal:
     def variance(self) -> ms.Tensor:
         return (self.scale_tril * self.scale_tril).sum(-1)
 
-    @property
-    def stddev(self) -> ms.Tensor:
-        return ops.sqrt(self.variance)
-
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
-
     def rsample(self, sample_shape=()) -> ms.Tensor:
         noise = ops.standard_normal(tuple(sample_shape) + self.loc.shape).astype(self.loc.dtype)
         return self.loc + (self.scale_tril @ noise.expand_dims(-1)).squeeze(-1)
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.loc = self.loc.broadcast_to(new.batch_shape + self.loc.shape[-1:])
-        new.scale_tril = self.scale_tril.broadcast_to(new.batch_shape + self.scale_tril.shape[-2:])
-        new.covariance_matrix = self.covariance_matrix.broadcast_to(
-            new.batch_shape + self.covariance_matrix.shape[-2:]
-        )
-        return new
+    def _kl(self, other) -> ms.Tensor:
+        if not isinstance(other, MultivariateNormal):
+            return super()._kl(other)
+        apart = ops.cat((self.scale_tril, (other.loc - self.loc).expand_dims(-1)), -1)
+        factor = other.scale_tril.broadcast_to(apart.shape[:-1] + other.loc.shape[-1:])
+        square = (ops.matrix_solve(factor, apart) ** 2).sum((-2, -1))
+        return other._log_det() - self._log_det() + 0.5 * (square - self.loc.shape[-1])

@@ -1,26 +1,22 @@
-import copy
 import math
 
 import mindspore as ms
-import numpy as np
+from helper import Distribution, broadcast_all
 from mindspore import ops
 
 
-class Normal:
+class Normal(Distribution):
     """Normally distributed numbers, by their mean (loc) and standard deviation (scale).
 
     Stands for torch.distributions.Normal. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "Normal"
     has_rsample = True
 
     def __init__(self, loc, scale, validate_args=None):
-        given = [x for x in (loc, scale) if isinstance(x, ms.Tensor)]
-        dtype = given[0].dtype if given else ms.float32
-        zeros = ops.zeros(np.broadcast_shapes(np.shape(loc), np.shape(scale)), dtype)
-        self.loc, self.scale = zeros + loc, zeros + scale
-        self.batch_shape = zeros.shape
+        self.loc, self.scale = broadcast_all(loc, scale)
+        super().__init__(self.loc.shape)
 
     @property
     def mean(self) -> ms.Tensor:
@@ -37,9 +33,6 @@ class Normal:
     @property
     def variance(self) -> ms.Tensor:
         return self.scale**2
-
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
 
     def rsample(self, sample_shape=()) -> ms.Tensor:
         noise = ops.standard_normal(tuple(sample_shape) + self.loc.shape)
@@ -58,9 +51,8 @@ class Normal:
     def entropy(self) -> ms.Tensor:
         return 0.5 + 0.5 * math.log(2 * math.pi) + ops.log(self.scale)
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.loc = self.loc.broadcast_to(new.batch_shape)
-        new.scale = self.scale.broadcast_to(new.batch_shape)
-        return new
+    def _kl(self, other) -> ms.Tensor:
+        if not isinstance(other, Normal):
+            return super()._kl(other)
+        ratio = (self.scale / other.scale) ** 2
+        return 0.5 * (ratio + ((self.loc - other.loc) / other.scale) ** 2 - 1 - ops.log(ratio))

@@ -1,33 +1,27 @@
-import copy
 import math
 
 import mindspore as ms
 import numpy as np
+from helper import Distribution, broadcast_all
 from mindspore import ops
 
 
-class Pareto:
+class Pareto(Distribution):
     """Pareto's distribution, by scale and alpha.
 
     Stands for torch.distributions.Pareto. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "Pareto"
     has_rsample = True
 
     def __init__(self, scale, alpha, validate_args=None):
-        given = [x for x in (scale, alpha) if isinstance(x, ms.Tensor)]
-        dtype = given[0].dtype if given else ms.float32
-        zeros = ops.zeros(np.broadcast_shapes(np.shape(scale), np.shape(alpha)), dtype)
-        self.scale, self.alpha = zeros + scale, zeros + alpha
-        self.batch_shape = zeros.shape
+        self.scale, self.alpha = broadcast_all(scale, alpha)
+        super().__init__(self.scale.shape)
 
     def log_prob(self, value) -> ms.Tensor:
-        return (
-            ops.log(self.alpha)
-            + self.alpha * ops.log(self.scale)
-            - (self.alpha + 1) * ops.log(value)
-        )
+        a = self.alpha
+        return ops.log(a) + a * ops.log(self.scale) - (a + 1) * ops.log(value)
 
     def cdf(self, value) -> ms.Tensor:
         return 1 - (self.scale / value) ** self.alpha
@@ -53,22 +47,13 @@ class Pareto:
         var = self.scale**2 * a / ((a - 1) ** 2 * (a - 2))
         return ops.where(a > 2, var, ops.full_like(var, math.inf))
 
-    @property
-    def stddev(self) -> ms.Tensor:
-        return ops.sqrt(self.variance)
-
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
-
     def rsample(self, sample_shape=()) -> ms.Tensor:
-        drawn = ms.Tensor(
-            np.random.exponential(size=tuple(sample_shape) + self.scale.shape), ms.float32
-        )
-        return self.scale * ops.exp(drawn / self.alpha)
+        drawn = np.random.exponential(size=tuple(sample_shape) + self.scale.shape)
+        return self.scale * ops.exp(ms.Tensor(drawn, self.scale.dtype) / self.alpha)
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.scale = self.scale.broadcast_to(new.batch_shape)
-        new.alpha = self.alpha.broadcast_to(new.batch_shape)
-        return new
+    def _kl(self, other) -> ms.Tensor:
+        if not isinstance(other, Pareto):
+            return super()._kl(other)
+        ratio, slower = self.scale / other.scale, other.alpha / self.alpha
+        result = other.alpha * ops.log(ratio) - ops.log(slower) + slower - 1
+        return ops.where(self.scale < other.scale, ops.full_like(result, math.inf), result)

@@ -2,33 +2,30 @@ import math
 
 import mindspore as ms
 import numpy as np
+from helper import Transform
 from mindspore import ops
 
 
-class PowerTransform:
+class PowerTransform(Transform):
     """y = x ** exponent, of positive numbers.
 
-    Stands for torch.distributions.transforms.PowerTransform. With a cache_size of 1 the last y
-    knows its x.
+    Stands for torch.distributions.transforms.PowerTransform.
     """
 
+    stands_for = "PowerTransform"
     bijective = True
-    event_dim = 0
 
     def __init__(self, exponent, cache_size=0):
-        self.exponent, self.cache_size = exponent, cache_size
-        self.known = (None, None)
+        super().__init__(cache_size)
+        self.exponent = exponent
         tensor = isinstance(exponent, ms.Tensor)
         self.sign = ops.sign(exponent) if tensor else math.copysign(1, exponent)
 
-    def __call__(self, x) -> ms.Tensor:
-        y = x**self.exponent
-        self.known = (x, y)
-        return y
+    def _call(self, x) -> ms.Tensor:
+        return x**self.exponent
 
-    def inv(self, y) -> ms.Tensor:
-        x, known = self.known
-        return x if self.cache_size and y is known else y ** (1 / self.exponent)
+    def _inverse(self, y) -> ms.Tensor:
+        return y ** (1 / self.exponent)
 
     def log_abs_det_jacobian(self, x, y) -> ms.Tensor:
         return ops.log(ops.abs(self.exponent * y / x))

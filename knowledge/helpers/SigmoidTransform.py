@@ -1,38 +1,27 @@
 import mindspore as ms
+from helper import Transform
 from mindspore import ops
 
 
-class SigmoidTransform:
+class SigmoidTransform(Transform):
     """y = 1 / (1 + exp(-x)).
 
-    Stands for torch.distributions.transforms.SigmoidTransform. With a cache_size of 1 the last y knows its x.
+    Stands for torch.distributions.transforms.SigmoidTransform.
     """
 
+    stands_for = "SigmoidTransform"
     bijective = True
-    event_dim = 0
     sign = 1
 
     def __init__(self, cache_size=0):
-        self.cache_size = cache_size
-        self.known = (None, None)
+        super().__init__(cache_size)
 
-    def __call__(self, x) -> ms.Tensor:
-        y = ops.clamp(ops.sigmoid(x), 1.1754944e-38, 1 - 1.1920929e-07)
-        self.known = (x, y)
-        return y
+    def _call(self, x) -> ms.Tensor:
+        return ops.clamp(ops.sigmoid(x), 1.1754944e-38, 1 - 1.1920929e-07)
 
-    def inv(self, y) -> ms.Tensor:
-        x, known = self.known
-        if self.cache_size and y is known:
-            return x
+    def _inverse(self, y) -> ms.Tensor:
         y = ops.clamp(y, 1.1754944e-38, 1 - 1.1920929e-07)
         return ops.log(y) - ops.log1p(-y)
 
     def log_abs_det_jacobian(self, x, y) -> ms.Tensor:
         return -ops.softplus(-x) - ops.softplus(x)
-
-    def forward_shape(self, shape) -> tuple:
-        return shape
-
-    def inverse_shape(self, shape) -> tuple:
-        return shape

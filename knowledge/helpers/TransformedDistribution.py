@@ -1,14 +1,17 @@
 import copy
 
 import mindspore as ms
+from helper import Distribution
 from mindspore import ops
 
 
-class TransformedDistribution:
+class TransformedDistribution(Distribution):
     """What transforms make of the samples of a distribution.
 
     Stands for torch.distributions.TransformedDistribution.
     """
+
+    stands_for = "TransformedDistribution"
 
     def __init__(self, base_distribution, transforms, validate_args=None):
         one = callable(getattr(transforms, "log_abs_det_jacobian", None))
@@ -23,7 +26,7 @@ class TransformedDistribution:
         self.base_dist = base_distribution
         event_dim = max([base_dim] + [transform.event_dim for transform in self.transforms])
         cut = len(shape) - event_dim
-        self.batch_shape, self.event_shape = shape[:cut], shape[cut:]
+        super().__init__(shape[:cut], shape[cut:])
 
     def _sum(self, value, event_dim) -> ms.Tensor:
         """The sum over those axes of an event that are not among its last event_dim ones."""
@@ -71,9 +74,6 @@ class TransformedDistribution:
         for transform in self.transforms:
             value = transform(value)
         return value
-
-    def entropy(self) -> ms.Tensor:
-        raise NotImplementedError
 
     def expand(self, batch_shape):
         new = copy.copy(self)

@@ -1,25 +1,23 @@
-import copy
+import math
 
 import mindspore as ms
 import numpy as np
+from helper import Distribution, broadcast_all
 from mindspore import ops
 
 
-class Uniform:
+class Uniform(Distribution):
     """Numbers from low (inclusive) to high (exclusive), all equally likely.
 
     Stands for torch.distributions.Uniform. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "Uniform"
     has_rsample = True
 
     def __init__(self, low, high, validate_args=None):
-        given = [x for x in (low, high) if isinstance(x, ms.Tensor)]
-        dtype = given[0].dtype if given else ms.float32
-        zeros = ops.zeros(np.broadcast_shapes(np.shape(low), np.shape(high)), dtype)
-        self.low, self.high = zeros + low, zeros + high
-        self.batch_shape = zeros.shape
+        self.low, self.high = broadcast_all(low, high)
+        super().__init__(self.low.shape)
 
     @property
     def mean(self) -> ms.Tensor:
@@ -27,7 +25,7 @@ class Uniform:
 
     @property
     def mode(self) -> ms.Tensor:
-        return ops.full_like(self.low, np.nan)
+        return ops.full_like(self.low, math.nan)
 
     @property
     def stddev(self) -> ms.Tensor:
@@ -36,9 +34,6 @@ class Uniform:
     @property
     def variance(self) -> ms.Tensor:
         return (self.high - self.low) ** 2 / 12
-
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
 
     def rsample(self, sample_shape=()) -> ms.Tensor:
         drawn = np.random.random_sample(tuple(sample_shape) + self.low.shape)
@@ -57,9 +52,13 @@ class Uniform:
     def entropy(self) -> ms.Tensor:
         return ops.log(self.high - self.low)
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.low = self.low.broadcast_to(new.batch_shape)
-        new.high = self.high.broadcast_to(new.batch_shape)
-        return new
+    def _kl(self, other) -> ms.Tensor:
+        if isinstance(other, Uniform):
+            result = ops.log((other.high - other.low) / (self.high - self.low))
+            outside = ops.logical_or(other.low > self.low, other.high < self.high)
+            return ops.where(outside, ops.full_like(result, math.inf), result)
+        if other.stands_for == "Normal":
+            apart = (self.mean - other.loc) ** 2 + self.variance
+            result = 0.5 * apart / other.scale**2 + 0.5 * math.log(2 * math.pi)
+            return result + ops.log(other.scale) - ops.log(self.high - self.low)
+        return super()._kl(other)

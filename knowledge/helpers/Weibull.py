@@ -1,34 +1,21 @@
-import copy
-import math
-
 import mindspore as ms
 import numpy as np
+from helper import Distribution, broadcast_all, lgamma
 from mindspore import ops
 
 
-class Weibull:
+class Weibull(Distribution):
     """Weibull's distribution, by scale and concentration.
 
     Stands for torch.distributions.Weibull. rsample carries gradients, sample does not.
     """
 
-    event_shape = ()
+    stands_for = "Weibull"
     has_rsample = True
 
     def __init__(self, scale, concentration, validate_args=None):
-        given = [x for x in (scale, concentration) if isinstance(x, ms.Tensor)]
-        dtype = given[0].dtype if given else ms.float32
-        zeros = ops.zeros(np.broadcast_shapes(np.shape(scale), np.shape(concentration)), dtype)
-        self.scale, self.concentration = zeros + scale, zeros + concentration
-        self.batch_shape = zeros.shape
-
-    def _lgamma(self, x) -> ms.Tensor:
-        """The logarithm of the gamma function of positive numbers, by Stirling's series."""
-        y = x + 8
-        series = (y - 0.5) * ops.log(y) - y + 1 / (12 * y) - 1 / (360 * y**3)
-        for step in range(8):
-            series = series - ops.log(x + step)
-        return series + 0.5 * math.log(2 * math.pi)
+        self.scale, self.concentration = broadcast_all(scale, concentration)
+        super().__init__(self.scale.shape)
 
     def log_prob(self, value) -> ms.Tensor:
         k = self.concentration
@@ -47,7 +34,7 @@ class Weibull:
 
     @property
     def mean(self) -> ms.Tensor:
-        return self.scale * ops.exp(self._lgamma(1 + 1 / self.concentration))
+        return self.scale * ops.exp(lgamma(1 + 1 / self.concentration))
 
     @property
     def mode(self) -> ms.Tensor:
@@ -57,25 +44,9 @@ class Weibull:
     @property
     def variance(self) -> ms.Tensor:
         k = self.concentration
-        square = ops.exp(2 * self._lgamma(1 + 1 / k))
-        return self.scale**2 * (ops.exp(self._lgamma(1 + 2 / k)) - square)
-
-    @property
-    def stddev(self) -> ms.Tensor:
-        return ops.sqrt(self.variance)
-
-    def sample(self, sample_shape=()) -> ms.Tensor:
-        return ops.stop_gradient(self.rsample(sample_shape))
+        square = ops.exp(2 * lgamma(1 + 1 / k))
+        return self.scale**2 * (ops.exp(lgamma(1 + 2 / k)) - square)
 
     def rsample(self, sample_shape=()) -> ms.Tensor:
-        drawn = ms.Tensor(
-            np.random.exponential(size=tuple(sample_shape) + self.scale.shape), ms.float32
-        )
-        return self.scale * drawn ** (1 / self.concentration)
-
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
-        new.scale = self.scale.broadcast_to(new.batch_shape)
-        new.concentration = self.concentration.broadcast_to(new.batch_shape)
-        return new
+        drawn = np.random.exponential(size=tuple(sample_shape) + self.scale.shape)
+        return self.scale * ms.Tensor(drawn, self.scale.dtype) ** (1 / self.concentration)
