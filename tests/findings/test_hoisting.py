@@ -317,4 +317,4 @@ def test_graph_mode_makes_data_outside_of_the_function() -> None:
     """
     assert "def forward_fn():\n    x = sample(4)\n    y = predict(x)\n" in migrated(source)
     text = migrated(source, graph=True)
-    assert "    x = sample(4)\n    def forward_fn():\n        y = predict(x)\n" in text
+    assert "    x = sample(4)\n\n    def forward_fn():\n        y = predict(x)\n" in text

@@ -655,6 +655,7 @@ def test_the_generator_learns_through_what_the_discriminator_saw() -> None:
             """\
             def forward_fn_2():
                 fake = netG(z)
+
                 def forward_fn():
                     errD = netD(real).mean() - netD(ops.stop_gradient(fake)).mean()
                     return errD
@@ -1628,3 +1629,82 @@ def test_options_of_a_clip() -> None:
 def test_the_norm_of_a_clip_with_options_stays_marked() -> None:
     (finding,) = training(CLIPPED.format("norm = "))
     assert finding.fix is None
+
+
+ONE_BATCH = """
+class Agent:
+    def __init__(self, actor, critic, prepared):
+        self.prepared = prepared
+        self.actor = actor
+        self.critic = critic
+        self.actor_optimizer = torch.optim.SGD(self.actor.parameters(), lr=0.1)
+        self.critic_optimizer = torch.optim.SGD(self.critic.parameters(), lr=0.1)
+
+    def critic_loss(self, batch):
+        return self.critic(batch).mean()
+
+    def actor_loss(self, batch):
+        return self.critic(self.actor(batch)).mean()
+
+    def update(self, experiences):
+        batch = {made}
+        self.critic_optimizer.zero_grad()
+        self.critic_loss(batch).backward()
+        self.critic_optimizer.step()
+        self.actor_optimizer.zero_grad()
+        self.actor_loss(batch).backward()
+        self.actor_optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        pytest.param("batch_of(experiences)", "", id="data"),
+        pytest.param(
+            "self.prepared(experiences)", "batch is taken to carry no", id="taken for data"
+        ),
+    ],
+)
+def test_one_batch_of_two_losses_stays_outside_of_both(made: str, told: str) -> None:
+    source = HEAD + ONE_BATCH.format(made=made)
+    (finding,) = training(ONE_BATCH.format(made=made))
+    assert finding.fix is not None
+    assert told in finding.message.en
+    expected = f"""
+        batch = {made}
+
+        def forward_fn():
+            return self.critic_loss(batch)
+
+        grad_fn = ms.value_and_grad(forward_fn, None, self.critic_optimizer.parameters)
+        _, grads = grad_fn()
+        self.critic_optimizer(grads)
+
+        def forward_fn_2():
+            return self.actor_loss(batch)
+"""
+    text = fixed(source, unsafe=True)
+    assert expected.replace("\n\n", "\n") in text.replace("\n\n", "\n")
+
+
+def test_one_batch_that_a_network_made_has_a_graph() -> None:
+    (finding,) = training(ONE_BATCH.format(made="self.critic(experiences)"))
+    assert finding.fix is None
+
+
+def test_many_arguments_stand_on_lines_of_their_own() -> None:
+    names = [f"a_rather_long_name_{index}" for index in range(8)]
+    source = f"""
+def train(model, memory, optimizer):
+    for _ in range(10):
+        {", ".join(names)} = memory.sample(32)
+        loss = model({", ".join(names)}).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+"""
+    text = fixed(HEAD + source, unsafe=True)
+    assert "    def forward_fn(\n        a_rather_long_name_0, " in text
+    assert " a_rather_long_name_7\n    ):\n        loss = " in text
+    assert "        loss, grads = grad_fn(\n            a_rather_long_name_0, " in text

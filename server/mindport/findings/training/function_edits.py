@@ -60,7 +60,8 @@ def _in_place(writer: Writer, loss: Loss) -> Iterator[Edit]:
     header = f"{indentation}def {names.function}({parameters}):{newline}"
     if writer.plan.accumulation is not None and writer.zeros_in(loss):
         header = f"{indentation}{writer.total} = None{newline}{header}"
-    yield Edit(Span(start, start), (header,))
+    ahead = newline if _stands_close(writer, start) else ""
+    yield Edit(Span(start, start), (ahead + header,))
     behind = line_behind(document, last)
     result: list[Piece] = [f"{indentation}{writer.unit}", *_result(writer, loss)]
     yield Edit(Span(behind, behind), (*result, newline))
@@ -72,7 +73,9 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
     document, names, newline = writer.document, writer.names[loss], writer.document.newline
     outer = writer.indentation(hoist.loop)
     inner = f"{newline}{outer}{writer.unit}"
-    text: list[Piece] = [f"{outer}def {names.function}({', '.join(hoist.arguments)}):", inner]
+    header = f"def {names.function}"
+    parameters = writer.in_parentheses(hoist.arguments, outer, header)
+    text: list[Piece] = [f"{outer}{header}{parameters}:", inner]
     if loss.statements:
         text += [_moved(document, loss.statements), inner]
     text += [*_result(writer, loss), f"{newline}{newline}{outer}"]
@@ -97,7 +100,8 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
             place, (f"{indentation}{writer.total} = None{newline}{indentation}", *call, newline)
         )
     elif _stays(writer, loss, last):
-        if loss.block[0] is first:
+        above = document.line_text(document.line_of(start) - 1)
+        if loss.block[0] is first or not above.strip():
             place = Span(start, behind_blanks(document, behind))
         yield Edit(place, MOVED_AWAY)
         yield Edit(document.span(last), call)

@@ -22,7 +22,9 @@ def gradient_call(
     if hoist is None:
         yield from (*grad_function(writer, loss), f"{newline}{indentation}")
     yield from _targets(writer, loss)
-    yield f", {names.grads} = {names.grad_function}({_arguments(writer, loss)})"
+    targets = f", {names.grads} = {names.grad_function}"
+    ahead = f"(loss{listed(loss.others, loss.in_tuple)}){targets}"
+    yield targets + writer.in_parentheses(_arguments(writer, loss), indentation, ahead)
     if writer.plan.accumulation is not None and adds:
         yield f"{newline}{indentation}{addition(writer, loss)}"
 
@@ -42,7 +44,7 @@ def early_call(writer: Writer, loss: Loss, indentation: str) -> Iterator[Piece]:
     in_lines = newline in writer.document.text[test.start : test.end]
     deeper = f"{indentation}{writer.unit}"
     computed = [*gradient_call(writer, loss, deeper, adds=False)]
-    call = f"{names.function}({_arguments(writer, loss)})"
+    call = f"{names.function}({', '.join(_arguments(writer, loss))})"
     alone = [*_targets(writer, loss), f", {names.grads} = {call}, None"]
     one, other = (computed, alone) if guard.holds else (alone, computed)
     yield from ("if ", *(("(", test, ")") if in_lines else (test,)), ":")
@@ -59,10 +61,10 @@ def grad_function(writer: Writer, loss: Loss) -> Iterator[Piece]:
     yield f"({names.function}, None, {weights}{aux})"
 
 
-def _arguments(writer: Writer, loss: Loss) -> str:
+def _arguments(writer: Writer, loss: Loss) -> tuple[str, ...]:
     """What the function is given, under the names of its parameters."""
     hoist = writer.plan.hoists.get(loss)
-    return ", ".join(loss.arguments if hoist is None else hoist.arguments)
+    return loss.arguments if hoist is None else hoist.arguments
 
 
 def addition(writer: Writer, loss: Loss) -> str:
@@ -89,7 +91,7 @@ def otherwise(writer: Writer, loss: Loss, guard: ast.If) -> Edit:
     names = [document.text[s.start : s.end] for s in (document.span(v) for v in values)]
     value = ", ".join(names if _is_plain(values[0]) else ["_"])
     targets = value + listed(loss.others, loss.in_tuple)
-    call = f"{targets} = {writer.names[loss].function}({_arguments(writer, loss)})"
+    call = f"{targets} = {writer.names[loss].function}({', '.join(_arguments(writer, loss))})"
     indentation = writer.indentation(guard)
     if guard.orelse:
         first = guard.orelse[0]

@@ -22,6 +22,7 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
     """The part with what it takes from around it and what it gives."""
     bound = part.bound
     stays = [e for e in draft.events if e.kind == "step" and e.hand is not None]
+    stays += [e for e in draft.of("backward") if e not in part.events]
     gone = {statement_of(event) for event in draft.events if event not in stays}
     live = live_after(draft.code.root.body, part.block, part.last, gone)
     mine = {e.id for e in part.receivers if isinstance(e, ast.Name)}

@@ -265,6 +265,21 @@ def taken_for_tensor(name: str) -> Text:
     )
 
 
+def spent(name: str) -> Text:
+    return Text(
+        f"{name} is taken to carry no gradient: torch would have freed its graph in the backward "
+        "call before",
+        f"假定 {name} 不带梯度：否则 torch 在前一次 backward 中已释放其计算图",
+    )
+
+
+def computed_anew(name: str) -> Text:
+    return Text(
+        f"{name} is taken to compute anew what it keeps from the loss before",
+        f"假定 {name} 会重新计算它在前一个损失中保留的结果",
+    )
+
+
 def of_plain_norm(options: str) -> Text:
     return Text(
         f"{options} is taken to give max_norm, and norm_type 2 or inf if any",

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.events import Event
@@ -44,8 +44,11 @@ def taken_from_outside(
     receivers: Sequence[ast.expr],
     anchor: ast.stmt,
     loops: Sequence[ast.AST],
+    but: Collection[str] = (),
 ) -> Iterator[Obstacle]:
     """What gives a graph to ``statements`` and ``receivers``, which begin at ``anchor``.
+
+    The paths of ``but`` are known to give none.
 
     Of what stands outside all ``loops`` that is only views of parameters: other graphs are gone
     after the first backward call.
@@ -62,7 +65,7 @@ def taken_from_outside(
             if _is_view(other) and not stops_gradients(draft.facts, other):
                 held = {**dict.fromkeys(changed_paths(draft.facts, other), other), **held}
     for path, statement in held.items():
-        if any(touches(path, read) for read in wanted):
+        if path not in but and any(touches(path, read) for read in wanted):
             yield Obstacle(statement, told.OUTSIDE)
 
 

@@ -27,6 +27,8 @@ class Part:
     around: tuple[ast.If | ast.With, ...] = ()
     inner: tuple[Part, ...] = ()
     """Parts that lie in this one with their backward calls and steps."""
+    spent: frozenset[str] = frozenset()
+    """What it takes from outside and an earlier backward call went through: it has no graph."""
 
     @property
     def statements(self) -> list[ast.stmt]:

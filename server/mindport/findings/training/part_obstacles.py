@@ -105,7 +105,9 @@ def _outside(draft: Draft, part: Part) -> Iterator[Obstacle]:
         yield Obstacle(part.events[0].call, told.RETAINED)
     loops = loops_of(draft, part.events[0])
     statements = computing(draft, part, part.first)
-    given = list(taken_from_outside(draft, statements, part.receivers, part.anchor, loops))
+    given = list(
+        taken_from_outside(draft, statements, part.receivers, part.anchor, loops, part.spent)
+    )
     if given or has_network:
         yield from given
     else:

@@ -28,10 +28,12 @@ from mindport.findings.training.names import (
     stored_paths,
     touches,
 )
+from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.outside import calls_network, elsewhere, graph_reads
 from mindport.findings.training.part import Part
 from mindport.findings.training.part_obstacles import computing, loops_of, part_obstacles
 from mindport.findings.training.reached import reached_paths
+from mindport.findings.training.spent import is_spent
 from mindport.findings.training.toggles import toggle_of
 from mindport.nodes import name_of
 
@@ -46,12 +48,13 @@ def parts_of(draft: Draft) -> list[Part]:
             draft.refuse(event.call, elsewhere(draft, event))
             continue
         found = [_apart(draft, other, part) for other in found]
-        shared = [p for p in found if p.block is part.block and part.first <= p.last]
+        shared = [p for p in found if p.block is part.block and _overlap(part, p)]
         if shared and all(_holds(draft, part, other) for other in shared):
             part = replace(part, inner=tuple(shared))
         elif shared:
             part = _merged(draft, found.pop(), part)
         found.append(part)
+    found = [_without_shared_data(draft, part, found) for part in found]
     for part in found:
         draft.obstacles.extend(part_obstacles(draft, part))
         reads = reached_paths(draft.facts, (*part.statements, *part.receivers))
@@ -79,11 +82,13 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
     found = with_cut_reads(draft.facts, place.block, found, event.receiver, place.index, skip)
     found = _without_definitions(place.block, found)
     found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
-    found = _behind_walls(draft, event, place.block, found)
+    found, spent = _behind_walls(draft, event, place, found)
+    if not found:
+        return Part((event,), place.block, place.index, place.index - 1, tuple(around), (), spent)
     found = _without_toggles(place.block, found)
     if draft.facts.site.target.mode == "GRAPH":
         found = _behind_preparations(draft, event, place.block, found)
-    return Part((event,), place.block, found[0], found[-1], tuple(around))
+    return Part((event,), place.block, found[0], found[-1], tuple(around), (), spent)
 
 
 def _before(draft: Draft, receiver: ast.expr, place: Place, skip: set[ast.stmt]) -> Sequence[int]:
@@ -124,20 +129,57 @@ def _without_toggles(block: Sequence[ast.stmt], found: Sequence[int]) -> Sequenc
 
 
 def _behind_walls(
-    draft: Draft, event: Event, block: Sequence[ast.stmt], found: Sequence[int]
-) -> Sequence[int]:
-    """``found`` without what stands before ``no_grad`` and other steps, if only data come of it."""
+    draft: Draft, event: Event, place: Place, found: Sequence[int]
+) -> tuple[Sequence[int], frozenset[str]]:
+    """``found`` without what stands before ``no_grad`` and other steps, if only data come of it.
+
+    It may be all of it, where the network is called in the backward statement itself. And what
+    might have come with a graph, but for an earlier backward call.
+    """
+    block = place.block
     events = {e.statement for e in draft.events if e is not event and e.kind != "zero"}
-    walls = [i for i in range(found[0], found[-1]) if _is_wall(draft, block[i], events)]
-    rest = [index for index in found if walls and index > walls[-1]]
-    if not rest:
-        return found
-    begin = _beginning(draft, block, found[0])
-    held = draft.sure_graphs.after(block[begin : rest[0]], {})
     receivers = [] if event.receiver is None else [event.receiver]
+    last = place.index if any(calls_network(draft, r) for r in receivers) else found[-1]
+    walls = [i for i in range(found[0], last) if _is_wall(draft, block[i], events)]
+    rest = [index for index in found if walls and index > walls[-1]]
+    if not walls or (not rest and last == found[-1]):
+        return found, frozenset()
+    begin, behind = _beginning(draft, block, found[0]), rest[0] if rest else place.index
+    held = draft.sure_graphs.after(block[begin:behind], {})
     wanted = graph_reads([block[index] for index in rest], receivers)
-    carried = any(touches(path, read) for path in held for read in wanted)
-    return found if carried else rest
+    carried = {path: [r for r in wanted if touches(path, r)] for path in held}
+    carried = {path: reads for path, reads in carried.items() if reads}
+    if not all(is_spent(draft, event, path, reads, block) for path, reads in carried.items()):
+        return found, frozenset()
+    asked = block[rest[0]] if rest else statement_of(event)
+    for path, reads in sorted(carried.items()):
+        text = told.spent(path) if path in reads else told.computed_anew(path)
+        draft.doubts.append(Obstacle(asked, text))
+    return rest, frozenset(carried)
+
+
+def _without_shared_data(draft: Draft, part: Part, others: Sequence[Part]) -> Part:
+    """``part`` without what makes, at its front, the data that a later part takes as well."""
+    later = [p for p in others if p.block is part.block and p.first > part.last]
+    if part.around or part.inner:
+        return part
+    while part.statements and isinstance(first := part.statements[0], ast.Assign):
+        held, bound = draft.sure_graphs.after([first], {}), bound_names(first)
+        if not any(bound and bound <= _takes(p) and held.keys() <= p.spent for p in later):
+            break
+        part = replace(part, first=part.first + 1, spent=part.spent | held.keys())
+    if not part.statements:
+        index = draft.code.place(statement_of(part.events[0])).index
+        part = replace(part, first=index, last=index - 1)
+    return part
+
+
+def _takes(part: Part) -> set[str]:
+    return {root_of(path) for path in graph_reads(part.statements, part.receivers)}
+
+
+def _overlap(one: Part, other: Part) -> bool:
+    return one.first <= other.last and other.first <= one.last
 
 
 def _behind_preparations(

@@ -5,11 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from textwrap import wrap
 
 from mindport.document import Document
 from mindport.findings.site import Site
 from mindport.findings.training.layout import lines_of, start_of
 from mindport.findings.training.model import Loss, Plan, statement_of, weights_of
+
+WIDTH = 96  # of a line, without the parentheses and the colon behind them
 
 
 @dataclass(frozen=True)
@@ -53,6 +56,18 @@ class Writer:
         start = start_of(self.document, statement)
         text = self.document.text[self.document.line_starts[self.document.line_of(start)] : start]
         return text[self.gone.get(statement, 0) :]
+
+    def in_parentheses(self, names: Sequence[str], indentation: str, ahead: str) -> str:
+        """``(a, b)`` behind ``ahead``; on lines of their own where they do not fit on it."""
+        text = ", ".join(names)
+        if len(indentation) + len(ahead) + len(text) <= WIDTH:
+            return f"({text})"
+        inner = f"{indentation}{self.unit}"
+        newline = self.document.newline
+        lines = newline.join(
+            wrap(text, WIDTH, initial_indent=inner, subsequent_indent=inner, break_long_words=False)
+        )
+        return f"({newline}{lines}{newline}{indentation})"
 
     def depth(self, loss: Loss) -> int:
         """How far to the left the statements of a loss move that goes before a loop."""
