@@ -1708,3 +1708,58 @@ def train(model, memory, optimizer):
     assert "    def forward_fn(\n        a_rather_long_name_0, " in text
     assert " a_rather_long_name_7\n    ):\n        loss = " in text
     assert "        loss, grads = grad_fn(\n            a_rather_long_name_0, " in text
+
+
+SHARED_OR_NOT = """
+class Agent:
+    def __init__(self, actor, critic):
+        self.actor = actor
+        self.critic = critic
+        if self.actor is self.critic:
+            self.optimizer = torch.optim.SGD(self.actor.parameters(), lr=0.1)
+        else:
+            self.optimizer = torch.optim.SGD(
+                itertools.chain(self.actor.parameters(), self.critic.parameters()), lr=0.1
+            )
+
+    def update(self, state):
+        loss = self.actor(state).mean() + self.critic(state).mean()
+        self.optimizer.zero_grad()
+        loss.backward()
+        if self.actor is self.critic:
+            nn.utils.clip_grad_norm_(self.actor.parameters(), 0.5)
+        else:
+            nn.utils.clip_grad_norm_(
+                itertools.chain(self.actor.parameters(), self.critic.parameters()), 0.5
+            )
+        self.optimizer.step()
+"""
+
+
+def test_clipping_of_one_network_or_of_two_by_what_they_are() -> None:
+    text = fixed(f"import itertools\n{HEAD}{SHARED_OR_NOT}", unsafe=True)
+    clipped = """
+        grads = ops.clip_by_norm(grads, 0.5)
+        self.optimizer(grads)
+"""
+    assert f"grads = grad_fn(){clipped}" in text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("0.5)\n        else", "0.7)\n        else"),
+        (
+            "if self.actor is self.critic:\n            nn",
+            "if self.actor is state:\n            nn",
+        ),
+    ],
+    ids=["other norms", "another question"],
+)
+def test_clipping_in_branches_that_differ(before: str, after: str) -> None:
+    source = f"import itertools\n{HEAD}{SHARED_OR_NOT.replace(before, after)}"
+    told = [f for f in findings(source) if f.code == "MP306"]
+    if "0.7" in after:
+        assert "grads, 0.7)\n        else:\n" in fixed(source, unsafe=True)
+    else:
+        assert told[0].fix is None

@@ -80,8 +80,11 @@ def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Ite
         name = grads
     else:
         name = free_name(f"clipped_{number + 1}", taken) if update.clips else ""
-    for clip in update.clips:
-        yield Edit(document.span(statement_of(clip)), tuple(_clipped(writer, clip, name, grads)))
+    spoken: list[Event] = []
+    for clip in (clip for clip in update.clips if clip not in spoken):
+        twin, place = _in_both_branches(writer, clip, update.clips) or (clip, statement_of(clip))
+        spoken.append(twin)
+        yield Edit(document.span(place), tuple(_clipped(writer, clip, name, grads)))
         grads = name
     call = update.step.call
     if update.step.hand is not None:
@@ -97,6 +100,31 @@ def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Ite
         inner = f"{writer.indentation(statement_of(update.step))}{writer.unit}"
         pieces = [f"if {grads} is not None:{document.newline}{inner}", *pieces]
     yield Edit(document.span(call), tuple(pieces))
+
+
+def _in_both_branches(
+    writer: Writer, clip: Event, clips: Sequence[Event]
+) -> tuple[Event, ast.If] | None:
+    """The same clipping in the other branch of ``if actor is critic:``, and that statement.
+
+    Once both clip the gradients of the optimizer, there is nothing to ask.
+    """
+    tree = writer.site.document.tree
+    assert tree is not None
+    owner = writer.site.parents(tree).get(statement_of(clip))
+    match owner:
+        case ast.If(ast.Compare(ops=[ast.Is() | ast.IsNot()]), [one], [other]):
+            for twin in clips:
+                both = {statement_of(clip), statement_of(twin)} == {one, other}
+                if both and _amount(twin) == _amount(clip) and not names_norm(clip):
+                    return twin, owner
+    return None
+
+
+def _amount(clip: Event) -> tuple[str, ...]:
+    """All that a clip is told but for the parameters."""
+    named = (ast.dump(k) for k in clip.call.keywords if k.arg != "parameters")
+    return (clip.symbol, *map(ast.dump, clip.call.args[1:]), *named)
 
 
 def _closure(writer: Writer, closure: Closure) -> Iterator[Edit]:

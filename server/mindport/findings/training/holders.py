@@ -25,6 +25,8 @@ def holds_just(draft: Draft, optimizer: str, wanted: frozenset[str]) -> bool | N
         return None
     if networks == wanted:
         return True
+    if all(root_of(network) == "self" for network in networks | wanted):
+        return False
     # A parameter of the function may be any network.
     return None if any(root_of(network) in draft.code.parameters for network in wanted) else False
 

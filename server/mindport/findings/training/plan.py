@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection, Iterator
+from itertools import combinations
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.byhand import gradient_loops, is_known
@@ -24,6 +26,7 @@ from mindport.findings.training.hoisting import hoists
 from mindport.findings.training.holders import holds_just, is_named_after, networks_in
 from mindport.findings.training.losses import loss_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
+from mindport.findings.training.names import path_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.part import Part
 from mindport.findings.training.parts import parts_of
@@ -134,8 +137,9 @@ def _updates(
         clips = tuple(c for c in draft.of("clip") if _clips(draft, c, step, events, added))
         spoken |= set(clips)
         clipped = {_clipped(clip): clip for clip in clips if not clip.is_scaled}
-        if len(clipped) > 1:  # each clips a share of the gradients
-            draft.refuse(list(clipped.values())[-1].call, told.CLIP_PLACE)
+        for one, other in combinations(clipped.values(), 2):
+            if not draft.code.excludes(statement_of(one), statement_of(other)):
+                draft.refuse(other.call, told.CLIP_PLACE)  # each clips a share of the gradients
         found.append(Update(step, mine, clips))
     for clip in draft.of("clip"):
         takers = [update for update in found if clip in update.clips]
@@ -170,7 +174,9 @@ def _clips(
     listed = clipped_by(clip.call)
     networks = None if listed is None else networks_in(listed, draft.facts.parameters)
     if networks is not None:
+        alike = networks | set(_alike(draft, clip, networks))
         held = holds_just(draft, step.on or "", networks)
+        held = True if holds_just(draft, step.on or "", alike) else held
         if held is not None:
             return held
     several = len({s.on for s in draft.of("step")}) > 1
@@ -178,6 +184,16 @@ def _clips(
         return False
     draft.doubts.append(Obstacle(clip.call, told.holds_parameters(step.on or "", _clipped(clip))))
     return True
+
+
+def _alike(draft: Draft, clip: Event, networks: Collection[str]) -> Iterator[str]:
+    """The networks that are one of ``networks`` where ``clip`` stands: ``if actor is critic:``."""
+    for owner in draft.code.owners(statement_of(clip)):
+        match owner:
+            case ast.If(test=ast.Compare(left=left, ops=[ast.Is()], comparators=[right])):
+                pair = path_of(left) or "", path_of(right) or ""
+                if draft.code.holds(owner.body, statement_of(clip)):
+                    yield from (b for a, b in (pair, pair[::-1]) if a in networks)
 
 
 def _on_the_way(draft: Draft, clip: Event, step: Event, count: int) -> bool:
