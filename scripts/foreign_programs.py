@@ -259,7 +259,8 @@ def in_mindspore(
 def told(result: JobResult) -> str:
     if result.error is None:
         return result.outcome
-    return f"{result.error.type}: {result.error.message.splitlines()[0][:200]}"
+    first, _, _ = result.error.message.partition("\n")
+    return f"{result.error.type}: {first[:200]}"
 
 
 def compared(theirs: dict[str, Any], ours: dict[str, Any], folder: Path) -> str:

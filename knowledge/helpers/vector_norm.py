@@ -5,7 +5,7 @@ from mindspore import ops
 def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None) -> ms.Tensor:
     """The norm of the vectors along dim, or of all values: (sum of |input| ** ord) ** (1 / ord).
 
-    Equals torch.linalg.vector_norm; float16 is summed in float32.
+    Equals torch.linalg.vector_norm, its gradient of zeros included; float16 is summed in float32.
     """
     values = input if dtype is None else input.astype(dtype)
     values = ops.ComplexAbs()(values) if values.is_complex() else ops.abs(values)
@@ -23,5 +23,7 @@ def vector_norm(input, ord=2, dim=None, keepdim=False, *, dtype=None) -> ms.Tens
         norm = ops.amin(values, axes, keepdim)
     else:
         power = ms.Tensor(ord, values.dtype)  # a number would be rounded to float32
-        norm = ops.pow(ops.pow(values, power).sum(axes, keepdims=keepdim), 1 / power)
+        zeros = (values == 0).all(axes, keep_dims=True).astype(values.dtype)
+        sums = ops.pow(values + zeros, power).sum(axes, keepdims=keepdim)
+        norm = ops.pow(sums, 1 / power) * (1 - zeros.reshape(sums.shape))
     return norm.astype(kept)

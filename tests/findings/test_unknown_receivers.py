@@ -69,7 +69,7 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
         ("y = x.size(dim=1)", "y = x.shape[1]\n"),
         ("y = x.std(dim=other)", "y = x.std(axis=other, ddof=1)\n"),
         ("y = x.var(0, unbiased=False)", "y = x.var(axis=0, ddof=0)\n"),
-        ("y = x.norm(dim=1, keepdim=True)", "y = ops.vector_norm(x, axis=1, keepdims=True)\n"),
+        ("y = x.norm(dim=1, keepdim=True)", "y = norm(x, dim=1, keepdim=True)\n"),
         ("y = x.to(device, non_blocking=True)", "y = x\n"),
         ("y, z = map(lambda v: v.squeeze(dim=0), x)", "map(lambda v: v.squeeze(0), x)\n"),
     ],
