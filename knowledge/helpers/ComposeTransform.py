@@ -15,9 +15,13 @@ class ComposeTransform(Transform):
         super().__init__(int(all(part.cache_size for part in self.parts)))
         self.bijective = all(part.bijective for part in self.parts)
         self.event_dim = max([0] + [part.event_dim for part in self.parts])
-        self.sign = 1
+
+    @property
+    def sign(self):
+        sign = 1
         for part in self.parts:
-            self.sign = self.sign * part.sign
+            sign = sign * part.sign
+        return sign
 
     def _call(self, x) -> ms.Tensor:
         for part in self.parts:

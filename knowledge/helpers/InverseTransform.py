@@ -10,8 +10,12 @@ class InverseTransform(Transform):
 
     def __init__(self, transform):
         super().__init__()
-        self.transform, self.sign = transform, transform.sign
+        self.transform = transform
         self.event_dim, self.bijective = transform.event_dim, transform.bijective
+
+    @property
+    def sign(self):
+        return self.transform.sign
 
     def _call(self, x) -> ms.Tensor:
         return self.transform.inv(x)

@@ -2,7 +2,7 @@ import math
 
 import mindspore as ms
 import numpy as np
-from helper import Distribution
+from helper import Distribution, cholesky
 from mindspore import ops
 
 
@@ -26,25 +26,12 @@ class MultivariateNormal(Distribution):
         if precision_matrix is not None:
             unit = ops.eye(loc.shape[-1], dtype=loc.dtype).broadcast_to(precision_matrix.shape)
             covariance_matrix = ops.matrix_solve(precision_matrix, unit)
-        factor = scale_tril if scale_tril is not None else self._factor(covariance_matrix)
+        factor = scale_tril if scale_tril is not None else cholesky(covariance_matrix)
         batch = np.broadcast_shapes(loc.shape[:-1], factor.shape[:-2])
         self.loc = loc.broadcast_to(batch + loc.shape[-1:])
         self.scale_tril = factor.broadcast_to(batch + factor.shape[-2:])
         self.covariance_matrix = self.scale_tril @ self.scale_tril.swapaxes(-1, -2)
         super().__init__(batch, self.loc.shape[-1:])
-
-    def _factor(self, matrix) -> ms.Tensor:
-        """L of L @ L^T, column by column."""
-        rows = ops.arange(matrix.shape[-1])
-        factor = ops.zeros_like(matrix)
-        for k in range(matrix.shape[-1]):
-            column = matrix[..., :, k]
-            if k > 0:
-                column = column - (factor * factor[..., k : k + 1, :]).sum(-1)
-            column = column / ops.sqrt(column[..., k : k + 1])
-            column = ops.where(rows >= k, column, ops.zeros_like(column))
-            factor = factor + column.expand_dims(-1) * (rows == k).astype(matrix.dtype)
-        return factor
 
     @property
     def precision_matrix(self) -> ms.Tensor:

@@ -20,9 +20,12 @@ class TransformedDistribution(Distribution):
         before = tuple(base_distribution.batch_shape) + tuple(base_distribution.event_shape)
         shape = before
         for transform in self.transforms:
-            shape = transform.forward_shape(shape)
-        if shape != before:
-            base_distribution = base_distribution.expand(shape[: len(shape) - base_dim])
+            shape = tuple(transform.forward_shape(shape))
+        needed = shape
+        for transform in reversed(self.transforms):
+            needed = tuple(transform.inverse_shape(needed))
+        if needed != before:
+            base_distribution = base_distribution.expand(needed[: len(needed) - base_dim])
         self.base_dist = base_distribution
         event_dim = max([base_dim] + [transform.event_dim for transform in self.transforms])
         cut = len(shape) - event_dim
@@ -79,6 +82,8 @@ class TransformedDistribution(Distribution):
         new = copy.copy(self)
         new.batch_shape = tuple(batch_shape)
         shape = new.batch_shape + self.event_shape
+        for transform in reversed(self.transforms):
+            shape = tuple(transform.inverse_shape(shape))
         cut = len(shape) - len(self.base_dist.event_shape)
         new.base_dist = self.base_dist.expand(shape[:cut])
         return new

@@ -8,10 +8,14 @@ def cholesky(input, upper=False) -> ms.Tensor:
     Equals torch.linalg.cholesky; a matrix that is not positive definite gives nan, torch an error.
     """
     size = input.shape[-1]
+    # The lower triangle tells the values; gradients go to both, as in torch.
+    other = input.swapaxes(-1, -2)
+    half = (input + (other.conj() if other.is_complex() else other)) / 2
+    matrix = half + ops.stop_gradient(input - half)
     rows = ops.arange(size)
     factor = ops.zeros_like(input)
     for k in range(size):
-        column = input[..., :, k]
+        column = matrix[..., :, k]
         if k > 0:
             row = factor[..., k : k + 1, :]
             row = row.conj() if row.is_complex() else row

@@ -76,6 +76,36 @@ def test_a_tensors_method_that_is_handed_on_is_marked() -> None:
     assert [f.symbol for f in findings(source) if f.severity == "error"] == ["torch.Tensor.size"]
 
 
+def test_a_constraint_that_is_handed_on_unmade_is_left_alone() -> None:
+    source = "from torch.distributions import constraints\n\nkinds = [constraints.greater_than]\n"
+    assert fixed(source) == source
+
+
+def test_the_constraints_of_a_class_are_tests() -> None:
+    source = """
+    from torch.distributions import Distribution, constraints
+
+
+    class Above(Distribution):
+        arg_constraints = {"low": constraints.real}
+
+        @constraints.dependent_property(is_discrete=False, event_dim=0)
+        def support(self):
+            return constraints.greater_than(self.low)
+    """
+    text = fixed(source)
+    assert text.endswith("""
+class Above(Distribution):
+    arg_constraints = {"low": Constraint(lambda value: value == value)}
+
+    @property
+    def support(self):
+        return Constraint(lambda value: value > self.low)
+""")
+    assert "torch" not in text.replace("torch.distributions.", "")
+    assert findings(text) == []
+
+
 def test_a_class_of_another_file_has_another_type() -> None:
     source = f"{HEADER}\n\ndef f(dist):\n    return type(dist) is Normal\n"
     assert "class Normal" not in fixed(source)
