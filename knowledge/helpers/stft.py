@@ -11,12 +11,13 @@ def stft(
     center=True,
     pad_mode="reflect",
     normalized=False,
+    onesided=None,
     return_complex=True,
 ) -> ms.Tensor:
     """The spectra of the frames of a real signal: (L) or (B, L) to (*, n_fft // 2 + 1, frames).
 
-    Equals torch.stft for real signals and one side; without return_complex the real and imaginary
-    parts stand along a last axis.
+    Equals torch.stft for real signals; without onesided there are n_fft frequencies, and without
+    return_complex the real and imaginary parts stand along a last axis.
     """
     if input.is_complex():
         raise ValueError("stft takes real signals.")
@@ -29,7 +30,8 @@ def stft(
     weights = ops.pad(weights, (before, n_fft - length - before))
     starts = range(0, signal.shape[1] - n_fft + 1, hop)
     frames = ops.stack([signal[:, start : start + n_fft] for start in starts], axis=1)
-    spectra = ops.rfft(frames * weights, norm="ortho" if normalized else "backward")
+    transform = ops.fft if onesided is False else ops.rfft
+    spectra = transform(frames * weights, norm="ortho" if normalized else "backward")
     spectra = spectra.swapaxes(1, 2)
     if not return_complex:
         spectra = ops.stack((ops.real(spectra), ops.imag(spectra)), axis=-1)

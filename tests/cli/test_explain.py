@@ -62,13 +62,15 @@ def test_a_member_without_an_entry_is_told_of_by_its_owner(umbrella: Run) -> Non
 
 
 def test_the_device_decides(umbrella: Run) -> None:
-    def api(*devices: str) -> str:
+    def api(symbol: str, *devices: str) -> str:
         options = [option for device in devices for option in ("--device", device)]
-        result = umbrella("explain", "--format", "json", "torch.nn.ReplicationPad2d", *options)
+        result = umbrella("explain", "--format", "json", symbol, *options)
         return str(json.loads(result.stdout)["api"])
 
-    assert api("Ascend") == "mindspore.mint.nn.ReplicationPad2d"
-    assert api("CPU") == "mindspore.nn.ReplicationPad2d"
+    assert api("torch.nn.MaxUnpool2d", "Ascend") == "mindspore.mint.nn.MaxUnpool2d"
+    assert api("torch.nn.MaxUnpool2d", "CPU") == "mindspore.nn.MaxUnpool2d"
+    assert api("torch.nn.ReplicationPad2d", "CPU") == "mindspore.nn.ReplicationPad2d"
+    assert api("torch.nn.ReplicationPad2d", "Ascend", "CPU") == "helper.ReplicationPad2d"
 
 
 def test_text_is_for_people_in_both_languages(umbrella: Run) -> None:
