@@ -226,3 +226,81 @@ def test_a_copied_body_has_the_names_of_each_caller() -> None:
     assert "def one" not in text
     assert "self.optimizer(grads)" in text
     assert "self.second(grads_2)\n        n = b.item()\n        return n" in text
+
+
+INHERITED = """
+class Base:
+    @staticmethod
+    def optim_update(optimizer, objective):
+        optimizer.zero_grad()
+        objective.backward()
+        optimizer.step()
+
+    def init(self, actor, critic):
+        self.actor = actor
+        self.critic = critic
+        self.actor_optimizer = torch.optim.SGD(self.actor.parameters(), lr=0.1)
+        self.critic_optimizer = torch.optim.SGD(self.critic.parameters(), lr=0.1)
+
+
+class Agent(Base):
+    def update(self, buffer):
+        for _ in range(3):
+            critic_loss, state = self.critic_loss(buffer)
+            self.optim_update(self.critic_optimizer, critic_loss)
+            actor_loss = -self.critic(self.actor(state)).mean()
+            self.optim_update(self.actor_optimizer, actor_loss)
+
+    def critic_loss(self, buffer):
+        with torch.no_grad():
+            state, reward = buffer.draw(4)
+        return F.mse_loss(self.critic(state), reward), state
+"""
+
+
+def test_a_static_method_of_the_base_goes_to_the_methods_of_other_classes() -> None:
+    text, left = migrated(INHERITED)
+    assert left == []
+    assert "optim_update" not in text
+    assert "@staticmethod" not in text
+    calls = """
+        for _ in range(3):
+            (critic_loss, (state,)), grads = grad_fn()
+            self.critic_optimizer(grads)
+            actor_loss, grads_2 = grad_fn_2(state)
+            self.actor_optimizer(grads_2)
+"""
+    assert calls.strip() in text
+    assert "def forward_fn_2(state):\n" in text
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "stays"),
+    [
+        ("class Agent(Base)", "class Agent(lib.Agent, Base)", "optim_update"),
+        ("class Agent(Base)", "class Agent", "optim_update"),
+        ("@staticmethod", "@classmethod", "optim_update"),
+        ("reward), state", "reward), self.actor(state)", "optimizer.step()"),
+    ],
+    ids=["another base", "no base", "a class method", "a graph beside the loss"],
+)
+def test_what_a_base_class_does_stays(before: str, after: str, stays: str) -> None:
+    text, left = migrated(INHERITED.replace(before, after))
+    assert stays in text
+    assert left != []
+
+
+def test_an_overridden_method_is_looked_at_as_well() -> None:
+    other = INHERITED.partition("    def critic_loss")
+    overridden = f"\nclass Other(Agent):\n    def critic_loss{other[2]}"
+    _, left = migrated(INHERITED + overridden)
+    assert left == []
+    _, left = migrated(
+        INHERITED + overridden.replace("reward), state", "reward), self.actor(state)")
+    )
+    assert left != []
+    unrelated = overridden.replace("(Agent)", "").replace(
+        "reward), state", "reward), self.actor(state)"
+    )
+    _, left = migrated(INHERITED + unrelated)
+    assert left == []

@@ -1763,3 +1763,18 @@ def test_clipping_in_branches_that_differ(before: str, after: str) -> None:
         assert "grads, 0.7)\n        else:\n" in fixed(source, unsafe=True)
     else:
         assert told[0].fix is None
+
+
+def test_the_log_probability_of_an_action_is_computed_with_a_network() -> None:
+    source = """
+def update(actor, memory, advantage):
+    optimizer = torch.optim.SGD(actor.parameters(), lr=0.1)
+    for state, action in memory:
+        ratio = (actor.log_prob_entropy(state, action) - action).exp()
+        loss = -(ratio * advantage).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+"""
+    assert training(source)[0].fix is not None
+    assert training(source.replace("state, action)", "state, outputs)"))[0].fix is None

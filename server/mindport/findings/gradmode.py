@@ -81,11 +81,16 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     )
 
 
-def cuts_itself(site: Site, use: Use) -> bool:
-    """Whether a function stops gradients on MindSpore, too, once this use of it is fixed."""
+def cuts_itself(site: Site, use: Use) -> bool | None:
+    """Whether a function stops gradients on MindSpore, too, once this use of it is fixed.
+
+    None: if what it gives are tensors.
+    """
     around = _inside(use)
     cut = None if around is None else _cut(site, use, around)
-    return cut is not None and cut.certain and _edits(site, use) is not None
+    if cut is None or not cut.own or _edits(site, use) is None:
+        return False
+    return cut.certain or None
 
 
 def _switches(use: Use, around: Function) -> bool:

@@ -29,10 +29,12 @@ SAYS_ONLY = frozenset({"print", "warn", "debug", "info", "warning"})
 
 @dataclass(frozen=True, slots=True)
 class Stopped:
-    """The values that are cut, and whether all of them are seen to be tensors."""
+    """The values that are cut, whether all of them are seen to be tensors of the block's own, and
+    whether none of them may be what had a graph before."""
 
     edits: tuple[Edit, ...]
     certain: bool
+    own: bool = True
 
 
 def stopped(
@@ -64,7 +66,7 @@ def stopped(
     cut = _Cut(document, values, live, made)
     if not cut.block(block, frozenset()):
         return None
-    return Stopped(tuple(cut.edits), cut.certain)
+    return Stopped(tuple(cut.edits), cut.certain, cut.own)
 
 
 def keeps_what_it_is_given(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -104,6 +106,7 @@ class _Cut:
     """The names that the block gives a value, and whether they have none from elsewhere."""
     edits: list[Edit] = field(default_factory=list)
     certain: bool = True
+    own: bool = True
 
     def block(self, statements: Iterable[ast.stmt], bound: frozenset[str]) -> bool:
         """Cut what these statements give; ``bound`` are the names that the block made by itself."""
@@ -194,8 +197,8 @@ class _Cut:
         kinds = self._kinds(node)
         if kinds & {"object", "function"}:
             return False
-        self.certain &= not self._may_be_outer(node, bound)
-        self.certain &= kinds <= WITHOUT | {"tensor"}
+        self.own &= not self._may_be_outer(node, bound)
+        self.certain &= self.own and kinds <= WITHOUT | {"tensor"}
         return self._cut(node)
 
     def _cut(self, node: ast.expr) -> bool:

@@ -27,6 +27,8 @@ from mindport.texts import Text
 
 TITLE = Text("Move the step to where the loss is computed", "将更新步骤移到计算损失的位置")
 OWN_BASES = frozenset({"object", "ABC", "nn.Module", "torch.nn.Module"})
+# What a step consists of: none of it gives an attribute another value.
+EVENTS = frozenset({"zero_grad", "backward", "step", "item"})
 PLACE = frozenset({told.NO_STEP, told.NO_BACKWARD, told.LOSS_ELSEWHERE})
 # What keeps the body of a function from standing anywhere else.
 STAYS = (ast.Return, ast.Yield, ast.YieldFrom, ast.Await, ast.Lambda, ast.FunctionDef,
@@ -91,14 +93,16 @@ def _given(site: Site, function: ast.FunctionDef, call: ast.Call) -> Given | Non
     owner, caller = site.parents(tree).get(function), function_around(tree, call)
     if caller is function:
         return None
-    is_method = isinstance(call.func, ast.Attribute)
+    is_method = isinstance(call.func, ast.Attribute) and not _is_static(function)
     if isinstance(call.func, ast.Attribute):
+        own = site.parents(tree).get(caller) if caller is not None else None
         known = (
             isinstance(owner, ast.ClassDef)
-            and caller in owner.body
-            and _has_known_bases(site, owner, function.name)
+            and isinstance(own, ast.ClassDef)
+            and _is_or_extends(site, own, owner, function.name)
             and caller is not None
-            and first_of(caller) == first_of(function) == path_of(call.func.value)
+            and first_of(caller) == path_of(call.func.value)
+            and (not is_method or first_of(caller) == first_of(function))
         )
         if not known:
             return None
@@ -111,14 +115,21 @@ def _given(site: Site, function: ast.FunctionDef, call: ast.Call) -> Given | Non
     values, result = _arguments(function, call, is_method), _result(function, statement)
     if values is None or result is None:
         return None
-    paths = frozenset(v for v in values.values() if _stays(tree, v))
+    steps = all(name_of(c.func) in EVENTS for s in body_of(function) for c in find(s, ast.Call))
+    paths = frozenset(v for v in values.values() if _stays(tree, v, steps))
     return Given(function, statement, around, is_method, owner is caller, values, result, paths)
 
 
-def _stays(tree: ast.Module, value: ast.expr) -> bool:
-    """``self.optimizer``, which nothing but a constructor sets."""
+def _is_static(function: ast.FunctionDef) -> bool:
+    return [name_of(decorator) for decorator in function.decorator_list] == ["staticmethod"]
+
+
+def _stays(tree: ast.Module, value: ast.expr, steps: bool) -> bool:
+    """``self.optimizer``, which nothing but a constructor sets, or which only steps meanwhile."""
     if not isinstance(value, ast.Attribute) or path_of(value) != f"self.{value.attr}":
         return False
+    if steps:
+        return True
     stores = [
         function_around(tree, node)
         for node in find(tree, ast.Attribute)
@@ -164,17 +175,21 @@ def _names(node: ast.AST, name: str) -> bool:
     return False
 
 
-def _has_known_bases(site: Site, owner: ast.ClassDef, name: str) -> bool:
-    """Whether no base of another file has a method of this name: torch's modules do not."""
-    info = next((i for i in site.bindings.classes if i.node is owner), None)
+def _is_or_extends(site: Site, one: ast.ClassDef, owner: ast.ClassDef, name: str) -> bool:
+    """Whether a class has the method of ``owner``: no base of another file has one of this name.
+
+    torch's modules do not. The file has just one.
+    """
+    info = next((i for i in site.bindings.classes if i.node is one), None)
     ancestors = lineage(info) if info is not None else None
     if ancestors is not None:
-        return not any(name in one.methods for one in ancestors[1:])
+        others = [a for a in ancestors if a.node is not owner]
+        return len(others) < len(ancestors) and not any(name in a.methods for a in others)
     assert site.document.tree is not None
     classes = {
         node.name: node for node in walk(site.document.tree) if isinstance(node, ast.ClassDef)
     }
-    waiting, known = [owner], {owner}
+    waiting, known = [one], {one}
     while waiting:
         for base in waiting.pop().bases:
             path = path_of(base)
@@ -186,13 +201,14 @@ def _has_known_bases(site: Site, owner: ast.ClassDef, name: str) -> bool:
             if classes[path] not in known:
                 known.add(classes[path])
                 waiting.append(classes[path])
-    return True
+    return owner in known
 
 
 def _can_move(document: Document, function: ast.FunctionDef) -> bool:
     body = body_of(function)
     inner = [node for statement in body for node in ast.walk(statement)]
-    if not body or function.decorator_list or any(isinstance(node, STAYS) for node in inner):
+    decorated = bool(function.decorator_list) and not _is_static(function)
+    if not body or decorated or any(isinstance(node, STAYS) for node in inner):
         return False
     if any(isinstance(n, ast.Name) and n.id in ("locals", "super", "__class__") for n in inner):
         return False

@@ -278,7 +278,7 @@ def _obstacles(
             yield Obstacle(node, told.DERIVATIVE_FIRST)
         elif isinstance(node, ast.With) and stops_gradients(facts, node):
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
-        elif isinstance(node, ast.Call) and name_of(node.func) in facts.uncut:
+        elif isinstance(node, ast.Call) and name_of(node.func) in facts.uncut | facts.cut_tensors:
             yield Obstacle(node, told.STOPS_INSIDE)
         elif isinstance(node, ast.Attribute) and node.attr == "data":
             yield Obstacle(node, told.DATA_READ)

@@ -39,6 +39,8 @@ class Facts:
     """Those of which nothing has a gradient: ``no_grad`` is their decorator."""
     uncut: frozenset[str]
     """Those whose gradients would flow on MindSpore, whatever is fixed in them."""
+    cut_tensors: frozenset[str]
+    """Those that are cut by their fixes if what they give are tensors."""
     functions: dict[str, list[ast.FunctionDef]]
     """The file's functions and methods by their names."""
     updated: Mapping[Leaf, ast.Assign]
@@ -70,7 +72,8 @@ class Facts:
             frozenset(_attributes(site.document.tree) | _inherited(site)),
             stopping,
             frozenset(_ungraded(stopping, functions)),
-            frozenset(_uncut(site, stopping)),
+            frozenset(_cut(site, stopping, False)),
+            frozenset(_cut(site, stopping, None)),
             functions,
             updated,
             frozenset({*_parameters(site.document.tree), *(leaf.path for leaf in leaves)}),
@@ -83,6 +86,33 @@ class Facts:
         nodes = walk(self.site.document.tree)
         found = (node.names for node in nodes if isinstance(node, ast.Global | ast.Nonlocal))
         return frozenset(name for names in found for name in names)
+
+    @cached_property
+    def assigned(self) -> frozenset[str]:
+        """The names of all attributes that the file sets: ``get`` of ``self.get = self.get_all``."""
+        assert self.site.document.tree is not None
+        attributes = (n for n in walk(self.site.document.tree) if isinstance(n, ast.Attribute))
+        return frozenset(n.attr for n in attributes if isinstance(n.ctx, ast.Store))
+
+    def may_be_called(self, call: ast.Call, method: ast.FunctionDef) -> bool:
+        """Whether ``self.step()`` may be a method, of the file's methods with this name.
+
+        One of a class is not called where ``self`` is of another that does not descend from it.
+        """
+        match call.func:
+            case ast.Attribute(value=ast.Name("self")):
+                one, other = self._ancestors(call), self._ancestors(method)
+                return not (one and other) or one[0] in other or other[0] in one
+        return True
+
+    def _ancestors(self, node: ast.AST) -> list[ClassInfo]:
+        """The class around ``node`` and those above it; empty where they are not seen."""
+        assert self.site.document.tree is not None
+        parents = self.site.parents(self.site.document.tree)
+        while node in parents and not isinstance(node, ast.ClassDef):
+            node = parents[node]
+        info = next((i for i in self.site.bindings.classes if i.node is node), None)
+        return (lineage(info) or []) if info is not None else []
 
     def is_tensor_method(self, name: str) -> bool:
         """Whether tensors have a method of this name that changes nothing."""
@@ -201,9 +231,10 @@ def _ungraded(
             yield name
 
 
-def _uncut(site: Site, stopping: dict[str, list[Use]]) -> Iterator[str]:
+def _cut(site: Site, stopping: dict[str, list[Use]], wanted: bool | None) -> Iterator[str]:
     for name, uses in stopping.items():
-        if not all(cuts_itself(site, use) for use in uses):
+        known = [cuts_itself(site, use) for use in uses]
+        if (False if False in known else None if None in known else True) is wanted:
             yield name
 
 

@@ -159,40 +159,53 @@ def _is_wrapped(draft: Draft, network: str, reads: set[str]) -> bool:
     )
 
 
-def _through_functions(draft: Draft, nodes: Sequence[ast.AST]) -> set[str]:
-    """What the file's functions surely read of ``self`` and of the module, where they are called."""
+def _through_functions(
+    draft: Draft, nodes: Sequence[ast.AST], known: frozenset[ast.AST] = frozenset()
+) -> set[str]:
+    """What the file's functions surely read of ``self`` and of the module, where they are called.
+
+    Where a method of several classes may be called, what each of them reads.
+    """
     found: set[str] = set()
-    known: set[ast.AST] = set()
-    waiting = list(nodes)
-    while waiting:
-        for call in _sure_calls(waiting.pop()):
-            function = _function_of(draft, call)
-            if function is None or function in known:
-                continue
-            known.add(function)
-            own = {name for statement in function.body for name in bound_names(statement)}
-            own |= {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)} - {"self"}
-            reads = set().union(*map(_sure_reads, function.body))
-            found |= {path for path in reads if root_of(path) not in own}
-            waiting += function.body
+    for call in (call for node in nodes for call in _sure_calls(node)):
+        functions = _functions_of(draft, call)
+        if functions and not known & set(functions):
+            each = (_reads_of(draft, function, known | {function}) for function in functions)
+            found |= set.intersection(*each)
     return found
 
 
-def _function_of(draft: Draft, call: ast.Call) -> ast.FunctionDef | None:
-    """``self.compute(x)`` and ``compute(x)``: the one function of the file that is called so."""
+def _reads_of(draft: Draft, function: ast.FunctionDef, known: frozenset[ast.AST]) -> set[str]:
+    own = {name for statement in function.body for name in bound_names(statement)}
+    own |= {a.arg for a in ast.walk(function.args) if isinstance(a, ast.arg)} - {"self"}
+    reads = set().union(*map(_sure_reads, function.body))
+    outer = {path for path in reads if root_of(path) not in own}
+    return outer | _through_functions(draft, function.body, known)
+
+
+def _functions_of(draft: Draft, call: ast.Call) -> list[ast.FunctionDef]:
+    """``self.compute(x)`` and ``compute(x)``: the functions of the file that this may call.
+
+    None where one of them may be something else by its decorators, or by an attribute's value.
+    """
     functions = draft.facts.functions.get(name_of(call.func), [])
+    is_method = isinstance(call.func, ast.Attribute)
     if isinstance(call.func, ast.Name):
         functions = [f for f in functions if draft.code.knows(f)] or functions
-    if len(functions) != 1 or not all(map(_keeps_calls, functions[0].decorator_list)):
-        return None
-    arguments = functions[0].args.args
-    is_method = bool(arguments) and arguments[0].arg == "self"
-    match call.func:
-        case ast.Attribute(ast.Name("self")):
-            return functions[0] if is_method else None
-        case ast.Name():
-            return None if is_method else functions[0]
-    return None
+        functions = functions if len(functions) == 1 else []
+    elif (
+        path_of(call.func) != f"self.{name_of(call.func)}"
+        or name_of(call.func) in draft.facts.assigned
+    ):
+        return []
+    functions = [f for f in functions if draft.facts.may_be_called(call, f)]
+    for function in functions:
+        arguments = function.args.args
+        if (bool(arguments) and arguments[0].arg == "self") != is_method:
+            return []
+        if not all(map(_keeps_calls, function.decorator_list)):
+            return []
+    return functions
 
 
 def _keeps_calls(decorator: ast.expr) -> bool:

@@ -82,6 +82,9 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
     text += [*grad_function(writer, loss), f"{newline}{newline}"]
     at = document.line_starts[comments_above(document, hoist.loop)]
     close = _stands_close(writer, at) or any(place is hoist.loop for _, place in loss.unset)
+    close &= (
+        next(other for other in writer.plan.hoists.values() if other.loop is hoist.loop) is hoist
+    )
     yield Edit(Span(at, at), (newline if close else "", *text))
     last = statement_of(loss.backward[-1])
     call = tuple(gradient_call(writer, loss, writer.indentation(last)))

@@ -78,10 +78,12 @@ class Graphs:
             values: Sequence[ast.expr] = [value] * len(target.elts)
             if isinstance(value, ast.Tuple | ast.List) and len(value.elts) == len(target.elts):
                 values = value.elts
+            carried = [self.carries(part, held) for part in values]
+            if values and all(carried) and isinstance(value, ast.Call):
+                carried = self._each(value, len(values), held) or carried
             found = dict(held)
-            for item, part in zip(target.elts, values, strict=True):
-                carried = self.carries(part, held)
-                found = self._stored(item, carried, found, by)
+            for item, carries in zip(target.elts, carried, strict=True):
+                found = self._stored(item, carries, found, by)
             return found
         return self._stored(target, self.carries(value, held), held, by)
 
@@ -133,6 +135,35 @@ class Graphs:
         if path is None:
             return self.strict
         return self._gives(path, name, own=self._summaries(function))
+
+    def _each(self, call: ast.Call, count: int, held: Held) -> list[bool] | None:
+        """Which of the values carry a graph that a call of the file's own functions gives.
+
+        None where they are not seen, or are given something with a graph.
+        """
+        function, facts = call.func, self.facts
+        name = name_of(function)
+        own = [
+            definition
+            for definition in facts.functions.get(name, ())
+            if _is_method(definition) == isinstance(function, ast.Attribute)
+            and facts.may_be_called(call, definition)
+        ]
+        given = (*call.args, *(keyword.value for keyword in call.keywords))
+        if not own or name in facts.assigned or any(self.carries(a, held) for a in given):
+            return None
+        if self.carries(function.value, held) if isinstance(function, ast.Attribute) else False:
+            return None
+        found = [False] * count
+        for definition in own:
+            inside = self.after(definition.body, {})
+            nodes = [node for statement in definition.body for node in own_nodes(statement)]
+            for value in (node.value for node in nodes if isinstance(node, ast.Return)):
+                if not isinstance(value, ast.Tuple) or len(value.elts) != count:
+                    return None
+                for index, item in enumerate(value.elts):
+                    found[index] |= self.carries(item, inside)
+        return found
 
     def _gives(self, path: str, name: str, own: list[_Summary]) -> bool:
         """Whether a call of what stands at ``path`` computes something with a network."""

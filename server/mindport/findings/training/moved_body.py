@@ -11,7 +11,13 @@ from mindport.document import Document, Span
 from mindport.findings.dropped import whole_lines
 from mindport.findings.training.code import Root
 from mindport.findings.training.function_edits import MOVED_AWAY
-from mindport.findings.training.layout import behind_blanks, comments_above, line_behind, lines_of
+from mindport.findings.training.layout import (
+    behind_blanks,
+    comments_above,
+    line_behind,
+    lines_of,
+    start_of,
+)
 from mindport.report import Edit, Moved, Operand, Piece
 
 SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)
@@ -74,7 +80,8 @@ def moved_edits(
     else:
         for call in calls:
             yield Edit(document.span(call.statement), tuple(_copied(document, call)))
-    whole = whole_lines(document, document.span(function))
+    whole = Span(start_of(document, function), document.span(function).end)
+    whole = whole_lines(document, whole)
     yield Edit(Span(whole.start, behind_blanks(document, whole.end)), MOVED_AWAY)
 
 

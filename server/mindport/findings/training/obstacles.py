@@ -265,6 +265,13 @@ def taken_for_tensor(name: str) -> Text:
     )
 
 
+def stops_tensors(name: str) -> Text:
+    return Text(
+        f"what {name} computes without gradients is taken to be tensors",
+        f"假定 {name} 中不求导的计算结果均为张量",
+    )
+
+
 def spent(name: str) -> Text:
     return Text(
         f"{name} is taken to carry no gradient: torch would have freed its graph in the backward "

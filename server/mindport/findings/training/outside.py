@@ -29,6 +29,7 @@ CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
 # What a network has given already.
 RESULT = re.compile(r"out|pred|logit|hat\b|fake|recon|feat|emb|hidden|score|prob|dist|mean|mu\b|std|var"
                     r"|val|repr|\bz|\bh\b|loss|action", re.I)  # fmt: skip
+CHOSEN = re.compile(r"^(?:\w+_)?actions?$", re.I)
 OF_CONTAINERS = frozenset(
     {"append", "extend", "insert", "items", "keys", "values", "get", "pop", "update", "add", "copy",
      "format", "join", "sample", "log_prob", "entropy", "write", "info", "debug", "log",
@@ -126,14 +127,18 @@ def _runs_network(draft: Draft, name: str) -> bool:
 def _is_of_network(draft: Draft, call: ast.Call) -> bool:
     """``model.loss(x, y)``: a method of a network that is given nothing but data.
 
-    Of ``model.loss(out, y)`` the gradients may come with the arguments.
+    Of ``model.loss(out, y)`` the gradients may come with the arguments. ``actor.log_prob(state,
+    action)`` computes with its network, whatever chose the action.
     """
     if not isinstance(call.func, ast.Attribute):
         return False
     receiver = path_of(call.func.value) or ""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     paths = [path for argument in given for path in read_paths(argument)]
-    if not paths or any(RESULT.search(path.rpartition(".")[2]) for path in paths):
+    names = [path.rpartition(".")[2] for path in paths]
+    if "prob" in call.func.attr:
+        names = [name for name in names if not CHOSEN.search(name)]
+    if not paths or any(RESULT.search(name) for name in names):
         return False
     if receiver in draft.facts.networks or NETWORK.search(receiver):
         return True

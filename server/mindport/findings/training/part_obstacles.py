@@ -75,6 +75,10 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
         if isinstance(node, ast.Call) and name_of(node.func) in facts.uncut:
             yield Obstacle(node, told.STOPS_INSIDE)
+        elif isinstance(node, ast.Call) and (name := name_of(node.func)) in facts.cut_tensors:
+            if any(map(draft.code.knows, facts.functions.get(name, ()))):
+                yield Obstacle(node, told.STOPS_INSIDE)
+            draft.doubts.append(Obstacle(node, told.stops_tensors(name)))
         if node in data and node not in cuts:
             yield Obstacle(node, told.DATA_READ)
     for kept in _kept_functions(part):
