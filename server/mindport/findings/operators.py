@@ -10,7 +10,7 @@ from typing import TypeVar
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, walk
 from mindport.report import Edit, Finding, Fix, Name
-from mindport.symbols.dtypes import dtype_of
+from mindport.symbols.dtypes import COMPLEX_PRODUCT, dtype_of
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -56,11 +56,18 @@ IMAGINARY_MESSAGE = Text(
     "MindSpore 张量不能与复数常量运算，且在 CPU 上复数张量不能与实数张量相乘：请将张量转为 complex64，"
     "并将该数写成张量 mindspore.Tensor(1j, mindspore.complex64)。",
 )
+PRODUCT = f"helper.{COMPLEX_PRODUCT}"
+PRODUCT_MESSAGE = Text(
+    "MindSpore's product of complex tensors has no gradient, and on a CPU it refuses real ones; a "
+    "helper counts with the real and imaginary parts.",
+    "MindSpore 的复数张量乘法没有反向传播，且在 CPU 上不能与实数张量相乘；辅助函数按实部与虚部计算。",
+)
+PRODUCT_TITLE = Text("Multiply by real and imaginary parts", "按实部与虚部相乘")
 ORDER_TITLE = Text("Put the tensor first", "将张量放在前面")
 
 
 def operator_findings(site: Site) -> Iterator[Finding]:
-    """``abs(torch.fft.fft(x))``, ``~torch.arange(3)``, ``x << 2``, ``1 & x`` and ``1j * x``."""
+    """``abs(torch.fft.fft(x))``, ``~torch.arange(3)``, ``x << 2``, ``1 & x``, ``1j * x``."""
     document, text = site.document, site.document.text
     tree = document.tree
     if tree is None or not ("torch" in text or "mindspore" in text):
@@ -77,10 +84,9 @@ def operator_findings(site: Site) -> Iterator[Finding]:
                 edit = Edit(document.span(node), (Name(INVERT), "(", operand, ")"))
                 fix = Fix(INVERT_TITLE, "safe", (edit,))
                 yield _finding(site, node, INVERT, INVERT_MESSAGE, fix)
-    if IMAGINARY.search(text):
+    if IMAGINARY.search(text) or COMPLEX.search(text):
         for operation in find(tree, ast.BinOp):
-            if _counts_with_imaginary(site, operation):
-                yield _finding(site, operation, None, IMAGINARY_MESSAGE, None)
+            yield from _complex(site, tree, operation)
     if "<<" in text or ">>" in text or NUMBER_FIRST.search(text):
         for operation in find(tree, ast.BinOp):
             if type(operation.op) in SHIFTS:
@@ -132,6 +138,29 @@ def _counts_with_imaginary(site: Site, operation: ast.BinOp) -> bool:
         return False
     number = sides[1] if known[0] else sides[0]
     return any(isinstance(n, ast.Constant) and type(n.value) is complex for n in walk(number))
+
+
+def _complex(site: Site, tree: ast.Module, operation: ast.BinOp) -> Iterator[Finding]:
+    """``1j * x`` and ``torch.fft.fft(x) * y``; other operators take no number as ``1j`` is."""
+    sides = (operation.left, operation.right)
+    imaginary = _counts_with_imaginary(site, operation)
+    if not isinstance(operation.op, ast.Mult):
+        if imaginary:
+            yield _finding(site, operation, None, IMAGINARY_MESSAGE, None)
+        return
+    scope = function_around(tree, operation) or tree
+    real = any(isinstance(side, ast.Constant) and type(side.value) is not complex for side in sides)
+    if not imaginary and (real or not any(_is_complex(site, side, scope) for side in sides)):
+        return
+    left, right = (site.document.span(side) for side in sides)
+    edit = Edit(site.document.span(operation), (Name(PRODUCT), "(", left, ", ", right, ")"))
+    fix = Fix(PRODUCT_TITLE, "safe", (edit,))
+    yield _finding(site, operation, PRODUCT, PRODUCT_MESSAGE, fix)
+
+
+def _is_complex(site: Site, node: ast.expr, scope: ast.AST) -> bool:
+    is_known = is_tensor(site.bindings.values.get(node, UNKNOWN))
+    return is_known and dtype_of(node, scope) == "complex64"
 
 
 def _number_first(site: Site, operation: ast.BinOp) -> Iterator[Finding]:

@@ -56,6 +56,7 @@ FACTORIES = {"zeros": "float32", "ones": "float32", "randn": "float32", "rand": 
              "randperm": "int64", "randint": "int64"}  # fmt: skip
 
 
+COMPLEX_PRODUCT = "complex_product"  # the helper that stands for * of complex tensors
 STORES = (ast.Store, ast.Del)
 
 
@@ -71,6 +72,8 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
         return ""
     if isinstance(node, ast.Compare):
         return "bool"
+    if isinstance(node, ast.Constant):
+        return "complex64" if type(node.value) is complex else ""
     if isinstance(node, ast.UnaryOp):
         negated = isinstance(node.op, ast.Not)
         return "" if negated else dtype_of(node.operand, function, depth + 1)
@@ -86,6 +89,8 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
         return found.pop() if len(found) == 1 and len(others) <= MOST else ""
     if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
         left = dtype_of(node.left, function, depth + 1)
+        if type(node.right.value) is complex:
+            return "complex64"
         whole = type(node.right.value) is int and not isinstance(node.op, ast.Div)
         floating = left.startswith(("float", "bfloat", "complex"))
         return left if floating or (whole and left != "bool") else ""
@@ -103,6 +108,8 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
             return _named(keyword.value)
         if keyword.arg is None:
             return ""
+    if name_of(node.func) == COMPLEX_PRODUCT or _makes_complex(node.func):
+        return "complex64"
     if not isinstance(node.func, ast.Attribute):
         return ""
     name = node.func.attr
@@ -126,6 +133,11 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
     if not isinstance(base, ast.Name) or base.id not in ("torch", "mint", "ms", "ops"):
         return ""
     return FACTORIES.get(name, "") or _of_literals(name, node.args)
+
+
+def _makes_complex(function: ast.expr) -> bool:
+    """``ops.Complex()`` of ``ops.Complex()(re, im)``."""
+    return isinstance(function, ast.Call) and name_of(function.func) == "Complex"
 
 
 def _of_literals(name: str, arguments: list[ast.expr]) -> str:
