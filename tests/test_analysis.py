@@ -10,6 +10,7 @@ import pytest
 from mindport.analysis import analyze, analyze_bytes
 from mindport.config import Config
 from mindport.document import Document
+from mindport.knowledge.store import load
 from mindport.report import Report
 from mindport.symbols.workspace import Workspace
 from mindport.target import Target
@@ -267,3 +268,26 @@ def test_findings_come_in_the_order_of_the_text() -> None:
     """)
     starts = [finding.span.start for finding in result.findings]
     assert starts == sorted(starts) and len(starts) > 4
+
+
+HELPED = """\
+import torch
+
+
+def kept(values):
+    return torch.fx.wrap(values), weight_norm(values)
+
+
+"""
+
+
+def test_nothing_is_said_of_a_helper_that_a_fix_put_into_the_file() -> None:
+    helper = load().helpers["weight_norm"]
+    found = analyze(Document("example.py", HELPED + helper), Config(), Workspace()).findings
+    assert [finding.symbol for finding in found] == ["torch.fx.wrap"]
+
+
+def test_a_helper_that_was_changed_is_the_users() -> None:
+    helper = load().helpers["weight_norm"].replace("dim=0", "dim=1")
+    found = analyze(Document("example.py", HELPED + helper), Config(), Workspace()).findings
+    assert {finding.symbol for finding in found} == {"torch.fx.wrap", "torch.Tensor.sum"}

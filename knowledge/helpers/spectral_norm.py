@@ -33,10 +33,10 @@ def spectral_norm(module, name="weight", n_power_iterations=1, eps=1e-12, dim=No
         object.__setattr__(cell, held, weight / sigma)
 
     weight = module._params.pop(held)
-    object.__setattr__(module, held, weight.value())
     place = weight.name[: -len(held)]
     original = ms.Parameter(weight.value().copy(), name=f"{place}{name}_orig")
     setattr(module, f"{name}_orig", original)
+    object.__setattr__(module, held, original)
     height = weight.shape[dim]
     for suffix, size in (("u", height), ("v", weight.size // height)):
         start = ms.Tensor(np.random.randn(size), weight.dtype)

@@ -24,6 +24,6 @@ def weight_norm(module, name="weight", dim=0):
     length = ops.sqrt((weight * weight).sum(axes, keepdims=dim is not None))
     for suffix, value in (("g", length), ("v", weight.value().copy())):
         setattr(module, f"{name}_{suffix}", ms.Parameter(value, name=f"{place}{name}_{suffix}"))
-    compute(module)
+    object.__setattr__(module, held, weight)
     module.register_forward_pre_hook(compute)
     return module

@@ -39,6 +39,7 @@ from mindport.findings.modules import (
 )
 from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.operators import operator_findings
+from mindport.findings.own_train import is_super_train
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.rows import row_findings
@@ -48,12 +49,14 @@ from mindport.findings.slices import slice_findings
 from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.stopped_layers import stopped_layer_findings
 from mindport.findings.taken_names import taken_name_findings
+from mindport.findings.todos import with_todos
 from mindport.findings.torch_packages import torch_package_findings
 from mindport.findings.training.findings import training_findings
 from mindport.findings.training.parameters import parameter_findings
 from mindport.findings.training.same_names import same_name_findings
 from mindport.findings.trainmode import train_mode_findings
 from mindport.findings.views import view_finding
+from mindport.knowledge.helpers import INSTEAD, Definition
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Finding, Report, SourceUse, Status
@@ -63,6 +66,7 @@ from mindport.symbols.uses import Use
 from mindport.symbols.workspace import Workspace
 from mindport.texts import Text
 
+GRAPH = "MP4"
 IGNORE = re.compile(r"#\s*mindport:\s*(ignore-file|ignore)(?:\[([^\]]*)\])?")
 
 
@@ -88,7 +92,11 @@ def analyze(
         return workspace.locate(module, 0, document.path) is not None
 
     site = Site(document, config.target, store, load_torch(), bindings, taken, is_own)
-    wanted = [finding for finding in _findings(site) if config.enabled(finding.code)]
+    wanted = [
+        finding
+        for finding in with_todos(document, _of_users(site, _findings(site)))
+        if config.enabled(finding.code)
+    ]
     findings = _not_suppressed(document, wanted)
     return Report(document, config.target, tuple(_source_uses(site)), tuple(findings))
 
@@ -157,7 +165,30 @@ def _findings(site: Site) -> list[Finding]:
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
 
+def _of_users(site: Site, findings: list[Finding]) -> list[Finding]:
+    """Without what would be said of helpers that a fix has put into the file, which are as they
+    should be; what a compiled graph refuses stays, as the file calls them there."""
+    spans = [site.document.span(node) for node in _helpers(site)] if findings else []
+    return [
+        finding
+        for finding in findings
+        if finding.code.startswith(GRAPH)
+        or not any(span.start <= finding.span.start < span.end for span in spans)
+    ]
+
+
+def _helpers(site: Site) -> Iterator[Definition]:
+    assert site.document.tree is not None
+    for node in site.document.tree.body:
+        if isinstance(node, Definition):
+            names = (node.name, *(node.name.removeprefix(prefix) for prefix in INSTEAD))
+            if any(site.store.is_helper(name, site.document, node) for name in names):
+                yield node
+
+
 def _use_finding(site: Site, use: Use) -> Finding | None:
+    if is_super_train(use):
+        return None
     if use.symbol in MODES:
         return grad_mode_finding(site, use)
     if use.symbol == BUFFER and (made := made_buffer_finding(site, use)):

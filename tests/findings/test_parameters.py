@@ -63,3 +63,21 @@ def test_of_several_classes(classes: str, after: str) -> None:
         f"from torch import nn\ndef f(m):\n    if isinstance(m, {classes}):\n        g(m.weight)\n"
     )
     assert f"g({after})" in fixed(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "left = filter(lambda p: p.requires_grad, net.parameters())\n",
+        "left = list(map(lambda p: p.requires_grad, net.parameters()))\n",
+    ],
+)
+def test_what_goes_through_the_parameters_is_given_parameters(source: str) -> None:
+    assert "torch.Tensor.requires_grad" not in {f.symbol for f in findings(HEADER + source)}
+
+
+def test_what_goes_through_anything_else_is_not() -> None:
+    found = findings(
+        HEADER + "def f(values):\n    return filter(lambda p: p.requires_grad, values)\n"
+    )
+    assert "torch.Tensor.requires_grad" in {finding.symbol for finding in found}

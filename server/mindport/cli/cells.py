@@ -36,9 +36,11 @@ def check_notebook(task: Task, data: bytes, workspace: Workspace) -> Checked:
         report = analyze(cells.document, task.config, workspace)
         return Checked(_result(task, cells, report))
     from mindport.fixes.apply import fix_document
+    from mindport.fixes.marking import marked
 
     unsafe = task.config.unsafe_fixes
     outcome = fix_document(cells.document, task.config, workspace, unsafe=unsafe)
+    outcome = marked(outcome, task.config, workspace)
     try:
         written = notebook.written(outcome.document.text)
     except ValueError as error:

@@ -101,13 +101,11 @@ def _check(task: Task) -> Checked:
     if document is None:
         return _fixed(task, _result(task, _analyze(task, data)), data, data)
     from mindport.fixes.apply import fix_document
+    from mindport.fixes.marking import marked
 
-    outcome = fix_document(
-        document,
-        task.config,
-        _workspace(task.roots, task.together),
-        unsafe=task.config.unsafe_fixes,
-    )
+    config, workspace = task.config, _workspace(task.roots, task.together)
+    outcome = fix_document(document, config, workspace, unsafe=config.unsafe_fixes)
+    outcome = marked(outcome, config, workspace)
     if task.diff:
         from mindport.cli.diff import unified
 

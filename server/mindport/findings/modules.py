@@ -16,6 +16,7 @@ from mindport.findings.bases import (
     children_twin,
     skips_children,
 )
+from mindport.findings.own_train import own_train_edit
 from mindport.findings.resets import CAUTION as RESET_CAUTION
 from mindport.findings.resets import is_never_reset, reset_edit
 from mindport.findings.site import Site
@@ -53,8 +54,11 @@ def _class_finding(
     renamed = bool(edits)
     edits += _forward_by_name(site, node)
     cell = None if base is None else _cell_of(site, info, base)
+    own = own_train_edit(site, info)
     if base is not None and cell is not None:
         edits.append(Edit(site.document.span(base.node), (Name(cell),)))
+    if own is not None:
+        edits.append(own)
     never_reset = is_never_reset(info)
     if never_reset and (reset := reset_edit(site, info)):
         edits.append(reset)

@@ -38,12 +38,14 @@ class FixResult:
         fixed: how many findings went away by fixes.
         report: what is left.
         line_map: for each line of the fixed text, the original's line, both from 1.
+        unseen: what of the report the fixed text no longer shows by itself.
     """
 
     document: Document
     fixed: int
     report: Report
     line_map: tuple[int, ...]
+    unseen: tuple[Finding, ...] = ()
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,7 @@ def fix_document(
     lines = list(range(1, len(document.line_starts) + 1))
     fixed = 0
     report = analyze(document, config, workspace, store)
+    shown = report.findings
     reserved = workspace.taken_from(Path(document.path))
     for _ in range(MAX_ROUNDS):
         wanted = [f for f in report.findings if fixable(f, unsafe)]
@@ -138,6 +141,7 @@ def fix_document(
         changed = replace(document, text=rendered.text)
         lines = [lines[min(line, len(lines)) - 1] for line in rendered.line_map(document)]
         left = analyze(changed, config, workspace, store)
+        shown = left.findings
         if not rearranged:
             skipped = [finding for finding in report.findings if not fixable(finding, unsafe)]
             waiting = _lost(left.findings, chosen, rendered)
@@ -145,7 +149,7 @@ def fix_document(
             left = replace(left, findings=_with_skipped(found, skipped, rendered))
         fixed += len(wanted) - sum(fixable(f, unsafe) for f in left.findings)
         document, report = changed, left
-    return FixResult(document, fixed, report, tuple(lines))
+    return FixResult(document, fixed, report, tuple(lines), _unseen(report, shown))
 
 
 def _valid(
@@ -243,6 +247,17 @@ def _with_skipped(
         merged.append(finding)
     merged += doubted.values()
     return tuple(sorted(merged, key=lambda finding: finding.span.start))
+
+
+def _unseen(report: Report, shown: Sequence[Finding]) -> tuple[Finding, ...]:
+    """What is left to do, and would be forgotten, or done without a doubt, by the next run."""
+    safe = {(f.code, f.span.start): fixable(f, unsafe=False) for f in shown}
+    return tuple(
+        finding
+        for finding in report.findings
+        if finding.severity in ("error", "warning")
+        and safe.get((finding.code, finding.span.start)) != fixable(finding, unsafe=False)
+    )
 
 
 def fixable(finding: Finding, unsafe: bool) -> bool:

@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
 
 from mindport.document import Document, Span
-from mindport.knowledge.helpers import Definition, Helper, canonical, imports_of
+from mindport.knowledge.helpers import INSTEAD, Definition
 from mindport.knowledge.store import Store
 from mindport.knowledge.templates import HELPER
 from mindport.nodes import names_bound, walk
@@ -130,24 +130,21 @@ class Names:
     def _helper(self, name: str) -> str:
         """The name of a helper: the one under which the file has it, or a free one."""
         if name not in self.helpers:
-            there = self._definition(self.store.helper(name))
+            there = self._definition(name)
             if there is not None:
                 return there
             taken = self.taken | self._unbound
-            choices = [name, f"ms_{name}", f"mindspore_{name}", f"_{name}"]
+            choices = [name, *(f"{prefix}{name}" for prefix in INSTEAD)]
             chosen = next(choice for choice in choices if choice not in taken)
             self.taken.add(chosen)
             self.helpers[name] = chosen
         return self.helpers[name]
 
-    def _definition(self, helper: Helper) -> str | None:
-        """The name of the file's function or class that says what the helper does."""
+    def _definition(self, name: str) -> str | None:
+        """The name of the file's function or class that is the helper ``name``."""
         assert self.document.tree is not None
         for node in self.document.tree.body:
-            if not isinstance(node, Definition) or ast.get_docstring(node) != helper.docstring:
-                continue
-            imports = imports_of(self.document.tree)
-            if canonical(self.document, node, imports) == helper.canonical:
+            if isinstance(node, Definition) and self.store.is_helper(name, self.document, node):
                 return node.name
         return None
 

@@ -19,6 +19,8 @@ from mindport.knowledge.templates import API_ROOTS, HELPER, ApiName
 
 LIBRARIES = API_ROOTS - {HELPER}
 BUILTIN = "builtins"
+INSTEAD = ("ms_", "mindspore_", "_")
+"""What goes before a helper's name in a file that has another use for the name."""
 Definition = ast.FunctionDef | ast.ClassDef
 
 

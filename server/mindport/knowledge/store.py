@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
@@ -9,8 +10,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
+from mindport.document import Document
 from mindport.knowledge import helpers, search
-from mindport.knowledge.helpers import Helper
+from mindport.knowledge.helpers import Definition, Helper
 from mindport.knowledge.schema import Entry, Equivalent, entry_of
 from mindport.report import Status
 from mindport.symbols import torch_api
@@ -164,6 +166,16 @@ class Store:
     def helper(self, name: str) -> Helper:
         """The helper called ``name``."""
         return helpers.parse(name, self.helpers[name])
+
+    def is_helper(self, name: str, document: Document, node: Definition) -> bool:
+        """Whether a definition of a file is the helper ``name``, whatever it is called there."""
+        if name not in self.helpers or document.tree is None:
+            return False
+        helper = self.helper(name)
+        if ast.get_docstring(node) != helper.docstring:
+            return False
+        imports = helpers.imports_of(document.tree)
+        return helpers.canonical(document, node, imports) == helper.canonical
 
     def with_needed(self, names: Iterable[str]) -> list[str]:
         """The helpers ``names`` and all that they use, each behind those that it uses."""

@@ -12,6 +12,7 @@ from pygls.lsp.server import LanguageServer
 
 from mindport.document import Span
 from mindport.fixes.apply import fix_document, fixable
+from mindport.fixes.marking import marked
 from mindport.lsp import to_lsp
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
@@ -155,6 +156,7 @@ async def new_text(
         unsafe = config.unsafe_fixes or work == "all-unsafe"
         workspace = session.workspace_of(opened.path)
         result = await analyst.run(fix_document, document, config, workspace, unsafe=unsafe)
+        result = await analyst.run(marked, result, config, workspace)
         analyst.foresee(config, result.report)
         return result.document.text
     if index is None or index >= len(report.findings):

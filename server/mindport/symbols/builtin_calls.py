@@ -44,6 +44,14 @@ def _enumerate(values: Sequence[Value]) -> Value:
     return Value("sequence", items=(Value("tuple", items=(INT, inner)),))
 
 
+def _map(values: Sequence[Value]) -> Value:
+    return Value("sequence", items=(values[0] if values else UNKNOWN,))
+
+
+def _filter(values: Sequence[Value]) -> Value:
+    return _elements(values[1:])
+
+
 def _reduce(values: Sequence[Value]) -> Value:
     if len(values) > 1:
         return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else OTHER)
@@ -63,6 +71,7 @@ BUILTIN_NAMES: dict[str, Value] = dict.fromkeys(
      "print", "open", "range", "__name__", "__file__", "Exception"),
     OTHER,
 )  # fmt: skip
+GO_THROUGH = ("map", "filter")
 BUILTINS: dict[str, Builtin] = {
     "isinstance": _always(BOOL),
     "issubclass": _always(BOOL),
@@ -91,6 +100,8 @@ BUILTINS: dict[str, Builtin] = {
     "iter": _elements,
     "zip": _zip,
     "enumerate": _enumerate,
+    "map": _map,
+    "filter": _filter,
     "sum": _reduce,
     "max": _reduce,
     "min": _reduce,

@@ -4,10 +4,10 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import reduce
 
-from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS
+from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
 from mindport.symbols.handed import GIVEN, note_handed
@@ -187,7 +187,10 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     if callee.name in CASTS and given:
         evaluate_in(walk, given[0], "annotation")
         given = given[1:]
-    arguments = [noted(walk, argument) for argument in given]
+    if builtin in GO_THROUGH and given:
+        arguments = _goes_through(walk, given[0], given[1:])
+    else:
+        arguments = [noted(walk, argument) for argument in given]
     for keyword in node.keywords:
         noted(walk, keyword.value)
     walk.context = before
@@ -196,6 +199,15 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     if method == "format" or (builtin == "format" and len(arguments) > 1):
         note_formatted(walk, node, arguments)
     return BUILTINS[builtin](arguments) if builtin else _called(walk, node, callee, arguments)
+
+
+def _goes_through(walk: Walk, function: ast.expr, given: list[ast.expr]) -> list[Value]:
+    """For ``map`` and ``filter``: what the function gives, and what it goes through."""
+    if not isinstance(function, ast.Lambda):
+        noted(walk, function)
+        return [UNKNOWN, *(noted(walk, argument) for argument in given)]
+    arguments = [noted(walk, argument) for argument in given]
+    return [_body(walk, function, [element(value) for value in arguments]), *arguments]
 
 
 def _argument_context(builtin: str, callee: Value, method: str) -> Context:
@@ -545,14 +557,21 @@ def _enter_generators(walk: Walk, generators: list[ast.comprehension]) -> Scope:
 
 
 def _lambda(walk: Walk, node: ast.Lambda) -> Value:
+    _body(walk, node, ())
+    return UNKNOWN
+
+
+def _body(walk: Walk, node: ast.Lambda, given: Sequence[Value]) -> Value:
+    """What a lambda's body is, ``given`` the values of its first parameters."""
     for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d)):
         evaluate(walk, default)
     outer, walk.scope = walk.scope, Scope("function", walk.scope)
-    for argument in (*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs):
-        walk.scope.names[argument.arg] = UNKNOWN
-    evaluate(walk, node.body)
+    parameters = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
+    for index, parameter in enumerate(parameters):
+        walk.scope.names[parameter.arg] = given[index] if index < len(given) else UNKNOWN
+    value = noted(walk, node.body)
     walk.scope = outer
-    return UNKNOWN
+    return value
 
 
 def _named(walk: Walk, node: ast.NamedExpr) -> Value:
