@@ -8,6 +8,9 @@ from pathlib import Path
 
 import pytest
 
+from mindport.config import Config
+from mindport.target import Target
+
 from .conftest import findings, fixed
 
 HEADER = "import torch\nfrom torch.distributions import Independent, Normal\n"
@@ -169,3 +172,49 @@ def test_a_divergence_is_what_its_distributions_know() -> None:
     text = fixed(source)
     assert text.endswith("    return kl_divergence(Normal(mu, 1.0), Normal(0.0, 1.0))\n")
     assert "lgamma" not in text and "Dirichlet" not in text
+
+
+NET = """
+import torch
+from torch import nn
+from torch.distributions import Gamma, Normal, Poisson
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        self.prior = Normal(torch.zeros(4), 1.0)
+        self.noise = Poisson(torch.full((4,), 3.0))
+
+    def forward(self, x):
+        return {body}
+"""
+
+
+@pytest.mark.parametrize("migrated", [False, True])
+@pytest.mark.parametrize(
+    "body",
+    [
+        "self.prior.log_prob(self.fc(x)) + self.prior.sample()",
+        "Normal(0.0, 1.0).log_prob(self.fc(x)) + Normal(0.0, 1.0).rsample((4,))",
+        "self.noise.log_prob(self.fc(x))",
+    ],
+)
+def test_leaves_alone_what_a_graph_computes(body: str, migrated: bool) -> None:
+    """What is made of numbers alone, or before, is a part of the graph, gradients too."""
+    assert graph_codes(body, migrated) == set()
+
+
+@pytest.mark.parametrize("migrated", [False, True])
+@pytest.mark.parametrize(
+    "body", ["self.fc(x) + self.noise.sample()", "self.fc(x) * Gamma(1.0, 2.0).rsample((4,))"]
+)
+def test_numpy_draws_once_in_a_graph(body: str, migrated: bool) -> None:
+    assert "MP406" in graph_codes(body, migrated)
+
+
+def graph_codes(body: str, migrated: bool) -> set[str]:
+    source = NET.format(body=body)
+    told = findings(fixed(source) if migrated else source, Config(target=Target(mode="GRAPH")))
+    return {finding.code for finding in told if finding.code.startswith("MP4")}

@@ -103,8 +103,9 @@ def _message(
         values = [*node.args, *(keyword.value for keyword in node.keywords)]
         plain = all(_is_plain(value, lists) for value in values)
         return None if plain else _beside("dict()", LITERAL)
-    given = node.args or node.keywords
-    return OBJECT if given and _makes_an_object(site, code, name) else None
+    given = [*node.args, *(keyword.value for keyword in node.keywords)]
+    plain = all(_is_plain(value, lists) for value in given)
+    return None if plain or not _makes_an_object(site, code, name) else OBJECT
 
 
 def _is_asked(site: Site, node: ast.expr) -> bool:
