@@ -5,7 +5,8 @@ from mindspore import ops
 def complex_product(a, b) -> ms.Tensor:
     """a * b, complex, of complex or real tensors and numbers.
 
-    MindSpore's own product takes no complex number, no real tensor on a CPU, and has no gradient.
+    MindSpore's own product takes no complex number, no real tensor on a CPU, and has no gradient;
+    the gradient of its quotient is wrong, that of 1 / b right.
     """
 
     def parts(x):

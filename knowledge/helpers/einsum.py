@@ -63,7 +63,7 @@ def einsum(equation, *operands) -> ms.Tensor:
         shape = [product(size[c] for c in group) for group in (batch, left, summed, right)]
         result = ops.reshape(result, (shape[0], shape[1], shape[2]))
         x = ops.reshape(x, (shape[0], shape[2], shape[3]))
-        if result.is_floating_point():
+        if result.is_floating_point() or result.is_complex():
             result = ops.bmm(result, x)
         else:
             result = ops.sum(ops.mul(result.unsqueeze(3), x.unsqueeze(1)), 2)

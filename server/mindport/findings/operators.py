@@ -9,7 +9,7 @@ from typing import TypeVar
 
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, walk
-from mindport.report import Edit, Finding, Fix, Name
+from mindport.report import Edit, Finding, Fix, Name, Operand, Piece
 from mindport.symbols.dtypes import COMPLEX_PRODUCT, dtype_of
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -58,9 +58,10 @@ IMAGINARY_MESSAGE = Text(
 )
 PRODUCT = f"helper.{COMPLEX_PRODUCT}"
 PRODUCT_MESSAGE = Text(
-    "MindSpore's product of complex tensors has no gradient, and on a CPU it refuses real ones; a "
-    "helper counts with the real and imaginary parts.",
-    "MindSpore 的复数张量乘法没有反向传播，且在 CPU 上不能与实数张量相乘；辅助函数按实部与虚部计算。",
+    "MindSpore's product of complex tensors has no gradient and their quotient a wrong one, and on a "
+    "CPU both refuse real tensors; a helper counts with the real and imaginary parts.",
+    "MindSpore 的复数张量乘法没有反向传播，除法的梯度有误，且在 CPU 上两者都不能与实数张量运算；"
+    "辅助函数按实部与虚部计算。",
 )
 PRODUCT_TITLE = Text("Multiply by real and imaginary parts", "按实部与虚部相乘")
 ORDER_TITLE = Text("Put the tensor first", "将张量放在前面")
@@ -87,6 +88,8 @@ def operator_findings(site: Site) -> Iterator[Finding]:
     if IMAGINARY.search(text) or COMPLEX.search(text):
         for operation in find(tree, ast.BinOp):
             yield from _complex(site, tree, operation)
+        for augmented in find(tree, ast.AugAssign):
+            yield from _complex_in_place(site, tree, augmented)
     if "<<" in text or ">>" in text or NUMBER_FIRST.search(text):
         for operation in find(tree, ast.BinOp):
             if type(operation.op) in SHIFTS:
@@ -141,10 +144,10 @@ def _counts_with_imaginary(site: Site, operation: ast.BinOp) -> bool:
 
 
 def _complex(site: Site, tree: ast.Module, operation: ast.BinOp) -> Iterator[Finding]:
-    """``1j * x`` and ``torch.fft.fft(x) * y``; other operators take no number as ``1j`` is."""
+    """``1j * x`` and ``torch.fft.fft(x) / y``; other operators take no number as ``1j`` is."""
     sides = (operation.left, operation.right)
     imaginary = _counts_with_imaginary(site, operation)
-    if not isinstance(operation.op, ast.Mult):
+    if not isinstance(operation.op, ast.Mult | ast.Div):
         if imaginary:
             yield _finding(site, operation, None, IMAGINARY_MESSAGE, None)
         return
@@ -153,9 +156,20 @@ def _complex(site: Site, tree: ast.Module, operation: ast.BinOp) -> Iterator[Fin
     if not imaginary and (real or not any(_is_complex(site, side, scope) for side in sides)):
         return
     left, right = (site.document.span(side) for side in sides)
-    edit = Edit(site.document.span(operation), (Name(PRODUCT), "(", left, ", ", right, ")"))
-    fix = Fix(PRODUCT_TITLE, "safe", (edit,))
+    factor: tuple[Piece, ...] = (right,)
+    if isinstance(operation.op, ast.Div):
+        factor = ("1 / ", Operand(right))
+    pieces = (Name(PRODUCT), "(", left, ", ", *factor, ")")
+    fix = Fix(PRODUCT_TITLE, "safe", (Edit(site.document.span(operation), pieces),))
     yield _finding(site, operation, PRODUCT, PRODUCT_MESSAGE, fix)
+
+
+def _complex_in_place(site: Site, tree: ast.Module, changed: ast.AugAssign) -> Iterator[Finding]:
+    """``x *= torch.fft.fft(y)``, without a fix: torch changes the tensor that others may hold."""
+    scope = function_around(tree, changed) or tree
+    counts = isinstance(changed.op, ast.Mult | ast.Div)
+    if counts and _is_complex(site, changed.value, scope):
+        yield _finding(site, changed, PRODUCT, PRODUCT_MESSAGE, None)
 
 
 def _is_complex(site: Site, node: ast.expr, scope: ast.AST) -> bool:

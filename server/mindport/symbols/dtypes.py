@@ -27,6 +27,8 @@ FLOATING = frozenset(
     {"softmax", "log_softmax", "sigmoid", "tanh", "exp", "log", "sqrt", "rsqrt", "gelu",
      "layer_norm", "mean", "std", "var", "norm", "normalize", "true_divide"}
 )  # fmt: skip
+# Those of them that stay complex of complex tensors.
+OF_COMPLEX = frozenset({"sigmoid", "tanh", "exp", "log", "sqrt", "rsqrt", "mean", "true_divide"})
 # Methods whose result has their receiver's dtype.
 KEEPING = frozenset(
     {"view", "reshape", "flatten", "unflatten", "t", "transpose", "permute", "squeeze", "unsqueeze",
@@ -125,14 +127,19 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
         complex_ = any(isinstance(w, ast.Constant) and w.value is True for w in wanted)
         return "complex64" if complex_ else ""
     if name in FLOATING:
-        return "floating"
+        operand = node.args[0] if _is_framework(node.func.value) and node.args else node.func.value
+        complex_ = name in OF_COMPLEX and dtype_of(operand, function, depth + 1) == "complex64"
+        return "complex64" if complex_ else "floating"
     if name in KEEPING:
         kept = dtype_of(node.func.value, function, depth + 1)
         return "float32" if name == "abs" and kept == "complex64" else kept
-    base = node.func.value
-    if not isinstance(base, ast.Name) or base.id not in ("torch", "mint", "ms", "ops"):
+    if not _is_framework(node.func.value):
         return ""
     return FACTORIES.get(name, "") or _of_literals(name, node.args)
+
+
+def _is_framework(node: ast.expr) -> bool:
+    return isinstance(node, ast.Name) and node.id in ("torch", "mint", "ms", "ops")
 
 
 def _makes_complex(function: ast.expr) -> bool:
