@@ -1,9 +1,7 @@
-import mindspore as ms
-from helper import MultiheadAttention
-from mindspore import nn, ops
+from helper import TransformerLayer
 
 
-class TransformerDecoderLayer(nn.Cell):
+class TransformerDecoderLayer(TransformerLayer):
     """Self-attention, attention to memory and a feed-forward network, over (length, batch, d_model).
 
     Equals torch.nn.TransformerDecoderLayer: the same arguments, layers and first values; with
@@ -24,28 +22,19 @@ class TransformerDecoderLayer(nn.Cell):
         device=None,
         dtype=None,
     ):
-        super().__init__()
-        dtype = dtype or ms.float32
-        self.self_attn = MultiheadAttention(
-            d_model, nhead, dropout, bias, batch_first=batch_first, dtype=dtype
+        super().__init__(
+            d_model,
+            nhead,
+            dim_feedforward,
+            dropout,
+            activation,
+            layer_norm_eps,
+            batch_first,
+            norm_first,
+            bias,
+            dtype,
+            across=True,
         )
-        self.multihead_attn = MultiheadAttention(
-            d_model, nhead, dropout, bias, batch_first=batch_first, dtype=dtype
-        )
-        self.linear1 = nn.Dense(d_model, dim_feedforward, has_bias=bias, dtype=dtype)
-        self.dropout = nn.Dropout(p=dropout)
-        self.linear2 = nn.Dense(dim_feedforward, d_model, has_bias=bias, dtype=dtype)
-        self.norm_first = norm_first
-        self.norm1 = nn.LayerNorm((d_model,), epsilon=layer_norm_eps, dtype=dtype)
-        self.norm2 = nn.LayerNorm((d_model,), epsilon=layer_norm_eps, dtype=dtype)
-        self.norm3 = nn.LayerNorm((d_model,), epsilon=layer_norm_eps, dtype=dtype)
-        self.dropout1 = nn.Dropout(p=dropout)
-        self.dropout2 = nn.Dropout(p=dropout)
-        self.dropout3 = nn.Dropout(p=dropout)
-        self.activation = getattr(ops, activation) if isinstance(activation, str) else activation
-        for norm in () if bias else (self.norm1, self.norm2, self.norm3):
-            del norm.beta
-            norm.beta = ops.zeros(d_model, dtype)
 
     def construct(
         self,
@@ -67,17 +56,6 @@ class TransformerDecoderLayer(nn.Cell):
         x = self.norm2(x + self._mha_block(x, memory, memory_mask, memory_key_padding_mask))
         return self.norm3(x + self._ff_block(x))
 
-    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
-        attended = self.self_attn(
-            x,
-            x,
-            x,
-            key_padding_mask=key_padding_mask,
-            need_weights=False,
-            attn_mask=attn_mask,
-        )
-        return self.dropout1(attended[0])
-
     def _mha_block(self, x, mem, attn_mask, key_padding_mask, is_causal=False):
         attended = self.multihead_attn(
             x,
@@ -90,4 +68,4 @@ class TransformerDecoderLayer(nn.Cell):
         return self.dropout2(attended[0])
 
     def _ff_block(self, x):
-        return self.dropout3(self.linear2(self.dropout(self.activation(self.linear1(x)))))
+        return self.dropout3(self._fed_forward(x))

@@ -1,9 +1,7 @@
-import mindspore as ms
-from helper import MultiheadAttention
-from mindspore import nn, ops
+from helper import TransformerLayer
 
 
-class TransformerEncoderLayer(nn.Cell):
+class TransformerEncoderLayer(TransformerLayer):
     """Self-attention, then a feed-forward network, over (length, batch, d_model).
 
     Equals torch.nn.TransformerEncoderLayer: the same arguments, layers and first values; with
@@ -24,23 +22,18 @@ class TransformerEncoderLayer(nn.Cell):
         device=None,
         dtype=None,
     ):
-        super().__init__()
-        dtype = dtype or ms.float32
-        self.self_attn = MultiheadAttention(
-            d_model, nhead, dropout, bias, batch_first=batch_first, dtype=dtype
+        super().__init__(
+            d_model,
+            nhead,
+            dim_feedforward,
+            dropout,
+            activation,
+            layer_norm_eps,
+            batch_first,
+            norm_first,
+            bias,
+            dtype,
         )
-        self.linear1 = nn.Dense(d_model, dim_feedforward, has_bias=bias, dtype=dtype)
-        self.dropout = nn.Dropout(p=dropout)
-        self.linear2 = nn.Dense(dim_feedforward, d_model, has_bias=bias, dtype=dtype)
-        self.norm_first = norm_first
-        self.norm1 = nn.LayerNorm((d_model,), epsilon=layer_norm_eps, dtype=dtype)
-        self.norm2 = nn.LayerNorm((d_model,), epsilon=layer_norm_eps, dtype=dtype)
-        self.dropout1 = nn.Dropout(p=dropout)
-        self.dropout2 = nn.Dropout(p=dropout)
-        self.activation = getattr(ops, activation) if isinstance(activation, str) else activation
-        for norm in () if bias else (self.norm1, self.norm2):
-            del norm.beta
-            norm.beta = ops.zeros(d_model, dtype)
         # Of such layers torch's encoder leaves out the padding when it evaluates.
         name = getattr(activation, "__name__", type(activation).__name__)
         name = activation if isinstance(activation, str) else name.lower()
@@ -55,16 +48,5 @@ class TransformerEncoderLayer(nn.Cell):
         x = self.norm1(x + self._sa_block(x, src_mask, src_key_padding_mask))
         return self.norm2(x + self._ff_block(x))
 
-    def _sa_block(self, x, attn_mask, key_padding_mask, is_causal=False):
-        attended = self.self_attn(
-            x,
-            x,
-            x,
-            key_padding_mask=key_padding_mask,
-            need_weights=False,
-            attn_mask=attn_mask,
-        )
-        return self.dropout1(attended[0])
-
     def _ff_block(self, x):
-        return self.dropout2(self.linear2(self.dropout(self.activation(self.linear1(x)))))
+        return self.dropout2(self._fed_forward(x))
