@@ -28,6 +28,7 @@ from mindport.findings.graph.findings import graph_findings
 from mindport.findings.images import image_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
+from mindport.findings.layer_calls import layer_call_findings
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.looked_up import looked_up_finding
 from mindport.findings.mask_indices import mask_index_findings
@@ -147,6 +148,7 @@ def _findings(site: Site) -> list[Finding]:
     found += augmented_findings(site)
     found += promotion_findings(site)
     found += operator_findings(site)
+    found += layer_call_findings(site)
     found += formatted_findings(site)
     found += learning_rate_findings(site)
     found += parameter_findings(site)

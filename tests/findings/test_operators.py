@@ -10,7 +10,13 @@ HEADER = "import torch\nx: torch.Tensor\n"
 
 
 def told(source: str) -> list[str]:
-    words = ("abs of a complex", "~ flips", "MindSpore's tensors", "MindSpore's product")
+    words = (
+        "abs of a complex",
+        "~ flips",
+        "MindSpore's tensors",
+        "MindSpore's product",
+        "A product over an axis",
+    )
     return [f.message.en for f in findings(HEADER + source) if f.message.en.startswith(words)]
 
 
@@ -40,6 +46,10 @@ def told(source: str) -> list[str]:
         "torch.fft.fft(x) / 2",
         "x *= torch.fft.fft(x).real",
         "import numpy as np\nnp.fft.fft(np.ones(3)) * np.ones(3)",
+        "torch.zeros(3, 4) @ x",
+        "torch.zeros(0, 4) @ torch.ones(4, 2)",
+        "torch.ones(2, 4) @ torch.zeros(4, 0)",
+        "import numpy as np\nnp.zeros((2, 0)) @ np.zeros((0, 3))",
     ],
 )
 def test_leaves_alone(source: str) -> None:
@@ -60,6 +70,8 @@ def test_leaves_alone(source: str) -> None:
         "x >> x.long()",
         "1 & x",
         "x /= torch.fft.fft(x)",
+        "torch.zeros(3, 0) @ torch.ones(0, 2)",
+        "w = torch.zeros(5, 0, 2)\ndef f(x: torch.Tensor):\n    return x @ torch.zeros(5, 0, 2)",
     ],
 )
 def test_is_told_once(source: str) -> None:

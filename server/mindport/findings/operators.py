@@ -1,16 +1,18 @@
-"""Operators that MindSpore's tensors compute otherwise for some dtypes (MP212)."""
+"""Operators that MindSpore's tensors compute otherwise for some dtypes (MP212) and shapes."""
 
 from __future__ import annotations
 
 import ast
 import re
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from typing import TypeVar
 
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece
 from mindport.symbols.dtypes import COMPLEX_PRODUCT, dtype_of
+from mindport.symbols.shapes import shape_of
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -48,6 +50,11 @@ ORDER_MESSAGE = Text(
     "change the result.",
     "MindSpore 张量的该运算符只接受数字在右侧；交换次序不影响结果。",
 )
+EMPTY_CODE = "MP220"
+EMPTY_MESSAGE = Text(
+    "A product over an axis of size 0 is 0 in torch; on a CPU MindSpore gives what memory held.",
+    "在大小为 0 的轴上做矩阵乘法，torch 结果为 0，MindSpore 在 CPU 上给出内存中的残留值。",
+)
 IMAGINARY = re.compile(r"\d[jJ]\b")
 IMAGINARY_MESSAGE = Text(
     "MindSpore's tensors count with no complex numbers, and on a CPU complex tensors with no real "
@@ -68,7 +75,7 @@ ORDER_TITLE = Text("Put the tensor first", "将张量放在前面")
 
 
 def operator_findings(site: Site) -> Iterator[Finding]:
-    """``abs(torch.fft.fft(x))``, ``~torch.arange(3)``, ``x << 2``, ``1 & x``, ``1j * x``."""
+    """``abs(torch.fft.fft(x))``, ``~torch.arange(3)``, ``x << 2``, ``1 & x``, ``1j * x`` and ``@``."""
     document, text = site.document, site.document.text
     tree = document.tree
     if tree is None or not ("torch" in text or "mindspore" in text):
@@ -85,6 +92,10 @@ def operator_findings(site: Site) -> Iterator[Finding]:
                 edit = Edit(document.span(node), (Name(INVERT), "(", operand, ")"))
                 fix = Fix(INVERT_TITLE, "safe", (edit,))
                 yield _finding(site, node, INVERT, INVERT_MESSAGE, fix)
+    if "@" in text and "CPU" in site.target.devices:
+        for product in find(tree, ast.BinOp):
+            if isinstance(product.op, ast.MatMult) and _sums_nothing(site, tree, product):
+                yield replace(_finding(site, product, None, EMPTY_MESSAGE, None), code=EMPTY_CODE)
     if IMAGINARY.search(text) or COMPLEX.search(text):
         for operation in find(tree, ast.BinOp):
             yield from _complex(site, tree, operation)
@@ -131,6 +142,16 @@ def _shift_message(short: str) -> Text:
         "by a number.",
         f"MindSpore 张量没有 << 与 >> 运算符；{short} 可对同类型张量或张量与数字移位。",
     )
+
+
+def _sums_nothing(site: Site, tree: ast.Module, product: ast.BinOp) -> bool:
+    """Whether the axis that two tensors share is seen to have size 0."""
+    sides = (product.left, product.right)
+    if not any(is_tensor(site.bindings.values.get(side, UNKNOWN)) for side in sides):
+        return False
+    scope = function_around(tree, product) or tree
+    left, right = shape_of(product.left, scope), shape_of(product.right, scope)
+    return (left or (1,))[-1] == 0 or (right or (1,))[-2:][0] == 0
 
 
 def _counts_with_imaginary(site: Site, operation: ast.BinOp) -> bool:

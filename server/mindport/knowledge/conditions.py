@@ -89,6 +89,9 @@ class Facts(Protocol):
     def several(self, name: str) -> bool:
         """Whether the source shows that the argument, a parameter, is a tuple at times."""
 
+    def begins_empty(self, name: str) -> bool:
+        """Whether an item of the list is at first a tensor of shape (0,)."""
+
     def answers(self, version: str) -> bool:
         """Whether this text in the symbol's place answers tests of the version as torch's does."""
 
@@ -105,7 +108,7 @@ UNKNOWN = _Unknown()
 
 FACTS = {"argc", "context", "freezes", "receiver", "used"}
 FUNCTIONS = {
-    "answers", "arithmetic", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
+    "answers", "arithmetic", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
     "kind", "known", "literal", "mentions", "negative", "optional", "part", "rank", "recast",
     "several", "shape",
 }  # fmt: skip
@@ -253,6 +256,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.negative(name)
     if function == "several":
         return facts.several(name)
+    if function == "begins_empty":
+        return facts.begins_empty(name)
     if function == "arithmetic":
         return facts.arithmetic(name)
     if function == "answers":

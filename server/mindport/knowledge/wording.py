@@ -113,6 +113,10 @@ ASKED = {
         Text("{} is a tuple at times", "{} 有时是元组"),
         Text("{} is never seen to be a tuple", "未见 {} 为元组"),
     ),
+    "begins_empty": (
+        Text("an item of {} is empty at first", "{} 中有的项起初为空"),
+        Text("no item of {} is seen to be empty at first", "未见 {} 中的项起初为空"),
+    ),
     "answers": (
         Text("the text {} answers the test as the version does", "文本 {} 与版本号的判断结果一致"),
         Text("the text {} answers the test otherwise", "文本 {} 与版本号的判断结果不一致"),

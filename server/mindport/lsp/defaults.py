@@ -84,6 +84,9 @@ class DefaultFacts:
     def several(self, name: str) -> bool:
         return False
 
+    def begins_empty(self, name: str) -> bool:
+        return False
+
     def recast(self, name: str) -> bool:
         return False
 

@@ -20,7 +20,7 @@ from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, 
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
-from mindport.symbols.shapes import Shape, shape_of
+from mindport.symbols.shapes import Shape, begins_empty, shape_of
 from mindport.symbols.sizes import is_written_out, may_be_negative, may_be_several
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
@@ -277,6 +277,10 @@ class UseFacts:
     def several(self, name: str) -> bool:
         node, tree = self.node(name), self.document.tree
         return node is not None and tree is not None and may_be_several(node, tree)
+
+    def begins_empty(self, name: str) -> bool:
+        node, within = self.node(name), self._within
+        return node is not None and within is not None and begins_empty(node, within)
 
     def answers(self, version: str) -> bool:
         tree = self.document.tree

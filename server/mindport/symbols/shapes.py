@@ -121,3 +121,36 @@ def _whole(node: ast.expr) -> int | None:
     if isinstance(plain, ast.Constant) and type(plain.value) is int:
         return -plain.value if negative else plain.value
     return None
+
+
+def begins_empty(node: ast.expr, function: ast.AST) -> bool:
+    """Whether an item of a list is at first a tensor of shape (0,), which torch.cat leaves out:
+    ``all = torch.tensor([])``, then ``torch.cat([all, x])``; not where the others have one axis."""
+    if not isinstance(node, ast.List | ast.Tuple):
+        return False
+    empty = [_is_empty_at_first(item, function) for item in node.elts]
+    return any(empty) and not all(
+        first or len(shape_of(item, function) or ()) == 1 or _is_flattened(item)
+        for first, item in zip(empty, node.elts, strict=True)
+    )
+
+
+def _is_empty_at_first(item: ast.expr, function: ast.AST) -> bool:
+    values = (assigned(item.id, function) or []) if isinstance(item, ast.Name) else [item]
+    return any(
+        shape_of(value, function) == (0,) or ast.unparse(value) == "torch.Tensor()"
+        for value in values
+    )
+
+
+def _is_flattened(item: ast.expr) -> bool:
+    """``x.view(-1)``, ``x.reshape(1)``, ``x.flatten()``."""
+    if not isinstance(item, ast.Call) or not isinstance(item.func, ast.Attribute):
+        return False
+    sizes = list(map(_whole, item.args))
+    name = item.func.attr
+    return (
+        name in ("flatten", "ravel")
+        if not sizes
+        else name in ("view", "reshape") and (len(sizes) == 1 and sizes[0] is not None)
+    )

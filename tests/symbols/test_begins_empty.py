@@ -1,0 +1,47 @@
+"""Lists for torch.cat of which an item is at first a tensor without elements."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from mindport.symbols.shapes import begins_empty
+
+
+def asked(source: str) -> bool:
+    tree = ast.parse(source)
+    call = next(
+        n for n in ast.walk(tree) if isinstance(n, ast.Call) and "cat" in ast.unparse(n.func)
+    )
+    return begins_empty(call.args[0], tree)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "torch.cat([a, b])",
+        "torch.cat(parts)",
+        "a = torch.ones(3)\ntorch.cat([a, b])",
+        "a = torch.zeros(0, 4)\ntorch.cat([a, b])",
+        "a = torch.tensor([])\na = torch.cat([a, b.view(-1)])",
+        "a = torch.tensor([])\na = torch.cat([a, torch.ones(4)])",
+        "a = torch.tensor([])\na = torch.cat([a, b.flatten(), c.reshape(1)])",
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert not asked(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "torch.cat([torch.tensor([]), b])",
+        "a = torch.tensor([])\na = torch.cat([a, b])",
+        "a = torch.empty(0)\nfor b in c:\n    a = torch.cat((a, b), dim=1)",
+        "a = torch.Tensor()\na = torch.cat([a, b.view(-1, 4)])",
+        "a = torch.zeros((0,))\na = torch.cat([b.view(-1), c, a])",
+    ],
+)
+def test_is_seen(source: str) -> None:
+    assert asked(source)
