@@ -39,6 +39,9 @@ class Facts(Protocol):
     def literal(self, name: str) -> Any:
         """The argument's literal value or torch's default; ``UNKNOWN`` when it is neither."""
 
+    def opposite(self, one: str, other: str) -> bool:
+        """Whether the source writes one argument as minus the other: ``-bound, bound``."""
+
     def count(self, name: str) -> int: ...
 
     def dtype(self, name: str) -> str:
@@ -205,7 +208,7 @@ def evaluate(node: ast.expr, facts: Facts) -> Any:
         for op, right_node in zip(node.ops, node.comparators, strict=True):
             right = evaluate(right_node, facts)
             if left is UNKNOWN or right is UNKNOWN:
-                return UNKNOWN
+                return _is_opposite(node, facts) or UNKNOWN
             if not COMPARE[type(op)](left, right):
                 return False
             left = right
@@ -214,6 +217,14 @@ def evaluate(node: ast.expr, facts: Facts) -> Any:
         items = [evaluate(item, facts) for item in node.elts]
         return UNKNOWN if any(item is UNKNOWN for item in items) else tuple(items)
     raise ConditionError(f"{ast.unparse(node)} cannot stand in a condition")
+
+
+def _is_opposite(node: ast.Compare, facts: Facts) -> bool:
+    """``low == -high`` of arguments that are no literals."""
+    match node:
+        case ast.Compare(ast.Name(one), [ast.Eq()], [ast.UnaryOp(ast.USub(), ast.Name(other))]):
+            return facts.opposite(one, other)
+    return False
 
 
 def _call(node: ast.Call, facts: Facts) -> Any:

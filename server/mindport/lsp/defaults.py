@@ -35,6 +35,9 @@ class DefaultFacts:
         node = self._default(name)
         return "" if node is None else literal_kind(node)
 
+    def opposite(self, one: str, other: str) -> bool:
+        return False
+
     def literal(self, name: str) -> Any:
         node = self._default(name)
         try:

@@ -190,6 +190,13 @@ class UseFacts:
             node = ast.parse(default, mode="eval").body
         return literal_value(node)
 
+    def opposite(self, one: str, other: str) -> bool:
+        match self.node(one), self.node(other):
+            case ast.UnaryOp(ast.USub(), negated), ast.expr() as plain:
+                calls = any(isinstance(n, ast.Call | ast.NamedExpr) for n in ast.walk(plain))
+                return not calls and ast.dump(negated) == ast.dump(plain)
+        return False
+
     def constant(self, name: str) -> Any:
         """``literal``, also of a name that the function assigns this value alone."""
         node, within = self.node(name), self._within
