@@ -37,7 +37,8 @@ def layer_call_findings(site: Site) -> Iterator[Finding]:
         fix = Fix(TITLE, "safe", edits) if (edits := _edits(site, layer.name, call)) else None
         span = document.span(call)
         message = filled(MESSAGE, names)
-        yield Finding(CODE, "warning", layer.name, None, "likely", message, span, fix)
+        symbol = f"{layer.name}.forward"
+        yield Finding(CODE, "warning", symbol, None, "likely", message, span, fix)
 
 
 def _edits(site: Site, layer: str, call: ast.Call) -> tuple[Edit, ...]:
