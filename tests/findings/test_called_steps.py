@@ -304,3 +304,11 @@ def test_an_overridden_method_is_looked_at_as_well() -> None:
     )
     _, left = migrated(INHERITED + unrelated)
     assert left == []
+
+
+def test_a_method_that_calls_itself() -> None:
+    again = "        with torch.no_grad():\n            state"
+    text, _ = migrated(
+        INHERITED.replace(again, f"        loss, state = self.critic_loss(buffer)\n{again}", 1)
+    )
+    assert "critic_loss" in text

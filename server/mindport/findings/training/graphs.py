@@ -62,6 +62,8 @@ class Graphs:
     stopped: bool = False
     """Inside of ``no_grad``: what is computed has no graph, what is only named keeps it."""
     _known: dict[ast.AST, _Summary] = field(default_factory=dict)
+    _open: set[ast.AST] = field(default_factory=set)
+    """Functions whose results are being looked at: recursive calls are not followed."""
 
     def after(self, statements: Sequence[ast.stmt], held: Held) -> dict[str, ast.stmt]:
         """The paths that carry a graph behind ``statements``."""
@@ -154,9 +156,13 @@ class Graphs:
             return None
         if self.carries(function.value, held) if isinstance(function, ast.Attribute) else False:
             return None
+        if self._open & set(own):
+            return None
         found = [False] * count
         for definition in own:
+            self._open.add(definition)
             inside = self.after(definition.body, {})
+            self._open.discard(definition)
             nodes = [node for statement in definition.body for node in own_nodes(statement)]
             for value in (node.value for node in nodes if isinstance(node, ast.Return)):
                 if not isinstance(value, ast.Tuple) or len(value.elts) != count:
