@@ -2,7 +2,7 @@ import numpy as np
 
 
 class Generator(np.random.RandomState):
-    """Random numbers of numpy for samplers, loaders and random_split.
+    """Random numbers of numpy for samplers, loaders, random_split and tensors.
 
     Stands for torch.Generator there; the numbers are others.
     """
