@@ -27,17 +27,11 @@ class Distribution(abc.ABC):
         names = [vars(kind).get("stands_for") for kind in other.__mro__]
         return True if name is not None and name in names else NotImplemented
 
-    @property
-    def mean(self) -> ms.Tensor:
+    def _missing(self, *args):
         raise NotImplementedError
 
-    @property
-    def mode(self) -> ms.Tensor:
-        raise NotImplementedError
-
-    @property
-    def variance(self) -> ms.Tensor:
-        raise NotImplementedError
+    mean = mode = variance = property(_missing)
+    rsample = log_prob = cdf = icdf = entropy = enumerate_support = _missing
 
     @property
     def stddev(self) -> ms.Tensor:
@@ -46,26 +40,8 @@ class Distribution(abc.ABC):
     def sample(self, sample_shape=()) -> ms.Tensor:
         return ops.stop_gradient(self.rsample(sample_shape))
 
-    def rsample(self, sample_shape=()) -> ms.Tensor:
-        raise NotImplementedError
-
-    def log_prob(self, value) -> ms.Tensor:
-        raise NotImplementedError
-
-    def cdf(self, value) -> ms.Tensor:
-        raise NotImplementedError
-
-    def icdf(self, value) -> ms.Tensor:
-        raise NotImplementedError
-
-    def entropy(self) -> ms.Tensor:
-        raise NotImplementedError
-
     def perplexity(self) -> ms.Tensor:
         return ops.exp(self.entropy())
-
-    def enumerate_support(self, expand=True) -> ms.Tensor:
-        raise NotImplementedError
 
     def expand(self, batch_shape):
         """The same distribution for each of a larger batch."""

@@ -120,7 +120,10 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
 
 
 def _stands_close(writer: Writer, at: int) -> bool:
-    """Whether the line before ``at`` is another statement of the same block, which stays."""
+    """Whether the line before ``at`` is another statement of the same block, which stays.
+
+    A comment there is the function's.
+    """
     document = writer.document
     spans = [document.span(statement_of(event)) for event in writer.plan.zeros]
     gone = {document.line_of(span.end) for span in spans}
@@ -128,7 +131,7 @@ def _stands_close(writer: Writer, at: int) -> bool:
     while line in gone:
         line -= 1
     text = document.line_text(line).strip() if line >= 0 else ""
-    return bool(text) and not text.endswith(":")
+    return bool(text) and not text.startswith("#") and not text.endswith(":")
 
 
 def _moved(document: Document, statements: Sequence[ast.stmt]) -> Moved:
