@@ -231,7 +231,26 @@ def test_a_dataset_that_takes_a_type_is_a_class_of_ones_own(source: str) -> None
 
 def test_a_dataset_needs_no_base() -> None:
     source = "from torch.utils.data import Dataset\nclass A(Dataset):\n    def f(self, x: Dataset): ...\n"
-    assert fixed(source) == "class A(object):\n    def f(self, x: object): ...\n"
+    assert fixed(source) == "class A:\n    def f(self, x: object): ...\n"
+
+
+@pytest.mark.parametrize(
+    ("bases", "after"),
+    [
+        ("(Dataset, Mixin)", "(Mixin)"),
+        ("(Mixin, Dataset)", "(Mixin)"),
+        ("(Dataset, metaclass=type)", "(metaclass=type)"),
+        ("( Dataset, )", ""),
+        ("(  # kept\n    Dataset,\n)", "(  # kept\n    object,\n)"),
+        ("(\n    Dataset,  # kept\n    Mixin,\n)", "(\n      # kept\n    Mixin,\n)"),
+    ],
+)
+def test_a_base_goes_with_its_comma(bases: str, after: str) -> None:
+    mixin = "class Mixin: ...\n"
+    source = f"from torch.utils.data import Dataset\n{mixin}class A{bases}: ...\n"
+    text = fixed(source)
+    assert text == f"{mixin}class A{after}: ...\n"
+    exec(text, {})  # object before another base would have no order
 
 
 @pytest.mark.parametrize("call", ["Own(2, 3)", "Own(2, out_features=3, bias=False)"])

@@ -23,6 +23,7 @@ from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
 from mindport.findings.layer_settings import is_kept_by_its_class, setting_finding
+from mindport.findings.no_base import NOTHING, without_base
 from mindport.findings.optimized import optimized_doubt
 from mindport.findings.second_derivatives import second_derivative_doubt
 from mindport.findings.site import Site
@@ -248,6 +249,8 @@ def _rewritten(
     edits = result.edits
     if pointless := pointless_statement(site, use, _handed_back(use, facts, equivalent)):
         edits = (pointless,)
+    elif use.context == "base" and equivalent.to == NOTHING and (bare := without_base(site, use)):
+        edits = (bare,)
     elif equivalent.to == NEVER and not doubts:
         edits = folded_branch(site, use) or dropped_operand(site, use) or edits
     fix = Fix(
