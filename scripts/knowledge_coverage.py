@@ -49,7 +49,15 @@ DOCUMENTED = """
     torch.distributed.rpc torch.distributed.tensor torch.distributed.tensor.parallel
     torch.jit torch.compiler torch.export torch.fx torch.fx.experimental torch.onnx torch.hub
     torch.library torch.overrides torch.quantization torch.ao torch.ao.quantization torch.ao.nn
-    torch.ao.nn.quantized torch.nn.quantized torch.nn.qat torch.nn.intrinsic torch.quasirandom
+    torch.ao.nn.intrinsic torch.ao.nn.intrinsic.qat torch.ao.nn.intrinsic.quantized
+    torch.ao.nn.intrinsic.quantized.dynamic torch.ao.nn.qat torch.ao.nn.qat.dynamic
+    torch.ao.nn.quantizable torch.ao.nn.quantized torch.ao.nn.quantized.dynamic
+    torch.ao.nn.quantized.functional torch.ao.nn.sparse.quantized torch.ao.ns torch.ao.pruning
+    torch.ao.quantization.backend_config torch.ao.quantization.fake_quantize
+    torch.ao.quantization.fx.custom_config torch.ao.quantization.observer
+    torch.ao.quantization.qconfig torch.ao.quantization.qconfig_mapping
+    torch.ao.quantization.quantize_fx torch.nn.quantized torch.nn.qat torch.nn.intrinsic
+    torch.nn.quantizable torch.fx.passes torch.nativert torch.numa torch.quasirandom
     torch.profiler torch.multiprocessing torch.serialization torch.storage torch.types
     torch.version torch.__config__ torch.__future__
     torchvision torchvision.models torchvision.models.detection torchvision.models.segmentation
@@ -80,8 +88,12 @@ def public_names(api: TorchApi, namespaces: list[str]) -> Iterator[tuple[str, st
 
 
 def missing(store: Store, api: TorchApi, namespaces: list[str]) -> dict[str, list[str]]:
-    """The public names without an entry, by namespace."""
-    found: dict[str, list[str]] = {}
+    """The public names without an entry, by namespace; of one that the stubs leave out, any."""
+    found: dict[str, list[str]] = {
+        namespace: ["anything"]
+        for namespace in namespaces
+        if not api.members(namespace) and store.entry(f"{namespace}.anything") is None
+    }
     for namespace, name in public_names(api, namespaces):
         owner = name.rpartition(".")[0]
         # A field is what its class is: the two are classified as one.

@@ -191,6 +191,8 @@ def _runtime_member(name: str, value: Any, cls: type) -> Symbol:
         known = isinstance(value, bool | int | float | str)
         type_ = name.rpartition(".")[0] if isinstance(value, cls) else None
         return Symbol(name, "attribute", type=type(value).__name__ if known else type_)
+    if name in native.OVERRIDES:
+        return Symbol(name, "method", [native.parse_sig(text) for text in native.OVERRIDES[name]])
     if callable(value):
         sigs = inspected(value)
         documented = _documented_return(value)

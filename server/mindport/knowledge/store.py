@@ -136,17 +136,17 @@ class Store:
     def _inherited(self, member: str) -> Entry | None:
         """The entry of the nearest owner that has one, if that leaves its members nothing.
 
-        What torch lacks is no member of what it has; of what it lacks, too (the namespaces of
-        vendors' packages), anything may be.
+        What torch lacks is no member of what was looked at; of what was not (namespaces of vendors'
+        packages, and of torch those that few use), anything may be.
         """
         api = torch_api.load()
-        owner = member.rpartition(".")[0]
+        owner = holder = member.rpartition(".")[0]
         while owner and owner not in self.plain:
             owner = owner.rpartition(".")[0]
         entry = self.own(owner)
         if entry is None or entry.status not in PASSED_ON:
             return None
-        if api.canonical(member) is None and api.canonical(owner) is not None:
+        if api.canonical(member) is None and api.members(holder):
             return None
         return entry.for_member(member)
 

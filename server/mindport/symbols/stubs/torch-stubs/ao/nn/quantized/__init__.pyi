@@ -1,2 +1,34 @@
 import builtins
 from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch.nn.quantized import BatchNorm2d as BatchNorm2d
+from torch.nn.quantized import BatchNorm3d as BatchNorm3d
+from torch.nn.quantized import Conv1d as Conv1d
+from torch.nn.quantized import Conv2d as Conv2d
+from torch.nn.quantized import Conv3d as Conv3d
+from torch.nn.quantized import ConvTranspose1d as ConvTranspose1d
+from torch.nn.quantized import ConvTranspose2d as ConvTranspose2d
+from torch.nn.quantized import ConvTranspose3d as ConvTranspose3d
+from torch.nn.quantized import DeQuantize as DeQuantize
+from torch.nn.quantized import Dropout as Dropout
+from torch.nn.quantized import ELU as ELU
+from torch.nn.quantized import Embedding as Embedding
+from torch.nn.quantized import EmbeddingBag as EmbeddingBag
+from torch.nn.quantized import FXFloatFunctional as FXFloatFunctional
+from torch.nn.quantized import FloatFunctional as FloatFunctional
+from torch.nn.quantized import GroupNorm as GroupNorm
+from torch.nn.quantized import Hardswish as Hardswish
+from torch.nn.quantized import InstanceNorm1d as InstanceNorm1d
+from torch.nn.quantized import InstanceNorm2d as InstanceNorm2d
+from torch.nn.quantized import InstanceNorm3d as InstanceNorm3d
+from torch.nn.quantized import LSTM as LSTM
+from torch.nn.quantized import LayerNorm as LayerNorm
+from torch.nn.quantized import LeakyReLU as LeakyReLU
+from torch.nn.quantized import Linear as Linear
+from torch.nn import MaxPool2d as MaxPool2d
+from torch.nn.quantized import MultiheadAttention as MultiheadAttention
+from torch.nn.quantized import PReLU as PReLU
+from torch.nn.quantized import QFunctional as QFunctional
+from torch.nn.quantized import Quantize as Quantize
+from torch.nn.quantized import ReLU6 as ReLU6
+from torch.nn.quantized import Sigmoid as Sigmoid
+from torch.nn.quantized import Softmax as Softmax

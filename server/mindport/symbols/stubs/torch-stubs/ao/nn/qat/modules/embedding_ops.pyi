@@ -1,0 +1,4 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch.ao.nn.qat import Embedding as Embedding
+from torch.ao.nn.qat import EmbeddingBag as EmbeddingBag

@@ -1,0 +1,6 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch.fx import GraphModule as T_GraphModule
+from torch.fx import Node as T_Node
+def add_loggers_to_model(gm: T_GraphModule, node_to_instrument_inputs_to_ref_node_name: Dict[T_Node, Tuple[builtins.str, builtins.str]], node_to_instrument_outputs_to_ref_node_name: Dict[T_Node, Tuple[builtins.str, builtins.str]], logger_cls: Callable, model_name: builtins.str) -> T_GraphModule: ...
+def create_a_shadows_b(name_a: builtins.str, gm_a: T_GraphModule, name_b: builtins.str, gm_b: T_GraphModule, matched_subgraph_pairs: Dict[builtins.str, Tuple], logger_cls: Callable, should_log_inputs: builtins.bool, node_type_to_io_type_map: Dict[builtins.str, Set[Union[Callable, builtins.str]]] = None) -> T_GraphModule: ...

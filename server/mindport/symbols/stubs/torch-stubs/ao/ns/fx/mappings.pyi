@@ -1,0 +1,3 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+def get_base_name_to_sets_of_related_ops() -> Dict[builtins.str, Set[Union[Callable, builtins.str]]]: ...

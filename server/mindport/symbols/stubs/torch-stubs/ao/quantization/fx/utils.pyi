@@ -1,0 +1,6 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch.ao.quantization import QuantType as T_QuantType
+from torch.ao.quantization.fx.custom_config import PrepareCustomConfig as T_PrepareCustomConfig
+def get_custom_module_class_keys(custom_module_mapping: Dict[T_QuantType, Dict[builtins.type, builtins.type]]) -> List: ...
+def get_skipped_module_name_and_classes(prepare_custom_config: T_PrepareCustomConfig, is_standalone_module: builtins.bool) -> Tuple[List[builtins.str], List[builtins.type]]: ...
