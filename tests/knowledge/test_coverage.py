@@ -57,3 +57,22 @@ def test_a_name_without_an_entry_is_listed(coverage: ModuleType, tmp_path: Path)
     with table.open("w", encoding="utf-8", newline="") as file:
         csv.writer(file).writerows([["symbol"], ["torch.cat"], ["torch.no_such_name"]])
     assert coverage.listed(table, "symbol") == ["torch.cat", "torch.no_such_name"]
+
+
+@pytest.mark.parametrize("name", ["torch.no_such_name", "torch.nn.NoSuchLayer", "torch.fx.NoSuch"])
+def test_what_torch_does_not_have_is_unknown(name: str) -> None:
+    assert load().status(name) == "unknown"
+
+
+@pytest.mark.parametrize(
+    "name",
+    [
+        "torch.quantization.QuantStub",
+        "torch.nn.intrinsic.qat.ConvBnReLU2d",
+        "torch.package.PackageImporter",
+        "torch.fx.passes.shape_prop.ShapeProp",
+        "torch.ao.nn.qat.Linear",
+    ],
+)
+def test_what_lies_in_a_namespace_without_a_counterpart_is_unsupported(name: str) -> None:
+    assert load().status(name) == "unsupported"
