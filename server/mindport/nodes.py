@@ -88,10 +88,11 @@ def _own(root: ast.AST) -> tuple[list[ast.AST], list[ast.AST]]:
     return found, scopes
 
 
-def kept(tree: ast.Module, made: Callable[[ast.Module], T]) -> T:
-    """What ``made`` gives for a module, which keeps it; the tree must not change afterwards.
+def kept(tree: N, made: Callable[[N], T]) -> T:
+    """What ``made`` gives for a module or a function, which keeps it; the tree must not change
+    afterwards.
 
-    The answer must not hold the module itself, which would keep itself alive.
+    The answer must not hold the node itself, which would keep itself alive.
     """
     known: dict[object, Any] | None = getattr(tree, "_kept", None)
     if known is None:

@@ -3,9 +3,10 @@
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Collection, Iterator
 
-from mindport.nodes import find, name_of
+from mindport.nodes import find, kept, name_of
 
 MAX_DEPTH = 12
 # A name with several values is looked into where it has few of them, and not far.
@@ -201,15 +202,21 @@ def only_value(name: str, function: ast.AST) -> ast.expr | None:
 
 def assigned(name: str, function: ast.AST) -> list[ast.expr] | None:
     """All that the name is assigned in the function; None where something else binds it, too."""
-    if any(argument.arg == name for argument in find(function, ast.arg)):
-        return None
-    stores = [n for n in find(function, ast.Name) if n.id == name and isinstance(n.ctx, STORES)]
-    found = [
-        node.value
-        for node in find(function, ast.Assign)
-        if any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
-    ]
-    return found if len(found) == len(stores) else None
+    values, stores, parameters = kept(function, _assignments)
+    found = values.get(name, [])
+    return None if name in parameters or len(found) != stores[name] else list(found)
+
+
+def _assignments(
+    function: ast.AST,
+) -> tuple[dict[str, list[ast.expr]], Counter[str], frozenset[str]]:
+    """By name what is assigned to it alone, how often it is bound at all; and the parameters."""
+    values: dict[str, list[ast.expr]] = {}
+    for node in find(function, ast.Assign):
+        for name in dict.fromkeys(t.id for t in node.targets if isinstance(t, ast.Name)):
+            values.setdefault(name, []).append(node.value)
+    stores = Counter(n.id for n in find(function, ast.Name) if isinstance(n.ctx, STORES))
+    return values, stores, frozenset(argument.arg for argument in find(function, ast.arg))
 
 
 def given_back(value: ast.expr, name: str, keeping: Collection[str]) -> bool:

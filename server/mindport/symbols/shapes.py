@@ -123,6 +123,9 @@ def _whole(node: ast.expr) -> int | None:
     return None
 
 
+FIRST = 20  # assignments of a name that are looked at for what it is at first
+
+
 def begins_empty(node: ast.expr, function: ast.AST) -> bool:
     """Whether an item of a list is at first a tensor of shape (0,), which torch.cat leaves out:
     ``all = torch.tensor([])``, then ``torch.cat([all, x])``; not where the others have one axis."""
@@ -136,7 +139,7 @@ def begins_empty(node: ast.expr, function: ast.AST) -> bool:
 
 
 def _is_empty_at_first(item: ast.expr, function: ast.AST) -> bool:
-    values = (assigned(item.id, function) or []) if isinstance(item, ast.Name) else [item]
+    values = (assigned(item.id, function) or [])[:FIRST] if isinstance(item, ast.Name) else [item]
     return any(
         shape_of(value, function) == (0,) or ast.unparse(value) == "torch.Tensor()"
         for value in values
