@@ -13,6 +13,8 @@ from pathlib import Path
 from types import FrameType
 from typing import Any
 
+from mindport.document import Document
+from mindport.findings.todos import todos_of
 from mindport.symbols.torch_api import load
 
 Place = tuple[str, int]
@@ -84,8 +86,13 @@ def _heads(path: str, seen: set[Place]) -> Iterator[int]:
 
 
 def _lines(finding: dict[str, Any]) -> range:
-    """The lines that a finding speaks of: of a call of backward(), the steps before it, too."""
+    """The lines that a finding speaks of: of a call of backward(), the steps before it, too; of a
+    comment that asks for a look, the line under it."""
     first = finding["line"]
+    document = Document(finding["path"], Path(finding["path"]).read_text(encoding="utf-8"))
+    for todo in todos_of(document):
+        if document.line_of(todo.span.start) + 1 == first:
+            return range(todo.line + 1, todo.line + 2)
     if finding["symbol"] == BACKWARD:
         tree = ast.parse(Path(finding["path"]).read_text(encoding="utf-8"))
         blocks = [getattr(node, "body", ()) for node in ast.walk(tree)]

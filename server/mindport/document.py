@@ -191,6 +191,14 @@ class Document:
         span = self.span(node)
         return self.text[span.start : span.end]
 
+    def name_span(self, node: ast.ClassDef | ast.FunctionDef | ast.AsyncFunctionDef) -> Span:
+        """Where the name stands in the head of a definition."""
+        start = self.offset_of_ast(node.lineno, node.col_offset)
+        keywords = r"class" if isinstance(node, ast.ClassDef) else r"(?:async\s+)?def"
+        head = re.compile(rf"{keywords}(?:\s|\\)+").match(self.text, start)
+        at = self.text.index(node.name, start if head is None else head.end())
+        return Span(at, at + len(node.name))
+
     def position(self, offset: int, encoding: PositionEncoding = "utf-32") -> tuple[int, int]:
         """Line and column (both from 0) of ``offset``, the column in the units of ``encoding``."""
         line = self.line_of(offset)

@@ -11,7 +11,7 @@ from mindport.analysis import analyze
 from mindport.config import Config
 from mindport.document import Document
 from mindport.fixes.apply import FixResult, fix_document
-from mindport.fixes.marking import marked
+from mindport.fixes.marking import fix_and_mark
 from mindport.symbols.workspace import Workspace
 
 LOADS = """\
@@ -33,7 +33,7 @@ NAMES = (
 def fixed(source: str, config: Config | None = None, **document: str) -> FixResult:
     config = config or Config()
     before = Document("example.py", dedent(source), **document)
-    return marked(fix_document(before, config, Workspace(), unsafe=False), config, Workspace())
+    return fix_and_mark(before, config, Workspace(), unsafe=False)
 
 
 def test_nothing_is_written_where_nothing_is_in_doubt() -> None:

@@ -122,6 +122,22 @@ def test_other_numbers_are_excused_by_what_runs(
     assert foreign_places.may_differ([{**finding, "end_line": line}], places) is may
 
 
+@pytest.mark.parametrize(("over", "may"), [(2, True), (9, False)])
+def test_a_comment_that_asks_for_a_look_speaks_of_the_line_under_it(
+    over: int, may: bool, tmp_path: Path
+) -> None:
+    module = tmp_path / "runs.py"
+    lines = RUNS.splitlines()
+    indent = "    "
+    told = [f"{indent}# mindport: todo[MP218] why", f"{indent}#     it asks", lines[over - 1]]
+    lines[over - 1 : over] = told
+    module.write_text("\n".join(lines), encoding="utf-8")
+    with foreign_places.executed(str(tmp_path), set()) as places:
+        runpy.run_path(str(module))
+    finding = {"path": str(module), "code": "MP218", "symbol": "", "line": over, "end_line": over}
+    assert foreign_places.may_differ([finding], places) is may
+
+
 def test_what_a_script_runs_itself_counts(tmp_path: Path) -> None:
     script = tmp_path / "script.py"
     script.write_text("x = 1\n", encoding="utf-8")

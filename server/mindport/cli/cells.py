@@ -35,12 +35,10 @@ def check_notebook(task: Task, data: bytes, workspace: Workspace) -> Checked:
     if not (task.fix or task.diff):
         report = analyze(cells.document, task.config, workspace)
         return Checked(_result(task, cells, report))
-    from mindport.fixes.apply import fix_document
-    from mindport.fixes.marking import marked
+    from mindport.fixes.marking import fix_and_mark
 
     unsafe = task.config.unsafe_fixes
-    outcome = fix_document(cells.document, task.config, workspace, unsafe=unsafe)
-    outcome = marked(outcome, task.config, workspace)
+    outcome = fix_and_mark(cells.document, task.config, workspace, unsafe=unsafe)
     try:
         written = notebook.written(outcome.document.text)
     except ValueError as error:

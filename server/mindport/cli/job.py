@@ -100,12 +100,10 @@ def _check(task: Task) -> Checked:
     document = _parsed(task, data)
     if document is None:
         return _fixed(task, _result(task, _analyze(task, data)), data, data)
-    from mindport.fixes.apply import fix_document
-    from mindport.fixes.marking import marked
+    from mindport.fixes.marking import fix_and_mark
 
     config, workspace = task.config, _workspace(task.roots, task.together)
-    outcome = fix_document(document, config, workspace, unsafe=config.unsafe_fixes)
-    outcome = marked(outcome, config, workspace)
+    outcome = fix_and_mark(document, config, workspace, unsafe=config.unsafe_fixes)
     if task.diff:
         from mindport.cli.diff import unified
 

@@ -66,7 +66,7 @@ def _class_finding(
     if not edits or (base is not None and cell is None):
         return
     name = (cell or CELL).removeprefix(f"{HELPER}.")
-    span = _name_span(site, node)
+    span = site.document.name_span(node)
     if info.keeps_forward:
         message = Text(
             f"{info.name} derives from a Cell, which calls construct: its forward has no effect.",
@@ -175,7 +175,7 @@ def _forward_definitions(site: Site, node: ast.ClassDef) -> Iterator[Edit]:
     bound = False
     for inner in _own_scope(node):
         if isinstance(inner, ast.FunctionDef) and inner.name == "forward":
-            yield Edit(_name_span(site, inner), ("construct",))
+            yield Edit(site.document.name_span(inner), ("construct",))
             bound = True
         elif isinstance(inner, ast.Name) and inner.id == "forward":
             bound = bound or isinstance(inner.ctx, ast.Store)
@@ -201,16 +201,6 @@ def _in_order(node: ast.AST) -> Iterator[ast.AST]:
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         return iter([node.value, *targets])
     return ast.iter_child_nodes(node)
-
-
-def _name_span(site: Site, node: ast.ClassDef | ast.FunctionDef) -> Span:
-    """Where the name stands in a definition."""
-    document = site.document
-    start = document.offset_of_ast(node.lineno, node.col_offset)
-    at = document.text.index(
-        node.name, start + len("def" if isinstance(node, ast.FunctionDef) else "class")
-    )
-    return Span(at, at + len(node.name))
 
 
 def replaced_child_finding(site: Site, use: Use) -> Finding:

@@ -24,15 +24,11 @@ def without_base(site: Site, use: Use) -> Edit | None:
     span = document.span(node)
     others = [base for base in (*cls.bases, *cls.keywords) if base is not node]
     if not others:
-        header = re.compile(rf"class\s+{cls.name}").search(document.text, _start(site, cls))
+        name = document.name_span(cls)
         rest = REST.match(document.text, span.end)
-        if (
-            header is None
-            or rest is None
-            or document.text[header.end() : span.start].strip() != "("
-        ):
+        if rest is None or document.text[name.end : span.start].strip() != "(":
             return None
-        return Edit(Span(header.end(), rest.end()), ())
+        return Edit(Span(name.end, rest.end()), ())
     spans = sorted((document.span(other) for other in others), key=lambda other: other.start)
     behind = next((other for other in spans if other.start > span.start), None)
     gone = Span(spans[-1].end, span.end) if behind is None else Span(span.start, behind.start)
@@ -40,7 +36,3 @@ def without_base(site: Site, use: Use) -> Edit | None:
         comma = COMMA.match(document.text, span.end)
         gone = Span(span.start, span.end if comma is None else comma.end())
     return Edit(gone, ())
-
-
-def _start(site: Site, cls: ast.ClassDef) -> int:
-    return site.document.offset_of_ast(cls.lineno, cls.col_offset)

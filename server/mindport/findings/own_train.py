@@ -13,7 +13,7 @@ from mindport.findings.site import Site
 from mindport.nodes import name_of
 from mindport.report import Edit, Name
 from mindport.symbols.uses import Use
-from mindport.symbols.values import ClassInfo
+from mindport.symbols.values import ClassInfo, Value
 
 BASE = "helper.OwnTrain"
 
@@ -45,8 +45,8 @@ def is_super_train(use: Use) -> bool:
     return above and use.cls.is_module and overrides_train(use.cls)
 
 
-def _inherits(base: object) -> bool:
-    info = getattr(base, "info", None)
+def _inherits(base: Value) -> bool:
+    info = base.info
     return isinstance(info, ClassInfo) and (
         overrides_train(info) or any(map(_inherits, info.bases))
     )

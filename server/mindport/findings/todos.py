@@ -70,13 +70,12 @@ def with_todos(document: Document, findings: Iterable[Finding]) -> list[Finding]
     todos = list(todos_of(document))
     if not todos:
         return list(findings)
-    ends = _ends(document)
+    firsts = first_lines(document)
     found = []
     told: set[Todo] = set()
     for finding in findings:
-        line = document.line_of(finding.span.start)
-        over = [t for t in todos if t.line <= line <= ends.get(t.line, t.line)]
-        same = [todo for todo in over if todo.code == finding.code]
+        line = firsts[document.line_of(finding.span.start)]
+        same = [todo for todo in todos if (todo.line, todo.code) == (line, finding.code)]
         if same and finding.fix is not None:
             finding = replace(finding, fix=replace(finding.fix, applicability="unsafe"))
         told.update(same)
@@ -88,13 +87,17 @@ def with_todos(document: Document, findings: Iterable[Finding]) -> list[Finding]
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
 
-def _ends(document: Document) -> dict[int, int]:
-    """For the line (from 0) on which a statement starts, the last one before its body."""
-    ends: dict[int, int] = {}
+def first_lines(document: Document) -> list[int]:
+    """For each line (from 0), the first one of the statement, or of its head, on that line."""
+    firsts = list(range(len(document.line_starts)))
     for node in walk(document.tree) if document.tree is not None else ():
-        if isinstance(node, ast.stmt):
-            body = getattr(node, "body", None)
-            last = body[0].lineno - 1 if body else node.end_lineno or node.lineno
-            first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
-            ends[first - 1] = max(last - 1, first - 1, ends.get(first - 1, 0))
-    return ends
+        if not isinstance(node, ast.stmt | ast.ExceptHandler):
+            continue
+        body = getattr(node, "body", None)
+        first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
+        last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno or node.lineno
+        for line in range(first - 1, last):
+            firsts[line] = min(firsts[line], first - 1)
+    for line, first in enumerate(firsts):
+        firsts[line] = firsts[first]
+    return firsts

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-import ast
+import codecs
 import re
 import unicodedata
 from collections.abc import Iterator, Sequence
@@ -11,10 +11,8 @@ from dataclasses import replace
 from mindport.analysis import analyze
 from mindport.config import Config
 from mindport.document import Document
-from mindport.findings.todos import CONTINUED
-from mindport.fixes.apply import FixResult
-from mindport.knowledge.store import Store
-from mindport.nodes import walk
+from mindport.findings.todos import CONTINUED, first_lines
+from mindport.fixes.apply import FixResult, fix_document
 from mindport.report import Finding
 from mindport.symbols.workspace import Workspace
 
@@ -22,11 +20,12 @@ WIDTH, SHORTEST = 96, 40
 WORDS = re.compile(r" ?(?:[!-~]+|[^!-~ ])")  # a line breaks behind a Chinese character, too
 
 
-def marked(
-    result: FixResult, config: Config, workspace: Workspace, store: Store | None = None
+def fix_and_mark(
+    document: Document, config: Config, workspace: Workspace, *, unsafe: bool
 ) -> FixResult:
-    """``result`` with a comment ``# mindport: todo[CODE] why`` over what is in doubt and what the
-    fixed text no longer shows, so that the next run, and the next reader, knows of it."""
+    """``document`` fixed, with a comment ``# mindport: todo[CODE] why`` over what is in doubt and
+    what the fixed text no longer shows, so that the next run, and the next reader, knows of it."""
+    result = fix_document(document, config, workspace, unsafe=unsafe)
     document = result.document
     comments = _comments(document, result.unseen, config)
     if not comments:
@@ -42,7 +41,7 @@ def marked(
     changed = replace(document, text="".join(lines))
     if changed.tree is None:
         return result
-    report = analyze(changed, config, workspace, store)
+    report = analyze(changed, config, workspace)
     return FixResult(changed, result.fixed, report, tuple(line_map))
 
 
@@ -51,7 +50,7 @@ def _comments(
 ) -> dict[int, list[str]]:
     """The comment lines, by the line (from 0) that they stand over."""
     found: dict[int, dict[str, None]] = {}
-    firsts = _first_lines(document) if findings else []
+    firsts = first_lines(document) if findings else []
     for finding in findings:
         line = firsts[document.line_of(finding.span.start)]
         text = document.line_text(line)
@@ -62,7 +61,7 @@ def _comments(
 
 
 def _wrapped(finding: Finding, indent: str, document: Document, config: Config) -> Iterator[str]:
-    unicode = document.encoding.lower().replace("_", "-") in ("utf-8", "utf-8-sig", "utf8")
+    unicode = codecs.lookup(document.encoding).name in ("utf-8", "utf-8-sig")
     chinese = config.language == "zh" and unicode
     said = " ".join(finding.message("zh" if chinese else "en").split())
     said = said if unicode else said.encode("ascii", "replace").decode()
@@ -80,19 +79,3 @@ def _wrapped(finding: Finding, indent: str, document: Document, config: Config) 
 def _width(line: str) -> int:
     """Columns of a line: a Chinese character takes two."""
     return sum(1 + (unicodedata.east_asian_width(character) in "WF") for character in line)
-
-
-def _first_lines(document: Document) -> list[int]:
-    """For each line (from 0), the first one of the statement, or of its head, on that line."""
-    firsts = list(range(len(document.line_starts)))
-    for node in walk(document.tree) if document.tree is not None else ():
-        if not isinstance(node, ast.stmt | ast.ExceptHandler):
-            continue
-        body = getattr(node, "body", None)
-        first = min([node.lineno, *(d.lineno for d in getattr(node, "decorator_list", ()))])
-        last = max(node.lineno, body[0].lineno - 1) if body else node.end_lineno or node.lineno
-        for line in range(first - 1, last):
-            firsts[line] = min(firsts[line], first - 1)
-    for line, first in enumerate(firsts):
-        firsts[line] = firsts[first]
-    return firsts

@@ -11,8 +11,8 @@ from pygls.exceptions import JsonRpcContentModified
 from pygls.lsp.server import LanguageServer
 
 from mindport.document import Span
-from mindport.fixes.apply import fix_document, fixable
-from mindport.fixes.marking import marked
+from mindport.fixes.apply import fixable
+from mindport.fixes.marking import fix_and_mark
 from mindport.lsp import to_lsp
 from mindport.lsp.analyst import Analyst
 from mindport.lsp.documents import OpenDocument
@@ -155,8 +155,7 @@ async def new_text(
         config = opened.settings.config
         unsafe = config.unsafe_fixes or work == "all-unsafe"
         workspace = session.workspace_of(opened.path)
-        result = await analyst.run(fix_document, document, config, workspace, unsafe=unsafe)
-        result = await analyst.run(marked, result, config, workspace)
+        result = await analyst.run(fix_and_mark, document, config, workspace, unsafe=unsafe)
         analyst.foresee(config, result.report)
         return result.document.text
     if index is None or index >= len(report.findings):
