@@ -13,7 +13,7 @@ from mindport.knowledge.reading import KnowledgeError  # noqa: E402
 
 
 def main() -> int:
-    index = ROOT / "server/mindport/knowledge/index.json"
+    index = ROOT / "server/mindport/knowledge/index.jsonl"
     try:
         content = compile_index(ROOT / "knowledge", index)
     except KnowledgeError as error:

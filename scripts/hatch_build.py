@@ -17,4 +17,4 @@ class CustomBuildHook(BuildHookInterface[Any]):
         sys.path.insert(0, str(root / "server"))
         from mindport.knowledge.compile import compile_index
 
-        compile_index(root / "knowledge", root / "server/mindport/knowledge/index.json")
+        compile_index(root / "knowledge", root / "server/mindport/knowledge/index.jsonl")

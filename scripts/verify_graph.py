@@ -27,7 +27,7 @@ from mindport.runtime.pool import Pool  # noqa: E402
 
 KNOWLEDGE = ROOT / "knowledge"
 EVIDENCE = KNOWLEDGE / "evidence/graph"
-INDEX = ROOT / "server/mindport/knowledge/index.json"
+INDEX = ROOT / "server/mindport/knowledge/index.jsonl"
 
 
 @click.command()

@@ -45,7 +45,7 @@ from mindport.runtime.pool import Pool  # noqa: E402
 from mindport.runtime.snippets import body_of  # noqa: E402
 
 KNOWLEDGE = ROOT / "knowledge"
-INDEX = ROOT / "server/mindport/knowledge/index.json"
+INDEX = ROOT / "server/mindport/knowledge/index.jsonl"
 MANY = 100  # entries for which other processes are worth their start
 console = Console(stderr=True)
 

@@ -37,7 +37,7 @@ from mindport.runtime.samples import (  # noqa: E402
 from mindport.symbols.torch_api import load as load_torch  # noqa: E402
 
 KNOWLEDGE = ROOT / "knowledge"
-INDEX = ROOT / "server/mindport/knowledge/index.json"
+INDEX = ROOT / "server/mindport/knowledge/index.jsonl"
 OPERATOR = "torch.Tensor.__"
 console = Console(stderr=True)
 

@@ -24,7 +24,7 @@ from mindport.runtime.traps import complaint, migration_of, run_traps  # noqa: E
 
 KNOWLEDGE = ROOT / "knowledge"
 EVIDENCE = KNOWLEDGE / "evidence/traps"
-INDEX = ROOT / "server/mindport/knowledge/index.json"
+INDEX = ROOT / "server/mindport/knowledge/index.jsonl"
 
 
 @click.command()

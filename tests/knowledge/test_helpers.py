@@ -50,9 +50,9 @@ def build(folder: Path, helper: str | None, entry: str = ENTRY) -> str:
     if helper is not None:
         (folder / "helpers/joined.py").write_text(dedent(helper).lstrip(), encoding="utf-8")
     try:
-        content = compile_index(folder, folder / "index.json")
+        content = compile_index(folder, folder / "index.jsonl")
     except KnowledgeError as error:
-        assert not (folder / "index.json").exists()
+        assert not (folder / "index.jsonl").exists()
         return str(error)
     assert "joined" in content["helpers"]
     assert content["apis"]["helper.joined"] == {"signatures": ["(tensors, dim=0)"]}

@@ -6,12 +6,39 @@ from pathlib import Path
 
 import pytest
 
+from mindport.knowledge.index import read, write
 from mindport.knowledge.store import IndexMissingError, load
 
+ENTRIES = {
+    "torch.abs": {"symbol": "torch.abs", "advice": {"zh": "绝对值\n"}},
+    "torch.add": {"symbol": "torch.add"},
+}
+HEAD = '{"mindspore":["2.10.0"],"entries":["torch.abs"]}\n'
 
-@pytest.mark.parametrize("content", ["", "{", "[]", "{}", '{"mindspore": []}'])
+
+def test_what_is_written_is_read(tmp_path: Path) -> None:
+    content = {"mindspore": ["2.10.0"], "entries": ENTRIES}
+    write(tmp_path / "index.jsonl", content)
+    found = read(tmp_path / "index.jsonl")
+    assert {**found, "entries": dict(found["entries"])} == content
+    assert "torch.sub" not in found["entries"]
+
+
+@pytest.mark.parametrize(
+    "content",
+    [
+        "",
+        "{",
+        "[]",
+        "{}",
+        '{"mindspore": []}',
+        HEAD,
+        HEAD + '{"symbol":"torch.abs"}',
+        HEAD + "\n\n",
+    ],
+)
 def test_an_index_that_is_damaged_or_of_another_version(tmp_path: Path, content: str) -> None:
-    index = tmp_path / "index.json"
+    index = tmp_path / "index.jsonl"
     index.write_text(content)
     with pytest.raises(IndexMissingError, match=r"scripts/build_index\.py"):
         load(index)
@@ -19,4 +46,4 @@ def test_an_index_that_is_damaged_or_of_another_version(tmp_path: Path, content:
 
 def test_no_index(tmp_path: Path) -> None:
     with pytest.raises(IndexMissingError, match=r"missing; run scripts/build_index\.py"):
-        load(tmp_path / "index.json")
+        load(tmp_path / "index.jsonl")

@@ -29,9 +29,9 @@ def build(folder: Path, text: str) -> str:
     )
     (folder / "torch.yaml").write_text(dedent(text), encoding="utf-8")
     try:
-        compile_index(folder, folder / "index.json")
+        compile_index(folder, folder / "index.jsonl")
     except KnowledgeError as error:
-        assert not (folder / "index.json").exists()
+        assert not (folder / "index.jsonl").exists()
         return str(error)
     return ""
 

@@ -8,6 +8,7 @@ from pathlib import Path
 from typing import Any
 
 from mindport.knowledge import helpers, templates
+from mindport.knowledge.index import write
 from mindport.knowledge.reading import check_examples, check_used, read, read_helpers, read_words
 from mindport.knowledge.templates import HELPER
 from mindport.knowledge.versions import (
@@ -70,8 +71,7 @@ def compile_index(folder: Path, index: Path, check_runs: bool = True) -> dict[st
         "helpers": texts,
         "words": read_words(folder / "search/words.yaml"),
     }
-    text = json.dumps(content, ensure_ascii=False, separators=(",", ":"))
-    index.write_text(text, encoding="utf-8")
+    write(index, content)
     return content
 
 

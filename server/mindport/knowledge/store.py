@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import json
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 from functools import cache
@@ -13,6 +12,7 @@ from typing import Any
 from mindport.document import Document
 from mindport.knowledge import helpers, search
 from mindport.knowledge.helpers import Definition, Helper
+from mindport.knowledge.index import read
 from mindport.knowledge.schema import Entry, Equivalent, entry_of
 from mindport.report import Status
 from mindport.symbols import torch_api
@@ -20,7 +20,7 @@ from mindport.symbols.signatures import Signature, parse
 from mindport.symbols.values import LAYER_PARAMETERS
 from mindport.target import Device, Target, parse_version
 
-INDEX = Path(__file__).with_name("index.json")
+INDEX = Path(__file__).with_name("index.jsonl")
 PASSED_ON: tuple[Status, ...] = ("manual", "unsupported")
 """What a class or a namespace is that leaves its members without a counterpart, too."""
 CONSTRUCTOR = "__init__"
@@ -249,7 +249,7 @@ def load(path: Path = INDEX) -> Store:
     """
     mend = "run scripts/build_index.py, or reinstall mindport"
     try:
-        return store_of(json.loads(path.read_bytes()))
+        return store_of(read(path))
     except FileNotFoundError:
         raise IndexMissingError(f"{path} is missing; {mend}") from None
     except (ValueError, KeyError, TypeError):
