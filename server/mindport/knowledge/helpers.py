@@ -91,7 +91,8 @@ def parse(name: str, text: str) -> Helper:
     bound = frozenset(_bound(node))
     used = set()
     formatted = _in_f_strings(node)
-    for inner in _outer_names(text, node):
+    document = Document(f"{name}.py", text)
+    for inner in _outer_names(document, node):
         root = inner.id
         if inner in formatted:
             message = f"{root} stands in an f-string; give its value a name before."
@@ -104,7 +105,7 @@ def parse(name: str, text: str) -> Helper:
             raise HelperError(inner.lineno, f"{root} is also bound inside; rename that.")
     if unused := sorted(imports.keys() - used):
         raise HelperError(1, f"imports {', '.join(unused)}, which it does not use.")
-    pieces = tuple(_pieces(Document(f"{name}.py", text), node, imports))
+    pieces = tuple(_pieces(document, node, imports))
     return Helper(name, docstring, pieces, signature_of(node), bound)
 
 
@@ -219,12 +220,11 @@ def _in_f_strings(node: Definition) -> set[ast.AST]:
     return {inner for string in strings for inner in ast.walk(string)}
 
 
-def _outer_names(text: str, node: Definition) -> list[ast.Name]:
+def _outer_names(document: Document, node: Definition) -> list[ast.Name]:
     """The names in a definition that mean something outside it."""
-    source = ast.get_source_segment(text, node) or ""
     with warnings.catch_warnings():
         warnings.simplefilter("ignore")
-        top = symtable.symtable(source, "helper", "exec")
+        top = symtable.symtable(document.source(node), "helper", "exec")
     outside = set()
     waiting = [top]
     while waiting:
@@ -241,12 +241,9 @@ def _outer_names(text: str, node: Definition) -> list[ast.Name]:
 def _pieces(
     document: Document, node: Definition, imports: Mapping[str, str]
 ) -> Iterator[str | ApiName]:
-    text, span = document.text, document.span(node)
-    at = text.index(node.name, span.start + len("def"))
-    if isinstance(node, ast.ClassDef):
-        at = text.index(node.name, span.start + len("class"))
-    marks = [(at, at + len(node.name), f"{HELPER}.{node.name}")]
-    outer = {id(name) for name in _outer_names(text, node)}
+    text, span, own = document.text, document.span(node), document.name_span(node)
+    marks = [(own.start, own.end, f"{HELPER}.{node.name}")]
+    outer = {id(name) for name in _outer_names(document, node)}
     waiting: list[ast.AST] = [*ast.iter_child_nodes(node)]
     while waiting:
         inner = waiting.pop()
