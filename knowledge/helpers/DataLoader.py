@@ -9,8 +9,8 @@ class DataLoader:
     """The samples of a dataset in batches of tensors, read by this process.
 
     A dataset is indexed, or iterated over where it has no __getitem__; num_workers and what goes
-    with it changes nothing. Equals torch.utils.data.DataLoader; shuffle=True draws from numpy, or
-    from a generator of numpy.
+    with it changes nothing. Equals torch.utils.data.DataLoader; shuffle=True draws from numpy, or,
+    as torch does, from a Generator.
     """
 
     def __init__(
@@ -58,12 +58,16 @@ class DataLoader:
 
     def __iter__(self):
         indexed = hasattr(self.dataset, "__getitem__")
+        if self.generator is not None:
+            self.generator.randint(2**63 - 1)  # torch draws a seed for its workers
         if self.batch_sampler is None and self.batch_size is None:
             for item in self.sampler if indexed else self.dataset:
                 yield self.collate_fn(self.dataset[item] if indexed else item)
         else:
             for items in self.groups(self.sampler if indexed else self.dataset):
                 yield self.collate_fn([self.dataset[i] for i in items] if indexed else items)
+        if self.generator is not None and self.shuffle:
+            self.generator.permutation(len(self.dataset))  # torch draws what it does not use
 
     @property
     def sampler(self):

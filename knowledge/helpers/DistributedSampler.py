@@ -1,11 +1,12 @@
 import numpy as np
+from helper import shuffled
 from mindspore.mint import distributed as dist
 
 
 class DistributedSampler:
-    """The indices of a dataset that are this process's share; numpy shuffles them for each epoch.
+    """The indices of a dataset that are this process's share, shuffled for each epoch.
 
-    Equals torch.utils.data.DistributedSampler, except for the order where it shuffles.
+    Equals torch.utils.data.DistributedSampler.
     """
 
     def __init__(
@@ -27,7 +28,8 @@ class DistributedSampler:
     def __iter__(self):
         indices = np.arange(len(self.dataset))
         if self.shuffle:
-            indices = np.random.default_rng(self.seed + self.epoch).permutation(indices)
+            twister = np.random.RandomState((self.seed + self.epoch) % 2**32)
+            indices = shuffled(twister.randint(0, 2**32, len(indices) - 1, np.uint32))
         indices = np.resize(indices, self.total_size)
         yield from indices[self.rank :: self.num_replicas].tolist()
 

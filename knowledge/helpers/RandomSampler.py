@@ -2,7 +2,7 @@ import numpy as np
 
 
 class RandomSampler:
-    """Indices of a dataset in random order, drawn from numpy or from a generator of numpy.
+    """Indices of a dataset in random order, drawn from numpy or, as torch does, from a Generator.
 
     Equals torch.utils.data.RandomSampler.
     """
@@ -17,10 +17,11 @@ class RandomSampler:
         draw = self.generator or np.random
         size, count = len(self.data_source), len(self)
         if self.replacement:
-            yield from draw.choice(size, count).tolist()
+            yield from draw.randint(0, size, count).tolist()
             return
-        for start in range(0, count, size):
-            yield from draw.permutation(size).tolist()[: count - start]
+        for _ in range(count // size):
+            yield from draw.permutation(size).tolist()
+        yield from draw.permutation(size).tolist()[: count % size]
 
     def __len__(self):
         return len(self.data_source) if self.count is None else self.count

@@ -2,7 +2,7 @@ import numpy as np
 
 
 class SubsetRandomSampler:
-    """The given indices in random order, drawn from numpy or from a generator of numpy.
+    """The given indices in random order, drawn from numpy or, as torch does, from a Generator.
 
     Equals torch.utils.data.SubsetRandomSampler.
     """

@@ -3,7 +3,7 @@ import numpy as np
 
 
 class WeightedRandomSampler:
-    """num_samples indices, drawn from numpy with a chance for each in proportion to its weight.
+    """num_samples indices, drawn with a chance for each in proportion to its weight.
 
     Equals torch.utils.data.WeightedRandomSampler.
     """

@@ -7,7 +7,7 @@ def random_split(dataset, lengths, subset, generator=None):
     """Parts of a dataset, drawn at random: subset(dataset, indices) for each of the lengths.
 
     The lengths are counts, or fractions that add up to 1. Equals torch.utils.data.random_split;
-    the order is drawn from numpy, or from a generator of numpy.
+    the order is drawn from numpy or, as torch does, from a Generator.
     """
     total = len(dataset)
     if abs(sum(lengths) - 1) <= 1e-9 and sum(lengths) <= 1:

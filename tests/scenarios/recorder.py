@@ -2,8 +2,9 @@
 
 A program is a plain file that appends to a global list ``losses``. Both frameworks start from the
 same weights: what the networks hold when the first optimizer is made is carried over. Noise comes
-from numpy in both, so that it is the same; graph mode, which asks numpy once, when it compiles,
-takes it from a Cell that holds the same numbers and counts how many are taken.
+from numpy in both, so that it is the same, but for what a torch.Generator draws; graph mode, which
+asks numpy once, when it compiles, takes it from a Cell that holds the same numbers and counts how
+many are taken.
 """
 
 from __future__ import annotations
@@ -44,14 +45,16 @@ def run_torch(program: str, folder: str, script: Sequence[str] = ()) -> dict[str
     made: list[Any] = []
     _remember(torch.nn.Module, made)
 
-    def drawn(draw: Callable[..., Any], like: bool) -> Callable[..., Any]:
-        def give(*size: Any, **_: Any) -> Any:
+    def drawn(draw: Callable[..., Any], own: Callable[..., Any], like: bool) -> Callable[..., Any]:
+        def give(*size: Any, **options: Any) -> Any:
+            if options.get("generator") is not None:
+                return own(*size, **options)  # its numbers are the same in both
             return torch.from_numpy(draw(_shape(size, like)).astype(np.float32))
 
         return give
 
     for name, draw in _draws().items():
-        _make_noise(torch, name, partial(drawn, draw))
+        _make_noise(torch, name, partial(drawn, draw, getattr(torch, name)))
 
     def roots() -> list[Any]:
         modules = [m for m in made if next(m.parameters(), None) is not None]
