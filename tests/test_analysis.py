@@ -207,6 +207,8 @@ def test_a_hundred_thousand_lines() -> None:
         ("torch.optim.LBFGS([]).step()", "torch.optim.LBFGS.step", "manual"),
         ("torch.fx.Graph().erase_node(x)", "torch.fx.Graph.erase_node", "unsupported"),
         ("torch.fx.no_such_thing", "torch.fx.no_such_thing", "unknown"),
+        ("torch.ops.aten.add(x, 1)", "torch.ops.aten.add", "manual"),
+        ("torch.ops.my_library.my_operator(x)", "torch.ops.my_library.my_operator", "manual"),
     ],
 )
 def test_each_use_has_its_status(expression: str, symbol: str, status: str) -> None:
