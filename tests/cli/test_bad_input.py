@@ -172,6 +172,15 @@ def test_a_file_that_changes_while_it_is_fixed_is_left_alone(
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
+def test_a_pipe_beside_a_file_that_is_fixed_is_not_waited_for(
+    folder: Folder, lsp_check: Run
+) -> None:
+    os.mkfifo(folder.path / "pipe.py")
+    folder.write("a.py", "import torch\n\nx = torch.abs(torch.ones(3))\n")
+    assert lsp_check("a.py", "--fix").exit_code == 0
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="needs named pipes")
 def test_pipes_in_a_folder_are_not_waited_for(folder: Folder, lsp_check: Run) -> None:
     os.mkfifo(folder.path / "pipe.py")
     folder.write("a.py")

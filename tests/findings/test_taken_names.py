@@ -93,6 +93,18 @@ def test_a_name_that_others_have_too_is_only_told() -> None:
     assert [f.fix for f in findings(source) if f.code == "MP309"] == [None]
 
 
+def test_a_method_that_takes_the_place_of_forward_is_construct() -> None:
+    source = (
+        "import torch\nfrom torch import nn\nclass Net(nn.Module):\n"
+        "    def __init__(self):\n        super().__init__()\n        self.forward = self.other\n"
+        "    def other(self, x):\n        return x\n"
+        "    def forward(self, x):\n        return -x\n"
+    )
+    result = fix_document(Document("a.py", source), Config(), Workspace(), unsafe=True)
+    assert "self.construct = self.other" in result.document.text
+    assert "def construct(self, x)" in result.document.text
+
+
 def test_a_forward_whose_base_another_file_has_is_construct(tmp_path: Path) -> None:
     base = tmp_path / "base.py"
     base.write_text("from torch import nn\nclass Base(nn.Module):\n    pass\n", encoding="utf-8")

@@ -36,7 +36,8 @@ def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Findi
     places: dict[str, Span] = {}
     # A base of another file may be torch's still where the forward here is construct already.
     moved = info.is_cell or "forward" not in info.methods
-    methods = METHODS - OVERRIDDEN if moved else METHODS
+    overridden = OVERRIDDEN if moved else frozenset[str]()
+    methods = METHODS - overridden
     for method in node.body:
         if not isinstance(method, ast.FunctionDef) or method.name not in methods:
             continue
@@ -45,7 +46,7 @@ def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Findi
     for attribute in find(node, ast.Attribute):
         kept = info.attributes.get(attribute.attr, UNKNOWN)
         stored = isinstance(attribute.ctx, ast.Store) and _is_self(attribute)
-        if stored and _is_taken(attribute.attr, kept):
+        if stored and attribute.attr not in overridden and _is_taken(attribute.attr, kept):
             places.setdefault(attribute.attr, _accessed(site, attribute))
     for text, name in _registered(node):
         if name in TAKEN | TAKEN_FOR_LAYERS:

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
+import stat
 import symtable
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -87,7 +88,8 @@ def python_files(folder: Path) -> Iterator[Path]:
 def text_of(path: Path) -> str:
     """The text of a file as far as names are concerned; empty when it cannot be read."""
     try:
-        if path.stat().st_size > MAX_BYTES:
+        status = path.stat()
+        if status.st_size > MAX_BYTES or not stat.S_ISREG(status.st_mode):
             return ""
         return path.read_bytes().decode("utf-8", "replace")
     except OSError:
