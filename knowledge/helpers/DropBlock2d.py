@@ -1,5 +1,4 @@
-import mindspore as ms
-import numpy as np
+from helper import drop_block2d
 from mindspore import nn
 
 
@@ -18,20 +17,5 @@ class DropBlock2d(nn.Cell):
         self.eps = eps
 
     def construct(self, input):
-        if not 0 <= self.p <= 1:
-            raise ValueError(f"drop probability has to be between 0 and 1, but got {self.p}.")
-        if not self.training or self.p == 0:
-            return input
-        n, c, h, w = input.shape
-        size = min(self.block_size, w, h)
-        if size % 2 == 0:
-            raise ValueError(f"block size should be odd. Got {size} which is even.")
-        high, wide = h - size + 1, w - size + 1
-        gamma = self.p * h * w / (size**2 * high * wide)
-        corners = np.random.random_sample((n, c, high, wide)) < gamma
-        dropped = np.zeros((n, c, h, w), bool)
-        for down in range(size):
-            for across in range(size):
-                dropped[:, :, down : down + high, across : across + wide] |= corners
-        kept = ms.Tensor(~dropped).astype(input.dtype)
-        return input * kept * (dropped.size / (self.eps + float((~dropped).sum())))
+        how = (self.p, self.block_size, self.inplace, self.eps, self.training)
+        return drop_block2d(input, *how)

@@ -6,19 +6,23 @@ class FeaturePyramidNetwork(nn.Cell):
     """Feature maps of falling size, each given what the smaller ones know, with out_channels each.
 
     Takes a dict of maps (N, C, H, W), the largest first, and gives one of the same names. Equals
-    torchvision.ops.FeaturePyramidNetwork without extra blocks and norms.
+    torchvision.ops.FeaturePyramidNetwork.
     """
 
-    def __init__(self, in_channels_list, out_channels):
+    def __init__(self, in_channels_list, out_channels, extra_blocks=None, norm_layer=None):
         super().__init__()
-        start = {"weight_init": initializer.HeUniform(1), "bias_init": "zeros", "has_bias": True}
-        inner = [nn.Conv2d(size, out_channels, 1, **start) for size in in_channels_list]
-        layers = [
-            nn.Conv2d(out_channels, out_channels, 3, pad_mode="pad", padding=1, **start)
-            for _ in in_channels_list
-        ]
-        self.inner_blocks = nn.CellList([nn.SequentialCell(one) for one in inner])
-        self.layer_blocks = nn.CellList([nn.SequentialCell(one) for one in layers])
+
+        def block(size, kernel):
+            padding, start = (kernel - 1) // 2, initializer.HeUniform(1)
+            how = {"weight_init": start, "bias_init": "zeros", "has_bias": norm_layer is None}
+            layer = nn.Conv2d(size, out_channels, kernel, 1, "pad", padding, **how)
+            return nn.SequentialCell(
+                *([layer, norm_layer(out_channels)] if norm_layer else [layer])
+            )
+
+        self.inner_blocks = nn.CellList([block(size, 1) for size in in_channels_list])
+        self.layer_blocks = nn.CellList([block(out_channels, 3) for _ in in_channels_list])
+        self.extra_blocks = extra_blocks
 
     def construct(self, x):
         names = list(x)
@@ -28,4 +32,7 @@ class FeaturePyramidNetwork(nn.Cell):
             lateral = self.inner_blocks[index](x[names[index]])
             inner = lateral + ops.interpolate(inner, lateral.shape[-2:], mode="nearest")
             found[names[index]] = self.layer_blocks[index](inner)
-        return {name: found[name] for name in names}
+        results = [found[name] for name in names]
+        if self.extra_blocks is not None:
+            results, names = self.extra_blocks(results, list(x.values()), names)
+        return dict(zip(names, results, strict=False))

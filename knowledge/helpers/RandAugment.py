@@ -8,10 +8,18 @@ class RandAugment:
     Equals torchvision.transforms.RandAugment of PIL images; numpy draws.
     """
 
-    signed = (
-        "ShearX ShearY TranslateX TranslateY Rotate Brightness Color Contrast Sharpness".split()
-    )
-    other = "Identity Posterize Solarize AutoContrast Equalize".split()
+    signed = [
+        "ShearX",
+        "ShearY",
+        "TranslateX",
+        "TranslateY",
+        "Rotate",
+        "Brightness",
+        "Color",
+        "Contrast",
+        "Sharpness",
+    ]
+    other = ["Identity", "Posterize", "Solarize", "AutoContrast", "Equalize"]
 
     def __init__(
         self, num_ops=2, magnitude=9, num_magnitude_bins=31, interpolation="nearest", fill=None
