@@ -54,6 +54,7 @@ USUAL = {
     "tensorboardX": ("", "tensorboardX", "tensorboardX"),
     "PIL.Image": ("PIL", "Image", "Image"),
     "PIL.ImageOps": ("PIL", "ImageOps", "ImageOps"),
+    "PIL.ImageSequence": ("PIL", "ImageSequence", "ImageSequence"),
     "PIL.ImageEnhance": ("PIL", "ImageEnhance", "ImageEnhance"),
 }
 # Not attributes of the package until imported: always imported by their own statement.
