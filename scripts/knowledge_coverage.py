@@ -1,8 +1,9 @@
 """Lists torch's public names of which the knowledge base says nothing, by namespace.
 
-A name is public when ``from NAMESPACE import *`` binds it and torch or torchvision defines it, or
-when it is a member without an underscore of a public class; those are the names that torch's
-documentation lists. ``--all`` takes every module that the stubs know, not the documented ones.
+A name is public when ``from NAMESPACE import *`` binds it and torch or torchvision defines it, when
+it is a function, a class, a layout or the like that a namespace has without an underscore
+(``torch.svd_lowrank``), or a member without an underscore of a public class. ``--all`` takes every
+module that the stubs know, not the documented ones.
 """
 
 from __future__ import annotations
@@ -67,14 +68,20 @@ DOCUMENTED = """
     torchvision.ops torchvision.io torchvision.utils torchvision.tv_tensors
     einops einops.layers.torch
 """.split()  # noqa: SIM905 a hundred quoted lines say no more
+DEFINED = ("function", "class", "dtype", "layout", "memory_format", "qscheme")
 NO_CLASS_MEMBERS = ("torch.return_types", "torch.ops", "torch.classes")
 
 
 def public_names(api: TorchApi, namespaces: list[str]) -> Iterator[tuple[str, str]]:
     """Namespace and canonical name of every public function, class, constant and member."""
     seen: set[str] = set()
+    defined: dict[str, list[str]] = {}
+    for name in api.entries:
+        if api.kind(name) in DEFINED:
+            defined.setdefault(name.rpartition(".")[0], []).append(name)
     for namespace in namespaces:
         names = [f"{namespace}.{name}" for name in api.members(namespace)]
+        names += defined.get(namespace, [])
         while names:
             name = api.canonical(names.pop())
             if name is None or name in seen or any(p.startswith("_") for p in name.split(".")):

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
+import re
 from dataclasses import dataclass, replace
 
 from mindport.document import Document, Span
 from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.knowledge.store import Store
-from mindport.nodes import walk
+from mindport.nodes import statement_parents, walk
 from mindport.report import Edit, Name, Piece
 from mindport.rewrites.arguments import (
     PLACEMENT,
@@ -112,8 +113,22 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
     lost = lost or _evaluated_twice(facts, template)
     if lost is not None:
         return Refusal(lost)
-    edit = Edit(facts.document.span(node), tuple(pieces))
+    span = facts.document.span(node)
+    if template == "True":
+        rest = _before_another_condition(facts, node, span.end)
+        pieces, span = ([], Span(span.start, rest)) if rest else (pieces, span)
+    edit = Edit(span, tuple(pieces))
     return Rewrite(() if _says_the_same(facts, edit) else (edit,))
+
+
+def _before_another_condition(facts: UseFacts, node: ast.AST, end: int) -> int:
+    """Where ``b`` of ``a and b`` begins, for an ``a`` that holds always; 0 where there is none."""
+    tree = facts.document.tree
+    outer = None if tree is None else statement_parents(tree).get(node)
+    if not (isinstance(outer, ast.BoolOp) and isinstance(outer.op, ast.And)):
+        return 0
+    found = re.compile(r"\s*\band\s+").match(facts.document.text, end)
+    return 0 if found is None or outer.values[-1] is node else found.end()
 
 
 def _is_bound_method(use: Use) -> bool:

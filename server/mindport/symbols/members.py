@@ -32,13 +32,22 @@ from mindport.symbols.values import (
     UNKNOWN,
     WRAPPERS,
     ClassInfo,
+    FunctionInfo,
     LazyName,
     Value,
     element,
     is_tensor,
     maybe,
 )
-from mindport.symbols.walk import Walk, calls_forward, find_member, prepare, record, settle
+from mindport.symbols.walk import (
+    Walk,
+    calls_forward,
+    find_member,
+    prepare,
+    record,
+    returned,
+    settle,
+)
 
 # What layers register at run time, so that torch's sources do not declare it.
 PARAMETERS = frozenset(
@@ -241,7 +250,10 @@ def _object_member(
         return attribute_result(symbol)
     elif info.torch_base is None and name == "forward" and calls_forward(info):
         record_forward(walk, node, info, call)
-    return UNKNOWN if found is None else settle(walk, found)
+    member = UNKNOWN if found is None else settle(walk, found)
+    if isinstance(member.info, FunctionInfo) and member.info.is_property:
+        return returned(walk, member.info)
+    return member
 
 
 def record_forward(walk: Walk, node: ast.Attribute, info: ClassInfo, call: ast.Call | None) -> None:

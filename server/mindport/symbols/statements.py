@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 
+from mindport.nodes import name_of
 from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
 from mindport.symbols.expressions import assign, evaluate, evaluate_in, forget_layers, noted
@@ -37,6 +38,8 @@ from mindport.symbols.walk import EINOPS, ROOTS, Walk, bind_name, imported, look
 LAYER_NAMES = ("m", "mod", "module", "layer")
 DEFAULTS: dict[type, Value] = {int: INT, float: FLOAT, bool: BOOL, str: STR}
 FORWARD_NAMES = ("forward", "construct")
+# Decorators of methods that are read like attributes.
+PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 # Layers whose parameters MindSpore names alike.
 FAMILIES = (("BatchNorm", "LayerNorm", "InstanceNorm"), ("Conv", "Linear"))
 
@@ -168,7 +171,9 @@ def _function(walk: Walk, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d)):
         evaluate(walk, default)
     owner = walk.cls if walk.scope.kind == "class" else None
+    decorators = {name_of(decorator) for decorator in node.decorator_list}
     info = FunctionInfo(node.name, node, walk.scope, owner)
+    info.is_property = owner is not None and not decorators.isdisjoint(PROPERTIES)
     arguments = [*node.args.posonlyargs, *node.args.args, *node.args.kwonlyargs]
     for argument in (*arguments, node.args.vararg, node.args.kwarg):
         if argument is not None and argument.annotation is not None:
@@ -178,7 +183,7 @@ def _function(walk: Walk, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
         info.result = None if result.kind in ("unknown", "none") else result
     walk.functions.append(info)
     bind_name(walk, node.name, Value("function", node.name, info=info))
-    if owner is not None:
+    if owner is not None and decorators.isdisjoint({"setter", "deleter"}):
         owner.methods[node.name] = info
 
 

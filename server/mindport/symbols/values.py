@@ -154,6 +154,7 @@ class FunctionInfo:
     arguments: dict[str, Value] = field(default_factory=dict)
     state: Literal["new", "running", "done"] = "new"
     result: Value | None = None
+    is_property: bool = False
 
     def is_decorated(self, *names: str) -> bool:
         """Whether one of the decorators is a plain name of these."""
