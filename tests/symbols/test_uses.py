@@ -141,7 +141,7 @@ def test_leaves_alone(source: str) -> None:
             id="isinstance",
         ),
         pytest.param(
-            "import torch\ndef f(x):\n    x.masked_fill(x, 1)\n    x.sum()",
+            "import torch\ndef f(x, y):\n    x.masked_fill(x, 1)\n    y.sum()",
             ["torch.Tensor.masked_fill", "torch.Tensor.sum?"],
             id="unknown receiver: a telling name is likely, a common one is a guess",
         ),

@@ -15,6 +15,7 @@ from mindport.symbols.receivers import (
     has_text_argument,
     is_of_network,
     is_of_tensor,
+    is_of_tensor_alone,
     is_torchs_alone,
     takes,
 )
@@ -300,8 +301,10 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     Only of ``parameters()`` and the like the result is known: it is a network that has them.
     """
     name = node.attr
-    if call in walk.chained:
+    if call is not None and (call in walk.chained or is_of_tensor_alone(walk, node, call)):
         walk.values[node.value] = LIKELY_TENSOR
+        if isinstance(node.value, ast.Name) and node.value.id in walk.scope.names:
+            walk.scope.names[node.value.id] = LIKELY_TENSOR
         return _instance_member(walk, node, LIKELY_TENSOR, call)
     if name in LAYER_PARAMETERS and NORM.fullmatch(name_of(node.value)):
         return _parameter_of_some_layer(walk, node, call)

@@ -37,6 +37,13 @@ KEYWORDS = frozenset(
     {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
      "memory_format", "non_blocking"}
 )  # fmt: skip
+# Methods that nothing but tensors has, so that the receiver is one and the result is another.
+OF_TENSORS = frozenset(
+    {"addmm", "baddbmm", "bmm", "clamp", "clamp_max", "clamp_min", "contiguous", "expand_as",
+     "index_fill", "index_select", "logsumexp", "masked_fill", "masked_scatter", "masked_select",
+     "narrow", "new_empty", "new_full", "new_ones", "new_tensor", "new_zeros", "repeat_interleave",
+     "scatter_add", "type_as", "unflatten", "unsqueeze", "view_as"}
+)  # fmt: skip
 # Functions of nn.init have these names as well.
 FILLS = frozenset({"normal_", "uniform_", "fill_"})
 # Functions of torch, and methods of its tensors, whose first argument is a shape.
@@ -110,6 +117,31 @@ def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool
     if node.attr in FILLS:
         return all(map(_is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
+
+
+def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
+    """``x.unsqueeze(0)``, and names of NumPy's as its arrays cannot be called.
+
+    ``x.repeat(2, 1, 1)`` has too many arguments for an array, ``x.repeat(1, n)`` would do nothing;
+    ``x.view(-1, 4)`` and ``x.flatten(1)`` have numbers in place of a dtype and an order, and nothing
+    else than a shape has the -1 of ``x.expand(n, -1)``.
+    """
+    given = call.args
+    if node.attr in OF_TENSORS:
+        return takes(walk, f"torch.Tensor.{node.attr}", call)
+    if not given or call.keywords or any(isinstance(one, ast.Starred) for one in given):
+        return False
+    if node.attr == "repeat":
+        once = isinstance(given[0], ast.Constant) and given[0].value == 1
+        return len(given) > 2 or (len(given) == 2 and once)
+    if node.attr == "permute":
+        return len(given) > 2
+    numbers = [one for one in given if _is_number(one)]
+    if node.attr == "flatten":
+        return len(given) < 3 and len(numbers) == len(given)
+    if node.attr == "expand":
+        return any(isinstance(one, ast.UnaryOp) for one in numbers)
+    return node.attr == "view" and len(given) > 1 and bool(numbers)
 
 
 def has_text_argument(call: ast.Call) -> bool:
