@@ -22,6 +22,8 @@ PADDED = HEADER + "def f(x, y, size, sizes):\n    {}\n    return F.pad(x, {})\n"
         ("pass", "(0, size - x.shape[-1]), mode='reflect'"),
         ("p = (0, 0, 1, 1)", "p"),
         ("n = (8 - x.shape[-1] % 8) % 8", "(0, n)"),
+        ("n = max(size, 0)", "(n // 2, n - n // 2)"),
+        ("pass", "(size // 2, size - size // 2)"),
     ],
 )
 def test_sizes_that_are_not_negative_need_nothing(before: str, size: str) -> None:

@@ -13,8 +13,8 @@ ROUNDED = frozenset({"ceil", "floor", "int", "min", "round"})
 def may_be_negative(node: ast.expr, within: ast.AST, seen: frozenset[str] = frozenset()) -> bool:
     """Whether a size, or one of several, shows that it may be below zero: ``(0, size - n)``.
 
-    One less than a size is none below zero, nor is a remainder; a name that is assigned nothing in
-    the function is not either.
+    One less than a size is none below zero, nor is a remainder, nor ``n - n // 2``; a name that is
+    assigned nothing in the function is not either.
 
     Args:
         within: the function or module around it.
@@ -31,6 +31,8 @@ def may_be_negative(node: ast.expr, within: ast.AST, seen: frozenset[str] = froz
         return isinstance(node.op, ast.USub)
     if isinstance(node, ast.BinOp):
         if isinstance(node.op, ast.Sub):
+            if _is_part(node.right, node.left):
+                return again(node.left)
             return not (isinstance(node.right, ast.Constant) and node.right.value == 1)
         return again(node.right) or (not isinstance(node.op, ast.Mod) and again(node.left))
     if isinstance(node, ast.IfExp):
@@ -44,6 +46,18 @@ def may_be_negative(node: ast.expr, within: ast.AST, seen: frozenset[str] = froz
         values = assigned(node.id, within) or []
         return any(may_be_negative(one, within, seen | {node.id}) for one in values)
     return False
+
+
+def _is_part(node: ast.expr, whole: ast.expr) -> bool:
+    """Whether it is ``n // 2`` of ``n``: not more than that, where that is no less than zero."""
+    return (
+        isinstance(node, ast.BinOp)
+        and isinstance(node.op, ast.FloorDiv)
+        and isinstance(node.right, ast.Constant)
+        and isinstance(node.right.value, int)
+        and node.right.value > 0
+        and ast.dump(node.left) == ast.dump(whole)
+    )
 
 
 def is_written_out(node: ast.expr, within: ast.AST) -> bool:
