@@ -88,6 +88,11 @@ def _bind(source: Source, statement: ast.stmt) -> None:
             source.exports = (source.exports or []) + _strings(statement.value)
         case ast.AugAssign(target=ast.Name(id="__all__")):
             source.exports = (source.exports or []) + _strings(statement.value)
+        case ast.Assign(
+            targets=[ast.Name(id=name)],
+            value=ast.Attribute(value=ast.Name(id=holder), attr=attribute),
+        ) if source.imports.get(holder, "").startswith(source.module.partition(".")[0]):
+            source.imports[name] = f"{source.imports[holder]}.{attribute}"  # pil = functional.pil
         case ast.Assign():
             for target in statement.targets:
                 if isinstance(target, ast.Name):

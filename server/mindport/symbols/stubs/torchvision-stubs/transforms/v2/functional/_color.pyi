@@ -57,7 +57,7 @@ from torchvision.transforms.v2.functional import invert_video as invert_video
 from torchvision.transforms.v2.functional import permute_channels as permute_channels
 from torchvision.transforms.v2.functional import permute_channels_image as permute_channels_image
 from torchvision.transforms.v2.functional import permute_channels_video as permute_channels_video
-from torchvision.transforms.v2.functional import pil_to_tensor as pil_to_tensor
+from torchvision.transforms.functional import pil_to_tensor as pil_to_tensor
 from torchvision.transforms.v2.functional import posterize as posterize
 from torchvision.transforms.v2.functional import posterize_image as posterize_image
 from torchvision.transforms.v2.functional import posterize_video as posterize_video
@@ -68,4 +68,4 @@ from torchvision.transforms.v2.functional import solarize_image as solarize_imag
 from torchvision.transforms.v2.functional import solarize_video as solarize_video
 from torchvision.transforms.v2.functional import to_dtype_image as to_dtype_image
 from torchvision.transforms.v2.functional import to_grayscale as to_grayscale
-from torchvision.transforms.v2.functional import to_pil_image as to_pil_image
+from torchvision.transforms.functional import to_pil_image as to_pil_image
