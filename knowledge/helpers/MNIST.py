@@ -21,6 +21,7 @@ class MNIST:
         "t10k-images-idx3-ubyte": "9fb629c4189551a2d022fa330f9573f3",
         "t10k-labels-idx1-ubyte": "ec29112dd5afa0611ce80d1b7f02629c",
     }
+    parts = ("t10k", "train")
     digits = ("zero", "one", "two", "three", "four", "five", "six", "seven", "eight", "nine")
     classes = [f"{i} - {digit}" for i, digit in enumerate(digits)]
 
@@ -31,7 +32,7 @@ class MNIST:
         self.target_transform = target_transform
         self.raw_folder = os.path.join(self.root, type(self).__name__, "raw")
         self.class_to_idx = {name: i for i, name in enumerate(self.classes)}
-        part = "train" if train else "t10k"
+        part = self.parts[bool(train)]
         for name, digest in self.files.items():
             if not os.path.exists(os.path.join(self.raw_folder, name)):
                 if not download:
