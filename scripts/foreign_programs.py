@@ -16,6 +16,7 @@ loggers that scripts import.
 
 from __future__ import annotations
 
+import hashlib
 import importlib
 import json
 import os
@@ -56,6 +57,7 @@ SOURCES = "*-[0-9]*"  # an unpacked source archive: its name, and its version
 LEFT = ("error", "warning")
 GUESSED = "MP110"  # a hint: what to do if the value is a tensor
 TIMEOUT = 300.0
+LONGEST = 200  # characters of a folder's name
 
 
 @dataclass(frozen=True, slots=True)
@@ -163,7 +165,10 @@ def fetched(headers: dict[str, str]) -> list[Path]:
 
 def fetch(packages: str, kind: str) -> Path:
     """A folder that holds ``packages``, without what they depend on."""
-    folder = CACHE / kind / "-".join(sorted(packages.split()))
+    name = "-".join(sorted(packages.split()))
+    if len(name) > LONGEST:
+        name = f"{name[:LONGEST]}-{hashlib.sha256(name.encode()).hexdigest()[:8]}"
+    folder = CACHE / kind / name
     if not folder.is_dir():
         pip = [sys.executable, "-m", "pip"]
         partial = folder.with_suffix(".part")

@@ -39,6 +39,7 @@ from mindport.findings.modules import (
     replaced_child_finding,
 )
 from mindport.findings.numpy_operands import numpy_operand_findings
+from mindport.findings.numpy_results import numpy_result_findings
 from mindport.findings.operators import operator_findings
 from mindport.findings.own_train import is_super_train
 from mindport.findings.promotion import promotion_findings
@@ -157,6 +158,7 @@ def _findings(site: Site) -> list[Finding]:
     found += array_index_findings(site)
     found += mask_index_findings(site)
     found += numpy_operand_findings(site)
+    found += numpy_result_findings(site)
     found += row_findings(site)
     found += slice_findings(site)
     found += sometimes_findings(site)

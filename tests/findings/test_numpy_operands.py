@@ -39,11 +39,18 @@ def test_leaves_alone(line: str) -> None:
         ("return np.float32(2) ** x", "return np.float32(2).item() ** x"),
         ("return np.log(n) < x", "return np.log(n).item() < x"),
         ("return np.random.choice(n) * x", "return np.random.choice(n).item() * x"),
+        ("return np.sqrt(2 * np.pi) / x", "return np.sqrt(2 * np.pi).item() / x"),
     ],
 )
 def test_a_number_before_a_tensor(line: str, after: str) -> None:
     assert fixed(f"{HEADER}    {line}\n").endswith(f"{after}\n")
     assert "MP212" in [f.code for f in findings(f"{HEADER}    {line}\n")]
+
+
+def test_what_divides_or_equals_may_be_an_array() -> None:
+    source = f"{HEADER}    a = np.ones(n)\n    return a / x, a == x\n"
+    assert "return a / x, a == x" in fixed(source)
+    assert "return a.item() / x, a.item() == x" in fixed(source, unsafe=True)
 
 
 def test_what_a_layer_keeps_is_known() -> None:

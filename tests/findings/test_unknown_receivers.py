@@ -61,6 +61,9 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
         ("y, z = x.size()", "y, z = x.shape"),
         ("(y, z) = x.size()", "(y, z) = x.shape"),
         ("y = x.size()[2:]", "y = x.shape[2:]"),
+        ("y = list(x.size())", "y = list(x.shape)"),
+        ("y = device.view(*x.size(), 1)", "y = device.view(*x.shape, 1)"),
+        ("y = [d + 1 for d in x.size()]", "y = [d + 1 for d in x.shape]"),
         ("y = x.size() == torch.Size([3, 4])", "y = x.shape == tuple([3, 4])"),
         ("y = (3, 4) != x.size()", "y = (3, 4) != x.shape"),
         ("y = torch.zeros(x.size())", "y = mint.zeros(x.shape)"),
@@ -97,6 +100,11 @@ def test_what_containers_give_back_may_be_a_tensor(before: str) -> None:
 def test_axes_of_xarray_have_names() -> None:
     source = f"import xarray as xr\n{HEADER}    return x.std(dim=other)\n"
     assert "x.std(dim=other)" in fixed(source)
+
+
+@pytest.mark.parametrize("line", ["y = list(x.size())", "y, z = x.size()", "y = x.size()[2]"])
+def test_groups_of_pandas_have_sizes_that_can_be_taken_apart(line: str) -> None:
+    assert line in fixed(f"import pandas as pd\n{HEADER}    {line}\n    return y\n", unsafe=True)
 
 
 def test_numbers_of_the_standard_library_are_none() -> None:

@@ -233,7 +233,8 @@ def _shape(size: tuple[Any, ...], like: bool) -> tuple[int, ...]:
 
 
 def _torch_state(module: Any) -> Arrays:
-    return {name: tensor.detach().numpy().copy() for name, tensor in module.state_dict().items()}
+    state = module.state_dict().items()
+    return {name: v.detach().numpy().copy() for name, v in state if hasattr(v, "detach")}
 
 
 def _save(folder: Path, name: str, arrays: Arrays) -> None:

@@ -2,7 +2,8 @@
 
 torch's tensor takes over and stays one; MindSpore 2.10.0's lets NumPy read it, so that whatever lies
 behind gets zeros for gradients, in silence. With the number as Python has it, or behind the tensor,
-both give a tensor: seen on a CPU. An array in its place is refused by torch.
+both give a tensor: seen on a CPU. An array in its place is refused by torch 2.13.0, but for ``/`` and
+``==``, so that the fix of those is safe for numbers that are written there.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around
+from mindport.nodes import find, function_around, name_of
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -24,6 +25,8 @@ MESSAGE = Text(
 )
 TITLE = Text("Take the number with item()", "用 item() 取出数值")
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+# Operators that torch's tensors have with arrays before them, too.
+TAKE_ARRAYS = (ast.Div, ast.Eq)
 
 
 def numpy_operand_findings(site: Site) -> Iterator[Finding]:
@@ -31,11 +34,13 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     document, values = site.document, site.bindings.values
     if document.tree is None or "numpy" not in document.text:
         return
-    sides = [(node.left, node.right) for node in find(document.tree, ast.BinOp)]
-    sides += [(node.left, node.comparators[0]) for node in find(document.tree, ast.Compare)]
-    sides = [(left, right) for left, right in sides if values.get(left) is NUMPY]
+    sides: list[tuple[ast.expr, ast.operator | ast.cmpop, ast.expr]]
+    sides = [(node.left, node.op, node.right) for node in find(document.tree, ast.BinOp)]
+    compared = find(document.tree, ast.Compare)
+    sides += [(node.left, node.ops[0], node.comparators[0]) for node in compared]
+    sides = [side for side in sides if values.get(side[0]) is NUMPY]
     given = _given_to_torch(site) if sides else {}
-    for left, right in sides:
+    for left, operator, right in sides:
         value = values.get(right, UNKNOWN)
         if value is UNKNOWN:
             names = given.get(function_around(document.tree, right), set())
@@ -45,8 +50,20 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
             continue
         span = document.span(left)
         pieces = (span, ".item()") if isinstance(left, WHOLE) else ("(", span, ").item()")
-        fix = Fix(TITLE, "safe", (Edit(span, pieces),))
+        is_safe = not isinstance(operator, TAKE_ARRAYS) or _is_number(left)
+        fix = Fix(TITLE, "safe" if is_safe else "unsafe", (Edit(span, pieces),))
         yield Finding("MP212", "warning", "torch.Tensor", None, "likely", MESSAGE, span, fix)
+
+
+def _is_number(node: ast.expr) -> bool:
+    """Whether it is computed of numbers that are written there: ``np.sqrt(2 * np.pi)``."""
+    if isinstance(node, ast.Call):
+        return bool(node.args) and all(map(_is_number, node.args))
+    if isinstance(node, ast.BinOp):
+        return _is_number(node.left) and _is_number(node.right)
+    if isinstance(node, ast.UnaryOp):
+        return _is_number(node.operand)
+    return isinstance(node, ast.Constant) or name_of(node) in ("pi", "e")
 
 
 def _given_to_torch(site: Site) -> dict[ast.AST | None, set[str]]:

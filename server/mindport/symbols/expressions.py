@@ -294,7 +294,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "foreign" and callee.name in ("copy.copy", "copy.deepcopy") and arguments:
         return arguments[0]
     if kind == "foreign" and callee.name.startswith("numpy."):
-        return numpy_result(callee.name, node)
+        walk.values[node.func] = callee
+        return numpy_result(callee.name, node, arguments)
     if kind == "foreign" and PROGRESS.fullmatch(callee.name):
         return BUILTINS["iter"](arguments)
     if kind == "foreign" and HOLDERS.fullmatch(callee.name):

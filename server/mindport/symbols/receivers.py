@@ -52,6 +52,8 @@ SHAPED = frozenset({"expand", "new_empty", "new_full", "new_ones", "new_zeros"})
 # What people call things whose size() is the number of what they hold.
 COUNTED = ("buffer", "cache", "dataset", "heap", "loader", "memory", "pool", "queue", "replay",
            "stack", "store", "storage", "vocab")  # fmt: skip
+# Functions that go through what they get, which a number is not for.
+ITERATING = frozenset({"enumerate", "len", "list", "prod", "reversed", "tuple"})
 # What only modules list; processes and nodes of trees have children, too.
 LISTS = frozenset({"modules", "named_children", "named_modules", "named_parameters", "parameters"})
 # Methods that nothing but modules has, whatever they are given.
@@ -171,13 +173,22 @@ def _is_no_name(walk: Walk, value: ast.expr) -> bool:
     inner = value.elts if isinstance(value, ast.Tuple | ast.List) else [value]
     if any(isinstance(item, ast.Constant) and isinstance(item.value, str) for item in inner):
         return False
+    return not _is_imported(walk, "xarray")
+
+
+def _is_imported(walk: Walk, package: str) -> bool:
+    """Whether anything in the file is of the package."""
     sources = (value.info for value in walk.imported.values())
-    return not any(isinstance(s, LazyName) and s.module.startswith("xarray") for s in sources)
+    return any(isinstance(s, LazyName) and s.module.startswith(package) for s in sources) or any(
+        value.kind == "foreign" and value.name.startswith(package)
+        for value in walk.module.names.values()
+    )
 
 
 def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
-    """``b, c, h, w = x.size()`` or ``x.size()[2:]``, or taken as only a shape is."""
-    if call.args or call.keywords or walk.statement is None:
+    """``b, c, h, w = x.size()``, ``x.size()[2:]``, ``tuple(x.size())`` or ``f(*x.size())``, or taken
+    as only a shape is; pandas' groups have a ``size()`` that can be taken apart, too."""
+    if call.args or call.keywords or walk.statement is None or _is_imported(walk, "pandas"):
         return False
     statement = walk.statement
     if isinstance(statement, ast.Assign) and statement.value is call:
@@ -186,6 +197,9 @@ def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
         (isinstance(n, ast.Subscript) and n.value is call)
         or (isinstance(n, ast.Compare) and _is_compared_with_shape(n, call))
         or (isinstance(n, ast.Call) and n is not call and _makes_alike(n, call))
+        or (isinstance(n, ast.Call) and name_of(n.func) in ITERATING and call in n.args)
+        or (isinstance(n, ast.Starred) and n.value is call)
+        or (isinstance(n, ast.For | ast.comprehension) and n.iter is call)
         for n in nodes_of(statement)
     )
 

@@ -138,6 +138,7 @@ LAYER = instance("torch.nn.Module")
 # for a mapping of inputs.
 UNTYPED = {
     "torch.autograd.grad": Value("sequence", items=(TENSOR,)),
+    "torch.Tensor.numpy": NUMPY,
     "torch.nn.ModuleDict.values": Value("sequence", items=(LAYER,)),
     "torch.nn.ModuleDict.items": Value("sequence", items=(Value("tuple", items=(STR, LAYER)),)),
 }

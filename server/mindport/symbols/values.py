@@ -209,6 +209,10 @@ def is_tensor(value: Value) -> bool:
     return value.kind == "instance" and KINDS.get(value.name) == "tensor"
 
 
+def is_torch_tensor(value: Value) -> bool:
+    return is_tensor(value) and value.name.startswith("torch.")
+
+
 def argument_kind(value: Value) -> str:
     """The kind of an argument as overloads and conditions name it; empty when unknown."""
     if value.kind == "instance":
