@@ -6,14 +6,21 @@ def set_child(parent, name, cell):
 
     Equals setattr(parent, name, cell) of torch for a module. MindSpore names parameters when their
     cell is put into its parent, which need not know its own place: layers that are put into
-    several parents later would have parameters of equal names.
+    several parents later would have parameters of equal names. MindSpore refuses children whose
+    names have other characters than ASCII's letters, digits, "_" and "-"; torch takes them.
     """
+    if not isinstance(cell, nn.Cell):
+        setattr(parent, name, cell)
+        return
     held = ((path, item.name) for path, item in parent.parameters_and_names())
     known = (full[: -len(path)] for path, full in held if full.endswith(path))
     prefix = next(known, "")
     if isinstance(parent, (nn.CellList, nn.SequentialCell)):
         parent[int(name)] = cell
     else:
-        setattr(parent, name, cell)
+        try:
+            setattr(parent, name, cell)
+        except ValueError:
+            parent.insert_child_to_cell(name, cell)
     for path, parameter in cell.parameters_and_names():
         parameter.name = f"{prefix}{name}.{path}"

@@ -52,6 +52,7 @@ from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.stopped_layers import stopped_layer_findings
 from mindport.findings.taken_names import taken_name_findings
 from mindport.findings.todos import with_todos
+from mindport.findings.torch_by_name import torch_by_name_findings
 from mindport.findings.torch_packages import torch_package_findings
 from mindport.findings.training.findings import training_findings
 from mindport.findings.training.parameters import parameter_findings
@@ -142,6 +143,7 @@ def _findings(site: Site) -> list[Finding]:
     found += import_findings(site)
     found += fallback_findings(site)
     found += torch_package_findings(site)
+    found += torch_by_name_findings(site)
     found += borrowed_findings(site)
     found += asked_findings(site)
     found += child_findings(site)

@@ -43,3 +43,21 @@ def test_names_the_parameters_of_a_layer_after_its_place(value: str) -> None:
     text = fixed(SOURCE.replace("PARENT", "parent").replace("VALUE", value))
     assert "        set_child(parent, name, " in text and "setattr(parent, name, value" not in text
     assert "def set_child(parent, name, cell):" in text
+
+
+def test_a_name_that_mindspore_refuses_is_taken() -> None:
+    """The helper in a run: torch takes any text without dots as the name of a child."""
+    import mindspore
+    from mindspore import nn
+
+    source = "import torch\nfrom torch import nn\n\n\ndef put(net: nn.Module, name: str):\n"
+    names: dict[str, object] = {}
+    text = fixed(f"{source}    setattr(net, name, nn.Linear(2, 3))\n    setattr(net, 'kept', name)\n")
+    exec(compile(text, "f.py", "exec"), names)
+    net = nn.Cell()
+    for name in ("1x1 / 卷积", "1x1 / 卷积"):
+        names["put"](net, name)  # type: ignore[operator]
+    assert net.kept == "1x1 / 卷积"
+    assert [p.name for p in net.get_parameters()] == ["1x1 / 卷积.weight", "1x1 / 卷积.bias"]
+    out = getattr(net, "1x1 / 卷积")(mindspore.mint.ones((4, 2)))
+    assert out.shape == (4, 3)

@@ -53,9 +53,9 @@ def torch_package_findings(site: Site) -> Iterator[Finding]:
     statements: list[ast.Import | ast.ImportFrom] = [*find(tree, ast.Import)]
     statements += find(tree, ast.ImportFrom)
     found = [item for statement in statements for item in _packages(statement)]
-    spared = _spared(tree) if found else frozenset()
+    apart = spared(tree) if found else frozenset()
     for statement, alias, module in found:
-        if statement not in spared and not site.is_own(module.partition(".")[0]):
+        if statement not in apart and not site.is_own(module.partition(".")[0]):
             yield _finding(site, alias, module)
 
 
@@ -85,7 +85,7 @@ def _packages(
             return
 
 
-def _spared(tree: ast.Module) -> frozenset[ast.AST]:
+def spared(tree: ast.Module) -> frozenset[ast.AST]:
     """The statements in a ``try`` with a handler, and those for type checkers alone."""
     tried = [node.body for node in find(tree, ast.Try) if node.handlers]
     typed = [node.body for node in find(tree, ast.If) if _is_for_types(node.test)]

@@ -1,0 +1,53 @@
+"""Calls that ask for torch by its name in text are told (MP113)."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.report import Finding
+
+from .conftest import findings
+
+HEADER = "import importlib\nimport numpy as np\nimport torch\nnet = torch.nn.ReLU()\n"
+
+
+def told(line: str) -> list[Finding]:
+    return [f for f in findings(f"{HEADER}{line}\n") if f.code == "MP113"]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "importlib.import_module('numpy')",
+        "importlib.import_module(name)",
+        "importlib.import_module('torchy.nn')",
+        "importlib.import_module('.torch', __package__)",
+        "importlib.metadata.version('numpy')",
+        "print('torch')",
+        "logger.version('v1 torch')",
+        "plt.set_backend('agg')",
+        "try:\n    importlib.import_module('torch_xla')\nexcept ImportError:\n    pass",
+        "try:\n    v = importlib.metadata.version('torchvision')\nexcept Exception:\n    v = ''",
+    ],
+)
+def test_leaves_alone(line: str) -> None:
+    assert told(line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "name"),
+    [
+        ("m = importlib.import_module('torch.nn')", "torch"),
+        ("m = importlib.import_module(f'torchvision.{name}')", "torchvision"),
+        ("m = __import__('torchvision').ops", "torchvision"),
+        ("has = importlib.util.find_spec('torch') is not None", "torch"),
+        ("v = importlib.metadata.version('torchvision')", "torchvision"),
+        ("v = pkg_resources.get_distribution('torch').version", "torch"),
+        ("tl.set_backend('pytorch')", "torch"),
+    ],
+)
+def test_text_that_names_torch(line: str, name: str) -> None:
+    (finding,) = told(line)
+    assert finding.symbol == name
+    assert finding.fix is None
+    assert "torch" in finding.message.zh
