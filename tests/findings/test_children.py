@@ -52,7 +52,9 @@ def test_a_name_that_mindspore_refuses_is_taken() -> None:
 
     source = "import torch\nfrom torch import nn\n\n\ndef put(net: nn.Module, name: str):\n"
     names: dict[str, object] = {}
-    text = fixed(f"{source}    setattr(net, name, nn.Linear(2, 3))\n    setattr(net, 'kept', name)\n")
+    text = fixed(
+        f"{source}    setattr(net, name, nn.Linear(2, 3))\n    setattr(net, 'kept', name)\n"
+    )
     exec(compile(text, "f.py", "exec"), names)
     net = nn.Cell()
     for name in ("1x1 / 卷积", "1x1 / 卷积"):

@@ -113,6 +113,11 @@ def test_leaves_names_alone(source: str) -> None:
             'q2.update_parameters_name("q2.")\nconfig.parameters = ',
         ),
         (
+            "q1, q2 = Q(), torch.nn.Linear(4, 1)\n"
+            "optimizer = torch.optim.SGD([*q1.parameters(), *q2.parameters()], lr=0.1)\n",
+            'q2.update_parameters_name("q2.")\noptimizer = ',
+        ),
+        (
             "class Agent:\n    def __init__(self):\n        self.q1 = Q()\n        self.q2 = Q()\n"
             "        self.optimizer = torch.optim.SGD([{'params': self.q1.parameters()},\n"
             "            {'params': self.q2.parameters(), 'lr': 0.2}], lr=0.1)\n",

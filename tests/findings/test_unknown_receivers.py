@@ -32,10 +32,20 @@ HEADER = "import torch\ndef f(x, device):\n"
         "y = x.detach().run()",
         "y = x.items().item()",
         "y = x.std(dim=['time', 'place'])",
+        "y = x.flip()",
+        "y = x.flip(device)",
+        "y = print(x.detach())",
     ],
 )
 def test_leaves_alone_what_others_have_too(line: str) -> None:
     assert line in fixed(f"{HEADER}    {line}\n    return y\n", unsafe=True)
+
+
+@pytest.mark.parametrize("given", ["x.values()", "x.norm(device)", "x.run(1)", "x.mode()"])
+def test_what_torch_is_given_may_come_of_something_else(given: str) -> None:
+    """A method that gives a tensor need not be a tensor's: a layer may be called so."""
+    source = f"{HEADER}    return torch.relu({given})\n"
+    assert f"relu({given})" in fixed(source)
 
 
 @pytest.mark.parametrize(
@@ -62,6 +72,10 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
         ("(y, z) = x.size()", "(y, z) = x.shape"),
         ("y = x.size()[2:]", "y = x.shape[2:]"),
         ("y = list(x.size())", "y = list(x.shape)"),
+        ("y = x.flip(0)", "y = ops.flip(x, (0,))"),
+        ("y = torch.mean(x.detach())", "y = mint.mean(ops.stop_gradient(x))"),
+        ("y = torch.nn.functional.mse_loss(device, x[0].clone())", "(device, x[0].copy())"),
+        ("torch.relu(x)\n    y = x.clone()", "y = x.copy()"),
         ("y = device.view(*x.size(), 1)", "y = device.view(*x.shape, 1)"),
         ("y = [d + 1 for d in x.size()]", "y = [d + 1 for d in x.shape]"),
         ("y = x.size() == torch.Size([3, 4])", "y = x.shape == tuple([3, 4])"),

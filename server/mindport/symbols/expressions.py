@@ -15,6 +15,7 @@ from mindport.symbols.members import (
     AFTER_TENSORS,
     given_back,
     note_chained,
+    note_given,
     note_initialized,
     read_member,
     record_forward,
@@ -187,6 +188,8 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     if callee.name in CASTS and given:
         evaluate_in(walk, given[0], "annotation")
         given = given[1:]
+    if callee.kind == "torch":
+        note_given(walk, callee.name, given)
     if builtin in GO_THROUGH and given:
         arguments = _goes_through(walk, given[0], given[1:])
     else:

@@ -4,6 +4,9 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
+from functools import cache
+from itertools import takewhile
 
 from mindport.nodes import name_of
 from mindport.report import Confidence
@@ -13,6 +16,7 @@ from mindport.symbols.receivers import (
     MODULES_ALONE,
     OF_LAYERS,
     has_text_argument,
+    is_number,
     is_of_network,
     is_of_tensor,
     is_of_tensor_alone,
@@ -20,6 +24,8 @@ from mindport.symbols.receivers import (
     takes,
 )
 from mindport.symbols.results import PARAMETER_LISTS, attribute_result, mindspore_tensor_members
+from mindport.symbols.signatures import Parameter
+from mindport.symbols.torch_api import load
 from mindport.symbols.values import (
     BOOL,
     LAYER_PARAMETERS,
@@ -345,6 +351,39 @@ def note_chained(walk: Walk, node: ast.Attribute) -> None:
         if node.attr != "numpy":
             return
         inner = inner.func
+
+
+def note_given(walk: Walk, symbol: str, given: Sequence[ast.expr]) -> None:
+    """``torch.mean(x.detach())``: what torch takes a tensor for, and gets from a tensor's method."""
+    for argument in given[: _tensors_first(symbol)]:
+        if isinstance(argument, ast.Call) and isinstance(argument.func, ast.Attribute):
+            made = f"torch.Tensor.{argument.func.attr}"
+            if all(map(is_number, argument.args)) and _one_tensor(made):
+                walk.chained.add(argument)
+        elif isinstance(argument, ast.Name) and walk.scope.names.get(argument.id) is UNKNOWN:
+            walk.scope.names[argument.id] = LIKELY_TENSOR
+
+
+@cache
+def _tensors_first(symbol: str) -> int:
+    """How many of a function's first arguments are tensors, whichever of its overloads is meant.
+
+    torchvision calls what may be an image of Pillow's a tensor, too.
+    """
+    is_function = symbol.startswith("torch.") and load().kind(symbol) == "function"
+    signatures = load().signatures(symbol) if is_function else ()
+    return min((len(list(takewhile(_is_a_tensor, s.parameters))) for s in signatures), default=0)
+
+
+def _is_a_tensor(parameter: Parameter) -> bool:
+    return parameter.annotation == "Tensor"
+
+
+@cache
+def _one_tensor(method: str) -> bool:
+    """Whether a method gives a tensor, whatever it is called with."""
+    texts = {signature.returns for signature in load().signatures(method)}
+    return load().kind(method) == "method" and texts == {"Tensor"}
 
 
 def note_initialized(walk: Walk, node: ast.expr) -> None:

@@ -117,7 +117,7 @@ def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool
     if node.attr == "cpu":
         return not call.args and not call.keywords
     if node.attr in FILLS:
-        return all(map(_is_number, [*call.args, *(k.value for k in call.keywords)]))
+        return all(map(is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
 
 
@@ -138,7 +138,9 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
         return len(given) > 2 or (len(given) == 2 and once)
     if node.attr == "permute":
         return len(given) > 2
-    numbers = [one for one in given if _is_number(one)]
+    numbers = [one for one in given if is_number(one)]
+    if node.attr == "flip":
+        return len(numbers) == len(given)
     if node.attr == "flatten":
         return len(given) < 3 and len(numbers) == len(given)
     if node.attr == "expand":
@@ -153,12 +155,12 @@ def has_text_argument(call: ast.Call) -> bool:
     )
 
 
-def _is_number(node: ast.expr) -> bool:
+def is_number(node: ast.expr) -> bool:
     """A number, or arithmetic with one: the functions of nn.init take a tensor first."""
     if isinstance(node, ast.UnaryOp):
-        return _is_number(node.operand)
+        return is_number(node.operand)
     if isinstance(node, ast.BinOp):
-        return _is_number(node.left) or _is_number(node.right)
+        return is_number(node.left) or is_number(node.right)
     return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
 
 

@@ -9,14 +9,14 @@ for them before their own.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.findings.training.layout import start_of
 from mindport.findings.training.names import path_of, touches
 from mindport.findings.training.parameter_loops import parameters_of
-from mindport.nodes import statement_parents, walk
+from mindport.nodes import find, statement_parents, walk
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, argument_kind
@@ -94,20 +94,29 @@ def _attributes(site: Site, path: str) -> frozenset[str]:
     """What the network's class calls its parts; empty where the file does not show all of it."""
     tree = site.document.tree
     assert tree is not None
-    for node in walk(tree):
-        if isinstance(node, ast.Assign) and path in map(path_of, node.targets):
-            called = ast.unparse(node.value).partition("(")[0]
-            made = [c.node for c in site.bindings.classes if c.name == called and c.is_module]
-            if len(made) != 1 or made[0] is None:
-                return frozenset()
-            if any(isinstance(base, ast.Name) for base in made[0].bases):
-                return frozenset()
-            return frozenset(
-                n.attr
-                for n in walk(made[0])
-                if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
-            )
+    for value in _values(tree, path):
+        called = ast.unparse(value).partition("(")[0]
+        made = [c.node for c in site.bindings.classes if c.name == called and c.is_module]
+        if len(made) != 1 or made[0] is None:
+            return frozenset()
+        if any(isinstance(base, ast.Name) for base in made[0].bases):
+            return frozenset()
+        return frozenset(
+            n.attr
+            for n in walk(made[0])
+            if isinstance(n, ast.Attribute) and isinstance(n.ctx, ast.Store)
+        )
     return frozenset()
+
+
+def _values(tree: ast.Module, path: str) -> Iterator[ast.expr]:
+    """What the file's assignments give a path, ``actor, critic = Actor(), Critic()`` included."""
+    for node in find(tree, ast.Assign):
+        for target in node.targets:
+            pairs: Iterable[tuple[ast.expr, ast.expr]] = [(target, node.value)]
+            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
+                pairs = zip(target.elts, node.value.elts, strict=False)
+            yield from (value for part, value in pairs if path_of(part) == path)
 
 
 def _is_of_its_own(site: Site, use: Use, path: str) -> bool:
@@ -117,11 +126,7 @@ def _is_of_its_own(site: Site, use: Use, path: str) -> bool:
     owner = None if use.function is None else use.function.owner
     if path.startswith("self.") and (owner is None or owner.is_module or owner.is_cell):
         return False
-    made = [
-        node.value
-        for node in walk(tree)
-        if isinstance(node, ast.Assign) and path in map(path_of, node.targets)
-    ]
+    made = list(_values(tree, path))
     return bool(made) and all(_is_module(site, value) for value in made)
 
 
