@@ -183,7 +183,19 @@ def test_the_tensor_keeps_its_dtype(body: str, line: str) -> None:
 
 
 def test_a_temporary_whose_dtype_may_change_is_left_to_a_person() -> None:
-    assert safe(function("return (a + 1).eq_(d)")) == [False]
+    assert safe(function("return (a + 1).logical_not_()")) == [False]
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("return (a + 1).eq_(d)", "return eq_(a + 1, d)"),
+        ("return a.sum(2, keepdim=True).gt_(0)", "return gt_(a.sum(2, keepdim=True), 0)"),
+    ],
+)
+def test_a_temporary_is_handed_to_a_function(line: str, after: str) -> None:
+    assert safe(function(line))[-1]
+    assert after in fixed(function(line))
 
 
 def test_a_file_that_was_moved_in_part() -> None:

@@ -75,7 +75,7 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
     edits = found.fix.edits
     if _needs_cast(site, use, name):
         if not isinstance(receiver, ast.Name):
-            return None
+            return _by_helper(site, use, name)
         edits = _with_cast(site, use, receiver.id, edits)
     if assigned:
         edits = _with_assignment(site, use, receiver, edits)
@@ -134,6 +134,27 @@ def _template_value(site: Site, use: Use, name: str) -> Finding | None:
         fix = Fix(TITLE, "safe", result.edits)
         said = messages.replaced(use.symbol, value)
         written = messages.name_of(value)
+        span = _span(site, use, name)
+        return Finding("MP209", "warning", use.symbol, written, use.confidence, said, span, fix)
+    return None
+
+
+def _by_helper(site: Site, use: Use, name: str) -> Finding | None:
+    """The method as the function that the entry has for it, for a tensor that nothing else holds."""
+    entry = site.entry(use)
+    if entry is None:
+        return None
+    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    for equivalent in site.candidates(entry):
+        if equivalent.helper is None or holds(equivalent.when, facts) is not True:
+            continue
+        result = rewrite(facts, equivalent, site.store)
+        proved = equivalent.holds(site.target) and entry.is_proved(equivalent)
+        if not proved or not isinstance(result, Rewrite) or result.doubts:
+            return None
+        written = messages.name_of(equivalent)
+        said = messages.replaced(use.symbol, equivalent)
+        fix = Fix(messages.title(messages.RENAME_TITLE, written), "safe", result.edits)
         span = _span(site, use, name)
         return Finding("MP209", "warning", use.symbol, written, use.confidence, said, span, fix)
     return None

@@ -1,0 +1,10 @@
+from mindspore import Tensor
+
+
+def eq_(input, other) -> Tensor:
+    """Whether input == other, written into input as ones and zeros of its own dtype.
+
+    Equals torch.Tensor.eq_.
+    """
+    input.copy_(input == other)
+    return input
