@@ -1,8 +1,11 @@
-from mindspore import mint
+from mindspore import mint, ops
 
 
 class BCEWithLogitsLoss(mint.nn.BCEWithLogitsLoss):
-    """mindspore.mint.nn.BCEWithLogitsLoss with the arguments of torch.nn.BCEWithLogitsLoss."""
+    """mindspore.mint.nn.BCEWithLogitsLoss with the arguments of torch.nn.BCEWithLogitsLoss.
+
+    Its mean is taken apart: MindSpore divides the gradient by the number of elements of an earlier call.
+    """
 
     def __init__(
         self, weight=None, size_average=None, reduce=None, reduction="mean", pos_weight=None
@@ -11,3 +14,10 @@ class BCEWithLogitsLoss(mint.nn.BCEWithLogitsLoss):
             summed = "sum" if size_average is False else "mean"
             reduction = "none" if reduce is False else summed
         super().__init__(weight, reduction, pos_weight)
+        self.is_mean = reduction == "mean"
+
+    def construct(self, input, target):
+        if not self.is_mean:
+            return super().construct(input, target)
+        weights = self.weight, self.pos_weight
+        return ops.binary_cross_entropy_with_logits(input, target, *weights, "none").mean()

@@ -1,13 +1,10 @@
-import mindspore as ms
-from mindspore import ops
+from mindspore import Tensor, int64, mint, ops
 
 
-def cummin(input, dim):
-    """The least value so far along dim, and where it stands (int64).
+def cummin(input, dim) -> tuple[Tensor, Tensor]:
+    """The least elements up to each along an axis, and their places.
 
-    Equals torch.cummin.
+    Equals torch.cummin, with its gradient, which MindSpore has not on a CPU.
     """
-    if input.ndim == 0:
-        return input.copy(), ms.Tensor(0, ms.int64)
-    values, indices = ops.cummin(input, dim)
-    return values, indices.astype(ms.int64)
+    places = ops.cummin(ops.stop_gradient(input), dim)[1].astype(int64)
+    return mint.gather(input, dim, places), places

@@ -1,11 +1,12 @@
 import mindspore as ms
 import numpy as np
+from mindspore import ops
 
 
 def pinv(input, rcond=None, hermitian=False, *, atol=None, rtol=None) -> ms.Tensor:
-    """The pseudoinverse of the matrices in the last two axes; through NumPy.
+    """The pseudoinverse of the matrices in the last two axes. Equals torch.linalg.pinv.
 
-    Equals torch.linalg.pinv.
+    NumPy computes it; the gradient is that of the pseudoinverse where the rank stays the same.
     """
     matrix = input.asnumpy()
     if hermitian:
@@ -24,4 +25,13 @@ def pinv(input, rcond=None, hermitian=False, *, atol=None, rtol=None) -> ms.Tens
     cutoff = np.maximum(absolute, greatest * (default if relative is None else given(relative)))
     factor = np.where(s > cutoff, 1 / np.where(s > cutoff, s, 1), 0).astype(s.dtype)
     result = (vh.conj().swapaxes(-1, -2) * factor[..., None, :]) @ u.conj().swapaxes(-1, -2)
-    return ms.Tensor(np.ascontiguousarray(result.astype(matrix.dtype)))
+    inverse = ms.Tensor(np.ascontiguousarray(result.astype(matrix.dtype)))
+    if input.is_complex() or not input.size:
+        return inverse
+    change = input - ops.stop_gradient(input)  # nothing but its gradient
+    turned, back = inverse.swapaxes(-1, -2), change.swapaxes(-1, -2)
+    left = back - ops.matmul(ops.matmul(back, ms.Tensor(matrix)), inverse)
+    right = back - ops.matmul(ops.matmul(inverse, ms.Tensor(matrix)), back)
+    through = ops.matmul(ops.matmul(inverse, turned), left)
+    through += ops.matmul(ops.matmul(right, turned), inverse)
+    return inverse + through - ops.matmul(ops.matmul(inverse, change), inverse)

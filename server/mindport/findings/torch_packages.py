@@ -14,10 +14,22 @@ from mindport.texts import Text
 
 # What a package is imported as, where that is not its name.
 IMPORTED_AS = {
+    "autoawq": "awq",
     "flash-linear-attention": "fla",
+    "grad-cam": "pytorch_grad_cam",
+    "lightning-bolts": "pl_bolts",
+    "mmaction2": "mmaction",
+    "mmsegmentation": "mmseg",
+    "mosaicml": "composer",
+    "neuraloperator": "neuralop",
+    "nnaudio": "nnAudio",
     "open-clip-torch": "open_clip",
+    "openai-clip": "clip",
+    "openai-whisper": "whisper",
     "pyro-ppl": "pyro",
+    "pytorch-crf": "torchcrf",
     "pytorch-ignite": "ignite",
+    "tensorly-torch": "tltorch",
 }
 # Their names are looked up in the knowledge base one by one.
 KNOWN = frozenset({"torchvision", "torchaudio", "torchtext"})

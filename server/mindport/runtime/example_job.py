@@ -170,9 +170,23 @@ def run_torch(source: str, inputs: Mapping[str, Any], mode: str, seed: int = 0) 
     """The value of the last statement, and the modules' first weights by key."""
     import torch
 
+    weights: dict[str, Any] = {}
+    value, namespace = evaluate_torch(source, inputs, weights, seed)
+    if mode == "optimizer":
+        value = _step_torch(value, _modules(namespace, torch.nn.Module))
+    held = held_tensors(namespace, inputs, torch.Tensor, plain.torch_leaf)
+    return Ran(plain.from_torch(value), held, weights=weights)
+
+
+def evaluate_torch(
+    source: str, inputs: Mapping[str, Any], weights: dict[str, Any], seed: int = 0
+) -> tuple[Any, dict[str, Any]]:
+    """What the last statement gives, as torch has it, and the names that are bound then;
+    ``weights`` gets the modules' first weights by key."""
+    import torch
+
     torch.manual_seed(seed)
     np.random.seed(seed)
-    weights: dict[str, Any] = {}
 
     def snapshot(key: str, module: Any, _: ast.stmt) -> None:
         state = module.state_dict()
@@ -180,11 +194,7 @@ def run_torch(source: str, inputs: Mapping[str, Any], mode: str, seed: int = 0) 
 
     namespace = dict(inputs)
     exec(TORCH_PRELUDE, namespace)
-    value = _run(source, namespace, "torch_example", torch.nn.Module, snapshot)
-    if mode == "optimizer":
-        value = _step_torch(value, _modules(namespace, torch.nn.Module))
-    held = held_tensors(namespace, inputs, torch.Tensor, plain.torch_leaf)
-    return Ran(plain.from_torch(value), held, weights=weights)
+    return _run(source, namespace, "torch_example", torch.nn.Module, snapshot), namespace
 
 
 def run_mindspore(source: str, inputs: Mapping[str, Any], weights: Weights, mode: str) -> Ran:
@@ -192,10 +202,24 @@ def run_mindspore(source: str, inputs: Mapping[str, Any], weights: Weights, mode
     and which weights had no counterpart."""
     import mindspore
 
+    notes: list[str] = []
+    value, namespace = evaluate_mindspore(source, inputs, weights, mode, notes)
+    if mode == "optimizer":
+        value = _step_mindspore(value, _modules(namespace, mindspore.nn.Cell), weights)
+    held = held_tensors(namespace, inputs, mindspore.Tensor, plain.mindspore_leaf)
+    return Ran(plain.from_mindspore(value), held, notes=notes)
+
+
+def evaluate_mindspore(
+    source: str, inputs: Mapping[str, Any], weights: Weights, mode: str, notes: list[str]
+) -> tuple[Any, dict[str, Any]]:
+    """What the last statement gives, as MindSpore has it, and the names that are bound then;
+    ``notes`` gets the weights without a counterpart."""
+    import mindspore
+
     sys.modules["torch"] = cast(Any, None)  # a migrated snippet that imports torch is not migrated
     mindspore.set_seed(0)
     np.random.seed(0)
-    notes: list[str] = []
 
     def carry(key: str, cell: Any, statement: ast.stmt) -> None:
         if mode != "distribution" and key in weights:
@@ -208,11 +232,7 @@ def run_mindspore(source: str, inputs: Mapping[str, Any], weights: Weights, mode
 
     namespace = dict(inputs)
     namespace.update(np=np, math=math)
-    value = _run(source, namespace, "mindspore_example", mindspore.nn.Cell, carry)
-    if mode == "optimizer":
-        value = _step_mindspore(value, _modules(namespace, mindspore.nn.Cell), weights)
-    held = held_tensors(namespace, inputs, mindspore.Tensor, plain.mindspore_leaf)
-    return Ran(plain.from_mindspore(value), held, notes=notes)
+    return _run(source, namespace, "mindspore_example", mindspore.nn.Cell, carry), namespace
 
 
 def _run(

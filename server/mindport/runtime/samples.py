@@ -23,7 +23,8 @@ Made = tuple[tuple[str, str], ...]  # names, and the expressions that make their
 Kind = Literal["equal", "marked", "raises", "wrong"]
 KINDS: tuple[Kind, ...] = ("equal", "marked", "raises", "wrong")
 TORCH_WORKER = "mindport.runtime.sample_database"
-MINDSPORE_WORKER = "mindport.runtime.sample_job"
+VALUES = "mindport.runtime.sample_job:mindspore_samples"
+GRADIENTS = "mindport.runtime.gradient_job"
 LONGEST = 240
 TIMEOUT = 180.0
 SHORTEST, EACH = 30.0, 1.0  # seconds that a job has, and more for each of its samples
@@ -179,7 +180,11 @@ def _config() -> Config:
 
 
 def run(
-    samples: Sequence[Sample], texts: Sequence[str | None], mindspore_pool: Pool, progress: Progress
+    samples: Sequence[Sample],
+    texts: Sequence[str | None],
+    mindspore_pool: Pool,
+    progress: Progress,
+    worker: str = VALUES,
 ) -> list[Seen]:
     """What became of each sample, in order."""
     found: dict[tuple[Path, int], Seen] = {}
@@ -192,7 +197,7 @@ def run(
             waiting.setdefault(sample.place, []).append((sample, text))
     while waiting:
         places = list(waiting)
-        jobs = [_mindspore_job(place, waiting[place]) for place in places]
+        jobs = [_mindspore_job(place, waiting[place], worker) for place in places]
         results = mindspore_pool.map(
             jobs,
             lambda index, _: progress.ran(len(waiting[places[index]])),  # noqa: B023
@@ -225,14 +230,49 @@ def run_shown(
     return results
 
 
-def _mindspore_job(place: Path, todo: Sequence[tuple[Sample, str]]) -> Job:
+def run_gradients(
+    samples: Sequence[Sample],
+    texts: Sequence[str | None],
+    pools: tuple[Pool, Pool],
+    progress: Progress,
+) -> list[Seen]:
+    """What became of the gradients of those samples whose result is one number in every run and has
+    gradients in torch; ``pools`` are torch's and MindSpore's."""
+    torch_pool, mindspore_pool = pools
+    by_place: dict[Path, list[tuple[Sample, str | None]]] = {}
+    for sample, text in zip(samples, texts, strict=True):
+        if sample.mode == "value":
+            by_place.setdefault(sample.place, []).append((sample, text))
+    jobs = [
+        Job(
+            f"{GRADIENTS}:torch_gradients",
+            {
+                "folder": str(place),
+                "tasks": [{"index": one.index, "source": one.source} for one, _ in todo],
+            },
+            timeout=TIMEOUT,
+        )
+        for place, todo in by_place.items()
+    ]
+    results = torch_pool.map(jobs, lambda *_: progress.collected())
+    chosen = [
+        (sample, text)
+        for todo, result in zip(by_place.values(), results, strict=True)
+        for sample, text in todo
+        if result.outcome == "ok" and sample.index in result.value
+    ]
+    kept, given = [sample for sample, _ in chosen], [text for _, text in chosen]
+    return run(kept, given, mindspore_pool, progress, f"{GRADIENTS}:mindspore_gradients")
+
+
+def _mindspore_job(place: Path, todo: Sequence[tuple[Sample, str]], worker: str) -> Job:
     tasks = [
         {"index": sample.index, "source": text, "mode": sample.mode, "dtype": sample.dtype}
         for sample, text in todo
     ]
     arguments = {"folder": str(place), "tasks": tasks, "device": "CPU"}
     timeout = SHORTEST + EACH * len(tasks)
-    return Job(f"{MINDSPORE_WORKER}:mindspore_samples", arguments, timeout=timeout)
+    return Job(worker, arguments, timeout=timeout)
 
 
 def _take_results(

@@ -141,6 +141,8 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     numbers = [one for one in given if is_number(one)]
     if node.attr == "flip":
         return len(numbers) == len(given)
+    if node.attr == "select":
+        return len(given) == 2 and bool(numbers)
     if node.attr == "flatten":
         return len(given) < 3 and len(numbers) == len(given)
     if node.attr == "expand":
