@@ -75,6 +75,8 @@ def test_what_torch_is_given_may_come_of_something_else(given: str) -> None:
         ("y = x.size()[2:]", "y = x.shape[2:]"),
         ("y = list(x.size())", "y = list(x.shape)"),
         ("y = x.flip(0)", "y = ops.flip(x, (0,))"),
+        ("y = x.clone().detach()", "y = ops.stop_gradient(x.copy())"),
+        ("y = x.detach().clone()", "y = ops.stop_gradient(x).copy()"),
         ("y = x.select(1, device)", "y = x[:, device]"),
         ("y = torch.mean(x.detach())", "y = mint.mean(ops.stop_gradient(x))"),
         ("y = torch.nn.functional.mse_loss(device, x[0].clone())", "(device, x[0].copy())"),

@@ -339,13 +339,15 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
 
 
 def note_chained(walk: Walk, node: ast.Attribute) -> None:
-    """``x.detach()`` in ``x.detach().item``, and wherever it stands before ``numpy``."""
+    """``x.detach()`` in ``x.detach().item``, and wherever it stands before ``numpy``; ``x.clone()``
+    in ``x.clone().detach``."""
     inner = node.value
     while isinstance(inner, ast.Call | ast.Attribute):
         if isinstance(inner, ast.Attribute):
             inner = inner.value
             continue
-        named = isinstance(inner.func, ast.Attribute) and inner.func.attr == "detach"
+        method = inner.func.attr if isinstance(inner.func, ast.Attribute) else ""
+        named = method == "detach" or (method == "clone" and node.attr == "detach")
         if named and not inner.args and not inner.keywords:
             walk.chained.add(inner)
         if node.attr != "numpy":

@@ -1,0 +1,28 @@
+import numpy as np
+from mindspore import Tensor, ops
+
+
+def linalg_qr(A, mode="reduced") -> tuple[Tensor, Tensor]:
+    """Q and R of Q @ R = A. Equals torch.linalg.qr, with its gradient, which mindspore.ops.qr has not.
+
+    The values are mindspore.ops.qr's; the gradient is that of matrices of full rank.
+    """
+    fixed = ops.stop_gradient(A)
+    q, r = ops.qr(fixed, mode)
+    rows, columns = A.shape[-2:]
+    if (mode == "complete" and rows > columns) or A.is_complex() or not A.size:
+        return q, r
+    size = min(rows, columns)
+    inverse = Tensor(np.linalg.pinv(r.asnumpy()[..., :size, :size]))
+    change = A - fixed  # nothing but its gradient
+    through = ops.matmul(change[..., :size], inverse)
+    inner = ops.matmul(q.swapaxes(-1, -2), through)
+    lower = inner.tril(-1)
+    upper = inner - lower + lower.swapaxes(-1, -2)
+    turned = through - ops.matmul(q, upper)
+    part = ops.matmul(upper, r[..., :size])
+    if columns > rows:
+        rest = ops.matmul(q.swapaxes(-1, -2), change[..., size:])
+        rest += ops.matmul(turned.swapaxes(-1, -2), fixed[..., size:])
+        part = ops.concat((part, rest), -1)
+    return q + turned, r + part
