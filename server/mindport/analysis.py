@@ -41,6 +41,12 @@ from mindport.findings.modules import (
 from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.numpy_results import numpy_result_findings
 from mindport.findings.operators import operator_findings
+from mindport.findings.own_step import (
+    is_optimizer_base,
+    is_super_step,
+    optimizer_base_finding,
+    own_step_findings,
+)
 from mindport.findings.own_train import is_super_train
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
@@ -147,6 +153,7 @@ def _findings(site: Site) -> list[Finding]:
     found += borrowed_findings(site)
     found += asked_findings(site)
     found += child_findings(site)
+    found += own_step_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site)
     found += promotion_findings(site)
@@ -193,7 +200,7 @@ def _helpers(site: Site) -> Iterator[Definition]:
 
 
 def _use_finding(site: Site, use: Use) -> Finding | None:
-    if is_super_train(use):
+    if is_super_train(use) or is_super_step(site, use):
         return None
     if use.symbol in MODES:
         return grad_mode_finding(site, use)
@@ -209,6 +216,8 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return family_finding(site, use)
     if use.owner == "torch.nn.Sequential" and use.context == "store":
         return replaced_child_finding(site, use)
+    if is_optimizer_base(site, use):
+        return optimizer_base_finding(site, use)
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
         return None
     return (

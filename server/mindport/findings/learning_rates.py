@@ -12,6 +12,8 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mindport.document import Span
+from mindport.findings.own_step import runs_own_step
 from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece, Severity
@@ -73,7 +75,10 @@ def learning_rate_findings(site: Site) -> Iterator[Finding]:
     if tree is None or GROUPS not in site.document.text:
         return
     groups = _groups(tree)
+    own, steps = _own_steps(site)
     for statement in walk(tree):
+        if statement in own:
+            continue
         if isinstance(statement, ast.Assign | ast.AugAssign):
             targets = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
             for target in targets:
@@ -83,7 +88,28 @@ def learning_rate_findings(site: Site) -> Iterator[Finding]:
             span = site.document.span(statement)
             yield Finding("MP216", "error", SYMBOL, ASSIGN, "certain", STORED, span, None)
     if site.bindings.imports:
-        yield from _reads(site, tree, groups)
+        yield from (found for found in _reads(site, tree, groups) if not _is_in(found, steps))
+
+
+def _own_steps(site: Site) -> tuple[set[ast.AST], list[Span]]:
+    """What is in optimizers with a step of their own, which keep what is stored; and the places of
+    these steps, in which the rates are numbers."""
+    nodes: set[ast.AST] = set()
+    steps: list[Span] = []
+    for info in site.bindings.classes:
+        if info.node is None or not runs_own_step(site, info):
+            continue
+        nodes.update(walk(info.node))
+        steps += [
+            site.document.span(statement)
+            for statement in info.node.body
+            if isinstance(statement, ast.FunctionDef) and statement.name == "step"
+        ]
+    return nodes, steps
+
+
+def _is_in(found: Finding, spans: list[Span]) -> bool:
+    return any(span.start <= found.span.start < span.end for span in spans)
 
 
 def _groups(tree: ast.Module) -> Groups:

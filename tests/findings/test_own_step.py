@@ -1,0 +1,98 @@
+"""Optimizers with a step() of their own, which nothing of MindSpore's calls by itself."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.findings.conftest import findings, fixed
+
+HEAD = "import torch\n\n\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class Timer:\n    def step(self):\n        return 1\n",
+        "class Own(torch.optim.SGD):\n    def name(self):\n        return 'own'\n",
+        "class Warm(torch.optim.lr_scheduler.StepLR):\n    def step(self):\n        return 1\n",
+        "class Net(torch.nn.Module):\n    def step(self):\n        return 1\n",
+    ],
+    ids=["no optimizer", "no step", "a scheduler", "a module"],
+)
+def test_other_classes_get_no_base(source: str) -> None:
+    assert "OwnStep" not in fixed(HEAD + source)
+
+
+def test_an_optimizer_with_a_step_gets_a_base_that_runs_it() -> None:
+    text = fixed(
+        HEAD
+        + """\
+class Clipped(torch.optim.SGD):
+    def step(self, closure=None):
+        for group in self.param_groups:
+            rate = group["lr"]
+            group["lr"] *= 0.5
+        return super().step(closure)
+"""
+    )
+    assert "class Clipped(OwnStep, optim.SGD):" in text
+    assert '            rate = group["lr"]\n            group["lr"] *= 0.5\n' in text
+    assert "        return super().step(closure)\n" in text
+    assert "todo" not in text
+
+
+def test_a_class_between_that_has_no_step_gets_none() -> None:
+    text = fixed(
+        HEAD
+        + """\
+class Named(torch.optim.Adam):
+    name = "named"
+
+
+class Slow(Named):
+    def step(self, closure=None):
+        return super(Slow, self).step(closure)
+
+
+class Slower(Slow):
+    def step(self, closure=None):
+        return super().step(closure)
+"""
+    )
+    assert "class Named(Adam):" in text
+    assert "class Slow(OwnStep, Named):" in text
+    assert "class Slower(Slow):" in text
+
+
+def test_what_is_left_of_a_file_that_was_moved_is_nothing() -> None:
+    source = HEAD + (
+        "class Own(torch.optim.Optimizer):\n"
+        "    def __init__(self, params):\n"
+        "        super().__init__(params, {'lr': 0.1})\n"
+        "\n"
+        "    @torch.no_grad()\n"
+        "    def step(self):\n"
+        "        for group in self.param_groups:\n"
+        "            for p in group['params']:\n"
+        "                p.add_(p.grad, alpha=-group['lr'])\n"
+    )
+    text = fixed(source)
+    assert "class Own(OwnStep, optim.Optimizer):" in text
+    assert findings(text) == []
+
+
+def test_the_rates_are_parameters_outside_of_the_step() -> None:
+    text = fixed(
+        HEAD
+        + """\
+class Own(torch.optim.SGD):
+    def step(self, closure=None):
+        super().step(closure)
+
+
+def halve(optimizer):
+    for group in optimizer.param_groups:
+        group["lr"] *= 0.5
+"""
+    )
+    assert '        ops.assign(group["lr"], group["lr"] * 0.5)\n' in text
