@@ -1,9 +1,12 @@
 import mindspore as ms
-from mindspore import nn
+from mindspore import nn, ops
 
 
 class Embedding(nn.Embedding):
-    """mindspore.nn.Embedding with the arguments of torch.nn.Embedding."""
+    """mindspore.nn.Embedding with the arguments of torch.nn.Embedding.
+
+    The row of padding_idx gets no gradient, which MindSpore's does.
+    """
 
     def __init__(
         self,
@@ -36,3 +39,10 @@ class Embedding(nn.Embedding):
         self.embedding_table.requires_grad = not _freeze
         self.num_embeddings = num_embeddings
         self.embedding_dim = embedding_dim
+
+    def construct(self, ids):
+        rows = super().construct(ids)
+        if self.padding_idx is None:
+            return rows
+        padding = (ids == self.padding_idx).expand_dims(-1)
+        return ops.where(padding, ops.stop_gradient(rows), rows)

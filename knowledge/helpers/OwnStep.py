@@ -11,7 +11,7 @@ class OwnStep:
 
     def __call__(self, gradients):
         for param, gradient in zip(self.parameters, gradients, strict=True):
-            param.grad = gradient
+            param.grad = gradient.copy()  # those of a + b share their memory
         self._keep_rates()
         self._show_rates()
         try:

@@ -1,3 +1,4 @@
+from helper import Embedding
 from mindspore import nn
 
 
@@ -6,10 +7,7 @@ def embedding_from_pretrained(embeddings, freeze=True, padding_idx=None) -> nn.E
 
     Equals torch.nn.Embedding.from_pretrained.
     """
-    if padding_idx is not None and padding_idx < 0:
-        padding_idx += embeddings.shape[0]
-    layer = nn.Embedding(*embeddings.shape, padding_idx=padding_idx)
-    layer.embedding_table.set_dtype(embeddings.dtype)
+    layer = Embedding(*embeddings.shape, padding_idx=padding_idx, dtype=embeddings.dtype)
     layer.embedding_table.set_data(embeddings)
     layer.embedding_table.requires_grad = not freeze
     return layer

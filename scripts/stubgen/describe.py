@@ -133,6 +133,8 @@ def class_symbols(
     yield own
     if name.startswith(DISTRIBUTIONS):
         yield from _kept_parameters(own, functions.get("__init__", []), {*functions, *values})
+    if name == "torch.optim.Optimizer":
+        yield from _declared_inside(name, functions.get("__init__", []), {*functions, *values})
     for attribute, nodes in functions.items():
         if attribute.startswith("_") and attribute not in ("__call__", "__getitem__", "__iter__"):
             continue
@@ -175,6 +177,19 @@ def _kept_parameters(
                 "attribute",
                 type="Tensor" if tensor else param.annotation,
             )
+
+
+def _declared_inside(
+    name: str, constructors: list[ast.FunctionDef], declared: set[str]
+) -> Iterator[Symbol]:
+    """What the constructor annotates: ``self.param_groups: list[dict[str, Any]] = []``."""
+    for constructor in constructors:
+        for node in ast.walk(constructor):
+            match node:
+                case ast.AnnAssign(target=ast.Attribute(attr=attribute), annotation=annotation):
+                    if not attribute.startswith("_") and attribute not in declared:
+                        text = ast.unparse(annotation)
+                        yield Symbol(f"{name}.{attribute}", "attribute", type=text)
 
 
 def _body(body: list[ast.stmt]) -> Iterator[ast.stmt]:

@@ -75,6 +75,17 @@ for _format, _first, _second in (
 CASTS = "float double half bfloat16 int long short char byte bool cfloat cdouble"
 for _name in CASTS.split():
     OVERRIDES[f"torch.Tensor.{_name}"] = ["(*, memory_format: memory_format = None) -> Tensor"]
+# Factors before the operands, as torch took them before 1.5; it still does, with a warning.
+OLD_FORMS: dict[str, str] = {}
+for _name in ("add", "sub"):
+    _parameters = "alpha: Number, other: Tensor"
+    OLD_FORMS[f"torch.{_name}"] = f"(input: Tensor, {_parameters}, *, out: Tensor = None) -> Tensor"
+    OLD_FORMS[f"torch.Tensor.{_name}"] = f"({_parameters}) -> Tensor"
+    OLD_FORMS[f"torch.Tensor.{_name}_"] = f"({_parameters}) -> Tensor"
+for _name in ("addcdiv", "addcdiv_", "addcmul", "addcmul_"):
+    OLD_FORMS[f"torch.Tensor.{_name}"] = (
+        "(value: Number, tensor1: Tensor, tensor2: Tensor) -> Tensor"
+    )
 PARSE_KINDS = {
     "Tensor": "Tensor",
     "int": "int",
@@ -131,7 +142,8 @@ def tidy(name: str, sigs: list[Sig]) -> list[Sig]:
                 break
         else:
             merged.append(sig)
-    return _numbers_last(merged)
+    old = [parse_sig(OLD_FORMS[name])] if name in OLD_FORMS else []
+    return [*_numbers_last(merged), *old]
 
 
 def _deprecated(sig: Sig) -> bool:

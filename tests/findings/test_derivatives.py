@@ -102,7 +102,7 @@ PAIRS = [
         return g
         """,
         """
-        x = x.detach()
+        x = ops.stop_gradient(x)
         def output_fn(x):
             h = net(x)
             loss = h.mean()

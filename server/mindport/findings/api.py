@@ -29,7 +29,7 @@ from mindport.findings.second_derivatives import second_derivative_doubt
 from mindport.findings.site import Site
 from mindport.findings.tested import is_constructed_alone, may_be_tested_for
 from mindport.knowledge.conditions import holds
-from mindport.knowledge.schema import Difference, Entry, Equivalent
+from mindport.knowledge.schema import ELSEWHERE, Difference, Entry, Equivalent
 from mindport.knowledge.templates import placeholders
 from mindport.knowledge.wording import open_question
 from mindport.report import Applicability, Confidence, Edit, Finding, Fix, Severity
@@ -102,10 +102,14 @@ def _as_a_whole(
     return other if isinstance(other.result, Rewrite) and not other.result.doubts else None
 
 
-def _without_choice(site: Site, use: Use, entry: Entry, possible: Sequence[Equivalent]) -> Finding:
+def _without_choice(
+    site: Site, use: Use, entry: Entry, possible: Sequence[Equivalent]
+) -> Finding | None:
     if not possible:
         message = messages.missing_equivalent(entry, site.target)
         return _finding(site, use, "MP107", "error", message, None)
+    if all(item.when in ELSEWHERE for item in possible):
+        return _without_equivalent(site, use, entry)
     reason = Text(
         "MindSpore has no equivalent for these arguments.",
         "MindSpore 没有适用于这些参数的对应接口。",

@@ -16,8 +16,13 @@ AUTOGRAD = {
 }  # fmt: skip
 
 
+STATE = "torch.optim.Optimizer.state"
+
+
 def structure_code(symbol: str) -> str | None:
-    """The MP3xx code of a symbol, None for plain APIs."""
+    """The code of a symbol that is part of a structure, None for plain APIs."""
+    if symbol == STATE:  # MindSpore's optimizers have one too, which stays empty
+        return "MP216"
     if symbol in TRAIN:
         return "MP303"
     if symbol in DEVICE or symbol.startswith(("torch.cuda.", "torch.device.", "torch.backends.")):

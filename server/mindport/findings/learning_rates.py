@@ -13,10 +13,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mindport.document import Span
-from mindport.findings.own_step import runs_own_step
 from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece, Severity
+from mindport.symbols.own_steps import runs_own_step
 from mindport.texts import Text
 
 SYMBOL = "torch.optim.Optimizer.param_groups"
@@ -97,7 +97,7 @@ def _own_steps(site: Site) -> tuple[set[ast.AST], list[Span]]:
     nodes: set[ast.AST] = set()
     steps: list[Span] = []
     for info in site.bindings.classes:
-        if info.node is None or not runs_own_step(site, info):
+        if info.node is None or not runs_own_step(info):
             continue
         nodes.update(walk(info.node))
         steps += [

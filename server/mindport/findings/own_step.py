@@ -14,13 +14,20 @@ from mindport.findings.api import api_finding
 from mindport.findings.site import Site
 from mindport.nodes import name_of
 from mindport.report import Edit, Finding, Fix, Name
+from mindport.symbols.own_steps import (
+    BASE,
+    OPTIMIZER,
+    has_own_step,
+    overrides_step,
+    runs_own_step,
+    was_moved,
+)
 from mindport.symbols.uses import Use
 from mindport.symbols.values import ClassInfo
 from mindport.texts import Text, join
 
-OPTIMIZER = "torch.optim.Optimizer"
 STEP = f"{OPTIMIZER}.step"
-BASE = "helper.OwnStep"
+HELPER = f"helper.{BASE}"
 MESSAGE = Text(
     "MindSpore calls an optimizer with the gradients, and never its step(); a base runs it with "
     "them as grad of the parameters.",
@@ -33,19 +40,19 @@ def own_step_findings(site: Site) -> Iterator[Finding]:
     """Classes with a step of their own whose optimizer is a class of the user's without one."""
     bases = {use.node for use in site.bindings.uses if use.context == "base"}
     for info in site.bindings.classes:
-        if info.node is None or not needs_own_step(site, info):
+        if info.node is None or not needs_own_step(info):
             continue
         if bases.isdisjoint(info.node.bases):
             span = site.document.name_span(info.node)
             fix = Fix(TITLE, "safe", (_edit(site, info.node),))
-            yield Finding("MP306", "warning", STEP, BASE, "certain", MESSAGE, span, fix)
+            yield Finding("MP306", "warning", STEP, HELPER, "certain", MESSAGE, span, fix)
 
 
 def optimizer_base_finding(site: Site, use: Use) -> Finding | None:
     """The finding for an optimizer of torch as a base, with the base that runs step() before it."""
     info = _class_of(site, use)
     found = api_finding(site, use)
-    if info is None or info.node is None or not needs_own_step(site, info):
+    if info is None or info.node is None or not needs_own_step(info):
         return found
     if found is None or found.fix is None:
         return found
@@ -69,41 +76,12 @@ def is_super_step(site: Site, use: Use) -> bool:
     return above and overrides_step(info)
 
 
-def needs_own_step(site: Site, info: ClassInfo) -> bool:
+def needs_own_step(info: ClassInfo) -> bool:
     """Whether the class is the first above torch's optimizer that says what a step is."""
     above = [base.info for base in info.bases if isinstance(base.info, ClassInfo)]
-    if _was_moved(info) or any(map(has_own_step, above)):
+    if was_moved(info) or any(map(has_own_step, above)):
         return False
-    return overrides_step(info) and runs_own_step(site, info)
-
-
-def runs_own_step(site: Site, info: ClassInfo) -> bool:
-    """Whether it is an optimizer whose step is said by it or by a base of the user's."""
-    base = info.torch_base
-    if base is None or not site.api.is_subclass(base, OPTIMIZER):
-        return _was_moved(info)
-    return has_own_step(info)
-
-
-def _was_moved(info: ClassInfo) -> bool:
-    """Whether a fix has put the base of our own before those of it, or of a base of the user's."""
-    name = BASE.partition(".")[2]
-    if info.node is not None and any(name_of(base) == name for base in info.node.bases):
-        return True
-    return any(isinstance(base.info, ClassInfo) and _was_moved(base.info) for base in info.bases)
-
-
-def has_own_step(info: ClassInfo) -> bool:
-    """Whether it or a base of the user's says what a step is."""
-    above = (base.info for base in info.bases)
-    return overrides_step(info) or any(
-        isinstance(base, ClassInfo) and has_own_step(base) for base in above
-    )
-
-
-def overrides_step(info: ClassInfo) -> bool:
-    """Whether the class itself says what a step is."""
-    return "step" in info.methods
+    return overrides_step(info) and runs_own_step(info)
 
 
 def _class_of(site: Site, use: Use) -> ClassInfo | None:
@@ -113,4 +91,4 @@ def _class_of(site: Site, use: Use) -> ClassInfo | None:
 
 def _edit(site: Site, node: ast.ClassDef) -> Edit:
     start = site.document.span(node.bases[0]).start
-    return Edit(Span(start, start), (Name(BASE), ", "))
+    return Edit(Span(start, start), (Name(HELPER), ", "))

@@ -51,6 +51,14 @@ MESSAGE = Text(
     "tensor.",
     "torch 在此原地修改张量；此处没有其他变量持有它，因此可以让该变量名指向新张量。",
 )
+FRESH = Text(
+    "torch changes a tensor in place that nothing else holds: a new one will do.",
+    "torch 在此原地修改的张量没有其他变量持有，可以改用新张量。",
+)
+WIDER = Text(
+    "torch keeps the tensor's dtype; here an operand with a wider one would widen the result.",
+    "torch 会保持该张量的数据类型；此处若另一操作数的类型更宽，结果类型也会变宽。",
+)
 
 
 def rebinding_finding(site: Site, use: Use) -> Finding | None:
@@ -75,7 +83,7 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
     edits = found.fix.edits
     if _needs_cast(site, use, name):
         if not isinstance(receiver, ast.Name):
-            return _by_helper(site, use, name)
+            return _by_helper(site, use, name) or _perhaps_wider(site, use, name, found)
         edits = _with_cast(site, use, receiver.id, edits)
     if assigned:
         edits = _with_assignment(site, use, receiver, edits)
@@ -158,6 +166,25 @@ def _by_helper(site: Site, use: Use, name: str) -> Finding | None:
         span = _span(site, use, name)
         return Finding("MP209", "warning", use.symbol, written, use.confidence, said, span, fix)
     return None
+
+
+def _perhaps_wider(site: Site, use: Use, name: str, found: Finding) -> Finding | None:
+    """The method that gives a new tensor, where nothing but an operand of which the source tells
+    nothing may widen its dtype."""
+    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    if found.fix is None or facts.binding is None or name[:-1] not in PROMOTING - WIDENING:
+        return None
+    own = facts.dtype("self")
+    if not all(_keeps_dtype(facts, x, own) or not facts.kind(x) for x in facts.binding.arguments):
+        return None
+    return replace(
+        found,
+        code="MP209",
+        symbol=use.symbol,
+        message=join(FRESH, found.message, WIDER),
+        span=_span(site, use, name),
+        fix=replace(found.fix, applicability="unsafe", caution=WIDER),
+    )
 
 
 def _needs_cast(site: Site, use: Use, name: str) -> bool:

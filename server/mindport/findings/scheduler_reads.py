@@ -1,8 +1,7 @@
-"""What is read of a learning rate scheduler or an optimizer (MP216): MindSpore's hold Parameters.
+"""What is read of a learning rate scheduler (MP216): MindSpore's hold Parameters.
 
 Seen by running mindspore.experimental.optim of 2.10.0: ``last_epoch`` is a Parameter that a later
-step changes wherever it was kept, and that is no index; ``base_lrs`` are tensors; ``state`` of an
-optimizer is an empty dict.
+step changes wherever it was kept, and that is no index; ``base_lrs`` are tensors.
 """
 
 from __future__ import annotations
@@ -17,7 +16,6 @@ from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
 
 SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
-OPTIMIZER, STATE = "torch.optim.Optimizer", "state"
 OTHER_NAMES = ("num_bad_epochs", "in_cooldown")
 # What stands before and behind the scheduler where a number is read.
 NUMBERS = {
@@ -35,19 +33,14 @@ MESSAGE = Text(
     "MindSpore 的调度器在此处保存的是 Parameter 或张量，之后的 step 可能改变其值；请读取数值本身。",
 )
 TITLE = Text("Read the number", "读取数值")
-EMPTY = Text(
-    "MindSpore's optimizers keep their state in Parameters of their own; this stays empty, in silence.",
-    "MindSpore 的优化器将状态保存为自身的 Parameter；此处始终为空，且没有任何提示。",
-)
 
 
 def scheduler_read_findings(site: Site) -> Iterator[Finding]:
-    """Each read of ``scheduler.last_epoch`` and the like, or of ``optimizer.state``, outside of the
-    class."""
+    """Each read of ``scheduler.last_epoch`` and the like, outside of the class."""
     tree, text = site.document.tree, site.document.text
     if tree is None or "optim" not in text:
         return
-    if f".{STATE}" not in text and not any(f".{name}" in text for name in NUMBERS):
+    if not any(f".{name}" in text for name in NUMBERS):
         return
     read: set[ast.AST] = set()
     called: set[ast.AST] = set()
@@ -58,21 +51,10 @@ def scheduler_read_findings(site: Site) -> Iterator[Finding]:
                 read.update(node.args)
         elif isinstance(node, ast.comprehension):
             read.add(node.iter)
-        if (
-            isinstance(node, ast.Attribute)
-            and isinstance(node.ctx, ast.Load)
-            and node not in called
-        ):
-            if node.attr == STATE:
-                yield from _state(site, node)
-            elif node.attr in NUMBERS and (node.attr in OTHER_NAMES or node not in read):
-                yield from _number(site, node)
-
-
-def _state(site: Site, node: ast.Attribute) -> Iterator[Finding]:
-    if _is_instance(site, node.value, OPTIMIZER):
-        span, symbol = site.document.span(node), f"{OPTIMIZER}.{STATE}"
-        yield Finding("MP216", "error", symbol, None, "certain", EMPTY, span, None)
+        if not isinstance(node, ast.Attribute) or node.attr not in NUMBERS or node in called:
+            continue
+        if isinstance(node.ctx, ast.Load) and (node.attr in OTHER_NAMES or node not in read):
+            yield from _number(site, node)
 
 
 def _number(site: Site, node: ast.Attribute) -> Iterator[Finding]:

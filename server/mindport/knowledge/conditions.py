@@ -31,6 +31,9 @@ class Facts(Protocol):
     @property
     def freezes(self) -> bool: ...
 
+    @property
+    def in_optimizer(self) -> bool: ...
+
     def given(self, name: str) -> bool: ...
 
     def kind(self, name: str) -> str:
@@ -109,7 +112,7 @@ class _Unknown:
 
 UNKNOWN = _Unknown()
 
-FACTS = {"argc", "context", "freezes", "receiver", "used"}
+FACTS = {"argc", "context", "freezes", "in_optimizer", "receiver", "used"}
 FUNCTIONS = {
     "answers", "arithmetic", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
     "kind", "known", "literal", "mentions", "negative", "optional", "part", "rank", "recast",

@@ -368,8 +368,15 @@ def equivalent_of(plain: Mapping[str, Any]) -> Equivalent:
     )
 
 
+# Conditions that ask where something stands: elsewhere nothing that was given is in the way.
+ELSEWHERE = ("in_optimizer", "context == 'base'")
+
+
 def derived_status(equivalents: tuple[Equivalent, ...]) -> Status:
-    """Conditional where every equivalent has a condition, mapped otherwise."""
+    """Conditional where every equivalent has a condition, mapped otherwise; manual where they are
+    for special places alone."""
+    if all(item.when in ELSEWHERE for item in equivalents):
+        return "manual"
     return "conditional" if all(item.when for item in equivalents) else "mapped"
 
 

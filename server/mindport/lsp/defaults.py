@@ -21,6 +21,7 @@ class DefaultFacts:
     context: str = "call"
     receiver: str = "other"
     freezes: bool = False
+    in_optimizer: bool = False
     used: bool = False
 
     @property

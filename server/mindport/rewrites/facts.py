@@ -17,6 +17,7 @@ from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
 from mindport.symbols.fed import fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
+from mindport.symbols.own_steps import runs_own_step
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
@@ -72,6 +73,12 @@ class UseFacts:
     def freezes(self) -> bool:
         """Whether the file changes which parameters need a gradient."""
         return "requires_grad" in self.document.text
+
+    @property
+    def in_optimizer(self) -> bool:
+        """Whether the use stands in an optimizer with a step of its own, whose parameters have
+        their gradients as grad, and whose state is what its step puts there."""
+        return self.use.cls is not None and runs_own_step(self.use.cls)
 
     @property
     def receiver(self) -> str:

@@ -12,8 +12,8 @@ from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
 from mindport.symbols.handed import GIVEN, note_handed
 from mindport.symbols.members import (
-    AFTER_TENSORS,
     given_back,
+    may_tell,
     note_chained,
     note_given,
     note_initialized,
@@ -21,7 +21,7 @@ from mindport.symbols.members import (
     record_forward,
 )
 from mindport.symbols.numpy_results import numpy_result
-from mindport.symbols.results import call_result, mindspore_result
+from mindport.symbols.results import GROUP, IN_GROUP, call_result, mindspore_result
 from mindport.symbols.stepping import stepping
 from mindport.symbols.type_expressions import CASTS, is_type, makes_type, takes_types
 from mindport.symbols.uses import Context, MethodCall
@@ -123,7 +123,7 @@ def _name(walk: Walk, node: ast.Name, call: ast.Call | None = None) -> Value:
 
 
 def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) -> Value:
-    if node.attr in AFTER_TENSORS and isinstance(node.value, ast.Call):
+    if isinstance(node.value, ast.Call) and may_tell(node.attr):
         note_chained(walk, node)
     base = _base(walk, node.value)
     if call is not None and (node.attr in GRADIENTS or _steps(base, node.attr)):
@@ -429,6 +429,8 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         return UNKNOWN if value.kind == "torch" else OTHER
     if index is STR and value.kind == "instance" and value.name != "torch.nn.ModuleDict":
         return UNKNOWN
+    if value is GROUP and isinstance(node.slice, ast.Constant):
+        return IN_GROUP.get(str(node.slice.value), UNKNOWN)
     return element(value)
 
 

@@ -338,16 +338,22 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     return UNKNOWN
 
 
+def may_tell(name: str) -> bool:
+    """Whether asking a call's result for ``name`` may tell that it is a tensor."""
+    return name in AFTER_TENSORS or _is_in_place(name)
+
+
 def note_chained(walk: Walk, node: ast.Attribute) -> None:
     """``x.detach()`` in ``x.detach().item``, and wherever it stands before ``numpy``; ``x.clone()``
-    in ``x.clone().detach``."""
+    in ``x.clone().detach`` and in ``x.clone().mul_``."""
     inner = node.value
     while isinstance(inner, ast.Call | ast.Attribute):
         if isinstance(inner, ast.Attribute):
             inner = inner.value
             continue
         method = inner.func.attr if isinstance(inner.func, ast.Attribute) else ""
-        named = method == "detach" or (method == "clone" and node.attr == "detach")
+        after_clone = node.attr == "detach" or _is_in_place(node.attr)
+        named = method == "detach" or (method == "clone" and after_clone)
         if named and not inner.args and not inner.keywords:
             walk.chained.add(inner)
         if node.attr != "numpy":

@@ -19,6 +19,7 @@ from mindport.symbols.values import (
     NONE,
     NUMPY,
     OTHER,
+    PARAMETER,
     SHAPE,
     STR,
     TENSOR,
@@ -175,8 +176,20 @@ def call_result(symbol: str, call: ast.Call, kind_of: Callable[[ast.expr], str])
     return _named(symbol, text)
 
 
+# A group of an optimizer, by what is asked for; of its state nothing is known but that it is a dict.
+IN_GROUP = {"params": Value("sequence", items=(PARAMETER,)), "lr": FLOAT}
+GROUP = Value("mapping", "torch.optim group")
+OF_OPTIMIZERS = {
+    "param_groups": Value("sequence", items=(GROUP,)),
+    "state": Value("mapping", items=(Value("mapping"),)),
+}
+
+
 def attribute_result(symbol: str) -> Value:
     """What reading the attribute ``symbol`` of an instance gives."""
+    owner, _, name = symbol.rpartition(".")
+    if name in OF_OPTIMIZERS and load().is_subclass(owner, "torch.optim.Optimizer"):
+        return OF_OPTIMIZERS[name]
     if load().kind(symbol) in ("method", "function"):
         return Value("torch", symbol)
     text = load().returns(symbol)

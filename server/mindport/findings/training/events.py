@@ -20,6 +20,7 @@ from mindport.findings.training.terms import (
     given_terms,
     listed_terms,
 )
+from mindport.symbols.own_steps import runs_own_step
 from mindport.symbols.stepping import stepping
 from mindport.symbols.uses import MethodCall, Use
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value, is_tensor
@@ -121,6 +122,8 @@ def events_of(site: Site, code: Code, calls: list[MethodCall], uses: list[Use]) 
         terms = listed_terms(site, use.call) if use.call and use.symbol == BACKWARD else ()
         if use.call is not None and terms:
             found.append(_of_terms(use.call, code.statement(use.call), None, terms))
+        elif use.call is not None and use.symbol in CLIPS and _is_in_optimizer(use):
+            continue  # what the optimizer's own step clips is there when it runs
         elif use.call is not None and use.symbol in (*CLIPS, *OTHERS):
             kind: Kind = "clip" if use.symbol in CLIPS else "other"
             on = _clipped(use.call) if kind == "clip" else None
@@ -128,6 +131,10 @@ def events_of(site: Site, code: Code, calls: list[MethodCall], uses: list[Use]) 
     if calls:
         found += _unscaled(code)
     return sorted(found, key=lambda event: (event.call.lineno, event.call.col_offset))
+
+
+def _is_in_optimizer(use: Use) -> bool:
+    return use.cls is not None and runs_own_step(use.cls)
 
 
 def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) -> Iterator[Event]:
