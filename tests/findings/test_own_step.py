@@ -96,3 +96,35 @@ def halve(optimizer):
 """
     )
     assert '        ops.assign(group["lr"], group["lr"] * 0.5)\n' in text
+
+
+def test_gradients_and_state_are_there_in_the_step_and_nowhere_else() -> None:
+    own = (
+        "class Own(torch.optim.Optimizer):\n"
+        "    def __init__(self, params):\n"
+        "        super().__init__(params, {'lr': 0.1})\n"
+        "\n"
+        "    def step(self):\n"
+        "        for group in self.param_groups:\n"
+        "            for p in group['params']:\n"
+        "                state = self.state[p]\n"
+        "                torch.nn.utils.clip_grad_norm_(p, 1.0)\n"
+        "                p.data.add_(-group['lr'], p.grad)\n"
+    )
+    text = fixed(HEAD + own)
+    assert findings(text) == []
+    assert "                p.data.copy_(p.data.add(p.grad, alpha=-group['lr']))\n" in text
+
+    outside = (
+        "def show(optimizer: torch.optim.SGD):\n"
+        "    for group in optimizer.param_groups:\n"
+        "        for p in group['params']:\n"
+        "            torch.nn.utils.clip_grad_norm_(p, 1.0)\n"
+        "            print(p.grad, optimizer.state[p])\n"
+    )
+    left = [f.symbol for f in findings(HEAD + outside) if f.severity == "error"]
+    assert left == [
+        "torch.nn.utils.clip_grad_norm_",
+        "torch.Tensor.grad",
+        "torch.optim.Optimizer.state",
+    ]

@@ -210,3 +210,20 @@ def test_the_message_says_that_nothing_else_holds_it() -> None:
     assert finding.code == "MP209"
     assert "nothing else holds it" in finding.message.en
     assert "没有其他变量持有它" in finding.message.zh
+
+
+@pytest.mark.parametrize(
+    ("expression", "after"),
+    [
+        ("x.sqrt().add_(eps)", "x.sqrt().add(eps)"),
+        ("x.clone().mul_(eps).add(x).sgn_()", "x.copy().mul(eps).add(x).sgn()"),
+    ],
+)
+def test_a_tensor_that_nothing_holds_needs_no_place(expression: str, after: str) -> None:
+    source = f"import torch\n\n\ndef f(x: torch.Tensor, eps):\n    return {expression}\n"
+    assert f"    return {after}\n" in fixed(source, unsafe=True)
+
+
+def test_one_whose_result_would_be_of_another_dtype_is_left() -> None:
+    source = "import torch\n\n\ndef f(x: torch.Tensor):\n    return x.sqrt().ne_(0.0)\n"
+    assert "    return x.sqrt().ne(0.0)\n" not in fixed(source, unsafe=True)
