@@ -42,6 +42,7 @@ from mindport.findings.modules import (
 from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.numpy_results import numpy_result_findings
 from mindport.findings.operators import operator_findings
+from mindport.findings.outputs import output_finding
 from mindport.findings.own_step import (
     is_optimizer_base,
     is_super_step,
@@ -228,6 +229,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         or view_finding(site, use)
         or rebinding_finding(site, use)
         or image_finding(site, use)
+        or output_finding(site, use)
         or api_finding(site, use)
     )
 

@@ -286,3 +286,17 @@ with torch.no_grad():
         "p.copy_(p + (q / 10))",
         "p.copy_(p / 2)",
     ]
+
+
+def test_a_chain_over_several_lines_is_written_one_a_line() -> None:
+    source = (
+        "import torch\n\n\ndef f(x: torch.Tensor, g: torch.Tensor):\n"
+        "    x.mul_(0.9).addcmul_(\n        g, g, value=0.1\n    )\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert "    x.copy_(x.mul(0.9))\n    x.copy_(x.addcmul(g, g, value=0.1))\n" in text
+
+
+def test_a_chain_that_breaks_before_a_dot_is_left() -> None:
+    source = "def f(x):\n    (x.mul_(0.9)\n        .add_(1))\n"
+    assert "        .add_(1))\n" in fixed(f"import torch\n\n\n{source}", unsafe=True)

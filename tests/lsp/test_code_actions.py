@@ -37,7 +37,7 @@ from torch import nn
 class Words(nn.Module):
     def __init__(self):
         super().__init__()
-        self.words = nn.Embedding(9, 4, padding_idx=0)
+        self.words = nn.Embedding(9, 4, dtype=torch.float64)
 """
 
 
@@ -107,7 +107,7 @@ def test_fix_all_with_the_unsafe_ones(server: Server) -> None:
     (fix,) = server.client.actions(uri, 0, 0, only=["source.fixAll.mindport"])
     fixed = apply(UNSAFE, server.client.resolve(fix))
     assert "Cell)" in fixed
-    assert "padding_idx=0)" in fixed
+    assert "dtype=ms.float64)" in fixed
     assert "torch" in fixed
     (fix,) = server.client.actions(uri, 0, 0, only=["source.mindport.fixAllUnsafe"])
     assert "torch" not in apply(UNSAFE, server.client.resolve(fix))

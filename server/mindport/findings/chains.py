@@ -35,7 +35,9 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     if base is None or len(links) < 2 or not _is_pure(base):
         return None
     line = document.line_text(statement.lineno - 1)
-    if statement.lineno != statement.end_lineno or ";" in line:
+    if document.span(statement) != document.span(statement.value):
+        return None  # parentheses around it
+    if ";" in line or ";" in document.line_text((statement.end_lineno or 1) - 1):
         return None
     indent = line[: len(line) - len(line.lstrip())]
     edits = []
@@ -64,7 +66,10 @@ def _written(site: Site, link: ast.Call, base: ast.expr) -> tuple[tuple[Piece, .
     document = site.document
     span, receiver = document.span(link), document.span(base)
     assert isinstance(link.func, ast.Attribute)
-    plain: tuple[Piece, ...] = (receiver, Span(document.span(link.func.value).end, span.end))
+    before = Span(document.span(link.func.value).end, document.span(link.func).end)
+    if document.text[before.start : before.end] != f".{link.func.attr}":
+        return (), False  # the line breaks before the dot
+    plain: tuple[Piece, ...] = (receiver, Span(before.start, span.end))
     for use in site.bindings.uses:
         if use.call is link:
             finding = api_finding(site, replace(use, receiver=base))

@@ -10,6 +10,7 @@ from itertools import takewhile
 
 from mindport.nodes import name_of
 from mindport.report import Confidence
+from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.receivers import (
     COMMON,
     LISTS,
@@ -345,7 +346,7 @@ def may_tell(name: str) -> bool:
 
 def note_chained(walk: Walk, node: ast.Attribute) -> None:
     """``x.detach()`` in ``x.detach().item``, and wherever it stands before ``numpy``; ``x.clone()``
-    in ``x.clone().detach`` and in ``x.clone().mul_``."""
+    in ``x.clone().detach`` and in ``x.clone().mul_``; ``x.sqrt()`` in ``x.sqrt().add_``."""
     inner = node.value
     while isinstance(inner, ast.Call | ast.Attribute):
         if isinstance(inner, ast.Attribute):
@@ -355,6 +356,8 @@ def note_chained(walk: Walk, node: ast.Attribute) -> None:
         after_clone = node.attr == "detach" or _is_in_place(node.attr)
         named = method == "detach" or (method == "clone" and after_clone)
         if named and not inner.args and not inner.keywords:
+            walk.chained.add(inner)
+        if method in WITH_TWIN and node.attr[:-1] in WITH_TWIN and _is_in_place(node.attr):
             walk.chained.add(inner)
         if node.attr != "numpy":
             return
