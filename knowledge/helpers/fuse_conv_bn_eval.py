@@ -1,7 +1,7 @@
 import copy
 
 import mindspore as ms
-from mindspore import ops
+from mindspore import nn, ops
 
 
 def fuse_conv_bn_eval(conv, bn, transpose=False):
@@ -12,10 +12,11 @@ def fuse_conv_bn_eval(conv, bn, transpose=False):
     if conv.training or bn.training:
         raise AssertionError("Fusion only for eval!")
     fused = copy.deepcopy(conv)
-    scale = bn.gamma / ops.sqrt(bn.moving_variance + bn.eps)
+    norm = bn.bn2d if isinstance(bn, nn.BatchNorm3d) else bn
+    scale = norm.gamma / ops.sqrt(norm.moving_variance + norm.eps)
     axis = 1 if transpose else 0
     shape = [-1 if place == axis else 1 for place in range(conv.weight.ndim)]
-    shift = bn.beta - bn.moving_mean * scale
+    shift = norm.beta - norm.moving_mean * scale
     bias = conv.bias * scale + shift if conv.has_bias else shift
     place = conv.weight.name[: -len("weight")]
     fused.weight = ms.Parameter(conv.weight * scale.reshape(shape), name=f"{place}weight")

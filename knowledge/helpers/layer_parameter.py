@@ -1,4 +1,5 @@
 import mindspore as ms
+from mindspore import nn
 
 
 def layer_parameter(layer, name) -> ms.Parameter:
@@ -12,4 +13,5 @@ def layer_parameter(layer, name) -> ms.Parameter:
         "running_mean": ("running_mean", "moving_mean"),
         "running_var": ("running_var", "moving_variance"),
     }[name]
+    layer = layer.bn2d if isinstance(layer, nn.BatchNorm3d) else layer
     return next((getattr(layer, known) for known in names if hasattr(layer, known)), None)

@@ -5,7 +5,7 @@ def named_parameters(module, prefix="", recurse=True):
     """Names and parameters of a Cell, as module.named_parameters() of torch gives them.
 
     MindSpore's layers say gamma, beta, embedding_table and w for weight and bias, dense1 for
-    linear1; their running statistics are left out.
+    linear1; their running statistics are left out, and so is the cell inside of BatchNorm3d.
     """
     renamed = {"gamma": "weight", "beta": "bias", "embedding_table": "weight", "w": "weight"}
     inner = {"dense1": "linear1", "dense2": "linear2"}
@@ -13,12 +13,15 @@ def named_parameters(module, prefix="", recurse=True):
     layers = ("mindspore.nn.layer", "mindspore.mint.nn.layer")
     containers = (nn.SequentialCell, nn.CellList, nn.CellDict)
     transformers = (nn.TransformerEncoderLayer, nn.TransformerDecoderLayer)
-    seen, holders = set(), set()
+    seen, holders, norms = set(), set(), set()
     for path, cell in module.cells_and_names(name_prefix=prefix) if recurse else [(prefix, module)]:
         if isinstance(cell, transformers):
             holders.add(path)
+        if isinstance(cell, nn.BatchNorm3d):
+            norms.add(path)
         holder, dot, last = path.rpartition(".")
         path = holder + dot + inner.get(last, last) if holder in holders else path
+        path = holder if last == "bn2d" and holder in norms else path
         kinds = type(cell).__mro__
         is_layer = not isinstance(cell, containers) and any(
             kind.__module__.startswith(layers) for kind in kinds

@@ -1,3 +1,6 @@
+from mindspore import nn
+
+
 def set_layer_parameter(layer, name, value):
     """Make value the parameter of a layer that torch calls weight or bias.
 
@@ -7,4 +10,5 @@ def set_layer_parameter(layer, name, value):
         "weight": ("gamma", "embedding_table", "w", "weight"),
         "bias": ("beta", "bias"),
     }[name]
+    layer = layer.bn2d if isinstance(layer, nn.BatchNorm3d) else layer
     setattr(layer, next(known for known in names if hasattr(layer, known)), value)

@@ -36,6 +36,19 @@ def test_a_classic_batch_norm() -> None:
     }
 
 
+def test_a_batch_norm_of_three_dimensions_keeps_them_in_an_inner_cell() -> None:
+    found = plan(
+        {"bn.weight": (4,), "bn.bias": (4,), "bn.running_mean": (4,), "bn.num_batches_tracked": ()},
+        {"bn.bn2d.gamma": (4,), "bn.bn2d.beta": (4,), "bn.bn2d.moving_mean": (4,)},
+    )
+    assert found.complete
+    assert {pair.torch: pair.parameter for pair in found.pairs} == {
+        "bn.weight": "bn.bn2d.gamma",
+        "bn.bias": "bn.bn2d.beta",
+        "bn.running_mean": "bn.bn2d.moving_mean",
+    }
+
+
 def test_a_batch_norm_from_mint_keeps_its_counter() -> None:
     state = {"weight": (4,), "running_mean": (4,), "num_batches_tracked": ()}
     made = plan(state, dict(state))

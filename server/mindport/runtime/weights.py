@@ -22,11 +22,13 @@ class Renames:
 
     ``suffixes``: the last part of a torch name and what a cell may call it, best first.
     ``parts``: other parts of a dotted name that a cell may call differently.
+    ``inner``: cells that a layer may keep its parameters in.
     ``dropped``: last parts that a cell need not have.
     """
 
     suffixes: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     parts: Mapping[str, str] = field(default_factory=dict)
+    inner: tuple[str, ...] = ()
     dropped: frozenset[str] = frozenset()
 
 
@@ -44,6 +46,7 @@ MINDSPORE_RENAMES = Renames(
         "linear2": "dense2",
         **{name: renamed(name) for name in TAKEN | TAKEN_FOR_LAYERS},
     },
+    inner=("bn2d",),  # BatchNorm3d's
     dropped=frozenset({"num_batches_tracked"}),
 )
 
@@ -121,6 +124,7 @@ def candidates(name: str, renames: Renames) -> list[str]:
     *path, last = name.split(".")
     renamed = [renames.parts.get(part, part) for part in path]
     paths = [path] if renamed == path else [path, renamed]
+    paths += [[*each, inner] for each in paths for inner in renames.inner]
     return [".".join([*each, s]) for each in paths for s in renames.suffixes.get(last, (last,))]
 
 
