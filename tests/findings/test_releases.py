@@ -16,10 +16,13 @@ from .conftest import findings, fixed
         "(version := torch.__version__)",
     ],
 )
-def test_stays_marked(test: str) -> None:
+def test_is_compared_as_a_version_where_text_would_not_do(test: str) -> None:
     source = f"import torch\n\nleast = '1.5'\nflag = {test}\n"
-    found = [f for f in findings(source) if f.symbol == "torch.__version__"]
-    assert [(f.severity, f.fix) for f in found] == [("error", None)]
+    (finding,) = [f for f in findings(source) if f.symbol == "torch.__version__"]
+    assert finding.fix is not None
+    assert finding.fix.applicability == "unsafe"
+    written = test.replace("torch.__version__", "TorchVersion('2.13.0')")
+    assert f"flag = {written}\n" in fixed(source, unsafe=True)
 
 
 @pytest.mark.parametrize(
