@@ -175,7 +175,7 @@ def _perhaps_wider(site: Site, use: Use, name: str, found: Finding) -> Finding |
     if found.fix is None or facts.binding is None or name[:-1] not in PROMOTING - WIDENING:
         return None
     own = facts.dtype("self")
-    if not all(_keeps_dtype(facts, x, own) or not facts.kind(x) for x in facts.binding.arguments):
+    if any(facts.dtype(x) and not _keeps_dtype(facts, x, own) for x in facts.binding.arguments):
         return None
     return replace(
         found,
