@@ -1,12 +1,9 @@
-from mindspore import mint, nn
+from helper import binary_cross_entropy
+from mindspore import nn
 
 
 class BCELoss(nn.Cell):
-    """The binary cross entropy of probabilities, as torch.nn.BCELoss has it.
-
-    MindSpore 2.10 gives the double for the mean or sum of a single element on CPU, and does not
-    broadcast weight.
-    """
+    """The binary cross entropy of probabilities, as torch.nn.BCELoss has it."""
 
     def __init__(self, weight=None, size_average=None, reduce=None, reduction="mean"):
         super().__init__()
@@ -17,9 +14,4 @@ class BCELoss(nn.Cell):
         self.reduction = reduction
 
     def construct(self, input, target):
-        loss = mint.nn.functional.binary_cross_entropy(input, target, reduction="none")
-        if self.weight is not None:
-            loss = loss * self.weight
-        if self.reduction == "none":
-            return loss
-        return loss.mean() if self.reduction == "mean" else loss.sum()
+        return binary_cross_entropy(input, target, self.weight, reduction=self.reduction)

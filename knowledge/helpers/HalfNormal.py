@@ -1,7 +1,7 @@
 import math
 
 import mindspore as ms
-from helper import Distribution, broadcast_all
+from helper import Distribution, broadcast_all, erfinv
 from mindspore import ops
 
 
@@ -27,7 +27,7 @@ class HalfNormal(Distribution):
         return ops.erf(value / (self.scale * math.sqrt(2)))
 
     def icdf(self, prob) -> ms.Tensor:
-        return self.scale * math.sqrt(2) * ops.erfinv(prob)
+        return self.scale * math.sqrt(2) * erfinv(prob)
 
     def entropy(self) -> ms.Tensor:
         return ops.log(self.scale) + 0.5 * math.log(math.pi / 2) + 0.5

@@ -1,7 +1,7 @@
 import math
 
 import mindspore as ms
-from helper import Distribution, broadcast_all
+from helper import Distribution, broadcast_all, ndtri
 from mindspore import ops
 
 
@@ -28,7 +28,7 @@ class LogNormal(Distribution):
         return 0.5 * (1 + ops.erf(y / math.sqrt(2)))
 
     def icdf(self, value) -> ms.Tensor:
-        return ops.exp(self.loc + self.scale * math.sqrt(2) * ops.erfinv(2 * value - 1))
+        return ops.exp(self.loc + self.scale * ndtri(value))
 
     def entropy(self) -> ms.Tensor:
         return 0.5 + 0.5 * math.log(2 * math.pi) + ops.log(self.scale) + self.loc

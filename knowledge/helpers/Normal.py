@@ -1,7 +1,7 @@
 import math
 
 import mindspore as ms
-from helper import Distribution, broadcast_all
+from helper import Distribution, broadcast_all, ndtri
 from mindspore import ops
 
 
@@ -46,7 +46,7 @@ class Normal(Distribution):
         return 0.5 * (1 + ops.erf((value - self.loc) / self.scale / math.sqrt(2)))
 
     def icdf(self, value) -> ms.Tensor:
-        return self.loc + self.scale * ops.erfinv(2 * value - 1) * math.sqrt(2)
+        return self.loc + self.scale * ndtri(value)
 
     def entropy(self) -> ms.Tensor:
         return 0.5 + 0.5 * math.log(2 * math.pi) + ops.log(self.scale)

@@ -7,6 +7,4 @@ def fmax(input, other) -> ms.Tensor:
 
     Equals torch.fmax for floating point numbers.
     """
-    larger = ops.maximum(input, other)
-    larger = ops.where(ops.isnan(input), other, larger)
-    return ops.where(ops.isnan(other), input, larger)
+    return ops.where(ops.logical_or(input >= other, ops.isnan(other)), input, other)

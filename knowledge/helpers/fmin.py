@@ -7,6 +7,4 @@ def fmin(input, other) -> ms.Tensor:
 
     Equals torch.fmin for floating point numbers.
     """
-    smaller = ops.minimum(input, other)
-    smaller = ops.where(ops.isnan(input), other, smaller)
-    return ops.where(ops.isnan(other), input, smaller)
+    return ops.where(ops.logical_or(input <= other, ops.isnan(other)), input, other)

@@ -79,11 +79,8 @@ def multi_head_attention_forward(
         mask = additive(key_padding_mask, scores).expand_dims(1)
         scores = scores + ops.repeat_interleave(mask, num_heads, 0)
     nowhere = (scores == float("-inf")).all(-1, keep_dims=True)
-    if not need_weights:
-        scores = scores.masked_fill(nowhere, 0.0)
-    found = ops.softmax(scores, -1)
-    if not need_weights:
-        found = found.masked_fill(nowhere, 0.0)
+    found = ops.softmax(scores.masked_fill(nowhere, 0.0), -1)
+    found = found.masked_fill(nowhere, float("nan") if need_weights else 0.0)
     if training and dropout_p > 0:
         found = ops.dropout(found, dropout_p)
     attended = ops.matmul(found, v).swapaxes(0, 1).reshape(length, batch, embed_dim)

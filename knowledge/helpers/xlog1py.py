@@ -7,6 +7,6 @@ def xlog1py(input, other) -> ms.Tensor:
 
     Equals torch.special.xlog1py for tensors.
     """
-    product = input * ops.log1p(other)
-    zero = ops.logical_and(input == 0, ops.logical_not(ops.isnan(other)))
-    return ops.where(zero, ops.zeros_like(product), product)
+    finite = ops.logical_and(other > -1, ops.logical_not(ops.isinf(other)))
+    zero = ops.logical_and(input == 0, ops.logical_not(ops.logical_or(finite, ops.isnan(other))))
+    return input * ops.log1p(ops.where(zero, ops.zeros_like(other), other))

@@ -8,6 +8,6 @@ def xlogy(input, other) -> ms.Tensor:
     Equals torch.xlogy; input is a tensor, other a tensor or a number.
     """
     other = other if isinstance(other, ms.Tensor) else ms.Tensor(other, input.dtype)
-    product = input * ops.log(other)
-    zero = ops.logical_and(input == 0, ops.logical_not(ops.isnan(other)))
-    return ops.where(zero, ops.zeros_like(product), product)
+    finite = ops.logical_and(other > 0, ops.logical_not(ops.isinf(other)))
+    zero = ops.logical_and(input == 0, ops.logical_not(ops.logical_or(finite, ops.isnan(other))))
+    return input * ops.log(ops.where(zero, ops.ones_like(other), other))

@@ -34,9 +34,11 @@ class Moved:
     """A range from elsewhere with the other edits applied inside it.
 
     Another edit of the same fix takes it away where it was: one that spans more than the range.
+    ``operand``: in parentheses unless it binds tightly.
     """
 
     span: Span
+    operand: bool = False
 
 
 Piece = str | Span | Operand | Moved | Name

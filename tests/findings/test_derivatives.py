@@ -260,3 +260,23 @@ def train(net, loader, optimizer):
         optimizer(grads)
 """
     )
+
+
+@pytest.mark.parametrize(
+    ("loss", "written"),
+    [
+        ("x.std(0).sum().backward()", "return std(x, dim=0).sum()"),
+        (
+            "(x * 2).std(0).backward(y.std(0) + 1)",
+            "(std(x * 2, dim=0) * (std(y, dim=0) + 1)).sum()",
+        ),
+    ],
+)
+def test_what_is_moved_is_migrated_as_a_tensors_method(loss: str, written: str) -> None:
+    source = f"""
+    def gradient(x: torch.Tensor, y: torch.Tensor):
+        x = x.clone().requires_grad_()
+        {loss}
+        return x.grad
+    """
+    assert written in fixed(HEAD + dedent(source))

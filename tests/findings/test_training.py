@@ -1778,3 +1778,20 @@ def update(actor, memory, advantage):
 """
     assert training(source)[0].fix is not None
     assert training(source.replace("state, action)", "state, outputs)"))[0].fix is None
+
+
+def test_a_loss_that_is_moved_before_the_loop_is_migrated_as_a_tensors_method() -> None:
+    text = fixed(
+        HEAD
+        + dedent(
+            """
+            def train(model: nn.Module, batches: list[torch.Tensor]):
+                optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+                for x in batches:
+                    optimizer.zero_grad()
+                    (model(x).std(0) - x.std(0)).pow(2).sum().backward()
+                    optimizer.step()
+            """
+        )
+    )
+    assert "return (std(model(x), dim=0) - std(x, dim=0)).pow(2).sum()" in text

@@ -55,6 +55,12 @@ def verdict(condition: str, call: str) -> bool | None:
         ("stride < 'a'", "nn.Conv2d(3, 4, 3, 2)", None),
         ("mentions('nn.Conv')", "nn.Conv2d(3, 4, 3, 2)", True),
         ("mentions('SequentialLR')", "nn.Conv2d(3, 4, 3, 2)", False),
+        ("infinite", "x.masked_fill(m, float('-inf')).softmax(-1)", True),
+        ("infinite", "x.masked_fill(m, -math.inf).softmax(-1)", True),
+        ("infinite", "x.inference(info).softmax(-1)", False),
+        ("differentiated", "x.std().backward()", True),
+        ("differentiated", "ms.grad(lambda v: torch.std(v))(x)", True),
+        ("differentiated", "with torch.no_grad(): torch.std(x)", False),
     ],
 )  # fmt: skip
 def test_holds(condition: str, call: str, expected: bool | None) -> None:

@@ -181,7 +181,8 @@ def _render(page: _Page, within: Span, edits: Sequence[Edit], chunks: list[Chunk
                 _render(page, span, own, part)
                 following = edit.pieces[place + 1] if place + 1 < len(edit.pieces) else ""
                 dotted = isinstance(following, str) and following.startswith(".")
-                wrapped = isinstance(piece, Operand) and _needs_parentheses(part, dotted)
+                operand = isinstance(piece, Operand) or (isinstance(piece, Moved) and piece.operand)
+                wrapped = operand and _needs_parentheses(part, dotted)
                 chunks += [Chunk("(", None), *part, Chunk(")", None)] if wrapped else part
         position = edit.span.end
     chunks.append(Chunk(document.text[position : within.end], position))

@@ -34,6 +34,12 @@ class Facts(Protocol):
     @property
     def in_optimizer(self) -> bool: ...
 
+    @property
+    def infinite(self) -> bool: ...
+
+    @property
+    def differentiated(self) -> bool: ...
+
     def given(self, name: str) -> bool: ...
 
     def kind(self, name: str) -> str:
@@ -112,7 +118,16 @@ class _Unknown:
 
 UNKNOWN = _Unknown()
 
-FACTS = {"argc", "context", "freezes", "in_optimizer", "receiver", "used"}
+FACTS = {
+    "argc",
+    "context",
+    "differentiated",
+    "freezes",
+    "in_optimizer",
+    "infinite",
+    "receiver",
+    "used",
+}
 FUNCTIONS = {
     "answers", "arithmetic", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
     "kind", "known", "literal", "mentions", "negative", "optional", "part", "rank", "recast",

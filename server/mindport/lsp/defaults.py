@@ -22,6 +22,8 @@ class DefaultFacts:
     receiver: str = "other"
     freezes: bool = False
     in_optimizer: bool = False
+    infinite: bool = False
+    differentiated: bool = False
     used: bool = False
 
     @property

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import ChainMap
 from collections.abc import Mapping
 from dataclasses import dataclass
@@ -35,8 +36,10 @@ from mindport.symbols.values import (
 )
 from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
 
-# Functions whose result is a tensor of its own.
+DIFFERENTIATED = re.compile(r"forward|backward|construct|value_and_grad|\bgrad\(")
+INFINITY = re.compile(r"\binf(?:inity)?\b", re.IGNORECASE)
 ASSIGNED = "value"  # the placeholder for what an attribute is assigned
+# Functions whose result is a tensor of its own.
 MAKERS = frozenset(
     {"empty", "full", "ones", "rand", "randn", "zeros", "empty_like", "full_like", "ones_like",
      "rand_like", "randn_like", "zeros_like", "new", "new_empty", "new_full", "new_ones",
@@ -79,6 +82,17 @@ class UseFacts:
         """Whether the use stands in an optimizer with a step of its own, whose parameters have
         their gradients as grad, and whose state is what its step puts there."""
         return self.use.cls is not None and runs_own_step(self.use.cls)
+
+    @property
+    def infinite(self) -> bool:
+        """Whether the file writes an infinity: ``float("-inf")``, ``math.inf``."""
+        return INFINITY.search(self.document.text) is not None
+
+    @property
+    def differentiated(self) -> bool:
+        """Whether the file has a forward or a backward pass, as torch or as MindSpore writes it:
+        gradients may go through what it calls."""
+        return DIFFERENTIATED.search(self.document.text) is not None
 
     @property
     def receiver(self) -> str:

@@ -21,7 +21,7 @@ from mindport.findings.training.layout import (
     unit_of,
 )
 from mindport.findings.training.leaves import Leaf, handed_over, leaf_edits
-from mindport.report import Edit, Name, Operand, Piece
+from mindport.report import Edit, Moved, Name, Piece
 
 
 def derivative_edits(site: Site, code: Code, found: Derivative) -> tuple[Edit, ...]:
@@ -99,11 +99,12 @@ def _function_name(taken: set[str]) -> str:
 
 
 def _result(site: Site, found: Derivative) -> Iterator[Piece]:
-    span = site.document.span(found.output)
     if found.weight is None:
-        yield span
+        yield Moved(site.document.span(found.output))
     else:
-        yield from ("(", Operand(span), " * ", Operand(site.document.span(found.weight)), ").sum()")
+        spans = map(site.document.span, (found.output, found.weight))
+        output, weight = (Moved(span, operand=True) for span in spans)
+        yield from ("(", output, " * ", weight, ").sum()")
     yield listed(found.others, found.in_tuple)
 
 

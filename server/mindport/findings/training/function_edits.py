@@ -25,7 +25,7 @@ from mindport.findings.training.layout import (
 )
 from mindport.findings.training.model import Hoist, Loss, Stop, statement_of
 from mindport.findings.training.writer import Writer
-from mindport.report import Edit, Moved, Name, Operand, Piece
+from mindport.report import Edit, Moved, Name, Piece
 
 # Nothing is left, and the blocks inside are not emptied: their statements stand elsewhere.
 MOVED_AWAY: tuple[Piece, ...] = ("", "")
@@ -212,15 +212,15 @@ def _result(writer: Writer, loss: Loss) -> Iterator[Piece]:
 def _sum(writer: Writer, loss: Loss) -> Iterator[Piece]:
     terms = [term for event in loss.backward for term in event.summands]
     if len(terms) == 1 and terms[0].weight is None:
-        yield writer.document.span(terms[0].value)
+        yield Moved(writer.document.span(terms[0].value))
         return
     for index, term in enumerate(terms):
         if index:
             yield " + "
-        value = Operand(writer.document.span(term.value))
+        value = Moved(writer.document.span(term.value), operand=True)
         if term.weight is None:
             yield value
         else:
-            weight = writer.document.span(term.weight)
+            weight = Moved(writer.document.span(term.weight))
             yield from ("(", value, " * ", Name("mindspore.ops.stop_gradient"), "(", weight, "))")
             yield ".sum()"

@@ -10,7 +10,7 @@ from mindport.findings.training.auxiliary import listed
 from mindport.findings.training.layout import line_behind, start_of
 from mindport.findings.training.model import Loss
 from mindport.findings.training.writer import Writer
-from mindport.report import Edit, Name, Piece
+from mindport.report import Edit, Moved, Name, Piece
 
 
 def gradient_call(
@@ -40,8 +40,8 @@ def early_call(writer: Writer, loss: Loss, indentation: str) -> Iterator[Piece]:
         yield from gradient_call(writer, loss, indentation, adds=False)
         return
     names, newline = writer.names[loss], writer.document.newline
-    test = writer.document.span(guard.branch.test)
-    in_lines = newline in writer.document.text[test.start : test.end]
+    test = Moved(writer.document.span(guard.branch.test))
+    in_lines = newline in writer.document.text[test.span.start : test.span.end]
     deeper = f"{indentation}{writer.unit}"
     computed = [*gradient_call(writer, loss, deeper, adds=False)]
     call = f"{names.function}({', '.join(_arguments(writer, loss))})"

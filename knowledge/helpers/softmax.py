@@ -1,0 +1,15 @@
+import mindspore as ms
+from mindspore import mint
+
+
+def softmax(input, dim=None, dtype=None) -> ms.Tensor:
+    """The softmax along an axis; NaN where a whole row is minus infinity.
+
+    Equals torch.nn.functional.softmax: on CPU MindSpore's also spoils the rows behind such a one.
+    """
+    if dim is None:
+        dim = 0 if input.ndim in (0, 1, 3) else 1
+    values = input if dtype is None else input.astype(dtype)
+    undefined = mint.isinf(mint.amax(values, dim, True))
+    shares = mint.softmax(values.masked_fill(undefined, 0.0), dim)
+    return shares.masked_fill(undefined, float("nan"))
