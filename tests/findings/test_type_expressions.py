@@ -66,7 +66,7 @@ def test_either_of_two_masks_is_no_type() -> None:
     [
         ("Array = torch.Tensor\n", "Array = ms.Tensor\n"),
         ("convert(x, torch.Tensor)\n", "convert(x, ms.Tensor)\n"),
-        ("acts = [F.mish, F.relu6]\n", "acts = [ops.mish, ops.relu6]\n"),
+        ("acts = [F.softsign, F.relu6]\n", "acts = [ops.softsign, ops.relu6]\n"),
     ],
 )
 def test_what_is_handed_on_is_replaced_when_asked(source: str, after: str) -> None:

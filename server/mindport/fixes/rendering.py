@@ -176,7 +176,11 @@ def _render(page: _Page, within: Span, edits: Sequence[Edit], chunks: list[Chunk
             else:
                 span = piece if isinstance(piece, Span) else piece.span
                 part: list[Chunk] = []
-                around = page.edits if isinstance(piece, Moved) else inner
+                if isinstance(piece, Moved):  # what is put in front of it stays where it was
+                    front = Span(span.start, span.start)
+                    around = [other for other in page.edits if other.span != front]
+                else:
+                    around = list(inner)
                 own = [other for other in around if _lies_in_span(other.span, span)]
                 _render(page, span, own, part)
                 following = edit.pieces[place + 1] if place + 1 < len(edit.pieces) else ""
