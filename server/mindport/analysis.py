@@ -19,6 +19,7 @@ from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import chain_finding
 from mindport.findings.children import child_findings
 from mindport.findings.deep_copies import deep_copy_findings
+from mindport.findings.double_numbers import double_number_findings
 from mindport.findings.environment import environment_findings
 from mindport.findings.fallbacks import fallback_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
@@ -171,6 +172,7 @@ def _findings(site: Site) -> list[Finding]:
     found += numpy_operand_findings(site)
     found += numpy_result_findings(site)
     found += deep_copy_findings(site)
+    found += double_number_findings(site)
     found += row_findings(site)
     found += slice_findings(site)
     found += sometimes_findings(site)

@@ -84,12 +84,15 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
         return dtype_of(node.value, function, depth + 1)
     if isinstance(node, ast.Name):
         values = assigned(node.id, function)
-        if values is None:
+        changed = None if values is not None else assigned(node.id, function, changed=True)
+        if values is None and changed is None:
             return _annotated(node.id, function)
+        values = values or changed or []
         others = [value for value in values if not given_back(value, node.id, KEEPING)]
         below = depth + (1 if len(others) == 1 else BRANCHING)
         found = {dtype_of(value, function, below) for value in others[:MOST]}
-        return found.pop() if len(found) == 1 and len(others) <= MOST else ""
+        dtype = found.pop() if len(found) == 1 and len(others) <= MOST else ""
+        return dtype if changed is None or dtype.startswith("float") else ""
     if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
         left = dtype_of(node.left, function, depth + 1)
         if type(node.right.value) is complex:
@@ -200,23 +203,30 @@ def only_value(name: str, function: ast.AST) -> ast.expr | None:
     return values[0] if values is not None and len(values) == 1 else None
 
 
-def assigned(name: str, function: ast.AST) -> list[ast.expr] | None:
-    """All that the name is assigned in the function; None where something else binds it, too."""
-    values, stores, parameters = kept(function, _assignments)
+def assigned(name: str, function: ast.AST, *, changed: bool = False) -> list[ast.expr] | None:
+    """All that the name is assigned in the function; None where something else binds it, too.
+
+    ``changed``: it may be changed in place (``x += 1``), which leaves a tensor's dtype as it is.
+    """
+    values, stores, changes, parameters = kept(function, _assignments)
     found = values.get(name, [])
-    return None if name in parameters or len(found) != stores[name] else list(found)
+    bound = stores[name] - changes[name] if changed and found else stores[name]
+    return None if name in parameters or len(found) != bound else list(found)
 
 
 def _assignments(
     function: ast.AST,
-) -> tuple[dict[str, list[ast.expr]], Counter[str], frozenset[str]]:
-    """By name what is assigned to it alone, how often it is bound at all; and the parameters."""
+) -> tuple[dict[str, list[ast.expr]], Counter[str], Counter[str], frozenset[str]]:
+    """By name what is assigned to it alone, how often it is bound at all, and of these how often it
+    is changed in place; and the parameters."""
     values: dict[str, list[ast.expr]] = {}
     for node in find(function, ast.Assign):
         for name in dict.fromkeys(t.id for t in node.targets if isinstance(t, ast.Name)):
             values.setdefault(name, []).append(node.value)
     stores = Counter(n.id for n in find(function, ast.Name) if isinstance(n.ctx, STORES))
-    return values, stores, frozenset(argument.arg for argument in find(function, ast.arg))
+    targets = [changed.target for changed in find(function, ast.AugAssign)]
+    changes = Counter(target.id for target in targets if isinstance(target, ast.Name))
+    return values, stores, changes, frozenset(arg.arg for arg in find(function, ast.arg))
 
 
 def given_back(value: ast.expr, name: str, keeping: Collection[str]) -> bool:
