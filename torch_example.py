@@ -1,0 +1,1 @@
+F.conv1d(x.unsqueeze(0), y.unsqueeze(0))
