@@ -46,3 +46,18 @@ def test_a_value_without_a_gradient_is_left_out(
     torch_pool: Pool, mindspore_pool: Pool, tmp_path: Path
 ) -> None:
     assert differentiated("torch.isnan", "1", (torch_pool, mindspore_pool), tmp_path) == []
+
+
+@pytest.mark.parametrize(
+    ("text", "kind"),
+    [
+        ("m = mint.nn.PReLU()\nm(x)", "equal"),
+        ("m = mint.nn.PReLU()\nmint.nn.functional.prelu(x, ops.stop_gradient(m.weight))", "wrong"),
+    ],
+)
+def test_the_gradient_of_a_layers_parameters(
+    text: str, kind: str, torch_pool: Pool, mindspore_pool: Pool, tmp_path: Path
+) -> None:
+    found = differentiated("torch.nn.PReLU", text, (torch_pool, mindspore_pool), tmp_path)
+    plain = [seen for seen in found if seen.sample.source.startswith("m = nn.PReLU()\n")]
+    assert {seen.kind for seen in plain} == {kind}

@@ -173,7 +173,7 @@ def run_torch(source: str, inputs: Mapping[str, Any], mode: str, seed: int = 0) 
     weights: dict[str, Any] = {}
     value, namespace = evaluate_torch(source, inputs, weights, seed)
     if mode == "optimizer":
-        value = _step_torch(value, _modules(namespace, torch.nn.Module))
+        value = _step_torch(value, bound_modules(namespace, torch.nn.Module))
     held = held_tensors(namespace, inputs, torch.Tensor, plain.torch_leaf)
     return Ran(plain.from_torch(value), held, weights=weights)
 
@@ -205,7 +205,7 @@ def run_mindspore(source: str, inputs: Mapping[str, Any], weights: Weights, mode
     notes: list[str] = []
     value, namespace = evaluate_mindspore(source, inputs, weights, mode, notes)
     if mode == "optimizer":
-        value = _step_mindspore(value, _modules(namespace, mindspore.nn.Cell), weights)
+        value = _step_mindspore(value, bound_modules(namespace, mindspore.nn.Cell), weights)
     held = held_tensors(namespace, inputs, mindspore.Tensor, plain.mindspore_leaf)
     return Ran(plain.from_mindspore(value), held, notes=notes)
 
@@ -259,7 +259,7 @@ def _run(
             namespace.update(module.__dict__)
             return value
         exec(compile(ast.Module([statement], []), str(path), "exec"), module.__dict__)
-        for bound, item in _modules(module.__dict__, module_type):
+        for bound, item in bound_modules(module.__dict__, module_type):
             if id(item) not in seen:
                 seen[id(item)] = item
                 count = counts.get(bound, 0)
@@ -277,7 +277,7 @@ def _names(source: str) -> set[str]:
     return {node.id for node in ast.walk(ast.parse(source)) if isinstance(node, ast.Name)}
 
 
-def _modules(namespace: Mapping[str, Any], kind: type) -> list[tuple[str, Any]]:
+def bound_modules(namespace: Mapping[str, Any], kind: type) -> list[tuple[str, Any]]:
     """The modules bound to top-level names, also those in lists, tuples and dicts."""
     found: list[tuple[str, Any]] = []
     for name, value in namespace.items():

@@ -1,13 +1,15 @@
 """The worker's half of the gradients of torch's own samples: torch's are kept, MindSpore's compared.
 
 What a sample gives is weighted and summed up, each tensor and each of its elements with another
-weight; the gradients of the sum are those with respect to the floating inputs. In MindSpore each
-sample is differentiated with twice as many rows before: what 2.10.0 keeps of a call, such as the
-number of elements of a mean, must not come out in the next.
+weight; the gradients of the sum are those with respect to the floating inputs and, where a layer is
+bound to a name, to its parameters (``m:weight``). In MindSpore each sample is differentiated with
+twice as many rows before: what 2.10.0 keeps of a call, such as the number of elements of a mean, must
+not come out in the next.
 """
 
 from __future__ import annotations
 
+import ast
 import json
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
@@ -19,9 +21,10 @@ import numpy as np
 from . import plain
 from .compare import compare
 from .errors import describe
-from .example_job import Weights, evaluate_mindspore, evaluate_torch
+from .example_job import Weights, bound_modules, evaluate_mindspore, evaluate_torch
 from .sample_job import RESULTS, built
 from .shown import shown
+from .weights import cell_parameters, plan
 
 # Relative to the greatest value of a tensor, and absolute.
 TOLERANCE = (2e-4, 3e-5)
@@ -49,13 +52,14 @@ def _of_torch(place: Path, source: str) -> plain.Plain | None:
     stored = cast("dict[str, Any]", plain.load(place))
     inputs = {name: _torch_input(item) for name, item in stored["inputs"].items()}
     leaves = {name: tensor for name, tensor in inputs.items() if tensor.requires_grad}
-    if not leaves:
-        return None
     try:
-        value, _ = evaluate_torch(source, inputs, {})
+        value, namespace = evaluate_torch(source, inputs, {})
+        for bound, module in bound_modules(namespace, torch.nn.Module):
+            trained = ((name, p) for name, p in module.named_parameters() if p.requires_grad)
+            leaves |= {f"{bound}:{name}": parameter for name, parameter in trained}
         tensors = list(_tensors(value, torch.Tensor))
         sums = [index for index, tensor in enumerate(tensors) if tensor.requires_grad]
-        if not sums or any(tensors[index].is_complex() for index in sums):
+        if not leaves or not sums or any(tensors[index].is_complex() for index in sums):
             return None
         total = sum(
             (tensors[index] * torch.from_numpy(_weights(tensors[index], index))).sum()
@@ -98,27 +102,15 @@ def _of_mindspore(folder: str, task: Mapping[str, Any]) -> dict[str, Any]:
     kept = cast("dict[str, Any]", plain.load(Path(folder, f"{task['index']}.gradients.npz")))
     inputs = {name: built(item, mindspore.Tensor) for name, item in stored["inputs"].items()}
     expected = kept["gradients"]
-    places = tuple(index for index, name in enumerate(inputs) if name in expected)
-
-    def total(*given: Any) -> Any:
-        named = dict(zip(inputs, given, strict=True))
-        weights = cast(Weights, stored["weights"])
-        value, _ = evaluate_mindspore(task["source"], named, weights, "value", [])
-        tensors = list(_tensors(value, mindspore.Tensor))
-        parts = [
-            (tensors[index] * mindspore.Tensor(_weights(tensors[index], index))).sum()
-            for index in kept["sums"]
-        ]
-        return sum(parts[1:], parts[0])
-
-    with suppress(Exception):
-        doubled = _doubled(list(inputs.values()))
-        total(*doubled)  # an error while it is differentiated would break what comes after
-        mindspore.grad(total, places)(*doubled)
     try:
-        found = mindspore.grad(total, places)(*inputs.values())
-        found = found if isinstance(found, tuple) else (found,)
-        gradients = {name: plain.mindspore_leaf(g) for name, g in zip(expected, found, strict=True)}
+        sample = _Sample(task["source"], inputs, stored["weights"], kept["sums"])
+        with suppress(Exception):
+            doubled = _doubled(list(inputs.values()))
+            sample.total(
+                *doubled
+            )  # an error while it is differentiated would break what comes after
+            sample.gradients(expected, doubled)
+        gradients = sample.gradients(expected, list(inputs.values()))
     except (KeyboardInterrupt, MemoryError):
         raise
     except BaseException as error:
@@ -128,6 +120,69 @@ def _of_mindspore(folder: str, task: Mapping[str, Any]) -> dict[str, Any]:
         return {"outcome": "equal"}
     both = [shown(expected), shown(cast(plain.Plain, gradients))]
     return {"outcome": outcome.outcome, "where": outcome.where, "shown": both}
+
+
+class _Sample:
+    """A migrated sample as a function of its inputs; what it binds to names is made once if that are
+    layers, whose parameters are then differentiated, too."""
+
+    def __init__(
+        self, source: str, inputs: Mapping[str, Any], weights: Weights, sums: Sequence[int]
+    ) -> None:
+        self.names, self.weights, self.sums = list(inputs), weights, sums
+        self.source, self.made = source, None
+        *first, last = ast.parse(source).body
+        if weights and first and isinstance(last, ast.Expr):
+            begun = ast.unparse(ast.Module([*first, ast.Expr(ast.Constant(None))], []))
+            _, self.made = evaluate_mindspore(begun, inputs, weights, "value", [])
+            self.call = compile(ast.Expression(last.value), "sample", "eval")
+
+    def total(self, *given: Any) -> Any:
+        """What the sample gives for these inputs, weighted and summed up."""
+        import mindspore
+
+        named = dict(zip(self.names, given, strict=True))
+        if self.made is None:
+            value, _ = evaluate_mindspore(self.source, named, self.weights, "value", [])
+        else:
+            value = eval(self.call, {**self.made, **named})
+        tensors = list(_tensors(value, mindspore.Tensor))
+        parts = [
+            (tensors[index] * mindspore.Tensor(_weights(tensors[index], index))).sum()
+            for index in self.sums
+        ]
+        return sum(parts[1:], parts[0])
+
+    def gradients(self, wanted: Mapping[str, Any], given: Sequence[Any]) -> dict[str, plain.Leaf]:
+        """The gradients of ``total``, of those ``wanted`` that are inputs and parameters."""
+        import mindspore
+
+        places = tuple(index for index, name in enumerate(self.names) if name in wanted)
+        held = {name: item for name, item in self._parameters().items() if name in wanted}
+        parameters = [parameter for parameter, _ in held.values()]
+        take = mindspore.grad(self.total, places or None, parameters or None)
+        found = take(*given)
+        if not parameters or not places:
+            found = (found, ()) if places else ((), found)
+        ours, theirs = (part if isinstance(part, tuple) else (part,) for part in found)
+        named = dict(zip((self.names[index] for index in places), ours, strict=True))
+        for (name, (_, shape)), gradient in zip(held.items(), theirs, strict=True):
+            named[name] = gradient.reshape(shape)
+        return {name: plain.mindspore_leaf(named[name]) for name in wanted if name in named}
+
+    def _parameters(self) -> dict[str, tuple[Any, tuple[int, ...]]]:
+        """The parameters by torch's names, with the shapes that torch's have."""
+        import mindspore
+
+        found: dict[str, tuple[Any, tuple[int, ...]]] = {}
+        for bound, cell in bound_modules(self.made or {}, mindspore.nn.Cell):
+            held, arrays = cell_parameters(cell), self.weights.get(bound, {})
+            shapes = {name: tuple(leaf.array.shape) for name, leaf in arrays.items()}
+            matched = plan(shapes, {name: tuple(p.shape) for name, p in held.items()})
+            for pair in matched.pairs:
+                if held[pair.parameter].requires_grad:
+                    found[f"{bound}:{pair.torch}"] = held[pair.parameter], shapes[pair.torch]
+        return found
 
 
 def _doubled(tensors: Sequence[Any]) -> list[Any]:
