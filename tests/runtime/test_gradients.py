@@ -49,15 +49,18 @@ def test_a_value_without_a_gradient_is_left_out(
 
 
 @pytest.mark.parametrize(
-    ("text", "kind"),
+    ("text", "kinds"),
     [
-        ("m = mint.nn.PReLU()\nm(x)", "equal"),
-        ("m = mint.nn.PReLU()\nmint.nn.functional.prelu(x, ops.stop_gradient(m.weight))", "wrong"),
+        ("m = mint.nn.PReLU()\nm(x)", {"equal"}),
+        (
+            "m = mint.nn.PReLU()\nmint.nn.functional.prelu(x, ops.stop_gradient(m.weight))",
+            {"wrong", "equal"},  # of one positive number alone the weight's gradient is 0
+        ),
     ],
 )
 def test_the_gradient_of_a_layers_parameters(
-    text: str, kind: str, torch_pool: Pool, mindspore_pool: Pool, tmp_path: Path
+    text: str, kinds: set[str], torch_pool: Pool, mindspore_pool: Pool, tmp_path: Path
 ) -> None:
     found = differentiated("torch.nn.PReLU", text, (torch_pool, mindspore_pool), tmp_path)
     plain = [seen for seen in found if seen.sample.source.startswith("m = nn.PReLU()\n")]
-    assert {seen.kind for seen in plain} == {kind}
+    assert {seen.kind for seen in plain} == kinds
