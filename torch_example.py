@@ -1,1 +1,1 @@
-F.conv1d(x.unsqueeze(0), y.unsqueeze(0))
+torch.bitwise_left_shift(x, 2)

@@ -29,8 +29,10 @@ IN_PLACE = frozenset(f"{name}_" for name in WITH_TWIN) | {
     "bernoulli_", "cauchy_", "copy_", "exponential_", "fill_", "fill_diagonal_", "geometric_",
     "log_normal_", "normal_", "random_", "uniform_", "zero_",
 }  # fmt: skip
-# Methods that give the new shape to the tensor itself.
-RESHAPING = frozenset({"squeeze_", "unsqueeze_", "t_", "transpose_", "swapaxes_", "swapdims_"})
+# Methods that give the new shape, or the end of the graph, to the tensor itself.
+RESHAPING = frozenset(
+    {"squeeze_", "unsqueeze_", "t_", "transpose_", "swapaxes_", "swapdims_", "detach_"}
+)
 FACTS = frozenset(
     {"device", "dtype", "is_cuda", "is_sparse", "itemsize", "layout", "nbytes", "ndim",
      "requires_grad", "shape"}
