@@ -59,3 +59,32 @@ def test_an_import_that_may_fail_is_torchs(fix: Fixer) -> None:
         "layer = SiLU()\n"
     )
     assert fix(source).document.text.endswith("layer = mint.nn.SiLU()\n")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "def make(cls, n):\n    return lambda x: cls(n)\n",
+        "def make(cls, n):\n    return [cls() for _ in range(n)]\n",
+        "def make(cls, n):\n    made = cls\n    return made\n",
+        "class make:\n    def __init__(self, cls, n):\n        self.layers = [cls() for _ in range(n)]\n",
+    ],
+)
+@pytest.mark.parametrize(
+    "calls", ["make({0}, 3)\nmake({1}, 3)\n", "make(cls={0}, n=3)\nmake({1}, 3)\n"]
+)
+def test_what_the_first_call_gives_is_not_what_others_give(
+    fix: Fixer, body: str, calls: str
+) -> None:
+    source = f"from torch import nn\n\n\n{body}\n\n{calls.format('nn.Tanh', 'nn.Sigmoid')}"
+    text = fix(source).document.text
+    assert body in text
+    assert text.endswith(calls.format("mint.nn.Tanh", "mint.nn.Sigmoid"))
+
+
+def test_a_function_that_is_handed_several_functions(fix: Fixer) -> None:
+    source = (
+        "import torch\n\n\ndef act(f, x):\n    y = f\n    return f(x), y\n\n\n"
+        "act(torch.sin, x)\nact(torch.cos, x)\n"
+    )
+    assert "    y = f\n    return f(x), y\n" in fix(source).document.text
