@@ -142,3 +142,15 @@ def test_a_tied_weight_has_two_names_in_torch() -> None:
 def test_the_first_name_may_be_the_other_s() -> None:
     made = plan({"b.weight": (2,)}, {"a.weight": (2,)}, shared={"b.weight": "a.weight"})
     assert made.complete
+
+
+def test_norms_without_affine_ask_for_nothing() -> None:
+    source = (
+        "import numpy as np\nfrom mindspore import mint, nn\n"
+        "from mindport.runtime.weights import load_into\n"
+        "cell = nn.SequentialCell(mint.nn.GroupNorm(4, 4, affine=False), nn.BatchNorm2d(4, affine=False))\n"
+        "state = {'1.running_mean': np.zeros(4), '1.running_var': np.ones(4)}\n"
+        "affine = nn.SequentialCell(mint.nn.GroupNorm(4, 4), nn.BatchNorm2d(4))\n"
+        "print(load_into(cell, state).missing, load_into(affine, state).missing)\n"
+    )
+    assert _run(source) == "() ('0.weight', '0.bias', '1.gamma', '1.beta')"

@@ -113,7 +113,7 @@ def run_mindspore(
             if not any(cell is known for known in started):
                 arrays = _load(Path(folder), f"start{len(started)}")
                 carried = load_into(cell, arrays)
-                assert carried.complete, carried
+                assert carried.complete, (carried.missing, carried.unexpected, carried.mismatched)
                 started.append(cell)
 
     _before(optim.Optimizer, start)

@@ -7,7 +7,7 @@ one module they never clash, so a table of candidates a suffix decides.
 from __future__ import annotations
 
 from collections.abc import Iterator, Mapping
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
@@ -144,6 +144,18 @@ def cell_parameters(cell: Any) -> dict[str, Any]:
     return dict(cell.parameters_and_names())
 
 
+def norm_constants(cell: Any) -> set[str]:
+    """The ones and zeros that MindSpore's norms hold without ``affine``, where torch's hold nothing."""
+    found: set[str] = set()
+    for path, inner in _places(cell, ""):
+        own = dict(inner.parameters_and_names(expand=False))
+        for name in ("gamma", "beta") if "moving_mean" in own else ():
+            found |= {path + name} if name in own and not own[name].requires_grad else set()
+        if getattr(inner, "affine", True) is False:
+            found |= {path + name for name in ("weight", "bias", "gamma", "beta") if name in own}
+    return found
+
+
 def shared_entries(cell: Any) -> dict[str, str]:
     """The further names of a cell's parameters and buffers, each with the one that
     ``cell_parameters`` and ``cell_buffers`` give."""
@@ -192,6 +204,8 @@ def load_into(
         renames,
         shared_entries(cell),
     )
+    fixed = norm_constants(cell)
+    made = replace(made, missing=tuple(name for name in made.missing if name not in fixed))
     for pair in made.pairs:
         item = held[pair.parameter]
         tensor = mindspore.Tensor(arrays[pair.torch].reshape(pair.shape)).astype(item.dtype)
