@@ -27,6 +27,10 @@ def told(source: str) -> list[str]:
         "np.zeros(3, dtype=np.float64) * 0.1",
         "0.1 * 0.2",
         "d * (1 / 0)",
+        "d // 0.1",
+        "d % 0.1",
+        "d //= 0.1",
+        "0.1 in d",
     ],
 )
 def test_leaves_alone(source: str) -> None:

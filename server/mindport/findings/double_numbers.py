@@ -2,7 +2,8 @@
 
 ``x * 0.1`` of a float64 tensor is 1.5e-8 off, relative to the result; a number that float32 holds
 (0.5, 3.0) is not. With ``mindspore.tensor(0.1, mindspore.float64)`` in its place the result is
-torch's: seen for all operators and comparisons of MindSpore 2.7.2 to 2.10.0 on a CPU.
+torch's: seen for + - * / ** and comparisons on MindSpore 2.7.2 to 2.10.0 on a CPU. Not for % and //:
+these take the quotient for whole that float64 rounds to a whole one (1.0 // 0.1), with either.
 """
 
 from __future__ import annotations
@@ -36,6 +37,7 @@ OPERATIONS: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Div: operator.truediv,
     ast.Pow: operator.pow,
 }
+COMPARISONS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
 CONSTANTS = {"pi": math.pi, "e": math.e, "tau": math.tau}
 HOLDERS = ("math", "np", "numpy", "torch")
 
@@ -61,14 +63,16 @@ def double_number_findings(site: Site) -> Iterator[Finding]:
 def _pairs(tree: ast.Module) -> Iterator[tuple[ast.expr, ast.expr]]:
     """Operands beside one another, in both orders."""
     for operation in find(tree, ast.BinOp):
-        yield operation.left, operation.right
-        yield operation.right, operation.left
+        if type(operation.op) in OPERATIONS:
+            yield operation.left, operation.right
+            yield operation.right, operation.left
     for test in find(tree, ast.Compare):
-        if len(test.comparators) == 1:
+        if len(test.ops) == 1 and isinstance(test.ops[0], COMPARISONS):
             yield test.left, test.comparators[0]
             yield test.comparators[0], test.left
     for changed in find(tree, ast.AugAssign):
-        yield changed.target, changed.value
+        if type(changed.op) in OPERATIONS:
+            yield changed.target, changed.value
 
 
 def _loses_digits(node: ast.expr) -> bool:

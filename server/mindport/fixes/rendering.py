@@ -176,12 +176,10 @@ def _render(page: _Page, within: Span, edits: Sequence[Edit], chunks: list[Chunk
             else:
                 span = piece if isinstance(piece, Span) else piece.span
                 part: list[Chunk] = []
-                if isinstance(piece, Moved):  # what is put in front of it stays where it was
-                    front = Span(span.start, span.start)
-                    around = [other for other in page.edits if other.span != front]
-                else:
-                    around = list(inner)
-                own = [other for other in around if _lies_in_span(other.span, span)]
+                moved = isinstance(piece, Moved)
+                own = [e for e in (page.edits if moved else inner) if _lies_in_span(e.span, span)]
+                if moved:  # what is put in front of it stays where it was
+                    own = [e for e in own if e.span != Span(span.start, span.start)]
                 _render(page, span, own, part)
                 following = edit.pieces[place + 1] if place + 1 < len(edit.pieces) else ""
                 dotted = isinstance(following, str) and following.startswith(".")

@@ -106,9 +106,8 @@ def _of_mindspore(folder: str, task: Mapping[str, Any]) -> dict[str, Any]:
         sample = _Sample(task["source"], inputs, stored["weights"], kept["sums"])
         with suppress(Exception):
             doubled = _doubled(list(inputs.values()))
-            sample.total(
-                *doubled
-            )  # an error while it is differentiated would break what comes after
+            # An error while it is differentiated would break what comes after.
+            sample.total(*doubled)
             sample.gradients(expected, doubled)
         gradients = sample.gradients(expected, list(inputs.values()))
     except (KeyboardInterrupt, MemoryError):

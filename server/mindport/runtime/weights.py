@@ -32,6 +32,7 @@ class Renames:
     dropped: frozenset[str] = frozenset()
 
 
+SCALES = frozenset({"weight", "bias", "gamma", "beta"})
 # Read off the cells of MindSpore 2.10.0 (parameters_and_names).
 MINDSPORE_RENAMES = Renames(
     suffixes={
@@ -144,15 +145,14 @@ def cell_parameters(cell: Any) -> dict[str, Any]:
     return dict(cell.parameters_and_names())
 
 
-def norm_constants(cell: Any) -> set[str]:
+def _norm_constants(cell: Any) -> set[str]:
     """The ones and zeros that MindSpore's norms hold without ``affine``, where torch's hold nothing."""
     found: set[str] = set()
     for path, inner in _places(cell, ""):
         own = dict(inner.parameters_and_names(expand=False))
-        for name in ("gamma", "beta") if "moving_mean" in own else ():
-            found |= {path + name} if name in own and not own[name].requires_grad else set()
-        if getattr(inner, "affine", True) is False:
-            found |= {path + name for name in ("weight", "bias", "gamma", "beta") if name in own}
+        if getattr(inner, "affine", None) is False or "moving_mean" in own:
+            fixed = (name for name in own if name in SCALES and not own[name].requires_grad)
+            found |= {path + name for name in fixed}
     return found
 
 
@@ -204,7 +204,7 @@ def load_into(
         renames,
         shared_entries(cell),
     )
-    fixed = norm_constants(cell)
+    fixed = _norm_constants(cell)
     made = replace(made, missing=tuple(name for name in made.missing if name not in fixed))
     for pair in made.pairs:
         item = held[pair.parameter]

@@ -84,15 +84,16 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
         return dtype_of(node.value, function, depth + 1)
     if isinstance(node, ast.Name):
         values = assigned(node.id, function)
-        changed = None if values is not None else assigned(node.id, function, changed=True)
-        if values is None and changed is None:
+        in_place = values is None
+        if values is None:
+            values = assigned(node.id, function, changed=True)
+        if values is None:
             return _annotated(node.id, function)
-        values = values or changed or []
         others = [value for value in values if not given_back(value, node.id, KEEPING)]
         below = depth + (1 if len(others) == 1 else BRANCHING)
         found = {dtype_of(value, function, below) for value in others[:MOST]}
         dtype = found.pop() if len(found) == 1 and len(others) <= MOST else ""
-        return dtype if changed is None or dtype.startswith("float") else ""
+        return dtype if not in_place or dtype.startswith("float") else ""
     if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
         left = dtype_of(node.left, function, depth + 1)
         if type(node.right.value) is complex:
