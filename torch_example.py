@@ -1,1 +1,0 @@
-torch.bitwise_left_shift(x, 2)
