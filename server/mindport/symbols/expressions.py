@@ -10,7 +10,7 @@ from functools import reduce
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
-from mindport.symbols.handed import GIVEN, note_handed
+from mindport.symbols.handed import GIVEN, note_arguments, note_handed
 from mindport.symbols.members import (
     given_back,
     may_tell,
@@ -260,14 +260,12 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         result = _torch_result(walk, node, callee)
         return maybe(result) if callee.likely else result
     if kind == "function" and isinstance(callee.info, FunctionInfo):
-        info = callee.info
-        if info.state == "new":
-            _note_arguments(info, node, walk, arguments)
-        return returned(walk, info)
+        note_arguments(walk, callee.info, node, arguments)
+        return returned(walk, callee.info)
     if kind == "class" and isinstance(callee.info, ClassInfo):
         constructor = callee.info.methods.get("__init__")
-        if constructor is not None and constructor.state == "new":
-            _note_arguments(constructor, node, walk, arguments)
+        if constructor is not None:
+            note_arguments(walk, constructor, node, arguments)
         if callee.info.is_module:
             note_construction(walk, node)
         return Value("object", callee.name, info=callee.info)
@@ -380,20 +378,6 @@ def _einops_result(walk: Walk, node: ast.Call, callee: Value, arguments: list[Va
 def kind_of(walk: Walk, node: ast.expr) -> str:
     """The kind of an argument for the binder."""
     return expression_kind(node, walk.values.get(node, UNKNOWN))
-
-
-def _note_arguments(info: FunctionInfo, node: ast.Call, walk: Walk, values: list[Value]) -> None:
-    """What the first call of a function tells of its parameters."""
-    if info.node is None or any(isinstance(argument, ast.Starred) for argument in node.args):
-        return
-    names = [argument.arg for argument in info.node.args.args]
-    if info.owner is not None and not info.is_decorated("staticmethod"):
-        names = names[1:]
-    for name, value in zip(names, values, strict=False):
-        info.arguments[name] = value
-    for keyword in node.keywords:
-        if keyword.arg:
-            info.arguments[keyword.arg] = walk.values.get(keyword.value, UNKNOWN)
 
 
 def _subscript(walk: Walk, node: ast.Subscript) -> Value:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from mindport.symbols.statements import run_block, run_function
 from mindport.symbols.uses import Bindings, Borrowed
 from mindport.symbols.values import LazyName
-from mindport.symbols.walk import Resolver, Walk
+from mindport.symbols.walk import Given, Resolver, Walk
 
 FIRST = ("__init__", "forward")
 
@@ -18,20 +18,12 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
     """Walk ``tree``: the module's body, then constructors and forwards, then all other functions.
 
     A function that was called before its turn has been walked by then, with the arguments of
-    that call for its parameters.
+    that call for its parameters. Where a later call gives something else, all is walked again with
+    what both are.
     """
-    walk = start(tree, path, resolver)
-    position = 0
-    while position < len(walk.functions):
-        pending = walk.functions[position:]
-        position = len(walk.functions)
-        for name in FIRST:
-            for info in pending:
-                if info.name == name and info.state == "new":
-                    run_function(walk, info)
-        for info in pending:
-            if info.state == "new":
-                run_function(walk, info)
+    walk = _whole(start(tree, path, resolver))
+    if walk.disagreed:
+        walk = _whole(start(tree, path, resolver, walk.disagreed))
     uses = sorted(walk.uses, key=lambda use: (use.node.end_lineno, use.node.end_col_offset))
     return Bindings(
         uses,
@@ -49,6 +41,22 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
     )
 
 
+def _whole(walk: Walk) -> Walk:
+    """Walk into the functions, too."""
+    position = 0
+    while position < len(walk.functions):
+        pending = walk.functions[position:]
+        position = len(walk.functions)
+        for name in FIRST:
+            for info in pending:
+                if info.name == name and info.state == "new":
+                    run_function(walk, info)
+        for info in pending:
+            if info.state == "new":
+                run_function(walk, info)
+    return walk
+
+
 def _borrowed(walk: Walk) -> Iterator[Borrowed]:
     """The names that are torch's or MindSpore's, and that no other import binds afterwards."""
     names = walk.module.names
@@ -64,9 +72,9 @@ def _borrowed(walk: Walk) -> Iterator[Borrowed]:
             yield replace(item, value=value)
 
 
-def start(tree: ast.Module, path: str, resolver: Resolver) -> Walk:
+def start(tree: ast.Module, path: str, resolver: Resolver, known: Given | None = None) -> Walk:
     """A walk that has gone over the module's own statements, but into no function yet."""
-    walk = Walk(path, resolver, tree)
+    walk = Walk(path, resolver, tree, known=known or {})
     walk.run_function = run_function
     run_block(walk, tree.body)
     return walk

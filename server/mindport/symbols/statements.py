@@ -4,12 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
-from dataclasses import replace
 
 from mindport.nodes import name_of
 from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
-from mindport.symbols.dtypes import ALIASES, NAMES
 from mindport.symbols.expressions import assign, evaluate, evaluate_in, forget_layers, noted
 from mindport.symbols.uses import Augmented, Borrowed, Import
 from mindport.symbols.values import (
@@ -37,8 +35,6 @@ from mindport.symbols.values import (
 )
 from mindport.symbols.walk import EINOPS, ROOTS, Walk, bind_name, imported, lookup
 
-DTYPE = instance("torch.dtype")
-DTYPES = NAMES | ALIASES.keys()
 LAYER_NAMES = ("m", "mod", "module", "layer")
 DEFAULTS: dict[type, Value] = {int: INT, float: FLOAT, bool: BOOL, str: STR}
 FORWARD_NAMES = ("forward", "construct")
@@ -134,7 +130,10 @@ def _parameter_value(
         value = annotated(walk, argument.annotation, record=False)
         if value is not UNKNOWN:
             return value
-    seen = _of_every_call(info.arguments.get(argument.arg, UNKNOWN))
+    both = None if info.node is None else walk.known.get(info.node, {}).get(argument.arg)
+    if both is not None:
+        return both
+    seen = info.arguments.get(argument.arg, UNKNOWN)
     if seen.kind not in ("unknown", "none"):
         return seen
     if isinstance(default, ast.Constant) and default.value.__class__ in DEFAULTS:
@@ -146,20 +145,6 @@ def _parameter_value(
     if is_forward and (default is None or isinstance(default, ast.Constant)):
         return LIKELY_TENSOR
     return UNKNOWN
-
-
-def _of_every_call(value: Value) -> Value:
-    """What the first call gives as far as other calls give it, too: a type, but no symbol itself, as
-    ``make(nn.ReLU)`` and then ``make(nn.Sigmoid)``."""
-    if value.kind == "torch":
-        return DTYPE if value.name.rpartition(".")[2] in DTYPES else UNKNOWN
-    if not any(_names_symbols(item) for item in value.items):
-        return value
-    return replace(value, items=tuple(map(_of_every_call, value.items)))
-
-
-def _names_symbols(value: Value) -> bool:
-    return value.kind == "torch" or any(map(_names_symbols, value.items))
 
 
 def _asks_for_its_class(info: FunctionInfo, name: str) -> bool:

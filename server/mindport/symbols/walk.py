@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field
-from typing import Protocol
+from typing import Protocol, TypeAlias
 
 from mindport.nodes import find, kept, names_bound
 from mindport.report import Confidence
@@ -38,6 +38,9 @@ from mindport.symbols.values import (
 MAX_DEPTH = 24
 EINOPS = "einops"  # works with several frameworks, so that its import does not tell which
 ROOTS = ("torch", "torchvision", "torchaudio", "torchtext", "torch_npu", EINOPS)
+
+
+Given: TypeAlias = "dict[ast.FunctionDef | ast.AsyncFunctionDef, dict[str, Value]]"
 
 
 class Resolver(Protocol):
@@ -78,6 +81,8 @@ class Walk:
     statement: ast.stmt | None = None
     context: Context = "reference"
     results: list[Value] = field(default_factory=list)
+    known: Given = field(default_factory=dict)  # what a walk before told of parameters
+    disagreed: Given = field(default_factory=dict)  # parameters that calls give other types
     depth: int = 0
     has_mindspore: bool = False  # it imports a name of MindSpore
     has_torch: bool = False  # it imports torch, or uses what derives from it in another file
