@@ -38,6 +38,21 @@ def test_leaves_alone(source: str) -> None:
 
 
 @pytest.mark.parametrize(
+    "source", ["d % 3", "d // 2", "d.float() % 0.1", "x // 0.1", "7 % 0.1", "'%s' % 0.1"]
+)
+def test_leaves_quotients_alone(source: str) -> None:
+    assert not any("takes a quotient" in f.message.en for f in findings(HEADER + source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    ["d % 0.1", "d // (2 * math.pi)", "d %= 0.7", "d % d[0]", "d.remainder(0.1)", "7.0 % d"],
+)
+def test_quotients_that_round_to_whole_ones_are_told(source: str) -> None:
+    assert any("1.0 // 0.1 is" in f.message.en for f in findings(HEADER + source))
+
+
+@pytest.mark.parametrize(
     ("source", "after"),
     [
         ("y = d * 0.1\n", "y = d * ms.tensor(0.1, ms.float64)\n"),
