@@ -50,6 +50,9 @@ class Project:
             while (folder / "__init__.py").is_file() and folder != folder.parent:
                 folder = folder.parent
             found[str(folder)] = None
+            here = Path.cwd()
+            if here in folder.parents:  # the project, whose packages its tests import
+                found[str(here)] = None
             root = self.config(folder).root
             if root is not None:
                 found[str(root)] = None

@@ -32,7 +32,7 @@ SILENCED = re.compile(r"#\s*mindport:\s*ignore")
 
 @dataclass(eq=False)
 class Workspace:
-    """Resolves imports below ``roots`` and beside the importing file; reads each file once.
+    """Resolves imports below ``roots``, their ``src`` and beside the importing file; reads each once.
 
     ``moving`` are files that are being fixed together: each will import itself what it takes of
     torch from the others.
@@ -230,6 +230,7 @@ class Workspace:
         found = self._located[key]
         # A file with the name of what it imports, as those that wrap a library have, means that.
         itself = found is not None and not level and path.endswith(found.name)
+        itself = itself and not path.endswith("__init__.py")
         return None if itself and found == Path(path) else found
 
     def _find(self, module: str, level: int, path: Path) -> Path | None:
@@ -241,7 +242,8 @@ class Workspace:
             return _module_file(folder, parts)
         # A package without __init__.py, whose files import each other by its name.
         around = [outer.parent for outer in path.parents if parts and outer.name == parts[0]]
-        for folder in dict.fromkeys([path.parent, _package_root(path), *self.roots, *around]):
+        roots = [folder for root in self.roots for folder in (root, root / "src")]
+        for folder in dict.fromkeys([path.parent, _package_root(path), *roots, *around]):
             found = _module_file(folder, parts)
             if found is not None:
                 return found
