@@ -375,3 +375,27 @@ def test_version_and_help(lsp_check: Run) -> None:
     text = lsp_check("--help").stdout
     assert "Exit codes:" in text
     assert "infos and hints alone leave nothing to do" in text
+
+
+class TestOwnPackages:
+    """A package with the name of one that works on torch only, in its own project."""
+
+    NAMES = "from entmax.activations import sparsemax\n"
+
+    @pytest.mark.parametrize("home", ["entmax", "src/entmax"])
+    @pytest.mark.parametrize("argument", [".", "tests"])
+    def test_what_its_tests_import_is_its_own(
+        self, folder: Folder, lsp_check: Run, home: str, argument: str
+    ) -> None:
+        folder.write("setup.py", "")
+        folder.write(f"{home}/__init__.py", self.NAMES)
+        folder.write(f"{home}/activations.py", "import numpy as np\nsparsemax = np.exp\n")
+        folder.write("tests/test_it.py", self.NAMES)
+        result = lsp_check(argument)
+        assert (result.exit_code, result.stderr) == (0, "")
+
+    def test_another_folders_is_not(self, folder: Folder, lsp_check: Run) -> None:
+        folder.write("entmax/__init__.py", "")
+        folder.write("entmax/activations.py", "sparsemax = 1\n")
+        folder.write("elsewhere/test_it.py", self.NAMES)
+        assert "MP113" in lsp_check("elsewhere").stdout

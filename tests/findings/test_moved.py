@@ -173,6 +173,23 @@ def test_one_of_several_devices_is_a_device(where: str) -> None:
     assert "return mint.nn.ReLU()\n" in fixed(source)
 
 
+def test_a_device_that_is_none_until_it_is_set_up() -> None:
+    source = (
+        "import torch\nclass Predictor:\n    def __init__(self):\n        self.device = None\n"
+        "    def move(self, x: torch.Tensor):\n        return x.to(self.device)\n"
+    )
+    assert fixed(source).endswith("return x\n")
+
+
+def test_a_device_that_a_function_may_not_find() -> None:
+    source = (
+        "import torch\ndef of(m):\n    p = next(m.parameters(), None)\n    if p is None:\n"
+        "        return None\n    return p.device\n"
+        "def move(m, x: torch.Tensor):\n    device = of(m)\n    return x.to(device)\n"
+    )
+    assert fixed(source).endswith("return x\n")
+
+
 def test_a_bare_eval_of_an_unknown_value_is_a_guess() -> None:
     source = (
         "import torch\nimport agents\nagent = agents.make()\nagent.eval()\nagent.eval('x > 1')\n"

@@ -295,7 +295,7 @@ def test_what_other_files_take_too_gets_its_mode_where_it_is_made(tmp_path: Path
     )
     (tmp_path / "models.py").write_text(HEADER + source)
     (tmp_path / "main.py").write_text("from models import make\nnet = make()\n")
-    workspace = Workspace([str(tmp_path)])
+    workspace = Workspace([tmp_path])
     document = Document(str(tmp_path / "models.py"), HEADER + source)
     report = analyze(document, Config(), workspace)
     assert [f.code for f in report.findings if f.code == "MP218"] == ["MP218"]

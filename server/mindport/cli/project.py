@@ -17,6 +17,9 @@ from mindport.config import (
     read_pyproject,
 )
 
+# What stands at the top of a project.
+PROJECT = (".git", "pyproject.toml", "setup.py", "setup.cfg")
+
 
 @dataclass(frozen=True)
 class Project:
@@ -51,8 +54,8 @@ class Project:
                 folder = folder.parent
             found[str(folder)] = None
             here = Path.cwd()
-            if here in folder.parents:  # the project, whose packages its tests import
-                found[str(here)] = None
+            if here in folder.parents and any((here / name).exists() for name in PROJECT):
+                found[str(here)] = None  # its packages are what its tests import
             root = self.config(folder).root
             if root is not None:
                 found[str(root)] = None

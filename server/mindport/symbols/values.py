@@ -234,6 +234,9 @@ def expression_kind(node: ast.expr, value: Value) -> str:
     if isinstance(node, ast.GeneratorExp):
         return "generator"
     found = argument_kind(value)
+    name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
+    if found == "none" and name.endswith("device"):
+        return "device"  # none so far, as an attribute before it is set up
     if found and value is not OTHER:  # the device of parsed arguments may be one
         return found
     if value is MAYBE_NONE:
@@ -242,7 +245,6 @@ def expression_kind(node: ast.expr, value: Value) -> str:
         return found or "tuple"
     if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
         return "device" if name_of(node.value).endswith(("devices", "device_ids")) else found
-    name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
     return next((kind for kind in ("device", "dtype") if name.endswith(kind)), found)
 
 
@@ -250,6 +252,8 @@ def join(left: Value, right: Value) -> Value:
     """What a name may be after two branches."""
     if NUMBER_OR_TENSOR in (left, right) and not (is_tensor(left) or is_tensor(right)):
         return NUMBER_OR_TENSOR
+    if left.kind == "none" and right is UNKNOWN:
+        return UNKNOWN
     if left is right or right.kind in ("none", "unknown"):
         return maybe(left) if left is not right else left
     if left.kind in ("none", "unknown"):
