@@ -47,10 +47,9 @@ def test_what_is_drawn_is_compared_by_its_shape(torch_pool: Pool) -> None:
 
 def test_what_readers_are_to_supply_is_supplied(torch_pool: Pool) -> None:
     text = program(torch_pool, "torch.optim.SGD")
-    assert text.startswith(
-        "model = nn.Linear(4, 1)\noptimizer = torch.optim.SGD(model.parameters()"
-    )
-    assert "optimizer.step()" in text
+    assert text.startswith("model = nn.Linear(4, 1)\n")
+    assert "loss_fn(model(input), target).backward()\noptimizer.step()" in text
+    assert text.endswith("model.weight]")
 
 
 @pytest.mark.parametrize("symbol", ["torch.nn.Conv2d", "torch.optim.lr_scheduler.StepLR"])
