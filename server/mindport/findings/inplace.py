@@ -157,10 +157,11 @@ def _call_is_harmless(site: Site, call: ast.Call, argument: ast.expr | None, use
     """The input is a temporary, or the name that gets the result and has no other name."""
     function = use.function.node if use.function is not None else site.document.tree
     assert function is not None
-    return _input_is_harmless(function, call, argument)
+    return input_is_harmless(function, call, argument)
 
 
-def _input_is_harmless(function: ast.AST, call: ast.Call, argument: ast.expr | None) -> bool:
+def input_is_harmless(function: ast.AST, call: ast.Call, argument: ast.expr | None) -> bool:
+    """Whether nobody can look again at what a call in ``function`` changes in place."""
     if isinstance(argument, ast.Call):
         return not _gives_a_view(argument)
     if isinstance(argument, ast.BinOp | ast.UnaryOp):
@@ -260,7 +261,7 @@ def _module_is_harmless(site: Site, use: Use) -> bool:
                 assert isinstance(call, ast.Call)
                 calls += 1
                 argument = call.args[0] if call.args else None
-                if not _input_is_harmless(method, call, argument):
+                if not input_is_harmless(method, call, argument):
                     return False
     return calls == _reads(use.cls.node, target.attr)
 

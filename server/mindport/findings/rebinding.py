@@ -1,7 +1,8 @@
-"""In-place methods on a tensor that one name alone holds (MP209): the name gets the new tensor.
+"""What changes a tensor in place that one name alone holds (MP209): the name gets the new tensor.
 
-``x.add_(y)`` becomes ``x = x.add(y)``, written as the knowledge base has ``x.add(y)``. It also
-keeps the gradient, which MindSpore loses or refuses where a tensor was changed in place.
+``x.add_(y)`` becomes ``x = x.add(y)``, written as the knowledge base has ``x.add(y)``, and
+``x = F.relu_(x)`` becomes ``x = F.relu(x)``. It also keeps the gradient, which MindSpore loses or
+refuses where a tensor was changed in place.
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from dataclasses import replace
 from mindport.document import Span
 from mindport.findings import messages
 from mindport.findings.api import api_finding
+from mindport.findings.inplace import input_is_harmless
 from mindport.findings.ownership import RESHAPING, holds_alone, is_fresh
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
@@ -24,6 +26,7 @@ from mindport.symbols.uses import Use
 from mindport.texts import Text, join
 
 METHOD = "torch.Tensor."
+FUNCTIONS = ("torch", "torch.nn.functional")
 # Whose result is bool, which the tensor that torch changes is not.
 LOGICAL = frozenset(
     {"eq", "ne", "not_equal", "lt", "less", "le", "less_equal", "gt", "greater", "ge",
@@ -40,6 +43,8 @@ PROMOTING = frozenset(
 NUMBERS = ("int", "float", "bool", "none", "str")
 WIDENING = frozenset({"cumprod", "cumsum"})
 TWINS = WITH_TWIN | {name[:-1] for name in RESHAPING}
+# Functions of which there is no method; rrelu draws numbers in both.
+ACTIVATIONS = frozenset({"celu", "elu", "hardtanh", "leaky_relu", "rrelu", "selu", "threshold"})
 # Methods without a twin, and whether the template's value has the tensor's dtype.
 FILLING = {"zero_": True, "fill_": True, "normal_": False, "uniform_": True, "exponential_": False,
            "bernoulli_": True, "geometric_": False, "cauchy_": False, "log_normal_": False}  # fmt: skip
@@ -63,17 +68,17 @@ WIDER = Text(
 
 def rebinding_finding(site: Site, use: Use) -> Finding | None:
     """The finding, with a safe fix; None where another name may see the change, or in doubt."""
-    name = use.symbol.removeprefix(METHOD)
-    if use.owner != "torch.Tensor" or use.call is None or use.confidence == "name":
+    name = use.symbol.rpartition(".")[2]
+    if use.call is None or use.confidence == "name" or not name.endswith("_"):
         return None
-    if not name.endswith("_") or (name[:-1] not in TWINS and name not in FILLING):
+    changed = _changed(site, use, name)
+    if changed is None:
         return None
-    receiver = use.receiver
-    if isinstance(receiver, ast.Name):
-        assigned = _takes_its_place(use, receiver.id)
-        if assigned is None or not holds_alone(site, use):
+    if isinstance(changed, ast.Name):
+        assigned = _takes_its_place(use, changed.id)
+        if assigned is None or not _is_its_own(site, use, changed, assigned):
             return None
-    elif receiver is not None and is_fresh(site, receiver) and name[:-1] in TWINS:
+    elif _is_new(site, use, changed) and (name[:-1] in TWINS or use.owner is None):
         assigned = False
     else:
         return None
@@ -82,11 +87,11 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         return None
     edits = found.fix.edits
     if _needs_cast(site, use, name):
-        if not isinstance(receiver, ast.Name):
+        if not isinstance(changed, ast.Name):
             return _by_helper(site, use, name) or _perhaps_wider(site, use, name, found)
-        edits = _with_cast(site, use, receiver.id, edits)
+        edits = _with_cast(site, use, changed.id, edits)
     if assigned:
-        edits = _with_assignment(site, use, receiver, edits)
+        edits = _with_assignment(site, use, changed, edits)
     message = join(MESSAGE, found.message)
     return replace(
         found,
@@ -96,6 +101,36 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         span=_span(site, use, name),
         fix=replace(found.fix, title=TITLE, edits=edits),
     )
+
+
+def _changed(site: Site, use: Use, name: str) -> ast.expr | None:
+    """The tensor that a method or a function, ``x.relu_()`` or ``F.relu_(x)``, changes."""
+    if use.owner == "torch.Tensor":
+        return use.receiver if name[:-1] in TWINS or name in FILLING else None
+    known = name[:-1] in TWINS | ACTIVATIONS and use.symbol.rpartition(".")[0] in FUNCTIONS
+    if use.owner is not None or not known:
+        return None
+    return facts_of(site.document, use, site.bindings, site.api)[0].node("input")
+
+
+def _is_its_own(site: Site, use: Use, changed: ast.Name, assigned: bool) -> bool:
+    """Whether nothing but the name holds the tensor that a method or a function changes."""
+    if holds_alone(site, replace(use, receiver=changed)):
+        return True
+    return use.owner is None and not assigned and _is_harmless(site, use, changed)
+
+
+def _is_new(site: Site, use: Use, changed: ast.expr) -> bool:
+    """Whether the expression makes a tensor that nothing else holds."""
+    return is_fresh(site, changed) or (use.owner is None and _is_harmless(site, use, changed))
+
+
+def _is_harmless(site: Site, use: Use, changed: ast.expr) -> bool:
+    """As for ``F.relu(x, inplace=True)``, which the activations' functions stand for."""
+    function = site.document.tree if use.function is None else use.function.node
+    if use.call is None or function is None:
+        return False
+    return input_is_harmless(function, use.call, changed)
 
 
 def _takes_its_place(use: Use, name: str) -> bool | None:
@@ -114,9 +149,9 @@ def _takes_its_place(use: Use, name: str) -> bool | None:
 
 
 def _new_value(site: Site, use: Use, name: str) -> Finding | None:
-    """The finding for the method that gives a new tensor, at the same place."""
-    if name[:-1] in TWINS:
-        twin = f"{METHOD}{name[:-1]}"
+    """The finding for the twin that gives a new tensor, at the same place."""
+    if name[:-1] in TWINS | ACTIVATIONS:
+        twin = use.symbol[:-1]
         if site.store.entry(twin) is None:
             return None
         return api_finding(site, replace(use, symbol=twin))
@@ -174,8 +209,9 @@ def _perhaps_wider(site: Site, use: Use, name: str, found: Finding) -> Finding |
     facts, _ = facts_of(site.document, use, site.bindings, site.api)
     if found.fix is None or facts.binding is None or name[:-1] not in PROMOTING - WIDENING:
         return None
-    own = facts.dtype("self")
-    if any(facts.dtype(x) and not _keeps_dtype(facts, x, own) for x in facts.binding.arguments):
+    changed = _parameter_of(use)
+    own, others = facts.dtype(changed), set(facts.binding.arguments) - {changed}
+    if any(facts.dtype(x) and not _keeps_dtype(facts, x, own) for x in others):
         return None
     return replace(
         found,
@@ -199,10 +235,16 @@ def _needs_cast(site: Site, use: Use, name: str) -> bool:
     facts, _ = facts_of(site.document, use, site.bindings, site.api)
     if facts.binding is None:
         return True
-    own = facts.dtype("self")
+    changed = _parameter_of(use)
+    own, others = facts.dtype(changed), set(facts.binding.arguments) - {changed}
     if twin in WIDENING:
         return facts.given("dtype") or not own.startswith(("float", "complex"))
-    return not all(_keeps_dtype(facts, argument, own) for argument in facts.binding.arguments)
+    return not all(_keeps_dtype(facts, argument, own) for argument in others)
+
+
+def _parameter_of(use: Use) -> str:
+    """The parameter that gets the tensor that is changed."""
+    return "self" if use.owner == "torch.Tensor" else "input"
 
 
 def _keeps_dtype(facts: UseFacts, argument: str, own: str) -> bool:
