@@ -13,22 +13,25 @@ from mindport.findings.training.auxiliary import listed
 from mindport.findings.training.code import Code
 from mindport.findings.training.derivatives import Derivative
 from mindport.findings.training.layout import (
-    free_name,
     indented,
     line_behind,
-    names_in,
     start_of,
     unit_of,
 )
 from mindport.findings.training.leaves import Leaf, handed_over, leaf_edits
+from mindport.nodes import name_of
 from mindport.report import Edit, Moved, Name, Piece
 
 
-def derivative_edits(site: Site, code: Code, found: Derivative) -> tuple[Edit, ...]:
-    """Everything that turns the block into a function and the call into its gradient."""
+def derivative_edits(
+    site: Site, code: Code, found: Derivative, taken: set[str]
+) -> tuple[Edit, ...]:
+    """Everything that turns the block into a function and the call into its gradient.
+
+    The new names are none of those that are ``taken``, and are taken afterwards.
+    """
     document, newline = site.document, site.document.newline
-    taken = names_in(site)
-    function = _function_name(taken)
+    function = _numbered("output_fn", taken)
     unit = unit_of(document)
     anchor = found.statements[0] if found.statements else found.statement
     start = document.line_starts[document.line_of(start_of(document, anchor))]
@@ -38,9 +41,8 @@ def derivative_edits(site: Site, code: Code, found: Derivative) -> tuple[Edit, .
     pieces: list[Piece] = [f"{indentation}{unit}return ", *_result(site, found), newline]
     header = f"{indentation}def {function}({parameters}):{newline}"
     targets = [document.span(item) for item in _targets(found)]
-    name = f"{found.inputs[0]}_grad" if len(found.inputs) == 1 else "input_grads"
-    free = free_name(name, taken) if not targets else ""
-    call = _call(site, found, function, given, targets or [free], indentation)
+    free = [] if targets else _free_names(found, taken)
+    call = _call(site, found, function, given, targets or free, indentation)
     edits: list[Edit] = []
     if found.statements:
         edits.append(Edit(Span(start, start), (header,)))
@@ -68,15 +70,16 @@ def derivative_edits(site: Site, code: Code, found: Derivative) -> tuple[Edit, .
         edits += [remove_statement(site, item.statement) for item in gone]
     else:
         one = found.single or len(found.inputs) > 1
-        edits.append(Edit(document.span(found.expression), (free if one else f"({free},)",)))
+        edits.append(Edit(document.span(found.expression), (free[0] if one else f"({free[0]},)",)))
     assert document.tree is not None
-    if found.reads:
-        edits += [Edit(document.span(read), (free,)) for read in found.reads]
+    named = dict(zip(found.inputs, free, strict=False))
+    edits += [Edit(document.span(read), (named[name_of(read.value)],)) for read in found.reads]
     edits += [remove_statement(site, statement) for statement in found.gone]
     leaves = [Leaf(code.root, name) for name in found.every_input]
     leaves += handed_over(document.tree, code.root, found.every_input)
+    by_backward = found.expression is None
     for leaf in dict.fromkeys(leaves):
-        edits += leaf_edits(site, leaf, is_read=bool(found.reads))
+        edits += leaf_edits(site, leaf, is_read=by_backward, lines=found.lines.get(leaf.path))
     edits += indented(document, [found.statements], unit)
     return tuple(edits)
 
@@ -88,14 +91,21 @@ def _targets(found: Derivative) -> list[ast.expr]:
     return [d.target for d in (found, *found.joined) if d.target is not None]
 
 
-def _function_name(taken: set[str]) -> str:
-    number = 1
-    while True:
-        name = "output_fn" if number == 1 else f"output_fn_{number}"
-        if name not in taken:
-            taken.add(name)
-            return name
+def _free_names(found: Derivative, taken: set[str]) -> list[str]:
+    """Names for gradients that the file gives none: one each where they are a tensor's attribute."""
+    if found.expression is None or len(found.inputs) == 1:
+        return [_numbered(f"{name}_grad", taken) for name in found.inputs]
+    return [_numbered("input_grads", taken)]
+
+
+def _numbered(name: str, taken: set[str]) -> str:
+    """``name``, or the first of ``name_2``, ``name_3``, ... that is free."""
+    number, free = 1, name
+    while free in taken:
         number += 1
+        free = f"{name}_{number}"
+    taken.add(free)
+    return free
 
 
 def _result(site: Site, found: Derivative) -> Iterator[Piece]:

@@ -11,8 +11,11 @@ from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_edits import derivative_edits
 from mindport.findings.training.derivatives import GRAD, Derivative, derivative_of
+from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.input_gradients import input_gradient
+from mindport.findings.training.input_gradients import input_gradients
+from mindport.findings.training.layout import names_in
+from mindport.findings.training.leaves import Leaf, marking_nodes
 from mindport.findings.training.model import Draft
 from mindport.findings.training.obstacles import (
     DERIVATIVE_FIRST,
@@ -58,7 +61,7 @@ def derived_in(site: Site, facts: Facts) -> Derived:
         found = {use: _found(draft, use) for use in uses if root_of(site, use) is root}
         good = [item for item in found.values() if isinstance(item, Derivative)]
         if good:
-            edits = derivative_edits(site, code, good[0].with_joined(good[1:]))
+            edits = derivative_edits(site, code, good[0].with_joined(good[1:]), names_in(site))
             result.fixes[root] = (
                 Fix(TITLE, "unsafe", edits, SECOND_DERIVATIVE)
                 if any(item.has_graph for item in good)
@@ -72,26 +75,47 @@ def derived_in(site: Site, facts: Facts) -> Derived:
     return result
 
 
-def input_gradient_finding(site: Site, draft: Draft, spoken: set[ast.AST]) -> Finding | None:
-    """That of a function which reads ``x.grad`` behind its one ``backward``, and steps nowhere."""
-    found = input_gradient(draft)
+def input_gradient_findings(site: Site, draft: Draft, spoken: set[ast.AST]) -> list[Finding] | None:
+    """Those of a function which reads ``x.grad`` behind its ``backward`` calls, and steps nowhere."""
+    found = input_gradients(draft)
     if found is None:
         return None
-    (event,) = draft.of("backward")
     spoken.update(event.call for event in draft.events)
-    end = site.document.span(event.call.func).end
-    span = Span(end - len("backward"), end)
+    first = draft.of("backward")[0]
     if site.target.mode == "GRAPH":
-        found = [Obstacle(event.call, DERIVATIVE_IN_GRAPH)]
-    if isinstance(found, Derivative):
-        spoken.update(found.reads)
-        fix = Fix(TITLE, "safe", derivative_edits(site, draft.code, found))
-        return Finding(
-            "MP306", "warning", event.symbol, "mindspore.grad", "certain", MESSAGE, span, fix
+        found = [Obstacle(first.call, DERIVATIVE_IN_GRAPH)]
+    if isinstance(found, list):
+        spoken.update(kept_by(draft.facts, found))
+        message = join(MESSAGE, IN_THE_WAY, told_together(found))
+        return [
+            Finding(
+                "MP306", "error", first.symbol, None, "certain", message, _name_span(site, first)
+            )
+        ]
+    taken = names_in(site)
+    findings: list[Finding] = []
+    for event in draft.of("backward"):
+        one = found.get(event)
+        fix = None
+        if one is not None:
+            spoken.update(one.reads)
+            for name in one.inputs:
+                leaf = Leaf(draft.code.root, name)
+                spoken.update(marking_nodes(site, leaf, one.lines.get(name)))
+            fix = Fix(TITLE, "safe", derivative_edits(site, draft.code, one, taken))
+        fix = fix or findings[-1].fix  # it follows what is rewritten before
+        span = _name_span(site, event)
+        findings.append(
+            Finding(
+                "MP306", "warning", event.symbol, "mindspore.grad", "certain", MESSAGE, span, fix
+            )
         )
-    spoken.update(kept_by(draft.facts, found))
-    message = join(MESSAGE, IN_THE_WAY, told_together(found))
-    return Finding("MP306", "error", event.symbol, None, "certain", message, span)
+    return findings
+
+
+def _name_span(site: Site, event: Event) -> Span:
+    end = site.document.span(event.call.func).end
+    return Span(end - len("backward"), end)
 
 
 def _found(draft: Draft, use: Use) -> Derivative | list[Obstacle]:

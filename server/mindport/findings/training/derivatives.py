@@ -3,8 +3,8 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass, field, replace
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.auxiliary import are_numbers
@@ -17,7 +17,7 @@ from mindport.findings.training.forward import (
     stops_gradients,
 )
 from mindport.findings.training.layout import shares_line
-from mindport.findings.training.leaves import is_leaf_mark
+from mindport.findings.training.leaves import clears_of, is_leaf_mark
 from mindport.findings.training.liveness import live_after, read_first
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import (
@@ -71,11 +71,13 @@ class Derivative:
         others: names that the block binds and that are read later, ``output`` left out.
         carried: names that it reads before it binds them.
         is_read: whether ``output`` is read later.
-        has_graph: whether the gradients can be differentiated again.
+        has_graph: whether the gradients may carry a graph: they can be differentiated again, or never are.
         in_tuple: whether ``others`` are one result.
         joined: those of the same output by other inputs.
         reads: where the gradient is read, if it is the attribute of a tensor.
         gone: statements that clear gradients.
+        lines: where a name is the tensor that is meant, if it is another one elsewhere: the line of
+            its first statement, and the line behind its last one.
     """
 
     call: ast.Call
@@ -97,6 +99,7 @@ class Derivative:
     joined: tuple[Derivative, ...] = ()
     reads: tuple[ast.Attribute, ...] = ()
     gone: tuple[ast.stmt, ...] = ()
+    lines: Mapping[str, tuple[int, int]] = field(default_factory=dict)
 
     @property
     def statements(self) -> Sequence[ast.stmt]:
@@ -161,7 +164,7 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
             return [Obstacle(call, told.DERIVATIVE_INPUTS)]
     block, index = draft.code.place(statement).block, draft.code.place(statement).index
     weight = given.get("grad_outputs")
-    if weight is not None and _is_ones(weight, block[:index]):
+    if weight is not None and is_ones(weight, block[:index]):
         weight = None
     create = given.get("create_graph")
     return derivative(
@@ -186,11 +189,7 @@ def derivative(
     """The derivative that ``statement`` asks for, or what stands in the way."""
     place = draft.code.place(statement)
     block, index = place.block, place.index
-    skip = {e.statement for e in draft.events if e.statement is not None and e.kind == "zero"}
-    made = [i for i in range(index) if _binds(block[i], inputs)]
-    begin = max(made, default=-1) + 1
-    chosen = forward_indices(draft.facts, block, [output], index, skip, definitions=True)
-    chosen = [i for i in chosen if i >= begin]
+    chosen = _computing(draft, statement, output, inputs)
     first, last = (chosen[0], chosen[-1]) if chosen else (index, index - 1)
     statements = block[first : last + 1]
     between = block[last + 1 : index]
@@ -210,6 +209,8 @@ def derivative(
         return obstacles
     bound = {name for s in statements for name in bound_names(s)}
     later = _later(draft, call, statement, between, weight)
+    if isinstance(draft.code.root, ast.Module) and expression is None:
+        later |= {node.id for node in (output,) if isinstance(node, ast.Name)}  # a script's result
     is_read = isinstance(output, ast.Name) and output.id in later and weight is None
     mine = {output.id} if isinstance(output, ast.Name) and weight is None else set()
     order = dict.fromkeys(n.id for s in statements for n in _in_order(s) if n.id in bound)
@@ -232,6 +233,29 @@ def derivative(
         has_graph,
         are_numbers(draft, statements, others),
     )
+
+
+def depends_on(draft: Draft, statement: ast.stmt, output: ast.expr, name: str) -> bool:
+    """Whether a graph leads from the tensor ``name`` to ``output``, read in ``statement``."""
+    place = draft.code.place(statement)
+    chosen = _computing(draft, statement, output, (name,))
+    wanted = graph_reads([place.block[i] for i in chosen], [output])
+    made = _derived(draft, statement, chosen[0] if chosen else place.index, name)
+    return any(touches(path, read) for path in {name, *made} for read in wanted)
+
+
+def _computing(
+    draft: Draft, statement: ast.stmt, output: ast.expr, inputs: Sequence[str]
+) -> list[int]:
+    """The indices in its block of the statements that compute ``output`` once the inputs are made."""
+    place = draft.code.place(statement)
+    block, index = place.block, place.index
+    skip = {e.statement for e in draft.events if e.statement is not None and e.kind == "zero"}
+    skip |= {clear for name in inputs for clear in clears_of(block, name)}
+    made = [i for i in range(index) if _binds(block[i], inputs)]
+    begin = max(made, default=-1) + 1
+    chosen = forward_indices(draft.facts, block, [output], index, skip, definitions=True)
+    return [i for i in chosen if i >= begin]
 
 
 def _mentions(statements: Sequence[ast.stmt], target: ast.expr) -> bool:
@@ -296,6 +320,8 @@ def _derived(draft: Draft, statement: ast.stmt, first: int, name: str) -> set[st
         owner = outer.owner
     found: set[str] = set()
     for other in before:
+        if any(clears_of([other], name)):
+            continue
         if is_leaf_mark(other, name):
             found = set()  # nothing before it has a graph
             continue
@@ -369,10 +395,10 @@ def _taken(
     return expression, None, False
 
 
-def _is_ones(node: ast.expr, before: Sequence[ast.stmt]) -> bool:
+def is_ones(node: ast.expr, before: Sequence[ast.stmt]) -> bool:
     """Whether a tensor is made of ones, which is what a sum is weighted with."""
     if isinstance(node, ast.List | ast.Tuple):
-        return len(node.elts) == 1 and _is_ones(node.elts[0], before)
+        return len(node.elts) == 1 and is_ones(node.elts[0], before)
     if isinstance(node, ast.Name):
         made = [s for s in before if node.id in bound_names(s)]
         changed = [
@@ -380,16 +406,16 @@ def _is_ones(node: ast.expr, before: Sequence[ast.stmt]) -> bool:
         ]
         last = made[-1] if made else None
         plain = isinstance(last, ast.Assign) and isinstance(last.targets[0], ast.Name)
-        return plain and isinstance(last, ast.Assign) and not changed and _is_ones(last.value, ())
+        return plain and isinstance(last, ast.Assign) and not changed and is_ones(last.value, ())
     if not isinstance(node, ast.Call):
         return False
     name = name_of(node.func)
     if name in ("ones", "ones_like", "new_ones"):
         return True
     if name == "Variable" and node.args:
-        return _is_ones(node.args[0], before)
+        return is_ones(node.args[0], before)
     if name in AROUND_ONES and isinstance(node.func, ast.Attribute):
-        return _is_ones(node.func.value, before)
+        return is_ones(node.func.value, before)
     return False
 
 

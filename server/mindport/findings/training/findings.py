@@ -13,7 +13,7 @@ from mindport.findings.training.branched_backward import branched_backward
 from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
-from mindport.findings.training.derivative_findings import derived_in, input_gradient_finding
+from mindport.findings.training.derivative_findings import derived_in, input_gradient_findings
 from mindport.findings.training.derivatives import GRAD
 from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import Event
@@ -73,15 +73,15 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             spoken |= {event.call for event in mine}
             found.append(_found(site, mine, own))
             continue
+        others = [some for other, some in events.items() if other is not root and some]
         closure = closures.get(root)
         alone = None
         if closure is None and not any(event.hand and event.hand.in_place for event in mine):
             plain = [event for event in mine if event.hand is None]
-            alone = input_gradient_finding(site, Draft(facts, code, plain, []), spoken)
+            alone = input_gradient_findings(site, Draft(facts, code, plain, others), spoken)
         if alone is not None:
-            found.append(alone)
+            found += alone
             continue
-        others = [some for other, some in events.items() if other is not root and some]
         if closure is not None:
             plan = closure_plan(facts, code, mine, closure)
         else:

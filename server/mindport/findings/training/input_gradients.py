@@ -1,104 +1,234 @@
-"""``x.grad`` behind ``loss.backward()`` where nothing is trained: adversarial examples, saliency."""
+"""Gradients of tensors where nothing is trained: adversarial examples, saliency, ``x.grad`` of a script.
+
+``y.backward()`` fills ``x.grad`` of every tensor that is marked for it. Where two calls add to the
+gradient of one, they are left alone.
+"""
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import replace
 
-from mindport.findings.training.code import LOOPS
-from mindport.findings.training.derivatives import Derivative, derivative
+from mindport.findings.training import obstacles as told
+from mindport.findings.training.derivatives import Derivative, depends_on, derivative, is_ones
+from mindport.findings.training.events import Event
 from mindport.findings.training.forms import odd_backward
-from mindport.findings.training.leaves import is_marked
+from mindport.findings.training.leaves import clears_of, marked_names
 from mindport.findings.training.model import Draft, statement_of
-from mindport.findings.training.names import bound_names
+from mindport.findings.training.names import bound_names, own_nodes
 from mindport.findings.training.obstacles import Obstacle
+from mindport.nodes import walk
 
 
-def input_gradient(draft: Draft) -> Derivative | list[Obstacle] | None:
-    """The derivative that a function takes of its one loss by one tensor that it marks for it.
+def input_gradients(draft: Draft) -> dict[Event, Derivative] | list[Obstacle] | None:
+    """The derivatives that a function's ``backward`` calls take by the tensors that are marked for it.
 
-    Or what stands in the way; None where it does something else.
+    Or what stands in the way; None where the function does something else.
     """
-    code, backwards = draft.code, draft.of("backward")
+    backwards = draft.of("backward")
     others = [event for event in draft.events if event.kind not in ("backward", "zero")]
-    if len(backwards) != 1 or others:
+    if not backwards or others or any(e.statement is None for e in draft.events):
         return None
-    (event,) = backwards
-    statement = event.statement
-    if len(event.summands) != 1 or not isinstance(statement, ast.Expr):
+    if not all(_is_plain(event) for event in backwards):
         return None
-    if statement.value is not event.call or any(odd_backward(event)):
+    reads = list(_gradients(draft))
+    marked = marked_names(draft.facts.site, draft.code.root)
+    read_names = {_name(read) for read in reads}
+    if not read_names <= set(marked) and (len(backwards) > 1 or len(read_names) > 1):
         return None
-    (asked,) = event.summands
-    name = _tensor(draft)
-    if name is None or not is_marked(draft.facts.site, code.root, name):
+    found: dict[Event, Derivative] = {}
+    waiting: list[Obstacle] = []
+    for index, event in enumerate(backwards):
+        leaves = tuple(name for name in marked if _takes_part(draft, event, name))
+        one = _one(draft, event, backwards[index + 1 :], leaves, reads)
+        if one is None:
+            return None
+        if isinstance(one, Derivative):
+            found[event] = one
+        elif {obstacle.text for obstacle in one} == {told.DERIVATIVE_FIRST}:
+            waiting += one
+        else:
+            return one
+    results = {
+        event: replace(one, has_graph=not waiting and _are_results(draft, one, found.values()))
+        for event, one in found.items()
+    }
+    return results or waiting
+
+
+def _one(
+    draft: Draft,
+    event: Event,
+    later: Sequence[Event],
+    leaves: Sequence[str],
+    reads: Sequence[ast.Attribute],
+) -> Derivative | list[Obstacle] | None:
+    statement = statement_of(event)
+    alone = len(draft.of("backward")) == 1
+    loop = draft.code.loop_of(statement)
+    if not leaves or not (alone or all(_is_made_in(draft, loop, name) for name in leaves)):
         return None
-    clears = list(_clears(code.root.body, name))
-    if not _begins_clear(draft, statement, name, clears):
+    clears = {name: list(clears_of(draft.code.root.body, name)) for name in leaves}
+    if not all(_begins_clear(draft, statement, name, clears[name]) for name in leaves):
         return None
-    inside = {node for clear in clears for node in ast.walk(clear)}
-    reads = [node for node in _gradients(draft) if node not in inside]
-    behind = all(
-        isinstance(read.ctx, ast.Load)
-        and read.lineno > statement.lineno
-        and (at := code.statement(read)) is not None
-        and code.holds(code.place(statement).block, at)
+    lines: dict[str, tuple[int, int]] = {}
+    for name in leaves:
+        end = _end(draft, event, later, name, clears[name])
+        if isinstance(end, Obstacle):
+            return [end]
+        lines[name] = (0, end)
+        if not alone:
+            lines[name] = (_begin(draft, statement, name, clears[name]), end)
+        if not alone and loop is not None:
+            lines[name] = (loop.lineno, (loop.end_lineno or loop.lineno) + 1)
+    inside = {node for some in clears.values() for clear in some for node in ast.walk(clear)}
+    nothing = (0, 0)
+    mine = [
+        read
         for read in reads
-    )
-    between = [c.lineno for c in clears if c.lineno > statement.lineno]
-    if any(read.lineno > min(between, default=read.lineno) for read in reads):
+        if read not in inside and read.lineno in range(*lines.get(_name(read), nothing))
+    ]
+    if not all(_is_behind(draft, statement, read) for read in mine):
         return None
-    if not reads or not behind or any(e.statement is None for e in draft.events):
+    cleared = [c.lineno for some in clears.values() for c in some if c.lineno > statement.lineno]
+    if alone and any(read.lineno > min(cleared, default=read.lineno) for read in mine):
         return None
-    found = derivative(
-        draft, event.call, statement, None, None, (name,), True, asked.value, asked.weight,
-        has_graph=False,
-    )  # fmt: skip
+    read_names = set(map(_name, mine))
+    wanted = tuple(name for name in leaves if name in read_names) or _unread(draft, leaves)
+    if not wanted:
+        return None
+    found = _derived(draft, event, wanted)
     if not isinstance(found, Derivative):
         return found
-    zeros = [statement_of(event) for event in draft.of("zero")]
+    gone = [c for name in wanted for c in clears[name] if c.lineno in range(*lines[name])]
+    zeros = [] if later else [statement_of(zero) for zero in draft.of("zero")]
     if any(not isinstance(zero, ast.Expr) for zero in zeros):
         return None
-    return replace(found, reads=tuple(reads), gone=(*zeros, *clears))
+    return replace(
+        found,
+        reads=tuple(mine),
+        gone=(*zeros, *gone),
+        lines={} if alone else {name: lines[name] for name in wanted},
+    )
 
 
-def _gradients(draft: Draft) -> list[ast.Attribute]:
+def _is_made_in(draft: Draft, loop: ast.stmt | None, name: str) -> bool:
+    """Whether a tensor is made in each round of a loop, and nowhere else."""
+    if loop is None:
+        return True
+    inside = set(ast.walk(loop))
+    return all(
+        node in inside
+        for node in own_nodes(draft.code.root)
+        if isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
+    )
+
+
+def _is_plain(event: Event) -> bool:
+    """``y.backward()`` as a statement."""
+    statement = event.statement
+    return (
+        len(event.summands) == 1
+        and isinstance(statement, ast.Expr)
+        and statement.value is event.call
+        and not any(odd_backward(event))
+    )
+
+
+def _name(read: ast.Attribute) -> str:
+    return read.value.id if isinstance(read.value, ast.Name) else ""
+
+
+def _takes_part(draft: Draft, event: Event, name: str) -> bool:
+    (asked,) = event.summands
+    return depends_on(draft, statement_of(event), asked.value, name)
+
+
+def _derived(draft: Draft, event: Event, names: tuple[str, ...]) -> Derivative | list[Obstacle]:
+    (asked,) = event.summands
+    statement = statement_of(event)
+    place = draft.code.place(statement)
+    weight = asked.weight
+    if weight is not None and is_ones(weight, place.block[: place.index]):
+        weight = None
+    return derivative(
+        draft, event.call, statement, None, None, names, len(names) == 1, asked.value, weight,
+        has_graph=False,
+    )  # fmt: skip
+
+
+def _end(
+    draft: Draft, event: Event, later: Sequence[Event], name: str, clears: Sequence[ast.stmt]
+) -> int | Obstacle:
+    """The line from which on the gradient of a tensor is that of a later call, if there is one.
+
+    An obstacle where the later one adds to it.
+    """
+    body = draft.code.root.body
+    for other in later:
+        if _takes_part(draft, other, name):
+            lines = range(event.call.lineno + 1, other.call.lineno)
+            anew = [s.lineno for s in body if s.lineno in lines and name in bound_names(s)]
+            anew += [clear.lineno + 1 for clear in clears if clear.lineno in lines]
+            return min(anew) if anew else Obstacle(other.call, told.adds_up(name))
+    return (body[-1].end_lineno or 0) + 1
+
+
+def _begin(draft: Draft, statement: ast.stmt, name: str, clears: Sequence[ast.stmt]) -> int:
+    """The line of the last statement before another one that gives a name its value, or clears."""
+    body = draft.code.root.body
+    bound = [s.lineno for s in body if s.lineno < statement.lineno and name in bound_names(s)]
+    cleared = [c.lineno + 1 for c in clears if c.lineno < statement.lineno]
+    return max(bound + cleared, default=0)
+
+
+def _are_results(draft: Draft, one: Derivative, others: Iterable[Derivative]) -> bool:
+    """Whether a script differentiates nothing that is made of its gradients: they may have a graph."""
+    if not isinstance(draft.code.root, ast.Module):
+        return False
+    made = {node for other in others for s in other.statements for node in ast.walk(s)}
+    return not any(read in made for read in one.reads)
+
+
+def _is_behind(draft: Draft, statement: ast.stmt, read: ast.Attribute) -> bool:
+    at = draft.code.statement(read)
+    return (
+        isinstance(read.ctx, ast.Load)
+        and read.lineno > statement.lineno
+        and at is not None
+        and draft.code.holds(draft.code.place(statement).block, at)
+    )
+
+
+def _unread(draft: Draft, leaves: Sequence[str]) -> tuple[str, ...]:
+    """All of them in a script that reads no gradient, and trains nothing."""
+    tree = draft.facts.site.document.tree
+    if tree is not draft.code.root:
+        return ()
+    steps = any(event.kind == "step" for some in draft.others for event in some)
+    reads = any(isinstance(n, ast.Attribute) and n.attr == "grad" for n in _outside(draft))
+    return () if steps or reads else tuple(leaves)
+
+
+def _outside(draft: Draft) -> Iterator[ast.AST]:
+    own = set(draft.code.expressions())
+    yield from (
+        node
+        for node in walk(draft.code.root)
+        if node not in own and isinstance(node, ast.Attribute) and not draft.facts.is_library(node)
+    )
+
+
+def _gradients(draft: Draft) -> Iterator[ast.Attribute]:
     """Every ``.grad`` of the function."""
-    return [
+    yield from (
         node
         for node in draft.code.expressions()
         if isinstance(node, ast.Attribute)
         and node.attr == "grad"
         and not draft.facts.is_library(node)
-    ]
-
-
-def _tensor(draft: Draft) -> str | None:
-    """The one plain name whose ``.grad`` is read."""
-    values = [node.value for node in _gradients(draft)]
-    names = {value.id for value in values if isinstance(value, ast.Name)}
-    plain = all(isinstance(value, ast.Name) for value in values)
-    return names.pop() if plain and len(names) == 1 else None
-
-
-def _clears(block: Sequence[ast.stmt], name: str) -> Iterator[ast.stmt]:
-    """``x.grad.zero_()``, ``x.grad.data.zero_()``, ``x.grad = None``, and ``if`` around them."""
-    for statement in block:
-        if _is_clear(statement, name) or (
-            isinstance(statement, ast.If)
-            and not statement.orelse
-            and all(_is_clear(inner, name) for inner in statement.body)
-        ):
-            yield statement
-        elif isinstance(statement, (ast.If, ast.With, ast.Try, *LOOPS)):
-            for inner in ("body", "orelse", "finalbody"):
-                yield from _clears(getattr(statement, inner, []), name)
-
-
-def _is_clear(statement: ast.stmt, name: str) -> bool:
-    text = ast.unparse(statement)
-    return text in (f"{name}.grad.zero_()", f"{name}.grad.data.zero_()", f"{name}.grad = None")
+    )
 
 
 def _begins_clear(draft: Draft, backward: ast.stmt, name: str, clears: Sequence[ast.stmt]) -> bool:

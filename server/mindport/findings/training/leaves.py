@@ -11,6 +11,7 @@ from functools import lru_cache
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
+from mindport.findings.training.code import LOOPS
 from mindport.findings.training.names import own_nodes, path_of
 from mindport.nodes import name_of, walk
 from mindport.report import Edit
@@ -40,16 +41,21 @@ def _is_of(node: ast.expr, name: str, attribute: str) -> bool:
     )
 
 
-def leaf_edits(site: Site, leaf: Leaf, is_read: bool = False) -> Iterator[Edit]:
+def leaf_edits(
+    site: Site, leaf: Leaf, is_read: bool = False, lines: tuple[int, int] | None = None
+) -> Iterator[Edit]:
     """What takes its marks away: statements, methods behind its value, keywords.
 
     They stay where the gradient of the tensor is read, unless ``is_read`` says that this goes, too.
+    Only what begins in one of ``lines``, the last one excluded, where they are given.
     """
     name = leaf.path
     reads = (n for n in ast.walk(leaf.root) if isinstance(n, ast.Attribute) and n.attr == "grad")
     if not is_read and any(path_of(read.value) == name for read in reads):
         return
     for node in own_nodes(leaf.root) if "." not in name else ast.walk(leaf.root):
+        if lines is not None and not lines[0] <= getattr(node, "lineno", 0) < lines[1]:
+            continue
         if isinstance(node, ast.stmt) and is_leaf_mark(node, name):
             yield remove_statement(site, node)
         elif isinstance(node, ast.Assign) and [path_of(t) for t in node.targets] == [name]:
@@ -60,9 +66,73 @@ def leaf_edits(site: Site, leaf: Leaf, is_read: bool = False) -> Iterator[Edit]:
                 yield from marked
 
 
+def marking_nodes(
+    site: Site, leaf: Leaf, lines: tuple[int, int] | None = None
+) -> Iterator[ast.AST]:
+    """What asks for its gradients: ``torch.ones(3, requires_grad=True)``, ``x.requires_grad_()``."""
+    gone = [edit.span for edit in leaf_edits(site, leaf, is_read=True, lines=lines)]
+    for node in own_nodes(leaf.root) if "." not in leaf.path else ast.walk(leaf.root):
+        asks = isinstance(node, ast.Call) and any(k.arg == "requires_grad" for k in node.keywords)
+        is_mark = isinstance(node, ast.Attribute) and node.attr.startswith("requires_grad")
+        if (asks or is_mark) and any(_meets(site.document.span(node), span) for span in gone):
+            yield node
+            if isinstance(node, ast.Call):
+                yield node.func
+
+
+def _meets(one: Span, other: Span) -> bool:
+    return one.start < other.end and other.start < one.end
+
+
 def is_marked(site: Site, root: ast.AST, name: str) -> bool:
     """Whether a tensor is made to take gradients in ``root``."""
     return any(True for _ in leaf_edits(site, Leaf(root, name), is_read=True))
+
+
+def marked_names(site: Site, root: ast.AST) -> list[str]:
+    """The plain names of tensors that are made to take gradients in ``root``, in their order."""
+    found: dict[str, int] = {}
+    for node in own_nodes(root):
+        name = _marked_name(site, node) if isinstance(node, ast.stmt) else None
+        if name is not None and isinstance(node, ast.stmt):
+            found[name] = min(node.lineno, found.get(name, node.lineno))
+    return sorted(found, key=lambda name: found[name])
+
+
+def _marked_name(site: Site, statement: ast.stmt) -> str | None:
+    """``x`` of ``x.requires_grad_()``, ``x.requires_grad = True``, ``x = ones(3, requires_grad=True)``."""
+    if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
+        function = statement.value.func
+        owner = function.value if isinstance(function, ast.Attribute) else None
+    elif isinstance(statement, ast.Assign) and len(statement.targets) == 1:
+        target = statement.targets[0]
+        if isinstance(target, ast.Name):
+            return target.id if any(_in_value(site, statement.value)) else None
+        owner = target.value if isinstance(target, ast.Attribute) else None
+    else:
+        return None
+    if isinstance(owner, ast.Name) and is_leaf_mark(statement, owner.id):
+        return owner.id
+    return None
+
+
+def clears_of(block: Sequence[ast.stmt], name: str) -> Iterator[ast.stmt]:
+    """``x.grad.zero_()``, ``x.grad.data.zero_()``, ``x.grad = None``, and ``if`` around them."""
+    for statement in block:
+        if _is_clear(statement, name) or (
+            isinstance(statement, ast.If)
+            and not statement.orelse
+            and all(_is_clear(inner, name) for inner in statement.body)
+        ):
+            yield statement
+        elif isinstance(statement, (ast.If, ast.With, ast.Try, *LOOPS)):
+            for inner in ("body", "orelse", "finalbody"):
+                yield from clears_of(getattr(statement, inner, []), name)
+
+
+def _is_clear(statement: ast.stmt, name: str) -> bool:
+    text = ast.unparse(statement)
+    return text in (f"{name}.grad.zero_()", f"{name}.grad.data.zero_()", f"{name}.grad = None")
 
 
 def optimized_leaves(site: Site) -> dict[Leaf, ast.Assign]:

@@ -151,6 +151,13 @@ def not_made_of(name: str) -> Text:
     )
 
 
+def adds_up(name: str) -> Text:
+    return Text(
+        f"its gradients are added to those that {name} has already",
+        f"其梯度会累加到 {name} 已有的梯度上",
+    )
+
+
 def made_before(name: str) -> Text:
     return Text(
         f"the output depends on {name} through what stands outside of its block, too",

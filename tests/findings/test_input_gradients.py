@@ -1,0 +1,202 @@
+"""``x.grad`` behind ``y.backward()`` where nothing is trained.
+
+That the results are torch's is shown by ``tests/scenarios/programs/gradients_in_a_script.py``.
+"""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEAD = "import torch\nfrom torch import nn\n"
+MADE = "x = torch.ones(3, requires_grad=True)\n"
+
+LEFT = [
+    pytest.param(
+        MADE + "(x ** 2).sum().backward()\n(x ** 3).sum().backward()\nprint(x.grad)\n",
+        "added to those that x has",
+        id="two gradients that add up",
+    ),
+    pytest.param(
+        MADE + "y = x.exp()\ny.sum().backward(retain_graph=True)\nprint(x.grad)\n"
+        "(y * 2).sum().backward()\nprint(x.grad)\n",
+        "added to those that x has",
+        id="a graph that two calls share",
+    ),
+    pytest.param(
+        MADE + "y = x * 2\nw = torch.ones(3, requires_grad=True)\n(y * w).sum().backward()\n"
+        "print(x.grad, w.grad)\n",
+        "how the output depends on x",
+        id="one that is made of the other's beginning",
+    ),
+    pytest.param(
+        "def f(x, net):\n    loss = net(x).sum()\n    loss.backward()\n    return x.grad\n",
+        "no optimizer steps",
+        id="a tensor that the caller marks",
+    ),
+    pytest.param(
+        "def f():\n    x = torch.ones(3, requires_grad=True)\n    (x ** 2).sum().backward()\n"
+        "    return x\n",
+        "no optimizer steps",
+        id="a gradient that goes with its tensor",
+    ),
+    pytest.param(
+        MADE + "(x ** 2).sum().backward()\n\ndef show():\n    print(x.grad)\n",
+        "no optimizer steps",
+        id="a gradient that a function reads",
+    ),
+    pytest.param(
+        MADE + "net = nn.Linear(3, 1)\nnet(x).sum().backward()\nprint(x.grad, net.weight.grad)\n",
+        "no optimizer steps",
+        id="the gradient of a parameter, too",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "told"), LEFT)
+def test_stays_marked(source: str, told: str) -> None:
+    found = [f for f in findings(HEAD + source) if "backward" in f.symbol]
+    assert found
+    assert {f.severity for f in found} == {"error"}
+    assert told in found[0].message.en
+    after = fixed(HEAD + source, unsafe=True)
+    assert "backward(" in after
+    assert "_grad(output_fn" not in after
+
+
+PAIRS = [
+    pytest.param(
+        """
+        a = torch.ones(3, requires_grad=True)
+        b = torch.zeros(3, requires_grad=True)
+        c = (a * 3 + b.exp()).mean()
+        c.backward()
+        print(a.grad, b.grad)
+        """,
+        """
+        a = mint.ones((3,))
+        b = mint.zeros((3,))
+        def output_fn(a, b):
+            c = (a * 3 + b.exp()).mean()
+            return c
+
+        c, (a_grad, b_grad) = ms.value_and_grad(output_fn, (0, 1))(a, b)
+        print(a_grad, b_grad)
+        """,
+        id="two tensors",
+    ),
+    pytest.param(
+        """
+        x = torch.ones(3, requires_grad=True)
+        y = (x ** 2).sum()
+        y.backward()
+        """,
+        """
+        x = mint.ones((3,))
+        def output_fn(x):
+            y = (x ** 2).sum()
+            return y
+
+        y, x_grad = ms.value_and_grad(output_fn)(x)
+        """,
+        id="a gradient that nothing reads",
+    ),
+    pytest.param(
+        """
+        x = torch.ones(3, requires_grad=True)
+        y = x * 3
+        y.backward(torch.ones_like(y))
+        result = x.grad
+        """,
+        """
+        x = mint.ones((3,))
+        def output_fn(x):
+            y = x * 3
+            return y
+
+        y, x_grad = ms.value_and_grad(output_fn)(x)
+        result = x_grad
+        """,
+        id="weighted with ones",
+    ),
+    pytest.param(
+        """
+        x = torch.ones(3, requires_grad=True)
+        (x ** 2).sum().backward()
+        print(x.grad)
+        x.grad.zero_()
+        (x ** 3).sum().backward()
+        print(x.grad)
+        """,
+        """
+        x = mint.ones((3,))
+        def output_fn(x):
+            return (x ** 2).sum()
+
+        x_grad = ms.grad(output_fn)(x)
+        print(x_grad)
+        def output_fn_2(x):
+            return (x ** 3).sum()
+
+        x_grad_2 = ms.grad(output_fn_2)(x)
+        print(x_grad_2)
+        """,
+        id="cleared in between",
+    ),
+    pytest.param(
+        """
+        x = torch.ones(3, requires_grad=True)
+        y = (x ** 2).sum()
+        y.backward()
+        first = x.grad
+        x = torch.zeros(2, requires_grad=True)
+        y = (x + first.sum()).exp().sum()
+        y.backward()
+        second = x.grad
+        """,
+        """
+        x = mint.ones((3,))
+        def output_fn(x):
+            y = (x ** 2).sum()
+            return y
+
+        y, x_grad = ms.value_and_grad(output_fn)(x)
+        first = x_grad
+        x = mint.zeros((2,))
+        def output_fn_2(x):
+            y = (x + first.sum()).exp().sum()
+            return y
+
+        y, x_grad_2 = ms.value_and_grad(output_fn_2)(x)
+        second = x_grad_2
+        """,
+        id="another tensor of the same name",
+    ),
+]
+
+
+@pytest.mark.parametrize(("before", "after"), PAIRS)
+def test_is_a_derivative(before: str, after: str) -> None:
+    text = fixed(f"import torch\n{dedent(before).strip()}\n")
+    body = text[text.index("\n", text.rindex("import ")) + 1 :]
+    assert body.strip() == dedent(after).strip()
+
+
+def test_a_function_cuts_its_gradients_off() -> None:
+    """It may be called in what is differentiated."""
+    text = fixed(
+        HEAD + "def f():\n    a = torch.ones(3, requires_grad=True)\n"
+        "    (a ** 2).sum().backward()\n    return a.grad\n"
+    )
+    assert "a_grad = ops.stop_gradient(ms.grad(output_fn)(a))\n    return a_grad\n" in text
+
+
+def test_what_is_differentiated_later_takes_no_gradient_through_an_earlier_one() -> None:
+    text = fixed(
+        HEAD + MADE + "(x ** 2).sum().backward()\ng = x.grad\nx.grad = None\n"
+        "(x * g).sum().backward()\nprint(x.grad)\n"
+    )
+    assert "x_grad = ops.stop_gradient(ms.grad(output_fn)(x))\n" in text
