@@ -47,6 +47,11 @@ def _but_seeds(drawn: Callable[..., Any], known: Callable[..., Any]) -> Callable
     return randint
 
 
+def _channels(shape: tuple[int, ...]) -> tuple[int, ...]:
+    """The shape of a mask that drops whole channels of a batch."""
+    return shape[:2] + (1,) * len(shape[2:])
+
+
 def in_torch() -> None:
     """Let torch draw from numpy."""
     import torch
@@ -79,7 +84,12 @@ def in_torch() -> None:
             return input
         return input * tensor(masks.random(tuple(input.shape)) >= p) / (1 - p)
 
+    def channels(input: Any, p: float = 0.5, training: bool = True, inplace: bool = False) -> Any:
+        return input * dropout(torch.ones(_channels(tuple(input.shape))), p, training)
+
     nn.functional.dropout = dropout
+    for name in ("dropout1d", "dropout2d", "dropout3d"):
+        setattr(nn.functional, name, channels)
     integers = draw(INTEGERS)
 
     def randint(low: int, high: Any = None, size: Any = None, **_: Any) -> Any:
@@ -135,6 +145,12 @@ def in_mindspore() -> None:
         share = self.p if getattr(self, "p", None) is not None else 1 - self.keep_prob
         return dropout(x, share, self.training)
 
+    def channels(self: Any, x: Any) -> Any:
+        share = self.p if getattr(self, "p", None) is not None else 1 - self.keep_prob
+        return x * dropout(ops.ones(_channels(tuple(x.shape)), x.dtype), share, self.training)
+
+    for layer in (nn.Dropout1d, nn.Dropout2d, nn.Dropout3d):
+        layer.construct = channels
     nn.Dropout.construct = construct
     mint.nn.Dropout.construct = construct
     ops.dropout = mint.nn.functional.dropout = dropout

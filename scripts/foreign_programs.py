@@ -277,7 +277,7 @@ def compared(theirs: dict[str, Any], ours: dict[str, Any], folder: Path) -> str:
     ends = (recorder.saved(folder, kind) for kind in ("end", "mindspore"))
     for before, after in zip(*ends, strict=True):
         for name, array in after.items():
-            difference = np.abs(before[name] - array).max(initial=0)
+            difference = np.abs(np.subtract(before[name], array, dtype=float)).max(initial=0)
             if difference > 1e-3 * max(1e-2, np.abs(before[name]).max(initial=0)):
                 return f"parameter {name}: {difference:.1e}"
     return ""

@@ -13,7 +13,7 @@ ema = EMA(net, beta=0.9, update_after_step=1, update_every=1)
 slots = SlotAttention(num_slots=3, dim=8, iters=2)
 with torch.no_grad():
     slots.slots_logsigma.fill_(-30.0)
-optimizer = torch.optim.Adam([*net.parameters(), *slots.parameters()], lr=1e-3)
+optimizer = torch.optim.SGD([*net.parameters(), *slots.parameters()], lr=0.1)
 losses = []
 for step in range(4):
     x = torch.from_numpy(rng.standard_normal((2, 10, 8)).astype(np.float32))

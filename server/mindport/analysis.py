@@ -11,6 +11,7 @@ from mindport.config import Config
 from mindport.document import DecodeError, Document, Problem, Span
 from mindport.findings.api import api_finding
 from mindport.findings.array_indices import array_index_findings
+from mindport.findings.asked_members import asked_member_findings
 from mindport.findings.autocasts import AUTOCAST, autocast_finding
 from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.borrowed import borrowed_findings
@@ -155,6 +156,7 @@ def _findings(site: Site) -> list[Finding]:
     found += torch_by_name_findings(site)
     found += borrowed_findings(site)
     found += asked_findings(site)
+    found += asked_member_findings(site)
     found += child_findings(site)
     found += own_step_findings(site)
     found += train_mode_findings(site)

@@ -496,7 +496,10 @@ def test_a_forward_that_is_reached_otherwise_makes_the_class_unsafe(body: str) -
         ("f = getattr_static(cls, 'forward')", 'f = getattr_static(cls, "construct")'),
         ("own = 'forward' in cls.__dict__", 'own = "construct" in cls.__dict__'),
         ("cls.forward = f", "cls.construct = f"),
-        ("g = getattr(net, 'forward')", "g = getattr(net, 'forward')"),
+        (
+            "g = getattr(net, 'forward')",
+            "g = net.construct if isinstance(net, nn.Cell) else getattr(net, 'forward')",
+        ),
         ("words = ['forward']", "words = ['forward']"),
     ],
 )

@@ -25,6 +25,7 @@ from mindport.rewrites.by_value import ByValue, by_value, takes_the_same, with_d
 from mindport.rewrites.computed import template_of
 from mindport.rewrites.facts import ASSIGNED, UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, as_written, layout_of
+from mindport.rewrites.method_values import method_value
 from mindport.symbols.signatures import Signature
 from mindport.symbols.torch_api import load
 from mindport.symbols.uses import Use
@@ -60,7 +61,7 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
             if _is_handed_on(use):
                 return _as_lambda(facts, equivalent.to)
             if _is_bound_method(use):
-                return Refusal(_passed_on(use.symbol))
+                return _as_bound_method(facts, equivalent.to)
         return _by_template(facts, equivalent.to, lost)
     assert equivalent.api is not None
     if use.call is None:
@@ -134,6 +135,19 @@ def _before_another_condition(facts: UseFacts, node: ast.AST, end: int) -> int:
 def _is_bound_method(use: Use) -> bool:
     """Whether a method stands there without being called: ``draw = dist.sample``."""
     return use.call is None and use.receiver is not None and load().kind(use.symbol) == "method"
+
+
+def _as_bound_method(facts: UseFacts, template: str) -> Rewrite | Refusal:
+    """What takes the arguments of the method wherever it is called."""
+    receiver = facts.use.receiver
+    assert receiver is not None
+    pieces = None
+    if facts.use.own_name is None:
+        written = facts.piece(receiver, template.startswith("{self}."))
+        pieces = method_value(template, written, load().signatures(facts.use.symbol))
+    if pieces is None:
+        return Refusal(_passed_on(facts.use.symbol))
+    return Rewrite((Edit(facts.document.span(facts.use.node), pieces),))
 
 
 def _is_handed_on(use: Use) -> bool:

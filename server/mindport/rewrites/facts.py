@@ -254,8 +254,9 @@ class UseFacts:
         return -1 if shape is None else len(shape)
 
     def fed(self, name: str) -> int:
-        within = self._within
-        return -1 if self.use.call is None or within is None else fed_axes(self.use.call, within)
+        call, within = self.use.call, self._within
+        cls = None if self.use.cls is None else self.use.cls.node
+        return -1 if call is None or within is None else fed_axes(call, within, cls)
 
     def empty(self, name: str) -> bool:
         return 0 in (self.shape(name) or ())

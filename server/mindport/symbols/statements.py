@@ -9,6 +9,7 @@ from mindport.nodes import name_of
 from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
 from mindport.symbols.expressions import assign, evaluate, evaluate_in, forget_layers, noted
+from mindport.symbols.receivers import OF_MODULES
 from mindport.symbols.uses import Augmented, Borrowed, Import
 from mindport.symbols.values import (
     BOOL,
@@ -38,6 +39,9 @@ from mindport.symbols.walk import EINOPS, ROOTS, Walk, bind_name, imported, look
 LAYER_NAMES = ("m", "mod", "module", "layer")
 DEFAULTS: dict[type, Value] = {int: INT, float: FLOAT, bool: BOOL, str: STR}
 FORWARD_NAMES = ("forward", "construct")
+# What nothing is asked for that is no module, or no tensor.
+ASKED_OF_MODULES = OF_MODULES | {"forward", "parameters"}
+ASKED_OF_TENSORS = frozenset({"detach", "grad_fn", "requires_grad"})
 # Decorators of methods that are read like attributes.
 PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 # Layers whose parameters MindSpore names alike.
@@ -322,17 +326,17 @@ def _is_layer(walk: Walk, value: Value) -> bool:
 
 
 def _narrow(walk: Walk, test: ast.expr) -> None:
-    """``if isinstance(x, torch.Tensor):`` tells what x is inside."""
+    """``if isinstance(x, torch.Tensor):`` tells what x is inside, and so does a method of torch's."""
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
         for operand in test.values:
             _narrow(walk, operand)
     if not (isinstance(test, ast.Call) and isinstance(test.func, ast.Name)):
         return
-    if (
-        test.func.id != "isinstance"
-        or len(test.args) != 2
-        or not isinstance(test.args[0], ast.Name)
-    ):
+    if len(test.args) != 2 or not isinstance(test.args[0], ast.Name):
+        return
+    if test.func.id == "hasattr":
+        _narrow_by_member(walk, test.args[0].id, test.args[1])
+    if test.func.id != "isinstance":
         return
     wanted = test.args[1]
     recorded = len(walk.uses)
@@ -348,6 +352,18 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
         bind_name(walk, test.args[0].id, Value("object", value.name, info=value.info))
     elif value.kind in ("other", "foreign"):
         bind_name(walk, test.args[0].id, OTHER)
+
+
+def _narrow_by_member(walk: Walk, name: str, member: ast.expr) -> None:
+    """``if hasattr(x, "detach"):`` of something unknown, where the file has to do with torch."""
+    known = walk.scope.names.get(name)
+    if known is None or known.kind != "unknown" or not walk.has_torch:
+        return
+    asked = getattr(member, "value", None)
+    if asked in ASKED_OF_MODULES:
+        bind_name(walk, name, LIKELY_LAYER)
+    elif asked in ASKED_OF_TENSORS:
+        bind_name(walk, name, LIKELY_TENSOR)
 
 
 def _for(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
