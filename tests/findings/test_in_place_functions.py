@@ -32,7 +32,7 @@ def safe(source: str) -> list[bool]:
         pytest.param("return F.relu_(a)", id="the caller may look at its tensor again"),
         pytest.param("return F.relu_(d['x'])", id="an item"),
         pytest.param(MADE + "y = x\nx = F.relu_(x)\nreturn y", id="another name"),
-        pytest.param(MADE + "y = F.relu_(x)\nreturn x", id="the result under another name"),
+        pytest.param(MADE + "d.y = F.relu_(x)\nreturn x", id="the result as an attribute"),
         pytest.param(MADE + "y = x[0]\ntorch.abs_(x)\nreturn y", id="a view"),
         pytest.param(MADE + "d.append(x)\ntorch.clamp_(x, 0, 1)\nreturn d", id="appended"),
         pytest.param("for x in d:\n    torch.sin_(x)\nreturn d", id="a loop variable"),
@@ -49,6 +49,11 @@ def test_what_others_may_see_has_no_safe_fix(body: str) -> None:
             "out = nn.Linear(3, 4)(a)\nout = F.relu_(out)\nreturn out",
             "out = mint.nn.functional.relu(out)",
             id="the name gets the result",
+        ),
+        pytest.param(
+            MADE + "y = F.relu_(x)\nreturn x",
+            "y = x = mint.nn.functional.relu(x)",
+            id="the result under another name",
         ),
         pytest.param("return F.relu_(a + 1)", "return mint.nn.functional.relu(a + 1)", id="new"),
         pytest.param(

@@ -211,7 +211,7 @@ def test_a_chain_of_in_place_methods_becomes_one_a_line() -> None:
         ("torch.empty(n).uniform_(0, 3)", "(ops.rand_like(mint.empty((n,))) * 3)"),
         ("torch.empty(n).uniform_(-n, n)", "((ops.rand_like(mint.empty((n,))) * 2 - 1) * n)"),
         ("torch.empty(n).uniform_(1, n)", "(ops.rand_like(mint.empty((n,))) * (n - 1) + 1)"),
-        ("torch.empty_like(x).normal_()", "ops.randn_like(mint.empty_like(x))"),
+        ("torch.empty_like(x).normal_()", "randn_like(mint.empty_like(x))"),
     ],
 )
 def test_a_tensor_that_is_made_there_is_made_with_its_values(before: str, after: str) -> None:

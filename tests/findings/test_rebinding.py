@@ -33,7 +33,10 @@ SEEN_BY_OTHERS = [
     pytest.param("x = y = torch.zeros(3)\nx.add_(1)\nreturn y", id="two names at once"),
     pytest.param("x, y = torch.zeros(3), d\nx.add_(1)\nreturn x", id="unpacked"),
     pytest.param("y = torch.zeros(3)\nx = y\nx.add_(1)\nreturn y", id="made under another name"),
-    pytest.param(MADE + "y = x.add_(1)\nx.mul_(2)\nreturn y", id="the method's own result"),
+    pytest.param(MADE + "for _ in d:\n    y = x.add_(1)\nreturn y", id="two names in a loop"),
+    pytest.param(MADE + "d.x = x.add_(1)\nreturn x", id="the result as an attribute"),
+    pytest.param(MADE + "x = y = x.add_(1)\nreturn y", id="two names for the result"),
+    pytest.param(MADE + "y, z = x.add_(1)\nreturn x", id="its rows have names"),
     pytest.param(MADE + "y = x.view(-1)\nx.add_(1)\nreturn y", id="a view"),
     pytest.param(MADE + "y = x.t()\nx.add_(1)\nreturn y", id="transposed"),
     pytest.param(MADE + "y = x[0]\nx.add_(1)\nreturn y", id="a row"),
@@ -64,7 +67,6 @@ SEEN_BY_OTHERS = [
     pytest.param(MADE + "p = nn.Parameter(x)\nx.add_(1)\nreturn p", id="a parameter's data"),
     pytest.param(MADE + "y = F.dropout(x, 0.5, flag)\nx.add_(1)\nreturn y", id="dropout in eval"),
     pytest.param(MADE + "y = torch.relu_(x)\nx.add_(1)\nreturn y", id="changed by a function"),
-    pytest.param(MADE + "torch.add(a, 1, out=x)\nx.add_(1)\nreturn x", id="an out argument"),
     pytest.param(
         MADE + "y = torch.add(a, 1, out=x)\nx.add_(1)\nreturn y", id="the result of an out argument"
     ),
@@ -98,7 +100,6 @@ SEEN_BY_OTHERS = [
     pytest.param(MADE + "x.requires_grad_()\nx.add_(1)\nreturn x", id="made a leaf in place"),
     pytest.param("global x\nx = torch.zeros(3)\nx.add_(1)", id="a global"),
     pytest.param(MADE + "exec(d)\nx.add_(1)\nreturn x", id="code that is made up"),
-    pytest.param(MADE + "y = x.add_(1)\nreturn y", id="two names from here on"),
     pytest.param(MADE + "return keep(x.add_(1))", id="handed on"),
 ]  # fmt: skip
 
@@ -107,6 +108,34 @@ SEEN_BY_OTHERS = [
 def test_what_others_may_see_has_no_safe_fix(body: str) -> None:
     found = safe(function(body))
     assert found and not any(found)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(MADE + "y = x.add_(1)\nx.mul_(2)\nreturn y", id="the object"),
+        pytest.param(MADE + "y = x.add_(1)\ny.mul_(2)\nreturn x", id="the result"),
+        pytest.param(MADE + "y = F.relu_(x)\nx.mul_(2)\nreturn y", id="a function's argument"),
+    ],
+)
+def test_what_has_two_names_from_here_on_is_not_changed_again(body: str) -> None:
+    assert safe(function(body))[-1] is False
+    assert safe(fixed(function(body)))[-1] is False
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(MADE + "y = x.add_(1)\nx += 1\nreturn y", id="the object"),
+        pytest.param(MADE + "y = x.add_(1)\ny += 1\nreturn x", id="the result"),
+        pytest.param(MADE + "y = F.relu_(x)\nx += 1\nreturn y", id="a function's argument"),
+        pytest.param(MADE + "y = torch.add(a, 1, out=x)\nx += 1\nreturn y", id="an out argument"),
+    ],
+)
+def test_an_augmented_assignment_changes_both_names(body: str) -> None:
+    for text in (function(body), fixed(function(body))):
+        marked = [f for f in findings(text) if f.symbol == "torch.Tensor" and f.code == "MP209"]
+        assert [finding.fix for finding in marked] == [None]
 
 
 def test_a_name_of_a_class_is_an_attribute_too() -> None:
@@ -147,6 +176,12 @@ ALONE = [
     pytest.param("return (a + 1).exp_()", "return (a + 1).exp()", id="a temporary"),
     pytest.param("y = a.clone().mul_(2).add_(1)", "y = a.copy().mul(2).add(1)", id="a chain"),
     pytest.param("y = torch.rand(3).mul_(2)", "y = ops.rand((3,)).mul(2)", id="made on the spot"),
+    pytest.param(MADE + "torch.add(a, 1, out=x)\nx.exp_()", "x = x.exp()", id="out of a statement"),
+    pytest.param(MADE + "y = x.exp_()\nreturn y", "y = x.exp()", id="under another name"),
+    pytest.param(MADE + "y = x.exp_()\nreturn x, y", "y = x = x.exp()", id="under both names"),
+    pytest.param(MADE + "y = z = x.exp_()\nreturn x", "y = z = x = x.exp()", id="three names"),
+    pytest.param(MADE + "y = x.eq_(1)\nreturn x", "y = x = x.eq(1).astype(x.dtype)",
+                 id="a comparison under both names"),
     pytest.param(MADE + "x.unsqueeze_(0)\nreturn x", "x = x.unsqueeze(0)", id="another shape"),
     pytest.param(MADE + "x.zero_()\nreturn x", "x = ops.zeros_like(x)", id="zeros"),
     pytest.param(MADE + "x.fill_(2)\nreturn x", "x = ops.full_like(x, 2)", id="filled"),
@@ -184,6 +219,36 @@ def test_the_tensor_keeps_its_dtype(body: str, line: str) -> None:
 
 def test_a_temporary_whose_dtype_may_change_is_left_to_a_person() -> None:
     assert safe(function("return (a + 1).logical_not_()")) == [False]
+
+
+@pytest.mark.parametrize(
+    ("expression", "after"),
+    [
+        ("(a + 1).fill_(2)", "ops.full_like(a + 1, 2)"),
+        ("torch.tensor([1.0, 2.0]).uniform_()", "ops.rand_like(ms.tensor([1.0, 2.0]))"),
+        ("torch.ones(3).long().zero_()", "ops.zeros_like(mint.ones((3,)).long())"),
+        ("torch.Tensor(2, 3).normal_()", "randn_like(mint.zeros((2, 3)))"),
+        ("torch.ones(3, 4).fill_diagonal_(0)", "fill_diagonal(mint.ones((3, 4)), 0)"),
+        ("torch.empty(3, dtype=torch.long).random_(5)",
+         "random_like(mint.empty((3,), dtype=ms.int64), 0, 5)"),
+    ],
+)  # fmt: skip
+def test_a_tensor_that_was_made_there_is_filled(expression: str, after: str) -> None:
+    assert f"    return {after}\n" in fixed(function(f"return {expression}"))
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "a.view(-1).fill_(2)",
+        "a.t().fill_diagonal_(0)",
+        "torch.Tensor(d).normal_()",
+        "d(a).zero_()",
+        "a.float().uniform_()",
+    ],
+)
+def test_what_may_be_held_elsewhere_is_not_filled(expression: str) -> None:
+    assert safe(function(f"return {expression}")) in ([False], [])
 
 
 @pytest.mark.parametrize(

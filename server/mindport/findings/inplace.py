@@ -136,7 +136,7 @@ def _shares(function: ast.AST, name: str, line: int) -> bool:
 def _is_shown(value: ast.expr) -> bool:
     """Whether ``value`` shows a tensor that something else holds."""
     if isinstance(value, ast.Call):
-        return _gives_a_view(value)
+        return _gives_a_view(value) or any(_is_shown(given) for given in _given_back(value))
     return isinstance(value, ast.Name | ast.Subscript)
 
 
@@ -190,7 +190,7 @@ def _has_other_name(function: ast.AST, name: str, call: ast.Call) -> bool:
     fresh = False
     for node in walk(function):
         if isinstance(node, ast.Assign):
-            if _is_held(node.value, name):
+            if node.value is not call and _is_held(node.value, name):
                 return True
             targets = [t for target in node.targets for t in walk(target)]
             if any(isinstance(t, ast.Name) and t.id == name for t in targets):
@@ -214,13 +214,26 @@ def _has_other_name(function: ast.AST, name: str, call: ast.Call) -> bool:
 def _is_held(value: ast.expr, name: str) -> bool:
     """Whether ``value`` is the tensor itself, or a container or view of it."""
     if isinstance(value, ast.Call):
-        return _gives_a_view(value) and _is_held(value.func.value, name)  # type: ignore[attr-defined]
+        return any(_is_held(given, name) for given in _given_back(value))
     if isinstance(value, ast.Tuple | ast.List | ast.Set | ast.Dict | ast.IfExp | ast.BoolOp):
         children = [c for c in ast.iter_child_nodes(value) if isinstance(c, ast.expr)]
         return any(_is_held(child, name) for child in children)
     if isinstance(value, ast.Subscript | ast.Attribute | ast.Starred | ast.NamedExpr):
         return _is_held(value.value, name)
     return isinstance(value, ast.Name) and value.id == name
+
+
+def _given_back(call: ast.Call) -> Iterator[ast.expr]:
+    """What a call gives back itself, or a view of it: ``x.view(-1)``, ``x.add_(1)``,
+    ``torch.relu_(x)``, ``torch.add(a, b, out=x)``."""
+    function = call.func
+    name = function.attr if isinstance(function, ast.Attribute) else getattr(function, "id", "")
+    in_place = name.endswith("_") and not name.endswith("__")
+    if isinstance(function, ast.Attribute) and (in_place or _gives_a_view(call)):
+        yield function.value
+    if in_place:
+        yield from call.args[:1]
+    yield from (keyword.value for keyword in call.keywords if keyword.arg == "out")
 
 
 def _is_fresh(value: ast.expr) -> bool:

@@ -33,6 +33,13 @@ IN_PLACE = frozenset(f"{name}_" for name in WITH_TWIN) | {
 RESHAPING = frozenset(
     {"squeeze_", "unsqueeze_", "t_", "transpose_", "swapaxes_", "swapdims_", "detach_"}
 )
+# Methods that give the tensor itself, a view of it, or a new one.
+PASSING_ON = frozenset(
+    {"bool", "bfloat16", "byte", "char", "contiguous", "cpu", "cuda", "detach", "double", "flatten",
+     "float", "half", "int", "long", "permute", "reshape", "short", "squeeze", "swapaxes", "t",
+     "to", "transpose", "type", "type_as", "unsqueeze", "view", "astype"}
+)  # fmt: skip
+TENSORS = ("torch.Tensor", "mindspore.Tensor")
 FACTS = frozenset(
     {"device", "dtype", "is_cuda", "is_sparse", "itemsize", "layout", "nbytes", "ndim",
      "requires_grad", "shape"}
@@ -76,6 +83,22 @@ def holds_alone(site: Site, use: Use) -> bool:
     return True
 
 
+def is_repeated(site: Site, statement: ast.stmt, scope: ast.AST) -> bool:
+    """Whether a loop of ``scope`` runs the statement more than once."""
+    return any(isinstance(n, LOOPS) for n in _outwards(statement, site.parents(scope), scope))
+
+
+def is_mentioned_behind(scope: ast.AST, name: str, statement: ast.stmt) -> bool:
+    """Whether the name may be read behind a statement that no loop repeats; those of a module may
+    be read from anywhere."""
+    if isinstance(scope, ast.Module):
+        return True
+    return any(
+        isinstance(node, ast.Name) and node.id == name and _start(node) >= _end(statement)
+        for node in walk(scope)
+    )
+
+
 def is_fresh(site: Site, value: ast.expr) -> bool:
     """Whether evaluating ``value`` makes a tensor that nothing else holds."""
     if isinstance(value, ast.IfExp):
@@ -93,7 +116,18 @@ def is_fresh(site: Site, value: ast.expr) -> bool:
     function = value.func
     if isinstance(function, ast.Attribute) and function.attr in IN_PLACE:
         return is_fresh(site, function.value) and not isinstance(function.value, ast.Constant)
-    return _makes(site, value) or _is_layer(site, function)
+    if isinstance(function, ast.Attribute) and function.attr in PASSING_ON:
+        known = _called(site, value).rpartition(".")[0] in TENSORS
+        return known and isinstance(function.value, ast.Call) and is_fresh(site, function.value)
+    return _makes(site, value) or _is_layer(site, function) or _has_sizes(site, value)
+
+
+def _has_sizes(site: Site, call: ast.Call) -> bool:
+    """``torch.Tensor(2, 3)``, which of a tensor or an array would have its memory."""
+    if not _called(site, call).startswith("torch.") or not _called(site, call).endswith("Tensor"):
+        return False
+    whole = all(isinstance(a, ast.Constant) and type(a.value) is int for a in call.args)
+    return bool(call.args) and not call.keywords and (whole or len(call.args) > 1)
 
 
 def _is_layer(site: Site, function: ast.expr) -> bool:
@@ -103,7 +137,7 @@ def _is_layer(site: Site, function: ast.expr) -> bool:
 
 
 def _makes(site: Site, call: ast.Call) -> bool:
-    """Whether a call is of a function whose result shares nothing with its arguments."""
+    """Whether a call is of a function whose result shares nothing with its arguments, but out."""
     prefix, _, name = _called(site, call).rpartition(".")
     return prefix in OWNERS and (name in FRESH or (prefix, name) == COPY)
 
@@ -245,14 +279,14 @@ def _binds_harmlessly(site: Site, name: ast.Name, parent: ast.AST) -> bool:
 
 
 def _changes(value: ast.expr, name: str) -> bool:
-    """``name.add_(1)``, which gives the tensor itself."""
-    return (
-        isinstance(value, ast.Call)
-        and isinstance(value.func, ast.Attribute)
-        and value.func.attr in IN_PLACE | RESHAPING
-        and isinstance(value.func.value, ast.Name)
-        and value.func.value.id == name
-    )
+    """``name.add_(1)`` and ``torch.add(a, b, out=name)``, which give the tensor itself."""
+    if not isinstance(value, ast.Call):
+        return False
+    function = value.func
+    given = [keyword.value for keyword in value.keywords if keyword.arg == "out"]
+    if isinstance(function, ast.Attribute) and function.attr in IN_PLACE | RESHAPING:
+        given.append(function.value)
+    return any(isinstance(node, ast.Name) and node.id == name for node in given)
 
 
 def _member_keeps_nothing(
@@ -277,12 +311,15 @@ def _call_keeps_nothing(
 ) -> bool:
     """Whether the call that gets ``node`` as an argument keeps nothing of it."""
     call = parents[parent] if isinstance(parent, ast.keyword) else parent
-    if not isinstance(call, ast.Call) or any(k.arg in ("out", None) for k in call.keywords):
+    if not isinstance(call, ast.Call) or any(k.arg is None for k in call.keywords):
         return False
+    if isinstance(parent, ast.keyword) and parent.arg == "out":
+        same = isinstance(node, ast.Name) and _assigned(parents[call], node.id) is call
+        return same or isinstance(parents[call], ast.Expr)
     if isinstance(call.func, ast.Name) and call.func.id in BUILTINS:
         return True
     owner, _, method = _called(site, call).rpartition(".")
-    if owner in ("torch.Tensor", "mindspore.Tensor") and method in IN_PLACE:
+    if owner in TENSORS and method in IN_PLACE:
         return True
     return _makes(site, call)
 

@@ -1,8 +1,8 @@
 """What changes a tensor in place that one name alone holds (MP209): the name gets the new tensor.
 
-``x.add_(y)`` becomes ``x = x.add(y)``, written as the knowledge base has ``x.add(y)``, and
-``x = F.relu_(x)`` becomes ``x = F.relu(x)``. It also keeps the gradient, which MindSpore loses or
-refuses where a tensor was changed in place.
+``x.add_(y)`` becomes ``x = x.add(y)``, written as the knowledge base has ``x.add(y)``,
+``z = x.add_(y)`` becomes ``z = x = x.add(y)``, and ``x = F.relu_(x)`` becomes ``x = F.relu(x)``. It
+also keeps the gradient, which MindSpore loses or refuses where a tensor was changed in place.
 """
 
 from __future__ import annotations
@@ -15,7 +15,13 @@ from mindport.document import Span
 from mindport.findings import messages
 from mindport.findings.api import api_finding
 from mindport.findings.inplace import input_is_harmless
-from mindport.findings.ownership import RESHAPING, holds_alone, is_fresh
+from mindport.findings.ownership import (
+    RESHAPING,
+    holds_alone,
+    is_fresh,
+    is_mentioned_behind,
+    is_repeated,
+)
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.report import Edit, Finding, Fix, Piece
@@ -47,7 +53,8 @@ TWINS = WITH_TWIN | {name[:-1] for name in RESHAPING}
 ACTIVATIONS = frozenset({"celu", "elu", "hardtanh", "leaky_relu", "rrelu", "selu", "threshold"})
 # Methods without a twin, and whether the template's value has the tensor's dtype.
 FILLING = {"zero_": True, "fill_": True, "normal_": False, "uniform_": True, "exponential_": False,
-           "bernoulli_": True, "geometric_": False, "cauchy_": False, "log_normal_": False}  # fmt: skip
+           "bernoulli_": True, "geometric_": False, "cauchy_": False, "log_normal_": False,
+           "random_": False, "fill_diagonal_": True}  # fmt: skip
 COPIED_BACK = re.compile(r"\{self\}\.copy_\((.*)\)")
 
 TITLE = Text("Give the name the new tensor", "让该变量名指向新张量")
@@ -75,10 +82,14 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
     if changed is None:
         return None
     if isinstance(changed, ast.Name):
-        assigned = _takes_its_place(use, changed.id)
+        assigned = _takes_its_place(site, use, changed.id)
         if assigned is None or not _is_its_own(site, use, changed, assigned):
             return None
-    elif _is_new(site, use, changed) and (name[:-1] in TWINS or use.owner is None):
+    elif isinstance(use.statement, ast.Expr) and use.statement.value is use.call:
+        return None  # what would be changed for nobody is a view that was made a copy
+    elif name in FILLING:
+        return _made_anew(site, use) if is_fresh(site, changed) else None
+    elif _is_new(site, use, changed):
         assigned = False
     else:
         return None
@@ -133,18 +144,24 @@ def _is_harmless(site: Site, use: Use, changed: ast.expr) -> bool:
     return input_is_harmless(function, use.call, changed)
 
 
-def _takes_its_place(use: Use, name: str) -> bool | None:
+def _takes_its_place(site: Site, use: Use, name: str) -> bool | None:
     """Whether ``name = `` has to be written before the call; None where the call is no statement
-    of its own, nor the whole value of ``name = ...`` or ``return ...``."""
+    of its own, nor the whole value of an assignment or of ``return ...``."""
     statement = use.statement
     if isinstance(statement, ast.Expr) and statement.value is use.call:
         return True
     if isinstance(statement, ast.Return) and statement.value is use.call:
         return False
     if isinstance(statement, ast.Assign) and statement.value is use.call:
-        target = statement.targets[0]
-        same = isinstance(target, ast.Name) and target.id == name
-        return False if same and len(statement.targets) == 1 else None
+        names = [target.id for target in statement.targets if isinstance(target, ast.Name)]
+        if len(names) != len(statement.targets):
+            return None
+        if name in names:
+            return False if len(names) == 1 else None
+        scope = site.document.tree if use.function is None else use.function.node
+        if scope is None or is_repeated(site, statement, scope):
+            return None
+        return is_mentioned_behind(scope, name, statement)
     return None
 
 
@@ -178,6 +195,29 @@ def _template_value(site: Site, use: Use, name: str) -> Finding | None:
         said = messages.replaced(use.symbol, value)
         written = messages.name_of(value)
         span = _span(site, use, name)
+        return Finding("MP209", "warning", use.symbol, written, use.confidence, said, span, fix)
+    return None
+
+
+def _made_anew(site: Site, use: Use) -> Finding | None:
+    """What a tensor that was made right there, ``(x + 1).fill_(2)``, is filled with: what an entry
+    has for one."""
+    entry = site.entry(use)
+    if entry is None:
+        return None
+    known, _ = facts_of(site.document, use, site.bindings, site.api)
+    facts = replace(known, fresh=True)
+    for equivalent in site.candidates(entry):
+        if "'new'" not in (equivalent.when or "") or holds(equivalent.when, facts) is not True:
+            continue
+        result = rewrite(facts, equivalent, site.store)
+        proved = equivalent.holds(site.target) and entry.is_proved(equivalent)
+        if not proved or not isinstance(result, Rewrite) or result.doubts:
+            return None
+        written = messages.name_of(equivalent)
+        said = join(FRESH, messages.replaced(use.symbol, equivalent))
+        fix = Fix(TITLE, "safe", result.edits)
+        span = _span(site, use, use.symbol.rpartition(".")[2])
         return Finding("MP209", "warning", use.symbol, written, use.confidence, said, span, fix)
     return None
 

@@ -57,6 +57,7 @@ class UseFacts:
     values: Mapping[ast.expr, Value]
     has_signature: bool = True
     spread: SpreadOut | None = None
+    fresh: bool = False  # nothing else holds the object of the method
 
     @property
     def call(self) -> ast.Call | None:
@@ -99,7 +100,7 @@ class UseFacts:
         """``attribute`` for what an object holds (``self.weight``, ``p.data``), ``parameter``
         for what is known to be one, ``self`` for the object itself in its methods, ``new`` for a
         tensor that is made there (``torch.zeros(3)``), else ``other``."""
-        return self._holder(self.use.receiver)
+        return "new" if self.fresh else self._holder(self.use.receiver)
 
     @property
     def used(self) -> bool:

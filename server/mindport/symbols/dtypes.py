@@ -55,8 +55,9 @@ NAMES = frozenset(
     }
 )
 WHOLE = frozenset({"bool", "uint8", "int8", "int16", "int32", "int64"})
-FACTORIES = {"zeros": "float32", "ones": "float32", "randn": "float32", "rand": "float32",
-             "randperm": "int64", "randint": "int64"}  # fmt: skip
+FACTORIES = {"empty": "float32", "eye": "float32", "linspace": "float32", "ones": "float32",
+             "rand": "float32", "randn": "float32", "zeros": "float32", "randint": "int64",
+             "randperm": "int64"}  # fmt: skip
 
 
 COMPLEX_PRODUCT = "complex_product"  # the helper that stands for * of complex tensors
