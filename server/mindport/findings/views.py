@@ -41,6 +41,8 @@ def view_finding(site: Site, use: Use) -> Finding | None:
     name = use.symbol.removeprefix("torch.Tensor.")
     if use.call is None or use.receiver is None or not name.endswith("_") or name.endswith("__"):
         return None
+    if name == "requires_grad_":
+        return None  # the part of a tensor is asked for gradients, nothing is changed
     if use.owner != "torch.Tensor" or not _is_view(site, use.receiver):
         return None
     edit = _assignment(site, use, name) or _computed_assignment(site, use)

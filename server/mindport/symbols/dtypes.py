@@ -100,6 +100,8 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
         if type(node.right.value) is complex:
             return "complex64"
         whole = type(node.right.value) is int and not isinstance(node.op, ast.Div)
+        if not left and node.right.value == 1.0 and type(node.right.value) is float:
+            return "floating"  # x * 1.0 is what makes one of whole numbers
         floating = left.startswith(("float", "bfloat", "complex"))
         return left if floating or (whole and left != "bool") else ""
     if isinstance(node, ast.BinOp):

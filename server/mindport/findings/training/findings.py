@@ -34,6 +34,7 @@ from mindport.findings.training.plan import plan_of
 from mindport.findings.training.roots import events_in, root_of
 from mindport.findings.training.stops import kept_by
 from mindport.findings.training.sunk_forward import sunk_forward
+from mindport.findings.training.unasked import unasked_findings
 from mindport.findings.training.wrapper_methods import wrapper_method
 from mindport.nodes import name_of
 from mindport.report import Finding, Fix
@@ -56,7 +57,8 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     is_torchs = bindings.has_torch or bindings.borrowed or "mindspore" in site.document.text
     asked = any(use.symbol == GRAD for use in bindings.uses)
     if not (calls or asked) or not is_torchs:
-        return [], set()
+        unasked = unasked_findings(site)
+        return list(unasked.values()), set(unasked)
     facts = Facts.of(site)
     derived = derived_in(site, facts)
     found, spoken = derived.findings, derived.spoken

@@ -305,7 +305,7 @@ def _in_value(site: Site, value: ast.expr) -> Iterator[Edit]:
     while isinstance(value, ast.Call):
         for keyword in value.keywords:
             if keyword.arg == "requires_grad" and isinstance(keyword.value, ast.Constant):
-                yield _without(site, value, keyword)
+                yield without_keyword(site, value, keyword)
         function = value.func
         if not isinstance(function, ast.Attribute):
             return
@@ -316,7 +316,7 @@ def _in_value(site: Site, value: ast.expr) -> Iterator[Edit]:
         value = function.value
 
 
-def _without(site: Site, call: ast.Call, keyword: ast.keyword) -> Edit:
+def without_keyword(site: Site, call: ast.Call, keyword: ast.keyword) -> Edit:
     """The call without a keyword and the comma that belongs to it."""
     document = site.document
     items = sorted(
