@@ -200,3 +200,16 @@ def test_what_is_differentiated_later_takes_no_gradient_through_an_earlier_one()
         "(x * g).sum().backward()\nprint(x.grad)\n"
     )
     assert "x_grad = ops.stop_gradient(ms.grad(output_fn)(x))\n" in text
+
+
+def test_an_old_variable_is_a_tensor() -> None:
+    text = fixed(
+        "import torch\nfrom torch.autograd import Variable\n"
+        "x = Variable(torch.ones(3), requires_grad=True)\nh = Variable(x.cuda(), volatile=True)\n"
+        "y = (x ** 3).view(-1).sum()\ny.backward()\nprint(x.grad.data, h.size(0))\n"
+    )
+    assert text == (
+        "import mindspore as ms\nfrom mindspore import mint\nx = mint.ones((3,))\nh = x\n"
+        "def output_fn(x):\n    y = (x ** 3).view(-1).sum()\n    return y\n\n"
+        "y, x_grad = ms.value_and_grad(output_fn)(x)\nprint(x_grad.data, h.shape[0])\n"
+    )

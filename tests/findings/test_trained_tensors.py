@@ -152,3 +152,16 @@ def test_a_list_that_is_made_anew_is_not_followed() -> None:
         "optimizer = torch.optim.SGD(params, lr=0.1)\n"
     )
     assert "mindspore.Parameter" not in [f.equivalent for f in found]
+
+
+def test_safe_fixes_leave_nothing_to_look_at() -> None:
+    source = (
+        "import torch\nw = torch.tensor([1.0, 2.0], requires_grad=True)\n"
+        "opt = torch.optim.SGD([w], lr=0.1)\nopt.zero_grad()\nloss = (w ** 2).sum()\n"
+        "loss.backward()\nopt.step()\n"
+    )
+    text = fixed(source)
+    assert 'w = ms.Parameter(ms.tensor([1.0, 2.0]), name="w")\n' in text
+    assert "opt = optim.SGD([w], lr=0.1)\n" in text
+    assert "todo" not in text
+    assert "torch" not in text

@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 
 from mindport.findings.site import Site
+from mindport.findings.training.leaves import optimized_leaves
+from mindport.findings.training.names import path_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -29,6 +31,8 @@ def optimized_doubt(site: Site, use: Use) -> Text | None:
     if isinstance(function, ast.Attribute) and function.attr == "named_parameters":
         return PAIRS
     items = given[0].elts if given and isinstance(given[0], ast.List | ast.Tuple) else []
+    made = {leaf.path for leaf in optimized_leaves(site)} if items else set()
+    items = [item for item in items if path_of(item) not in made]  # they become Parameters
     return DOUBT if any(_is_plain_tensor(site, item) for item in items) else None
 
 

@@ -312,7 +312,7 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
     if walk.api.kind(symbol) == "class":
         if symbol == "torch.nn.Parameter":
             return PARAMETER
-        if symbol == "torch.nn.Buffer" or symbol.endswith("Tensor"):
+        if symbol in ("torch.nn.Buffer", "torch.autograd.Variable") or symbol.endswith("Tensor"):
             return TENSOR
         if walk.api.is_subclass(symbol, "torch.nn.Module"):
             note_construction(walk, node)

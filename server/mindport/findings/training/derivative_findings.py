@@ -60,6 +60,8 @@ def derived_in(site: Site, facts: Facts) -> Derived:
         draft = Draft(facts, code, events_in(facts, code), [])
         found = {use: _found(draft, use) for use in uses if root_of(site, use) is root}
         good = [item for item in found.values() if isinstance(item, Derivative)]
+        for name in dict.fromkeys(name for item in good for name in item.inputs):
+            result.spoken.update(marking_nodes(site, Leaf(root, name)))
         if good:
             edits = derivative_edits(site, code, good[0].with_joined(good[1:]), names_in(site))
             result.fixes[root] = (

@@ -40,7 +40,7 @@ PARAMETERS = (
     "outputs", "inputs", "grad_outputs", "retain_graph", "create_graph", "only_inputs",
     "allow_unused", "is_grads_batched", "materialize_grads",
 )  # fmt: skip
-UNTOUCHED = frozenset({"retain_graph", "only_inputs", "create_graph"})
+UNTOUCHED = frozenset({"retain_graph", "only_inputs", "create_graph", "materialize_grads"})
 # What may stand around ones without changing them.
 AROUND_ONES = frozenset(
     {
@@ -153,9 +153,8 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
     if output is None or inputs is None:
         return [Obstacle(call, told.DERIVATIVE_INPUTS)]
     for name in given:
-        if name not in (*UNTOUCHED, "outputs", "inputs", "grad_outputs") and not _is_off(
-            given[name]
-        ):
+        known = (*UNTOUCHED, "outputs", "inputs", "grad_outputs", "allow_unused")
+        if name not in known and not _is_off(given[name]):
             return [Obstacle(call, told.backward_argument(name))]
     expression, target, single = _taken(draft, call, statement, len(inputs))
     if expression is call and target is None and isinstance(given["inputs"], ast.Name):
@@ -164,13 +163,36 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
             return [Obstacle(call, told.DERIVATIVE_INPUTS)]
     block, index = draft.code.place(statement).block, draft.code.place(statement).index
     weight = given.get("grad_outputs")
+    if isinstance(weight, ast.List | ast.Tuple) and len(weight.elts) == 1:
+        weight = weight.elts[0]
+    if weight is not None and _is_off(weight):
+        weight = None
     if weight is not None and is_ones(weight, block[:index]):
         weight = None
     create = given.get("create_graph")
-    return derivative(
+    found = derivative(
         draft, call, statement, expression, target, inputs, single, output, weight,
         has_graph=create is not None and not _is_off(create),
     )  # fmt: skip
+    unused = given.get("allow_unused")
+    if isinstance(found, list) or unused is None or _is_off(unused):
+        return found
+    if all(_is_counted_with(found, name) for name in inputs):
+        return found
+    return [Obstacle(call, told.backward_argument("allow_unused"))]
+
+
+def _is_counted_with(found: Derivative, name: str) -> bool:
+    """Whether the output is surely made of a tensor: an operator or a method takes it."""
+    for node in (node for part in (*found.statements, found.output) for node in ast.walk(part)):
+        taken: list[ast.expr] = []
+        if isinstance(node, ast.BinOp):
+            taken = [node.left, node.right]
+        elif isinstance(node, ast.Attribute):
+            taken = [node.value]
+        if any(isinstance(item, ast.Name) and item.id == name for item in taken):
+            return True
+    return False
 
 
 def derivative(

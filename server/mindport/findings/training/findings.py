@@ -18,6 +18,7 @@ from mindport.findings.training.derivatives import GRAD
 from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
+from mindport.findings.training.leaves import marking_nodes, optimized_leaves
 from mindport.findings.training.model import Draft, Plan, statement_of
 from mindport.findings.training.obstacles import (
     BEFORE_THE_LOOP,
@@ -54,14 +55,15 @@ TITLE = Text("Differentiate the forward pass as a function", "改为对前向函
 def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     """The findings, and the calls of which they speak, so that no other finding does."""
     calls, bindings = site.bindings.gradients, site.bindings
+    optimized = {node for leaf in optimized_leaves(site) for node in marking_nodes(site, leaf)}
     is_torchs = bindings.has_torch or bindings.borrowed or "mindspore" in site.document.text
     asked = any(use.symbol == GRAD for use in bindings.uses)
     if not (calls or asked) or not is_torchs:
         unasked = unasked_findings(site)
-        return list(unasked.values()), set(unasked)
+        return list(unasked.values()), {*unasked, *optimized}
     facts = Facts.of(site)
     derived = derived_in(site, facts)
-    found, spoken = derived.findings, derived.spoken
+    found, spoken = derived.findings, derived.spoken | optimized
     codes = {root: Code(root) for root in _roots(site, calls)}
     events = {root: events_in(facts, code) for root, code in codes.items()}
     closures, settled = closures_of(site, codes, events)
