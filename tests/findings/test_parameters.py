@@ -22,8 +22,8 @@ def of_parameters(source: str) -> list[tuple[str, str | None]]:
     "source",
     [
         "params = list(net.parameters())\n",
-        "for p in net.parameters():\n    print(p)\n",
-        "n = sum(p.numel() for p in net.parameters())\n",
+        "params = [p for p in net.parameters()]\n",
+        "params = []\nfor p in net.parameters():\n    params.append(p)\n",
         "nn.utils.clip_grad_norm_(net.parameters(), 1.0)\n",
         "params = net.parameters()\nopt = torch.optim.SGD(params, lr=0.1)\n",
     ],
@@ -31,6 +31,64 @@ def of_parameters(source: str) -> list[tuple[str, str | None]]:
 def test_anywhere_else_it_is_for_the_user_to_decide(source: str) -> None:
     assert of_parameters(source) == [("MP220", "unsafe")]
     assert "net.parameters()" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "for p in net.parameters():\n    print(p)\n",
+        "n = sum(p.numel() for p in net.parameters())\n",
+        "n = sum([p.numel() for i, p in enumerate(net.parameters())])\n",
+        "for p, q in zip(net.parameters(), other.parameters()):\n    print(p - q)\n",
+    ],
+)
+def test_what_is_gone_through_where_it_stands_is_all_of_them(source: str) -> None:
+    """Another file may have frozen some, which trainable_params() leaves out."""
+    assert set(of_parameters(source)) == {("MP220", "safe")}
+    assert "in all_parameters(net)" in fixed(HEADER + source).replace("zip(", "").replace(
+        "enumerate(", ""
+    )
+
+
+LAYERS = "net = nn.Sequential(nn.Linear(3, 4), nn.ReLU())\n"
+CLASS = """\
+class Net(nn.Module):
+    def __init__(self, width, block=nn.ReLU):
+        super().__init__()
+        self.width = width
+        self.body = nn.Sequential(nn.Linear(3, width), block())
+        self.head = Head(width)
+    def forward(self, x):
+        return self.head(self.body(x))
+class Head(nn.Module):
+    def __init__(self, width):
+        super().__init__()
+        self.fc = nn.Linear(width, 1)
+    def forward(self, x):
+        return self.fc(x).sqrt()
+net = Net(4)
+"""
+GIVEN = CLASS.replace("width, block=nn.ReLU", "width, block").replace("block()", "nn.ReLU()")
+PARTLY = [
+    GIVEN.replace("self.head = Head(width)", "self.head = block"),
+    "from heads import Head as Other\n" + CLASS.replace("Head(width)", "Other(width)"),
+    "import timm\n" + CLASS.replace("Head(width)", "timm.create_model('x')"),
+    "net = nn.Sequential(nn.Linear(3, 4), body)\n",
+]
+
+
+@pytest.mark.parametrize("made", PARTLY)
+def test_parts_of_another_file_may_be_frozen(made: str) -> None:
+    text = fixed(HEADER + made + "print(sum(p.numel() for p in net.parameters()))\n")
+    assert "for p in all_parameters(net)" in text
+
+
+@pytest.mark.parametrize("made", [LAYERS, CLASS, GIVEN])
+def test_of_a_network_of_this_file_they_are_those_that_are_trained(made: str) -> None:
+    source = made + "print(sum(p.numel() for p in net.parameters()))\nps = list(net.parameters())\n"
+    assert of_parameters(source) == [("MP220", "safe"), ("MP220", "safe")]
+    text = fixed(HEADER + source)
+    assert "for p in net.trainable_params()))\nps = list(net.trainable_params())\n" in text
 
 
 @pytest.mark.parametrize(

@@ -35,6 +35,9 @@ class Facts(Protocol):
     def in_optimizer(self) -> bool: ...
 
     @property
+    def iterated(self) -> bool: ...
+
+    @property
     def infinite(self) -> bool: ...
 
     @property
@@ -110,6 +113,9 @@ class Facts(Protocol):
     def mentions(self, word: str) -> bool:
         """Whether the file has this word anywhere."""
 
+    def whole(self, name: str) -> bool:
+        """Whether the network is made of torch's layers and this file's own classes alone."""
+
 
 @dataclass(frozen=True, slots=True)
 class _Unknown:
@@ -125,13 +131,14 @@ FACTS = {
     "freezes",
     "in_optimizer",
     "infinite",
+    "iterated",
     "receiver",
     "used",
 }
 FUNCTIONS = {
     "answers", "arithmetic", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
     "kind", "known", "literal", "mentions", "negative", "optional", "part", "rank", "recast",
-    "several", "shape",
+    "several", "shape", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -293,6 +300,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.answers(name)
     if function == "mentions":
         return facts.mentions(name)
+    if function == "whole":
+        return facts.whole(name)
     return facts.literal(name) is not UNKNOWN
 
 

@@ -125,6 +125,10 @@ ASKED = {
         Text("the file mentions {}", "文件中出现 {}"),
         Text("the file does not mention {}", "文件中未出现 {}"),
     ),
+    "whole": (
+        Text("{} is made in this file as a whole", "{} 完全在本文件中构造"),
+        Text("parts of {} may be made in other files", "{} 的某些部分可能在其他文件中构造"),
+    ),
     "part": (
         Text("{} is a part or view of another tensor", "{} 是其他张量的视图"),
         Text("{} is no view of another tensor", "{} 不是其他张量的视图"),

@@ -24,6 +24,7 @@ class DefaultFacts:
     in_optimizer: bool = False
     infinite: bool = False
     differentiated: bool = False
+    iterated: bool = False
     used: bool = False
 
     @property
@@ -104,6 +105,9 @@ class DefaultFacts:
 
     def mentions(self, word: str) -> bool:
         return False
+
+    def whole(self, name: str) -> bool:
+        return True
 
     def _default(self, name: str) -> ast.expr | None:
         parameter = self.signature.parameter(name)

@@ -18,6 +18,7 @@ from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
 from mindport.symbols.fed import fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
+from mindport.symbols.iterated import is_iterated
 from mindport.symbols.own_steps import runs_own_step
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
@@ -35,6 +36,7 @@ from mindport.symbols.values import (
     is_tensor,
 )
 from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
+from mindport.symbols.whole import is_whole
 
 DIFFERENTIATED = re.compile(r"forward|backward|construct|value_and_grad|\bgrad\(")
 INFINITY = re.compile(r"\binf(?:inity)?\b", re.IGNORECASE)
@@ -101,6 +103,12 @@ class UseFacts:
         for what is known to be one, ``self`` for the object itself in its methods, ``new`` for a
         tensor that is made there (``torch.zeros(3)``), else ``other``."""
         return "new" if self.fresh else self._holder(self.use.receiver)
+
+    @property
+    def iterated(self) -> bool:
+        """Whether a ``for`` goes through what the call gives and keeps none of it."""
+        tree, call = self.document.tree, self.use.call
+        return tree is not None and call is not None and is_iterated(call, statement_parents(tree))
 
     @property
     def used(self) -> bool:
@@ -318,6 +326,12 @@ class UseFacts:
 
     def mentions(self, word: str) -> bool:
         return word in self.document.text
+
+    def whole(self, name: str) -> bool:
+        """Whether the network is made of torch's layers and this file's own classes alone."""
+        node, tree = self.node(name), self.document.tree
+        value = UNKNOWN_VALUE if node is None else self.values.get(node, UNKNOWN_VALUE)
+        return tree is not None and is_whole(value, self.values, tree)
 
     def equation(self, name: str) -> str:
         """The equation of a call of einsum, its labels called a, b, c in the order they appear.
