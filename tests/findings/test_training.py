@@ -1795,3 +1795,13 @@ def test_a_loss_that_is_moved_before_the_loop_is_migrated_as_a_tensors_method() 
         )
     )
     assert "return (std(model(x), dim=0) - std(x, dim=0)).pow(2).sum()" in text
+
+
+def test_the_old_name_of_clipping_clips() -> None:
+    source = (
+        "import torch\ndef step(model, optimizer, x):\n    optimizer.zero_grad()\n"
+        "    loss = model(x).mean()\n    loss.backward()\n"
+        "    torch.nn.utils.clip_grad_norm(model.parameters(), 0.5)\n    optimizer.step()\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert "    grads = ops.clip_by_norm(grads, 0.5)\n    optimizer(grads)\n" in text

@@ -27,6 +27,7 @@ from mindport.rewrites.facts import ASSIGNED, UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, as_written, layout_of
 from mindport.rewrites.method_values import method_value
 from mindport.symbols.signatures import Signature
+from mindport.symbols.spreads import SpreadOut
 from mindport.symbols.torch_api import load
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -322,7 +323,8 @@ def _as_function(facts: UseFacts, call: ast.Call, api: str, mapping: Mapping) ->
 
 def _argument_edits(facts: UseFacts, call: ast.Call, mapping: Mapping) -> tuple[Edit, ...]:
     """Small edits inside the parentheses; what is not touched keeps its layout and comments."""
-    if mapping.changes_nothing:
+    replaced = facts.spread is not None and facts.spread.replaced
+    if mapping.changes_nothing and not replaced:
         return ()
     layout = layout_of(facts.document, call)
     groups = _by_source(facts, call, mapping)
@@ -374,7 +376,11 @@ def _kept(facts: UseFacts, group: list[Given], extent: Span) -> list[Edit]:
 
 
 def _spelled(facts: UseFacts, group: list[Given], extent: Span) -> list[Edit]:
-    """``**options`` with its keywords written out; as it is where all of them stay the same."""
+    """``**options`` with its keywords written out; as it is where all of them stay the same.
+
+    Another keyword that something else stands for is written as that.
+    """
+    assert facts.spread is not None
     pieces: list[Piece] = []
     for given in group:
         assert isinstance(given.source, ast.keyword)
@@ -382,7 +388,13 @@ def _spelled(facts: UseFacts, group: list[Given], extent: Span) -> list[Edit]:
             value = given.value or (facts.piece(given.source.value, False),)
             name = given.name or given.source.arg
             pieces += [", " if pieces else "", f"{name}=", *value]
-    return [] if all(given.stays for given in group) else [Edit(extent, tuple(pieces))]
+    same = all(given.stays and is_spread(facts.spread, given.source) for given in group)
+    return [] if same else [Edit(extent, tuple(pieces))]
+
+
+def is_spread(spread: SpreadOut, source: ast.expr | ast.keyword) -> bool:
+    """Whether an argument comes from a ``**``."""
+    return isinstance(source, ast.keyword) and spread.origins[source].arg is None
 
 
 def _additions(layout: Layout, mapping: Mapping, groups: list[list[Given]]) -> list[Edit]:

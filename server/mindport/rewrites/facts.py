@@ -19,6 +19,7 @@ from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
 from mindport.symbols.fed import fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
 from mindport.symbols.iterated import is_iterated
+from mindport.symbols.legacy_reductions import with_reduction
 from mindport.symbols.own_steps import runs_own_step
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
@@ -378,6 +379,7 @@ def facts_of(
         return UseFacts(document, use, bare, values), None
 
     spread = spread_out(use.call, lambda: bindings.known_dicts(use, document.tree))
+    spread = with_reduction(spread, use.symbol)
     of_dicts = {node: values.get(item, UNKNOWN_VALUE) for node, item in spread.values.items()}
     known = ChainMap(of_dicts, values) if of_dicts else values
 

@@ -21,15 +21,17 @@ class SpreadOut:
     """A call with the keywords of its ``**`` spreads written out, as far as they are known.
 
     Attributes:
-        origins: the ``**`` that each keyword comes from.
+        origins: the ``**`` that each keyword comes from, or the keyword that it replaces.
         written: how to write the values of those keywords at the call; they do not stand there.
         values: the expressions in the dict that they stand for.
+        replaced: whether keywords of the call itself went, or were replaced.
     """
 
     call: ast.Call
     origins: Mapping[ast.keyword, ast.keyword] = field(default_factory=dict)
     written: Mapping[ast.expr, str] = field(default_factory=dict)
     values: Mapping[ast.expr, ast.expr] = field(default_factory=dict)
+    replaced: bool = False
 
 
 def spread_out(call: ast.Call, dicts: Callable[[], Mapping[str, Keywords]]) -> SpreadOut:

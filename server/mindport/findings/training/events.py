@@ -29,8 +29,10 @@ Kind = Literal["backward", "step", "zero", "clip", "other"]
 CLIPS = ("torch.nn.utils.clip_grad_norm_", "torch.nn.utils.clip_grad_value_")
 OTHERS = (
     "torch.autograd.grad", BACKWARD, "torch.Tensor.retain_grad",
-    "torch.nn.utils.clip_grad_norm", "torch.nn.utils.clip_grads_with_norm_",
+    "torch.nn.utils.clip_grads_with_norm_",
 )  # fmt: skip
+# Old names of clips, which torch still has.
+RENAMED = {"torch.nn.utils.clip_grad_norm": "torch.nn.utils.clip_grad_norm_"}
 OPTIMIZER = re.compile(
     r"opt(?:im|imi[sz]er)?s?(?:\b|_|(?-i:[A-Z0-9])|\[)|optim|adam|sgd|rmsprop", re.I
 )
@@ -122,12 +124,14 @@ def events_of(site: Site, code: Code, calls: list[MethodCall], uses: list[Use]) 
         terms = listed_terms(site, use.call) if use.call and use.symbol == BACKWARD else ()
         if use.call is not None and terms:
             found.append(_of_terms(use.call, code.statement(use.call), None, terms))
-        elif use.call is not None and use.symbol in CLIPS and _is_in_optimizer(use):
+            continue
+        symbol = RENAMED.get(use.symbol, use.symbol)
+        if use.call is not None and symbol in CLIPS and _is_in_optimizer(use):
             continue  # what the optimizer's own step clips is there when it runs
-        elif use.call is not None and use.symbol in (*CLIPS, *OTHERS):
-            kind: Kind = "clip" if use.symbol in CLIPS else "other"
+        if use.call is not None and symbol in (*CLIPS, *OTHERS):
+            kind: Kind = "clip" if symbol in CLIPS else "other"
             on = _clipped(use.call) if kind == "clip" else None
-            found.append(Event(kind, use.symbol, use.call, code.statement(use.call), on))
+            found.append(Event(kind, symbol, use.call, code.statement(use.call), on))
     if calls:
         found += _unscaled(code)
     return sorted(found, key=lambda event: (event.call.lineno, event.call.col_offset))

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
-from mindport.findings.training.events import CLIPS, OTHERS, Event, events_of
+from mindport.findings.training.events import CLIPS, OTHERS, RENAMED, Event, events_of
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.hands import hand_events
 from mindport.symbols.uses import MethodCall, Use
@@ -24,7 +24,7 @@ def events_in(facts: Facts, code: Code) -> list[Event]:
     uses = [
         use
         for use in site.bindings.uses
-        if use.symbol in (*CLIPS, *OTHERS) and root_of(site, use) is code.root
+        if use.symbol in (*CLIPS, *RENAMED, *OTHERS) and root_of(site, use) is code.root
     ]
     found = events_of(site, code, mine, uses)
     found += hand_events(facts, code, found)
