@@ -33,6 +33,21 @@ LEFT = [
         id="one that is made of the other's beginning",
     ),
     pytest.param(
+        MADE + "(x ** 2).sum().backward()\ng = x.grad\nx.grad.zero_()\nprint(g)\n",
+        "cleared in place",
+        id="a gradient that is kept and cleared in place",
+    ),
+    pytest.param(
+        MADE + "(x ** 2).sum().backward()\nx.grad = None\nprint(x.grad)\n",
+        "no optimizer steps",
+        id="a gradient that is gone when it is read",
+    ),
+    pytest.param(
+        MADE + "(x ** 2).sum().backward()\n" + MADE + "print(x.grad)\n",
+        "no optimizer steps",
+        id="another tensor of that name is read",
+    ),
+    pytest.param(
         "def f(x, net):\n    loss = net(x).sum()\n    loss.backward()\n    return x.grad\n",
         "no optimizer steps",
         id="a tensor that the caller marks",

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 from dataclasses import dataclass, field
 
 from mindport.document import Span
@@ -88,6 +89,7 @@ def input_gradient_findings(site: Site, draft: Draft, spoken: set[ast.AST]) -> l
         found = [Obstacle(first.call, DERIVATIVE_IN_GRAPH)]
     if isinstance(found, list):
         spoken.update(kept_by(draft.facts, found))
+        spoken.update(calls_on_gradients(draft.code))
         message = join(MESSAGE, IN_THE_WAY, told_together(found))
         return [
             Finding(
@@ -113,6 +115,17 @@ def input_gradient_findings(site: Site, draft: Draft, spoken: set[ast.AST]) -> l
             )
         )
     return findings
+
+
+def calls_on_gradients(code: Code) -> Iterator[ast.Call]:
+    """``x.grad.zero_()``: it stays torch's as long as the gradient is."""
+    for node in code.expressions():
+        if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+            held = node.func.value
+            if isinstance(held, ast.Attribute) and held.attr == "data":
+                held = held.value
+            if isinstance(held, ast.Attribute) and held.attr == "grad":
+                yield node
 
 
 def _name_span(site: Site, event: Event) -> Span:

@@ -13,7 +13,11 @@ from mindport.findings.training.branched_backward import branched_backward
 from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
-from mindport.findings.training.derivative_findings import derived_in, input_gradient_findings
+from mindport.findings.training.derivative_findings import (
+    calls_on_gradients,
+    derived_in,
+    input_gradient_findings,
+)
 from mindport.findings.training.derivatives import GRAD
 from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import Event
@@ -105,6 +109,8 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or sunk_forward(site, code, mine, plan)
         first = derived.fixes.get(root)
         found.append(_finding(site, plan, mine, blocks, first, moved))
+        if found[-1].fix is None:
+            spoken |= set(calls_on_gradients(code))
         if found[-1].fix is not None:
             for use in _autocasts(site, code, plan):
                 if (later := waiting(site, use)) is not None:

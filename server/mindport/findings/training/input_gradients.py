@@ -18,7 +18,9 @@ from mindport.findings.training.leaves import clears_of, marked_names
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import bound_names, own_nodes
 from mindport.findings.training.obstacles import Obstacle
-from mindport.nodes import walk
+from mindport.nodes import name_of, statement_parents, walk
+
+VIEWS = frozenset({"data", "T", "mT"})
 
 
 def input_gradients(draft: Draft) -> dict[Event, Derivative] | list[Obstacle] | None:
@@ -50,6 +52,15 @@ def input_gradients(draft: Draft) -> dict[Event, Derivative] | list[Obstacle] | 
             waiting += one
         else:
             return one
+    covered = {read for one in found.values() for read in one.reads}
+    cleared = {
+        node
+        for name in marked
+        for clear in clears_of(draft.code.root.body, name)
+        for node in ast.walk(clear)
+    }
+    if not waiting and any(read not in covered | cleared for read in reads):
+        return None  # of a tensor that no call gives one
     results = {
         event: replace(one, has_graph=not waiting and _are_results(draft, one, found.values()))
         for event, one in found.items()
@@ -91,9 +102,10 @@ def _one(
     ]
     if not all(_is_behind(draft, statement, read) for read in mine):
         return None
-    cleared = [c.lineno for some in clears.values() for c in some if c.lineno > statement.lineno]
-    if alone and any(read.lineno > min(cleared, default=read.lineno) for read in mine):
-        return None
+    for read in mine:
+        emptied = [c for c in clears[_name(read)] if c.lineno > read.lineno and _is_in_place(c)]
+        if emptied and _is_kept(draft, read):
+            return [Obstacle(read, told.kept_and_cleared(_name(read)))]
     read_names = set(map(_name, mine))
     wanted = tuple(name for name in leaves if name in read_names) or _unread(draft, leaves)
     if not wanted:
@@ -161,18 +173,27 @@ def _derived(draft: Draft, event: Event, names: tuple[str, ...]) -> Derivative |
 def _end(
     draft: Draft, event: Event, later: Sequence[Event], name: str, clears: Sequence[ast.stmt]
 ) -> int | Obstacle:
-    """The line from which on the gradient of a tensor is that of a later call, if there is one.
+    """The line from which on a name is another tensor, or its gradient that of a later call.
 
     An obstacle where the later one adds to it.
     """
     body = draft.code.root.body
+    after = event.call.lineno
+    bound = [
+        node.lineno
+        for node in own_nodes(draft.code.root)
+        if isinstance(node, ast.stmt) and node.lineno > after and name in bound_names(node)
+    ]
+    bound += [clear.lineno + 1 for clear in clears if clear.lineno > after]
     for other in later:
         if _takes_part(draft, other, name):
-            lines = range(event.call.lineno + 1, other.call.lineno)
+            lines = range(after + 1, other.call.lineno)
             anew = [s.lineno for s in body if s.lineno in lines and name in bound_names(s)]
             anew += [clear.lineno + 1 for clear in clears if clear.lineno in lines]
-            return min(anew) if anew else Obstacle(other.call, told.adds_up(name))
-    return (body[-1].end_lineno or 0) + 1
+            if not anew:
+                return Obstacle(other.call, told.adds_up(name))
+            return min(anew + bound)
+    return min(bound, default=(body[-1].end_lineno or 0) + 1)
 
 
 def _begin(draft: Draft, statement: ast.stmt, name: str, clears: Sequence[ast.stmt]) -> int:
@@ -191,6 +212,30 @@ def _are_results(draft: Draft, one: Derivative, others: Iterable[Derivative]) ->
     return not any(read in made for read in one.reads)
 
 
+def _is_in_place(clear: ast.stmt) -> bool:
+    """``x.grad.zero_()``, which all see that hold the gradient."""
+    return any(isinstance(n, ast.Attribute) and n.attr == "zero_" for n in ast.walk(clear))
+
+
+def _is_kept(draft: Draft, read: ast.Attribute) -> bool:
+    """``g = x.grad``, ``found.append(x.grad.data)``: something else holds the gradient from then on."""
+    parents = statement_parents(tree_of(draft))
+    node: ast.AST = read
+    while isinstance(parent := parents.get(node), ast.Attribute) and parent.attr in VIEWS:
+        node = parent
+    if isinstance(parent, ast.Call):
+        return node in parent.args and name_of(parent.func) not in ("print", "float", "str")
+    return isinstance(
+        parent, ast.Assign | ast.AnnAssign | ast.List | ast.Tuple | ast.Dict | ast.Return
+    )
+
+
+def tree_of(draft: Draft) -> ast.Module:
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    return tree
+
+
 def _is_behind(draft: Draft, statement: ast.stmt, read: ast.Attribute) -> bool:
     at = draft.code.statement(read)
     return (
@@ -203,8 +248,7 @@ def _is_behind(draft: Draft, statement: ast.stmt, read: ast.Attribute) -> bool:
 
 def _unread(draft: Draft, leaves: Sequence[str]) -> tuple[str, ...]:
     """All of them in a script that reads no gradient, and trains nothing."""
-    tree = draft.facts.site.document.tree
-    if tree is not draft.code.root:
+    if draft.code.root is not tree_of(draft):
         return ()
     steps = any(event.kind == "step" for some in draft.others for event in some)
     reads = any(isinstance(n, ast.Attribute) and n.attr == "grad" for n in _outside(draft))

@@ -158,6 +158,13 @@ def adds_up(name: str) -> Text:
     )
 
 
+def kept_and_cleared(name: str) -> Text:
+    return Text(
+        f"the gradient of {name} is kept here, and cleared in place afterwards: take a clone",
+        f"此处保留了 {name} 的梯度，之后又被原地清零：请使用 clone",
+    )
+
+
 def made_before(name: str) -> Text:
     return Text(
         f"the output depends on {name} through what stands outside of its block, too",
