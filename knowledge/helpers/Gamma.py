@@ -25,6 +25,10 @@ class Gamma(Distribution):
         a = self.concentration
         return a - ops.log(self.rate) + lgamma(a) + (1 - a) * digamma(a)
 
+    def cdf(self, value) -> ms.Tensor:
+        scaled = self.rate * value
+        return ops.igamma(self.concentration + ops.zeros_like(scaled), scaled)
+
     @property
     def mean(self) -> ms.Tensor:
         return self.concentration / self.rate

@@ -23,6 +23,19 @@ class Multinomial(Distribution):
         terms = ops.where(value == 0, ops.zeros_like(value), self.logits * value)
         return ways + terms.sum(-1)
 
+    def entropy(self) -> ms.Tensor:
+        n = self.total_count
+        whole = ms.Tensor(n + 1.0, self.probs.dtype)
+        own = -n * (self.probs * self.logits).sum(-1) - lgamma(whole)
+        if n == 0:
+            return own
+        counts = ms.Tensor(np.arange(1, n + 1), self.probs.dtype)
+        counts = counts.reshape((-1,) + (1,) * self.probs.ndim)
+        p = ops.clamp(self.probs, 1e-7, 1 - 1e-7)
+        ways = lgamma(whole) - lgamma(counts + 1) - lgamma(n - counts + 1)
+        chance = ops.exp(ways + counts * ops.log(p) + (n - counts) * ops.log(1 - p))
+        return own + (chance * lgamma(counts + 1)).sum((0, -1))
+
     @property
     def mean(self) -> ms.Tensor:
         return self.total_count * self.probs

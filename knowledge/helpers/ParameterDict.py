@@ -63,3 +63,22 @@ class ParameterDict(nn.Cell):
         pairs = parameters.items() if hasattr(parameters, "items") else parameters
         for key, value in pairs:
             self[key] = value
+
+    def setdefault(self, key, default=None):
+        if key not in self.held:
+            self[key] = default
+        return self[key]
+
+    def popitem(self):
+        key = self.held[-1]
+        return key, self.pop(key)
+
+    def clear(self):
+        for key in list(self.held):
+            del self[key]
+
+    def copy(self):
+        return ParameterDict(self.items())
+
+    def fromkeys(self, keys, default=None):
+        return ParameterDict((key, default) for key in keys)

@@ -44,6 +44,7 @@ USUAL = {
     "os": ("", "os", "os"),
     "io": ("", "io", "io"),
     "bz2": ("", "bz2", "bz2"),
+    "csv": ("", "csv", "csv"),
     "gzip": ("", "gzip", "gzip"),
     "json": ("", "json", "json"),
     "lzma": ("", "lzma", "lzma"),
@@ -59,10 +60,14 @@ USUAL = {
     "collections": ("", "collections", "collections"),
     "types": ("", "types", "types"),
     "tensorboardX": ("", "tensorboardX", "tensorboardX"),
+    "scipy.io": ("scipy", "io", "scipy_io"),
     "PIL.Image": ("PIL", "Image", "Image"),
     "PIL.ImageOps": ("PIL", "ImageOps", "ImageOps"),
     "PIL.ImageSequence": ("PIL", "ImageSequence", "ImageSequence"),
+    "PIL.ImageColor": ("PIL", "ImageColor", "ImageColor"),
+    "PIL.ImageDraw": ("PIL", "ImageDraw", "ImageDraw"),
     "PIL.ImageEnhance": ("PIL", "ImageEnhance", "ImageEnhance"),
+    "PIL.ImageFont": ("PIL", "ImageFont", "ImageFont"),
 }
 # Not attributes of the package until imported: always imported by their own statement.
 EXPLICIT = {"mindspore.numpy", "mindspore.dataset", "mindspore.dataset.vision",

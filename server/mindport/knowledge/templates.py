@@ -20,7 +20,8 @@ HELPER = "helper"  # helper.NAME: knowledge/helpers/NAME.py
 API_ROOTS = frozenset(
     {"mindspore", "numpy", "abc", "math", "functools", "itertools", "typing", "contextlib", "copy", "urllib",
      "multiprocessing", "os", "io", "gzip", "hashlib", "pickle", "re", "tarfile", "zipfile", "collections",
-     "types", "bz2", "json", "lzma", "pathlib", "shutil", "string", "xml", "PIL", "tensorboardX", HELPER}
+     "types", "bz2", "json", "lzma", "pathlib", "shutil", "string", "xml", "csv", "PIL", "scipy", "tensorboardX",
+     HELPER}
 )  # fmt: skip
 ATOMS = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Dict, ast.Set, ast.Tuple,
          ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp, ast.JoinedStr)  # fmt: skip
