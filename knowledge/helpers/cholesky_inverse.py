@@ -7,9 +7,14 @@ def cholesky_inverse(L, upper=False) -> ms.Tensor:
 
     Equals torch.cholesky_inverse.
     """
-    factor = L.triu().swapaxes(-1, -2) if upper else L.tril()
-    other = factor.swapaxes(-1, -2)
+    whole = L.swapaxes(-1, -2) if upper else L
     if L.is_complex():
-        factor, other = (factor.conj(), other) if upper else (factor, other.conj())
+        lower = ops.tril(ops.ones(L.shape[-2:], ms.float32)) > 0
+        factor = ops.where(lower, whole, ops.zeros_like(L))
+        factor, other = (factor, factor.swapaxes(-1, -2).conj())
+        factor, other = (factor.conj(), other.conj()) if upper else (factor, other)
+    else:
+        factor = whole.tril()
+        other = factor.swapaxes(-1, -2)
     unit = ops.zeros_like(L) + ops.eye(L.shape[-1], dtype=L.dtype)
     return ops.matrix_solve(ops.matmul(factor, other), unit)

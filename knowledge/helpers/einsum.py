@@ -5,10 +5,20 @@ from mindspore import ops
 def einsum(equation, *operands) -> ms.Tensor:
     """Sum the products of the operands over the labels that the equation leaves out.
 
-    Equals torch.einsum for an equation in a string, with "..." and without "->" as well. Each label
-    is an axis, digits stand for the axes of an ellipsis, counted from the last. Two operands at a
+    Equals torch.einsum, with "..." and without "->" as well, and with lists of numbers behind the
+    operands in place of an equation. Each label is an axis, digits stand for the axes of an ellipsis, counted from the last. Two operands at a
     time become batches of matrices and are multiplied; axes of size 1 broadcast.
     """
+    if not isinstance(equation, str):  # an operand, its axes, the next operand, its axes, ...
+        given = (equation, *operands)
+        letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz"
+        terms = ["".join("..." if n is ... else letters[n] for n in axes) for axes in given[1::2]]
+        if len(given) % 2:
+            last = "".join("..." if n is ... else letters[n] for n in given[-1])
+            equation = f"{','.join(terms)}->{last}"
+        else:
+            equation = ",".join(terms)
+        operands = given[: 2 * len(terms) : 2]
     if len(operands) == 1 and isinstance(operands[0], list | tuple):
         operands = tuple(operands[0])
     inputs, arrow, output = equation.replace(" ", "").partition("->")

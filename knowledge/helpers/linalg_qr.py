@@ -3,10 +3,14 @@ from mindspore import Tensor, ops
 
 
 def linalg_qr(A, mode="reduced") -> tuple[Tensor, Tensor]:
-    """Q and R of Q @ R = A. Equals torch.linalg.qr, with its gradient, which mindspore.ops.qr has not.
+    """Q and R of Q @ R = A; with mode "r" nothing and R, without a gradient, as in torch.
 
-    The values are mindspore.ops.qr's; the gradient is that of matrices of full rank.
+    Equals torch.linalg.qr, with its gradient, which mindspore.ops.qr has not: that of matrices of
+    full rank. The values are mindspore.ops.qr's.
     """
+    if mode == "r":
+        r = ops.qr(ops.stop_gradient(A), "reduced")[1]
+        return r.new_zeros((0,)), r
     fixed = ops.stop_gradient(A)
     q, r = ops.qr(fixed, mode)
     rows, columns = A.shape[-2:]

@@ -5,9 +5,16 @@ from mindspore import ops
 def xlogy(input, other) -> ms.Tensor:
     """x * log(y) of each pair; 0 where x is 0 and y is a number.
 
-    Equals torch.xlogy; input is a tensor, other a tensor or a number.
+    Equals torch.xlogy; one of the two may be a number. Whole numbers count as floating ones.
     """
-    other = other if isinstance(other, ms.Tensor) else ms.Tensor(other, input.dtype)
-    finite = ops.logical_and(other > 0, ops.logical_not(ops.isinf(other)))
-    zero = ops.logical_and(input == 0, ops.logical_not(ops.logical_or(finite, ops.isnan(other))))
-    return input * ops.log(ops.where(zero, ops.ones_like(other), other))
+
+    def floating(value, beside):
+        if not isinstance(value, ms.Tensor):
+            known = isinstance(beside, ms.Tensor) and beside.is_floating_point()
+            return ms.Tensor(value, beside.dtype if known else ms.float32)
+        return value if value.is_floating_point() else value.astype(ms.float32)
+
+    x, y = floating(input, other), floating(other, input)
+    finite = ops.logical_and(y > 0, ops.logical_not(ops.isinf(y)))
+    zero = ops.logical_and(x == 0, ops.logical_not(ops.logical_or(finite, ops.isnan(y))))
+    return x * ops.log(ops.where(zero, ops.ones_like(y), y))

@@ -19,6 +19,7 @@ from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_findi
 from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import chain_finding
 from mindport.findings.children import child_findings
+from mindport.findings.complex_numbers import complex_number_findings
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.double_numbers import double_number_findings
 from mindport.findings.environment import environment_findings
@@ -163,6 +164,7 @@ def _findings(site: Site) -> list[Finding]:
     found += augmented_findings(site)
     found += promotion_findings(site)
     found += operator_findings(site)
+    found += complex_number_findings(site)
     found += layer_call_findings(site)
     found += formatted_findings(site)
     found += learning_rate_findings(site)

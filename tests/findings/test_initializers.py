@@ -35,3 +35,37 @@ def test_a_tensor_made_before_it_is_a_parameter() -> None:
 def test_each_parameter_of_a_network() -> None:
     source = f"{HEADER}for name, p in fc.named_parameters():\n    nn.init.ones_(p.data)\n"
     assert "p.set_data(" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "tensor",
+    ["torch.tensor([[0.0, 1.0]])", "torch.randn(3) * 2", "torch.arange(6.0).reshape(2, 3)"],
+)
+def test_a_name_that_stands_for_no_parameter(tensor: str) -> None:
+    text = fixed(f"{HEADER}w = {tensor}\nresult = nn.init.zeros_(w)\n")
+    assert "result = initialize(w, 'zeros')" in text
+
+
+def test_an_argument_may_be_a_tensor_or_a_parameter() -> None:
+    source = f"{HEADER}def fill(w):\n    nn.init.ones_(w)\n    return w\n"
+    assert "initialize(w, 'ones')" in fixed(source)
+
+
+def test_what_a_module_holds_beside_its_parameters() -> None:
+    source = (
+        f"{HEADER}class Book(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.codes = torch.empty(3, 4)\n"
+        "        self.register_buffer('counts', torch.empty(3))\n"
+        "        self.weights = nn.Parameter(torch.empty(3))\n"
+        "        nn.init.ones_(self.codes)\n        nn.init.ones_(self.counts)\n"
+        "        nn.init.ones_(self.weights)\n"
+    )
+    text = fixed(source)
+    assert "initialize(self.codes, 'ones')" in text
+    assert "initialize(self.counts, 'ones')" in text
+    assert "self.weights.set_data(" in text
+
+
+def test_pieces_of_a_parameter_are_marked() -> None:
+    source = f"{HEADER}for piece in fc.weight.chunk(2):\n    nn.init.ones_(piece)\n"
+    assert "torch.nn.init.ones_" in {f.symbol for f in findings(source) if f.severity == "error"}

@@ -53,3 +53,27 @@ def test_an_input_behind_others_is_told() -> None:
     source = HEADER + MODULE.format("self.rnn(hx=h, input=x)")
     told = [f for f in findings(source) if "by place" in f.message.en]
     assert len(told) == 1 and told[0].fix is None
+
+
+UP = "import torch\nfrom torch import nn\nup = nn.ConvTranspose2d(3, 4, 3, stride=2)\n"
+
+
+@pytest.mark.parametrize(
+    "call", ["up(x)", "up(x, None)", "nn.AdaptiveAvgPool2d(output_size=2)", "up(input=x)"]
+)
+def test_transposed_convolutions_without_a_size(call: str) -> None:
+    said = [f.message.en for f in findings(f"{UP}x = torch.ones(1, 3, 8, 8)\n{call}\n")]
+    assert not any("output_size" in message for message in said)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "up(x, output_size=(17, 17))",
+        "up(x, y.size())",
+        "for layer in layers: layer(x, output_size=[9])",
+    ],
+)
+def test_transposed_convolutions_with_a_size(call: str) -> None:
+    said = [f.message.en for f in findings(f"{UP}x = y = torch.ones(1, 3, 8, 8)\n{call}\n")]
+    assert any("output_size" in message for message in said)

@@ -210,8 +210,10 @@ def test_sequences_without_a_batch_are_seen(source: str, own: bool) -> None:
 @pytest.mark.parametrize(
     ("source", "after"),
     [
-        ("nn.Linear(3, 4, 1)", "layer = Linear(3, 4, 1)"),
-        ("nn.Linear(3, 4, bias=0)", "layer = Linear(3, 4, bias=0)"),
+        ("nn.Linear(3, 4, 1)", "mint.nn.Linear(3, 4, True)"),
+        ("nn.Linear(3, 4, bias=0)", "mint.nn.Linear(3, 4, bias=False)"),
+        ("nn.Linear(3, 4, bias=None)", "mint.nn.Linear(3, 4, bias=False)"),
+        ("nn.Conv2d(3, 4, 3, bias=0)", "nn.Conv2d(3, 4, 3, has_bias=False, pad_mode='pad')"),
         ("nn.Linear(3, 4, bias=False)", "mint.nn.Linear(3, 4, bias=False)"),
         ("nn.ModuleList([nn.ModuleDict({'a': nn.ReLU()})])", "= ModuleList(["),
         ("nn.ModuleList([nn.ModuleDict({}) for _ in range(2)])", "= ModuleList(["),

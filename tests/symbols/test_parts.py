@@ -23,6 +23,9 @@ WHOLE = {
     "data": "f(x.data)",
     "itself again": "x = x.contiguous(); f(x)",
     "itself again and again": "; ".join(["x = x.to(x.device)"] * 40) + "; f(x)",
+    "another shape of a new tensor": "y = torch.zeros(6).view(2, 3); f(y)",
+    "another shape of a sum": "f((x + 1).t().reshape(-1))",
+    "a float of a new tensor": "f(torch.arange(6).float().view(2, 3))",
     "two names in turn": "; ".join(["x = y.float(); y = x.cpu()"] * 20) + "; f(y)",
     "parameters": "for p in net.parameters(): f(p.data)",
 }
@@ -31,6 +34,8 @@ PARTS = {
     "a row of what is unknown": "f(rows[i])",
     "a transposed tensor": "f(x.T)",
     "another shape": "f(x.view(-1))",
+    "another shape of what a function gives": "f(table(x).view(-1))",
+    "another shape of another shape": "f(x.view(-1).t())",
     "a function": "f(torch.transpose(x, 0, 1))",
     "through a name": "y = x[1:]; f(y)",
     "through two names": "z = x.t(); y = z; f(y)",

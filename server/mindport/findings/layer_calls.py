@@ -1,4 +1,5 @@
-"""Calls of layers by the names that torch's forward has (MP307): ``criterion(input=y, target=t)``."""
+"""Calls of layers that MindSpore's do not take (MP307): by the names that torch's forward has,
+``criterion(input=y, target=t)``, and with the size of a transposed convolution's result."""
 
 from __future__ import annotations
 
@@ -20,13 +21,24 @@ MESSAGE = Text(
     "MindSpore's layers and losses call their inputs otherwise: give {0} by place.",
     "MindSpore 的层与损失函数的输入参数名不同：{0} 请按位置传入。",
 )
+SIZED = re.compile(r"\b(?:ConvTranspose[123]d|Conv[123]dTranspose)\b")
+UNPOOLING = "MaxUnpool"  # layers that do take it
+SIZE_MESSAGE = Text(
+    "MindSpore's transposed convolutions take no output_size: give output_padding where the layer is "
+    "made.",
+    "MindSpore 的转置卷积不接受 output_size：请在创建层时给出 output_padding。",
+)
 TITLE = Text("Give the inputs by place", "按位置传入输入")
 
 
 def layer_call_findings(site: Site) -> Iterator[Finding]:
     """``self.fc(input=x)`` of a layer of torch's, which is one of MindSpore's then."""
     document = site.document
-    if document.tree is None or MENTIONED.search(document.text) is None:
+    if document.tree is None:
+        return
+    if SIZED.search(document.text) is not None:
+        yield from _sized_findings(site, document.tree)
+    if MENTIONED.search(document.text) is None:
         return
     for call in find(document.tree, ast.Call):
         named = [k for k in call.keywords if k.arg in NAMES]
@@ -39,6 +51,22 @@ def layer_call_findings(site: Site) -> Iterator[Finding]:
         message = filled(MESSAGE, names)
         symbol = f"{layer.name}.forward"
         yield Finding(CODE, "warning", symbol, None, "likely", message, span, fix)
+
+
+def _sized_findings(site: Site, tree: ast.Module) -> Iterator[Finding]:
+    """``up(x, output_size=skip.size())``, and ``up(x, skip.size())`` of a layer that is known."""
+    looped = {loop.target.id for loop in find(tree, ast.For) if isinstance(loop.target, ast.Name)}
+    for call in find(tree, ast.Call):
+        layer = site.bindings.values.get(call.func, UNKNOWN)
+        known = layer.kind == "instance" and SIZED.search(layer.name) is not None
+        likely = layer.name == "mindspore.nn.Cell" and UNPOOLING not in site.document.text
+        likely |= isinstance(call.func, ast.Name) and call.func.id in looped
+        named = [k.value for k in call.keywords if k.arg == "output_size"]
+        given = [*call.args[1:], *named] if known else named if likely else []
+        if given and not all(isinstance(g, ast.Constant) and g.value is None for g in given):
+            symbol = f"{layer.name}.forward" if known else "torch.nn.ConvTranspose2d.forward"
+            span = site.document.span(call)
+            yield Finding(CODE, "warning", symbol, None, "likely", SIZE_MESSAGE, span)
 
 
 def _edits(site: Site, layer: str, call: ast.Call) -> tuple[Edit, ...]:

@@ -12,6 +12,7 @@ from mindport.findings.site import Site
 from mindport.nodes import find, function_around, walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece
 from mindport.symbols.dtypes import COMPLEX_PRODUCT, dtype_of
+from mindport.symbols.imaginary import is_imaginary
 from mindport.symbols.shapes import shape_of
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -80,7 +81,7 @@ def operator_findings(site: Site) -> Iterator[Finding]:
     tree = document.tree
     if tree is None or not ("torch" in text or "mindspore" in text):
         return
-    if MAGNITUDE.search(text) and COMPLEX.search(text):
+    if MAGNITUDE.search(text) and (COMPLEX.search(text) or IMAGINARY.search(text)):
         for call, dtype in _typed(tree, _magnitudes):
             if dtype == "complex64":
                 edit = Edit(document.span(call.func), (Name(ABS), "()"))
@@ -154,25 +155,26 @@ def _sums_nothing(site: Site, tree: ast.Module, product: ast.BinOp) -> bool:
     return (left or (1,))[-1] == 0 or (right or (1,))[-2:][0] == 0
 
 
-def _counts_with_imaginary(site: Site, operation: ast.BinOp) -> bool:
+def _counts_with_imaginary(site: Site, operation: ast.BinOp, scope: ast.AST) -> bool:
     """Whether one side is a tensor and the other a number with an imaginary part."""
     sides = (operation.left, operation.right)
     known = [is_tensor(site.bindings.values.get(side, UNKNOWN)) for side in sides]
     if known[0] is known[1]:
         return False
     number = sides[1] if known[0] else sides[0]
-    return any(isinstance(n, ast.Constant) and type(n.value) is complex for n in walk(number))
+    written = any(isinstance(n, ast.Constant) and type(n.value) is complex for n in walk(number))
+    return written or is_imaginary(number, scope) is True
 
 
 def _complex(site: Site, tree: ast.Module, operation: ast.BinOp) -> Iterator[Finding]:
     """``1j * x`` and ``torch.fft.fft(x) / y``; other operators take no number as ``1j`` is."""
     sides = (operation.left, operation.right)
-    imaginary = _counts_with_imaginary(site, operation)
+    scope = function_around(tree, operation) or tree
+    imaginary = _counts_with_imaginary(site, operation, scope)
     if not isinstance(operation.op, ast.Mult | ast.Div):
         if imaginary:
             yield _finding(site, operation, None, IMAGINARY_MESSAGE, None)
         return
-    scope = function_around(tree, operation) or tree
     real = any(isinstance(side, ast.Constant) and type(side.value) is not complex for side in sides)
     if not imaginary and (real or not any(_is_complex(site, side, scope) for side in sides)):
         return
@@ -188,6 +190,11 @@ def _complex(site: Site, tree: ast.Module, operation: ast.BinOp) -> Iterator[Fin
 def _complex_in_place(site: Site, tree: ast.Module, changed: ast.AugAssign) -> Iterator[Finding]:
     """``x *= torch.fft.fft(y)``, without a fix: torch changes the tensor that others may hold."""
     scope = function_around(tree, changed) or tree
+    held = is_tensor(site.bindings.values.get(changed.target, UNKNOWN)) or any(
+        augmented.node is changed for augmented in site.bindings.augmented
+    )
+    if held and is_imaginary(changed.value, scope):
+        yield _finding(site, changed, None, IMAGINARY_MESSAGE, None)
     counts = isinstance(changed.op, ast.Mult | ast.Div)
     if counts and _is_complex(site, changed.value, scope):
         yield _finding(site, changed, PRODUCT, PRODUCT_MESSAGE, None)

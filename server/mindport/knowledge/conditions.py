@@ -98,6 +98,19 @@ class Facts(Protocol):
     def optional(self, name: str) -> bool:
         """Whether the source shows that the argument may be None."""
 
+    def arrays(self, name: str) -> bool:
+        """Whether the argument is a list of arrays or numbers of NumPy's."""
+
+    def imaginary(self, name: str) -> bool | None:
+        """Whether a number that is written there, or one in lists of such, is complex; None where
+        the source shows one and not what it is counted with."""
+
+    def nan(self, name: str) -> bool:
+        """Whether the source shows that the tensor holds NaN."""
+
+    def items(self, name: str) -> int:
+        """How many items a tuple or list has; -1 when the source does not tell."""
+
     def negative(self, name: str) -> bool:
         """Whether the source shows that a size, or one of several, may be below zero."""
 
@@ -136,8 +149,8 @@ FACTS = {
     "used",
 }
 FUNCTIONS = {
-    "answers", "arithmetic", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
-    "kind", "known", "literal", "mentions", "negative", "optional", "part", "rank", "recast",
+    "answers", "arithmetic", "arrays", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
+    "imaginary", "items", "kind", "known", "literal", "mentions", "nan", "negative", "optional", "part", "rank", "recast",
     "several", "shape", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -288,6 +301,15 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.gaps(name)
     if function == "optional":
         return facts.optional(name)
+    if function == "arrays":
+        return facts.arrays(name)
+    if function == "imaginary":
+        found = facts.imaginary(name)
+        return UNKNOWN if found is None else found
+    if function == "nan":
+        return facts.nan(name)
+    if function == "items":
+        return facts.items(name)
     if function == "negative":
         return facts.negative(name)
     if function == "several":

@@ -29,7 +29,7 @@ FIELDS = {
 # What inputs may be that the source does not tell; the last two are a matter of their values.
 CONDITIONS = ("int64", "bool", "float64", "float16", "complex64", "empty", "0-d", "nan", "accuracy",
               "domain")  # fmt: skip
-REFUSED = ("float32", *CONDITIONS[:7])  # dtypes and shapes
+REFUSED = ("float32", *CONDITIONS[:8])  # dtypes, shapes and NaN
 CHOICES = {"compare": get_args(Compare), "expect": get_args(Expectation), "by": COMPUTED}
 
 

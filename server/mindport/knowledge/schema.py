@@ -295,7 +295,7 @@ def entry_of(
     )
 
 
-# What is said of tensors of such a shape, and when the source shows it.
+# What is said of tensors of such a shape, or with such values, and when the source shows it.
 SHAPES = {
     "0-d": (
         Text(
@@ -310,6 +310,13 @@ SHAPES = {
             "在 CPU 上，MindSpore 此处对没有元素的张量会报错。",
         ),
         "empty({name!r})",
+    ),
+    "nan": (
+        Text(
+            "On CPU a NaN may be passed over or give a number here, where torch gives NaN.",
+            "CPU 上 NaN 在此处可能被忽略或得到一个数值，而 torch 的结果为 NaN。",
+        ),
+        "nan({name!r})",
     ),
 }
 

@@ -10,6 +10,7 @@ from mindport.knowledge.conditions import UNKNOWN, Facts, evaluate, parse
 from mindport.texts import Text
 
 KINDS = {
+    "range": Text("a range", "range 对象"),
     "tensor": Text("a tensor", "张量"),
     "int": Text("an int", "整数"),
     "float": Text("a float", "浮点数"),
@@ -105,6 +106,15 @@ ASKED = {
         Text("{} may be None", "{} 可能为 None"),
         Text("{} is not None", "{} 不为 None"),
     ),
+    "arrays": (
+        Text("{} is a list of NumPy arrays", "{} 是 NumPy 数组的列表"),
+        Text("{} is no list of NumPy arrays", "{} 不是 NumPy 数组的列表"),
+    ),
+    "imaginary": (
+        Text("{} is a complex number, or holds one", "{} 是复数或含有复数"),
+        Text("{} holds no complex number", "{} 不含复数"),
+    ),
+    "nan": (Text("{} holds NaN", "{} 含有 NaN"), Text("{} shows no NaN", "未见 {} 含有 NaN")),
     "negative": (
         Text("{} may be negative", "{} 可能为负数"),
         Text("{} is not negative", "{} 不为负数"),
@@ -135,6 +145,7 @@ ASKED = {
     ),
 }
 COUNTED = {
+    "items": ("item", "items", "项数"),
     "count": ("item", "items", "项数"),
     "rank": ("axis", "axes", "维数"),
     "fed": ("axis", "axes", "维数"),

@@ -85,6 +85,18 @@ class DefaultFacts:
     def optional(self, name: str) -> bool:
         return False
 
+    def arrays(self, name: str) -> bool:
+        return False
+
+    def imaginary(self, name: str) -> bool:
+        return False
+
+    def nan(self, name: str) -> bool:
+        return False
+
+    def items(self, name: str) -> int:
+        return -1
+
     def negative(self, name: str) -> bool:
         return False
 

@@ -148,8 +148,11 @@ def map_arguments(
                 positional = False
                 continue
             changed = _dtype_or_default(facts, value_node, theirs)
+        switch = _switch(facts, torch_name)
         if torch_name in equivalent.values:
             changed = value_pieces(equivalent.values[torch_name], facts, torch_name)
+        elif switch is not None:
+            changed = (switch,)
         elif _must_be_a_tuple(torch_name, facts, equivalent):
             changed = tuple(_items(templates.Hole(torch_name, False, "strict"), facts))
         elif _must_be_an_int(torch_name, value_node, equivalent, facts):
@@ -166,6 +169,14 @@ def map_arguments(
         place += 1
     added, doubts = _added(facts, equivalent, signature, {g.name for g in given if g.keep})
     return Mapping(tuple(given), added, doubts)
+
+
+def _switch(facts: UseFacts, name: str) -> str | None:
+    """``False`` for a bias=None or a keepdim=0, which torch takes for what is on or off."""
+    if facts.default(name) not in ("True", "False"):
+        return None
+    value = facts.literal(name)
+    return str(bool(value)) if value is None or type(value) is int else None
 
 
 def _is_none_for_another_default(node: ast.expr, theirs: Parameter | None) -> bool:
@@ -330,6 +341,9 @@ def hole_pieces(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
     node = facts.node(hole.name)
     if node is None:
         return [facts.default(hole.name) or "None"]
+    switch = _switch(facts, hole.name)
+    if switch is not None:
+        return [switch]
     return [facts.piece(node, hole.operand)]
 
 

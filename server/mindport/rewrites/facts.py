@@ -16,21 +16,24 @@ from mindport.nodes import statement_parents
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
-from mindport.symbols.fed import fed_axes
+from mindport.symbols.fed import fed, fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
+from mindport.symbols.imaginary import is_imaginary
 from mindport.symbols.iterated import is_iterated
 from mindport.symbols.legacy_reductions import with_reduction
+from mindport.symbols.nans import shows_nan
 from mindport.symbols.own_steps import runs_own_step
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
 from mindport.symbols.shapes import Shape, begins_empty, shape_of
-from mindport.symbols.sizes import is_written_out, may_be_negative, may_be_several
+from mindport.symbols.sizes import is_written_out, items_of, may_be_negative, may_be_several
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.uses import Bindings, Use
 from mindport.symbols.values import (
     LAYER_PARAMETERS,
+    NUMPY,
     Value,
     argument_kind,
     expression_kind,
@@ -131,7 +134,23 @@ class UseFacts:
             return "call"
         if isinstance(node, ast.Attribute) and self._is_of_some_layer(node):
             return "call"
+        if isinstance(node, ast.Attribute) and self._is_plain(node):
+            return "other"
         return self._holder(node)
+
+    def _is_plain(self, node: ast.Attribute) -> bool:
+        """Whether an object holds a tensor there that is no parameter: ``self.x = torch.ones(3)``,
+        or a buffer."""
+        held: ast.expr = node
+        while isinstance(held, ast.Attribute) and held.attr == "data":
+            held = held.value
+        if isinstance(held, ast.Attribute):
+            if held.attr in LAYER_PARAMETERS or not isinstance(held.value, ast.Name):
+                return False
+        elif not isinstance(held, ast.Name):
+            return False
+        value = self.values.get(held, UNKNOWN_VALUE)
+        return value.name in ("torch.Tensor", "torch.nn.Buffer") and not value.likely
 
     def _is_of_some_layer(self, node: ast.Attribute) -> bool:
         """Whether it is a parameter that a call will stand for: ``layer_parameter(m, "weight")``."""
@@ -305,6 +324,31 @@ class UseFacts:
         if node is not None and self.spread is not None:
             node = self.spread.values.get(node, node)
         return node is not None and tree is not None and may_be_none(node, tree)
+
+    def arrays(self, name: str) -> bool:
+        node = self.node(name)
+        held = UNKNOWN_VALUE if node is None else self.values.get(node, UNKNOWN_VALUE)
+        while held.kind == "sequence" and len(held.items) == 1:
+            if held.items[0] is NUMPY:
+                return True
+            held = held.items[0]
+        return False
+
+    def imaginary(self, name: str) -> bool | None:
+        node, within = self.node(name), self._within
+        return False if node is None or within is None else is_imaginary(node, within)
+
+    def nan(self, name: str) -> bool:
+        node, within, call = self.node(name), self._within, self.use.call
+        if within is None:
+            return False
+        if name == "self" and node is None and call is not None:
+            return any(shows_nan(given, within) for given in fed(call, within))
+        return node is not None and shows_nan(node, within)
+
+    def items(self, name: str) -> int:
+        node, within = self.node(name), self._within
+        return -1 if node is None or within is None else items_of(node, within)
 
     def negative(self, name: str) -> bool:
         node, within = self.node(name), self._within

@@ -160,6 +160,8 @@ def _of_literals(name: str, arguments: list[ast.expr]) -> str:
     if name not in ("arange", "tensor") or not arguments:
         return ""
     kinds = {kind for node in arguments for kind in _kinds(node)}
+    if name == "tensor" and complex in kinds and None not in kinds:
+        return "complex64"
     if kinds == {int}:
         return "int64"
     if name == "arange":
@@ -176,7 +178,23 @@ def _kinds(node: ast.expr) -> Iterator[type | None]:
             yield from _kinds(item)
         return
     plain = node.operand if isinstance(node, ast.UnaryOp) else node
+    if _is_float(plain):
+        yield float
+        return
+    if isinstance(plain, ast.BinOp):  # 1 + 2j
+        sides = {*_kinds(plain.left), *_kinds(plain.right)}
+        yield complex if complex in sides and sides <= {int, float, complex} else None
+        return
     yield type(plain.value) if isinstance(plain, ast.Constant) else None
+
+
+def _is_float(node: ast.expr) -> bool:
+    """``float("inf")``, ``math.nan``."""
+    if isinstance(node, ast.Attribute):
+        return node.attr in ("nan", "inf", "pi")
+    return (
+        isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "float"
+    )
 
 
 def _named(node: ast.expr) -> str:

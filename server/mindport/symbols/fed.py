@@ -17,6 +17,23 @@ KEEPING = frozenset(
 )  # fmt: skip
 
 
+def fed(made: ast.Call, within: ast.AST) -> list[ast.expr]:
+    """What ``name = made`` is first called with, or ``made`` itself: ``nn.ReLU()(x)``.
+
+    Args:
+        within: the function, or module, that ``made`` stands in.
+    """
+    assigned = (node for node in find(within, ast.Assign) if node.value is made)
+    target = next((node.targets[0] for node in assigned), None)
+    name = target.id if isinstance(target, ast.Name) else None
+    return [
+        call.args[0]
+        for call in find(within, ast.Call)
+        if call.args
+        and (call.func is made or (isinstance(call.func, ast.Name) and call.func.id == name))
+    ]
+
+
 def fed_axes(made: ast.Call, within: ast.AST, cls: ast.ClassDef | None = None) -> int:
     """The fewest axes of a tensor that ``name = made`` is called with; -1 where none is seen.
 
@@ -28,14 +45,7 @@ def fed_axes(made: ast.Call, within: ast.AST, cls: ast.ClassDef | None = None) -
     target = next((node.targets[0] for node in assigned), None)
     if isinstance(target, ast.Attribute) and cls is not None:
         return min(_fed_in_class(target.attr, cls), default=-1)
-    if not isinstance(target, ast.Name):
-        return -1
-    given = [
-        call.args[0]
-        for call in find(within, ast.Call)
-        if isinstance(call.func, ast.Name) and call.func.id == target.id and call.args
-    ]
-    shapes = [shape_of(node, within) for node in given]
+    shapes = [shape_of(node, within) for node in fed(made, within)]
     return min((len(shape) for shape in shapes if shape is not None), default=-1)
 
 

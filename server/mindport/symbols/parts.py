@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 
 from mindport.nodes import find, name_of
+from mindport.symbols.fresh import FRESH
 from mindport.symbols.values import Value
 
 MAX_DEPTH = 12
@@ -62,7 +63,9 @@ def is_part(
         given = node.args[:1]
         if isinstance(node.func, ast.Attribute) and not _is_module(look(node.func.value)):
             given = [node.func.value]
-        return name in VIEWS or (name in SAME and any(map(again, given)))
+        if name in VIEWS:
+            return not (given and _is_fresh(given[0], look))
+        return name in SAME and any(map(again, given))
     if isinstance(node, ast.IfExp):
         return again(node.body) or again(node.orelse)
     if isinstance(node, ast.List | ast.Tuple):
@@ -97,6 +100,22 @@ def _iterated(name: str, function: ast.AST) -> Iterator[ast.expr]:
         names = [target, *getattr(target, "elts", ())]
         if any(isinstance(n, ast.Name) and n.id == name for n in names):
             yield iterated
+
+
+def _is_fresh(node: ast.expr, look: Look) -> bool:
+    """Whether a tensor is made here that nothing else shows: ``torch.zeros(6)``, ``x + y``."""
+    if isinstance(node, ast.BinOp):
+        return True
+    if not isinstance(node, ast.Call):
+        return False
+    name = name_of(node.func)
+    if name in VIEWS or name in SAME:
+        is_method = isinstance(node.func, ast.Attribute) and not _is_module(look(node.func.value))
+        inner = (
+            [node.func.value] if is_method and isinstance(node.func, ast.Attribute) else node.args
+        )
+        return bool(inner) and _is_fresh(inner[0], look)
+    return name in FRESH
 
 
 def _is_module(value: Value | None) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from mindport.nodes import calls_of, find, lies_in, name_of
-from mindport.symbols.dtypes import assigned
+from mindport.symbols.dtypes import assigned, only_value
 
 ROUNDED = frozenset({"ceil", "floor", "int", "min", "round"})
 
@@ -70,6 +70,24 @@ def is_written_out(node: ast.expr, within: ast.AST) -> bool:
     return isinstance(node, ast.Tuple | ast.List) and not any(
         isinstance(one, ast.Starred) for one in node.elts
     )
+
+
+def items_of(node: ast.expr, within: ast.AST) -> int:
+    """How many sizes a tuple or list holds: 2 of ``(n, 3)``, 1 of ``x.shape[-1:]``; -1 where the
+    source does not tell."""
+    if isinstance(node, ast.Tuple | ast.List):
+        return -1 if any(isinstance(one, ast.Starred) for one in node.elts) else len(node.elts)
+    if isinstance(node, ast.Call) and name_of(node.func) in ("tuple", "list", "Size"):
+        return items_of(node.args[0], within) if len(node.args) == 1 else -1
+    if isinstance(node, ast.Name):
+        value = only_value(node.id, within)
+        return -1 if value is None else items_of(value, within)
+    match node:
+        case ast.Subscript(
+            slice=ast.Slice(lower=ast.UnaryOp(ast.USub(), ast.Constant(1)), upper=None)
+        ):
+            return 1
+    return -1
 
 
 def may_be_several(node: ast.expr, tree: ast.Module) -> bool:

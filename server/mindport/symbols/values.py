@@ -233,6 +233,8 @@ def expression_kind(node: ast.expr, value: Value) -> str:
     """``argument_kind``, with the habit of calling devices, dtypes and shapes by their names."""
     if isinstance(node, ast.GeneratorExp):
         return "generator"
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
+        return "range"
     found = argument_kind(value)
     name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
     if found == "none" and name.endswith("device"):
