@@ -1,3 +1,5 @@
+import os
+
 import mindspore as ms
 import numpy as np
 from helper import shuffled
@@ -23,6 +25,19 @@ class Generator:
     def initial_seed(self):
         """The seed that the numbers began from."""
         return self.first % 2**64
+
+    def seed(self):
+        """Begin anew from a seed that the system gives, which is the result."""
+        return self.manual_seed(int.from_bytes(os.urandom(8), "little") >> 11).first
+
+    def get_state(self):
+        """Where the numbers have got to, for set_state; no tensor as torch's."""
+        return self.first, self.twister.get_state(), self.spare
+
+    def set_state(self, new_state):
+        """Go on from where get_state was called."""
+        self.first, state, self.spare = new_state
+        self.twister.set_state(state)
 
     def integers(self, count, wide=False):
         """Integers of 32 bits, or of 64."""

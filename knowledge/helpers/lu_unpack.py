@@ -13,8 +13,9 @@ def lu_unpack(LU_data, LU_pivots, unpack_data=True, unpack_pivots=True):
     count = min(rows, columns)
     lower, upper = none, none
     if unpack_data:
-        lower = LU_data[..., :count].tril(-1) + ops.eye(rows, count, LU_data.dtype)
-        upper = LU_data[..., :count, :].triu()
+        below = ms.Tensor(np.tri(rows, count, -1), LU_data.dtype)
+        lower = LU_data[..., :count] * below + ms.Tensor(np.eye(rows, count), LU_data.dtype)
+        upper = LU_data[..., :count, :] * ms.Tensor(np.tri(columns, count).T, LU_data.dtype)
     if not unpack_pivots:
         return none, lower, upper
     swaps = LU_pivots.asnumpy() - 1

@@ -1,11 +1,9 @@
-import mindspore as ms
-import numpy as np
+from helper import linalg_qr
 
 
 def qr(input, some=True):
-    """Q and R of Q @ R, with some Q of as few columns as there must be; through NumPy.
+    """Q and R of Q @ R, with some Q of as few columns as there must be.
 
     Equals torch.qr.
     """
-    q, r = np.linalg.qr(input.asnumpy(), mode="reduced" if some else "complete")
-    return ms.Tensor(q), ms.Tensor(r)
+    return linalg_qr(input, "reduced" if some else "complete")

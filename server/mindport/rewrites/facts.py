@@ -12,7 +12,7 @@ from typing import Any
 from mindport.document import Document
 from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.templates import is_atomic
-from mindport.nodes import statement_parents
+from mindport.nodes import statement_parents, walk
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
@@ -123,7 +123,7 @@ class UseFacts:
     def holder(self, name: str) -> str:
         """What holds the argument, as ``receiver`` tells it of a method's object; ``made`` for a
         name that stands for nothing but a tensor that was made for it (``w = torch.empty(3)``),
-        ``call`` for what another call gives, ``space`` for what a space of Gym's holds, whose shape
+        ``call`` for what another call gives, or is computed of one, ``space`` for what a space of Gym's holds, whose shape
         is a tuple like any other (``env.action_space.shape``)."""
         node, within = self.node(name), self._within
         if isinstance(node, ast.Name) and within is not None:
@@ -132,6 +132,9 @@ class UseFacts:
                 return "made"
         if isinstance(node, ast.Call) and not self._makes(node):
             return "call"
+        if isinstance(node, ast.BinOp | ast.UnaryOp | ast.Compare):
+            called = any(isinstance(inner, ast.Call) for inner in walk(node))
+            return "call" if called else "other"
         if isinstance(node, ast.Attribute) and self._is_of_some_layer(node):
             return "call"
         if isinstance(node, ast.Attribute) and self._is_plain(node):
