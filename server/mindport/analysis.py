@@ -9,6 +9,7 @@ from pathlib import Path
 
 from mindport.config import Config
 from mindport.document import DecodeError, Document, Problem, Span
+from mindport.findings.annotated import annotated
 from mindport.findings.api import api_finding
 from mindport.findings.array_indices import array_index_findings
 from mindport.findings.asked_members import asked_member_findings
@@ -42,6 +43,7 @@ from mindport.findings.modules import (
     forward_finding,
     replaced_child_finding,
 )
+from mindport.findings.never_instances import never_instance
 from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.numpy_results import numpy_result_findings
 from mindport.findings.operators import operator_findings
@@ -236,7 +238,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         or rebinding_finding(site, use)
         or image_finding(site, use)
         or output_finding(site, use)
-        or api_finding(site, use)
+        or annotated(site, use, never_instance(site, use, api_finding(site, use)))
     )
 
 

@@ -63,3 +63,11 @@ def test_a_name_that_mindspore_refuses_is_taken() -> None:
     assert [p.name for p in net.get_parameters()] == ["1x1 / 卷积.weight", "1x1 / 卷积.bias"]
     out = getattr(net, "1x1 / 卷积")(mindspore.mint.ones((4, 2)))
     assert out.shape == (4, 3)
+
+
+def test_a_declaration_of_what_torchs_base_has_hides_nothing() -> None:
+    source = (
+        "from torch import nn\nclass Parts(nn.ModuleDict):\n    _modules: dict[str, Part]\n"
+        "    def names(self):\n        return self._modules.keys()\n"
+    )
+    assert "return self._cells.keys()" in fixed(source, unsafe=True)

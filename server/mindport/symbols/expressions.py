@@ -192,16 +192,30 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         note_given(walk, callee.name, given)
     if builtin in GO_THROUGH and given:
         arguments = _goes_through(walk, given[0], given[1:])
+        _arguments(walk, [keyword.value for keyword in node.keywords])
     else:
-        arguments = [noted(walk, argument) for argument in given]
-    for keyword in node.keywords:
-        noted(walk, keyword.value)
+        arguments = _arguments(walk, [*given, *(keyword.value for keyword in node.keywords)])
+        arguments = arguments[: len(given)]
     walk.context = before
     if builtin == "super":
         return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
     if method == "format" or (builtin == "format" and len(arguments) > 1):
         note_formatted(walk, node, arguments)
     return BUILTINS[builtin](arguments) if builtin else _called(walk, node, callee, arguments)
+
+
+def _arguments(walk: Walk, given: Sequence[ast.expr]) -> list[Value]:
+    """The values of arguments; what is given the class of tensors and then a function of one
+    argument, ``apply_to_collection(data, Tensor, lambda x: ..)``, calls it with tensors."""
+    values: list[Value] = []
+    for argument in given:
+        of_tensors = any(v.kind == "torch" and v.name == "torch.Tensor" for v in values)
+        if of_tensors and isinstance(argument, ast.Lambda) and len(argument.args.args) == 1:
+            _body(walk, argument, [LIKELY_TENSOR])
+            values.append(UNKNOWN)
+        else:
+            values.append(noted(walk, argument))
+    return values
 
 
 def _goes_through(walk: Walk, function: ast.expr, given: list[ast.expr]) -> list[Value]:

@@ -96,6 +96,12 @@ SETTINGS = {
 
 # ``x.detach().cpu()``, ``x.detach().item()``: what tensors are asked for behind detach.
 AFTER_TENSORS = frozenset({"clone", "cpu", "data", "detach", "item", "numpy", "tolist"})
+# ``x.float().std()``: casts that no array has, and what networks, which have them, are not asked for.
+CASTS = frozenset({"bfloat16", "double", "float", "half", "long"})
+AFTER_CASTS = AFTER_TENSORS | {
+    "amax", "amin", "argmax", "max", "mean", "min", "norm", "permute", "repeat", "size", "std", "sum",
+    "transpose", "var", "view"
+}  # fmt: skip
 # What people call norms, of whatever kind they may be.
 NORM = re.compile(r"(?:\w*_)?(?:bn|ln|gn|(?:batch|layer|group)?_?norm)_?\d*[a-z]?", re.I)
 TENSOR_ATTRIBUTES = frozenset({"data", "grad", "T", "mT", "H", "mH", "real", "imag"})
@@ -341,12 +347,13 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
 
 def may_tell(name: str) -> bool:
     """Whether asking a call's result for ``name`` may tell that it is a tensor."""
-    return name in AFTER_TENSORS or _is_in_place(name)
+    return name in AFTER_CASTS or _is_in_place(name)
 
 
 def note_chained(walk: Walk, node: ast.Attribute) -> None:
     """``x.detach()`` in ``x.detach().item``, and wherever it stands before ``numpy``; ``x.clone()``
-    in ``x.clone().detach`` and in ``x.clone().mul_``; ``x.sqrt()`` in ``x.sqrt().add_``."""
+    in ``x.clone().detach`` and in ``x.clone().mul_``; ``x.sqrt()`` in ``x.sqrt().add_``;
+    ``x.float()`` in ``x.float().std``."""
     inner = node.value
     while isinstance(inner, ast.Call | ast.Attribute):
         if isinstance(inner, ast.Attribute):
@@ -355,6 +362,7 @@ def note_chained(walk: Walk, node: ast.Attribute) -> None:
         method = inner.func.attr if isinstance(inner.func, ast.Attribute) else ""
         after_clone = node.attr == "detach" or _is_in_place(node.attr)
         named = method == "detach" or (method == "clone" and after_clone)
+        named = named or (method in CASTS and node.attr in AFTER_CASTS)
         if named and not inner.args and not inner.keywords:
             walk.chained.add(inner)
         if method in WITH_TWIN and node.attr[:-1] in WITH_TWIN and _is_in_place(node.attr):

@@ -68,6 +68,8 @@ OF_LAYERS = frozenset({"reset_parameters"})
 MODULES_ALONE = OF_MODULES | {
     "children", "eval", "modules", "parameters", "requires_grad_", "train", "zero_grad"
 }  # fmt: skip
+# What people call the mode that a network is to be in, beside "training".
+MODES = frozenset({"is_train", "mode", "train"})
 # What people call networks.
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
             "actor", "classifier", "backbone", "policy")  # fmt: skip
@@ -95,7 +97,9 @@ def is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
         mode = call.args[0]
         if name_of(mode) == "training" and isinstance(mode, ast.Attribute):
             return True  # x.train(self.training)
-        if not isinstance(getattr(mode, "value", None), bool):
+        plain = isinstance(mode, ast.Name | ast.Attribute)
+        named = plain and (name_of(mode).endswith("training") or name_of(mode) in MODES)
+        if not named and not isinstance(getattr(mode, "value", None), bool):
             return False
     elif (call.args or call.keywords) and node.attr != "requires_grad_":
         return False

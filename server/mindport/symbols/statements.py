@@ -9,6 +9,7 @@ from mindport.nodes import name_of
 from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
 from mindport.symbols.expressions import assign, evaluate, evaluate_in, forget_layers, noted
+from mindport.symbols.members import INSIDE
 from mindport.symbols.receivers import OF_MODULES
 from mindport.symbols.uses import Augmented, Borrowed, Import
 from mindport.symbols.values import (
@@ -241,7 +242,17 @@ def _assign(walk: Walk, node: ast.Assign) -> None:
 def _annotated_assign(walk: Walk, node: ast.AnnAssign) -> None:
     declared = annotated(walk, node.annotation)
     value = evaluate(walk, node.value) if node.value is not None else UNKNOWN
+    if node.value is None and _declares_torchs(walk, node.target):
+        return
     assign(walk, node.target, value if value is not UNKNOWN and declared is UNKNOWN else declared)
+
+
+def _declares_torchs(walk: Walk, target: ast.expr) -> bool:
+    """``_modules: dict[str, Metric]`` in the body of a class whose base of torch's has it."""
+    base = walk.cls.torch_base if walk.cls is not None and walk.scope.kind == "class" else None
+    if base is None or not isinstance(target, ast.Name):
+        return False
+    return target.id in INSIDE or walk.api.canonical(f"{base}.{target.id}") is not None
 
 
 def _augmented(walk: Walk, node: ast.AugAssign) -> None:

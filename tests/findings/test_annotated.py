@@ -1,0 +1,43 @@
+"""Annotations with classes that MindSpore has nothing for."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "from typing import Any, List, Union\nfrom torch.futures import Future\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("made = Future()\n", id="one is made"),
+        pytest.param("class Mine(Future): ...\n", id="a base"),
+        pytest.param("def f(x=Future): ...\n", id="a default"),
+    ],
+)
+def test_leaves_alone_and_tells(source: str) -> None:
+    assert fixed(HEADER + source, unsafe=True).endswith(source)
+    assert "MP104" in {finding.code for finding in findings(HEADER + source)}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("def f(x: Future): ...", "def f(x: Any): ...", id="a parameter"),
+        pytest.param("def f() -> Future[int]: ...", "def f() -> Any: ...", id="with parameters"),
+        pytest.param(
+            "def f(x: Union[int, List[Future]]): ...",
+            "def f(x: Union[int, List[Any]]): ...",
+            id="inside of another",
+        ),
+        pytest.param("def f(x: int | Future[int]): ...", "def f(x: int | Any): ...", id="a choice"),
+        pytest.param(
+            "Later = Union[Future, int]", "Later = Union[Any, int]", id="a name for a type"
+        ),
+        pytest.param("x: 'Future' = 3", "x: 'Any' = 3", id="a variable, in text"),
+    ],
+)
+def test_says_any(before: str, after: str) -> None:
+    assert fixed(f"{HEADER}{before}\n").endswith(f"{after}\n")
