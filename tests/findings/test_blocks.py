@@ -83,3 +83,11 @@ def test_the_other_branch_stays(body: str, after: str) -> None:
 )
 def test_what_decides_nothing_is_taken_out_of_a_test(test: str, after: str) -> None:
     assert fixed(f"{HEADER}if {test}:\n    b = 1\n") == f"if {after}:\n    b = 1\n"
+
+
+def test_a_branch_of_several_statements_goes_with_its_header() -> None:
+    source = (
+        "import torch\ndef f(x):\n    if torch.jit.is_scripting():\n        a = g(x)\n"
+        "        return a, x\n    return x\n"
+    )
+    assert fixed(source, unsafe=True) == "def f(x):\n    return x\n"

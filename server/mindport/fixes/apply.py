@@ -183,7 +183,7 @@ def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:
         return edits
     starts = [span.start for span in gone]
 
-    def is_gone(statement: ast.stmt) -> Span | None:
+    def is_gone(statement: ast.stmt | ast.excepthandler) -> Span | None:
         span = document.span(statement)
         index = bisect_right(starts, span.start) - 1
         return gone[index] if index >= 0 and gone[index].contains(span) else None
@@ -194,6 +194,8 @@ def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:
             block = getattr(node, name, None)
             if isinstance(node, ast.Module) or not isinstance(block, list) or len(block) < 2:
                 continue
+            if isinstance(node, ast.stmt | ast.excepthandler) and is_gone(node) is not None:
+                continue  # its header goes with it
             spans = [is_gone(statement) for statement in block]
             if spans[0] is not None and all(span is not None for span in spans):
                 first = document.span(block[0])
