@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 
-from mindport.nodes import name_of
+from mindport.nodes import find, kept, name_of
 from mindport.symbols.dtypes import assigned
 
 MAX_DEPTH = 12
@@ -20,7 +20,7 @@ def is_imaginary(node: ast.expr, within: ast.AST, depth: int = 0) -> bool | None
     Args:
         within: the function, or module, that ``node`` stands in.
     """
-    if depth > MAX_DEPTH:
+    if depth > MAX_DEPTH or not kept(within, _writes_imaginary):
         return False
 
     def again(inner: ast.expr) -> bool | None:
@@ -53,6 +53,12 @@ def is_imaginary(node: ast.expr, within: ast.AST, depth: int = 0) -> bool | None
             return False
         return True if all(found) else None
     return False
+
+
+def _writes_imaginary(within: ast.AST) -> bool:
+    return any(isinstance(node.value, complex) for node in find(within, ast.Constant)) or any(
+        name_of(node.func) == "complex" for node in find(within, ast.Call)
+    )
 
 
 def _is_number(node: ast.expr, within: ast.AST, depth: int = 0) -> bool:

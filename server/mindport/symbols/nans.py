@@ -4,10 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from mindport.nodes import find, name_of
+from mindport.nodes import find, kept, name_of, walk
 from mindport.symbols.dtypes import assigned
 
-MAX_DEPTH = 6
 # What is behind these holds none any more, or is no number.
 WITHOUT = frozenset(
     {"isnan", "isfinite", "isinf", "isclose", "isreal", "nan_to_num", "nan_to_num_", "nanmean", "nansum",
@@ -15,28 +14,37 @@ WITHOUT = frozenset(
 )  # fmt: skip
 
 
-def shows_nan(node: ast.expr, within: ast.AST, depth: int = 0) -> bool:
+def shows_nan(node: ast.expr, within: ast.AST) -> bool:
     """Whether NaN is written in an expression, or in what its names are assigned.
 
     Args:
         within: the function, or module, that ``node`` stands in.
     """
-    if depth > MAX_DEPTH:
+    if not kept(within, _writes_nan):
         return False
-    if isinstance(node, ast.Compare) or (
-        isinstance(node, ast.Call) and name_of(node.func) in WITHOUT
-    ):
-        return False
-    if _is_nan(node):
-        return True
-    if isinstance(node, ast.Name):
-        values = [*(assigned(node.id, within) or []), *_put_into(node.id, within)]
-        return any(shows_nan(value, within, depth + 1) for value in values)
-    if isinstance(node, ast.Subscript):
-        return shows_nan(node.value, within, depth)
-    children = [child for child in ast.iter_child_nodes(node) if isinstance(child, ast.expr)]
-    children += [keyword.value for keyword in getattr(node, "keywords", ())]
-    return any(shows_nan(child, within, depth) for child in children)
+    waiting, seen = [node], set[str]()
+    while waiting:
+        one = waiting.pop()
+        if isinstance(one, ast.Compare) or (
+            isinstance(one, ast.Call) and name_of(one.func) in WITHOUT
+        ):
+            continue
+        if _is_nan(one):
+            return True
+        if isinstance(one, ast.Name):
+            if one.id not in seen:
+                seen.add(one.id)
+                waiting += [*(assigned(one.id, within) or []), *_put_into(one.id, within)]
+        elif isinstance(one, ast.Subscript):
+            waiting.append(one.value)
+        else:
+            waiting += [child for child in ast.iter_child_nodes(one) if isinstance(child, ast.expr)]
+            waiting += [keyword.value for keyword in getattr(one, "keywords", ())]
+    return False
+
+
+def _writes_nan(within: ast.AST) -> bool:
+    return any(isinstance(node, ast.expr) and _is_nan(node) for node in walk(within))
 
 
 def _is_nan(node: ast.expr) -> bool:
