@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from mindport.nodes import find, name_of
+from mindport.nodes import find, kept, name_of
 from mindport.symbols.shapes import shape_of
 
 # Layers and functions that leave the number of axes as it is.
@@ -51,14 +51,23 @@ def fed_axes(made: ast.Call, within: ast.AST, cls: ast.ClassDef | None = None) -
 
 def _fed_in_class(layer: str, cls: ast.ClassDef) -> Iterator[int]:
     """The axes of what each call of the layer gets, as far as the statements before it tell."""
-    layers = _layers(cls)
+    layers = kept(cls, _layers)
+    for given, before in kept(cls, _calls_of_layers).get(layer, ()):
+        axes = _axes(given, before, layers)
+        if axes is not None:
+            yield axes
+
+
+def _calls_of_layers(cls: ast.ClassDef) -> dict[str, list[tuple[ast.expr, Sequence[ast.stmt]]]]:
+    """By the layer's name what its calls in methods are given, and the statements before each."""
+    found: dict[str, list[tuple[ast.expr, Sequence[ast.stmt]]]] = {}
     for method in find(cls, ast.FunctionDef):
         for index, statement in enumerate(method.body):
             for call in find(statement, ast.Call):
-                if _is_of_self(call.func) and name_of(call.func) == layer and len(call.args) == 1:
-                    axes = _axes(call.args[0], method.body[:index], layers)
-                    if axes is not None:
-                        yield axes
+                if _is_of_self(call.func) and len(call.args) == 1:
+                    calls = found.setdefault(name_of(call.func), [])
+                    calls.append((call.args[0], method.body[:index]))
+    return found
 
 
 def _layers(cls: ast.ClassDef) -> dict[str, str]:
