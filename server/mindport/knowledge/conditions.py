@@ -117,6 +117,9 @@ class Facts(Protocol):
     def several(self, name: str) -> bool:
         """Whether the source shows that the argument, a parameter, is a tuple at times."""
 
+    def selected(self, name: str) -> bool:
+        """Whether a mask picks the tensor's elements, so that there may be none."""
+
     def begins_empty(self, name: str) -> bool:
         """Whether an item of the list is at first a tensor of shape (0,)."""
 
@@ -151,7 +154,7 @@ FACTS = {
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
     "imaginary", "items", "kind", "known", "literal", "mentions", "nan", "negative", "optional", "part", "rank", "recast",
-    "several", "shape", "whole",
+    "selected", "several", "shape", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -314,6 +317,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.negative(name)
     if function == "several":
         return facts.several(name)
+    if function == "selected":
+        return facts.selected(name)
     if function == "begins_empty":
         return facts.begins_empty(name)
     if function == "arithmetic":

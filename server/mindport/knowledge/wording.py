@@ -123,6 +123,10 @@ ASKED = {
         Text("{} is a tuple at times", "{} 有时是元组"),
         Text("{} is never seen to be a tuple", "未见 {} 为元组"),
     ),
+    "selected": (
+        Text("a mask picks the elements of {}", "{} 的元素由掩码选出"),
+        Text("no mask picks the elements of {}", "{} 的元素不由掩码选出"),
+    ),
     "begins_empty": (
         Text("an item of {} is empty at first", "{} 中有的项起初为空"),
         Text("no item of {} is seen to be empty at first", "未见 {} 中的项起初为空"),

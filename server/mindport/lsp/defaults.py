@@ -103,6 +103,9 @@ class DefaultFacts:
     def several(self, name: str) -> bool:
         return False
 
+    def selected(self, name: str) -> bool:
+        return False
+
     def begins_empty(self, name: str) -> bool:
         return False
 

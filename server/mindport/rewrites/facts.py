@@ -26,6 +26,7 @@ from mindport.symbols.own_steps import runs_own_step
 from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
+from mindport.symbols.selections import is_selection
 from mindport.symbols.shapes import Shape, begins_empty, shape_of
 from mindport.symbols.sizes import is_written_out, items_of, may_be_negative, may_be_several
 from mindport.symbols.spreads import SpreadOut, spread_out
@@ -293,6 +294,12 @@ class UseFacts:
     def empty(self, name: str) -> bool:
         return 0 in (self.shape(name) or ())
 
+    def selected(self, name: str) -> bool:
+        within = self._within
+        return within is not None and any(
+            is_selection(node, within) for node in self._tensors(name, within)
+        )
+
     def part(self, name: str) -> bool:
         node, within = self.node(name), self._within
         return node is not None and (within is None or is_part(node, within, self.values.get))
@@ -342,12 +349,17 @@ class UseFacts:
         return False if node is None or within is None else is_imaginary(node, within)
 
     def nan(self, name: str) -> bool:
-        node, within, call = self.node(name), self._within, self.use.call
-        if within is None:
-            return False
+        within = self._within
+        return within is not None and any(
+            shows_nan(node, within) for node in self._tensors(name, within)
+        )
+
+    def _tensors(self, name: str, within: ast.AST) -> list[ast.expr]:
+        """The argument; for ``self`` of a layer that is made here, what it is called with."""
+        node, call = self.node(name), self.use.call
         if name == "self" and node is None and call is not None:
-            return any(shows_nan(given, within) for given in fed(call, within))
-        return node is not None and shows_nan(node, within)
+            return fed(call, within)
+        return [] if node is None else [node]
 
     def items(self, name: str) -> int:
         node, within = self.node(name), self._within

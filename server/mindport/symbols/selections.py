@@ -1,0 +1,152 @@
+"""Whether a tensor holds what a mask picks, so that it may hold nothing: ``x[x > 0]``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Sequence
+
+from mindport.nodes import find, kept, name_of, walk
+from mindport.symbols.dtypes import assigned, dtype_of
+
+# Functions and methods that give what holds for a condition, or where it does.
+PICKERS = frozenset({"masked_select", "nonzero", "argwhere"})
+# What is behind these is one number, or one for each row, and no list of what was picked.
+REDUCING = frozenset(
+    {"all", "allclose", "amax", "amin", "any", "argmax", "argmin", "count_nonzero", "dim", "dot",
+     "equal", "histc", "item", "len", "logsumexp", "max", "mean", "median", "min", "nanmean",
+     "nansum", "ndimension", "nelement", "norm", "numel", "prod", "scatter", "scatter_add", "size",
+     "std", "sum", "tolist", "var"}
+)  # fmt: skip
+MASKS = ("mask", "keep", "valid")
+GUARDS = frozenset({"any", "sum", "numel", "len", "count_nonzero", "nelement", "size"})
+
+
+def is_selection(node: ast.expr, within: ast.AST) -> bool:
+    """Whether ``node`` is what a mask picks out of a tensor, or made of that item by item.
+
+    A name is what it is assigned anywhere in the function. Not where it stands behind a test of the
+    mask: ``if mask.any(): x[mask].mean()``.
+
+    Args:
+        within: the function, or module, that ``node`` stands in.
+    """
+    if not kept(within, _picks):
+        return False
+    picked = _selection(node, within, set())
+    return picked is not None and not _is_guarded(node, picked, within)
+
+
+def _picks(within: ast.AST) -> bool:
+    """Whether anything is picked at all; most functions have nothing to look into."""
+    return any(
+        isinstance(node, ast.Subscript)
+        or (isinstance(node, ast.Call) and name_of(node.func) in (*PICKERS, "where"))
+        for node in walk(within)
+    )
+
+
+def _selection(node: ast.expr, within: ast.AST, seen: set[str]) -> ast.expr | None:
+    """The mask that picks, or the call that gives what holds; None where nothing is picked."""
+    match node:
+        case ast.Name():
+            if node.id in seen:
+                return None
+            seen.add(node.id)
+            return _first(assigned(node.id, within) or [], within, seen)
+        case ast.Subscript():
+            indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+            for index in indices:
+                if _is_mask(index, within):
+                    return index
+            if _is_one(node.slice):
+                return _selection(node.value, within, seen) if _is_where(node.value) else None
+            return _first([*indices, node.value], within, seen)
+        case ast.BinOp():
+            return _first([node.left, node.right], within, seen)
+        case ast.UnaryOp():
+            return _selection(node.operand, within, seen)
+        case ast.Call(func=ast.Attribute(attr=name, value=receiver)):
+            if name in PICKERS or _is_where(node):
+                return node
+            if name in REDUCING or _reduces(node, name):
+                return None
+            return _first([receiver, *node.args[:2]], within, seen)
+    return None
+
+
+def _first(nodes: list[ast.expr], within: ast.AST, seen: set[str]) -> ast.expr | None:
+    found = (_selection(node, within, seen) for node in nodes)
+    return next((one for one in found if one is not None), None)
+
+
+def _is_mask(index: ast.expr, within: ast.AST) -> bool:
+    """Whether the index holds truth values, as far as its text tells: ``x > 0``, ``mask``."""
+    if isinstance(index, ast.Compare):
+        return True
+    if isinstance(index, ast.BinOp) and isinstance(index.op, ast.BitAnd | ast.BitOr | ast.BitXor):
+        return _is_mask(index.left, within) or _is_mask(index.right, within)
+    if isinstance(index, ast.UnaryOp):
+        return isinstance(index.op, ast.Invert) and not isinstance(index.operand, ast.Constant)
+    if isinstance(index, ast.Name | ast.Attribute):
+        name = index.id if isinstance(index, ast.Name) else index.attr
+        if any(word in MASKS for word in name.lower().split("_")):
+            return True
+    return dtype_of(index, within) == "bool"
+
+
+def _is_one(index: ast.expr) -> bool:
+    return isinstance(index, ast.Constant) and isinstance(index.value, int)
+
+
+def _is_where(node: ast.expr) -> bool:
+    """``torch.where(condition)``, a tuple of where it holds."""
+    return (
+        isinstance(node, ast.Call)
+        and name_of(node.func) == "where"
+        and len(node.args) == 1
+        and not node.keywords
+    )
+
+
+def _reduces(call: ast.Call, name: str) -> bool:
+    """Whether it is a loss that gives one number."""
+    if not name.endswith(("_loss", "cross_entropy", "cross_entropy_with_logits")):
+        return False
+    return not any(
+        keyword.arg == "reduction"
+        and isinstance(keyword.value, ast.Constant)
+        and keyword.value.value == "none"
+        for keyword in call.keywords
+    )
+
+
+def _is_guarded(node: ast.expr, picked: ast.expr, within: ast.AST) -> bool:
+    """Whether it stands where a test has said that something is picked."""
+    texts = {ast.unparse(node), ast.unparse(picked)}
+    tests: list[tuple[ast.expr, Sequence[ast.AST]]] = []
+    tests += [(statement.test, statement.body) for statement in find(within, ast.If)]
+    tests += [(choice.test, [choice.body]) for choice in find(within, ast.IfExp)]
+    return any(
+        _counts(test, texts) and any(inner is node for one in body for inner in walk(one))
+        for test, body in tests
+    )
+
+
+def _counts(test: ast.expr, texts: set[str]) -> bool:
+    """``mask.any()``, ``mask.sum() > 0``, ``len(x) > 0``, and one of several such."""
+    if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
+        return any(_counts(value, texts) for value in test.values)
+    if isinstance(test, ast.Compare) and isinstance(test.ops[0], ast.Gt | ast.GtE | ast.NotEq):
+        return _counts(test.left, texts)
+    match test:
+        case ast.Call(func=ast.Attribute(attr="item" | "bool", value=inner), args=[]):
+            return _counts(inner, texts)
+        case ast.Call(func=ast.Attribute(attr=name, value=inner)) if name in GUARDS:
+            return ast.unparse(inner) in texts or any(
+                ast.unparse(argument) in texts for argument in test.args
+            )
+        case ast.Call(func=ast.Name(id="len" | "bool" | "any"), args=[inner]):
+            return ast.unparse(inner) in texts or _counts(inner, texts)
+        case ast.Subscript(value=ast.Attribute(attr="shape", value=inner)):
+            return ast.unparse(inner) in texts
+    return False

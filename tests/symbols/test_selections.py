@@ -1,0 +1,79 @@
+"""Tensors whose elements a mask picks, so that there may be none."""
+
+from __future__ import annotations
+
+import ast
+
+import pytest
+
+from mindport.symbols.selections import is_selection
+
+
+def asked(source: str) -> bool:
+    """Whether what is summed at the end is a selection."""
+    tree = ast.parse(source)
+    call = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr == "sum"
+    ][-1]
+    assert isinstance(call.func, ast.Attribute)
+    return is_selection(call.func.value, tree)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x.sum()",
+        "x[0].sum()",
+        "x[:, 1:].sum()",
+        "x[index].sum()",
+        "x[..., None].sum()",
+        "x[torch.arange(3), labels].sum()",
+        "(x > 0).sum()",
+        "(x * mask).sum()",
+        "torch.where(x > 0, x, 0).sum()",
+        "x[x > 0].max(0).sum()",
+        "n = x[mask].size(0)\nn.sum()",
+        "F.l1_loss(x[mask], y[mask]).sum()",
+        "x = x + x[0]\nx.sum()",
+        # What is behind a test of the mask holds something.
+        "if mask.any():\n    x[mask].sum()",
+        "if mask.sum() > 0 and training:\n    x[mask].sum()",
+        "part = x[x > 0]\nif len(part) > 0:\n    part.sum()",
+        "part = x[x > 0]\nif part.shape[0] > 0:\n    part.sum()",
+        "keep = (x > 0).nonzero()\nloss = x[keep].sum() if keep.numel() else 0",
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert not asked(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x[x > 0].sum()",
+        "x[~done].sum()",
+        "x[mask].sum()",
+        "x[self.mask].sum()",
+        "x[pad_mask, 1].sum()",
+        "x[labels != -100].sum()",
+        "x[(a > 0) & (a < 1)].sum()",
+        "x[mask][:, 0].sum()",
+        "positive = x > 0\nx[positive].sum()",
+        "x.masked_select(chosen).sum()",
+        "torch.masked_select(x, chosen).sum()",
+        "x[(y > 0).nonzero()].sum()",
+        "rows = torch.where(y > 0)[0]\nx[rows].sum()",
+        "part = x[x > 0]\n(part.abs() ** 2 - 1).sum()",
+        "torch.log(x[x > 0]).sum()",
+        "F.l1_loss(x[mask], y[mask], reduction='none').sum()",
+        # A test of something else says nothing, and neither does the other branch.
+        "if training:\n    x[mask].sum()",
+        "if mask.any():\n    y = 1\nelse:\n    x[mask].sum()",
+    ],
+)
+def test_is_seen(source: str) -> None:
+    assert asked(source)
