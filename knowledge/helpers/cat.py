@@ -1,7 +1,6 @@
-import functools
-
 import mindspore as ms
-from mindspore import mint, ops
+from helper import promoted
+from mindspore import mint
 
 
 def cat(tensors, dim=0) -> ms.Tensor:
@@ -9,7 +8,6 @@ def cat(tensors, dim=0) -> ms.Tensor:
 
     Equals torch.cat, the dtype too.
     """
-    zeros = [ops.zeros((1,), tensor.dtype) for tensor in tensors]
-    dtype = functools.reduce(mint.add, zeros).dtype  # the one that holds them all
-    kept = [tensor.astype(dtype) for tensor in tensors if tensor.shape != (0,)]
-    return mint.cat(kept, dim) if kept else tensors[0].astype(dtype)
+    joined = promoted(tensors)
+    kept = [tensor for tensor in joined if tensor.shape != (0,)]
+    return mint.cat(kept, dim) if kept else joined[0]

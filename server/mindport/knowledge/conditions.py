@@ -120,6 +120,9 @@ class Facts(Protocol):
     def selected(self, name: str) -> bool:
         """Whether a mask picks the tensor's elements, so that there may be none."""
 
+    def mixed(self, name: str) -> bool:
+        """Whether the tensors of a list are seen to have several dtypes."""
+
     def begins_empty(self, name: str) -> bool:
         """Whether an item of the list is at first a tensor of shape (0,)."""
 
@@ -153,7 +156,7 @@ FACTS = {
 }
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
-    "imaginary", "items", "kind", "known", "literal", "mentions", "nan", "negative", "optional", "part", "rank", "recast",
+    "imaginary", "items", "kind", "known", "literal", "mentions", "mixed", "nan", "negative", "optional", "part", "rank", "recast",
     "selected", "several", "shape", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -319,6 +322,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.several(name)
     if function == "selected":
         return facts.selected(name)
+    if function == "mixed":
+        return facts.mixed(name)
     if function == "begins_empty":
         return facts.begins_empty(name)
     if function == "arithmetic":

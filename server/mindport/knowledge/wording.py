@@ -127,6 +127,10 @@ ASKED = {
         Text("a mask picks the elements of {}", "{} 的元素由掩码选出"),
         Text("no mask picks the elements of {}", "{} 的元素不由掩码选出"),
     ),
+    "mixed": (
+        Text("the items of {} have several dtypes", "{} 的元素数据类型不同"),
+        Text("the items of {} are seen to have one dtype", "未见 {} 的元素数据类型不同"),
+    ),
     "begins_empty": (
         Text("an item of {} is empty at first", "{} 中有的项起初为空"),
         Text("no item of {} is seen to be empty at first", "未见 {} 中的项起初为空"),

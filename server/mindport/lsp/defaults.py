@@ -106,6 +106,9 @@ class DefaultFacts:
     def selected(self, name: str) -> bool:
         return False
 
+    def mixed(self, name: str) -> bool:
+        return False
+
     def begins_empty(self, name: str) -> bool:
         return False
 

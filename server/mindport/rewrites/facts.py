@@ -15,7 +15,7 @@ from mindport.knowledge.templates import is_atomic
 from mindport.nodes import statement_parents, walk
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
-from mindport.symbols.dtypes import WHOLE, dtype_of, only_value
+from mindport.symbols.dtypes import WHOLE, dtype_of, mixes, only_value
 from mindport.symbols.fed import fed, fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
 from mindport.symbols.imaginary import is_imaginary
@@ -299,6 +299,10 @@ class UseFacts:
         return within is not None and any(
             is_selection(node, within) for node in self._tensors(name, within)
         )
+
+    def mixed(self, name: str) -> bool:
+        node, within = self.node(name), self._within
+        return node is not None and within is not None and mixes(node, within)
 
     def part(self, name: str) -> bool:
         node, within = self.node(name), self._within

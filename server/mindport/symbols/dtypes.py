@@ -146,6 +146,14 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
     return FACTORIES.get(name, "") or _of_literals(name, node.args)
 
 
+def mixes(node: ast.expr, function: ast.AST) -> bool:
+    """Whether the tensors of a list that is written out are seen to have several dtypes."""
+    listed = only_value(node.id, function) if isinstance(node, ast.Name) else node
+    if not isinstance(listed, ast.List | ast.Tuple):
+        return False
+    return len({dtype_of(item, function) for item in listed.elts} - {"", "floating"}) > 1
+
+
 def _is_framework(node: ast.expr) -> bool:
     return isinstance(node, ast.Name) and node.id in ("torch", "mint", "ms", "ops")
 
