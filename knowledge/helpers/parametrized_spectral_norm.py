@@ -26,6 +26,11 @@ def parametrized_spectral_norm(module, name="weight", n_power_iterations=1, eps=
             v = normalized((matrix * u.reshape(-1, 1)).sum(0))
         vectors._buffers["_u"], vectors._buffers["_v"] = u, v
 
+    def divided(vectors, weight):
+        matrix = weight.swapaxes(0, dim).reshape(weight.shape[dim], -1)
+        sigma = (vectors._buffers["_u"] * (matrix * vectors._buffers["_v"]).sum(1)).sum()
+        return weight / sigma
+
     def compute(cell, args):
         if name not in cell.parametrizations._cells:
             return  # remove_parametrizations was here
@@ -33,18 +38,16 @@ def parametrized_spectral_norm(module, name="weight", n_power_iterations=1, eps=
         weight, vectors = held_by.original, held_by._cells["0"]
         if cell.training:
             nearer(vectors, weight, n_power_iterations)
-        matrix = weight.swapaxes(0, dim).reshape(weight.shape[dim], -1)
-        sigma = (vectors._buffers["_u"] * (matrix * vectors._buffers["_v"]).sum(1)).sum()
-        object.__setattr__(cell, held, weight / sigma)
+        object.__setattr__(cell, held, divided(vectors, weight))
 
     weight = module._params.pop(held)
-    object.__setattr__(module, held, weight.value())
     place = weight.name[: -len(held)] + "parametrizations." + name + ".original"
     vectors, holder = nn.Cell(), nn.Cell()
     height = weight.shape[dim]
     for key, size in (("_u", height), ("_v", weight.size // height)):
         vectors.register_buffer(key, normalized(ms.Tensor(np.random.randn(size), weight.dtype)))
     nearer(vectors, weight, 15)
+    object.__setattr__(module, held, divided(vectors, weight))
     holder.original = ms.Parameter(weight.value().copy(), name=place)
     holder.insert_child_to_cell("0", vectors)
     if "parametrizations" not in module._cells:

@@ -48,6 +48,9 @@ def shape_of(node: ast.expr, function: ast.AST, depth: int = 0) -> Shape | None:
     name, base = node.func.attr, node.func.value
     if isinstance(base, ast.Name) and base.id in MODULES:
         return _made(name, node)
+    if name in ("reshape", "view") and not node.keywords:
+        sizes = _sizes(node.args)
+        return sizes and tuple(None if size == -1 else size for size in sizes)
     inner = shape_of(base, function, depth + 1)
     if inner is None or name in KEEPING:
         return inner
@@ -87,6 +90,8 @@ def _sizes(nodes: Sequence[ast.expr], *, alone: bool = False) -> Shape | None:
 
     ``alone``: it must be a tuple.
     """
+    if any(isinstance(node, ast.Starred) for node in nodes):
+        return None
     if len(nodes) == 1 and isinstance(nodes[0], ast.Tuple | ast.List):
         if any(isinstance(item, ast.Starred) for item in nodes[0].elts):
             return None
