@@ -67,6 +67,7 @@ from mindport.findings.taken_names import taken_name_findings
 from mindport.findings.todos import with_todos
 from mindport.findings.torch_by_name import torch_by_name_findings
 from mindport.findings.torch_packages import torch_package_findings
+from mindport.findings.tracking import tracking_findings
 from mindport.findings.training.findings import training_findings
 from mindport.findings.training.parameters import parameter_findings
 from mindport.findings.training.same_names import same_name_findings
@@ -146,7 +147,9 @@ def _broken(document: Document, problem: Problem | None, config: Config) -> Repo
 def _findings(site: Site) -> list[Finding]:
     found = [*class_findings(site), *buffer_findings(site), *cell_list_findings(site)]
     training, spoken = training_findings(site)
-    found += training
+    tracking, asked = tracking_findings(site, spoken)
+    found += training + tracking
+    spoken = spoken | asked
     for use in site.bindings.uses:
         if use.call in spoken or use.node in spoken:
             continue

@@ -11,7 +11,7 @@ MADE = "x = torch.ones(3, requires_grad=True)\n"
 TOLD = "this file asks for none"
 
 LEFT = [
-    pytest.param(MADE + "print(x.requires_grad)\n", id="the mark is read"),
+    pytest.param(MADE + "print(x.is_leaf)\n", id="it is asked for"),
     pytest.param(MADE + "print((x * 2).grad_fn)\n", id="the graph is looked at"),
     pytest.param(MADE + "def f(loss):\n    loss.backward()\n    print(x.grad)\n", id="a gradient"),
     pytest.param(MADE + "opt = torch.optim.SGD(grouped(x), lr=0.1)\n", id="an optimizer"),

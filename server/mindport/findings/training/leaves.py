@@ -41,6 +41,19 @@ def _is_of(node: ast.expr, name: str, attribute: str) -> bool:
     )
 
 
+def marks_itself(node: ast.expr, path: str) -> bool:
+    """``x.requires_grad_()``, ``x.detach().requires_grad_(True)``: the tensor, as a leaf."""
+    if not isinstance(node, ast.Call) or name_of(node.func) != "requires_grad_":
+        return False
+    if any(getattr(given, "value", None) is not True for given in node.args) or node.keywords:
+        return False
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr not in ("requires_grad_", "detach", "clone"):
+            return False
+        node = node.func.value
+    return ast.unparse(node) == path
+
+
 def leaf_edits(
     site: Site, leaf: Leaf, is_read: bool = False, lines: tuple[int, int] | None = None
 ) -> Iterator[Edit]:
@@ -59,11 +72,10 @@ def leaf_edits(
         if isinstance(node, ast.stmt) and is_leaf_mark(node, name):
             yield remove_statement(site, node)
         elif isinstance(node, ast.Assign) and [path_of(t) for t in node.targets] == [name]:
-            marked = list(_in_value(site, node.value))
-            if marked and _marks_only(node.value, name):
+            if _marks_only(node.value, name):
                 yield remove_statement(site, node)
             else:
-                yield from marked
+                yield from _in_value(site, node.value)
 
 
 def marking_nodes(
@@ -107,7 +119,8 @@ def _marked_name(site: Site, statement: ast.stmt) -> str | None:
     elif isinstance(statement, ast.Assign) and len(statement.targets) == 1:
         target = statement.targets[0]
         if isinstance(target, ast.Name):
-            return target.id if any(_in_value(site, statement.value)) else None
+            marks = _marks_only(statement.value, target.id)
+            return target.id if marks or any(_in_value(site, statement.value)) else None
         owner = target.value if isinstance(target, ast.Attribute) else None
     else:
         return None
@@ -295,7 +308,10 @@ def handed_over(tree: ast.Module, function: ast.AST, names: Sequence[str]) -> It
 
 
 def _marks_only(value: ast.expr, name: str) -> bool:
-    """``x.requires_grad_()``, the value of ``x``."""
+    """``x.requires_grad_()``, the value of ``x``, and what asks before it does so."""
+    if isinstance(value, ast.IfExp):
+        asked = _is_of(value.test, name, "requires_grad") and path_of(value.body) == name
+        return asked and marks_itself(value.orelse, name)
     return isinstance(value, ast.Call) and _is_of(value.func, name, "requires_grad_")
 
 
