@@ -166,7 +166,7 @@ def _findings(site: Site) -> list[Finding]:
     found += child_findings(site)
     found += own_step_findings(site)
     found += train_mode_findings(site)
-    found += augmented_findings(site)
+    found += augmented_findings(site, spoken)
     found += promotion_findings(site)
     found += operator_findings(site)
     found += complex_number_findings(site)

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from mindport.findings.site import Site
 from mindport.findings.views import METHODS
@@ -43,9 +43,11 @@ OPERATORS: dict[type[ast.operator], str] = {
 }  # fmt: skip
 
 
-def augmented_findings(site: Site) -> Iterator[Finding]:
-    """``y = x; y += 1``: in torch x changes too."""
+def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator[Finding]:
+    """``y = x; y += 1``: in torch x changes too. Not the statements of ``spoken``."""
     for item in site.bindings.augmented:
+        if item.node in spoken:
+            continue
         function = site.document.tree if item.function is None else item.function.node
         if function is None:
             continue

@@ -28,6 +28,9 @@ MESSAGE = Text(
     "MindSpore 的普通张量不知道自己是否需要梯度：对谁求导由 value_and_grad 的 grad_position 和 weights 决定。",
 )
 MARKS_TITLE = Text("Take the tensor as it is", "直接使用该张量")
+# What gives the parameters of a network, as torch and as MindSpore call it, and helpers.
+LISTING = frozenset({"parameters", "named_parameters", "all_parameters", "trainable_params",
+                     "get_parameters", "parameters_and_names", "parameters_dict"})  # fmt: skip
 MAY_BE_PARAMETER = Text(
     "It is taken to be a plain tensor: a frozen Parameter would be unfrozen here.",
     "假定它是普通张量：若为冻结的 Parameter，此处会将其解冻。",
@@ -59,7 +62,9 @@ def tracking_findings(site: Site, settled: set[ast.AST]) -> tuple[list[Finding],
     for use in site.bindings.uses:
         if use.symbol != SYMBOL or use.context == "store" or use.node in settled:
             continue
-        if not _knows(site, use):
+        if _goes_through_parameters(site, use):
+            spoken.add(use.node)
+        elif not _knows(site, use):
             fix, nodes = _fix(site, use)
             spoken.update((use.node, *nodes))
             message = join(MESSAGE, fix.caution if fix is not None else None)
@@ -82,6 +87,20 @@ def _knows(site: Site, use: Use) -> bool:
         plain = isinstance(held.value, ast.Name) and held.attr not in LAYER_PARAMETERS
         return not plain or value.likely or value.name not in PLAIN
     return False
+
+
+def _goes_through_parameters(site: Site, use: Use) -> bool:
+    """Whether a loop gives it out of a network: ``for name, p in named_parameters(net)``."""
+    within = site.document.tree if use.function is None else use.function.node
+    if not isinstance(use.receiver, ast.Name) or within is None:
+        return False
+    name = use.receiver.id
+    return any(
+        isinstance(node, ast.For | ast.comprehension)
+        and any(isinstance(n, ast.Name) and n.id == name for n in walk(node.target))
+        and any(isinstance(n, ast.Call) and name_of(n.func) in LISTING for n in walk(node.iter))
+        for node in walk(within)
+    )
 
 
 def _made(site: Site, use: Use) -> ast.expr | None:

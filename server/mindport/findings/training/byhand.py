@@ -3,14 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from mindport.findings.training.called_readers import readers
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.holders import constructions, holds_just
 from mindport.findings.training.model import Draft, GradientLoop, Update, statement_of
-from mindport.findings.training.names import COMPREHENSIONS
+from mindport.findings.training.names import COMPREHENSIONS, own_nodes, path_of
 from mindport.findings.training.parameter_loops import (
     Header,
     headers_of,
@@ -21,7 +22,7 @@ from mindport.findings.training.parameter_loops import (
 
 def gradient_loops(code: Code) -> Iterator[GradientLoop]:
     """``for p in net.parameters(): ... p.grad ...``, as a statement or in a comprehension."""
-    for node in ast.walk(code.root):
+    for node in own_nodes(code.root):
         if isinstance(node, ast.For):
             yield from _loop(node, node.target, node.iter)
         elif isinstance(node, COMPREHENSIONS) and len(node.generators) == 1:
@@ -46,28 +47,52 @@ def _loop(around: ast.AST, target: ast.expr, iterated: ast.expr) -> Iterator[Gra
         yield found[0]
 
 
-def is_known(draft: Draft, loop: GradientLoop, updates: list[Update]) -> bool:
-    """Whether the gradients are those that the function's one step takes, and are there by then."""
-    if len(updates) != 1 or len(updates[0].losses) != 1:
+def called_loops(draft: Draft) -> Iterator[GradientLoop]:
+    """The loops of functions that are called here, and nowhere else, between backward and step."""
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    for reader in readers(tree).values():
+        if reader.function.name in draft.facts.site.taken():
+            continue  # other files call it as it is
+        here = set(draft.code.expressions())
+        if all(call in here for call, _ in reader.calls):
+            for around, header, reads in reader.loops:
+                yield GradientLoop(around, header, reads, reader)
+
+
+def update_of(draft: Draft, loop: GradientLoop, updates: Sequence[Update]) -> Update | None:
+    """The step that takes the gradients of a loop, if they are there by then; None if not sure."""
+    found = [update for update in updates if _takes(draft, loop, update)]
+    return found[0] if len(found) == 1 else None
+
+
+def _takes(draft: Draft, loop: GradientLoop, update: Update) -> bool:
+    if len(update.losses) != 1:
         return False
-    (update,) = updates
     loss = update.losses[0]
     if len(loss.optimizers) != 1 or loss.guard is not None:
         return False
-    if holds_just(draft, update.optimizer, frozenset({loop.header.network})) is not True:
-        return False
     if leaves_some_out(loop.header, loop.around):
         return False
-    if loop.header.keeps_order and not _is_in_order(draft, update, loop.header):
-        return False
-    statement = (
-        loop.around if isinstance(loop.around, ast.stmt) else draft.code.statement(loop.around)
-    )
-    if not isinstance(statement, ast.stmt) or not _is_inside(draft, statement, update.step):
+    places = [(loop.around, loop.header.network)]
+    keeps_order = loop.header.keeps_order
+    if loop.reader is not None:
+        places = [(call, path_of(given) or "") for call, given in loop.reader.calls]
+        keeps_order = True  # it goes through the parameters of what it is given
+    for _, network in places:
+        if holds_just(draft, update.optimizer, frozenset({network})) is not True:
+            return False
+    if keeps_order and not _is_in_order(draft, update, loop.header):
         return False
     last = statement_of(loss.backward[-1])
     assert last.end_lineno is not None
-    return statement.lineno > last.end_lineno
+    for node, _ in places:
+        statement = node if isinstance(node, ast.stmt) else draft.code.statement(node)
+        if not isinstance(statement, ast.stmt) or not _is_inside(draft, statement, update.step):
+            return False
+        if statement.lineno <= last.end_lineno:
+            return False
+    return True
 
 
 def _is_in_order(draft: Draft, update: Update, header: Header) -> bool:

@@ -9,11 +9,19 @@ from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
+from mindport.findings.training.called_readers import Reader
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import names_norm, spread_of
 from mindport.findings.training.function_edits import loss_edits
 from mindport.findings.training.hand_edits import hand_edits
-from mindport.findings.training.layout import comments_above, free_name, indented, names_in, unit_of
+from mindport.findings.training.layout import (
+    comments_above,
+    free_name,
+    indented,
+    names_in,
+    names_of_function,
+    unit_of,
+)
 from mindport.findings.training.model import (
     Closure,
     GradientLoop,
@@ -50,6 +58,9 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     one = free_name("grad", taken) if plan.loops else ""
     for loop in plan.loops:
         edits += _gradient_loop(writer, loop, one)
+    for reader, taking in {loop.reader: loop.update for loop in plan.loops}.items():
+        if reader is not None and taking is not None:
+            edits += _reader(writer, reader, taking)
     if plan.closure is not None:
         edits += _closure(writer, plan.closure)
     edits += _zeros(writer)
@@ -209,11 +220,30 @@ def _norm(writer: Writer, clip: Event, grads: str) -> Iterator[Piece]:
 
 def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Edit]:
     """``for p, grad in zip(optimizer.parameters, grads)``, and ``grad`` for ``p.grad``."""
-    (update,) = writer.plan.updates
+    update = loop.update
+    assert update is not None
     grads, weights = writer.names[update.losses[0]].grads, writer.weights(update.optimizer)
+    if loop.reader is not None:
+        taken = names_of_function(loop.reader.function)
+        listed = loop.header.listed
+        weights = f"{loop.header.network}.trainable_params()"
+        weights = listed.id if isinstance(listed, ast.Name) else weights
+        grads, name = free_name("grads", taken), free_name("grad", taken)
     yield from header_edits(writer.document, loop.header, weights, grads, name)
     for read in loop.reads:
         yield Edit(writer.document.span(read), (name,))
+
+
+def _reader(writer: Writer, reader: Reader, update: Update) -> Iterator[Edit]:
+    """A function takes the gradients behind the network, and its calls give them."""
+    name = free_name("grads", names_of_function(reader.function))
+    end = writer.document.span(reader.parameter).end
+    yield Edit(Span(end, end), (f", {name}",))
+    for call, given in reader.calls:
+        end = writer.document.span(given).end
+        keyword = f"{name}=" if given not in call.args else ""
+        grads = writer.names[update.losses[0]].grads
+        yield Edit(Span(end, end), (f", {keyword}{grads}",))
 
 
 def _zeros(writer: Writer) -> Iterator[Edit]:

@@ -9,6 +9,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mindport.findings.site import Site
+from mindport.findings.training.called_hands import Stepper
 from mindport.findings.training.code import Code
 from mindport.findings.training.leaves import Leaf
 from mindport.findings.training.names import path_of
@@ -58,6 +59,7 @@ class Hand:
         reads: each ``p.grad``, with the index of its gradient.
         clears: statements that clear gradients.
         changes: statements that change the tensors.
+        stepper: the function of the file in which all of that stands.
     """
 
     header: Header | None
@@ -65,6 +67,7 @@ class Hand:
     reads: tuple[tuple[ast.Attribute, int], ...] = ()
     clears: tuple[ast.stmt, ...] = ()
     changes: tuple[ast.stmt, ...] = ()
+    stepper: Stepper | None = None
 
     @property
     def in_place(self) -> bool:

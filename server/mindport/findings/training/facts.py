@@ -88,6 +88,19 @@ class Facts:
         return frozenset(name for names in found for name in names)
 
     @cached_property
+    def reading(self) -> frozenset[str]:
+        """The names of the file's functions that read or change gradients of what they get."""
+        return frozenset(
+            name
+            for name, functions in self.functions.items()
+            if any(
+                isinstance(node, ast.Attribute) and node.attr == "grad"
+                for function in functions
+                for node in walk(function)
+            )
+        )
+
+    @cached_property
     def assigned(self) -> frozenset[str]:
         """The names of all attributes that the file sets: ``get`` of ``self.get = self.get_all``."""
         assert self.site.document.tree is not None

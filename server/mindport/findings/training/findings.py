@@ -112,6 +112,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         if found[-1].fix is None:
             spoken |= set(calls_on_gradients(code))
         if found[-1].fix is not None:
+            spoken |= {change for event in mine if event.hand for change in event.hand.changes}
             for use in _autocasts(site, code, plan):
                 if (later := waiting(site, use)) is not None:
                     found.append(later)

@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator
 
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.byhand import gradient_loops
+from mindport.findings.training.byhand import called_loops, gradient_loops
 from mindport.findings.training.events import MANUAL, Event
 from mindport.findings.training.facts import lineage
 from mindport.findings.training.model import Draft, statement_of
@@ -56,6 +56,7 @@ def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
 def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
     """``clip(net.parameters())`` and ``copy_grad(net, other)`` between backward and step."""
     calls = {event.call for event in draft.events}
+    calls |= {call for loop in called_loops(draft) if loop.reader for call, _ in loop.reader.calls}
     for call in draft.code.expressions():
         if not isinstance(call, ast.Call) or call in calls:
             continue
@@ -70,7 +71,8 @@ def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
             continue
         given = (*call.args, *(keyword.value for keyword in call.keywords))
         listed = any(_lists_parameters(node) for argument in given for node in ast.walk(argument))
-        if listed or OF_GRADIENTS.search(name_of(function)):
+        name = name_of(function)
+        if listed or OF_GRADIENTS.search(name) or name in draft.facts.reading:
             yield Obstacle(call, told.HANDED_GRADIENTS)
 
 

@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
+from mindport.findings.training.called_hands import Stepper
 from mindport.findings.training.events import Hand
 from mindport.findings.training.hands import SIGNS
-from mindport.findings.training.layout import free_name
+from mindport.findings.training.layout import free_name, names_of_function
 from mindport.findings.training.leaves import changed_tensor, is_parameter, leaf_edits
 from mindport.findings.training.model import Update
 from mindport.findings.training.parameter_loops import header_edits
@@ -21,11 +22,14 @@ def hand_edits(writer: Writer, update: Update, grads: str, taken: set[str]) -> I
     """``grads`` for ``p.grad``; what clears them goes, and tensors become Parameters."""
     hand = update.step.hand
     assert hand is not None
+    stepper, weights = hand.stepper, writer.weights(update.optimizer)
+    if stepper is not None:
+        yield from _call_edits(writer, stepper, hand, weights, grads)
+        taken = names_of_function(stepper.function)
+        weights, grads = stepper.parameter.arg, free_name("grads", taken)
     one = free_name("grad", taken) if hand.header is not None else ""
     if hand.header is not None:
-        yield from header_edits(
-            writer.document, hand.header, writer.weights(update.optimizer), grads, one
-        )
+        yield from header_edits(writer.document, hand.header, weights, grads, one)
     for read, index in hand.reads:
         yield Edit(_with_data(writer, read), (one or f"{grads}[{index}]",))
     for clear in hand.clears:
@@ -33,6 +37,21 @@ def hand_edits(writer: Writer, update: Update, grads: str, taken: set[str]) -> I
     for change in hand.changes:
         yield from _changed(writer, change)
     yield from _parameters(writer, hand)
+
+
+def _call_edits(
+    writer: Writer, stepper: Stepper, hand: Hand, weights: str, grads: str
+) -> Iterator[Edit]:
+    """A function takes the gradients behind the tensors, and its call gives them."""
+    document = writer.document
+    name = free_name("grads", names_of_function(stepper.function))
+    end = document.span(stepper.parameter).end
+    yield Edit(Span(end, end), (f", {name}",))
+    given = document.span(stepper.given)
+    if not hand.leaves:
+        yield Edit(given, (weights,))
+    keyword = f"{name}=" if stepper.is_keyword else ""
+    yield Edit(Span(given.end, given.end), (f", {keyword}{grads}",))
 
 
 def _with_data(writer: Writer, read: ast.Attribute) -> Span:

@@ -1,17 +1,25 @@
-"""Steps without an optimizer: ``p -= lr * p.grad`` over a network's parameters or named tensors."""
+"""Steps without an optimizer: ``p -= lr * p.grad`` over a network's parameters or named tensors,
+also in a function that is given them."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
+from mindport.findings.training.called_hands import Stepper, listed_paths, steppers
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event, Hand
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.forward import stops_gradients
 from mindport.findings.training.leaves import Leaf, changed_tensor
 from mindport.findings.training.names import bound_names, own_nodes, path_of
-from mindport.findings.training.parameter_loops import Header, headers_of, leaves_some_out
+from mindport.findings.training.parameter_loops import (
+    Header,
+    headers_of,
+    leaves_some_out,
+    parameters_of,
+)
 
 SYMBOL = "torch.Tensor.grad"
 SIGNS: dict[type[ast.operator], str] = {
@@ -30,11 +38,13 @@ def hand_events(facts: Facts, code: Code, events: Sequence[Event]) -> Iterator[E
     by_loop = False
     for node in own_nodes(code.root):
         if isinstance(node, ast.For) and code.knows(node):
-            event = _loop(facts, node, steps)
+            event = _loop(facts, code, node, steps)
             if event is not None:
                 by_loop |= event.kind == "step"
                 yield event
-    if not steps and not by_loop:
+    called = [] if steps or by_loop else list(_called(facts, code))
+    yield from called
+    if not steps and not by_loop and not called:
         yield from _leaves(facts, code, events)
 
 
@@ -53,16 +63,75 @@ def _level(facts: Facts, code: Code, statement: ast.stmt) -> Sequence[ast.stmt]:
     return code.place(statement).block
 
 
-def _loop(facts: Facts, loop: ast.For, steps: bool) -> Event | None:
+def _loop(facts: Facts, code: Code, loop: ast.For, steps: bool) -> Event | None:
     """``for p in net.parameters():`` that clears gradients, or that steps with them."""
-    headers = list(headers_of(loop.target, loop.iter))
-    found = [
-        event for header in headers if (event := _of_header(facts, loop, header, steps)) is not None
-    ]
+    found = []
+    for header in headers_of(loop.target, loop.iter):
+        leaves = _listed(facts, code, listed_paths(header.listed)) if header.is_list else ()
+        event = None if leaves is None else _of_header(facts, loop, header, steps, leaves)
+        if event is not None:
+            found.append(event)
     return found[0] if len(found) == 1 and not loop.orelse else None
 
 
-def _of_header(facts: Facts, loop: ast.For, header: Header, steps: bool) -> Event | None:
+def _listed(facts: Facts, code: Code, paths: Sequence[str]) -> tuple[Leaf, ...] | None:
+    """The tensors of a list; None where one is not known to be made for its gradient alone."""
+    known = {leaf.path: leaf for leaf in facts.updated if _is_of(code, leaf)}
+    if not paths or not set(paths) <= known.keys() or "GPU" in facts.site.target.devices:
+        return None
+    return tuple(known[path] for path in paths)
+
+
+def _called(facts: Facts, code: Code) -> Iterator[Event]:
+    """``sgd([w, b], lr)``, a function of the file that changes what it is given."""
+    tree = facts.site.document.tree
+    assert tree is not None
+    for stepper in steppers(tree).values():
+        if stepper.function.name in facts.site.taken():
+            continue  # other files call it as it is
+        statement = code.statement(stepper.call) if stepper.call in code.expressions() else None
+        if not isinstance(statement, ast.Expr) or statement.value is not stepper.call:
+            continue
+        network = parameters_of(stepper.given)
+        leaves = None if network else _listed(facts, code, stepper.paths)
+        if network is None and leaves is None:
+            continue
+        hands = _of_stepper(facts, stepper, leaves or ())
+        on = network or f"[{', '.join(stepper.paths)}]"
+        if hands is not None:
+            yield Event("step", SYMBOL, stepper.call, statement, on, hand=hands)
+
+
+def _of_stepper(facts: Facts, stepper: Stepper, leaves: tuple[Leaf, ...]) -> Hand | None:
+    """What the loops of a function do together; None where they do not step, or leave it open."""
+    found: list[Hand] = []
+    for loop, header in stepper.loops:
+        event = None if loop.orelse else _of_header(facts, loop, header, False, leaves, True)
+        if event is None or event.hand is None:
+            return None
+        only_clears = event.kind == "zero"
+        hand = event.hand if not only_clears else replace(event.hand, header=None, clears=(loop,))
+        found.append(hand)
+    steps = [hand for hand in found if hand.header is not None]
+    if len(steps) != 1:
+        return None
+    inside = {node for loop, _ in stepper.loops for node in ast.walk(loop)}
+    leaves_early = (ast.Return, ast.Yield, ast.YieldFrom, ast.Raise, ast.Await)
+    if any(isinstance(n, leaves_early) for n in own_nodes(stepper.function) if n not in inside):
+        return None
+    clears = tuple(clear for hand in found for clear in hand.clears)
+    return replace(steps[0], leaves=leaves, clears=clears, stepper=stepper)
+
+
+def _of_header(
+    facts: Facts,
+    loop: ast.For,
+    header: Header,
+    steps: bool,
+    leaves: tuple[Leaf, ...] = (),
+    changes_all: bool = False,
+) -> Event | None:
+    """``changes_all``: each of its statements that changes a tensor is written anew."""
     name = header.variable.id
     clears = list(_clears(loop.body, name))
     cleared = {node for clear in clears for node in ast.walk(clear)}
@@ -76,12 +145,12 @@ def _of_header(facts: Facts, loop: ast.For, header: Header, steps: bool) -> Even
     ]
     if clears and not reads and all(_is_clear(s, name) for s in loop.body):
         hand = Hand(header, clears=tuple(clears))
-        return Event("zero", SYMBOL, header.listed, loop, header.network, hand=hand)
+        return Event("zero", SYMBOL, _as_call(header), loop, header.network, hand=hand)
     if steps or not reads or not any(changed_tensor(node) == name for node in nodes):
         return None
     last = max(read.lineno for read in reads)
-    leaves = any(isinstance(n, ast.Continue | ast.Break | ast.Return) for n in nodes)
-    if any(clear.lineno <= last for clear in clears) or (clears and leaves):
+    leaving = any(isinstance(n, ast.Continue | ast.Break | ast.Return) for n in nodes)
+    if any(clear.lineno <= last for clear in clears) or (clears and leaving):
         return None
     if leaves_some_out(header, loop):
         return None
@@ -91,14 +160,31 @@ def _of_header(facts: Facts, loop: ast.For, header: Header, steps: bool) -> Even
     changes = [
         node
         for node in nodes
-        if isinstance(node, ast.AugAssign)
-        and isinstance(node.target, ast.Attribute)
+        if isinstance(node, ast.stmt)
         and changed_tensor(node) == name
+        and (
+            leaves
+            or changes_all
+            or (isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Attribute))
+        )
     ]
+    if not all(map(_is_known, changes)):
+        return None
     if changes and "GPU" in facts.site.target.devices:
         return None
-    hand = Hand(header, (), tuple((read, 0) for read in reads), tuple(clears), tuple(changes))
-    return Event("step", SYMBOL, header.listed, loop, header.network, hand=hand)
+    found = tuple((read, 0) for read in reads)
+    hand = Hand(header, leaves, found, tuple(clears), tuple(changes))
+    return Event("step", SYMBOL, _as_call(header), loop, header.network, hand=hand)
+
+
+def _as_call(header: Header) -> ast.Call:
+    """What stands for the event: the call that gives the parameters."""
+    listed = header.listed
+    return (
+        listed
+        if isinstance(listed, ast.Call)
+        else ast.copy_location(ast.Call(listed, [], []), listed)
+    )
 
 
 def _clears(block: Sequence[ast.stmt], name: str) -> Iterator[ast.stmt]:

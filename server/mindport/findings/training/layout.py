@@ -24,6 +24,13 @@ def names_in(site: Site) -> set[str]:
     return taken
 
 
+def names_of_function(function: ast.FunctionDef) -> set[str]:
+    """All names that stand in it, those of its parameters included."""
+    nodes = list(ast.walk(function))
+    names = {node.id for node in nodes if isinstance(node, ast.Name)}
+    return names | {node.arg for node in nodes if isinstance(node, ast.arg)}
+
+
 def free_name(name: str, taken: set[str]) -> str:
     while name in taken:
         name += "_"

@@ -11,6 +11,7 @@ from functools import lru_cache
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
+from mindport.findings.training.called_hands import listed_leaves
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.names import own_nodes, path_of
 from mindport.nodes import name_of, walk
@@ -181,6 +182,7 @@ def updated_leaves(site: Site) -> dict[Leaf, ast.Assign]:
         if isinstance(node, ast.Attribute) and node.attr == "grad"
     }
     paths = {path for node in walk(tree) if (path := changed_tensor(node)) in read and path}
+    paths |= set(listed_leaves(tree))
     found: dict[Leaf, ast.Assign] = {}
     for path in sorted(paths):
         roots = [n for n in walk(tree) if isinstance(n, ast.Module | ast.FunctionDef)]
@@ -200,6 +202,8 @@ def changed_tensor(node: ast.AST) -> str | None:
     """``w`` of the statements ``w -= 1``, ``w.data = x``, ``w.sub_(1)`` and ``w.data.sub_(1)``."""
     changed: ast.expr | None = None
     match node:
+        case ast.AugAssign(target=ast.Subscript(value, ast.Slice(None, None, None))):
+            changed = value  # p[:] -= 1
         case ast.AugAssign(target=target):
             changed = target
         case ast.Assign(targets=[ast.Attribute(attr="data") as target]):

@@ -8,6 +8,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Literal
 
+from mindport.findings.training.called_readers import Reader
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event, Hand
 from mindport.findings.training.facts import Facts
@@ -129,11 +130,17 @@ class Accumulation:
 
 @dataclass(frozen=True, eq=False)
 class GradientLoop:
-    """A loop over parameters; ``reads`` are the gradients of its variable."""
+    """A loop over parameters; ``reads`` are the gradients of its variable.
+
+    It may stand in a function that is called between backward and step, ``reader``. ``update`` is
+    the step that takes the gradients.
+    """
 
     around: ast.AST
     header: Header
     reads: tuple[ast.Attribute, ...]
+    reader: Reader | None = None
+    update: Update | None = None
 
 
 @dataclass(frozen=True, eq=False)

@@ -63,7 +63,7 @@ def taken_from_outside(
         if inside:
             held = draft.graphs.after(before, held)
         for other in before:
-            if _is_view(other) and not stops_gradients(draft.facts, other):
+            if _is_view(draft, other) and not stops_gradients(draft.facts, other):
                 held = {**dict.fromkeys(changed_paths(draft.facts, other), other), **held}
     for path, statement in held.items():
         if path not in but and any(touches(path, read) for read in wanted):
@@ -105,11 +105,22 @@ def _is_inside(draft: Draft, owner: ast.AST, loops: Sequence[ast.AST]) -> bool:
     return any(outer in loops for outer in draft.code.owners(owner))
 
 
-def _is_view(statement: ast.stmt) -> bool:
-    """``w = layer.weight.t()``: a view of a parameter has its gradient wherever it was made."""
-    return isinstance(statement, ast.Assign) and any(
+def _is_view(draft: Draft, statement: ast.stmt) -> bool:
+    """``w = layer.weight.t()``: a view of a parameter has its gradient wherever it was made.
+
+    An optimizer, ``SGD([{"params": layer.weight}])``, has none.
+    """
+    if not isinstance(statement, ast.Assign) or _makes_optimizer(draft, statement.value):
+        return False
+    return any(
         isinstance(node, ast.Attribute) and node.attr in ("weight", "bias")
         for node in ast.walk(statement.value)
+    )
+
+
+def _makes_optimizer(draft: Draft, value: ast.expr) -> bool:
+    return isinstance(value, ast.Call) and draft.facts.symbols.get(value.func, "").startswith(
+        "torch.optim."
     )
 
 

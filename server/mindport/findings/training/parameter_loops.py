@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 from dataclasses import dataclass
 from typing import Literal
 
@@ -18,15 +18,21 @@ Form = Literal["parameters", "named", "enumerate", "zip"]
 class Header:
     """``for target in iterated``, where ``variable`` stands for the parameters of ``network``.
 
-    ``listed`` is the call that gives those.
+    ``listed`` is the call that gives those. Or they are a list of tensors, ``[w, b]``, which is
+    ``network`` then, or what a function is given by this name.
     """
 
     target: ast.expr
-    iterated: ast.Call
+    iterated: ast.expr
     form: Form
     variable: ast.Name
-    listed: ast.Call
+    listed: ast.expr
     network: str
+
+    @property
+    def is_list(self) -> bool:
+        """Whether the tensors are written out."""
+        return isinstance(self.listed, ast.List | ast.Tuple)
 
     @property
     def keeps_order(self) -> bool:
@@ -46,17 +52,20 @@ def parameters_of(node: ast.expr) -> str | None:
     return path_of(node.func.value) if is_plain else None
 
 
-def headers_of(target: ast.expr, iterated: ast.expr) -> Iterator[Header]:
+def headers_of(
+    target: ast.expr, iterated: ast.expr, given: Collection[str] = ()
+) -> Iterator[Header]:
     """``for p in net.parameters()``, also with names, counted, or zipped with others.
 
-    Of ``zip(a.parameters(), b.parameters())`` one for each network.
+    Of ``zip(a.parameters(), b.parameters())`` one for each network. Also ``for p in [w, b]``, and
+    for p in one of the names ``given``.
     """
-    if not isinstance(iterated, ast.Call):
-        return
-    network = parameters_of(iterated)
+    network = _network(iterated, given)
     if network is not None:
-        if _is_plain(iterated) and isinstance(target, ast.Name):
+        if isinstance(target, ast.Name):
             yield Header(target, iterated, "parameters", target, iterated, network)
+        return
+    if not isinstance(iterated, ast.Call) or parameters_of(iterated) is not None:
         return
     names = target.elts if isinstance(target, ast.Tuple) else []
     match iterated.func, names:
@@ -64,22 +73,44 @@ def headers_of(target: ast.expr, iterated: ast.expr) -> Iterator[Header]:
             named = path_of(value)
             if named is not None and _is_plain(iterated):
                 yield Header(target, iterated, "named", variable, iterated, named)
+        case ast.Name("named_parameters"), [ast.Name(), ast.Name() as variable]:
+            named = path_of(iterated.args[0]) if len(iterated.args) == 1 else None
+            if named is not None and not iterated.keywords:  # what a fix makes of it
+                yield Header(target, iterated, "named", variable, iterated, named)
         case ast.Name("enumerate"), [ast.Name(), ast.Name() as variable]:
             if len(iterated.args) == 1:
-                yield from _listed(target, iterated, "enumerate", variable, iterated.args[0])
+                item = iterated.args[0]
+                yield from _listed(target, iterated, "enumerate", variable, item, given)
         case ast.Name("zip"), [*_]:
             if len(names) == len(iterated.args):
                 for name, item in zip(names, iterated.args, strict=True):
                     if isinstance(name, ast.Name):
-                        yield from _listed(target, iterated, "zip", name, item)
+                        yield from _listed(target, iterated, "zip", name, item, given)
 
 
 def _listed(
-    target: ast.expr, iterated: ast.Call, form: Form, variable: ast.Name, item: ast.expr
+    target: ast.expr,
+    iterated: ast.Call,
+    form: Form,
+    variable: ast.Name,
+    item: ast.expr,
+    given: Collection[str],
 ) -> Iterator[Header]:
-    network = parameters_of(item)
-    if network is not None and isinstance(item, ast.Call) and _is_plain(item):
+    network = _network(item, given)
+    if network is not None:
         yield Header(target, iterated, form, variable, item, network)
+
+
+def _network(node: ast.expr, given: Collection[str]) -> str | None:
+    """What gives the parameters of a network, or a list of tensors, as a text."""
+    if isinstance(node, ast.Call):
+        return parameters_of(node) if _is_plain(node) else None
+    if isinstance(node, ast.Name):
+        return node.id if node.id in given else None
+    if isinstance(node, ast.List | ast.Tuple) and node.elts:
+        paths = [path_of(item) for item in node.elts]
+        return f"[{', '.join(map(str, paths))}]" if None not in paths else None
+    return None
 
 
 def _is_plain(call: ast.Call) -> bool:
@@ -119,7 +150,7 @@ def header_edits(
         condition = f" if {header.variable.id}.requires_grad)"
         yield Edit(listed, ("zip(", trained, listed, condition, f", {grads})"))
     else:
-        assert isinstance(header.target, ast.Tuple)
+        assert isinstance(header.target, ast.Tuple) and isinstance(header.iterated, ast.Call)
         last, end = span(header.target.elts[-1]).end, span(header.iterated.args[-1]).end
         yield Edit(Span(last, last), (f", {name}",))
         yield Edit(listed, (weights,))

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 from itertools import combinations
 
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.byhand import gradient_loops, is_known
+from mindport.findings.training.byhand import called_loops, gradient_loops, update_of
 from mindport.findings.training.code import Code
 from mindport.findings.training.conditions import whole_zeros
 from mindport.findings.training.events import Event, clipped_by
@@ -85,14 +86,19 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         draft.obstacles.extend(left_out(draft, updates))
     draft.obstacles.extend(partly_used(draft, updates))
     ours = {event.statement for event in draft.events if event.hand is not None}
-    loops = tuple(loop for loop in gradient_loops(draft.code) if loop.around not in ours)
-    for loop in loops:
-        if added is not None or not is_known(draft, loop, updates):
-            for read in loop.reads:
-                draft.refuse(read, told.GRAD_READ)
+    called = tuple(called_loops(draft))
+    heard = {loop.around for loop in called}
+    loops = (
+        *(loop for loop in gradient_loops(draft.code) if loop.around not in ours | heard),
+        *called,
+    )
+    taking = [update_of(draft, loop, updates) if added is None else None for loop in loops]
+    for loop, update in zip(loops, taking, strict=True):
+        for read in loop.reads if update is None else ():
+            draft.refuse(read, told.GRAD_READ)
     functions = tuple(dict.fromkeys(losses.values()))
     return Plan(
-        loops=loops,
+        loops=tuple(replace(one, update=by) for one, by in zip(loops, taking, strict=True)),
         hands=frozenset(draft.hands),
         updated=draft.facts.updated,
         losses=functions,

@@ -1,0 +1,196 @@
+"""Functions of the file that step by hand, or read gradients, with what they are given.
+
+That they train as in torch is shown by ``tests/scenarios/programs/from_scratch.py``.
+"""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEAD = """\
+import torch
+from torch import nn
+import torch.nn.functional as F
+w = torch.ones(3, 1, requires_grad=True)
+b = torch.zeros(1, requires_grad=True)
+"""
+SGD = """\
+def sgd(params, lr):
+    with torch.no_grad():
+        for p in params:
+            p -= lr * p.grad
+            p.grad.zero_()
+"""
+LOOP = """\
+for x, y in data:
+    loss = F.mse_loss(x @ w + b, y)
+    loss.backward()
+"""
+CLIP = """\
+def clip(model, theta):
+    norm = torch.sqrt(sum((p.grad ** 2).sum() for p in model.parameters()))
+    if norm > theta:
+        for p in model.parameters():
+            p.grad[:] *= theta / norm
+"""
+TRAIN = """\
+def train(model, data):
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for x, y in data:
+        optimizer.zero_grad()
+        loss = F.mse_loss(model(x), y)
+        loss.backward()
+        {}
+        optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(SGD + LOOP + "    sgd(tensors, 0.1)\n", id="tensors that are not named"),
+        pytest.param(SGD + LOOP + "    sgd([w, c], 0.1)\n", id="one that is made elsewhere"),
+        pytest.param(
+            SGD + LOOP + "    sgd([w], 0.1)\n    sgd([b], 0.2)\n", id="a function with two calls"
+        ),
+        pytest.param(
+            SGD + "step = sgd\n" + LOOP + "    step([w, b], 0.1)\n", id="a function under a name"
+        ),
+        pytest.param(
+            SGD.replace("            p.grad.zero_()\n", "") + LOOP + "    sgd([w, b], 0.1)\n",
+            id="gradients that nobody clears",
+        ),
+        pytest.param(
+            SGD.replace(
+                "p -= lr * p.grad\n            p.grad.zero_()",
+                "p.grad.zero_()\n            p -= p.grad",
+            )
+            + LOOP
+            + "    sgd([w, b], 0.1)\n",
+            id="gradients that are cleared first",
+        ),
+        pytest.param(
+            SGD.replace("    with torch", "    if lr > 1:\n        return\n    with torch")
+            + LOOP
+            + "    sgd([w, b], 0.1)\n",
+            id="a step that is left out at times",
+        ),
+        pytest.param(
+            SGD + LOOP + "    if x is not None:\n        sgd([w, b], 0.1)\n",
+            id="a call that is left out at times",
+        ),
+        pytest.param(
+            SGD.replace("params, lr", "lr, params=None") + LOOP + "    sgd(0.1, [w, b])\n",
+            id="a parameter with a default",
+        ),
+    ],
+)
+def test_steps_stay_marked(source: str) -> None:
+    after = fixed(HEAD + source, unsafe=True)
+    assert "loss.backward()" in after
+    assert any(f.code == "MP306" and f.severity == "error" for f in findings(HEAD + source))
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            CLIP
+            + TRAIN.format("clip(model, 1)")
+            + TRAIN.format("clip(model, 2)").replace("n(m", "n_2(m"),
+            id="called by two functions",
+        ),
+        pytest.param(
+            CLIP + TRAIN.format("clip(model.encoder, 1)"), id="given a part of the network"
+        ),
+        pytest.param(
+            CLIP.replace("p.grad[:] *= theta / norm", "p.grad = p.grad * theta")
+            + TRAIN.format("clip(model, 1)"),
+            id="gives the parameter another gradient",
+        ),
+        pytest.param(
+            CLIP.replace("if norm", "model = model.module\n    if norm")
+            + TRAIN.format("clip(model, 1)"),
+            id="its network is another one later",
+        ),
+        pytest.param(
+            CLIP
+            + TRAIN.format("if x.sum() > 0:\n            clip(model, 1)").replace(
+                "loss.backward()", "loss.backward(); optimizer.zero_grad()"
+            ),
+            id="gradients that are cleared before",
+        ),
+        pytest.param(
+            "def log(model):\n    print(model.fc.weight.grad)\n" + TRAIN.format("log(model)"),
+            id="reads those of one layer",
+        ),
+    ],
+)
+def test_readers_stay_marked(source: str) -> None:
+    after = fixed(HEAD + source, unsafe=True)
+    assert "loss.backward()" in after
+    told = [f for f in findings(HEAD + source) if f.code == "MP306" and "backward" in f.symbol]
+    assert told and all(f.severity == "error" for f in told)
+
+
+def test_a_function_steps_with_the_gradients_that_it_is_given() -> None:
+    text = fixed(HEAD + SGD + LOOP + "    sgd([w, b], 0.1)\n")
+    assert (
+        "def sgd(params, grads, lr):\n"
+        "    for p, grad in zip(params, grads):\n"
+        "        p.copy_(p - (lr * grad))\n"
+    ) in text
+    assert "grad_fn = ms.value_and_grad(forward_fn, None, [w, b])\n" in text
+    assert text.endswith("    loss, grads = grad_fn(x, y)\n    sgd([w, b], grads, 0.1)\n")
+    assert 'w = ms.Parameter(mint.ones((3, 1)), name="w")\n' in text
+    assert ".grad" not in text.replace("ms.grad", "").replace("value_and_grad", "")
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("sgd(lr=0.1, params=[w, b])", "sgd(lr=0.1, params=[w, b], grads=grads)"),
+        ("sgd([b, w], lr=0.1)", "sgd([b, w], grads, lr=0.1)"),
+        ("sgd((w, b), 0.1)", "sgd((w, b), grads, 0.1)"),
+    ],
+)
+def test_calls_give_the_gradients(call: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(HEAD + SGD + LOOP + f"    {call}\n")
+
+
+def test_a_network_steps_by_a_function() -> None:
+    source = TRAIN.format("sgd(model.parameters(), 0.1)").replace("        optimizer.step()\n", "")
+    source = "\n".join(line for line in source.splitlines() if "optimizer" not in line) + "\n"
+    text = fixed(HEAD + SGD + source, unsafe=True)
+    assert "        sgd(model.trainable_params(), grads, 0.1)\n" in text
+    assert "value_and_grad(forward_fn, None, model.trainable_params())" in text
+
+
+def test_a_list_that_is_written_out_steps_in_place() -> None:
+    step = "    with torch.no_grad():\n        for p in [w, b]:\n            p -= 0.1 * p.grad\n"
+    text = fixed(HEAD + LOOP + step + "            p.grad.zero_()\n")
+    assert "    for p, grad in zip([w, b], grads):\n        p.copy_(p - (0.1 * grad))\n" in text
+
+
+def test_a_function_reads_the_gradients_that_it_is_given() -> None:
+    text = fixed(HEAD + CLIP + TRAIN.format("clip(model, 1)"), unsafe=True)
+    assert "def clip(model, grads, theta):\n" in text
+    assert "for p, grad in zip(model.trainable_params(), grads)" in text
+    assert "            grad[:] *= theta / norm\n" in text
+    assert "        clip(model, grads, 1)\n        optimizer(grads)\n" in text
+
+
+def test_other_names_of_a_function_stay_apart() -> None:
+    clip = CLIP.replace("theta", "grads").replace("p in", "grad in").replace("p.", "grad.")
+    text = fixed(HEAD + clip + TRAIN.format("clip(model, 1)"), unsafe=True)
+    assert "def clip(model, grads_, grads):\n" in text
+    assert "for grad, grad_ in zip(model.trainable_params(), grads_)" in text
+
+
+def test_an_optimizer_of_single_parameters_is_no_part_of_the_loss() -> None:
+    source = TRAIN.format("print(loss)").replace(
+        "model.parameters()", "[{'params': model[0].weight}, {'params': model[1].parameters()}]"
+    )
+    assert "value_and_grad" in fixed(HEAD + source, unsafe=True)
