@@ -194,8 +194,8 @@ def test_shares_of_a_step_come_together(source: str) -> None:
         ),
         pytest.param(
             agent("loss = F.mse_loss(self.net(x), y)\nself.backward(loss)\nself.optimizer.step()",
-                  "def backward(self, loss):\n    loss.backward()\n    clip(self.net.weight.grad)\n"),
-            id="reads gradients",
+                  "def backward(self, loss):\n    loss.backward()\n    self.net.weight.grad.mul_(2)\n"),
+            id="changes gradients",
         ),
         pytest.param(
             agent("loss = F.mse_loss(self.net(x), y)\nself.back(loss)\nself.optimizer.step()",

@@ -330,6 +330,8 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "name", call, node.value, owner)
         return UNKNOWN
+    if name == "grad" and call is None and _is_parameter(node.value) and walk.has_torch:
+        return _instance_member(walk, node, LIKELY_TENSOR, call)
     if name in COMMON and not is_of_tensor(walk, node, call):
         if call is not None and not has_text_argument(call):
             symbol = walk.api.canonical(f"torch.Tensor.{name}")
@@ -343,6 +345,11 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if (call is not None) == method and (call is None or takes(walk, symbol, call)):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
     return UNKNOWN
+
+
+def _is_parameter(node: ast.expr) -> bool:
+    """``net.fc.weight``, whatever ``net`` is."""
+    return isinstance(node, ast.Attribute) and node.attr in LAYER_PARAMETERS
 
 
 def may_tell(name: str) -> bool:

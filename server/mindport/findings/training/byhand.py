@@ -25,7 +25,9 @@ def gradient_loops(code: Code) -> Iterator[GradientLoop]:
     for node in own_nodes(code.root):
         if isinstance(node, ast.For):
             yield from _loop(node, node.target, node.iter)
-        elif isinstance(node, COMPREHENSIONS) and len(node.generators) == 1:
+        elif not isinstance(node, COMPREHENSIONS) or code.statement(node) is None:
+            continue
+        elif len(node.generators) == 1:
             yield from _loop(node, node.generators[0].target, node.generators[0].iter)
 
 
@@ -67,11 +69,6 @@ def update_of(draft: Draft, loop: GradientLoop, updates: Sequence[Update]) -> Up
 
 
 def _takes(draft: Draft, loop: GradientLoop, update: Update) -> bool:
-    if len(update.losses) != 1:
-        return False
-    loss = update.losses[0]
-    if len(loss.optimizers) != 1 or loss.guard is not None:
-        return False
     if leaves_some_out(loop.header, loop.around):
         return False
     places = [(loop.around, loop.header.network)]
@@ -79,20 +76,26 @@ def _takes(draft: Draft, loop: GradientLoop, update: Update) -> bool:
     if loop.reader is not None:
         places = [(call, path_of(given) or "") for call, given in loop.reader.calls]
         keeps_order = True  # it goes through the parameters of what it is given
-    for _, network in places:
-        if holds_just(draft, update.optimizer, frozenset({network})) is not True:
-            return False
-    if keeps_order and not _is_in_order(draft, update, loop.header):
+    if not all(holds_gradients(draft, node, network, update) for node, network in places):
+        return False
+    return not keeps_order or _is_in_order(draft, update, loop.header)
+
+
+def holds_gradients(draft: Draft, node: ast.AST, network: str, update: Update) -> bool:
+    """Whether the gradients of a network are there at a node, for a step that takes them."""
+    if len(update.losses) != 1:
+        return False
+    loss = update.losses[0]
+    if len(loss.optimizers) != 1 or loss.guard is not None:
+        return False
+    if holds_just(draft, update.optimizer, frozenset({network})) is not True:
         return False
     last = statement_of(loss.backward[-1])
     assert last.end_lineno is not None
-    for node, _ in places:
-        statement = node if isinstance(node, ast.stmt) else draft.code.statement(node)
-        if not isinstance(statement, ast.stmt) or not _is_inside(draft, statement, update.step):
-            return False
-        if statement.lineno <= last.end_lineno:
-            return False
-    return True
+    statement = node if isinstance(node, ast.stmt) else draft.code.statement(node)
+    if not isinstance(statement, ast.stmt) or not _is_inside(draft, statement, update.step):
+        return False
+    return statement.lineno > last.end_lineno
 
 
 def _is_in_order(draft: Draft, update: Update, header: Header) -> bool:

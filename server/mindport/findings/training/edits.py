@@ -25,6 +25,7 @@ from mindport.findings.training.layout import (
 from mindport.findings.training.model import (
     Closure,
     GradientLoop,
+    GradientRead,
     Loss,
     Plan,
     Update,
@@ -61,6 +62,7 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     for reader, taking in {loop.reader: loop.update for loop in plan.loops}.items():
         if reader is not None and taking is not None:
             edits += _reader(writer, reader, taking)
+    edits += (_gradient_read(writer, read) for read in plan.reads)
     if plan.closure is not None:
         edits += _closure(writer, plan.closure)
     edits += _zeros(writer)
@@ -244,6 +246,21 @@ def _reader(writer: Writer, reader: Reader, update: Update) -> Iterator[Edit]:
         keyword = f"{name}=" if given not in call.args else ""
         grads = writer.names[update.losses[0]].grads
         yield Edit(Span(end, end), (f", {keyword}{grads}",))
+
+
+def _gradient_read(writer: Writer, read: GradientRead) -> Edit:
+    """``next(g for p, g in zip(optimizer.parameters, grads) if p is net.fc.weight)``."""
+    update = read.update
+    assert update is not None
+    grads, weights = writer.names[update.losses[0]].grads, writer.weights(update.optimizer)
+    span = writer.document.span
+    names = {node.id for node in ast.walk(read.node) if isinstance(node, ast.Name)}
+    p, g = ("p", "g") if not names & {"p", "g"} else ("p_", "g_")
+    found: tuple[Piece, ...] = (f"{g} for {p}, {g} in zip({weights}, {grads}) if {p} is ",)
+    found = (*found, span(read.node.value))
+    if "requires_grad" in writer.document.text:  # a frozen one has none
+        return Edit(span(read.node), ("next((", *found, "), None)"))
+    return Edit(span(read.node), ("next(", *found, ")"))
 
 
 def _zeros(writer: Writer) -> Iterator[Edit]:

@@ -60,6 +60,8 @@ class Hand:
         clears: statements that clear gradients.
         changes: statements that change the tensors.
         stepper: the function of the file in which all of that stands.
+        is_read: whether nothing changes, and the gradients are only read.
+        is_first: whether there are no gradients before, of which only what reads them tells.
     """
 
     header: Header | None
@@ -68,6 +70,8 @@ class Hand:
     clears: tuple[ast.stmt, ...] = ()
     changes: tuple[ast.stmt, ...] = ()
     stepper: Stepper | None = None
+    is_read: bool = False
+    is_first: bool = False
 
     @property
     def in_place(self) -> bool:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -14,7 +14,7 @@ from mindport.findings.training.names import bound_names, path_of
 from mindport.nodes import name_of, walk
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.uses import Use
-from mindport.symbols.values import ClassInfo
+from mindport.symbols.values import UNKNOWN, ClassInfo, Value
 from mindport.symbols.walk import ROOTS
 
 OF_NETWORKS = frozenset({"parameters", "named_parameters", "trainable_params", "train", "eval",
@@ -78,6 +78,35 @@ class Facts:
             updated,
             frozenset({*_parameters(site.document.tree), *(leaf.path for leaf in leaves)}),
         )
+
+    def uses_all(self, path: str) -> bool | None:
+        """Whether a network calls all of its layers: torch's own do, and classes of the file that
+        name them outside of their constructor. None where the class is not seen."""
+        assert self.site.document.tree is not None
+        found = [
+            self._calls_all(self.site.bindings.values.get(node.value, UNKNOWN))
+            for node in walk(self.site.document.tree)
+            if isinstance(node, ast.Assign) and path in map(path_of, node.targets)
+        ]
+        return False if False in found else None if None in found or not found else True
+
+    def _calls_all(self, value: Value) -> bool | None:
+        if value.kind == "instance" and value.name.startswith("torch.nn."):
+            return True
+        if value.kind != "object" or not isinstance(value.info, ClassInfo):
+            return None
+        classes = lineage(value.info, ("torch", "other", "mindspore"))
+        if classes is None or not (value.info.is_module or value.info.is_cell):
+            return None
+        methods = [
+            method.node
+            for info in classes
+            for name, method in info.methods.items()
+            if name != "__init__" and method.node is not None
+        ]
+        read = {n.attr for m in methods for n in walk(m) if isinstance(n, ast.Attribute)}
+        held = {name for info in classes for name in info.attributes}
+        return held <= read
 
     @cached_property
     def shared(self) -> frozenset[str]:
@@ -205,8 +234,9 @@ def _inherited(site: Site) -> set[str]:
     return found
 
 
-def lineage(info: ClassInfo) -> list[ClassInfo] | None:
-    """A class and all its ancestors; None where one is not seen. Those of torch are left out."""
+def lineage(info: ClassInfo, known: Sequence[str] = ("torch", "other")) -> list[ClassInfo] | None:
+    """A class and all its ancestors; None where one is not seen. Those of ``known`` kinds, which
+    are torch's, are left out."""
     found, waiting = [info], list(info.bases)
     while waiting:
         base = waiting.pop()
@@ -214,7 +244,7 @@ def lineage(info: ClassInfo) -> list[ClassInfo] | None:
             if base.info not in found:
                 found.append(base.info)
                 waiting += base.info.bases
-        elif base.kind not in ("torch", "other"):
+        elif base.kind not in known:
             return None
     return found
 

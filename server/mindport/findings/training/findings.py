@@ -97,6 +97,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         blocks = dict(_mode_blocks(site, code, plan))
         spoken |= {event.call for event in mine}
         spoken |= set(kept_by(facts, plan.obstacles))
+        spoken |= {read.node for read in plan.reads}
         spoken |= {node for loop in plan.loops for node in (*_replaced(loop.header), *loop.reads)}
         for hand in (event.hand for event in mine if event.hand is not None):
             spoken |= {*hand.nodes, *(_replaced(hand.header) if hand.header else ())}

@@ -10,6 +10,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.byhand import called_loops, gradient_loops
 from mindport.findings.training.events import MANUAL, Event
 from mindport.findings.training.facts import lineage
+from mindport.findings.training.gradient_reads import path_reads
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import PURE, bound_names, root_of
 from mindport.findings.training.obstacles import Obstacle
@@ -46,6 +47,7 @@ def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
             yield Obstacle(event.call, told.NO_STEP)
     looped = {node for event in draft.events if event.hand for node in event.hand.nodes}
     looped |= {read for loop in gradient_loops(draft.code) for read in loop.reads}
+    looped |= {read.node for read in path_reads(draft.facts, draft.code)}
     for node in draft.code.expressions():
         if isinstance(node, ast.Attribute) and node.attr == "grad" and node not in looped:
             symbol = draft.facts.symbols.get(node, "torch.Tensor.grad")
@@ -57,6 +59,7 @@ def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
     """``clip(net.parameters())`` and ``copy_grad(net, other)`` between backward and step."""
     calls = {event.call for event in draft.events}
     calls |= {call for loop in called_loops(draft) if loop.reader for call, _ in loop.reader.calls}
+    looped = {loop.header.listed for loop in gradient_loops(draft.code)}
     for call in draft.code.expressions():
         if not isinstance(call, ast.Call) or call in calls:
             continue
@@ -70,7 +73,8 @@ def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
         if name_of(function) in PURE | {"filter", "map"}:
             continue
         given = (*call.args, *(keyword.value for keyword in call.keywords))
-        listed = any(_lists_parameters(node) for argument in given for node in ast.walk(argument))
+        nodes = {node for argument in given for node in ast.walk(argument)} - looped
+        listed = any(map(_lists_parameters, nodes))
         name = name_of(function)
         if listed or OF_GRADIENTS.search(name) or name in draft.facts.reading:
             yield Obstacle(call, told.HANDED_GRADIENTS)

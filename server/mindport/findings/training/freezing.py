@@ -141,7 +141,9 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
                 draft.doubts.append(Obstacle(update.step.call, told.used_inside(network)))
                 continue
             elsewhere = any(touches(network, read) for read in others)
-            if elsewhere or _moves(draft, update.optimizer):
+            hand = update.step.hand
+            only_read = hand is not None and hand.is_read
+            if elsewhere or only_read or _moves(draft, update.optimizer):
                 yield Obstacle(update.step.call, told.left_out(network))
 
 

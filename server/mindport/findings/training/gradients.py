@@ -65,6 +65,9 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
             return []
     if step.hand is not None and step.hand.clears and _stays_clear(draft, step, found):
         return found[::-1]
+    first = step.hand is not None and step.hand.is_first and loop is None
+    if first and found and not left_elsewhere(draft, step):
+        return found[::-1]
     draft.refuse(step.call, told.NOT_CLEARED)
     return []
 

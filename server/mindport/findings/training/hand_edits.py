@@ -22,6 +22,8 @@ def hand_edits(writer: Writer, update: Update, grads: str, taken: set[str]) -> I
     """``grads`` for ``p.grad``; what clears them goes, and tensors become Parameters."""
     hand = update.step.hand
     assert hand is not None
+    if hand.is_read:
+        return
     stepper, weights = hand.stepper, writer.weights(update.optimizer)
     if stepper is not None:
         yield from _call_edits(writer, stepper, hand, weights, grads)

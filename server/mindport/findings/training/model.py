@@ -144,6 +144,15 @@ class GradientLoop:
 
 
 @dataclass(frozen=True, eq=False)
+class GradientRead:
+    """``net.fc.weight.grad``, the path of the network, and the step that takes the gradient."""
+
+    node: ast.Attribute
+    network: str
+    update: Update | None = None
+
+
+@dataclass(frozen=True, eq=False)
 class Closure:
     """A function that an optimizer's step is given; ``result`` is where it returns the loss.
 
@@ -166,6 +175,7 @@ class Plan:
     obstacles: tuple[Obstacle, ...] = ()
     doubts: tuple[Obstacle, ...] = ()
     loops: tuple[GradientLoop, ...] = ()
+    reads: tuple[GradientRead, ...] = ()
     hands: frozenset[str] = frozenset()
     """What is changed by hand, as events name it."""
     updated: Mapping[Leaf, ast.Assign] = field(default_factory=dict)

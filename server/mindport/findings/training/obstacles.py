@@ -217,6 +217,21 @@ def nothing_clears(name: str) -> Text:
     return Text(f"nothing calls zero_grad of {name} any more", f"{name} 的 zero_grad 已不再被调用")
 
 
+def uses_all(network: str) -> Text:
+    return Text(
+        f"the loss is taken to use all of {network}: torch has None for the gradient of a parameter "
+        "that it does not use, MindSpore zeros",
+        f"假定损失用到了 {network} 的全部参数：对未用到的参数，torch 的梯度为 None，MindSpore 的梯度为零",
+    )
+
+
+def uses_part(network: str) -> Text:
+    return Text(
+        f"{network} has layers that it does not use: torch has None for their gradients, MindSpore zeros",
+        f"{network} 含有未使用的层：torch 的梯度为 None，MindSpore 的梯度为零",
+    )
+
+
 def used_inside(network: str) -> Text:
     return Text(
         f"the loss is taken to use all of {network}, which another network was made of",

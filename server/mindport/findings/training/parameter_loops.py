@@ -148,7 +148,9 @@ def header_edits(
         yield Edit(target, (f"{pair}, {name}",))
         trained = f"({pair} for {text} in "
         condition = f" if {header.variable.id}.requires_grad)"
-        yield Edit(listed, ("zip(", trained, listed, condition, f", {grads})"))
+        # What gives them stays a text of its own, which another fix may replace.
+        yield Edit(Span(listed.start, listed.start), ("zip(", trained))
+        yield Edit(Span(listed.end, listed.end), (condition, f", {grads})"))
     else:
         assert isinstance(header.target, ast.Tuple) and isinstance(header.iterated, ast.Call)
         last, end = span(header.target.elts[-1]).end, span(header.iterated.args[-1]).end

@@ -21,10 +21,16 @@ from mindport.findings.training.forms import (
     unknown_weights,
 )
 from mindport.findings.training.freezing import frozen_later, left_out
+from mindport.findings.training.gradient_reads import may_be_none, path_reads, with_update
 from mindport.findings.training.gradients import accumulation, taken_gradients
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.hoisting import hoists
-from mindport.findings.training.holders import holds_just, is_named_after, networks_in
+from mindport.findings.training.holders import (
+    holds_just,
+    is_named_after,
+    networks_in,
+    networks_of,
+)
 from mindport.findings.training.losses import loss_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
 from mindport.findings.training.names import path_of
@@ -85,7 +91,8 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     if added is None:
         draft.obstacles.extend(left_out(draft, updates))
     draft.obstacles.extend(partly_used(draft, updates))
-    ours = {event.statement for event in draft.events if event.hand is not None}
+    hands = [event for event in draft.events if event.hand and not event.hand.is_read]
+    ours = {event.statement for event in hands}
     called = tuple(called_loops(draft))
     heard = {loop.around for loop in called}
     loops = (
@@ -96,9 +103,15 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     for loop, update in zip(loops, taking, strict=True):
         for read in loop.reads if update is None else ():
             draft.refuse(read, told.GRAD_READ)
+    reads = [with_update(draft, read, updates) for read in path_reads(draft.facts, draft.code)]
+    for one in reads:
+        if added is not None or one.update is None:
+            draft.refuse(one.node, told.GRAD_READ)
+    draft.doubts.extend(_unused(draft, updates))
     functions = tuple(dict.fromkeys(losses.values()))
     return Plan(
         loops=tuple(replace(one, update=by) for one, by in zip(loops, taking, strict=True)),
+        reads=tuple(reads),
         hands=frozenset(draft.hands),
         updated=draft.facts.updated,
         losses=functions,
@@ -108,6 +121,20 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         doubts=tuple(dict.fromkeys(draft.doubts)),
         hoists={} if draft.obstacles else hoists(draft, functions),
     )
+
+
+def _unused(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
+    """Where it counts that a loss may not use all of a network: torch has no gradients then."""
+    read = may_be_none(draft)
+    if read is None:
+        return
+    for update in updates:
+        for network in networks_of(draft, update.optimizer) or ():
+            known = draft.facts.uses_all(network)
+            if known is False:
+                draft.refuse(read, told.uses_part(network))
+            elif known is None and update.step.hand is not None and update.step.hand.is_read:
+                yield Obstacle(read, told.uses_all(network))
 
 
 def _refuse_own_steps(

@@ -6,6 +6,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.events import CLIPS, OTHERS, RENAMED, Event, events_of
 from mindport.findings.training.facts import Facts
+from mindport.findings.training.gradient_reads import reading_event
 from mindport.findings.training.hands import hand_events
 from mindport.symbols.uses import MethodCall, Use
 
@@ -28,4 +29,6 @@ def events_in(facts: Facts, code: Code) -> list[Event]:
     ]
     found = events_of(site, code, mine, uses)
     found += hand_events(facts, code, found)
+    reading = reading_event(facts, code, found)
+    found += [] if reading is None else [reading]
     return sorted(found, key=lambda event: (event.call.lineno, event.call.col_offset))

@@ -1,0 +1,174 @@
+"""Gradients of a network that are looked at, with a step and without one.
+
+That the results are torch's is shown by ``tests/scenarios/programs/gradients_of_a_network.py``.
+"""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+NET = "net = nn.Sequential(nn.Linear(4, 2))\n"
+LOSS = "loss = net(x).sum()\nloss.backward()\n"
+READ = "print(net[0].weight.grad.norm())\n"
+PARTLY = dedent(
+    """
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.fc = nn.Linear(4, 2)
+            self.extra = nn.Linear(4, 2)
+        def forward(self, x):
+            return self.fc(x)
+    net = Net()
+    """
+)
+
+
+def function(body: str) -> str:
+    return f"def look(net, x):\n{indent(body, '    ')}"
+
+
+LEFT = [
+    pytest.param(function(LOSS + READ), "no optimizer", id="gradients that are never cleared"),
+    pytest.param(
+        NET + "for x in data:\n" + indent(LOSS + READ, "    "),
+        "earlier steps",
+        id="gradients of earlier rounds",
+    ),
+    pytest.param(NET + LOSS + LOSS + READ, "no optimizer", id="gradients that add up"),
+    pytest.param(NET + READ + LOSS, "no optimizer", id="a gradient that is read before"),
+    pytest.param(
+        NET + LOSS + "net[0].weight.grad.mul_(2)\n" + READ, "by hand", id="one that is changed"
+    ),
+    pytest.param(
+        NET + LOSS + "net[0].weight.grad /= 2\n", "by hand", id="one that is changed by an operator"
+    ),
+    pytest.param(
+        NET + "other = nn.Linear(4, 2)\n" + LOSS + READ + "print(other.weight.grad)\n",
+        "no optimizer",
+        id="gradients of two networks",
+    ),
+    pytest.param(
+        NET + "if ready:\n" + indent(LOSS, "    ") + READ,
+        "no optimizer",
+        id="read outside of the if",
+    ),
+    pytest.param(
+        function("net.zero_grad()\n" + LOSS + READ)
+        + "def train(net, optimizer, x):\n    look(net, x)\n    optimizer.step()\n",
+        "no optimizer",
+        id="a step in another function",
+    ),
+    pytest.param(
+        function("net.zero_grad(set_to_none=False)\n" + LOSS + "return net[0].weight.grad\n"),
+        "no optimizer",
+        id="gradients that are kept and cleared in place",
+    ),
+    pytest.param(
+        PARTLY + LOSS + "print([p.grad is None for p in net.parameters()])\n",
+        "layers that it does not use",
+        id="gradients of layers that are not used",
+    ),
+    pytest.param(
+        PARTLY
+        + "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\nfor x in data:\n"
+        + "    optimizer.zero_grad()\n"
+        + indent(LOSS + "for p in net.parameters():\n    count(p.grad)\n", "    ")
+        + "    optimizer.step()\n",
+        "layers that it does not use",
+        id="and with a step",
+    ),
+]
+
+
+@pytest.mark.parametrize(("source", "told"), LEFT)
+def test_stays_marked(source: str, told: str) -> None:
+    found = [f for f in findings(HEAD + source) if f.code == "MP306" and "backward" in f.symbol]
+    assert found and {f.severity for f in found} == {"error"}
+    assert told in found[0].message.en
+    after = fixed(HEAD + source, unsafe=True)
+    assert "backward()" in after and "value_and_grad" not in after
+
+
+NETWORK = "net = nn.SequentialCell(mint.nn.Linear(4, 2))\n"
+GRADIENTS = """
+def forward_fn():
+    loss = net(x).sum()
+    return loss
+
+grad_fn = ms.value_and_grad(forward_fn, None, net.trainable_params())
+loss, grads = grad_fn()
+"""
+ONE = "next(g for p, g in zip(net.trainable_params(), grads) if p is net[0].weight)"
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            "print(net[0].weight.grad.abs())\n", f"print({ONE}.abs())\n", id="of one layer"
+        ),
+        pytest.param(
+            "found = [p.grad for p in net.parameters()]\n",
+            "found = [grad for p, grad in zip(net.trainable_params(), grads)]\n",
+            id="a list",
+        ),
+        pytest.param(
+            "for name, p in net.named_parameters():\n    print(name, p.grad.mean())\n",
+            "for (name, p), grad in zip(((name, p) for name, p in named_parameters(net)"
+            " if p.requires_grad), grads):\n    print(name, grad.mean())\n",
+            id="with names",
+        ),
+        pytest.param(
+            "seen.append(sum(p.grad.abs().sum() for p in net.parameters()))\n"
+            "print(net[0].weight.grad)\n",
+            "seen.append(sum(grad.abs().sum() for p, grad in zip(net.trainable_params(), grads)))\n"
+            f"print({ONE})\n",
+            id="all and one",
+        ),
+    ],
+)
+def test_of_a_script(before: str, after: str) -> None:
+    text = fixed(HEAD + NET + LOSS + before)
+    assert text.endswith(NETWORK + GRADIENTS + after)
+
+
+def test_of_a_function_that_clears_them_first() -> None:
+    clear = "net.zero_grad()\n"
+    text = fixed(HEAD + function(clear + LOSS + "return [p.grad.clone() for p in net.parameters()]\n"),
+                 unsafe=True)  # fmt: skip
+    assert "zero_grad" not in text
+    assert "    return [grad.copy() for p, grad in zip(net.trainable_params(), grads)]\n" in text
+
+
+def test_of_a_network_that_is_not_seen_it_is_told_that_all_of_it_is_taken_to_be_used() -> None:
+    source = function("net.zero_grad()\n" + LOSS + "return [p.grad for p in net.parameters()]\n")
+    (finding,) = [f for f in findings(HEAD + source) if "backward" in f.symbol]
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert "taken to use all of net" in finding.message.en
+
+
+def test_a_frozen_parameter_has_none() -> None:
+    freeze = "net[0].bias.requires_grad = False\n"
+    text = fixed(HEAD + NET + freeze + LOSS + "print(net[0].bias.grad)\n", unsafe=True)
+    assert (
+        "next((g for p, g in zip(net.trainable_params(), grads) if p is net[0].bias), None)" in text
+    )
+
+
+def test_beside_a_step_they_are_those_of_the_optimizer() -> None:
+    source = (
+        NET
+        + "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\nfor x in data:\n"
+        + "    optimizer.zero_grad()\n"
+        + indent(LOSS + "print(net[0].bias.grad.sum())\n", "    ")
+        + "    optimizer.step()\n"
+    )
+    text = fixed(HEAD + source)
+    read = "next(g for p, g in zip(optimizer.parameters, grads) if p is net[0].bias)"
+    assert f"    print({read}.sum())\n    optimizer(grads)\n" in text
