@@ -172,3 +172,17 @@ def test_beside_a_step_they_are_those_of_the_optimizer() -> None:
     text = fixed(HEAD + source)
     read = "next(g for p, g in zip(optimizer.parameters, grads) if p is net[0].bias)"
     assert f"    print({read}.sum())\n    optimizer(grads)\n" in text
+
+
+def test_a_function_with_gradients_of_its_own_is_no_part_of_the_step() -> None:
+    source = (
+        "def look(net, x):\n    net.zero_grad()\n    net(x).sum().backward()\n"
+        "    return [p.grad for p in net.parameters()]\n"
+        + NET
+        + "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\nfor x in data:\n"
+        + "    optimizer.zero_grad()\n"
+        + indent(LOSS, "    ")
+        + "    optimizer.step()\nlook(net, x)\n"
+    )
+    text = fixed(HEAD + source, unsafe=True)
+    assert "backward" not in text and ".grad" not in text.replace("ms.grad", "")

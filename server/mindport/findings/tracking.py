@@ -12,7 +12,7 @@ from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import marks_itself
-from mindport.nodes import find, name_of, names_bound, walk
+from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.rewrites.facts import MAKERS
 from mindport.symbols.dtypes import only_value
@@ -49,9 +49,6 @@ YES = Text(
 # What gives tensors that take no gradients, unless they are told to.
 UNTRACKED = MAKERS | {"tensor", "from_numpy", "arange", "linspace", "eye", "detach", "as_tensor"}
 PLAIN = ("torch.Tensor", "torch.nn.Buffer")
-LISTS = frozenset(
-    {"parameters", "named_parameters", "all_parameters", "trainable_params", "get_parameters"}
-)
 STOPS = frozenset({"no_grad", "inference_mode", "set_grad_enabled"})
 
 
@@ -89,17 +86,7 @@ def _knows(site: Site, use: Use) -> bool:
     if isinstance(held, ast.Attribute):
         plain = isinstance(held.value, ast.Name) and held.attr not in LAYER_PARAMETERS
         return not plain or value.likely or value.name not in PLAIN
-    return isinstance(use.receiver, ast.Name) and _is_listed(site, use, use.receiver.id)
-
-
-def _is_listed(site: Site, use: Use, name: str) -> bool:
-    """Whether a loop takes it from a network's parameters."""
-    within = site.document.tree if use.function is None else use.function.node
-    assert within is not None
-    loops: list[ast.For | ast.comprehension] = [*find(within, ast.For)]
-    loops += find(within, ast.comprehension)
-    lists = [loop.iter for loop in loops if name in names_bound(loop.target)]
-    return any(name_of(call.func) in LISTS for node in lists for call in find(node, ast.Call))
+    return False
 
 
 def _goes_through_parameters(site: Site, use: Use) -> bool:

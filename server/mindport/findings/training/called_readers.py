@@ -17,7 +17,7 @@ from mindport.findings.training.called_hands import argument_of, calls_of
 from mindport.findings.training.leaves import changed_tensor
 from mindport.findings.training.names import COMPREHENSIONS, bound_names, path_of
 from mindport.findings.training.parameter_loops import Header, headers_of, parameters_of
-from mindport.nodes import find, kept, walk
+from mindport.nodes import find, kept, name_of, walk
 
 
 @dataclass(frozen=True, eq=False)
@@ -58,6 +58,8 @@ def _reader(tree: ast.Module, function: ast.FunctionDef, is_method: bool) -> Rea
     reads = {n for n in walk(function) if isinstance(n, ast.Attribute) and n.attr == "grad"}
     if not reads or function.decorator_list or function.args.vararg or function.args.kwarg:
         return None
+    if any(name_of(call.func) == "backward" for call in find(function, ast.Call)):
+        return None  # they are those that it computes itself
     arguments = function.args.args[1 if is_method else 0 :]
     names = [argument.arg for argument in arguments]
     loops = list(_loops(function, _listed(function, names)))
