@@ -22,6 +22,7 @@ from mindport.findings.training.derivatives import GRAD
 from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
+from mindport.findings.training.freed_step import freed_step
 from mindport.findings.training.leaves import marking_nodes, optimized_leaves
 from mindport.findings.training.model import Draft, Plan, statement_of
 from mindport.findings.training.obstacles import (
@@ -106,7 +107,8 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         spoken |= {use.call for use in blocks.values() if use.call is not None}
         moved = None
         if plan.obstacles and closure is None:
-            moved = called_step(site, code, events, plan) or branched_backward(site, code, mine)
+            moved = freed_step(site, code, mine) or called_step(site, code, events, plan)
+            moved = moved or branched_backward(site, code, mine)
             moved = moved or sunk_forward(site, code, mine, plan)
         first = derived.fixes.get(root)
         found.append(_finding(site, plan, mine, blocks, first, moved))
