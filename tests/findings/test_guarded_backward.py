@@ -53,7 +53,6 @@ def under(condition: str, step: str = STEP) -> str:
         pytest.param(LOSS + "try:\n" + indent(STEP, "    ") + "except OSError:\n    pass\n", id="try"),
         pytest.param(LOSS + under("for i in range(2):"), id="a loop"),
         pytest.param(LOSS + under("while ready():"), id="while"),
-        pytest.param(LOSS + under("with torch.no_grad():"), id="no_grad"),
         pytest.param(LOSS + "log(out)\n" + under("if loss.requires_grad:"), id="asks for gradients"),
         pytest.param(LOSS + under("if (n := self.ready()) and hasattr(loss, 'grad_fn'):"), id="has"),
     ],
