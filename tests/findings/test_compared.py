@@ -23,6 +23,7 @@ def doubts(source: str) -> int:
         "type(m) in (nn.Linear, nn.Conv2d)",
         "type(m) in [nn.Linear, nn.Conv2d]",
         "nn.Linear != type(m)",
+        "m.__class__ is nn.Linear",
     ],
 )
 def test_names_mindspores_class(line: str) -> None:

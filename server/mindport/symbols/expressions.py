@@ -487,10 +487,10 @@ def _bool_op(walk: Walk, node: ast.BoolOp) -> Value:
 
 def _compare(walk: Walk, node: ast.Compare) -> Value:
     operands = (node.left, *node.comparators)
-    asks = any(isinstance(n, ast.Call) and getattr(n.func, "id", "") == "type" for n in operands)
+    asks = any(map(_is_type, operands))
     before, values = walk.context, []
     for operand in operands:
-        if asks and not isinstance(operand, ast.Call):  # type(x) is torch.Tensor, nn.Linear
+        if asks and not _is_type(operand):  # type(x) is torch.Tensor, x.__class__ == nn.Linear
             named = getattr(operand, "attr", getattr(operand, "id", ""))
             walk.context = "isinstance" if named.endswith("Tensor") else "type"
         values.append(noted(walk, operand))
@@ -498,6 +498,13 @@ def _compare(walk: Walk, node: ast.Compare) -> Value:
     if any(isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn) for op in node.ops):
         return BOOL
     return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else BOOL)
+
+
+def _is_type(node: ast.expr) -> bool:
+    """``type(x)`` and ``x.__class__``."""
+    if isinstance(node, ast.Call):
+        return getattr(node.func, "id", "") == "type"
+    return isinstance(node, ast.Attribute) and node.attr == "__class__"
 
 
 def _if_exp(walk: Walk, node: ast.IfExp) -> Value:
