@@ -224,3 +224,40 @@ def test_a_helper_with_torch_s_arguments_takes_whatever_is_spread(call: str, aft
 def test_a_function_without_such_a_helper_is_left_alone() -> None:
     call = "    return torch.nn.functional.interpolate(x, **dd)\n"
     assert call in fixed(f"{HEAD}def f(x: torch.Tensor, **dd):\n{call}", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "x.squeeze(*sizes)",
+        "x.count_nonzero(*sizes)",
+        "x.max(*sizes)",
+        "torch.softmax(x, *sizes)",
+        "torch.sum(x, *sizes, **dd)",
+    ],
+)
+def test_what_a_spread_may_hold_is_not_guessed(call: str) -> None:
+    source = f"{HEAD}def f(x: torch.Tensor, sizes, **dd):\n    return {call}\n"
+    assert fixed(source).endswith(f"    return {call}\n")
+    assert "MP102" in [f.code for f in findings(source)]
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "x.unsqueeze(*sizes)",
+        "x.flatten(*sizes, **dd)",
+        "x.transpose(*sizes)",
+        "x.clamp(*sizes, **dd)",
+        "x.reshape(*sizes)",
+    ],
+)
+def test_a_twin_takes_whatever_is_spread(call: str) -> None:
+    source = f"{HEAD}def f(x: torch.Tensor, sizes, **dd):\n    return {call}\n"
+    assert fixed(source).endswith(f"    return {call}\n")
+    assert not [f for f in findings(source) if f.symbol.startswith("torch.Tensor.")]
+
+
+def test_a_function_takes_what_has_a_place() -> None:
+    source = f"{HEAD}def f(sizes):\n    return torch.cat(*sizes)\n"
+    assert fixed(source).endswith("    return mint.cat(*sizes)\n")

@@ -30,6 +30,7 @@ class Choice:
 def choose(site: Site, facts: UseFacts, possible: Sequence[Equivalent]) -> Choice | None:
     """The first equivalent that holds and can be written; else the first that comes near."""
     near: Choice | None = None
+    passed = False  # an equivalent that arguments may ask for which the call does not show
     names_only = facts.use.context in NAMING
     for equivalent in possible:
         if facts.use.context in ASKED_FOR and equivalent.helper and possible[0].helper is None:
@@ -40,12 +41,14 @@ def choose(site: Site, facts: UseFacts, possible: Sequence[Equivalent]) -> Choic
             verdict = None
         if verdict is False:
             continue
+        passed |= verdict is None and facts.binding is None and facts.call is not None
+        sure = verdict is True and not (passed and equivalent.helper is None)
         result = rewrite(facts, equivalent, site.store)
         if isinstance(result, Rewrite):
-            if verdict and not result.doubts and equivalent.holds(site.target):
+            if sure and not result.doubts and equivalent.holds(site.target):
                 return Choice(equivalent, result, True)
             if near is None or isinstance(near.result, Refusal):
-                near = Choice(equivalent, result, verdict is True)
+                near = Choice(equivalent, result, sure)
         elif near is None:
             near = Choice(equivalent, result, verdict is True)
     return near

@@ -101,7 +101,7 @@ def takes_the_same(ours: Signature, equivalent: Equivalent, theirs: Signature) -
         return False
     for parameter in ours.parameters:
         other = theirs.parameter(parameter.name)
-        if other is None or (parameter.default is None) != (other.default is None):
+        if other is None or (parameter.default is not None and other.default is None):
             return False
         if parameter.default is not None and not same_default(parameter.default, other.default):
             return False

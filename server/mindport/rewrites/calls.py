@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Collection
 from dataclasses import dataclass, replace
 
 from mindport.document import Document, Span
@@ -69,7 +70,11 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
         return _reference(facts, equivalent, store)
     if facts.binding is None:
         plain = not (facts.has_signature or equivalent.args or equivalent.set or equivalent.drop)
-        if plain or _takes_all_of_function(use, equivalent, store):
+        if (
+            plain
+            or _takes_all_of_function(use, equivalent, store)
+            or _as_is(use, equivalent, store)
+        ):
             return Rewrite(_renamed(facts, equivalent.api))
         if takes_all(use.symbol, equivalent, store):
             return Rewrite(_renamed(facts, equivalent.api))
@@ -202,6 +207,11 @@ def _lost_arguments(facts: UseFacts, equivalent: Equivalent, template: str) -> T
         for name, argument in facts.binding.arguments.items()
         if literal_value(argument.node) != literal_default(facts.binding.default(name))
     ]
+    for parameter in facts.binding.signature.parameters if facts.binding.varargs else ():
+        items = (f"{{*{parameter.name}}}", f"{{{parameter.name}}}[")
+        if parameter.kind == "varargs" and not any(text in template for text in items):
+            known.discard(parameter.name)
+            lost.append(parameter.name)
     for name in [*lost, *(facts.binding.extra_keywords or {})]:
         if name not in known:
             return Text(
@@ -250,6 +260,30 @@ def _takes_all_of_function(use: Use, equivalent: Equivalent, store: Store) -> bo
     if use.receiver is not None or equivalent.helper is None or len(ours) != 1 or len(theirs) != 1:
         return False
     return load().kind(use.symbol) == "function" and takes_the_same(ours[0], equivalent, theirs[0])
+
+
+def _as_is(use: Use, equivalent: Equivalent, store: Store) -> bool:
+    """Whether MindSpore's twin takes whatever a call may give whose ``*args`` hide it.
+
+    Without ``**options`` that is what has a place, and the keywords that are written.
+    """
+    call, api = use.call, equivalent.api or ""
+    ours, theirs = load().signatures(use.symbol), store.signatures(api)
+    if call is None or not ours or not theirs or equivalent.helper is not None:
+        return False
+    if (use.receiver is not None) is not _is_member(api):
+        return False
+    named = {keyword.arg for keyword in call.keywords}
+    if None not in named:
+        ours = tuple(_without_keywords(one, named) for one in ours)
+    return all(any(takes_the_same(one, equivalent, other) for other in theirs) for one in ours)
+
+
+def _without_keywords(signature: Signature, but: Collection[str | None]) -> Signature:
+    parameters = signature.parameters
+    return replace(
+        signature, parameters=tuple(p for p in parameters if p.kind != "keyword" or p.name in but)
+    )
 
 
 def _takes_all_of_method(use: Use, equivalent: Equivalent, store: Store) -> bool:
