@@ -596,3 +596,21 @@ def test_a_container_runs_the_children_that_it_is_given_later(
     text = fixed(BLOCK.format(adding) + rest)
     assert f"class Block({base}):" in text
     assert ("class Sequential(nn.SequentialCell):" in text) == (base == "Sequential")
+
+
+def test_the_file_itself_out_of_the_modules_gives_its_names() -> None:
+    source = (
+        "import sys\nfrom torch import nn\nBase = nn.Module\nme = sys.modules[__name__]\n"
+        "class Net(me.Base):\n    def forward(self, x):\n        return me.join([x, x])\n"
+        "def join(parts):\n    return parts[0]\n"
+    )
+    text = fixed(source)
+    assert "def construct(self, x):\n" in text and "me.join([x, x])" in text
+
+
+def test_other_modules_out_of_the_modules_are_not_the_file() -> None:
+    source = (
+        "import sys\nfrom torch import nn\nBase = nn.Module\nme = sys.modules[name]\n"
+        "class Net(me.Base):\n    def forward(self, x):\n        return x\n"
+    )
+    assert "def forward(self, x):\n" in fixed(source)

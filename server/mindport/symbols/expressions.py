@@ -40,6 +40,7 @@ from mindport.symbols.values import (
     SHAPE,
     STR,
     TENSOR,
+    THIS_MODULE,
     UNKNOWN,
     WRAPPERS,
     ClassInfo,
@@ -394,6 +395,14 @@ def kind_of(walk: Walk, node: ast.expr) -> str:
     return expression_kind(node, walk.values.get(node, UNKNOWN))
 
 
+def _is_this_module(node: ast.Subscript) -> bool:
+    """``sys.modules[__name__]``."""
+    match node:
+        case ast.Subscript(ast.Attribute(ast.Name("sys"), "modules"), ast.Name("__name__")):
+            return True
+    return False
+
+
 def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     # What stands for Dataset[int] has to take the [int], which a base or annotation need not.
     typed = walk.context in ("base", "annotation")
@@ -411,6 +420,8 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         return value
     if value is NUMPY:
         return NUMPY
+    if _is_this_module(node) and "sys" in walk.module.names:
+        return THIS_MODULE
     if value.kind == "instance" and value.name == "torch.Size":
         return SHAPE if isinstance(node.slice, ast.Slice) else INT
     position = _constant_index(node.slice)

@@ -37,6 +37,7 @@ from mindport.symbols.values import (
     SHAPE,
     STR,
     TENSOR,
+    THIS_MODULE,
     UNKNOWN,
     WRAPPERS,
     ClassInfo,
@@ -143,7 +144,20 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
         return Value("foreign", f"{value.name}.{node.attr}")
     if kind in ("sequence", "tuple", "mapping"):
         return _container_member(walk, node, value)
+    if value is THIS_MODULE:
+        return _own_member(walk, node, call)
     return OTHER if kind == "other" else UNKNOWN
+
+
+def _own_member(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:
+    """A name of the file itself, which it takes out of ``sys.modules``."""
+    found = walk.module.names.get(node.attr)
+    if found is None or isinstance(node.ctx, ast.Store):
+        return UNKNOWN
+    found = settle(walk, found)
+    if found.kind == "torch":
+        record(walk, found.name, node, "certain", call)
+    return found
 
 
 def _module_member(

@@ -179,6 +179,8 @@ INT, FLOAT, BOOL, STR, OTHER = (
 NUMBERS = (INT, FLOAT)
 NUMPY = Value("other", "array")
 SHAPE = Value("instance", "torch.Size")
+# ``sys.modules[__name__]``: the file itself.
+THIS_MODULE = Value("other", "this module")
 
 # Networks around another network, which they keep as ``module``.
 WRAPPERS = frozenset({"torch.nn.DataParallel", "torch.nn.parallel.DistributedDataParallel"})
