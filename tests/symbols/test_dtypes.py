@@ -39,6 +39,10 @@ def dtype(source: str) -> str:
         "y = torch.zeros(3)\nif c:\n    y = y.long()\ny",
         "y = torch.zeros(3)\ny = y.to(other)\ny",
         "y = torch.zeros(3)\ndef f(y):\n    pass\ny",
+        "(x > 0) & y",
+        "torch.flip(x, [0])",
+        "torch.zeros_like(x)",
+        "torch.flip(dims=[0], input=x)",
     ],
 )
 def test_not_told(source: str) -> None:
@@ -49,6 +53,11 @@ def test_not_told(source: str) -> None:
     ("source", "name"),
     [
         ("x > 0", "bool"),
+        ("(x > 0) & ~(y < 1) | torch.isin(x, y)", "bool"),
+        ("torch.flip(x.long(), [0])", "int64"),
+        ("torch.zeros_like(x.double())", "float64"),
+        ("torch.full_like(x.long(), 1, dtype=torch.float64)", "float64"),
+        ("x.half().new_zeros(3)", "float16"),
         ("~(x > 0)[0]", "bool"),
         ("x.ne(1)", "bool"),
         ("x.long().view(-1)", "int64"),

@@ -17,8 +17,8 @@ GIVEN = {
     "bool": "bool", "float": "float32", "double": "float64", "half": "float16",
     "bfloat16": "bfloat16", "argmax": "int64", "argmin": "int64", "argsort": "int64",
     **dict.fromkeys(
-        ("eq", "ne", "lt", "le", "gt", "ge", "isnan", "isinf", "isfinite", "logical_not",
-         "logical_and", "logical_or", "logical_xor"), "bool"),
+        ("eq", "ne", "lt", "le", "gt", "ge", "isnan", "isinf", "isfinite", "isin", "isclose",
+         "isposinf", "isneginf", "logical_not", "logical_and", "logical_or", "logical_xor"), "bool"),
     **dict.fromkeys(
         ("fft", "ifft", "fft2", "ifft2", "fftn", "ifftn", "rfft", "rfft2", "rfftn", "view_as_complex",
          "complex", "polar", "cfloat"), "complex64"),
@@ -36,6 +36,11 @@ KEEPING = frozenset(
      "expand", "repeat", "contiguous", "detach", "clone", "cuda", "cpu", "flip", "roll", "masked_fill",
      "gather", "index_select", "narrow", "chunk", "abs", "triu", "tril", "relu", "swapaxes",
      "requires_grad_", "conj"}
+)  # fmt: skip
+# Functions, and methods, that make a tensor of another's dtype where they are given none.
+LIKE = frozenset(
+    {"zeros_like", "ones_like", "full_like", "empty_like", "rand_like", "randn_like", "new_zeros",
+     "new_ones", "new_full", "new_empty"}
 )  # fmt: skip
 ALIASES = {"long": "int64", "int": "int32", "short": "int16", "half": "float16", "float": "float32",
            "double": "float64", "bool_": "bool", "cfloat": "complex64"}  # fmt: skip
@@ -106,6 +111,8 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
         return left if floating or (whole and left != "bool") else ""
     if isinstance(node, ast.BinOp):
         sides = {dtype_of(side, function, depth + BRANCHING) for side in (node.left, node.right)}
+        if sides == {"bool"} and isinstance(node.op, ast.BitAnd | ast.BitOr | ast.BitXor):
+            return "bool"
         return "complex64" if "complex64" in sides else ""
     if isinstance(node, ast.Attribute):
         return _named(node)
@@ -138,8 +145,12 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
         operand = node.args[0] if _is_framework(node.func.value) and node.args else node.func.value
         complex_ = name in OF_COMPLEX and dtype_of(operand, function, depth + 1) == "complex64"
         return "complex64" if complex_ else "floating"
-    if name in KEEPING:
-        kept = dtype_of(node.func.value, function, depth + 1)
+    if name in KEEPING or name in LIKE:
+        of_framework = _is_framework(node.func.value)
+        if of_framework and not node.args:
+            return ""
+        operand = node.args[0] if of_framework else node.func.value
+        kept = dtype_of(operand, function, depth + 1)
         return "float32" if name == "abs" and kept == "complex64" else kept
     if not _is_framework(node.func.value):
         return ""
