@@ -194,3 +194,34 @@ def test_an_optimizer_of_single_parameters_is_no_part_of_the_loss() -> None:
         "model.parameters()", "[{'params': model[0].weight}, {'params': model[1].parameters()}]"
     )
     assert "value_and_grad" in fixed(HEAD + source, unsafe=True)
+
+
+OF_A_MODEL = """\
+class Trainer:
+    def fit(self, model, data):
+        self.model = model
+        self.optim = model.configure_optimizers()
+        for x, y in data:
+            self.optim.zero_grad()
+            loss = F.mse_loss(self.model(x), y)
+            loss.backward()
+            self.clip(self.model)
+            self.optim.step()
+
+    def clip(self, model):
+        for p in model.parameters():
+            {}
+"""
+
+
+def test_an_optimizer_from_elsewhere_may_hold_them_in_any_order() -> None:
+    alone = HEAD + OF_A_MODEL.format("p.grad.clamp_(-1, 1)")
+    assert "self.clip(self.model, grads)" in fixed(alone, unsafe=True)
+    assert "loss.backward()" in fixed(alone)
+    messages = [f.message.en for f in findings(alone) if f.code == "MP306"]
+    assert any("self.optim is taken to hold the parameters of self.model" in m for m in messages)
+
+
+def test_pairs_of_parameters_and_gradients_need_the_order() -> None:
+    paired = HEAD + OF_A_MODEL.format("p.grad.add_(p.data, alpha=0.1)")
+    assert "loss.backward()" in fixed(paired, unsafe=True)

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
+from mindport.findings.training import obstacles as told
 from mindport.findings.training.called_readers import readers
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.hands import level_of
-from mindport.findings.training.holders import constructions, holds_just
+from mindport.findings.training.holders import constructions, holds_just, networks_of
 from mindport.findings.training.model import Draft, GradientLoop, Update, statement_of
 from mindport.findings.training.names import COMPREHENSIONS, own_nodes, path_of
+from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import (
     Header,
     headers_of,
@@ -76,19 +78,47 @@ def _takes(draft: Draft, loop: GradientLoop, update: Update) -> bool:
     if loop.reader is not None:
         places = [(call, path_of(given) or "") for call, given in loop.reader.calls]
         keeps_order = True  # it goes through the parameters of what it is given
-    if not all(holds_gradients(draft, node, network, update) for node, network in places):
+    unpaired = loop.reader is not None and _is_unpaired(loop)
+    if not all(holds_gradients(draft, node, on, update, unpaired) for node, on in places):
         return False
-    return not keeps_order or _is_in_order(draft, update, loop.header)
+    if not unpaired:
+        return not keeps_order or _is_in_order(draft, update, loop.header)
+    optimizer = update.optimizer
+    for node, network in places:
+        if holds_just(draft, optimizer, frozenset({network})) is None:
+            draft.doubts.append(Obstacle(node, told.holds_parameters(optimizer, network)))
+    return True
 
 
-def holds_gradients(draft: Draft, node: ast.AST, network: str, update: Update) -> bool:
-    """Whether the gradients of a network are there at a node, for a step that takes them."""
+def _is_unpaired(loop: GradientLoop) -> bool:
+    """Whether a loop asks parameters for their gradients alone, so that any order does."""
+    name = loop.header.variable.id
+    asked = {
+        node.value
+        for node in ast.walk(loop.around)
+        if isinstance(node, ast.Attribute) and node.attr in ("grad", "requires_grad")
+    }
+    names = (n for n in ast.walk(loop.around) if isinstance(n, ast.Name) and n.id == name)
+    return loop.header.form == "parameters" and all(
+        node in asked for node in names if isinstance(node.ctx, ast.Load)
+    )
+
+
+def holds_gradients(
+    draft: Draft, node: ast.AST, network: str, update: Update, unpaired: bool = False
+) -> bool:
+    """Whether the gradients of a network are there at a node, for a step that takes them.
+
+    ``unpaired``: they may be those of an optimizer of which nobody knows what it holds.
+    """
     if len(update.losses) != 1:
         return False
     loss = update.losses[0]
     if len(loss.optimizers) != 1 or loss.guard is not None:
         return False
-    if holds_just(draft, update.optimizer, frozenset({network})) is not True:
+    held = holds_just(draft, update.optimizer, frozenset({network}))
+    unseen = held is None and networks_of(draft, update.optimizer) is None
+    if not (held or (unpaired and unseen)):
         return False
     last = statement_of(loss.backward[-1])
     assert last.end_lineno is not None
