@@ -312,3 +312,48 @@ def test_a_method_that_calls_itself() -> None:
         INHERITED.replace(again, f"        loss, state = self.critic_loss(buffer)\n{again}", 1)
     )
     assert "critic_loss" in text
+
+
+BETWEEN = """
+class Base:
+    def __init__(self, net):
+        self.net = net
+        self.optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+
+    def begin(self):
+        self.optimizer.zero_grad()
+
+    def end(self):
+        self.optimizer.step()
+
+
+class Trainer(Base):
+    def run(self, x, y):
+        self.begin()
+        loss = F.mse_loss(self.net(x), y)
+        loss.backward()
+        self.end()
+        return loss.item()
+"""
+
+
+def test_the_step_of_a_base_class_goes_to_where_the_gradients_are() -> None:
+    text, left = migrated(BETWEEN)
+    assert left == []
+    assert "def end" not in text and "def begin" not in text
+    assert "        loss, grads = grad_fn()\n        self.optimizer(grads)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("def end(self)", "@timed\n    def end(self)"),
+        ("self.end()", "callbacks.append(self.end)"),
+        ("Trainer(Base)", "Trainer(lib.Trainer, Base)"),
+    ],
+    ids=["decorated", "handed on", "another base"],
+)
+def test_a_step_of_a_base_class_that_stays(old: str, new: str) -> None:
+    text, left = migrated(BETWEEN.replace(old, new))
+    assert "loss.backward()" in text
+    assert left != []

@@ -260,9 +260,9 @@ MARKED = [
         id="a closure",
     ),
     pytest.param(
-        "optimizer.zero_grad()\nresult = yield\nloss = criterion(model(result), y)\n"
+        "optimizer.zero_grad()\nout = model(x)\nweight = yield\nloss = criterion(out, y) * weight\n"
         "loss.backward()\noptimizer.step()",
-        {2: "yield"},
+        {3: "yield"},
         id="yield",
     ),
 ]
@@ -1805,3 +1805,50 @@ def test_the_old_name_of_clipping_clips() -> None:
     )
     text = fixed(source, unsafe=True)
     assert "    grads = ops.clip_by_norm(grads, 0.5)\n    optimizer(grads)\n" in text
+
+
+FETCHED = """
+def train(net, optimizer, source):
+    while True:
+        try:
+            x, y = next(source)
+        except StopIteration:
+            break
+        optimizer.zero_grad()
+        loss = F.mse_loss(net(x), y)
+        loss.backward()
+        optimizer.step()
+"""
+
+
+@pytest.mark.parametrize("leave", ["break", "return", "continue"])
+def test_what_fetches_the_batch_and_may_leave_stays_in_front(leave: str) -> None:
+    text = fixed(HEAD + FETCHED.replace("break", leave))
+    fetch = FETCHED[FETCHED.index("        try:") : FETCHED.index("        optimizer.zero")]
+    assert fetch.replace("break", leave) + "        loss, grads = grad_fn()\n" in text
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("x, y = next(source)", "x, y = next(source)\n            x = net.stem(x)"),
+        ("loss = F.mse_loss(net(x), y)\n", "loss = F.mse_loss(net(x), y)\n        if y is None:\n"
+         "            loss = loss * 2\n            break\n"),
+    ],
+    ids=["a graph in it", "behind the network"],
+)  # fmt: skip
+def test_what_may_leave_with_a_graph_is_marked(old: str, new: str) -> None:
+    source = HEAD + FETCHED.replace(old, new)
+    (finding,) = [f for f in findings(source) if "backward" in f.symbol]
+    assert "break cannot move into a function of its own" in finding.message.en
+    assert "loss.backward()" in fixed(source, unsafe=True)
+
+
+def test_a_loss_that_gets_its_name_in_the_call_is_marked() -> None:
+    source = HEAD + FETCHED.replace(
+        "loss = F.mse_loss(net(x), y)\n        loss.backward()",
+        "(loss := F.mse_loss(net(x), y)).backward()",
+    )
+    (finding,) = [f for f in findings(source) if "backward" in f.symbol]
+    assert finding.fix is None
+    assert "on a line of its own" in finding.message.en

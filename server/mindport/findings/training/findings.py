@@ -79,6 +79,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             continue
         own = wrapper_method(site, code, mine)
         if own is not None:
+            own = called_step(site, code, events) or own  # one of its own class calls it
             spoken |= {event.call for event in mine}
             found.append(_found(site, mine, own))
             continue

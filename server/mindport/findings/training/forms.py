@@ -97,6 +97,9 @@ def _event(event: Event) -> Iterator[Obstacle]:
         yield Obstacle(call, told.VALUE_USED)
     elif event.kind == "backward":
         yield from odd_backward(event)
+        for node in () if event.receiver is None else ast.walk(event.receiver):
+            if isinstance(node, ast.NamedExpr):
+                yield Obstacle(node, told.NAMED_INSIDE)
     elif event.kind == "step" and not event.is_scaled and (call.args or call.keywords):
         yield Obstacle(call, told.CLOSURE)
     elif event.kind in ("step", "zero") and event.on is None:

@@ -37,13 +37,20 @@ BEFORE_THE_LOOP = Text(
     "图模式下该函数在首次调用时编译，张量形状或数值不同时会重新编译。其参数应为张量或数值；从外部读取的其他内容将保持首次调用时的值。",
 )
 NO_BACKWARD = Text(
-    "where the gradients are computed cannot be seen from here", "此处看不到梯度在哪里计算"
+    "where the gradients are computed cannot be seen from here: take them as an argument, and call the "
+    "optimizer with them",
+    "此处看不到梯度在哪里计算：请以参数接收梯度，再用它调用优化器",
 )
 NO_STEP = Text(
-    "no optimizer steps with these gradients in the same function",
-    "同一函数中没有优化器使用这些梯度更新参数",
+    "no optimizer steps with these gradients in the same function: compute them with value_and_grad, "
+    "and hand them to where it steps",
+    "同一函数中没有优化器使用这些梯度更新参数：请用 value_and_grad 计算梯度，再传到优化器更新参数的位置",
 )
 IN_EXPRESSION = Text("it is called inside a lambda", "它在 lambda 中被调用")
+NAMED_INSIDE = Text(
+    "the loss gets its name inside of the call: assign it on a line of its own",
+    "损失在该调用内部被命名：请单独写一行赋值",
+)
 VALUE_USED = Text("its result is used", "使用了它的返回值")
 CLOSURE = Text("the optimizer evaluates a closure itself", "优化器自行调用闭包")
 NO_NAME = Text("what it is called on has no plain name", "调用它的对象不是简单的名称")

@@ -10,6 +10,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import Place
 from mindport.findings.training.events import Event
 from mindport.findings.training.forward import (
+    blocking,
     data_names,
     forward_indices,
     stops_gradients,
@@ -86,8 +87,7 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
     if not found:
         return Part((event,), place.block, place.index, place.index - 1, tuple(around), (), spent)
     found = _without_toggles(place.block, found)
-    if draft.facts.site.target.mode == "GRAPH":
-        found = _behind_preparations(draft, event, place.block, found)
+    found = _behind_preparations(draft, event, place.block, found)
     return Part((event,), place.block, found[0], found[-1], tuple(around), (), spent)
 
 
@@ -185,15 +185,18 @@ def _overlap(one: Part, other: Part) -> bool:
 def _behind_preparations(
     draft: Draft, event: Event, block: Sequence[ast.stmt], found: Sequence[int]
 ) -> Sequence[int]:
-    """``found`` without what makes data at its front by other means than tensors.
+    """``found`` without what makes data at its front and cannot be a part of a function.
 
-    Graph mode would do that once, when it compiles the function. What the rest adds to
-    (``total = 0``) stays with it.
+    It leaves the loop (``break``), or in graph mode makes the data by other means than tensors,
+    which would be done once, when the function is compiled. What the rest adds to (``total = 0``)
+    stays with it.
     """
     receivers = [] if event.receiver is None else [event.receiver]
     begin = _beginning(draft, block, found[0])
     for count in range(len(found) - 1, 0, -1):
-        if not _prepares(draft, block[found[count - 1]]):
+        statement = block[found[count - 1]]
+        prepares = draft.facts.site.target.mode == "GRAPH" and _prepares(draft, statement)
+        if not prepares and not any(blocking([statement])):
             continue
         before, rest = block[begin : found[count]], block[found[count] : found[-1] + 1]
         held = draft.sure_graphs.after(before, {})
