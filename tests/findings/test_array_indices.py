@@ -24,6 +24,10 @@ HEAD = "import numpy as np\nimport torch\n\nx = torch.randn(8, 3)\ninds = np.ara
         "x[len(inds) - 1]",
         "for i, _ in enumerate(inds):\n    x[i]",
         "rows = x.T.numpy().copy()\nrows[inds]",
+        "x[list(range(3))]",
+        "x[np.array(range(3)).tolist()]",
+        "for i in range(3):\n    x[i]",
+        "[1, 2][range(3)[0]]",
     ],
 )
 def test_leaves_alone(line: str) -> None:
@@ -44,6 +48,8 @@ def test_leaves_alone_what_numpy_has_of_a_transposed_tensor() -> None:
     ("before", "after"),
     [
         ("y = x[inds]", "y = x[ms.tensor(inds)]"),
+        ("y = x[range(3)]", "y = x[list(range(3))]"),
+        ("x[range(3), range(0, 3)] = 1", "x[list(range(3)), list(range(0, 3))] = 1"),
         ("y = x[inds[:4]]", "y = x[ms.tensor(inds[:4])]"),
         ("y = x[:, inds[2:3], None]", "y = x[:, ms.tensor(inds[2:3]), None]"),
         ("x[np.random.randint(0, 8, 2)] = 1", "x[ms.tensor(np.random.randint(0, 8, 2))] = 1"),

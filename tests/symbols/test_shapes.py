@@ -37,6 +37,8 @@ def shape(source: str) -> Shape | None:
         "x.reshape(*sizes)",
         "x.reshape(2, *sizes)",
         "torch.zeros(2, 3).unsqueeze(dim)",
+        "torch.zeros(2, 3) / y",
+        "n / 10",
         "torch.zeros(2, 3)[:1]",
         "torch.zeros(2, 3)[i]",
         "y = torch.zeros(2, 3)\nif c:\n    y = y[0]\ny",
@@ -53,6 +55,7 @@ def test_not_told(source: str) -> None:
     ("source", "sizes"),
     [
         ("torch.zeros(2, 3)", (2, 3)),
+        ("torch.zeros(8).reshape(2, 4) / 10", (2, 4)),
         ("torch.randn((2, n), device=d)", (2, None)),
         ("torch.ones(n, 3)", (None, 3)),
         ("torch.rand(size=[4])", (4,)),

@@ -43,6 +43,8 @@ def shape_of(node: ast.expr, function: ast.AST, depth: int = 0) -> Shape | None:
     if isinstance(node, ast.Subscript):
         whole = shape_of(node.value, function, depth + 1)
         return whole[1:] if whole and _whole(node.slice) is not None else None
+    if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
+        return shape_of(node.left, function, depth + 1)
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return None
     name, base = node.func.attr, node.func.value
