@@ -53,6 +53,38 @@ PAIRS = [
     ),
     pytest.param(
         """
+        import os
+
+        if os.name:
+            import torch
+
+            KINDS = [torch.float32]
+
+        from pathlib import Path
+
+
+        def f(x):
+            return torch.cat([x, x]), Path
+        """,
+        """
+        import os
+
+        import mindspore as ms
+        from mindspore import mint
+        if os.name:
+
+            KINDS = [ms.float32]
+
+        from pathlib import Path
+
+
+        def f(x):
+            return mint.cat([x, x]), Path
+        """,
+        id="before what a block does that imports torch",
+    ),
+    pytest.param(
+        """
         from typing import Final, Optional
         import torch
 

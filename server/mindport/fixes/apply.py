@@ -18,7 +18,7 @@ from mindport.fixes.naming import Names
 from mindport.fixes.rendering import Rendered, conflicting, displaced, render
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
-from mindport.report import Edit, Finding, Fix, Report
+from mindport.report import Edit, Finding, Fix, Name, Report
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.walk import ROOTS
 from mindport.symbols.workspace import Workspace
@@ -83,7 +83,7 @@ def apply_fixes(
         edits, removals = _with_pass(document, [*edits, *removals]), []
     names = Names(document, freed, store or load_knowledge(), reserved)
     first = render(document, [*edits, *removals], names)
-    at = _import_place(document)
+    at = _import_place(document, edits)
     definitions = names.helper_edits(_helper_place(document, at))
     added = [*names.import_edits(at), *definitions]
     return render(document, [*edits, *removals, *added], names) if added else first
@@ -373,10 +373,11 @@ def _import_removal(
     return alias_removals(document, statement, [item.alias for item in unused])
 
 
-def _import_place(document: Document) -> int:
+def _import_place(document: Document, edits: Sequence[Edit]) -> int:
     """Where new imports go: at the first import of torch, else behind the other imports.
 
-    A star import that comes later would take their names away again; then behind that.
+    A star import that comes later would take their names away again; then behind that. Where torch
+    is imported in a block, before what an edit writes new names in.
     """
     assert document.tree is not None
     torch = place = star = None
@@ -396,8 +397,22 @@ def _import_place(document: Document) -> int:
         elif statement.names[0].name == "*":
             star = end
     if torch is None:
-        return place or 0
+        return min(place or 0, _first_named(document, edits))
     return torch if star is None or star < torch else star
+
+
+def _first_named(document: Document, edits: Sequence[Edit]) -> int:
+    """Where the first statement of the file begins in which an edit writes a name of MindSpore."""
+    assert document.tree is not None
+    named = [e.span.start for e in edits if any(isinstance(p, Name) for p in e.pieces)]
+    first = min(named, default=len(document.text))
+    for statement in document.tree.body:
+        span = document.span(statement)
+        if first < span.end:
+            decorators = map(document.span, getattr(statement, "decorator_list", ()))
+            start = min(one.start for one in (span, *decorators))
+            return document.line_starts[document.line_of(start)]
+    return len(document.text)
 
 
 def _helper_place(document: Document, at: int) -> int:
