@@ -19,6 +19,8 @@ def after(statement: str) -> str:
     [
         pytest.param("b = a.repeat(n, 1)", id="repeats and axis of NumPy"),
         pytest.param("b = a.repeat(2)", id="one number of repeats"),
+        pytest.param("a.data.update_(2)", id="no method of a tensor's data"),
+        pytest.param("a.fill_(3)", id="something else that can be filled"),
         pytest.param("b = a.repeat([1, 2], axis=0)", id="an axis by name"),
         pytest.param("b = a.flatten('F').std(0)", id="an order"),
         pytest.param("b = a.view('int8').std(0)", id="a dtype"),
@@ -37,6 +39,8 @@ def test_others_are_left_alone(statement: str) -> None:
     [
         ("b = a.repeat(n, 1, 1)", "b = a.tile((n, 1, 1))"),
         ("b = a.repeat(1, n)", "b = a.tile((1, n))"),
+        ("a.w.data.fill_(3)", "a.w.data.copy_(ops.full_like(a.w.data, 3))"),
+        ("n.data.zero_()", "n.data.copy_(ops.zeros_like(n.data))"),
         ("b = a.unsqueeze(0).std(0)", "b = a.unsqueeze(0).std(axis=0, ddof=1)"),
         ("b = a.masked_fill(n, 0).size(0)", "b = a.masked_fill(n, 0).shape[0]"),
         ("b = a.view(-1, 4).std(1)", "b = a.view(-1, 4).std(axis=1, ddof=1)"),

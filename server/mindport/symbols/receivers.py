@@ -83,6 +83,11 @@ def is_torchs_alone(node: ast.Attribute, call: ast.Call | None) -> bool:
     return name not in mindspore_tensor_members() or name in MODULES_ALONE
 
 
+def takes_place(name: str) -> bool:
+    """Whether a method's name says that it changes a tensor in place: ``add_``."""
+    return name.endswith("_") and not name.endswith("__")
+
+
 def takes(walk: Walk, symbol: str, call: ast.Call) -> bool:
     """Whether a tensor's method takes these arguments: ``np.tanh(x)`` by another name is none."""
     bound = bind(walk.api.signatures(symbol), call)
@@ -132,6 +137,10 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     ``x.view(-1, 4)`` and ``x.flatten(1)`` have numbers in place of a dtype and an order, and nothing
     else than a shape has the -1 of ``x.expand(n, -1)``.
     """
+    name = node.attr
+    if isinstance(node.value, ast.Attribute) and node.value.attr == "data" and takes_place(name):
+        symbol = walk.api.canonical(f"torch.Tensor.{name}")
+        return symbol is not None and takes(walk, symbol, call)  # w.data.uniform_(-1, 1)
     given = call.args
     if node.attr in OF_TENSORS:
         return takes(walk, f"torch.Tensor.{node.attr}", call)
