@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
@@ -114,8 +114,17 @@ def evaluate_in(walk: Walk, node: ast.expr, context: str) -> Value:
     return value
 
 
+DTYPE = Value("instance", "torch.dtype")
+# What torch takes Python's types for.
+PYTHON_DTYPES = {"int": "torch.int64", "float": "torch.float64", "bool": "torch.bool",
+                 "complex": "torch.complex128"}  # fmt: skip
+
+
 def _name(walk: Walk, node: ast.Name, call: ast.Call | None = None) -> Value:
     value = lookup(walk, node.id)
+    if value is None and node in walk.dtypes:
+        record(walk, PYTHON_DTYPES[node.id], node, "certain")
+        return DTYPE
     if value is None:
         return BUILTIN_NAMES.get(node.id, UNKNOWN)
     if value.kind == "torch" and is_torchs(walk, node.id, value):
@@ -186,6 +195,8 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     method = getattr(function, "attr", "")
     before, walk.context = walk.context, _argument_context(builtin, callee, method)
     given = node.args
+    if callee.kind == "torch" or is_tensor(_receiver(walk, function)):
+        walk.dtypes |= set(_python_dtypes(node, method))
     if callee.name in CASTS and given:
         evaluate_in(walk, given[0], "annotation")
         given = given[1:]
@@ -203,6 +214,21 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     if method == "format" or (builtin == "format" and len(arguments) > 1):
         note_formatted(walk, node, arguments)
     return BUILTINS[builtin](arguments) if builtin else _called(walk, node, callee, arguments)
+
+
+def _receiver(walk: Walk, function: ast.expr) -> Value:
+    held = function.value if isinstance(function, ast.Attribute) else None
+    return UNKNOWN if held is None else walk.values.get(held, UNKNOWN)
+
+
+def _python_dtypes(call: ast.Call, method: str) -> Iterator[ast.Name]:
+    """Python's types where a dtype is meant: ``torch.zeros(3, dtype=int)``, ``x.to(bool)``."""
+    given = [keyword.value for keyword in call.keywords if keyword.arg == "dtype"]
+    if method == "to" and len(call.args) == 1:
+        given += call.args
+    for node in given:
+        if isinstance(node, ast.Name) and node.id in PYTHON_DTYPES:
+            yield node
 
 
 def _arguments(walk: Walk, given: Sequence[ast.expr]) -> list[Value]:

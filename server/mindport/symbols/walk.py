@@ -75,6 +75,7 @@ class Walk:
     gradients: list[MethodCall] = field(default_factory=list)
     formatted: list[Formatted] = field(default_factory=list)
     chained: set[ast.Call] = field(default_factory=set)  # what only a tensor can be called with
+    dtypes: set[ast.Name] = field(default_factory=set)  # Python's types that stand for dtypes
     scope: Scope = field(init=False)
     function: FunctionInfo | None = None
     cls: ClassInfo | None = None
