@@ -142,6 +142,36 @@ class TestFix:
         assert lsp_check("p", "--fix", "--jobs", jobs).exit_code == 0
         assert "def construct" in folder.read("p/b.py").decode()
 
+    def test_what_a_file_defines_or_imports_stays_for_the_others(
+        self, folder: Folder, lsp_check: Run
+    ) -> None:
+        folder.write("p/__init__.py", "from .hub import load\n")
+        folder.write(
+            "p/hub.py",
+            "import sys\nif sys.argv:\n    def load(url):\n        return url\n"
+            "else:\n    from torch.hub import load\n",
+        )
+        lsp_check("p", "--fix")
+        assert "    from torch.hub import load\n" in folder.read("p/hub.py").decode()
+
+    @pytest.mark.parametrize("shared", [False, True])
+    def test_a_function_that_others_call_keeps_its_parameters(
+        self, folder: Folder, lsp_check: Run, shared: bool
+    ) -> None:
+        folder.write(
+            "p/a.py",
+            "import torch\n\ndef clip(model):\n    for p in model.parameters():\n"
+            "        p.grad.clamp_(-1, 1)\n\ndef train(model, x, y):\n"
+            "    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+            "    optimizer.zero_grad()\n    loss = ((model(x) - y) ** 2).mean()\n"
+            "    loss.backward()\n    clip(model)\n    optimizer.step()\n",
+        )
+        folder.write(
+            "p/b.py", "import torch\nfrom .a import clip\n" if shared else "import torch\n"
+        )
+        lsp_check("p", "--fix", "--unsafe-fixes")
+        assert ("def clip(model):\n" in folder.read("p/a.py").decode()) is shared
+
     def test_standard_input_comes_out_fixed_and_findings_go_to_standard_error(
         self, lsp_check: Run
     ) -> None:

@@ -28,6 +28,8 @@ class Site:
     """The names that other files of the workspace take from this one."""
     is_own: Callable[[str], bool] = lambda module: False
     """Whether a module that this file imports by this name is one of the workspace's."""
+    shared: Callable[[], frozenset[str]] = frozenset
+    """``taken``, with what files take that move together with this one."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
     _whole: dict[ast.AST, dict[ast.AST, ast.AST]] = field(default_factory=dict)

@@ -56,6 +56,7 @@ class _TorchImport:
     block: list[ast.stmt]
     top_level: bool
     guarded: bool
+    in_module: bool  # other files may take it: it stands in no function and no class
 
 
 def apply_fixes(
@@ -294,7 +295,7 @@ def _unused_imports(
 
 def _is_left_over(item: _TorchImport, remaining: set[str], reserved: frozenset[str]) -> bool:
     """Whether nothing takes from an import what it gives; a star gives all that torch has there."""
-    needed = remaining | reserved if item.top_level else remaining
+    needed = remaining | reserved if item.in_module else remaining
     if item.alias.name != "*":
         return item.bound not in needed
     assert isinstance(item.statement, ast.ImportFrom)
@@ -336,6 +337,8 @@ def _words(document: Document, node: ast.Constant, value: str) -> Iterator[tuple
 
 def _torch_imports(tree: ast.Module) -> list[_TorchImport]:
     found = []
+    scopes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
+    inner = {n for scope in ast.walk(tree) if isinstance(scope, scopes) for n in ast.walk(scope)}
     for node in ast.walk(tree):
         for field in ("body", "orelse", "finalbody"):
             block = getattr(node, field, None)
@@ -352,7 +355,10 @@ def _torch_imports(tree: ast.Module) -> list[_TorchImport]:
                             bound = root
                         top = node is tree
                         guarded = isinstance(node, ast.Try | ast.ExceptHandler)
-                        found.append(_TorchImport(statement, alias, bound, block, top, guarded))
+                        own = node not in inner
+                        found.append(
+                            _TorchImport(statement, alias, bound, block, top, guarded, own)
+                        )
     return found
 
 

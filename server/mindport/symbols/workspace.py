@@ -50,7 +50,7 @@ class Workspace:
     _takings: dict[Path, tuple[Taking, ...]] = field(default_factory=dict)
     _by_name: dict[str, dict[tuple[Path, Taking], None]] = field(default_factory=dict)
     _free: dict[Path, FreeNames] = field(default_factory=dict)
-    _taken: dict[Path, frozenset[str]] = field(default_factory=dict, init=False)
+    _taken: dict[tuple[Path, bool], frozenset[str]] = field(default_factory=dict, init=False)
 
     def together(self, paths: frozenset[Path]) -> Workspace:
         """This workspace for fixing ``paths`` in one go; what was read is shared."""
@@ -104,30 +104,40 @@ class Workspace:
             return found
         return self.handed_on(found.info, steps + 1)
 
-    def taken_from(self, path: Path) -> frozenset[str]:
+    def taken_from(self, path: Path, *, everyone: bool = False) -> frozenset[str]:
         """The names that other files take from the one at ``path`` by importing it.
 
-        With a star import, that is what they read and do not bind themselves.
+        With a star import, that is what they read and do not bind themselves. Files that move
+        together with it import MindSpore's names themselves; they count for names that are not
+        imports of torch alone, or where ``everyone`` is asked for.
         """
         path = Path(os.path.normpath(path))
-        if path not in self._taken:
-            found = self._taken_from(path, (path,)) if path.is_file() else frozenset[str]()
-            self._taken[path] = found
-        return self._taken[path]
+        if (path, everyone) not in self._taken:
+            found = frozenset[str]()
+            if path.is_file():
+                taken = self._taken_from(path, (path,), everyone=True)
+                found = taken
+                if not everyone and self.moving:
+                    found = self._taken_from(path, (path,)) | (taken & _bound_twice(text_of(path)))
+            self._taken[path, everyone] = found
+        return self._taken[path, everyone]
 
-    def _taken_from(self, path: Path, on_the_way: tuple[Path, ...]) -> frozenset[str]:
+    def _taken_from(
+        self, path: Path, on_the_way: tuple[Path, ...], *, everyone: bool = False
+    ) -> frozenset[str]:
         self._index(path)
         is_package = path.name == "__init__.py"
         stem = path.parent.name if is_package else path.stem
         found: set[str] = set()
         for user, taking in self._takers(path, stem, is_package):
-            if user in self.moving and not SILENCED.search(text_of(user)):
+            if not everyone and user in self.moving and not SILENCED.search(text_of(user)):
                 continue
             if taking.name == "*":
                 free = self._free_names(user)
                 names = set(free.through(taking.level, taking.module))
                 if user not in on_the_way:
-                    names |= self._taken_from(user, (*on_the_way, user)) - free.bound.keys()
+                    above = self._taken_from(user, (*on_the_way, user), everyone=everyone)
+                    names |= above - free.bound.keys()
                 self.exports(path)
                 public = self._public.get(path)
                 found |= names if public is None else names & public
@@ -318,3 +328,15 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> N
         function.scope = None
     for cls in classes:
         cls.node = None
+
+
+def _bound_twice(text: str) -> frozenset[str]:
+    """The names that a file both imports and defines: ``if old: def load(): ... else: from ...``."""
+    try:
+        tree = ast.parse(text)
+    except (SyntaxError, ValueError):
+        return frozenset()
+    nodes = list(ast.walk(tree))
+    imported = {a.asname or a.name for n in nodes if isinstance(n, ast.ImportFrom) for a in n.names}
+    defined = {n.name for n in nodes if isinstance(n, ast.FunctionDef | ast.ClassDef)}
+    return frozenset(imported & defined)

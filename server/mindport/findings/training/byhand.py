@@ -56,7 +56,7 @@ def called_loops(draft: Draft) -> Iterator[GradientLoop]:
     tree = draft.facts.site.document.tree
     assert tree is not None
     for reader in readers(tree).values():
-        if reader.function.name in draft.facts.site.taken():
+        if reader.function.name in draft.facts.site.shared():
             continue  # other files call it as it is
         here = set(draft.code.expressions())
         if all(call in here for call, _ in reader.calls):

@@ -73,7 +73,7 @@ def _calls(site: Site, code: Code) -> list[Given]:
     mentions = [n for n in walk(tree) if _names(n, name) and not _is_of_torch(site, n)]
     if len(mentions) != 1 + len(calls):  # its definition and its calls
         return []
-    if function in tree.body and name in site.taken():
+    if function in tree.body and name in site.shared():
         return []
     found = [_given(site, function, call) for call in calls]
     return [given for given in found if given is not None] if None not in found else []

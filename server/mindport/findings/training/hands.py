@@ -87,7 +87,7 @@ def _called(facts: Facts, code: Code) -> Iterator[Event]:
     tree = facts.site.document.tree
     assert tree is not None
     for stepper in steppers(tree).values():
-        if stepper.function.name in facts.site.taken():
+        if stepper.function.name in facts.site.shared():
             continue  # other files call it as it is
         statement = code.statement(stepper.call) if stepper.call in code.expressions() else None
         if not isinstance(statement, ast.Expr) or statement.value is not stepper.call:
