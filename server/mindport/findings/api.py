@@ -299,8 +299,20 @@ def _only_elsewhere(entry: Entry, equivalent: Equivalent) -> bool:
     return not entry.is_proved(equivalent) and bool(entry.proved_on(equivalent))
 
 
+# Methods that MindSpore's tensors have as well, and that silently give something else there.
+SAME_NAME = ("torch.Tensor.std", "torch.Tensor.var")
+SPREAD = Text(
+    "torch divides by the number of values less one, MindSpore and NumPy by the number of values: "
+    "write ddof=1 for a tensor.",
+    "torch 除以元素个数减一，MindSpore 与 NumPy 则除以元素个数：对张量请写 ddof=1。",
+)
+
+
 def _guess(site: Site, use: Use, equivalent: Equivalent, result: Rewrite) -> Finding:
     message = join(messages.guessed(use.symbol), messages.replaced(use.symbol, equivalent))
+    if use.symbol in SAME_NAME and use.call is not None and not use.call.keywords:
+        message = join(messages.guessed(use.symbol), SPREAD)
+        return _finding(site, use, "MP220", "warning", message, equivalent, None)
     name = messages.name_of(equivalent).removeprefix("mindspore.")
     title = messages.title(messages.RENAME_TITLE, name)
     fix = Fix(title, "unsafe", result.edits, messages.guessed(use.symbol))
