@@ -138,3 +138,9 @@ def test_the_derivative_by_what_is_marked_if_needed_is_taken(mark: str, end: str
     text = fixed(HEAD + source, unsafe=True)
     assert "ms.grad(output_fn)(x)" in text
     assert "requires_grad" not in text
+
+
+def test_a_buffer_is_not_taken_to_have_gradients() -> None:
+    source = HEAD + "b = nn.Buffer(torch.ones(3))\nprint(b.requires_grad)\n"
+    assert "print(b.requires_grad)" in fixed(source, unsafe=True)
+    assert SYMBOL in [f.symbol for f in findings(source)]

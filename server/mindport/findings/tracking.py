@@ -83,6 +83,8 @@ def _knows(site: Site, use: Use) -> bool:
     if value.name.endswith(".Parameter"):
         return True
     held = _made(site, use)
+    if isinstance(held, ast.Call) and name_of(held.func) == "Buffer":
+        return True  # it becomes a Parameter that takes none
     if isinstance(held, ast.Attribute):
         plain = isinstance(held.value, ast.Name) and held.attr not in LAYER_PARAMETERS
         return not plain or value.likely or value.name not in PLAIN
