@@ -230,7 +230,6 @@ def test_a_function_without_such_a_helper_is_left_alone() -> None:
     "call",
     [
         "x.squeeze(*sizes)",
-        "x.count_nonzero(*sizes)",
         "x.max(*sizes)",
         "torch.softmax(x, *sizes)",
         "torch.sum(x, *sizes, **dd)",
