@@ -62,9 +62,11 @@ def _reader(tree: ast.Module, function: ast.FunctionDef, is_method: bool) -> Rea
         return None  # they are those that it computes itself
     arguments = function.args.args[1 if is_method else 0 :]
     names = [argument.arg for argument in arguments]
-    loops = list(_loops(function, _listed(function, names)))
+    listed = _listed(function, names)
+    loops = list(_loops(function, listed))
     known = {read for *_, some in loops for read in some}
-    networks = {name for _, header, _ in loops for name in _networks(function, header, names)}
+    held = {header.network for _, header, _ in loops}
+    networks = {name if name in names else listed.get(name, "") for name in held}
     bound = {name for statement in function.body for name in bound_names(statement)}
     if reads != known or len(networks) != 1 or networks & bound:
         return None
@@ -108,13 +110,6 @@ def _network_of(value: ast.expr) -> str | None:
         case ast.Attribute(ast.Name(network), "params" | "parameters"):
             return network
     return None
-
-
-def _networks(function: ast.FunctionDef, header: Header, names: Collection[str]) -> Iterator[str]:
-    if header.network in names:
-        yield header.network
-    else:
-        yield _listed(function, names).get(header.network, "")
 
 
 def _loops(
