@@ -33,11 +33,6 @@ class Stepper:
     given: ast.expr
 
     @property
-    def is_keyword(self) -> bool:
-        """Whether the call names the parameter."""
-        return self.given not in self.call.args
-
-    @property
     def paths(self) -> list[str]:
         """Those of the tensors in the list that it is given; none where that is no list."""
         return listed_paths(self.given)

@@ -13,7 +13,7 @@ from mindport.findings.training.called_readers import Reader
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import names_norm, spread_of
 from mindport.findings.training.function_edits import loss_edits
-from mindport.findings.training.hand_edits import hand_edits
+from mindport.findings.training.hand_edits import gradients_handed, hand_edits
 from mindport.findings.training.layout import (
     comments_above,
     free_name,
@@ -238,14 +238,8 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
 
 def _reader(writer: Writer, reader: Reader, update: Update) -> Iterator[Edit]:
     """A function takes the gradients behind the network, and its calls give them."""
-    name = free_name("grads", names_of_function(reader.function))
-    end = writer.document.span(reader.parameter).end
-    yield Edit(Span(end, end), (f", {name}",))
-    for call, given in reader.calls:
-        end = writer.document.span(given).end
-        keyword = f"{name}=" if given not in call.args else ""
-        grads = writer.names[update.losses[0]].grads
-        yield Edit(Span(end, end), (f", {keyword}{grads}",))
+    grads = writer.names[update.losses[0]].grads
+    yield from gradients_handed(writer, reader.function, reader.parameter, reader.calls, grads)
 
 
 def _gradient_read(writer: Writer, read: GradientRead) -> Edit:

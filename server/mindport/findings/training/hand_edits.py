@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
@@ -45,15 +45,29 @@ def _call_edits(
     writer: Writer, stepper: Stepper, hand: Hand, weights: str, grads: str
 ) -> Iterator[Edit]:
     """A function takes the gradients behind the tensors, and its call gives them."""
-    document = writer.document
-    name = free_name("grads", names_of_function(stepper.function))
-    end = document.span(stepper.parameter).end
-    yield Edit(Span(end, end), (f", {name}",))
-    given = document.span(stepper.given)
     if not hand.leaves:
-        yield Edit(given, (weights,))
-    keyword = f"{name}=" if stepper.is_keyword else ""
-    yield Edit(Span(given.end, given.end), (f", {keyword}{grads}",))
+        yield Edit(writer.document.span(stepper.given), (weights,))
+    calls = [(stepper.call, stepper.given)]
+    yield from gradients_handed(writer, stepper.function, stepper.parameter, calls, grads)
+
+
+def gradients_handed(
+    writer: Writer,
+    function: ast.FunctionDef,
+    parameter: ast.arg,
+    calls: Iterable[tuple[ast.Call, ast.expr]],
+    grads: str,
+) -> Iterator[Edit]:
+    """A function takes the gradients behind a parameter; its calls, each with what it gives for
+    that, give them."""
+    document = writer.document
+    name = free_name("grads", names_of_function(function))
+    end = document.span(parameter).end
+    yield Edit(Span(end, end), (f", {name}",))
+    for call, given in calls:
+        end = document.span(given).end
+        keyword = f"{name}=" if given not in call.args else ""
+        yield Edit(Span(end, end), (f", {keyword}{grads}",))
 
 
 def _with_data(writer: Writer, read: ast.Attribute) -> Span:
