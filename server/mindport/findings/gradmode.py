@@ -14,6 +14,7 @@ from mindport.nodes import find, name_of, walk
 from mindport.report import Applicability, Edit, Finding, Fix, Severity
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
+from mindport.symbols.values import FunctionInfo
 from mindport.texts import Text, join
 
 MODES = {
@@ -53,7 +54,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     """The block or the decorator goes away; in a forward it may have stopped gradients."""
     edits = _edits(site, use)
     span = site.document.span(use.node)
-    around = _inside(use)
+    around = _inside(site, use)
     cut = None if around is None else _cut(site, use, around)
     if cut is not None and edits is not None:
         applicability: Applicability = "safe" if cut.certain else "unsafe"
@@ -86,7 +87,7 @@ def cuts_itself(site: Site, use: Use) -> bool | None:
 
     None: if what it gives are tensors.
     """
-    around = _inside(use)
+    around = _inside(site, use)
     cut = None if around is None else _cut(site, use, around)
     if cut is None or not cut.own or _edits(site, use) is None:
         return False
@@ -101,12 +102,12 @@ def _switches(use: Use, around: Function) -> bool:
     return named and around.name in FORWARD_NAMES and not on
 
 
-def _inside(use: Use) -> Function | None:
+def _inside(site: Site, use: Use) -> Function | None:
     """The function around that may be a part of what is differentiated."""
     around = use.function.node if use.function is not None else None
     if use.context == "decorator" and isinstance(use.statement, Function):
         around = use.statement
-    return None if around is None or _is_outside(use, around) else around
+    return None if around is None or _is_outside(site, use, around) else around
 
 
 def _cut(site: Site, use: Use, around: Function) -> Stopped | None:
@@ -148,10 +149,10 @@ def _draws(function: Function) -> bool:
     )
 
 
-def _is_outside(use: Use, function: Function) -> bool:
+def _is_outside(site: Site, use: Use, function: Function) -> bool:
     """Whether the function is surely not part of what is differentiated.
 
-    It sets up a module, uses a whole network as evaluation does, and not outside of the block as
+    It sets up a module, uses a whole network as evaluation does, and not outside of such blocks as
     well, or gives nothing back; a method of a network may keep what it is given instead.
     """
     if function.name in FORWARD_NAMES:
@@ -170,11 +171,17 @@ def _is_outside(use: Use, function: Function) -> bool:
     if of_network:
         return False
     if isinstance(use.statement, ast.With) and use.context == "with":
-        inside = set(walk(use.statement))
+        blocks = (u.statement for u in site.bindings.uses if _stops(u, use.function))
+        inside = {node for block in blocks if block is not None for node in walk(block)}
         others = [node for node in walk(function) if node not in inside]
         if any(map(_runs_network, others)) and not any(map(_differentiates, others)):
             return False
     return any(_evaluates(node) for node in walk(function))
+
+
+def _stops(use: Use, function: FunctionInfo | None) -> bool:
+    """Whether this is a block ``with torch.no_grad():`` of the function."""
+    return use.symbol in NO_GRAD and use.context == "with" and use.function is function
 
 
 def _evaluates(node: ast.AST) -> bool:

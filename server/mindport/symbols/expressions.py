@@ -681,7 +681,9 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
                 record_forward(walk, target, base.info, None)
             known = base.info.attributes.get(target.attr)
             base.info.attributes[target.attr] = value if known is None else join(known, value)
-        elif base.kind in ("instance", "torch"):
+        elif base.kind in ("instance", "torch") or (
+            base.kind == "unknown" and target.attr == "grad"
+        ):
             read_member(walk, target, base, None)
     elif isinstance(target, ast.Starred):
         assign(walk, target.value, value)

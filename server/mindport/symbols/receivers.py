@@ -163,6 +163,35 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     return node.attr == "view" and len(given) > 1 and bool(numbers)
 
 
+def is_gradient(walk: Walk, node: ast.Attribute) -> bool:
+    """Whether ``p.grad`` of a value of unknown type is the gradient of a tensor.
+
+    It is compared with None, set or cleared, used as only a tensor is, or used to change ``p``.
+    """
+    statement = walk.statement
+    if statement is None:
+        return False
+    for outer in nodes_of(statement):
+        match outer:
+            case ast.Attribute(value=value, attr=name) if value is node:
+                return name == "data" or name in OF_TORCH or takes_place(name)
+            case ast.Compare(left=left, comparators=[ast.Constant(value=None)]) if left is node:
+                return True
+    if not isinstance(statement, ast.Assign | ast.AugAssign | ast.Expr):
+        return False
+    if isinstance(node.ctx, ast.Store):
+        given = statement.value
+        is_set = not isinstance(given, ast.Constant) or given.value is None
+        return is_set and name_of(node.value) != "self"
+    holder = ast.unparse(node.value)
+    return any(
+        isinstance(other, ast.Name | ast.Attribute)
+        and other is not node.value
+        and ast.unparse(other) == holder
+        for other in nodes_of(statement)
+    )
+
+
 def has_text_argument(call: ast.Call) -> bool:
     return any(
         isinstance(argument, ast.Constant) and isinstance(argument.value, str)
