@@ -1520,6 +1520,53 @@ for x, y in loader:
     )
 
 
+SET_BY_HAND = """\
+model = nn.Linear(2, 2)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+for x, y in loader:
+    optimizer.zero_grad()
+    loss = F.mse_loss(model(x), y)
+    loss.backward()
+    for p in model.parameters():
+        {}
+    optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("p.grad = p.grad if y.any() else None", id="none at all at times"),
+        pytest.param("p.grad, old = p.grad / 2, p.grad", id="two at once"),
+        pytest.param("p.grad = old = p.grad / 2", id="another name for it"),
+        pytest.param("model.kept.grad = p.grad", id="the gradient of something else"),
+    ],
+)
+def test_gradients_are_left_alone_where_they_are_set_otherwise(line: str) -> None:
+    (finding,) = (
+        f for f in training(SET_BY_HAND.format(line)) if f.symbol == "torch.Tensor.backward"
+    )
+    assert finding.fix is None
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("p.grad = p.grad / p.grad.norm()", "grad.data = grad / norm(grad)"),
+        ("p.grad *= 0.5", "grad.data *= 0.5"),
+        ("p.grad = p.grad + 0.1 * p.data", "grad.data = grad + 0.1 * p.data"),
+        ("if p.grad is not None:\n            p.grad += 0.1 * p", "    grad.data += 0.1 * p"),
+        ("p.grad = old[p]", "grad.data = old[p]"),
+    ],
+)
+def test_gradients_are_set_by_hand_before_a_step(line: str, after: str) -> None:
+    source = SET_BY_HAND.format(line)
+    text = fixed(HEAD + source, unsafe=True)
+    assert f"        {after}\n    optimizer(grads)\n" in text
+    (finding,) = (f for f in training(source) if f.symbol == "torch.Tensor.backward")
+    assert ("one tensor in torch" in finding.message.en) is line.endswith("old[p]")
+
+
 @pytest.mark.parametrize(
     "place",
     [

@@ -20,6 +20,12 @@ from mindport.findings.training.parameter_loops import (
     leaves_some_out,
     parameters_of,
 )
+from mindport.nodes import name_of
+
+VIEWS = frozenset(
+    {"contiguous", "data", "detach", "expand_as", "flatten", "next", "pop", "reshape", "reshape_as",
+     "squeeze", "to", "type_as", "unsqueeze", "view", "view_as"}
+)  # fmt: skip
 
 
 def gradient_loops(code: Code) -> Iterator[GradientLoop]:
@@ -40,15 +46,29 @@ def _loop(around: ast.AST, target: ast.expr, iterated: ast.expr) -> Iterator[Gra
             node
             for node in ast.walk(around)
             if isinstance(node, ast.Attribute)
-            and node.attr == "grad"
+            and path_of(node) == f"{header.variable.id}.grad"
             and isinstance(node.ctx, ast.Load)
-            and isinstance(node.value, ast.Name)
-            and node.value.id == header.variable.id
         )
+        stores = tuple(_stores(around, f"{header.variable.id}.grad"))
+        reads += tuple(target for target, _ in stores)
         if reads:
             found.append(GradientLoop(around, header, reads))
     if len(found) == 1:
         yield found[0]
+
+
+def _stores(around: ast.AST, path: str) -> Iterator[tuple[ast.Attribute, ast.expr]]:
+    """Where gradients are set, and to what: ``p.grad = p.grad / 2``, ``p.grad *= 0.5``."""
+    for node in ast.walk(around):
+        match node:
+            case ast.Assign(targets=[ast.Attribute() as target], value=value):
+                is_set = not isinstance(value, ast.Constant | ast.IfExp | ast.BoolOp)  # nor None
+            case ast.AugAssign(target=ast.Attribute() as target, value=value):
+                is_set = True
+            case _:
+                continue
+        if is_set and path_of(target) == path:
+            yield target, value
 
 
 def called_loops(draft: Draft) -> Iterator[GradientLoop]:
@@ -67,7 +87,21 @@ def called_loops(draft: Draft) -> Iterator[GradientLoop]:
 def update_of(draft: Draft, loop: GradientLoop, updates: Sequence[Update]) -> Update | None:
     """The step that takes the gradients of a loop, if they are there by then; None if not sure."""
     found = [update for update in updates if _takes(draft, loop, update)]
-    return found[0] if len(found) == 1 else None
+    if len(found) != 1:
+        return None
+    path = f"{loop.header.variable.id}.grad"
+    for target, value in _stores(loop.around, path) if loop.reader is None else ():
+        if _may_be_held(value):
+            one, other = ast.unparse(target), ast.unparse(value)
+            draft.doubts.append(Obstacle(value, told.same_tensor(one, other)))
+    return found[0]
+
+
+def _may_be_held(value: ast.expr) -> bool:
+    """Whether a value may be, or show, a tensor that something else holds, too."""
+    if isinstance(value, ast.Call):
+        return name_of(value.func) in VIEWS
+    return isinstance(value, ast.Name | ast.Attribute | ast.Subscript)
 
 
 def _takes(draft: Draft, loop: GradientLoop, update: Update) -> bool:

@@ -221,7 +221,10 @@ def _norm(writer: Writer, clip: Event, grads: str) -> Iterator[Piece]:
 
 
 def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Edit]:
-    """``for p, grad in zip(optimizer.parameters, grads)``, and ``grad`` for ``p.grad``."""
+    """``for p, grad in zip(optimizer.parameters, grads)``, and ``grad`` for ``p.grad``.
+
+    What is set is its data, for the optimizer takes the tensor.
+    """
     update = loop.update
     assert update is not None
     grads, weights = writer.names[update.losses[0]].grads, writer.weights(update.optimizer)
@@ -233,7 +236,8 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
         grads, name = free_name("grads", taken), free_name("grad", taken)
     yield from header_edits(writer.document, loop.header, weights, grads, name)
     for read in loop.reads:
-        yield Edit(writer.document.span(read), (name,))
+        is_read = isinstance(read.ctx, ast.Load)
+        yield Edit(writer.document.span(read), (name if is_read else f"{name}.data",))
 
 
 def _reader(writer: Writer, reader: Reader, update: Update) -> Iterator[Edit]:

@@ -53,6 +53,8 @@ def reading_event(facts: Facts, code: Code, events: Sequence[Event]) -> Event | 
     reads = list(path_reads(facts, code))
     if any(loop.header.is_list for loop in loops):
         return None  # single tensors
+    if any(not isinstance(read.ctx, ast.Load) for loop in loops for read in loop.reads):
+        return None  # they are set for a step
     networks = {loop.header.network for loop in loops} | {read.network for read in reads}
     known = {read for loop in loops for read in loop.reads} | {read.node for read in reads}
     if len(networks) != 1 or not known.issuperset(_gradients(facts, code)):

@@ -130,7 +130,7 @@ class Accumulation:
 
 @dataclass(frozen=True, eq=False)
 class GradientLoop:
-    """A loop over parameters; ``reads`` are the gradients of its variable.
+    """A loop over parameters; ``reads`` are the gradients of its variable, read or set.
 
     It may stand in a function that is called between backward and step, ``reader``. ``update`` is
     the step that takes the gradients.

@@ -294,6 +294,14 @@ def given_loss(name: str) -> Text:
     )
 
 
+def same_tensor(one: str, other: str) -> Text:
+    """In torch, what changes one of them in place later changes the other one, too."""
+    return Text(
+        f"{one} and {other} are one tensor in torch from here on, here the values are taken",
+        f"在 torch 中 {one} 与 {other} 此后是同一个张量，这里只取其值",
+    )
+
+
 def taken_for_tensor(name: str) -> Text:
     return Text(
         f"{name} is taken to be a tensor, or to consist of tensors",
