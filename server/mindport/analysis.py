@@ -15,6 +15,7 @@ from mindport.findings.array_indices import array_index_findings
 from mindport.findings.asked_members import asked_member_findings
 from mindport.findings.autocasts import AUTOCAST, autocast_finding
 from mindport.findings.bases import MODULE, base_cell
+from mindport.findings.bfloat16 import bfloat16_findings
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
 from mindport.findings.celllists import cell_list_findings
@@ -171,6 +172,7 @@ def _findings(site: Site) -> list[Finding]:
     found += promotion_findings(site)
     found += operator_findings(site)
     found += complex_number_findings(site)
+    found += bfloat16_findings(site)
     found += layer_call_findings(site)
     found += formatted_findings(site)
     found += learning_rate_findings(site)
