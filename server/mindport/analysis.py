@@ -19,7 +19,7 @@ from mindport.findings.bfloat16 import bfloat16_findings
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
 from mindport.findings.celllists import cell_list_findings
-from mindport.findings.chains import chain_finding
+from mindport.findings.chains import begins_chain, chain_finding
 from mindport.findings.children import child_findings
 from mindport.findings.complex_numbers import complex_number_findings
 from mindport.findings.deep_copies import deep_copy_findings
@@ -235,6 +235,8 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return replaced_child_finding(site, use)
     if is_optimizer_base(site, use):
         return optimizer_base_finding(site, use)
+    if begins_chain(site, use):
+        return None
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
         return None
     return (

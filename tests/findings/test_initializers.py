@@ -69,3 +69,22 @@ def test_what_a_module_holds_beside_its_parameters() -> None:
 def test_pieces_of_a_parameter_are_marked() -> None:
     source = f"{HEADER}for piece in fc.weight.chunk(2):\n    nn.init.ones_(piece)\n"
     assert "torch.nn.init.ones_" in {f.symbol for f in findings(source) if f.severity == "error"}
+
+
+HOLDERS = [
+    ("nn.ParameterDict({})", "self.held[name]"),
+    ("nn.ParameterDict({})", "self.held['a']"),
+    ("nn.ParameterList()", "self.held[0]"),
+]
+
+
+@pytest.mark.parametrize(("made", "item"), HOLDERS)
+def test_an_item_of_a_dictionary_or_list_of_parameters(made: str, item: str) -> None:
+    source = (
+        f"{HEADER}class Book(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        f"        self.held = {made}\n\n    def reset(self, name):\n"
+        f"        nn.init.zeros_({item})\n        return {item}.std()\n"
+    )
+    text = fixed(source)
+    assert f"{item}.set_data(initializer.initializer('zeros', {item}.shape" in text
+    assert f"return {item}.std(ddof=1)" in text

@@ -300,3 +300,11 @@ def test_a_chain_over_several_lines_is_written_one_a_line() -> None:
 def test_a_chain_that_breaks_before_a_dot_is_left() -> None:
     source = "def f(x):\n    (x.mul_(0.9)\n        .add_(1))\n"
     assert "        .add_(1))\n" in fixed(f"import torch\n\n\n{source}", unsafe=True)
+
+
+def test_a_function_that_a_chain_begins_with_changes_its_argument() -> None:
+    source = "from torch import nn\nm = nn.Linear(2, 2)\nnn.init.zeros_(m.weight).mul_(2).add_(1)\n"
+    assert fixed(source, unsafe=True).splitlines()[-2:] == [
+        "m.weight.copy_(m.weight.mul(2))",
+        "m.weight.copy_(m.weight.add(1))",
+    ]

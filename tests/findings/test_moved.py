@@ -197,3 +197,8 @@ def test_a_bare_eval_of_an_unknown_value_is_a_guess() -> None:
     found = [finding for finding in findings(source) if finding.code == "MP110"]
     assert [(finding.severity, finding.confidence) for finding in found] == [("hint", "name")]
     assert "agent.eval()" in fixed(source)
+
+
+def test_a_keyword_of_mindspores_on_what_may_be_torchs_tensor_is_moved_already() -> None:
+    source = "import torch\ndef f(n, t):\n    return n.fit(t).view(1, -1).std(ddof=1)\n"
+    assert not [f for f in findings(source) if f.symbol == "torch.Tensor.std"]

@@ -292,3 +292,30 @@ def test_a_tensor_that_nothing_holds_needs_no_place(expression: str, after: str)
 def test_one_whose_result_would_be_of_another_dtype_is_left() -> None:
     source = "import torch\n\n\ndef f(x: torch.Tensor):\n    return x.sqrt().ne_(0.0)\n"
     assert "    return x.sqrt().ne(0.0)\n" not in fixed(source, unsafe=True)
+
+
+UNPACKED = "best, index = (a + 1).max(1, keepdim=True)\n"
+
+
+def test_each_of_several_results_is_its_own() -> None:
+    source = function(UNPACKED + "index.squeeze_(1)\nbest.add_(1)\nreturn best, index")
+    assert "index = index.squeeze(1)" in fixed(source)
+    assert "best = best.add(1)" in fixed(source)
+
+
+@pytest.mark.parametrize("body", ["best, index = d.max(1)\nd = index\n", "best, index = a\n"])
+def test_rows_and_what_is_held_twice_are_not(body: str) -> None:
+    assert safe(function(body + "index.squeeze_(1)\nreturn best, d")) == [False]
+
+
+@pytest.mark.parametrize("change", ["squeeze_(0)", "unsqueeze_(-1)", "detach_()", "t_()"])
+def test_a_new_shape_may_be_given_to_the_name_where_others_may_hold_the_tensor(change: str) -> None:
+    source = function(f"x = d(a)\nx.{change}\nreturn x")
+    assert safe(source) == [False]
+    assert f"x.{change}" in fixed(source)
+    assert "    x = " in fixed(source, unsafe=True).splitlines()[-2]
+
+
+def test_a_name_of_the_module_gets_no_new_tensor_in_a_function() -> None:
+    source = HEADER + "x = torch.zeros(1, 3)\ndef f():\n    x.squeeze_(0)\n"
+    assert "x.squeeze_(0)" in fixed(source, unsafe=True)

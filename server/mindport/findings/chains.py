@@ -23,7 +23,10 @@ SPLIT = Text("Write one in-place method a line", "每行只写一个原地方法
 
 
 def chain_finding(site: Site, use: Use) -> Finding | None:
-    """Each method behind the first gets a line of its own, as MindSpore has it."""
+    """Each method behind the first gets a line of its own, as MindSpore has it.
+
+    The first may be a function of torch's: ``nn.init.zeros_(w).fill_(1)``.
+    """
     statement, document = use.statement, site.document
     if not isinstance(statement, ast.Expr) or statement.value is not use.call:
         return None
@@ -31,7 +34,7 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     base: ast.expr | None = use.call
     while isinstance(base, ast.Call) and _is_in_place(base.func):
         links.append(base)
-        base = base.func.value
+        base = _changed(site, base)
     if base is None or len(links) < 2 or not _is_pure(base):
         return None
     line = document.line_text(statement.lineno - 1)
@@ -40,8 +43,10 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     if ";" in line or ";" in document.line_text((statement.end_lineno or 1) - 1):
         return None
     indent = line[: len(line) - len(line.lstrip())]
-    edits = []
-    unsafe = False
+    begun = _begun(site, links[-1])
+    if begun is None:
+        return None
+    edits, unsafe = list(begun.edits), begun.applicability != "safe"
     for link, inner in itertools.pairwise(links):
         pieces, safe = _written(site, link, base)
         if not pieces:
@@ -55,6 +60,35 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     place = Span(span.end - len(use.symbol.rpartition(".")[2]), span.end)
     fix = Fix(SPLIT, "unsafe" if unsafe else "safe", tuple(edits))
     return Finding("MP209", "warning", use.symbol, None, use.confidence, CHAIN, place, fix)
+
+
+def _begun(site: Site, call: ast.Call) -> Fix | None:
+    """How a function that a chain begins with is rewritten; None where it cannot be."""
+    for use in site.bindings.uses:
+        if use.call is call and not use.symbol.startswith("torch.Tensor."):
+            finding = api_finding(site, use)
+            if finding is not None:
+                return finding.fix
+    return Fix(SPLIT, "safe", ())
+
+
+def begins_chain(site: Site, use: Use) -> bool:
+    """Whether a function of torch's begins a chain that is split, which rewrites it, too.
+
+    What it becomes might not give the tensor back.
+    """
+    statement = use.statement
+    if not use.symbol.endswith("_") or use.symbol.startswith("torch.Tensor."):
+        return False
+    if not isinstance(statement, ast.Expr) or statement.value is use.call:
+        return False
+    inner: ast.expr | None = statement.value
+    while inner is not use.call:
+        if not isinstance(inner, ast.Call) or not _is_in_place(inner.func):
+            return False
+        inner = _changed(site, inner)
+    outer = (other for other in site.bindings.uses if other.call is statement.value)
+    return any(chain_finding(site, other) for other in outer)
 
 
 def _written(site: Site, link: ast.Call, base: ast.expr) -> tuple[tuple[Piece, ...], bool]:
@@ -78,6 +112,15 @@ def _written(site: Site, link: ast.Call, base: ast.expr) -> tuple[tuple[Piece, .
                 return tuple(fix.edits[0].pieces), fix.applicability == "safe"
             return (plain, True) if finding is None else ((), False)
     return plain, True
+
+
+def _changed(site: Site, call: ast.Call) -> ast.expr | None:
+    """What a method or a function of torch's changes in place, where the call shows it."""
+    assert isinstance(call.func, ast.Attribute)
+    symbol = site.symbol_of(call)
+    if not symbol or symbol.startswith("torch.Tensor."):
+        return call.func.value
+    return call.args[0] if call.args else None
 
 
 def _is_in_place(node: ast.AST) -> TypeGuard[ast.Attribute]:

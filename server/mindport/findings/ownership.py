@@ -33,6 +33,10 @@ IN_PLACE = frozenset(f"{name}_" for name in WITH_TWIN) | {
 RESHAPING = frozenset(
     {"squeeze_", "unsqueeze_", "t_", "transpose_", "swapaxes_", "swapdims_", "detach_"}
 )
+# Functions that give several tensors, each of its own.
+SEVERAL = frozenset(
+    {"aminmax", "cummax", "cummin", "kthvalue", "max", "median", "min", "mode", "sort", "topk"}
+)
 # Methods that give the tensor itself, a view of it, or a new one.
 PASSING_ON = frozenset(
     {"bool", "bfloat16", "byte", "char", "contiguous", "cpu", "cuda", "detach", "double", "flatten",
@@ -156,7 +160,7 @@ def _made(site: Site, name: str, outwards: Sequence[ast.AST]) -> ast.stmt | None
             if not isinstance(block, list) or inner not in block:
                 continue
             for statement in reversed(block[: block.index(inner)]):
-                value = _assigned(statement, name)
+                value = _assigned(statement, name) or _unpacked(site, statement, name)
                 if value is not None and is_fresh(site, value):
                     return None if isinstance(value, ast.Constant) else statement
     return None
@@ -172,6 +176,16 @@ def _assigned(statement: ast.AST | None, name: str) -> ast.expr | None:
         return None
     alone = len(targets) == 1 and isinstance(targets[0], ast.Name) and targets[0].id == name
     return statement.value if alone else None
+
+
+def _unpacked(site: Site, statement: ast.AST, name: str) -> ast.Call | None:
+    """The value of ``name, index = x.max(0)``."""
+    match statement:
+        case ast.Assign(targets=[ast.Tuple(elts=names)], value=ast.Call() as call):
+            among = [one for one in names if isinstance(one, ast.Name) and one.id == name]
+            several = _called(site, call).rpartition(".")[2] in SEVERAL
+            return call if several and len(among) == 1 else None
+    return None
 
 
 def _is_bound_otherwise(scope: ast.AST, name: str) -> bool:
@@ -213,7 +227,7 @@ def _keeps_nothing(site: Site, node: ast.expr, parents: Mapping[ast.AST, ast.AST
     parent = parents[node]
     context = getattr(node, "ctx", None)
     if isinstance(node, ast.Name) and not isinstance(context, ast.Load):
-        return _binds_harmlessly(site, node, parent)
+        return _binds_harmlessly(site, node, parents)
     if isinstance(node, ast.Subscript) and not isinstance(context, ast.Load):
         return isinstance(context, ast.Store)
     match parent:
@@ -266,10 +280,14 @@ def _is_part_of_tensor(site: Site, target: ast.expr) -> bool:
     )
 
 
-def _binds_harmlessly(site: Site, name: ast.Name, parent: ast.AST) -> bool:
+def _binds_harmlessly(site: Site, name: ast.Name, parents: Mapping[ast.AST, ast.AST]) -> bool:
     """Whether the name stands for a fresh tensor, or the same one, behind a binding of it."""
+    parent = parents[name]
     if isinstance(parent, ast.AugAssign):
         return True
+    if isinstance(parent, ast.Tuple):
+        call = _unpacked(site, parents[parent], name.id)
+        return call is not None and is_fresh(site, call)
     if isinstance(parent, ast.AnnAssign) and parent.value is None:
         return True
     value = _assigned(parent, name.id)

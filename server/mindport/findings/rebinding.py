@@ -24,6 +24,7 @@ from mindport.findings.ownership import (
 )
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
+from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Piece
 from mindport.rewrites.calls import Rewrite, rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
@@ -67,6 +68,11 @@ FRESH = Text(
     "torch changes a tensor in place that nothing else holds: a new one will do.",
     "torch 在此原地修改的张量没有其他变量持有，可以改用新张量。",
 )
+OTHERS = Text(
+    "torch changes the tensor itself; here the name gets a new one. What else holds the tensor keeps "
+    "the old one.",
+    "torch 修改的是张量本身；此处让该变量名指向新张量，其他持有该张量的变量仍是旧的。",
+)
 WIDER = Text(
     "torch keeps the tensor's dtype; here an operand with a wider one would widen the result.",
     "torch 会保持该张量的数据类型；此处若另一操作数的类型更宽，结果类型也会变宽。",
@@ -81,9 +87,11 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
     changed = _changed(site, use, name)
     if changed is None:
         return None
+    alone = True
     if isinstance(changed, ast.Name):
         assigned = _takes_its_place(site, use, changed.id)
-        if assigned is None or not _is_its_own(site, use, changed, assigned):
+        alone = assigned is not None and _is_its_own(site, use, changed, assigned)
+        if not alone and not _may_have_new_shape(site, use, name):
             return None
     elif isinstance(use.statement, ast.Expr) and use.statement.value is use.call:
         return None  # what would be changed for nobody is a view that was made a copy
@@ -103,6 +111,8 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         edits = _with_cast(site, use, changed.id, edits)
     if assigned:
         edits = _with_assignment(site, use, changed, edits)
+    if not alone:
+        return _reshaped(site, use, name, edits)
     message = join(MESSAGE, found.message)
     return replace(
         found,
@@ -112,6 +122,30 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         span=_span(site, use, name),
         fix=replace(found.fix, title=TITLE, edits=edits),
     )
+
+
+def _may_have_new_shape(site: Site, use: Use, name: str) -> bool:
+    """Whether a statement of its own gives a new shape, or the end of the graph, to the tensor of
+    a name that can be given another one: a parameter's, or one that this function assigns."""
+    statement = use.statement
+    if name not in RESHAPING or not isinstance(statement, ast.Expr):
+        return False
+    scope = site.document.tree if use.function is None else use.function.node
+    if statement.value is not use.call or scope is None or not isinstance(use.receiver, ast.Name):
+        return False
+    known = use.receiver.id
+    return isinstance(scope, ast.Module) or any(
+        (isinstance(node, ast.arg) and node.arg == known)
+        or (isinstance(node, ast.Name) and node.id == known and isinstance(node.ctx, ast.Store))
+        for node in walk(scope)
+    )
+
+
+def _reshaped(site: Site, use: Use, name: str, edits: tuple[Edit, ...]) -> Finding:
+    """The name gets the new tensor, though another may hold the old one."""
+    fix = Fix(TITLE, "unsafe", edits, caution=OTHERS)
+    span = _span(site, use, name)
+    return Finding("MP209", "warning", use.symbol, None, use.confidence, OTHERS, span, fix)
 
 
 def _changed(site: Site, use: Use, name: str) -> ast.expr | None:

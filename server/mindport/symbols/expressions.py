@@ -49,6 +49,7 @@ from mindport.symbols.values import (
     Value,
     element,
     expression_kind,
+    held_parameter,
     instance,
     is_layer,
     is_tensor,
@@ -462,6 +463,9 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         return value
     if value.kind == "torch" or (value.kind == "other" and value is not STR):
         return UNKNOWN if value.kind == "torch" else OTHER
+    held = held_parameter(value)
+    if held is not None:
+        return held
     if index is STR and value.kind == "instance" and value.name != "torch.nn.ModuleDict":
         return UNKNOWN
     if value is GROUP and isinstance(node.slice, ast.Constant):

@@ -185,6 +185,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if value.name.startswith("mindspore."):
         return _moved_member(walk, node, value, call)
     owner = "torch.Tensor" if is_tensor(value) else value.name
+    if owner == "torch.Tensor" and node.attr in ("std", "var") and _is_moved(call):
+        return Value("mindspore", f"mindspore.Tensor.{node.attr}")
     if owner == "torch.Tensor" and node.attr in REMOVED and call is not None:
         record(walk, f"{owner}.{node.attr}", node, "certain", call, node.value, owner)
         return UNKNOWN
@@ -213,6 +215,11 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if owner == "torch.Tensor" and node.attr in TENSOR_ATTRIBUTES:
         return LIKELY_TENSOR if value.likely else TENSOR
     return attribute_result(symbol)
+
+
+def _is_moved(call: ast.Call | None) -> bool:
+    """``x.std(ddof=1)``, which torch has not: what a file that was moved has for torch's std."""
+    return call is not None and any(keyword.arg == "ddof" for keyword in call.keywords)
 
 
 def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterator
 
 from mindport.nodes import find, name_of
 from mindport.symbols.fresh import FRESH
-from mindport.symbols.values import Value
+from mindport.symbols.values import Value, held_parameter
 
 MAX_DEPTH = 12
 # Methods and functions whose result shows the tensor that they get.
@@ -53,6 +53,8 @@ def is_part(
         return any(map(again, sources))
     if isinstance(node, ast.Subscript):
         value = look(node.value)
+        if value is not None and held_parameter(value) is not None:
+            return False
         named = isinstance(node.slice, ast.Constant) and isinstance(node.slice.value, str)
         held = named or (value is not None and value.kind in CONTAINERS)
         return again(node.value) if held else True

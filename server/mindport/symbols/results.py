@@ -14,6 +14,7 @@ from mindport.symbols.values import (
     CELL,
     FLOAT,
     INT,
+    LIKELY_PARAMETER,
     MINDSPORE_PARAMETER,
     MINDSPORE_TENSOR,
     NONE,
@@ -142,6 +143,10 @@ UNTYPED = {
     "torch.Tensor.numpy": NUMPY,
     "torch.nn.ModuleDict.values": Value("sequence", items=(LAYER,)),
     "torch.nn.ModuleDict.items": Value("sequence", items=(Value("tuple", items=(STR, LAYER)),)),
+    "torch.nn.ParameterDict.values": Value("sequence", items=(LIKELY_PARAMETER,)),
+    "torch.nn.ParameterDict.items": Value(
+        "sequence", items=(Value("tuple", items=(STR, LIKELY_PARAMETER)),)
+    ),
 }
 
 
