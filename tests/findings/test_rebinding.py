@@ -319,3 +319,16 @@ def test_a_new_shape_may_be_given_to_the_name_where_others_may_hold_the_tensor(c
 def test_a_name_of_the_module_gets_no_new_tensor_in_a_function() -> None:
     source = HEADER + "x = torch.zeros(1, 3)\ndef f():\n    x.squeeze_(0)\n"
     assert "x.squeeze_(0)" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize("made", ["a.float()", "a.squeeze(0).cpu()", "a.detach()"])
+def test_what_may_be_a_named_tensor_gets_a_new_one_that_says_so(made: str) -> None:
+    source = function(f"x = {made}.clamp_(0, 1)\nreturn x")
+    assert safe(source)[-1:] == [False]
+    assert ".clamp_(0, 1)" in fixed(source)
+    assert ".clamp(0, 1)\n" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize("body", ["a.view(3).add_(1)", "x = d.held().add_(1)"])
+def test_what_is_changed_for_others_is_left(body: str) -> None:
+    assert ".add(1)" not in fixed(function(f"{body}\nreturn a"), unsafe=True)

@@ -16,6 +16,7 @@ from mindport.findings import messages
 from mindport.findings.api import api_finding
 from mindport.findings.inplace import input_is_harmless
 from mindport.findings.ownership import (
+    PASSING_ON,
     RESHAPING,
     holds_alone,
     is_fresh,
@@ -24,7 +25,7 @@ from mindport.findings.ownership import (
 )
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix, Piece
 from mindport.rewrites.calls import Rewrite, rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
@@ -73,6 +74,12 @@ OTHERS = Text(
     "the old one.",
     "torch 修改的是张量本身；此处让该变量名指向新张量，其他持有该张量的变量仍是旧的。",
 )
+KEPT = Text(
+    "torch changes the tensor itself, here a new one is made. Where the call before it gives a tensor "
+    "that something else holds (x.float() of a float32 tensor, a view), that one keeps its values.",
+    "torch 修改的是张量本身，此处得到的是新张量。若前面的调用返回的张量另有他处持有（float32 张量的 "
+    "x.float()、视图），该张量的值不变。",
+)
 WIDER = Text(
     "torch keeps the tensor's dtype; here an operand with a wider one would widen the result.",
     "torch 会保持该张量的数据类型；此处若另一操作数的类型更宽，结果类型也会变宽。",
@@ -99,6 +106,8 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         return _made_anew(site, use) if is_fresh(site, changed) else None
     elif _is_new(site, use, changed):
         assigned = False
+    elif isinstance(changed, ast.Call) and name_of(changed.func) in {*PASSING_ON, "stop_gradient"}:
+        alone = assigned = False  # of a tensor that may have a name: x.float().clamp_(0, 1)
     else:
         return None
     found = _new_value(site, use, name)
@@ -106,13 +115,18 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         return None
     edits = found.fix.edits
     if _needs_cast(site, use, name):
+        if not alone:
+            return None
         if not isinstance(changed, ast.Name):
             return _by_helper(site, use, name) or _perhaps_wider(site, use, name, found)
         edits = _with_cast(site, use, changed.id, edits)
     if assigned:
         edits = _with_assignment(site, use, changed, edits)
     if not alone:
-        return _reshaped(site, use, name, edits)
+        caution = OTHERS if assigned else KEPT
+        fix = Fix(TITLE if assigned else found.fix.title, "unsafe", edits, caution=caution)
+        span = _span(site, use, name)
+        return Finding("MP209", "warning", use.symbol, None, use.confidence, caution, span, fix)
     message = join(MESSAGE, found.message)
     return replace(
         found,
@@ -139,13 +153,6 @@ def _may_have_new_shape(site: Site, use: Use, name: str) -> bool:
         or (isinstance(node, ast.Name) and node.id == known and isinstance(node.ctx, ast.Store))
         for node in walk(scope)
     )
-
-
-def _reshaped(site: Site, use: Use, name: str, edits: tuple[Edit, ...]) -> Finding:
-    """The name gets the new tensor, though another may hold the old one."""
-    fix = Fix(TITLE, "unsafe", edits, caution=OTHERS)
-    span = _span(site, use, name)
-    return Finding("MP209", "warning", use.symbol, None, use.confidence, OTHERS, span, fix)
 
 
 def _changed(site: Site, use: Use, name: str) -> ast.expr | None:

@@ -124,13 +124,17 @@ class UseFacts:
     def holder(self, name: str) -> str:
         """What holds the argument, as ``receiver`` tells it of a method's object; ``made`` for a
         name that stands for nothing but a tensor that was made for it (``w = torch.empty(3)``),
-        ``call`` for what another call gives, or is computed of one, ``space`` for what a space of Gym's holds, whose shape
-        is a tuple like any other (``env.action_space.shape``)."""
+        ``call`` for what another call gives, or is computed of one, ``space`` for what a space of
+        Gym's holds, whose shape is a tuple like any other (``env.action_space.shape``),
+        ``display`` for a tuple or list that is written out, there or where its name is given."""
         node, within = self.node(name), self._within
+        value: ast.AST | None = node
         if isinstance(node, ast.Name) and within is not None:
             value = only_value(node.id, within)
             if isinstance(value, ast.Call) and _called(value) in MAKERS:
                 return "made"
+        if isinstance(value, ast.Tuple | ast.List):
+            return "display"
         if isinstance(node, ast.Call) and not self._makes(node):
             return "call"
         if isinstance(node, ast.BinOp | ast.UnaryOp | ast.Compare):

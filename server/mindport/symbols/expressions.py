@@ -351,6 +351,8 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
     symbol = symbol.removesuffix(".from_pretrained") if symbol in MAKE_LAYERS else symbol
     if symbol in GIVE_THEMSELVES and isinstance(node.func, ast.Attribute):
         return walk.values.get(node.func.value, UNKNOWN)
+    if symbol == "torch.Tensor.requires_grad_" and isinstance(node.func, ast.Attribute):
+        return walk.values.get(node.func.value, TENSOR)  # a Parameter stays one
     if walk.api.kind(symbol) == "class":
         if symbol == "torch.nn.Parameter":
             return PARAMETER
