@@ -24,8 +24,11 @@ def told(source: str) -> list[str]:
     "source",
     [
         "abs(x)",
-        "abs(x - torch.fft.fft(x).real)",
-        "~x",
+        "mask = x\n~mask",
+        "def f(x: torch.Tensor, is_last: torch.Tensor):\n    return x * ~is_last[:, None]",
+        "x[~x]",
+        "y: torch.Tensor\nx.masked_fill(~y, 0)",
+        "def f(a):\n    return ~a",
         "~(x > 0)",
         "~torch.isnan(torch.fft.fft(x))",
         "mask = torch.zeros(3, dtype=torch.bool)\n~mask",
@@ -63,6 +66,8 @@ def test_leaves_alone(source: str) -> None:
         "z = torch.stft(x, 16, return_complex=True)\nabs(z)",
         "def f(x):\n    z = torch.fft.rfft(x) * 2\n    return abs(z[0])",
         "ids = torch.arange(3)\n~ids",
+        "~x",
+        "def f(code: torch.Tensor):\n    return ~code & 7",
         "~x.long()",
         "x << 2",
         "1 >> x",
@@ -110,6 +115,15 @@ def test_is_told_once(source: str) -> None:
         ),
         ("m = True ^ (x > 2)\n", "m = (x > 2) ^ True"),
         ("m = ~(x.long() + 1)\n", "m = ops.invert(x.long() + 1)"),
+        ("m = ~x\n", "m = bitwise_not(x)\n"),
+        (
+            "z = torch.fft.fft(x)\ndef f(z: torch.Tensor):\n    return abs(z)\n",
+            "return absolute(z)",
+        ),
+        (
+            "z = torch.fft.fft(x)\ndef f(z: torch.Tensor):\n    return z.abs(), z.bool()\n",
+            "return absolute(z), (z != 0)\n",
+        ),
     ],
 )
 def test_is_mended(source: str, after: str) -> None:

@@ -9,7 +9,7 @@ from dataclasses import replace
 from typing import TypeVar
 
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, walk
+from mindport.nodes import find, function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece
 from mindport.symbols.dtypes import COMPLEX_PRODUCT, dtype_of
 from mindport.symbols.imaginary import is_imaginary
@@ -23,7 +23,13 @@ CODE, SYMBOL = "MP212", "torch.Tensor"
 MAGNITUDE = re.compile(r"abs\((?<![.\w]abs\()")
 COMPLEX = re.compile(r"fft|complex|polar")
 INVERSION = re.compile(r"~\s*[\w(]")
-INTEGER = re.compile(r"\b(?:long|int\d*|uint8|randint|arange|argmax|argmin|tensor)\b")
+# Names of what holds True and False; of another whose dtype is hidden it is asked at run time.
+TRUTH = re.compile(
+    r"mask|valid|pad|keep|^(?:is|has|in|can|not|no|use|new|any|all|are)_|_(?:in|is)_|ed$|done|finish|flag"
+    r"|bool|nan|inf|cond|miss|match|stop|occl|lost|inside|outside|bound|early|found|reset|final|special"
+    r"|where|accept|filter|emit|prob|positive|negative|hit|contain|ground|empty|exist|eq|same|dup|rows"
+    r"|select|target|crit|idx|indices|inds|support|visible|enough|overlap|diag|block|sentinel"
+)
 INTEGERS = ("int8", "int16", "int32", "int64", "uint8")
 ABS = "mindspore.ops.ComplexAbs"
 ABS_MESSAGE = Text(
@@ -31,14 +37,27 @@ ABS_MESSAGE = Text(
     "the real one.",
     "torch 中复数张量的 abs 为实数，MindSpore 仍为复数；ops.ComplexAbs 给出实数结果。",
 )
+ABS_ANY = "helper.absolute"
+ABS_ANY_MESSAGE = Text(
+    "abs of a complex tensor is real in torch and stays complex in MindSpore; the source does not show "
+    "whether the tensor is complex: a helper looks.",
+    "torch 中复数张量的 abs 为实数，MindSpore 仍为复数；源码未表明张量是否为复数：由辅助函数判断。",
+)
+ABS_ANY_TITLE = Text("Replace with a helper for all dtypes", "替换为适用于各种类型的辅助函数")
 ABS_TITLE = Text("Replace with ops.ComplexAbs()", "替换为 ops.ComplexAbs()")
-INVERT = "mindspore.ops.invert"
+INVERT, INVERT_ANY = "mindspore.ops.invert", "helper.bitwise_not"
 INVERT_MESSAGE = Text(
-    "~ flips the bits of integers in torch; on a CPU MindSpore takes it for the logical not; "
-    "ops.invert flips them.",
-    "torch 中 ~ 对整数按位取反，MindSpore 在 CPU 上当作逻辑非；ops.invert 按位取反。",
+    "~ flips the bits of integers in torch; MindSpore takes it for the logical not; ops.invert "
+    "flips them.",
+    "torch 中 ~ 对整数按位取反，MindSpore 当作逻辑非；ops.invert 按位取反。",
+)
+INVERT_ANY_MESSAGE = Text(
+    "~ flips the bits of integers in torch; MindSpore takes it for the logical not, and the source "
+    "does not show whether the tensor holds integers or bools: a helper looks.",
+    "torch 中 ~ 对整数按位取反，MindSpore 当作逻辑非；源码未表明张量是整数还是布尔：由辅助函数判断。",
 )
 INVERT_TITLE = Text("Replace with ops.invert", "替换为 ops.invert")
+INVERT_ANY_TITLE = ABS_ANY_TITLE
 SHIFTS: dict[type[ast.operator], str] = {
     ast.LShift: "mindspore.ops.bitwise_left_shift",
     ast.RShift: "mindspore.ops.bitwise_right_shift",
@@ -82,17 +101,18 @@ def operator_findings(site: Site) -> Iterator[Finding]:
     if tree is None or not ("torch" in text or "mindspore" in text):
         return
     if MAGNITUDE.search(text) and (COMPLEX.search(text) or IMAGINARY.search(text)):
-        for call, dtype in _typed(tree, _magnitudes):
+        shown = dict(_typed(tree, _magnitudes))
+        for call, operand in _magnitudes(tree):
+            dtype = shown.get(call, "")
             if dtype == "complex64":
                 edit = Edit(document.span(call.func), (Name(ABS), "()"))
                 yield _finding(site, call, ABS, ABS_MESSAGE, Fix(ABS_TITLE, "safe", (edit,)))
-    if INVERSION.search(text) and INTEGER.search(text):
-        for node, dtype in _typed(tree, _inversions):
-            if dtype in INTEGERS:
-                operand = document.span(node.operand)
-                edit = Edit(document.span(node), (Name(INVERT), "(", operand, ")"))
-                fix = Fix(INVERT_TITLE, "safe", (edit,))
-                yield _finding(site, node, INVERT, INVERT_MESSAGE, fix)
+            elif not dtype and is_tensor(site.bindings.values.get(operand, UNKNOWN)):
+                edit = Edit(document.span(call.func), (Name(ABS_ANY),))
+                fix = Fix(ABS_ANY_TITLE, "safe", (edit,))
+                yield _finding(site, call, ABS_ANY, ABS_ANY_MESSAGE, fix)
+    if INVERSION.search(text):
+        yield from _inverted(site, tree)
     if "@" in text and "CPU" in site.target.devices:
         for product in find(tree, ast.BinOp):
             if isinstance(product.op, ast.MatMult) and _sums_nothing(site, tree, product):
@@ -111,6 +131,38 @@ def operator_findings(site: Site) -> Iterator[Finding]:
         for changed in (item.node for item in site.bindings.augmented):
             if type(changed.op) in SHIFTS:
                 yield _shift_in_place(site, changed)
+
+
+def _inverted(site: Site, tree: ast.Module) -> Iterator[Finding]:
+    shown = dict(_typed(tree, _inversions))
+    around = site.parents(tree)
+    for node, operand in _inversions(tree):
+        dtype = shown.get(node, "")
+        if dtype in INTEGERS:
+            yield _turned(site, node, INVERT, INVERT_MESSAGE, INVERT_TITLE)
+        elif not dtype and _may_be_whole(site, operand) and not _picks(node, around.get(node)):
+            yield _turned(site, node, INVERT_ANY, INVERT_ANY_MESSAGE, INVERT_ANY_TITLE)
+
+
+def _turned(site: Site, node: ast.UnaryOp, api: str, message: Text, title: Text) -> Finding:
+    operand = site.document.span(node.operand)
+    edit = Edit(site.document.span(node), (Name(api), "(", operand, ")"))
+    return _finding(site, node, api, message, Fix(title, "safe", (edit,)))
+
+
+def _may_be_whole(site: Site, operand: ast.expr) -> bool:
+    """Whether it is a tensor, and no name in it says that it holds True and False."""
+    if not is_tensor(site.bindings.values.get(operand, UNKNOWN)):
+        return False
+    return not any(TRUTH.search(name_of(node).lower()) for node in walk(operand))
+
+
+def _picks(node: ast.UnaryOp, outer: ast.AST | None) -> bool:
+    """``x[~seen]``, ``x.masked_fill(~seen, 0)`` and ``torch.where(~seen, x, y)``: places for bools."""
+    if isinstance(outer, ast.Subscript):
+        return outer.slice is node
+    picking = ("masked_fill", "masked_fill_", "masked_select", "masked_scatter", "where")
+    return isinstance(outer, ast.Call) and name_of(outer.func) in picking
 
 
 def _shift(site: Site, tree: ast.Module, operation: ast.BinOp) -> Iterator[Finding]:

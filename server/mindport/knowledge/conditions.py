@@ -41,6 +41,9 @@ class Facts(Protocol):
     def infinite(self) -> bool: ...
 
     @property
+    def complex_numbers(self) -> bool: ...
+
+    @property
     def differentiated(self) -> bool: ...
 
     def given(self, name: str) -> bool: ...
@@ -145,6 +148,7 @@ UNKNOWN = _Unknown()
 
 FACTS = {
     "argc",
+    "complex_numbers",
     "context",
     "differentiated",
     "freezes",

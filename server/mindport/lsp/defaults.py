@@ -23,6 +23,7 @@ class DefaultFacts:
     freezes: bool = False
     in_optimizer: bool = False
     infinite: bool = False
+    complex_numbers: bool = False
     differentiated: bool = False
     iterated: bool = False
     used: bool = False

@@ -44,6 +44,9 @@ from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
 from mindport.symbols.whole import is_whole
 
 DIFFERENTIATED = re.compile(r"forward|backward|construct|value_and_grad|\bgrad\(")
+COMPLEX = re.compile(
+    r"complex(?:\d|\()|_complex|c(?:float|double)\b|fft|stft|\.polar\(|eig(?:vals)?\(|\d[jJ]\b"
+)
 INFINITY = re.compile(r"\binf(?:inity)?\b", re.IGNORECASE)
 ASSIGNED = "value"  # the placeholder for what an attribute is assigned
 # Functions whose result is a tensor of its own.
@@ -95,6 +98,11 @@ class UseFacts:
     def infinite(self) -> bool:
         """Whether the file writes an infinity: ``float("-inf")``, ``math.inf``."""
         return INFINITY.search(self.document.text) is not None
+
+    @property
+    def complex_numbers(self) -> bool:
+        """Whether the file makes complex numbers: ``torch.fft.fft(x)``, ``1j``, ``torch.cfloat``."""
+        return COMPLEX.search(self.document.text) is not None
 
     @property
     def differentiated(self) -> bool:
