@@ -1,0 +1,57 @@
+"""What is computed otherwise for some dtypes is written for all of them where the source hides the dtype."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nimport torch.nn.functional as F\nx: torch.Tensor\ny: torch.Tensor\n"
+EDGES = "e = torch.tensor([0.0, 1.0])\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("m = x.abs()\n", "m = x.abs()\n"),
+        ("m = torch.abs(x)\n", "m = mint.abs(x)\n"),
+        ("m = x.bool()\n", "m = x.bool()\n"),
+        ("m = F.normalize(x)\n", "m = ops.L2Normalize(1, 1e-24)(x)\n"),
+        ("m = torch.lerp(x, y, 0.1)\n", "m = mint.lerp(x, y, 0.1)\n"),
+        (EDGES + "m = torch.bucketize(x.float(), e)\n", "m = mint.searchsorted(e, x.float())\n"),
+        ("m = x.scatter(1, y, x)\n", "m = x.scatter(1, y, x)\n"),
+    ],
+)
+def test_leaves_plain_what_nothing_speaks_against(source: str, after: str) -> None:
+    assert fixed(HEADER + source).endswith(after)
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("z = 1j\nm = x.bool()\n", "m = (x != 0)\n"),
+        ("z = torch.cfloat\nm = torch.abs(x)\n", "m = absolute(x)\n"),
+        ("h = y.half()\nm = F.normalize(x)\n", "m = normalize(x)\n"),
+        ("d = y.double()\nm = torch.lerp(x, y, 0.1)\n", "m = (x + 0.1 * (y - x))\n"),
+        (EDGES + "m = torch.bucketize(x, e)\n", "m = searchsorted(e, x)\n"),
+        (
+            EDGES + "m = torch.searchsorted(e, x.float(), out_int32=True)\n",
+            "m = searchsorted(e, x.float(), out_int32=True)\n",
+        ),
+        (
+            "m = x.scatter(0, torch.tensor([[0, 1]]), y)\n",
+            "m = scatter(x, 0, ms.tensor([[0, 1]]), y)\n",
+        ),
+        (
+            "m = torch.gcd(x.byte(), y.byte())\n",
+            "m = ops.gcd(x.byte().short(), y.byte().short()).astype(ms.uint8)\n",
+        ),
+    ],
+)
+def test_is_written_for_all_dtypes(source: str, after: str) -> None:
+    assert fixed(HEADER + source).endswith(after)
+
+
+def test_bounds_that_are_tensors_are_told_for_bools() -> None:
+    found = findings(HEADER + "m = (x > 0).clamp(min=y > 0)\n")
+    assert [f.code for f in found if f.symbol == "torch.Tensor.clamp"] == ["MP102"]
