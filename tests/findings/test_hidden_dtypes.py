@@ -1,4 +1,4 @@
-"""What is computed otherwise for some dtypes is written for all of them where the source hides the dtype."""
+"""What is computed otherwise for some dtypes or values is written for all of them where the source hides them."""
 
 from __future__ import annotations
 
@@ -20,6 +20,8 @@ EDGES = "e = torch.tensor([0.0, 1.0])\n"
         ("m = torch.lerp(x, y, 0.1)\n", "m = mint.lerp(x, y, 0.1)\n"),
         (EDGES + "m = torch.bucketize(x.float(), e)\n", "m = mint.searchsorted(e, x.float())\n"),
         ("m = x.scatter(1, y, x)\n", "m = x.scatter(1, y, x)\n"),
+        ("m = torch.diag(torch.ones(3, 4))\n", "m = mnp.diag(mint.ones((3, 4)), 0)\n"),
+        ("m = F.l1_loss(x, y)\n", "m = ops.l1_loss(x, y)\n"),
     ],
 )
 def test_leaves_plain_what_nothing_speaks_against(source: str, after: str) -> None:
@@ -33,6 +35,9 @@ def test_leaves_plain_what_nothing_speaks_against(source: str, after: str) -> No
         ("z = torch.cfloat\nm = torch.abs(x)\n", "m = absolute(x)\n"),
         ("h = y.half()\nm = F.normalize(x)\n", "m = normalize(x)\n"),
         ("d = y.double()\nm = torch.lerp(x, y, 0.1)\n", "m = (x + 0.1 * (y - x))\n"),
+        ("z = 1j\nm = F.l1_loss(x, y)\n", "m = absolute(x - y).mean()\n"),
+        ("m = torch.diag(x)\n", "m = diag(x)\n"),
+        ("m = torch.diag(torch.ones(3))\n", "m = ops.diag_embed(mint.ones((3,)), 0)\n"),
         (EDGES + "m = torch.bucketize(x, e)\n", "m = searchsorted(e, x)\n"),
         (
             EDGES + "m = torch.searchsorted(e, x.float(), out_int32=True)\n",
