@@ -1,3 +1,6 @@
+from mindspore import ops
+
+
 def vector_to_parameters(vec, parameters):
     """Set the parameters from the slices of one vector, in their order.
 
@@ -6,5 +9,5 @@ def vector_to_parameters(vec, parameters):
     start = 0
     for parameter in parameters:
         part = vec[start : start + parameter.size]
-        parameter.set_data(part.reshape(parameter.shape).astype(parameter.dtype))
+        ops.assign(parameter, part.reshape(parameter.shape).astype(parameter.dtype))
         start += parameter.size

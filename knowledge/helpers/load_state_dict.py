@@ -1,0 +1,28 @@
+from collections import namedtuple
+
+import mindspore as ms
+from mindspore import ops
+
+
+def load_state_dict(module, state_dict, strict=True):
+    """Set the parameters and buffers of a Cell from a dictionary; the keys that did not fit.
+
+    Equals load_state_dict of torch.nn.Module: an optimizer goes on with the parameters. MindSpore's
+    gives them other memory, and an optimizer that took a step before writes to the old one.
+    Raises RuntimeError for another shape, and with strict for keys that do not fit.
+    """
+    held = module.state_dict()
+    missing = [key for key in held if key not in state_dict]
+    unexpected = [key for key in state_dict if key not in held]
+    found = {key: one for key, one in held.items() if key in state_dict}
+    sizes = [key for key, one in found.items() if one.shape != state_dict[key].shape]
+    if sizes or (strict and (missing or unexpected)):
+        told = f"missing {missing}, unexpected {unexpected}, of another shape {sizes}"
+        raise RuntimeError(f"Error(s) in loading state_dict: {told}")
+    for key, one in found.items():
+        value = state_dict[key].astype(one.dtype)
+        if isinstance(one, ms.Parameter):
+            ops.assign(one, value)
+        else:
+            one.assign_value(value.copy())
+    return namedtuple("IncompatibleKeys", "missing_keys unexpected_keys")(missing, unexpected)
