@@ -255,10 +255,20 @@ def in_mindspore(
     hide_torch()
     foreign_draws.in_mindspore()
     if not trace:
-        return recorder.run_mindspore(program, folder, script=script)
+        try:
+            return recorder.run_mindspore(program, folder, script=script)
+        except Exception as error:
+            raise _first_cause(error)  # noqa: B904 the others tell where it was caught
     with executed(str(Path(program).parent), {program, *script[:1]}) as places:
         found = recorder.run_mindspore(program, folder, script=script)
     return {**found, "executed": sorted(places)}
+
+
+def _first_cause(error: BaseException) -> BaseException:
+    """What an error was raised from, and that from, where packages tell by it what failed."""
+    while error.__cause__ is not None:
+        error = error.__cause__
+    return error
 
 
 def told(result: JobResult) -> str:

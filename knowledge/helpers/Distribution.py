@@ -13,13 +13,13 @@ class Distribution(abc.ABC):
     """
 
     stands_for = "Distribution"
-    event_shape = ()
+    _batch_shape = _event_shape = ()
     has_rsample = False
     has_enumerate_support = False
     _validate_args = False
 
     def __init__(self, batch_shape=(), event_shape=(), validate_args=None):
-        self.batch_shape, self.event_shape = tuple(batch_shape), tuple(event_shape)
+        self._batch_shape, self._event_shape = tuple(batch_shape), tuple(event_shape)
 
     @classmethod
     def __subclasshook__(cls, other):
@@ -34,6 +34,14 @@ class Distribution(abc.ABC):
     rsample = log_prob = cdf = icdf = entropy = enumerate_support = _missing
 
     @property
+    def batch_shape(self) -> tuple:
+        return self._batch_shape
+
+    @property
+    def event_shape(self) -> tuple:
+        return self._event_shape
+
+    @property
     def stddev(self) -> ms.Tensor:
         return ops.sqrt(self.variance)
 
@@ -46,11 +54,11 @@ class Distribution(abc.ABC):
     def expand(self, batch_shape):
         """The same distribution for each of a larger batch."""
         new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
+        new._batch_shape = batch_shape = tuple(batch_shape)
         for name, value in vars(self).items():
             if isinstance(value, ms.Tensor):
                 rest = value.shape[len(self.batch_shape) :]
-                setattr(new, name, value.broadcast_to(new.batch_shape + rest))
+                setattr(new, name, value.broadcast_to(batch_shape + rest))
         return new
 
     def _kl(self, other) -> ms.Tensor:

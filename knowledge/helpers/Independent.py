@@ -51,9 +51,10 @@ class Independent(Distribution):
     def entropy(self) -> ms.Tensor:
         return self._sum(self.base_dist.entropy())
 
-    def expand(self, batch_shape):
-        new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
+    def expand(self, batch_shape, _instance=None):
+        new = copy.copy(self) if _instance is None else _instance
+        new._batch_shape, new._event_shape = tuple(batch_shape), self.event_shape
+        new.reinterpreted_batch_ndims = self.reinterpreted_batch_ndims
         event = self.event_shape[: self.reinterpreted_batch_ndims]
-        new.base_dist = self.base_dist.expand(new.batch_shape + event)
+        new.base_dist = self.base_dist.expand(new._batch_shape + event)
         return new

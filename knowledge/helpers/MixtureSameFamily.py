@@ -56,7 +56,7 @@ class MixtureSameFamily(Distribution):
 
     def expand(self, batch_shape):
         new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
+        new._batch_shape = tuple(batch_shape)
         shape = new.batch_shape + self.component_distribution.batch_shape[-1:]
         new.component_distribution = self.component_distribution.expand(shape)
         new.mixture_distribution = self.mixture_distribution.expand(new.batch_shape)

@@ -80,7 +80,7 @@ class TransformedDistribution(Distribution):
 
     def expand(self, batch_shape):
         new = copy.copy(self)
-        new.batch_shape = tuple(batch_shape)
+        new._batch_shape = tuple(batch_shape)
         shape = new.batch_shape + self.event_shape
         for transform in reversed(self.transforms):
             shape = tuple(transform.inverse_shape(shape))

@@ -13,12 +13,14 @@ def interpolate(
     align_corners=None,
     recompute_scale_factor=None,
 ) -> ms.Tensor:
-    """input (N, C, *sizes), resized with "linear", "bilinear", "trilinear" or "bicubic" weights.
+    """input (N, C, *sizes), resized with any mode of torch's.
 
-    Each axis is multiplied by the matrix of its weights. Equals torch.nn.functional.interpolate
-    without antialias; ops.interpolate takes another cubic, and computes the scale from the sizes.
+    Of the nearest modes each axis is taken by its indices; of others it is multiplied by the matrix
+    of its weights. Equals torch.nn.functional.interpolate without antialias; ops.interpolate takes
+    another cubic, and computes the scale from the sizes.
     """
-    if mode not in ("linear", "bilinear", "trilinear", "bicubic"):
+    nearest = mode in ("nearest", "nearest-exact")
+    if not nearest and mode not in ("linear", "bilinear", "trilinear", "bicubic", "area"):
         raise NotImplementedError(f"interpolate has no mode {mode!r}")
     axes = input.ndim - 2
     lengths = input.shape[2:]
@@ -35,13 +37,22 @@ def interpolate(
     for axis in range(axes):
         n, m, factor = lengths[axis], sizes[axis], factors[axis]
         step = n / m if factor is None else 1 / factor
+        if nearest:
+            place = np.arange(m, dtype=np.float32) + np.float32(mode == "nearest-exact") / 2
+            first = np.minimum(np.floor(place * np.float32(step)), n - 1).astype(np.int32)
+            result = ops.gather(result, ms.Tensor(first), axis + 2)
+            continue
         if align_corners:
             place = np.arange(m) * ((n - 1) / (m - 1) if m > 1 else 0.0)
         else:
             place = (np.arange(m) + 0.5) * step - 0.5
         weights = np.zeros((m, n))
         rows = np.arange(m)
-        if mode == "bicubic":
+        if mode == "area":
+            starts, ends = rows * n // m, -(-(rows + 1) * n // m)
+            for row in rows:
+                weights[row, starts[row] : ends[row]] = 1 / (ends[row] - starts[row])
+        elif mode == "bicubic":
             first = np.floor(place)
             for offset in range(-1, 3):
                 away = np.abs(place - first - offset)

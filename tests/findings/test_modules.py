@@ -614,3 +614,12 @@ def test_other_modules_out_of_the_modules_are_not_the_file() -> None:
         "class Net(me.Base):\n    def forward(self, x):\n        return x\n"
     )
     assert "def forward(self, x):\n" in fixed(source)
+
+
+def test_a_layer_named_as_a_method_of_modules_does_not_hide_the_method() -> None:
+    source = (
+        "import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def __init__(self):\n"
+        "        super().__init__()\n        self.parameters = nn.ParameterList()\n"
+        "net = Net()\noptimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n"
+    )
+    assert "optim.SGD(net.trainable_params(), lr=0.1)" in fixed(source, unsafe=True)

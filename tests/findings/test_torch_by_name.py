@@ -41,7 +41,6 @@ def test_leaves_alone(line: str) -> None:
         ("m = importlib.import_module(f'torchvision.{name}')", "torchvision"),
         ("m = __import__('torchvision').ops", "torchvision"),
         ("has = importlib.util.find_spec('torch') is not None", "torch"),
-        ("v = importlib.metadata.version('torchvision')", "torchvision"),
         ("v = pkg_resources.get_distribution('torch').version", "torch"),
         ("tl.set_backend('pytorch')", "torch"),
     ],
@@ -51,3 +50,26 @@ def test_text_that_names_torch(line: str, name: str) -> None:
     assert finding.symbol == name
     assert finding.fix is None
     assert "torch" in finding.message.zh
+
+
+@pytest.mark.parametrize(
+    ("line", "version"),
+    [
+        ("v = importlib.metadata.version('torchvision')", "'0.29.1'"),
+        ("from importlib.metadata import version\nprint(version('torch'))", "'2.13.0'"),
+        ("from importlib import metadata\nprint(metadata.version('torch'))", "'2.13.0'"),
+    ],
+)
+def test_a_version_that_is_asked_for_is_written(line: str, version: str) -> None:
+    (finding,) = told(line)
+    assert finding.fix is not None
+    assert finding.fix.applicability == "unsafe"
+    assert finding.fix.edits[0].pieces == (version,)
+
+
+@pytest.mark.parametrize(
+    "line", ["v = mine.version('torch')", "v = importlib.metadata.version('torchaudio')"]
+)
+def test_another_version_stays_to_be_looked_at(line: str) -> None:
+    (finding,) = told(line)
+    assert finding.fix is None

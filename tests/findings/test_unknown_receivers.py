@@ -95,7 +95,7 @@ def test_what_torch_is_given_may_come_of_something_else(given: str) -> None:
         ("y = [d + 1 for d in x.size()]", "y = [d + 1 for d in x.shape]"),
         ("y = x.size() == torch.Size([3, 4])", "y = x.shape == tuple([3, 4])"),
         ("y = (3, 4) != x.size()", "y = (3, 4) != x.shape"),
-        ("y = torch.zeros(x.size())", "y = mint.zeros(x.shape)"),
+        ("y = torch.zeros(x.size())", "y = mint.zeros(x.shape, dtype=ms.float32)"),
         ("y = torch.ones(3).expand(x.size())", "y = mint.ones((3,)).expand(x.shape)"),
         ("y = x.squeeze(dim=-1)", "y = x.squeeze(-1)\n"),
         ("y = x.size(dim=1)", "y = x.shape[1]\n"),
@@ -173,7 +173,7 @@ def test_a_size_of_the_files_own_class_stays() -> None:
     own = "class Own:\n    def size(self):\n        return (3, 4)\n"
     source = f"import torch\n{own}y = torch.zeros(Own().size())\nz = Own().size() == (3, 4)\n"
     text = fixed(source, unsafe=True)
-    assert "zeros(Own().size())" in text
+    assert "zeros(Own().size(), dtype=ms.float32)" in text
     assert "z = Own().size() == (3, 4)" in text
 
 

@@ -29,6 +29,7 @@ def test_an_import_that_nothing_needs_does_no_harm() -> None:
         "len(torch.Size)",
         "isinstance(1, torch.Tensor)",
         "1 + torch.pi",
+        "torch.Tensor.mine = 3",
     ],
 )
 def test_every_use_says_what_it_is(use: str) -> None:

@@ -56,6 +56,15 @@ def uses(source: str, path: Path, workspace: Workspace | None = None) -> list[st
         ),
         (
             {
+                "p/__init__.py": "from .a import *\nfrom .b import *",
+                "p/a.py": MAKE,
+                "p/b.py": "from . import make\nx = make()",
+            },
+            "main.py",
+            "from p import make",
+        ),
+        (
+            {
                 "other.py": "try:\n    from a import make\nexcept ImportError:\n    pass",
                 "a.py": MAKE,
             },

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from mindport.findings.site import Site
 from mindport.findings.torch_packages import KNOWN, spared
 from mindport.nodes import find, name_of
-from mindport.report import Finding
+from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text, filled
 
 ROOTS = frozenset({"torch", *KNOWN})
@@ -21,6 +21,14 @@ LOADERS = frozenset({"__import__", "find_loader", "find_spec", "import_module"})
 # Functions that ask for an installed distribution.
 INSTALLED = frozenset({"distribution", "get_distribution", "metadata", "require", "version"})
 BACKENDS = frozenset({"pytorch", "torch"})
+# The releases whose meaning the migrated code keeps.
+RELEASES = {"torch": "2.13.0", "torchvision": "0.29.1"}
+METADATA = frozenset({"importlib.metadata", "importlib_metadata"})
+WRITE = Text("Write the version {0}", "写为版本号 {0}")
+KEPT = Text(
+    "It is the version whose meaning the migrated code keeps, so that tests of it take its branches.",
+    "这是迁移后代码所遵循的版本，版本判断会走该版本的分支。",
+)
 MESSAGE = Text(
     "{0} is looked up by its name: without torch this raises, or answers that it is not there.",
     "此处按名称查找 {0}：没有 torch 的环境中会报错，或得到其不存在的结果。",
@@ -44,7 +52,32 @@ def torch_by_name_findings(site: Site) -> Iterator[Finding]:
     for call, (name, message) in asked:
         if call not in apart:
             span = site.document.span(call)
-            yield Finding("MP113", "warning", name, None, "certain", message, span)
+            fix = _release(site, tree, call)
+            yield Finding("MP113", "warning", name, None, "certain", message, span, fix)
+
+
+def _release(site: Site, tree: ast.Module, call: ast.Call) -> Fix | None:
+    """The version in the place of ``importlib.metadata.version("torch")``."""
+    release = RELEASES.get(_text(call))
+    if release is None or len(call.args) != 1 or call.keywords or not _asks_python(tree, call):
+        return None
+    edit = Edit(site.document.span(call), (f"'{release}'",))
+    return Fix(filled(WRITE, release), "unsafe", (edit,), KEPT)
+
+
+def _asks_python(tree: ast.Module, call: ast.Call) -> bool:
+    """Whether a function is ``version`` of importlib.metadata."""
+    module, _, function = ast.unparse(call.func).rpartition(".")
+    if function != "version" or module in METADATA:
+        return function == "version"
+    taken = {
+        (source.module, alias.name, alias.asname or alias.name)
+        for source in find(tree, ast.ImportFrom)
+        for alias in source.names
+    }
+    if module:
+        return ("importlib", "metadata", module) in taken
+    return any((one, "version", "version") in taken for one in METADATA)
 
 
 def _asked(site: Site, call: ast.Call) -> tuple[str, Text] | None:

@@ -120,6 +120,12 @@ class Facts(Protocol):
     def several(self, name: str) -> bool:
         """Whether the source shows that the argument, a parameter, is a tuple at times."""
 
+    def no_axes(self, name: str) -> bool:
+        """Whether one tuple gives the sizes, and may have none as far as the source shows."""
+
+    def masks(self, name: str) -> bool:
+        """Whether the source hints at a tensor of booleans, and does not tell the dtype."""
+
     def selected(self, name: str) -> bool:
         """Whether a mask picks the tensor's elements, so that there may be none."""
 
@@ -160,7 +166,7 @@ FACTS = {
 }
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
-    "imaginary", "items", "kind", "known", "literal", "mentions", "mixed", "nan", "negative", "optional", "part", "rank", "recast",
+    "imaginary", "items", "kind", "known", "literal", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "part", "rank", "recast",
     "selected", "several", "shape", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -322,6 +328,10 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.items(name)
     if function == "negative":
         return facts.negative(name)
+    if function == "no_axes":
+        return facts.no_axes(name)
+    if function == "masks":
+        return facts.masks(name)
     if function == "several":
         return facts.several(name)
     if function == "selected":

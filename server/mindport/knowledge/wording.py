@@ -123,6 +123,14 @@ ASKED = {
         Text("{} is a tuple at times", "{} 有时是元组"),
         Text("{} is never seen to be a tuple", "未见 {} 为元组"),
     ),
+    "no_axes": (
+        Text("{} may have no items", "{} 可能没有元素"),
+        Text("{} has items", "{} 有元素"),
+    ),
+    "masks": (
+        Text("{} may hold booleans", "{} 可能是布尔张量"),
+        Text("{} shows no booleans", "未见 {} 为布尔张量"),
+    ),
     "selected": (
         Text("a mask picks the elements of {}", "{} 的元素由掩码选出"),
         Text("no mask picks the elements of {}", "{} 的元素不由掩码选出"),

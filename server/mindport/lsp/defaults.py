@@ -101,6 +101,12 @@ class DefaultFacts:
     def negative(self, name: str) -> bool:
         return False
 
+    def no_axes(self, name: str) -> bool:
+        return False
+
+    def masks(self, name: str) -> bool:
+        return False
+
     def several(self, name: str) -> bool:
         return False
 

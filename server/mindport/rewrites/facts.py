@@ -15,7 +15,7 @@ from mindport.knowledge.templates import is_atomic
 from mindport.nodes import statement_parents, walk
 from mindport.report import Operand, Piece
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
-from mindport.symbols.dtypes import WHOLE, dtype_of, mixes, only_value
+from mindport.symbols.dtypes import WHOLE, dtype_of, may_be_bool, mixes, only_value
 from mindport.symbols.fed import fed, fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
 from mindport.symbols.imaginary import is_imaginary
@@ -28,7 +28,13 @@ from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
 from mindport.symbols.selections import is_selection
 from mindport.symbols.shapes import Shape, begins_empty, shape_of
-from mindport.symbols.sizes import is_written_out, items_of, may_be_negative, may_be_several
+from mindport.symbols.sizes import (
+    is_written_out,
+    items_of,
+    may_be_negative,
+    may_be_no_axes,
+    may_be_several,
+)
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.uses import Bindings, Use
@@ -387,6 +393,17 @@ class UseFacts:
             return False
         hidden = self.kind(name) in ("tuple", "list") and not is_written_out(node, within)
         return hidden or may_be_negative(node, within)
+
+    def no_axes(self, name: str) -> bool:
+        node, within = self.node(name), self._within
+        if self.count(name) != 1 or self.kind(name) == "int":
+            return False
+        [node] = self.varargs(name) or [node]
+        return node is not None and within is not None and may_be_no_axes(node, within)
+
+    def masks(self, name: str) -> bool:
+        node, within = self.node(name), self._within
+        return node is not None and within is not None and may_be_bool(node, within)
 
     def several(self, name: str) -> bool:
         node, tree = self.node(name), self.document.tree

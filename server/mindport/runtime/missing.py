@@ -42,6 +42,12 @@ class Missing(types.ModuleType):
             raise AttributeError(name)
         return Missing(f"{self.__name__}.{name}")
 
+    def __setattr__(self, name: str, value: object) -> None:
+        """Nothing can be put into torch, but what Python itself keeps there, and modules of it."""
+        if not (name.startswith("__") or isinstance(value, Missing)):
+            self._used()
+        super().__setattr__(name, value)
+
     def _used(self, *_: object, **__: object) -> NoReturn:
         if _is_installed(sys._getframe(1)):
             # A library that can do without torch asks for it in vain, and goes on.

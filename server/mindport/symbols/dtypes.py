@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from mindport.nodes import find, kept, name_of
+from mindport.nodes import find, kept, name_of, walk
 
 MAX_DEPTH = 12
 # A name with several values is looked into where it has few of them, and not far.
@@ -163,6 +163,22 @@ def mixes(node: ast.expr, function: ast.AST) -> bool:
     if not isinstance(listed, ast.List | ast.Tuple):
         return False
     return len({dtype_of(item, function) for item in listed.elts} - {"", "floating"}) > 1
+
+
+def may_be_bool(node: ast.expr, function: ast.AST) -> bool:
+    """Whether the text around hints at a tensor of booleans, of which it does not tell the dtype:
+    its name says mask, or what it is assigned names one, or the dtype itself."""
+    seen: set[str] = set()
+    waiting: list[ast.AST] = [node]
+    while waiting:
+        for part in walk(waiting.pop()):
+            name = name_of(part) if isinstance(part, ast.Name | ast.Attribute) else ""
+            if "bool" in name or "mask" in name.lower() or isinstance(part, ast.Compare):
+                return True
+            if isinstance(part, ast.Name) and name not in seen:
+                seen.add(name)
+                waiting += kept(function, _assignments)[0].get(name, [])
+    return False
 
 
 def _is_framework(node: ast.expr) -> bool:

@@ -687,6 +687,9 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
                 record_forward(walk, target, base.info, None)
             known = base.info.attributes.get(target.attr)
             base.info.attributes[target.attr] = value if known is None else join(known, value)
+            named = f"torch.nn.Module.{target.attr}"
+            if base.info.is_module and is_layer(value) and walk.api.kind(named) == "method":
+                base.info.behind.add(target.attr)
         elif base.kind in ("instance", "torch") or (
             base.kind == "unknown" and target.attr == "grad"
         ):

@@ -260,7 +260,7 @@ def _object_member(
     found = None
     prepare(walk, info)
     if value.kind == "object":
-        found = find_member(info, name)
+        found = None if call is not None and name in info.behind else find_member(info, name)
     else:
         for base in info.bases:
             if isinstance(base.info, ClassInfo):

@@ -90,6 +90,35 @@ def items_of(node: ast.expr, within: ast.AST) -> int:
     return -1
 
 
+def may_be_no_axes(node: ast.expr, within: ast.AST) -> bool:
+    """Whether sizes that one tuple gives may be none: of ``x.shape``, of ``x.shape[1:]``, of a name
+    that speaks of a shape, unless it is assigned such as are written out."""
+    if isinstance(node, ast.Tuple | ast.List):
+        return all(isinstance(one, ast.Starred) for one in node.elts) and bool(node.elts)
+    if isinstance(node, ast.Call):
+        name = name_of(node.func)
+        if name in ("tuple", "list", "Size") and len(node.args) == 1:
+            return may_be_no_axes(node.args[0], within)
+        return name == "size" and not node.args and not node.keywords
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Slice) and _may_be_cut_off(node.slice)
+    if isinstance(node, ast.Name):
+        values = assigned(node.id, within)
+        if values and all(isinstance(one, ast.Tuple | ast.List | ast.BinOp) for one in values):
+            return any(isinstance(one, ast.Tuple | ast.List) and not one.elts for one in values)
+    return isinstance(node, ast.Name | ast.Attribute) and "shape" in name_of(node).lower()
+
+
+def _may_be_cut_off(part: ast.Slice) -> bool:
+    """Whether a slice may leave nothing of what has an item or two: ``[1:]``, ``[:-1]``."""
+    match part:
+        case ast.Slice(lower=ast.UnaryOp(ast.USub()), upper=None):
+            return False
+        case ast.Slice(lower=None, upper=ast.Constant()):
+            return False
+    return True
+
+
 def may_be_several(node: ast.expr, tree: ast.Module) -> bool:
     """Whether a parameter gets a tuple for a size, by default or where its function, or the class
     whose ``__init__`` it is, is called in the file: ``Block(padding=(0, 3))``."""

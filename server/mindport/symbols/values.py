@@ -86,6 +86,8 @@ class ClassInfo:
     torch_base: str | None = None
     attributes: dict[str, Value] = field(default_factory=dict)
     methods: dict[str, FunctionInfo] = field(default_factory=dict)
+    behind: set[str] = field(default_factory=set)
+    """Layers named as a method of torch's modules is, which Python finds before them."""
     prepared: bool = False
     reached: frozenset[str] = frozenset()
     """What its forward calls of the object, for a class of another file; see ``reached_names``."""

@@ -89,9 +89,13 @@ class Workspace:
             return {}
         names = self.exports(located)
         public = self._public.get(located)
-        if public is not None:
-            return {name: value for name, value in names.items() if name in public}
-        return {name: value for name, value in names.items() if not name.startswith("_")}
+        here = Path(path)
+        return {
+            name: value
+            for name, value in names.items()
+            if (name in public if public is not None else not name.startswith("_"))
+            and not self._is_itself(value, name, here)  # it has the name from the one that asks
+        }
 
     def handed_on(self, name: LazyName, steps: int = 0) -> Value | None:
         """The symbol of torch or MindSpore that a module imports, and that others take from it."""
