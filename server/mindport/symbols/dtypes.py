@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
 from mindport.nodes import find, kept, name_of, walk
 
 MAX_DEPTH = 12
+# How people call tensors of whole numbers.
+CALLED_WHOLE = re.compile(r"(^|_)(ids?|idx|index|indices|labels?|tokens?)$")
 # A name with several values is looked into where it has few of them, and not far.
 MOST, BRANCHING = 3, 4
 # Methods and functions that give one dtype whatever they get.
@@ -158,11 +161,19 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
 
 
 def mixes(node: ast.expr, function: ast.AST) -> bool:
-    """Whether the tensors of a list that is written out are seen to have several dtypes."""
+    """Whether the tensors of a list that is written out are seen to have several dtypes.
+
+    Of ``torch.cat([labels, torch.zeros(n, 1)])`` the first is taken for whole numbers, by its name.
+    """
     listed = only_value(node.id, function) if isinstance(node, ast.Name) else node
     if not isinstance(listed, ast.List | ast.Tuple):
         return False
-    return len({dtype_of(item, function) for item in listed.elts} - {"", "floating"}) > 1
+    found = [dtype_of(item, function) for item in listed.elts]
+    if len({*found} - {"", "floating"}) > 1:
+        return True
+    pairs = zip(found, listed.elts, strict=True)
+    whole = any(not dtype and CALLED_WHOLE.search(name_of(item)) for dtype, item in pairs)
+    return whole and any(dtype.startswith("float") for dtype in found)
 
 
 def may_be_bool(node: ast.expr, function: ast.AST) -> bool:
