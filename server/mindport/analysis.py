@@ -22,6 +22,7 @@ from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import begins_chain, chain_finding
 from mindport.findings.children import child_findings
 from mindport.findings.complex_numbers import complex_number_findings
+from mindport.findings.data_stores import data_store_findings
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.double_numbers import double_number_findings
 from mindport.findings.environment import environment_findings
@@ -169,6 +170,7 @@ def _findings(site: Site) -> list[Finding]:
     found += own_step_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site, spoken)
+    found += data_store_findings(site, spoken)
     found += promotion_findings(site)
     found += operator_findings(site)
     found += complex_number_findings(site)

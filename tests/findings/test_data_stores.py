@@ -1,0 +1,60 @@
+"""What gives a parameter other memory in MindSpore is written so that the optimizer keeps it."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nfrom torch import nn\nfc = nn.Linear(3, 4)\n"
+LOOP = HEADER + "for p in fc.parameters():\n    {}\n"
+
+
+def stores(source: str) -> list[str]:
+    """The titles of the fixes for stores."""
+    told = [f for f in findings(source) if f.code == "MP209"]
+    return [f.fix.applicability if f.fix else "none" for f in told]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        HEADER + "fc.weight.data[0] = 0\n",
+        HEADER + "x = torch.ones(3)\nx.data = torch.zeros(3)\n",
+        HEADER + "x = torch.ones(3)\nx[x > 0] = 1\n",
+        HEADER + "class A(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.w = nn.Parameter(torch.ones(3))\n        self.w.data = torch.zeros(3)\n",
+        HEADER + "def reset_parameters(m):\n    m.weight.data = torch.zeros(3)\n",
+    ],
+)
+def test_what_keeps_the_memory_or_comes_before_an_optimizer_is_left(source: str) -> None:
+    assert not stores(source)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("p.data = p.data * 0.9", "p.data.copy_(p.data * 0.9)"),
+        ("p.data = 0.5 * p.data + 1", "p.data.copy_(0.5 * p.data + 1)"),
+        ("p.data = p.data.clamp(-1, 1)", "p.data.copy_(p.data.clamp(-1, 1))"),
+        ("p.data *= 0.9", "p.data.copy_(p.data * 0.9)"),
+        ("p.data -= a - b", "p.data.copy_(p.data - (a - b))"),
+        ("p.data[p.data < 0] = 0", "p.data.copy_(p.data.masked_fill(p.data < 0, 0))"),
+        ("p[p < 0] = 0.5", "p.copy_(p.masked_fill(p < 0, 0.5))"),
+    ],
+)
+def test_a_parameter_in_a_loop(before: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(LOOP.format(before))
+
+
+def test_a_layers_parameter_that_an_operator_changes() -> None:
+    source = HEADER + "with torch.no_grad():\n    fc.weight *= 0.5\n    fc.bias.data /= 2\n"
+    assert "fc.weight.copy_(fc.weight * 0.5)\nfc.bias.data.copy_(fc.bias.data / 2)\n" in fixed(
+        source
+    )
+
+
+def test_a_value_that_may_have_another_shape_is_told() -> None:
+    source = LOOP.format("p.data = torch.randn(3, 4)")
+    assert stores(source) == ["unsafe"]
+    assert "p.data.copy_(" in fixed(source, unsafe=True)
