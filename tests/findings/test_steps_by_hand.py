@@ -94,7 +94,7 @@ PARAMETERS = "model.trainable_params(), grads"
             "for p in model.parameters():\n    if p.grad is None:\n        continue\n"
             "    p.data = p.data - lr * p.grad\n",
             f"for p, grad in zip({PARAMETERS}):\n    if grad is None:\n        continue\n"
-            "    p.data = p.data - lr * grad\n",
+            "    p.data.copy_(p.data - lr * grad)\n",
         ),
         (
             "for i, p in enumerate(model.parameters()):\n    p.data -= lr * p.grad\n",

@@ -31,6 +31,7 @@ from mindport.rewrites.calls import Rewrite, rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text, join
 
 METHOD = "torch.Tensor."
@@ -146,6 +147,8 @@ def _may_have_new_shape(site: Site, use: Use, name: str) -> bool:
         return False
     scope = site.document.tree if use.function is None else use.function.node
     if statement.value is not use.call or scope is None or not isinstance(use.receiver, ast.Name):
+        return False
+    if site.bindings.values.get(use.receiver, UNKNOWN).name.endswith(".Parameter"):
         return False
     known = use.receiver.id
     return isinstance(scope, ast.Module) or any(

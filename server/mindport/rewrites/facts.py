@@ -396,9 +396,8 @@ class UseFacts:
 
     def no_axes(self, name: str) -> bool:
         node, within = self.node(name), self._within
-        if self.count(name) != 1 or self.kind(name) == "int":
-            return False
-        [node] = self.varargs(name) or [node]
+        if self.count(name) != 1 or self.kind(name) == "int" or self.varargs(name):
+            return False  # what stands alone among *size is a number
         return node is not None and within is not None and may_be_no_axes(node, within)
 
     def masks(self, name: str) -> bool:
