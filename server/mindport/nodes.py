@@ -152,6 +152,14 @@ def name_of(function: ast.AST) -> str:
     return getattr(function, "attr", getattr(function, "id", ""))
 
 
+def is_pure(node: ast.expr) -> bool:
+    """Whether the expression can be evaluated twice: names, attributes, items and constants alone."""
+    return all(
+        isinstance(inner, ast.Name | ast.Attribute | ast.Subscript | ast.Constant)
+        for inner in walk(node)
+    )
+
+
 def names_bound(scope: ast.AST) -> Iterator[str]:
     """Every name that something in ``scope`` binds, once for each place."""
     yield from (n.id for n in find(scope, ast.Name) if not isinstance(n.ctx, ast.Load))

@@ -25,6 +25,10 @@ def stores(source: str) -> list[str]:
         HEADER + "class A(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
         "        self.w = nn.Parameter(torch.ones(3))\n        self.w.data = torch.zeros(3)\n",
         HEADER + "def reset_parameters(m):\n    m.weight.data = torch.zeros(3)\n",
+        "def clip(df):\n    df.weight[df.weight > 3] = 0\n",
+        "import numpy as np\nw = np.ones(3)\nw[w > 3] = 0\nw.data = 1\n",
+        "import numpy as np\nclass A:\n    def __init__(self):\n        self.weight = np.ones(3)\n"
+        "    def clip(self):\n        self.weight[self.weight > 3] = 3\n",
     ],
 )
 def test_what_keeps_the_memory_or_comes_before_an_optimizer_is_left(source: str) -> None:
@@ -58,3 +62,10 @@ def test_a_value_that_may_have_another_shape_is_told() -> None:
     source = LOOP.format("p.data = torch.randn(3, 4)")
     assert stores(source) == ["unsafe"]
     assert "p.data.copy_(" in fixed(source, unsafe=True)
+
+
+def test_what_may_be_no_layers_weight_is_not_changed_on_its_own() -> None:
+    line = "df.weight[df.weight > 3] = 0"
+    source = f"{HEADER}def clip(df):\n    {line}\n"
+    assert stores(source) == ["unsafe"]
+    assert line in fixed(source)

@@ -10,7 +10,7 @@ from typing import TypeGuard
 from mindport.document import Span
 from mindport.findings.api import api_finding
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import is_pure
 from mindport.report import Edit, Finding, Fix, Piece
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -30,12 +30,8 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     statement, document = use.statement, site.document
     if not isinstance(statement, ast.Expr) or statement.value is not use.call:
         return None
-    links: list[ast.Call] = []
-    base: ast.expr | None = use.call
-    while isinstance(base, ast.Call) and _is_in_place(base.func):
-        links.append(base)
-        base = _changed(site, base)
-    if base is None or len(links) < 2 or not _is_pure(base):
+    links, base = _links(site, use.call)
+    if base is None or len(links) < 2 or not is_pure(base):
         return None
     line = document.line_text(statement.lineno - 1)
     if document.span(statement) != document.span(statement.value):
@@ -62,6 +58,16 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     return Finding("MP209", "warning", use.symbol, None, use.confidence, CHAIN, place, fix)
 
 
+def _links(site: Site, call: ast.expr | None) -> tuple[list[ast.Call], ast.expr | None]:
+    """The calls of a chain of in-place methods, the last one first, and what they change."""
+    links: list[ast.Call] = []
+    base = call
+    while isinstance(base, ast.Call) and _is_in_place(base.func):
+        links.append(base)
+        base = _changed(site, base)
+    return links, base
+
+
 def _begun(site: Site, call: ast.Call) -> Fix | None:
     """How a function that a chain begins with is rewritten; None where it cannot be."""
     for use in site.bindings.uses:
@@ -82,11 +88,9 @@ def begins_chain(site: Site, use: Use) -> bool:
         return False
     if not isinstance(statement, ast.Expr) or statement.value is use.call:
         return False
-    inner: ast.expr | None = statement.value
-    while inner is not use.call:
-        if not isinstance(inner, ast.Call) or not _is_in_place(inner.func):
-            return False
-        inner = _changed(site, inner)
+    links, _ = _links(site, statement.value)
+    if not links or links[-1] is not use.call:
+        return False
     outer = (other for other in site.bindings.uses if other.call is statement.value)
     return any(chain_finding(site, other) for other in outer)
 
@@ -126,11 +130,3 @@ def _changed(site: Site, call: ast.Call) -> ast.expr | None:
 def _is_in_place(node: ast.AST) -> TypeGuard[ast.Attribute]:
     name = node.attr if isinstance(node, ast.Attribute) else ""
     return name.endswith("_") and not name.endswith("__")
-
-
-def _is_pure(node: ast.expr) -> bool:
-    """Whether the expression can be evaluated twice."""
-    return all(
-        isinstance(inner, ast.Name | ast.Attribute | ast.Subscript | ast.Constant)
-        for inner in walk(node)
-    )

@@ -9,13 +9,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 
-from mindport.findings.inplace import COPIED, COPY, OPERATORS
+from mindport.findings.inplace import COPIED, COPY, copied, result_of
 from mindport.findings.site import Site
-from mindport.nodes import find, walk
-from mindport.report import Edit, Finding, Fix, Operand, Piece
+from mindport.nodes import find, is_pure
+from mindport.report import Finding, Fix, Piece
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.uses import Use
-from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN
+from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
 DATA = "torch.Tensor.data"
@@ -30,6 +30,7 @@ SHAPE = Text(
     "memory, it is copied.",
     "若该值形状不同，copy_ 会报错或广播；torch 会共享内存之处，此处为拷贝。",
 )
+TAKEN = Text("It is taken for a layer's parameter.", "此处将其视为某层的参数。")
 # Functions that set up a network, before there is an optimizer.
 BEFORE = ("init", "reset", "build", "load")
 
@@ -55,30 +56,35 @@ def data_store_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterato
 def _masked(site: Site, statement: ast.Assign) -> Iterator[Finding]:
     """``p[p < 0] = 0``, which gives other memory, and ``p.data[p < 0] = 0``, which is lost."""
     match statement.targets:
-        case [ast.Subscript(value=base, slice=ast.Compare() as mask)] if _is_parameter(site, base):
-            pass
+        case [ast.Subscript(value=base, slice=ast.Compare() as mask)]:
+            certain = _is_parameter(site, base)
         case _:
             return
-    document = site.document
+    if certain is None:
+        return
+    span, value = site.document.span, statement.value
+    filled: tuple[Piece, ...] = ()
+    if _is_number(value) and is_pure(base):
+        filled = (span(base), ".masked_fill(", span(mask), ", ", span(value), ")")
     fix = None
-    if _is_number(statement.value) and _is_pure(base) and "GPU" not in site.target.devices:
-        target, value = document.span(base), document.span(statement.value)
-        filled: tuple[Piece, ...] = (
-            *(target, ".copy_(", target, ".masked_fill("),
-            *(document.span(mask), ", ", value, "))"),
-        )
-        fix = Fix(COPIED, "safe", (Edit(document.span(statement), filled),))
-    span = document.span(statement.targets[0])
-    yield Finding("MP209", "warning", "torch.Tensor", COPY, "likely", MESSAGE, span, fix)
+    if edits := copied(site, statement, base, filled):
+        fix = Fix(COPIED, "safe", edits) if certain else Fix(COPIED, "unsafe", edits, TAKEN)
+    message = MESSAGE if certain else join(MESSAGE, TAKEN)
+    place = span(statement.targets[0])
+    yield Finding("MP209", "warning", "torch.Tensor", COPY, "likely", message, place, fix)
 
 
-def _is_parameter(site: Site, node: ast.expr) -> bool:
-    """Whether it is a layer's parameter, a Parameter, or the ``data`` of one."""
+def _is_parameter(site: Site, node: ast.expr) -> bool | None:
+    """Whether it is a layer's parameter, a Parameter, or the ``data`` of one for certain; None where
+    it is surely none, or nothing of torch is in the file."""
     if isinstance(node, ast.Attribute) and node.attr == "data":
         return _is_parameter(site, node.value)
+    value = site.bindings.values.get(node, UNKNOWN)
     if isinstance(node, ast.Attribute) and node.attr in ("weight", "bias"):
-        return True
-    return site.bindings.values.get(node, UNKNOWN).name == "torch.nn.Parameter"
+        if value is UNKNOWN:
+            return False if site.bindings.uses else None
+        return True if is_tensor(value) else None
+    return True if value.name == "torch.nn.Parameter" else None
 
 
 def _is_of_parameter(site: Site, use: Use) -> bool:
@@ -90,40 +96,23 @@ def _is_of_parameter(site: Site, use: Use) -> bool:
         value = site.bindings.values.get(use.receiver, UNKNOWN)
         held = isinstance(use.receiver, ast.Attribute)
         return held or value.likely or value.name.endswith(".Parameter")
-    layers = use.symbol.startswith("torch.nn.") and use.node is _changed(use.statement)
+    layers = use.symbol.startswith("torch.nn.") and isinstance(use.statement, ast.AugAssign)
     return layers and use.symbol.rpartition(".")[2] in LAYER_PARAMETERS
 
 
-def _changed(statement: ast.stmt) -> ast.expr | None:
-    return statement.target if isinstance(statement, ast.AugAssign) else None
-
-
 def _fix(site: Site, use: Use) -> Fix | None:
-    statement, document = use.statement, site.document
-    if "GPU" in site.target.devices:
-        return None  # the tensor's copy_ is not known to work there
-    if isinstance(statement, ast.AugAssign):
-        operator = OPERATORS.get(type(statement.op))
-        if statement.target is not use.node or operator is None or not _is_pure(use.node):
-            return None
-        target, value = document.span(use.node), Operand(document.span(statement.value))
-        pieces: tuple[Piece, ...] = (target, ".copy_(", target, f" {operator} ", value, ")")
-        return Fix(COPIED, "safe", (Edit(document.span(statement), pieces),))
-    if not isinstance(statement, ast.Assign) or statement.targets != [use.node]:
+    statement = use.statement
+    keeps, value = True, tuple[Piece, ...]()
+    if isinstance(statement, ast.AugAssign) and is_pure(use.node):
+        value = result_of(site, statement)
+    elif isinstance(statement, ast.Assign) and statement.targets == [use.node]:
+        keeps, value = (
+            _keeps_shape(use.node, statement.value),
+            (site.document.span(statement.value),),
+        )
+    if statement is None or not (edits := copied(site, statement, use.node, value)):
         return None
-    span = document.span(statement)
-    pieces = (document.span(use.node), ".copy_(", document.span(statement.value), ")")
-    if _keeps_shape(use.node, statement.value):
-        return Fix(COPIED, "safe", (Edit(span, pieces),))
-    return Fix(COPIED, "unsafe", (Edit(span, pieces),), SHAPE)
-
-
-def _is_pure(node: ast.expr) -> bool:
-    """Whether the expression can be evaluated twice."""
-    return all(
-        isinstance(inner, ast.Name | ast.Attribute | ast.Subscript | ast.Constant)
-        for inner in walk(node)
-    )
+    return Fix(COPIED, "safe", edits) if keeps else Fix(COPIED, "unsafe", edits, SHAPE)
 
 
 def _keeps_shape(target: ast.expr, value: ast.expr) -> bool:

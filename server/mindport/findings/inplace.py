@@ -3,12 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.site import Site
 from mindport.findings.views import METHODS
 from mindport.nodes import walk
-from mindport.report import Edit, Finding, Fix, Operand
+from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -53,10 +53,9 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
             continue
         span = site.document.span(item.node)
         loop = _loop_over(function, item.name, item.node)
-        # The tensor's copy_ is known to work on these.
-        known = type(item.node.op) in OPERATORS and "GPU" not in site.target.devices
-        if loop is not None and known and _gives_parameters(loop, item.name):
-            fix = Fix(COPIED, "safe", _copied(site, item.node, item.name))
+        edits = copied(site, item.node, item.node.target, result_of(site, item.node))
+        if loop is not None and edits and _gives_parameters(loop, item.name):
+            fix = Fix(COPIED, "safe", edits)
             yield Finding("MP209", "warning", "torch.Tensor", COPY, "certain", SHARED, span, fix)
         elif loop is not None or _shares(function, item.name, item.node.lineno):
             yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
@@ -107,12 +106,27 @@ def _pairs(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[ast.expr, ast
             yield target, iterated
 
 
-def _copied(site: Site, node: ast.AugAssign, name: str) -> tuple[Edit, ...]:
-    """``p.copy_(p - lr * g)`` for ``p -= lr * g``: the name would stand for a new tensor."""
-    operator = OPERATORS[type(node.op)]
-    value = Operand(site.document.span(node.value))
-    pieces = (f"{name}.copy_({name} {operator} ", value, ")")
-    return (Edit(site.document.span(node), pieces),)
+def copied(
+    site: Site, statement: ast.stmt, target: ast.expr, value: Sequence[Piece]
+) -> tuple[Edit, ...]:
+    """``p.copy_(value)`` in the place of a statement that would give ``p`` a new tensor.
+
+    Nothing without a value, and with a GPU: the tensor's copy_ is not known to work there.
+    """
+    if not value or "GPU" in site.target.devices:
+        return ()
+    document = site.document
+    pieces = (document.span(target), ".copy_(", *value, ")")
+    return (Edit(document.span(statement), pieces),)
+
+
+def result_of(site: Site, node: ast.AugAssign) -> tuple[Piece, ...]:
+    """``p - lr * g`` of ``p -= lr * g``; nothing for an operator that was not tried."""
+    operator = OPERATORS.get(type(node.op))
+    if operator is None:
+        return ()
+    document = site.document
+    return (document.span(node.target), f" {operator} ", Operand(document.span(node.value)))
 
 
 def _shares(function: ast.AST, name: str, line: int) -> bool:
