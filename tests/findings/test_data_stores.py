@@ -45,6 +45,8 @@ def test_what_keeps_the_memory_or_comes_before_an_optimizer_is_left(source: str)
         ("p.data -= a - b", "p.data.copy_(p.data - (a - b))"),
         ("p.data[p.data < 0] = 0", "p.data.copy_(p.data.masked_fill(p.data < 0, 0))"),
         ("p[p < 0] = 0.5", "p.copy_(p.masked_fill(p < 0, 0.5))"),
+        ("m = p.abs() < 1\n    p.data[m] = 0", "p.data.copy_(p.data.masked_fill(m, 0))"),
+        ("p[(p < 0) & (p > -1)] = 0", "p.copy_(p.masked_fill((p < 0) & (p > -1), 0))"),
     ],
 )
 def test_a_parameter_in_a_loop(before: str, after: str) -> None:

@@ -11,8 +11,9 @@ from collections.abc import Collection, Iterator
 
 from mindport.findings.inplace import COPIED, COPY, copied, result_of
 from mindport.findings.site import Site
-from mindport.nodes import find, is_pure
+from mindport.nodes import find, function_around, is_pure
 from mindport.report import Finding, Fix, Piece
+from mindport.symbols.dtypes import dtype_of
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, is_tensor
@@ -48,19 +49,20 @@ def data_store_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterato
             span = site.document.span(use.node)
             message = join(MESSAGE, None if fix is None else fix.caution)
             yield Finding("MP209", "warning", use.symbol, COPY, use.confidence, message, span, fix)
-    if site.document.tree is not None:
-        for statement in find(site.document.tree, ast.Assign):
-            yield from _masked(site, statement)
+    tree = site.document.tree
+    if tree is not None:
+        for statement in find(tree, ast.Assign):
+            yield from _masked(site, function_around(tree, statement) or tree, statement)
 
 
-def _masked(site: Site, statement: ast.Assign) -> Iterator[Finding]:
-    """``p[p < 0] = 0``, which gives other memory, and ``p.data[p < 0] = 0``, which is lost."""
+def _masked(site: Site, within: ast.AST, statement: ast.Assign) -> Iterator[Finding]:
+    """``p[p < 0] = 0``, which gives other memory, and ``p.data[mask] = 0``, which is lost."""
     match statement.targets:
-        case [ast.Subscript(value=base, slice=ast.Compare() as mask)]:
+        case [ast.Subscript(value=base, slice=mask)]:
             certain = _is_parameter(site, base)
         case _:
             return
-    if certain is None:
+    if certain is None or dtype_of(mask, within) != "bool":
         return
     span, value = site.document.span, statement.value
     filled: tuple[Piece, ...] = ()
