@@ -101,7 +101,7 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         alone = assigned is not None and _is_its_own(site, use, changed, assigned)
         if not alone and not _may_have_new_shape(site, use, name):
             return None
-    elif isinstance(use.statement, ast.Expr) and use.statement.value is use.call:
+    elif _is_statement(use):
         return None  # what would be changed for nobody is a view that was made a copy
     elif name in FILLING:
         return _made_anew(site, use) if is_fresh(site, changed) else None
@@ -139,14 +139,18 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
     )
 
 
+def _is_statement(use: Use) -> bool:
+    """Whether the call is a statement of its own."""
+    return isinstance(use.statement, ast.Expr) and use.statement.value is use.call
+
+
 def _may_have_new_shape(site: Site, use: Use, name: str) -> bool:
     """Whether a statement of its own gives a new shape, or the end of the graph, to the tensor of
     a name that can be given another one: a parameter's, or one that this function assigns."""
-    statement = use.statement
-    if name not in RESHAPING or not isinstance(statement, ast.Expr):
-        return False
     scope = site.document.tree if use.function is None else use.function.node
-    if statement.value is not use.call or scope is None or not isinstance(use.receiver, ast.Name):
+    if name not in RESHAPING or not _is_statement(use) or scope is None:
+        return False
+    if not isinstance(use.receiver, ast.Name):
         return False
     if site.bindings.values.get(use.receiver, UNKNOWN).name.endswith(".Parameter"):
         return False
@@ -192,7 +196,7 @@ def _takes_its_place(site: Site, use: Use, name: str) -> bool | None:
     """Whether ``name = `` has to be written before the call; None where the call is no statement
     of its own, nor the whole value of an assignment or of ``return ...``."""
     statement = use.statement
-    if isinstance(statement, ast.Expr) and statement.value is use.call:
+    if _is_statement(use):
         return True
     if isinstance(statement, ast.Return) and statement.value is use.call:
         return False

@@ -174,7 +174,7 @@ MINDSPORE_TENSOR = Value("instance", "mindspore.Tensor", likely=True)
 MINDSPORE_PARAMETER = Value("instance", "mindspore.Parameter", likely=True)
 CELL = Value("instance", "mindspore.nn.Cell", likely=True)
 PARAMETER = Value("instance", "torch.nn.Parameter")
-PARAMETER_HOLDERS = frozenset({"torch.nn.ParameterDict", "torch.nn.ParameterList"})
+PARAMETER_HOLDERS = ("ParameterDict", "ParameterList")
 LIKELY_PARAMETER = Value("instance", "torch.nn.Parameter", likely=True)
 LIKELY_TENSOR = Value("instance", "torch.Tensor", likely=True)
 INT, FLOAT, BOOL, STR, OTHER = (
@@ -320,23 +320,29 @@ def _item(value: Value) -> Value:
     return found
 
 
+def _holder(value: Value) -> str:
+    """``ParameterList`` or ``ParameterDict``, torch's or the one that stands for it in a file that
+    was moved; empty for all else."""
+    info, name = value.info, ""
+    if value.kind == "instance" and value.name.startswith("torch.nn."):
+        name = value.name.removeprefix("torch.nn.")
+    elif value.kind == "object" and isinstance(info, ClassInfo) and info.is_plain_cell:
+        name = info.name
+    return name if name in PARAMETER_HOLDERS else ""
+
+
 def held_parameter(value: Value) -> Value | None:
-    """What a ParameterList or ParameterDict holds, torch's or the one that stands for it in a file
-    that was moved; None for all else."""
-    if value.kind == "instance" and value.name in PARAMETER_HOLDERS:
-        return LIKELY_PARAMETER
-    info = value.info
-    if value.kind == "object" and isinstance(info, ClassInfo) and info.is_plain_cell:
-        return MINDSPORE_PARAMETER if f"torch.nn.{info.name}" in PARAMETER_HOLDERS else None
-    return None
+    """What a ParameterList or ParameterDict holds; None for all else."""
+    if not _holder(value):
+        return None
+    return LIKELY_PARAMETER if value.kind == "instance" else MINDSPORE_PARAMETER
 
 
 def element(value: Value) -> Value:
     """What iterating over ``value`` gives."""
     held = held_parameter(value)
     if held is not None:
-        name = value.name if value.kind == "instance" else getattr(value.info, "name", "")
-        return STR if name.endswith("Dict") else held
+        return STR if _holder(value) == "ParameterDict" else held
     if value.kind in ("sequence", "tuple", "mapping"):
         return _item(value)
     if value.kind == "instance":
