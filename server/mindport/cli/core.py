@@ -4,11 +4,16 @@ from __future__ import annotations
 
 from typing import TYPE_CHECKING
 
-from mindport.cli.entry import Failure
+from mindport.cli.entry import Failure, tell
 from mindport.texts import Language, Text
 
 if TYPE_CHECKING:
     from mindport.knowledge.store import Store
+
+_OUTDATED = Text(
+    "the knowledge index is older than what it is made of; run scripts/build_index.py",
+    "知识库索引比其来源旧；请运行 scripts/build_index.py",
+)
 
 
 def load_knowledge(language: Language) -> Store:
@@ -17,13 +22,16 @@ def load_knowledge(language: Language) -> Store:
     Raises:
         Failure: this installation carries none.
     """
-    from mindport.knowledge.store import IndexMissingError, load
+    from mindport.knowledge.store import IndexMissingError, is_outdated, load
 
     try:
-        return load()
+        knowledge = load()
     except IndexMissingError as error:
         chinese = "该安装不含知识库索引；请重新安装 mindport，或运行 scripts/build_index.py"
         raise Failure(Text(str(error), chinese), language) from error
+    if is_outdated():
+        tell(_OUTDATED(language))
+    return knowledge
 
 
 def load_analysis(language: Language) -> None:

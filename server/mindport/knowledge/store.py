@@ -21,6 +21,8 @@ from mindport.symbols.values import LAYER_PARAMETERS
 from mindport.target import Device, Target, parse_version
 
 INDEX = Path(__file__).with_name("index.jsonl")
+SOURCE = Path(__file__).resolve().parents[3] / "knowledge"
+"""Where a checkout keeps what the index is compiled from."""
 PASSED_ON: tuple[Status, ...] = ("manual", "unsupported")
 """What a class or a namespace is that leaves its members without a counterpart, too."""
 CONSTRUCTOR = "__init__"
@@ -254,6 +256,15 @@ def load(path: Path = INDEX) -> Store:
         raise IndexMissingError(f"{path} is missing; {mend}") from None
     except (ValueError, KeyError, TypeError):
         raise IndexMissingError(f"{path} is of another version or damaged; {mend}") from None
+
+
+def is_outdated(index: Path = INDEX, folder: Path = SOURCE) -> bool:
+    """Whether what ``index`` was compiled from was changed behind it.
+
+    Only a checkout has ``folder``; an installed package never is out of date.
+    """
+    compiled = index.stat().st_mtime
+    return any(one.stat().st_mtime > compiled for one in folder.rglob("*") if one.is_file())
 
 
 def store_of(content: Mapping[str, Any]) -> Store:
