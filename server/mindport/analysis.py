@@ -22,6 +22,7 @@ from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import begins_chain, chain_finding
 from mindport.findings.children import child_findings
 from mindport.findings.complex_numbers import complex_number_findings
+from mindport.findings.computed_names import computed_name_findings
 from mindport.findings.data_stores import data_store_findings
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.double_numbers import double_number_findings
@@ -152,7 +153,9 @@ def _findings(site: Site) -> list[Finding]:
     training, spoken = training_findings(site)
     tracking, asked = tracking_findings(site, spoken)
     found += training + tracking
-    spoken = spoken | asked
+    computed, looked_up = computed_name_findings(site)
+    found += computed
+    spoken = spoken | asked | looked_up
     for use in site.bindings.uses:
         if use.call in spoken or use.node in spoken:
             continue

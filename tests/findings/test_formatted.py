@@ -18,6 +18,7 @@ HEADER = "import torch\nx = torch.ones(3)\nloss = x.mean()\n"
         'print("%.4f" % loss, "{}".format(loss))',
         'print("{:.2f} {}".format(3.5, loss))',
         'print("{!r:>10} {0.dtype} {".format(loss))',
+        'text = "{:.3f}"\ntext = "{}"\nprint(text.format(loss))',
     ],
 )
 def test_leaves_alone_what_needs_no_specification(line: str) -> None:
@@ -34,6 +35,7 @@ def test_leaves_alone_what_needs_no_specification(line: str) -> None:
         ('print("{} {:.3f}".format(1, loss))', 'print("{} {:.3f}".format(1, float(loss)))'),
         ('print("{1:.3f} {0}".format(1, loss))', 'print("{1:.3f} {0}".format(1, float(loss)))'),
         ('print("{v:.3f}".format(v=loss))', 'print("{v:.3f}".format(v=float(loss)))'),
+        ('msg = "{} {:.3f}"\nprint(msg.format(1, loss))', "print(msg.format(1, float(loss)))"),
         ('print(format(loss, ".3f"))', 'print(format(float(loss), ".3f"))'),
         ('print(f"{torch.mean(x):.2f}")', 'print(f"{float(mint.mean(x)):.2f}")'),
     ],

@@ -6,7 +6,7 @@ import pytest
 
 from mindport.report import Finding
 
-from .conftest import findings
+from .conftest import findings, fixed
 
 HEADER = "import importlib\nimport numpy as np\nimport torch\nnet = torch.nn.ReLU()\n"
 
@@ -73,3 +73,12 @@ def test_a_version_that_is_asked_for_is_written(line: str, version: str) -> None
 def test_another_version_stays_to_be_looked_at(line: str) -> None:
     (finding,) = told(line)
     assert finding.fix is None
+
+
+def test_a_module_that_is_loaded_to_take_something_of_it_is_imported() -> None:
+    source = (
+        "import importlib\n\n\ndef f(p, name='SGD'):\n"
+        "    return getattr(importlib.import_module('torch.optim'), name)(p, lr=0.1)\n"
+    )
+    after = fixed(source, unsafe=True)
+    assert "SGD=SGD" in after and "import torch" not in after

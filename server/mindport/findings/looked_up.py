@@ -39,7 +39,7 @@ def looked_up_finding(site: Site, use: Use) -> Finding | None:
         symbol = f"{symbol}.{_name(call)}"
     elif len(call.args) != 3:
         return None
-    status = _status(site, symbol)
+    status = status_of(site, symbol)
     if status == "mapped" and not asks:
         return _named(site, use, call, symbol) if call.args[0] is node else None
     doubted = status == "missing" or (status == "dropped" and asks)
@@ -60,7 +60,7 @@ def _named(site: Site, use: Use, call: ast.Call, symbol: str) -> Finding | None:
     return _finding(site, use, symbol, Fix(TITLE, "safe", (edit,), None))
 
 
-def _status(site: Site, symbol: str) -> str:
+def status_of(site: Site, symbol: str) -> str:
     """``mapped`` for what MindSpore has, ``missing`` for what torch alone has, ``dropped`` for what
     goes away, ``none`` for what torch does not have."""
     canonical = site.api.canonical(symbol)

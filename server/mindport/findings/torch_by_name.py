@@ -11,8 +11,8 @@ from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.findings.torch_packages import KNOWN, spared
-from mindport.nodes import find, name_of
-from mindport.report import Edit, Finding, Fix
+from mindport.nodes import find, name_of, statement_parents
+from mindport.report import Edit, Finding, Fix, Name
 from mindport.texts import Text, filled
 
 ROOTS = frozenset({"torch", *KNOWN})
@@ -29,6 +29,7 @@ KEPT = Text(
     "It is the version whose meaning the migrated code keeps, so that tests of it take its branches.",
     "这是迁移后代码所遵循的版本，版本判断会走该版本的分支。",
 )
+IMPORT = Text("Import it where imports stand", "改为普通的导入")
 MESSAGE = Text(
     "{0} is looked up by its name: without torch this raises, or answers that it is not there.",
     "此处按名称查找 {0}：没有 torch 的环境中会报错，或得到其不存在的结果。",
@@ -52,7 +53,7 @@ def torch_by_name_findings(site: Site) -> Iterator[Finding]:
     for call, (name, message) in asked:
         if call not in apart:
             span = site.document.span(call)
-            fix = _release(site, tree, call)
+            fix = _release(site, tree, call) or _module(site, tree, call)
             yield Finding("MP113", "warning", name, None, "certain", message, span, fix)
 
 
@@ -63,6 +64,20 @@ def _release(site: Site, tree: ast.Module, call: ast.Call) -> Fix | None:
         return None
     edit = Edit(site.document.span(call), (f"'{release}'",))
     return Fix(filled(WRITE, release), "unsafe", (edit,), KEPT)
+
+
+def _module(site: Site, tree: ast.Module, call: ast.Call) -> Fix | None:
+    """The module itself in the place of ``importlib.import_module("torch.optim")``, of which
+    something is taken there: ``getattr(.., name)``, ``.SGD``."""
+    name, around = _text(call), statement_parents(tree).get(call)
+    written = len(call.args) == 1 and isinstance(call.args[0], ast.Constant) and not call.keywords
+    taken = isinstance(around, ast.Attribute) or (
+        isinstance(around, ast.Call) and name_of(around.func) == "getattr"
+    )
+    is_module = written and site.api.kind(name) == "module"
+    if name_of(call.func) != "import_module" or not is_module or not taken:
+        return None
+    return Fix(IMPORT, "safe", (Edit(site.document.span(call), (Name(name),)),))
 
 
 def _asks_python(tree: ast.Module, call: ast.Call) -> bool:

@@ -29,6 +29,7 @@ USUAL = {
     "mindspore.common.initializer": ("mindspore.common", "initializer", "initializer"),
     "mindspore.experimental.optim": ("mindspore.experimental", "optim", "optim"),
     "mindspore.scipy": ("mindspore", "scipy", "scipy"),
+    "torch": ("", "torch", "torch"),
     "numpy": ("", "numpy", "np"),
     "abc": ("", "abc", "abc"),
     "math": ("", "math", "math"),

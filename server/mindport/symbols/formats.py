@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from string import Formatter
 
+from mindport.nodes import find, function_around
 from mindport.symbols.uses import Formatted
 from mindport.symbols.values import NUMBER_OR_TENSOR, UNKNOWN, Value, is_tensor
 from mindport.symbols.walk import Walk
@@ -22,24 +23,46 @@ def note_formatted_value(walk: Walk, node: ast.FormattedValue, value: Value) -> 
 
 
 def note_formatted(walk: Walk, call: ast.Call, arguments: Sequence[Value]) -> None:
-    """``"{:.4f}".format(loss)`` of a text that is written out, and ``format(loss, ".4f")``."""
+    """``"{:.4f}".format(loss)`` of a text that is written out there or where its name
+    was given it, and ``format(loss, ".4f")``."""
     if isinstance(call.func, ast.Name):
         if _may_be_tensor(arguments[0]):
             given = call.args[1]
             known = str(given.value) if isinstance(given, ast.Constant) else None
             walk.formatted.append(Formatted(call.args[0], known, arguments[0]))
         return
-    text = call.func.value if isinstance(call.func, ast.Attribute) else None
-    if not (isinstance(text, ast.Constant) and isinstance(text.value, str)):
+    text = _text(walk, call.func.value) if isinstance(call.func, ast.Attribute) else None
+    if text is None:
         return
     values = dict(zip(call.args, arguments, strict=True))
-    for name, spec in _fields(text.value):
+    for name, spec in _fields(text):
         shown = _shown(call, name)
         if shown is None:
             continue
         value = values.get(shown) or walk.values.get(shown, UNKNOWN)
         if _may_be_tensor(value):
             walk.formatted.append(Formatted(shown, None if "{" in spec else spec, value))
+
+
+def _text(walk: Walk, node: ast.expr) -> str | None:
+    """What ``format`` is called of: of a name, what it was given last above that line."""
+    if isinstance(node, ast.Name):
+        function = function_around(walk.tree, node)
+        above = _last_above(function, node) if function is not None else None
+        node = above or _last_above(walk.tree, node) or node
+    value = node.value if isinstance(node, ast.Constant) else None
+    return value if isinstance(value, str) else None
+
+
+def _last_above(scope: ast.Module | ast.FunctionDef, name: ast.Name) -> ast.expr | None:
+    """What a name was assigned last above the line where it stands."""
+    given = [
+        assignment
+        for assignment in find(scope, ast.Assign)
+        if assignment.lineno < name.lineno
+        and any(isinstance(t, ast.Name) and t.id == name.id for t in assignment.targets)
+    ]
+    return max(given, key=lambda one: one.lineno).value if given else None
 
 
 def _may_be_tensor(value: Value) -> bool:

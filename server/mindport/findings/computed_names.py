@@ -1,0 +1,259 @@
+"""What a file looks up in a torch module by a name that it computes (MP103):
+``getattr(nn, f"Conv{dims}d")``, ``getattr(optim, name)``, ``getattr(torch, config.dtype)``.
+
+In the module's place comes a namespace of the names that it may be, as far as the file tells. They are
+written as torch's, for the rules of these to follow. MindSpore calls its dtypes as torch does.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterable, Iterator, Sequence
+
+from mindport.document import Span
+from mindport.findings.looked_up import status_of
+from mindport.findings.site import Site
+from mindport.nodes import find, function_around, name_of, walk
+from mindport.report import Edit, Finding, Fix, Name, Piece
+from mindport.symbols.uses import Use
+from mindport.texts import Text, filled
+
+HOLE = "\0"
+HOLES = (r"\d+", r"[A-Z]?[a-z]*\d*", r"\w*")
+FIELD = re.compile(r"%[sd]|\{[^{}]*\}")
+DTYPE = re.compile(r"dtype|torch_type", re.I)
+WIDTH = 80  # of a line, with some room for the module of the namespace
+LARGEST = 16  # names that people still read in one expression
+# What programs give by name most often, where the file gives some of them, or none.
+OFTEN = (
+    ("torch.nn", "act", "ReLU LeakyReLU PReLU ELU GELU SiLU Tanh Sigmoid Identity"),
+    ("torch.nn", "nonlin", "ReLU LeakyReLU PReLU ELU GELU SiLU Tanh Sigmoid Identity"),
+    ("torch.optim", "", "Adam AdamW SGD RMSprop"),
+)
+TITLE = Text("Write the names that it may be", "写出可能的名称")
+DTYPES = Text(
+    "Look it up in MindSpore, which has the same names", "改为在 MindSpore 中查找，其名称相同"
+)
+MESSAGE = Text(
+    "{0} is looked up in by a name that the program computes; in its place comes a namespace of {1}.",
+    "此处用程序算出的名称在 {0} 中查找；改为包含 {1} 的命名空间。",
+)
+DTYPE_MESSAGE = Text(
+    "A dtype is looked up in {0} by its name; MindSpore's have the same names.",
+    "此处按名称在 {0} 中查找数据类型；MindSpore 的数据类型名称相同。",
+)
+NAMED_SO = Text("It is right where this is the name of a dtype.", "仅当它确为数据类型名称时正确。")
+WHOLE = Text("Only these names can be meant here.", "此处只可能是这些名称。")
+ONLY = Text(
+    "Names other than {0} raise AttributeError here: write those that are used beside them.",
+    "除 {0} 外的名称会在此处引发 AttributeError：请补上实际用到的名称。",
+)
+
+
+def computed_name_findings(site: Site) -> tuple[list[Finding], frozenset[ast.AST]]:
+    """What is told of such lookups, and the modules in them, of which nothing else need be told.
+
+    Nothing where the file does not tell any name that MindSpore has something for.
+    """
+    found: list[Finding] = []
+    spoken: set[ast.AST] = set()
+    if "getattr" in site.document.text:
+        for use in site.bindings.uses:
+            call = _lookup(site, use)
+            if call is not None and (told := list(_told_of(site, use, call))):
+                found += told
+                spoken.add(use.node)
+    return found, frozenset(spoken)
+
+
+def _lookup(site: Site, use: Use) -> ast.Call | None:
+    """``getattr(module, name)`` around a use of a module, where the name is not written."""
+    if use.statement is None or site.api.kind(use.symbol) != "module":
+        return None
+    call = site.parent(use.node, use.statement)
+    if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        return None
+    given = call.func.id == "getattr" and len(call.args) in (2, 3) and call.args[0] is use.node
+    return call if given and not isinstance(call.args[1], ast.Constant | ast.Starred) else None
+
+
+def _told_of(site: Site, use: Use, call: ast.Call) -> Iterator[Finding]:
+    """The module with a namespace in its place, and a word where other names may be meant."""
+    text, span = call.args[1], site.document.span(use.node)
+    if use.symbol == "torch" and DTYPE.search(ast.unparse(text)):
+        fix = Fix(DTYPES, "unsafe", (Edit(span, (Name("mindspore"),)),), NAMED_SO)
+        yield _finding(use, filled(DTYPE_MESSAGE, use.symbol), span, fix)
+        return
+    patterns = list(_patterns(site, call, text))
+    names, whole = _matching(site, use.symbol, patterns)
+    names = names if patterns else _given(site, use.symbol, text)
+    written = [name for name in names if status_of(site, f"{use.symbol}.{name}") == "mapped"]
+    if not written or len(written) > LARGEST:
+        return
+    listed = ", ".join(written)
+    edit = Edit(span, _namespace(site, span, written))
+    fix = Fix(TITLE, "unsafe", (edit,), WHOLE if whole else None)
+    yield _finding(use, filled(MESSAGE, use.symbol, listed), span, fix)
+    if not whole or written != names:
+        yield _finding(use, filled(ONLY, listed), site.document.span(text))
+
+
+def _namespace(site: Site, module: Span, names: Sequence[str]) -> tuple[Piece, ...]:
+    """``SimpleNamespace(Conv1d=nn.Conv1d, ...)``, a name a line where several do not fit in one."""
+    document = site.document
+    line = document.line_text(document.line_of(module.start))
+    indent = line[: len(line) - len(line.lstrip())]
+    width = sum(2 * len(name) + module.end - module.start + 4 for name in names)
+    broken = len(names) > 1 and len(line) + width > WIDTH
+    before = f"{document.newline}{indent}    " if broken else ""
+    pieces: list[Piece] = [Name("types.SimpleNamespace"), "("]
+    for name in names:
+        comma = "," if broken else ", " if name != names[-1] else ""
+        pieces += [f"{before}{name}=", module, f".{name}{comma}"]
+    return (*pieces, f"{document.newline}{indent})" if broken else ")")
+
+
+def _finding(use: Use, message: Text, span: Span, fix: Fix | None = None) -> Finding:
+    return Finding("MP103", "warning", use.symbol, None, use.confidence, message, span, fix)
+
+
+def _patterns(site: Site, call: ast.Call, text: ast.expr) -> list[str]:
+    """Texts with holes for what is filled in, of all that a name may stand for; none where some of
+    these are not known."""
+    values = _assigned(site, call, text.id) if isinstance(text, ast.Name) else [text]
+    found = [_pattern(value) for value in values]
+    return [pattern for pattern in found if pattern is not None] if None not in found else []
+
+
+def _assigned(site: Site, call: ast.Call, name: str) -> list[ast.expr]:
+    """What a name may stand for at a call, from the last assignment that is surely made back."""
+    tree = site.document.tree
+    assert tree is not None
+    scope = function_around(tree, call) or tree
+    above = site.parents(scope)
+    around: set[ast.AST] = {scope}
+    outer: ast.AST = call
+    while outer is not scope:
+        outer = above[outer]
+        around.add(outer)
+    before = [
+        node
+        for node in find(scope, ast.Assign)
+        if node.lineno < call.lineno
+        and any(isinstance(target, ast.Name) and target.id == name for target in node.targets)
+    ]
+    found: list[ast.expr] = []
+    for node in sorted(before, key=lambda one: one.lineno, reverse=True):
+        found.append(node.value)
+        if above.get(node) in around:
+            return found
+    return []
+
+
+def _pattern(node: ast.expr) -> str | None:
+    """``Conv{hole}d`` of an f-string, a format or a sum, or a plain text; None for what has no text of its own."""
+    match node:
+        case ast.Constant(str(value)):
+            text = value
+        case ast.JoinedStr():
+            parts = [v.value if isinstance(v, ast.Constant) else HOLE for v in node.values]
+            text = "".join(map(str, parts))
+        case ast.Call(ast.Attribute(ast.Constant(str(value)), "format")):
+            text = FIELD.sub(HOLE, value)
+        case ast.BinOp(ast.Constant(str(value)), ast.Mod()):
+            text = FIELD.sub(HOLE, value)
+        case ast.BinOp(left, ast.Add(), right):
+            sides = [
+                side.value if isinstance(side, ast.Constant) else _pattern(side) or HOLE
+                for side in (left, right)
+            ]
+            text = "".join(map(str, sides))
+        case _:
+            return None
+    return text if any(part.isidentifier() for part in text.split(HOLE)) else None
+
+
+def _matching(site: Site, module: str, patterns: Iterable[str]) -> tuple[list[str], bool]:
+    """The names of a module that a pattern may mean, and whether it can mean no other: numbers in its
+    holes, else single words, else any."""
+    members = [name for name in site.api.members(module) if not name.startswith("Lazy")]
+    found: dict[str, None] = {}
+    whole = True
+    for pattern in patterns:
+        parts = [re.escape(part) for part in pattern.split(HOLE)]
+        tiers = [[n for n in members if re.fullmatch(hole.join(parts), n)] for hole in HOLES]
+        chosen = next((tier for tier in tiers if tier), [])
+        whole &= bool(chosen) and (chosen is tiers[0] or chosen == tiers[-1])
+        found.update(dict.fromkeys(chosen))
+    return list(found), whole and bool(found)
+
+
+def _given(site: Site, module: str, text: ast.expr) -> list[str]:
+    """The module's names among the texts that the file gives to what ``text`` is called; where it
+    gives none, the classes that it speaks of."""
+    tree = site.document.tree
+    assert tree is not None
+    word = next((name_of(n) for n in walk(text) if isinstance(n, ast.Name | ast.Attribute)), "")
+    members = frozenset(site.api.members(module))
+    given = [name for name in _texts_for(tree, word) if name in members] if word else []
+    for owner, part, names in OFTEN:
+        if module == owner and part in word.lower():
+            return list(dict.fromkeys([*given, *names.split()]))
+    if not given:
+        constants = [node.value for node in find(tree, ast.Constant)]
+        given = [
+            value
+            for value in constants
+            if isinstance(value, str)
+            and value in members
+            and site.api.kind(f"{module}.{value}") == "class"
+        ]
+    return list(dict.fromkeys(given))
+
+
+def _texts_for(tree: ast.Module, word: str) -> Iterator[str]:
+    """The texts that are given to, or compared with, what has the name ``word``."""
+    for node in walk(tree):
+        match node:
+            case ast.FunctionDef(args=arguments) | ast.AsyncFunctionDef(args=arguments):
+                listed = [*arguments.posonlyargs, *arguments.args]
+                defaults = arguments.defaults
+                places = zip(listed[len(listed) - len(defaults) :], defaults, strict=True)
+                named = zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
+                for argument, default in (*places, *named):
+                    if argument.arg == word and default is not None:
+                        yield from _texts(tree, default)
+            case ast.keyword(arg=name, value=value) if name == word:
+                yield from _texts(tree, value)
+            case ast.Assign(targets=[target], value=value) if name_of(target) == word:
+                yield from _texts(tree, value)
+            case ast.AnnAssign(target=target, value=ast.expr() as value) if name_of(target) == word:
+                yield from _texts(tree, value)
+            case ast.Compare(left=left, comparators=[right]) if name_of(left) == word:
+                yield from _texts(tree, right)
+            case ast.Dict(keys=keys, values=values):
+                for key, value in zip(keys, values, strict=True):
+                    if isinstance(key, ast.Constant) and key.value == word:
+                        yield from _texts(tree, value)
+            case ast.Call(ast.Attribute(attr="add_argument"), [ast.Constant(str(flag)), *_]):
+                if flag.lstrip("-").replace("-", "_") == word:
+                    for keyword in node.keywords:
+                        if keyword.arg in ("default", "choices"):
+                            yield from _texts(tree, keyword.value)
+
+
+def _texts(tree: ast.Module, node: ast.expr) -> Iterator[str]:
+    """The texts that an expression holds, of a name those that it was once given."""
+    if isinstance(node, ast.Name):
+        values = [
+            assignment.value
+            for assignment in find(tree, ast.Assign)
+            if any(isinstance(t, ast.Name) and t.id == node.id for t in assignment.targets)
+        ]
+    else:
+        values = [node]
+    for value in values:
+        for part in walk(value):
+            if isinstance(part, ast.Constant) and isinstance(part.value, str):
+                yield part.value

@@ -1,0 +1,102 @@
+"""What is looked up in torch's modules by a name that the program computes."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.report import Finding
+
+from .conftest import findings, fixed
+
+HEAD = "import torch\nimport torch.nn as nn\n\n\n"
+
+
+def told(source: str) -> list[Finding]:
+    return [finding for finding in findings(source) if finding.code == "MP103"]
+
+
+LEFT = [
+    pytest.param("def f(name):\n    return getattr(nn, name)\n", id="nothing tells a name"),
+    pytest.param("def f(x, name='ReLU'):\n    return getattr(x, name)\n", id="another object"),
+    pytest.param("def f(kind='SGD'):\n    return getattr(nn, kind)\n", id="a name of another"),
+    pytest.param("x = getattr(nn, 'ReLU')\n", id="a name that is written"),
+    pytest.param("x = [getattr(nn, f'{a}{b}') for a in 'ab' for b in 'cd']\n", id="holes alone"),
+    pytest.param("def f(i):\n    return getattr(nn, f'Blob{i}')\n", id="no name of torch's"),
+]
+
+
+@pytest.mark.parametrize("source", LEFT)
+def test_is_left_alone(source: str) -> None:
+    assert fixed(HEAD + source, unsafe=True).endswith(source)
+
+
+def test_what_is_left_alone_is_an_error() -> None:
+    found = told(f"{HEAD}def f(name):\n    return getattr(nn, name)\n")
+    assert [(f.code, f.severity) for f in found] == [("MP103", "error")]
+
+
+CONV = "Conv1d=Conv1d, Conv2d=Conv2d, Conv3d=Conv3d"
+SPREAD = "\n        Conv1d=Conv1d,\n        Conv2d=Conv2d,\n        Conv3d=Conv3d,\n    "
+PATTERNS = [
+    "return getattr(nn, f'Conv{n}d')",
+    "return getattr(nn, 'Conv{}d'.format(n))",
+    "return getattr(nn, 'Conv%dd' % n)",
+    "return getattr(nn, 'Conv' + str(n) + 'd')",
+    "name = 'Norm'\n    name = f'Conv{n}d'\n    return getattr(nn, name)",
+]
+
+
+@pytest.mark.parametrize("body", PATTERNS)
+def test_a_pattern_means_the_names_that_fit_it(body: str) -> None:
+    after = fixed(f"{HEAD}def f(n):\n    {body}\n", unsafe=True)
+    assert f"getattr(types.SimpleNamespace({SPREAD}), " in after or f"({CONV})" in after
+    assert "ConvTranspose" not in after and "import torch" not in after
+
+
+def test_names_that_fit_a_pattern_are_all_that_can_be_meant() -> None:
+    found = told(f"{HEAD}def f(n):\n    return getattr(nn, f'Conv{{n}}d')\n")
+    assert len(found) == 1 and found[0].fix is not None
+
+
+GIVEN = [
+    pytest.param("def f(kind='Softplus'):\n    return getattr(nn, kind)()\n", id="a default"),
+    pytest.param(
+        "def f(kind):\n    if kind not in ('Softplus', 'no'):\n        raise ValueError\n"
+        "    return getattr(nn, kind)()\n",
+        id="what it is compared with",
+    ),
+    pytest.param(
+        "def f(kind):\n    return getattr(nn, kind)()\n\n\nf(kind='Softplus')\n", id="an argument"
+    ),
+    pytest.param(
+        "def f(kind):\n    return getattr(nn, kind)()\n\n\nf('Softplus')\n", id="what it speaks of"
+    ),
+]
+
+
+@pytest.mark.parametrize("source", GIVEN)
+def test_names_that_the_file_tells_are_written_and_others_are_told_of(source: str) -> None:
+    assert "SimpleNamespace(Softplus=" in fixed(HEAD + source, unsafe=True)
+    lookup, others = told(HEAD + source)
+    assert lookup.fix is not None and lookup.fix.applicability == "unsafe"
+    assert others.fix is None and "AttributeError" in others.message.en
+
+
+def test_a_name_that_may_have_come_from_elsewhere_is_told_of() -> None:
+    source = (
+        "def f(n, kind):\n    if n:\n        kind = 'Softplus'\n    return getattr(nn, kind)()\n"
+    )
+    assert any("AttributeError" in f.message.en for f in findings(HEAD + source))
+
+
+def test_the_most_used_activations_and_optimizers_stand_beside_what_is_told() -> None:
+    source = "def f(act, opt, p):\n    return getattr(nn, act)(), getattr(torch.optim, opt)(p)\n"
+    after = fixed(HEAD + source, unsafe=True)
+    assert "PReLU=PReLU" in after and "Adam=Adam" in after and "import torch" not in after
+
+
+def test_dtypes_have_the_same_names() -> None:
+    source = "def f(config):\n    return getattr(torch, config.dtype)\n"
+    after = fixed(f"import torch\n\n\n{source}", unsafe=True)
+    assert "return getattr(ms, config.dtype)" in after and "import torch" not in after
+    assert fixed(f"import torch\n\n\n{source}").endswith(source)
