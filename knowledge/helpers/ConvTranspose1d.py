@@ -5,7 +5,7 @@ from mindspore import nn
 class ConvTranspose1d(nn.Conv1dTranspose):
     """mindspore.nn.Conv1dTranspose with the arguments of torch.nn.ConvTranspose1d.
 
-    Takes x of shape (N, C, L).
+    Takes x of shape (N, C, L). output_padding must not be greater than padding.
     """
 
     def __init__(
@@ -28,18 +28,26 @@ class ConvTranspose1d(nn.Conv1dTranspose):
 
         if padding_mode != "zeros":
             raise NotImplementedError("ConvTranspose1d pads with zeros only")
-        if one(output_padding) != 0:
-            raise NotImplementedError("ConvTranspose1d has no output_padding")
+        cut, more = one(padding), one(output_padding)
+        if more > cut:
+            raise NotImplementedError("ConvTranspose1d takes no more output_padding than padding")
         super().__init__(
             in_channels,
             out_channels,
             one(kernel_size),
             one(stride),
             pad_mode="pad",
-            padding=one(padding),
+            padding=0 if more else cut,
             dilation=one(dilation),
             group=groups,
             has_bias=bool(bias),
             dtype=dtype or ms.float32,
         )
         self.groups = groups
+        self.cut, self.more = cut, more
+
+    def construct(self, x):
+        y = super().construct(x)
+        if self.more:  # it adds at the end what padding would cut off there
+            y = y[:, :, self.cut : y.shape[2] - self.cut + self.more]
+        return y

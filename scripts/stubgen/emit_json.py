@@ -11,6 +11,7 @@ from stubgen.model import Api, Sig, Symbol
 PRIVATE = ("torch._VariableFunctions", "torch.onnx._internal", "torch._C._")
 NAMES_ONLY = ("torch.fx.experimental.", "torch.distributed.pipelining.", "torch.nativert.")
 RETURN_TYPES = "torch.return_types."
+DEVICE_TYPES = "torch.cuda"
 
 
 def write(api: Api, path: Path, versions: dict[str, str]) -> None:
@@ -19,16 +20,18 @@ def write(api: Api, path: Path, versions: dict[str, str]) -> None:
     A symbol's first line holds its kind and flags, then ``< bases`` or ``: type``; each
     following line is an overload. Private functions are there by name alone.
     """
+    own_aliases = _with_device_types(api)
     data = {
         "versions": versions,
         "symbols": {
             name: _entry(api.symbols[name], api)
             for name in sorted(api.symbols)
             if not (_internal(name) and api.symbols[name].kind in ("method", "attribute"))
+            and name.rpartition(".")[2] not in own_aliases.get(name.rpartition(".")[0], {})
         },
         "aliases": {
             module: dict(sorted(names.items()))
-            for module, names in sorted(api.aliases.items())
+            for module, names in sorted(own_aliases.items())
             if names and not module.startswith(PRIVATE)
         },
         "exports": {module: " ".join(names) for module, names in sorted(api.exports.items())},
@@ -40,6 +43,21 @@ def write(api: Api, path: Path, versions: dict[str, str]) -> None:
     }
     text = json.dumps(data, ensure_ascii=False, indent=0, separators=(",", ":"))
     path.write_text(text + "\n", "utf-8")
+
+
+def _with_device_types(api: Api) -> dict[str, dict[str, str]]:
+    """The aliases, with ``torch.cuda.FloatTensor`` and its kin.
+
+    They are the types of the CPU for tensors of a device, which MindSpore's tensors do not tell.
+    """
+    types = {
+        name: f"torch.{name}"
+        for name in (symbol.rpartition(".")[2] for symbol in api.symbols)
+        if f"{DEVICE_TYPES}.{name}" in api.symbols
+        and name.endswith("Tensor")
+        and f"torch.{name}" in api.symbols
+    }
+    return api.aliases | {DEVICE_TYPES: api.aliases.get(DEVICE_TYPES, {}) | types}
 
 
 def _named_tuple(symbol: Symbol) -> str | None:

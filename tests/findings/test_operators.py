@@ -68,6 +68,7 @@ def test_leaves_alone(source: str) -> None:
         "ids = torch.arange(3)\n~ids",
         "~x",
         "def f(code: torch.Tensor):\n    return ~code & 7",
+        "def f(where: torch.Tensor, idx: torch.Tensor):\n    return torch.gather(where, 0, ~idx)",
         "~x.long()",
         "x << 2",
         "1 >> x",

@@ -28,6 +28,7 @@ from mindport.findings.optimized import optimized_doubt
 from mindport.findings.second_derivatives import second_derivative_doubt
 from mindport.findings.site import Site
 from mindport.findings.tested import is_constructed_alone, may_be_tested_for
+from mindport.findings.type_names import type_name_finding
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import ELSEWHERE, Difference, Entry, Equivalent
 from mindport.knowledge.templates import placeholders
@@ -110,6 +111,8 @@ def _without_choice(
         return _finding(site, use, "MP107", "error", message, None)
     if all(item.when in ELSEWHERE for item in possible):
         return _without_equivalent(site, use, entry)
+    if unread := type_name_finding(site, use):
+        return unread
     reason = Text(
         "MindSpore has no equivalent for these arguments.",
         "MindSpore 没有适用于这些参数的对应接口。",

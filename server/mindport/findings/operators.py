@@ -27,8 +27,8 @@ INVERSION = re.compile(r"~\s*[\w(]")
 TRUTH = re.compile(
     r"mask|valid|pad|keep|^(?:is|has|in|can|not|no|use|new|any|all|are)_|_(?:in|is)_|ed$|done|finish|flag"
     r"|bool|nan|inf|cond|miss|match|stop|occl|lost|inside|outside|bound|early|found|reset|final|special"
-    r"|where|accept|filter|emit|prob|positive|negative|hit|contain|ground|empty|exist|eq|same|dup|rows"
-    r"|select|target|crit|idx|indices|inds|support|visible|enough|overlap|diag|block|sentinel"
+    r"|accept|filter|emit|positive|negative|hit|contain|ground|empty|exist|eq|same|dup|select|support"
+    r"|visible|enough|overlap|sentinel"
 )
 INTEGERS = ("int8", "int16", "int32", "int64", "uint8")
 ABS = "mindspore.ops.ComplexAbs"

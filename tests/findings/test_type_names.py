@@ -1,0 +1,54 @@
+"""Names for torch's tensor types: what is made with them is MindSpore's, then the name itself goes."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\n"
+CHOICE = "Tensor = torch.cuda.FloatTensor if torch.cuda.is_available() else torch.FloatTensor\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(f"{CHOICE}def f(kinds):\n    return kinds[Tensor]\n", id="looked up with"),
+        pytest.param(f"{CHOICE}def f(make):\n    return make(kind=Tensor)\n", id="handed on"),
+        pytest.param("class A:\n    Tensor = torch.FloatTensor\n    n = 3\n", id="a member"),
+        pytest.param("Tensor, n = torch.FloatTensor, 3\n", id="one of two"),
+    ],
+)
+def test_leaves_alone_and_tells(source: str) -> None:
+    assert "torch.FloatTensor" in fixed(HEADER + source, unsafe=True)
+    assert "error" in {finding.severity for finding in findings(HEADER + source)}
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            "y = Tensor(n, 1).fill_(1.0)", "y = ops.full_like(mint.zeros((n, 1)", id="sizes"
+        ),
+        pytest.param(
+            "y = Tensor([1.0, 2.0])", "y = ms.tensor([1.0, 2.0], dtype=ms.float32)", id="values"
+        ),
+        pytest.param("y = x.type(Tensor)", "y = x.type(ms.float32)", id="a cast"),
+    ],
+)
+def test_the_name_goes_with_its_last_use(before: str, after: str) -> None:
+    source = f"{HEADER}{CHOICE}def f(x: torch.Tensor, n):\n    {before}\n    return y\n"
+    text = fixed(source)
+    assert after in text
+    assert "torch" not in text
+
+
+def test_each_function_has_its_own() -> None:
+    one = (
+        "def f{0}(x: torch.Tensor):\n"
+        "    Long = torch.cuda.LongTensor if x.is_cuda else torch.LongTensor\n"
+        "    return x.type(Long)\n"
+    )
+    text = fixed(HEADER + one.format(1) + one.format(2))
+    assert text.count("return x.type(ms.int64)") == 2
+    assert "Long =" not in text
