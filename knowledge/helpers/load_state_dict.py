@@ -1,16 +1,22 @@
 from collections import namedtuple
 
 import mindspore as ms
-from mindspore import ops
+from mindspore import nn, ops
 
 
 def load_state_dict(module, state_dict, strict=True):
     """Set the parameters and buffers of a Cell from a dictionary; the keys that did not fit.
 
     Equals load_state_dict of torch.nn.Module: an optimizer goes on with the parameters. MindSpore's
-    gives them other memory, and an optimizer that took a step before writes to the old one.
+    gives them other memory, and an optimizer that took a step before writes to the old one. What
+    has a load_state_dict of its own is left to that.
     Raises RuntimeError for another shape, and with strict for keys that do not fit.
     """
+    load = module.load_state_dict
+    if getattr(load, "__func__", None) is not nn.Cell.load_state_dict:
+        return load(state_dict) if strict else load(state_dict, strict=False)
+    if hasattr(module, "param_groups"):
+        raise TypeError("the state of an optimizer is loaded by optimizer_state")
     held = module.state_dict()
     missing = [key for key in held if key not in state_dict]
     unexpected = [key for key in state_dict if key not in held]

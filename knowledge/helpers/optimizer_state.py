@@ -1,5 +1,5 @@
 import mindspore as ms
-from mindspore import ops
+from mindspore import nn, ops
 
 
 def optimizer_state(optimizer, state_dict=None):
@@ -7,8 +7,11 @@ def optimizer_state(optimizer, state_dict=None):
 
     With a state_dict that this function gave, the optimizer takes that state. Stands for
     state_dict and load_state_dict of torch.optim.Optimizer: "state" holds the tensors by number,
-    "param_groups" the options of each group.
+    "param_groups" the options of each group. What has a state_dict of its own is left to that.
     """
+    own = getattr(optimizer, "state_dict", nn.Cell.state_dict)
+    if getattr(own, "__func__", own) is not nn.Cell.state_dict:
+        return own() if state_dict is None else optimizer.load_state_dict(state_dict)
     groups = optimizer.param_groups
     others = {id(one) for one in optimizer.parameters} | {id(group["lr"]) for group in groups}
     tensors = list(optimizer.get_parameters())

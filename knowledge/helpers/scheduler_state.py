@@ -7,7 +7,11 @@ def scheduler_state(scheduler, state_dict=None):
 
     With a state_dict that this function gave, the scheduler takes that state. Stands for state_dict
     and load_state_dict of torch's schedulers; the learning rates are the optimizer's state.
+    What has a state_dict of its own is left to that.
     """
+    if hasattr(scheduler, "state_dict"):
+        load = scheduler.load_state_dict
+        return scheduler.state_dict() if state_dict is None else load(state_dict)
     state = {}
     for key, value in vars(scheduler).items():
         items = value if isinstance(value, (list, tuple)) else [value]

@@ -200,3 +200,57 @@ def test_a_parameter_of_forward_may_be_something_else() -> None:
     assert "[f.name for f in features]" in text
     assert "p.requires_grad for p in" in text
     assert {f.code for f in findings(source)} <= {"MP301", "MP220", "MP108"}
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x.scaler.load_state_dict(device)",
+        "x.trainer.load_state_dict(device)",
+        "x.state_dict()",
+        "x.net.state_dict()",
+        "x.load_state_dict",
+    ],
+)
+def test_a_state_that_stays_as_it_is(line: str) -> None:
+    assert line in fixed(f"{HEADER}    {line}\n    return torch.relu(x)\n", unsafe=True)
+
+
+def test_a_class_of_the_file_has_a_state_of_its_own() -> None:
+    source = """
+        import torch
+
+        class Best:
+            def load_state_dict(self, state):
+                self.best = torch.ones(state)
+
+        best = Best()
+        best.load_state_dict(3)
+    """
+    assert "best.load_state_dict(3)" in fixed(source)
+
+
+def test_a_file_without_torch_keeps_its_states() -> None:
+    assert not findings("import mindspore\ndef f(net, d):\n    net.load_state_dict(d)\n")
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("x.load_state_dict(device)", "load_state_dict(x, device)"),
+        (
+            "x.net.load_state_dict(device, strict=False)",
+            "load_state_dict(x.net, device, strict=False)",
+        ),
+        ("x.layers[0].load_state_dict(device)", "load_state_dict(x.layers[0], device)"),
+        ("x.optimizer.load_state_dict(device)", "optimizer_state(x.optimizer, device)"),
+        ("x.opts['d'].load_state_dict(device)", "optimizer_state(x.opts['d'], device)"),
+        ("x.optG.load_state_dict(device)", "optimizer_state(x.optG, device)"),
+        ("y = x.g_opt.state_dict()", "y = optimizer_state(x.g_opt)"),
+        ("x.optional.load_state_dict(device)", "load_state_dict(x.optional, device)"),
+        ("x.lr_scheduler.load_state_dict(device)", "scheduler_state(x.lr_scheduler, device)"),
+        ("y = x.sched.state_dict()", "y = scheduler_state(x.sched)"),
+    ],
+)
+def test_whose_state_it_is_is_told_by_the_name(line: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(f"{HEADER}    {line}\n    return torch.relu(x)\n")

@@ -1,7 +1,8 @@
 """A program that goes on from its checkpoint in another process trains as torch does without a break.
 
 Model (batch statistics included), optimizer with two groups and momentum, scheduler, epoch and
-order of the data are all saved and loaded by the migrated program itself.
+order of the data are all saved and loaded by the migrated program itself; also where functions do
+so that are given the objects, whose classes they do not know.
 """
 
 from __future__ import annotations
@@ -81,6 +82,28 @@ save_checkpoint(
     }
 )
 """
+LOADS = """    model.load_state_dict(checkpoint["state_dict"])
+    optimizer.load_state_dict(checkpoint["optimizer"])
+    scheduler.load_state_dict(checkpoint["scheduler"])
+"""
+STATES = """        "state_dict": model.state_dict(),
+        "optimizer": optimizer.state_dict(),
+        "scheduler": scheduler.state_dict(),
+"""
+FUNCTIONS = (
+    "\n\ndef resume(model, optimizer, scheduler, checkpoint):\n"
+    + LOADS
+    + "\n\ndef states_of(net, opt, lr_sched):\n    return {\n"
+    + STATES.replace("model", "net")
+    .replace("optimizer.s", "opt.s")
+    .replace("scheduler.", "lr_sched.")
+    + "    }\n\n\ndef save_checkpoint"
+)
+APART = (
+    PROGRAM.replace(LOADS, "    resume(model, optimizer, scheduler, checkpoint)\n")
+    .replace(STATES, "        **states_of(model, optimizer, scheduler),\n")
+    .replace("\n\ndef save_checkpoint", FUNCTIONS)
+)
 GROUPS = "[{'params': model.first.parameters(), 'lr': 0.02}, {'params': model.second.parameters()}]"
 
 
@@ -92,25 +115,33 @@ def pools() -> Iterator[tuple[Pool, Pool]]:
 
 
 @pytest.mark.parametrize(
-    ("optimizer", "scheduler"),
+    ("text", "optimizer", "scheduler"),
     [
         pytest.param(
+            PROGRAM,
             f"optim.AdamW({GROUPS}, lr=0.05, weight_decay=0.1)",
             "optim.lr_scheduler.StepLR(optimizer, step_size=3, gamma=0.5)",
             id="adamw-step",
         ),
         pytest.param(
+            PROGRAM,
             f"optim.SGD({GROUPS}, lr=0.1, momentum=0.9)",
             "optim.lr_scheduler.CosineAnnealingLR(optimizer, T_max=12)",
             id="momentum-cosine",
         ),
+        pytest.param(
+            APART,
+            f"optim.Adam({GROUPS}, lr=0.05)",
+            "optim.lr_scheduler.ExponentialLR(optimizer, 0.9)",
+            id="functions-of-their-own",
+        ),
     ],
 )
 def test_ten_steps_and_ten_more_are_twenty(
-    optimizer: str, scheduler: str, tmp_path: Path, pools: tuple[Pool, Pool]
+    text: str, optimizer: str, scheduler: str, tmp_path: Path, pools: tuple[Pool, Pool]
 ) -> None:
     torch_pool, mindspore_pool = pools
-    source = PROGRAM.replace("OPTIMIZER", optimizer).replace("SCHEDULER", scheduler)
+    source = text.replace("OPTIMIZER", optimizer).replace("SCHEDULER", scheduler)
     original, program = tmp_path / "torch" / "program.py", tmp_path / "mindspore" / "program.py"
     for path, text in ((original, source), (program, migrate(source).document.text)):
         path.parent.mkdir()

@@ -16,6 +16,7 @@ from mindport.symbols.receivers import (
     LISTS,
     MODULES_ALONE,
     OF_LAYERS,
+    STATES,
     has_text_argument,
     is_gradient,
     is_number,
@@ -23,6 +24,7 @@ from mindport.symbols.receivers import (
     is_of_tensor,
     is_of_tensor_alone,
     is_torchs_alone,
+    owner_of_state,
     takes,
 )
 from mindport.symbols.results import PARAMETER_LISTS, attribute_result, mindspore_tensor_members
@@ -347,6 +349,9 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return attribute_result(f"{owner}.{name}") if name in LISTS else UNKNOWN
+    if name in STATES and call and walk.has_torch and (holder := owner_of_state(node)):
+        record(walk, f"{holder}.{name}", node, "likely", call, node.value, holder)
+        return UNKNOWN
     bare = call is not None and not (call.args or call.keywords)
     if name in ("children", "eval") and bare and walk.has_torch:
         owner = "torch.nn.Module"

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 
 from mindport.nodes import name_of
 from mindport.nodes import walk as nodes_of
@@ -62,6 +63,13 @@ OF_MODULES = frozenset(
      "named_parameters", "register_full_backward_hook", "register_full_backward_pre_hook",
      "register_module", "register_parameter"}
 )  # fmt: skip
+# What networks, optimizers and schedulers of learning rates have, and other things with a state.
+STATES = frozenset({"load_state_dict", "state_dict"})
+OF_OPTIMIZERS = re.compile(r"(?:^|_)[Oo]pts?(?![a-z])|[Oo]ptim(?!al)")
+OF_SCHEDULERS = re.compile(r"sched|warm_?up", re.I)
+# What keeps a state that is neither's, GradScaler's and that of programs' own classes.
+STATEFUL = ("accelerator", "callback", "engine", "history", "hook", "iterator", "loader", "logger",
+            "meter", "metric", "sampler", "scaler", "tracker", "trainer")  # fmt: skip
 # What most layers have and torch.nn.Module itself has not.
 OF_LAYERS = frozenset({"reset_parameters"})
 # Methods of torch's modules that a Cell of MindSpore 2.10 has not, by comparing both.
@@ -113,6 +121,24 @@ def is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
     if node.attr in ("train", "eval", "requires_grad_"):
         return any(word in holder.lower() for word in NETWORKS)
     return node.attr in LISTS or node.attr in OF_LAYERS
+
+
+def owner_of_state(node: ast.Attribute) -> str | None:
+    """Whose ``state_dict`` and ``load_state_dict`` a value of unknown type has, by its name.
+
+    None where it may be anything's: then only a run can tell.
+    """
+    holder = node.value
+    while isinstance(holder, ast.Subscript | ast.Call):
+        holder = holder.value if isinstance(holder, ast.Subscript) else holder.func
+    name = name_of(holder)
+    if OF_OPTIMIZERS.search(name):
+        return "torch.optim.Optimizer"
+    if OF_SCHEDULERS.search(name):
+        return "torch.optim.lr_scheduler.LRScheduler"
+    if any(word in name.lower() for word in STATEFUL):
+        return None
+    return "torch.nn.Module"
 
 
 def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool:
