@@ -52,6 +52,17 @@ def _channels(shape: tuple[int, ...]) -> tuple[int, ...]:
     return shape[:2] + (1,) * len(shape[2:])
 
 
+def _again_before(optimizer: type, drawing: np.random.Generator) -> None:
+    """Begin anew where weights are carried over, whatever was drawn for those before."""
+    begin, make = drawing.bit_generator.state, optimizer.__init__
+
+    def init(self: Any, *given: Any, **named: Any) -> None:
+        drawing.bit_generator.state = begin
+        make(self, *given, **named)
+
+    optimizer.__init__ = init  # type: ignore[misc]
+
+
 def in_torch() -> None:
     """Let torch draw from numpy."""
     import torch
@@ -114,6 +125,16 @@ def in_torch() -> None:
             return mean + std * tensor(deviations.standard_normal(shape))
 
     torch.normal = drawn_normal  # type: ignore[assignment]
+    normal_ = torch.Tensor.normal_
+
+    def normal_there(self: Any, mean: float = 0, std: float = 1, **named: Any) -> Any:
+        if sys._getframe(1).f_code.co_filename == torch.nn.init.__file__:
+            return normal_(self, mean, std, **named)
+        with torch.no_grad():
+            return self.copy_(drawn_normal(mean, std, self.shape))
+
+    torch.Tensor.normal_ = normal_there  # type: ignore[method-assign]
+    _again_before(torch.optim.Optimizer, deviations)
     orders = draw(ORDERS)
     torch.randperm = lambda n, **_: torch.from_numpy(orders.permutation(n))  # type: ignore[assignment]
 
@@ -127,6 +148,7 @@ def in_mindspore() -> None:
     """Let MindSpore draw what torch draws."""
     import mindspore
     from mindspore import mint, nn, ops
+    from mindspore.experimental import optim
 
     of_numpy()
     draw = np.random.default_rng
@@ -171,6 +193,7 @@ def in_mindspore() -> None:
         return mean + stddev * standard_normal(shape)
 
     ops.standard_normal, ops.normal = standard_normal, drawn_normal
+    _again_before(optim.Optimizer, deviations)
     orders = draw(ORDERS)
 
     def randperm(n: int, **_: Any) -> Any:

@@ -74,6 +74,7 @@ from mindport.findings.tracking import tracking_findings
 from mindport.findings.training.findings import training_findings
 from mindport.findings.training.parameters import parameter_findings
 from mindport.findings.training.same_names import same_name_findings
+from mindport.findings.training.unasked import parameter_value_findings
 from mindport.findings.trainmode import train_mode_findings
 from mindport.findings.views import view_finding
 from mindport.knowledge.helpers import INSTEAD, Definition
@@ -153,9 +154,11 @@ def _findings(site: Site) -> list[Finding]:
     training, spoken = training_findings(site)
     tracking, asked = tracking_findings(site, spoken)
     found += training + tracking
+    valued = parameter_value_findings(site)
+    found += valued.values()
     computed, looked_up = computed_name_findings(site)
     found += computed
-    spoken = spoken | asked | looked_up
+    spoken = spoken | asked | looked_up | valued.keys()
     for use in site.bindings.uses:
         if use.call in spoken or use.node in spoken:
             continue

@@ -9,9 +9,7 @@ from .conftest import findings, fixed
 HEADER = "import numpy as np\nimport torch\n"
 
 
-@pytest.mark.parametrize(
-    "given", ["x.size()", "x.shape", "sizes.shape", "shape", "(len(x), 3)", ""]
-)
+@pytest.mark.parametrize("given", ["sizes.shape", "(len(x), 3)", ""])
 def test_a_tuple_may_be_a_shape(given: str) -> None:
     source = f"{HEADER}def f(x: torch.Tensor, sizes):\n    shape = x.size()\n"
     source += f"    return torch.FloatTensor({given})\n"
@@ -41,3 +39,31 @@ def test_values_and_sizes(call: str, after: str) -> None:
 def test_what_is_known_only_when_it_runs_is_left_to_the_helper() -> None:
     source = f"{HEADER}def f(data):\n    return torch.FloatTensor(data)\n"
     assert "return legacy_tensor(data, dtype=ms.float32)" in fixed(source)
+
+
+NET = (
+    "import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n"
+    "    def __init__(self, n):\n        super().__init__()\n        self.w = nn.Parameter({})\n"
+    "\n    def forward(self, x):\n        return x * self.w\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("made", "after"),
+    [
+        ("torch.Tensor(n).uniform_(-1, 1)", "uniform_(legacy_tensor(n, dtype=ms.float32), -1, 1)"),
+        ("torch.FloatTensor(n).normal_()", "normal_(legacy_tensor(n, dtype=ms.float32), 0, 1)"),
+        ("torch.Tensor(n).zero_()", "zeros_(legacy_tensor(n, dtype=ms.float32))"),
+        ("torch.Tensor(n).fill_(n)", "constant_(legacy_tensor(n, dtype=ms.float32), n)"),
+    ],
+)
+def test_a_size_or_values_are_filled_in_place(made: str, after: str) -> None:
+    source = NET.format(made)
+    assert f"self.w = ms.Parameter({after})\n" in fixed(source)
+
+
+@pytest.mark.parametrize("given", ["x.size()", "x.shape", "x.shape[1:]", "shape"])
+def test_the_shape_of_a_tensor_is_a_size(given: str) -> None:
+    source = f"{HEADER}def f(x: torch.Tensor):\n    shape = x.size()\n"
+    after = f"return mint.zeros({given.replace('size()', 'shape')}, dtype=ms.float32)"
+    assert after in fixed(f"{source}    return torch.FloatTensor({given})\n")

@@ -57,3 +57,48 @@ def test_the_fix_is_safe_and_tells_why() -> None:
     assert finding.fix is not None
     assert finding.fix.applicability == "safe"
     assert TOLD in finding.message.en
+
+
+OF_PARAMETER = "A Parameter says itself"
+NET = (
+    "import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n"
+    "    def __init__(self, n, scale, learn):\n        super().__init__()\n"
+    "        self.w = {}\n\n    def forward(self, x):\n        return x * self.w\n\n\n"
+    "def step(net, x):\n    net(x).sum().backward()\n"
+)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        pytest.param("torch.zeros(3, requires_grad=True)", id="no Parameter"),
+        pytest.param("nn.Parameter(scale(torch.zeros(3, requires_grad=True)))", id="given away"),
+        pytest.param("nn.Parameter(torch.zeros(3), requires_grad=True)", id="the Parameter's own"),
+        pytest.param("nn.Parameter(torch.zeros(3, requires_grad=learn()))", id="a call"),
+    ],
+)
+def test_what_says_it_for_more_than_a_parameter_is_left_alone(made: str) -> None:
+    assert not [f for f in findings(NET.format(made)) if OF_PARAMETER in f.message.en]
+
+
+@pytest.mark.parametrize(
+    ("made", "after"),
+    [
+        ("nn.Parameter(torch.zeros(n, requires_grad=True))", "ms.Parameter(mint.zeros(n))"),
+        (
+            "nn.Parameter(torch.full((n,), 2.0, requires_grad=learn) * scale, False)",
+            "ms.Parameter(ops.full((n,), 2.0, dtype=ms.float32) * scale, requires_grad=False)",
+        ),
+        (
+            "nn.Parameter(torch.ones(n, 2, requires_grad=True).reshape(-1))",
+            "ms.Parameter(mint.ones((n, 2)).reshape(-1))",
+        ),
+        (
+            "nn.Parameter(nn.init.ones_(torch.empty(n, 2, requires_grad=True)))",
+            "ms.Parameter(initialize(mint.empty((n, 2)), 'ones'))",
+        ),
+    ],
+)
+def test_what_a_parameter_is_made_of_needs_not_say_it(made: str, after: str) -> None:
+    source = NET.format(made).partition("\n\n\ndef step")[0] + "\n"
+    assert f"self.w = {after}\n" in fixed(source)

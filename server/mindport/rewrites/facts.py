@@ -41,6 +41,7 @@ from mindport.symbols.uses import Bindings, Use
 from mindport.symbols.values import (
     LAYER_PARAMETERS,
     NUMPY,
+    SHAPE,
     Value,
     argument_kind,
     expression_kind,
@@ -54,6 +55,8 @@ COMPLEX = re.compile(
     r"complex(?:\d|\()|_complex|c(?:float|double)\b|fft|stft|\.polar\(|eig(?:vals)?\(|\d[jJ]\b"
 )
 INFINITY = re.compile(r"\binf(?:inity)?\b", re.IGNORECASE)
+# Classes of torch that make a tensor of a size or of values, and the helper that does as they do.
+LEGACY = re.compile(r"(?:[A-Z][a-z]+)?Tensor|legacy_tensor")
 ASSIGNED = "value"  # the placeholder for what an attribute is assigned
 # Functions whose result is a tensor of its own.
 MAKERS = frozenset(
@@ -120,7 +123,8 @@ class UseFacts:
     def receiver(self) -> str:
         """``attribute`` for what an object holds (``self.weight``, ``p.data``), ``parameter``
         for what is known to be one, ``self`` for the object itself in its methods, ``new`` for a
-        tensor that is made there (``torch.zeros(3)``), else ``other``."""
+        tensor that is made there (``torch.zeros(3)``), ``legacy`` for one that is unless a tensor is
+        given (``torch.Tensor(n)``), else ``other``."""
         return "new" if self.fresh else self._holder(self.use.receiver)
 
     @property
@@ -140,9 +144,12 @@ class UseFacts:
         name that stands for nothing but a tensor that was made for it (``w = torch.empty(3)``),
         ``call`` for what another call gives, or is computed of one, ``space`` for what a space of
         Gym's holds, whose shape is a tuple like any other (``env.action_space.shape``),
-        ``display`` for a tuple or list that is written out, there or where its name is given."""
+        ``display`` for a tuple or list that is written out, there or where its name is given, ``size``
+        for the shape of what is seen to be a tensor."""
         node, within = self.node(name), self._within
         value: ast.AST | None = node
+        if node is not None and self.values.get(node) is SHAPE:
+            return "size"
         if isinstance(node, ast.Name) and within is not None:
             value = only_value(node.id, within)
             if isinstance(value, ast.Call) and _called(value) in MAKERS:
@@ -183,6 +190,8 @@ class UseFacts:
     def _holder(self, node: ast.expr | None) -> str:
         if isinstance(node, ast.Call) and self._makes(node):
             return "new"
+        if isinstance(node, ast.Call) and LEGACY.fullmatch(_called(node)):
+            return "legacy"
         if isinstance(node, ast.Attribute):
             return "space" if _is_of_a_space(node) else "attribute"
         if isinstance(node, ast.Name) and node.id == "self":
