@@ -62,10 +62,10 @@ class DataLoader:
             self.generator.randint(2**63 - 1)  # torch draws a seed for its workers
         if self.batch_sampler is None and self.batch_size is None:
             for item in self.sampler if indexed else self.dataset:
-                yield self.collate_fn(self.dataset[item] if indexed else item)
+                yield self.collate_fn(self.fetch(item) if indexed else item)
         else:
             for items in self.groups(self.sampler if indexed else self.dataset):
-                yield self.collate_fn([self.dataset[i] for i in items] if indexed else items)
+                yield self.collate_fn([self.fetch(i) for i in items] if indexed else items)
         if self.generator is not None and self.shuffle:
             self.generator.permutation(len(self.dataset))  # torch draws what it does not use
 
@@ -77,6 +77,10 @@ class DataLoader:
         if self.shuffle:
             return (self.generator or np.random).permutation(len(self.dataset)).tolist()
         return range(len(self.dataset))
+
+    def fetch(self, index):
+        """The sample at an index; numpy's numbers, which index no tensor, as Python's."""
+        return self.dataset[index.item() if isinstance(index, np.generic) else index]
 
     def groups(self, items):
         """What makes up each batch."""

@@ -1,3 +1,6 @@
+import numpy as np
+
+
 class TensorDataset:
     """Tensors of the same length as a dataset: sample i is the tuple of their items i.
 
@@ -9,6 +12,7 @@ class TensorDataset:
         self.tensors = tensors
 
     def __getitem__(self, index):
+        index = index.item() if isinstance(index, np.generic) else index
         return tuple(tensor[index] for tensor in self.tensors)
 
     def __len__(self):

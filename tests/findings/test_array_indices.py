@@ -27,6 +27,9 @@ HEAD = "import numpy as np\nimport torch\n\nx = torch.randn(8, 3)\ninds = np.ara
         "x[list(range(3))]",
         "x[np.array(range(3)).tolist()]",
         "for i in range(3):\n    x[i]",
+        "x[: len(inds)]",
+        "x[: int(inds[2])]",
+        "inds[inds[0] :]",
         "[1, 2][range(3)[0]]",
     ],
 )
@@ -54,6 +57,8 @@ def test_leaves_alone_what_numpy_has_of_a_transposed_tensor() -> None:
         ("y = x[:, inds[2:3], None]", "y = x[:, ms.tensor(inds[2:3]), None]"),
         ("x[np.random.randint(0, 8, 2)] = 1", "x[ms.tensor(np.random.randint(0, 8, 2))] = 1"),
         ("y = [x[i] for i in inds]", "y = [x[ms.tensor(i)] for i in inds]"),
+        ("y = x[inds[1] : inds[2]]", "y = x[int(inds[1]) : int(inds[2])]"),
+        ("x[:, np.abs(-1) :] = 0", "x[:, int(np.abs(-1)) :] = 0"),
         ("y = x[np.where(inds > 3)[0]]", "y = x[ms.tensor(np.where(inds > 3)[0])]"),
         (
             "for part in np.array_split(inds, 2):\n    y = x[part]",

@@ -71,6 +71,17 @@ MARKED = [
         "outside",
         id="weights that are made behind the output",
     ),
+    pytest.param(
+        "fast = list(net.parameters())\nh = net(x) + sum(p.sum() for p in fast)\n"
+        "return torch.autograd.grad(h, fast)",
+        "without being given fast",
+        id="a list of parameters, and the network that has them",
+    ),
+    pytest.param(
+        "fast = list(net.parameters())\nh = net(x).sum()\nreturn torch.autograd.grad(h, fast)",
+        "depends on fast",
+        id="parameters that the output takes from the network",
+    ),
     pytest.param("h = net(x); g = torch.autograd.grad(h, x)[0]", "line", id="on one line"),
 ]
 
@@ -216,6 +227,45 @@ PAIRS = [
         return u_xx + u_y
         """,
         id="of a derivative",
+    ),
+    pytest.param(
+        """
+        fast = list(net.parameters())
+        for _ in range(3):
+            loss = F.mse_loss(net(x, fast), y)
+            grads = torch.autograd.grad(loss, fast, create_graph=True)
+            fast = [w - 0.1 * g for w, g in zip(fast, grads)]
+        return fast
+        """,
+        """
+        fast = list(net.trainable_params())
+        for _ in range(3):
+            def output_fn(*fast):
+                loss = F.mse_loss(net(x, fast), y)
+                return loss
+
+            grads = ms.grad(output_fn, tuple(range(len(fast))))(*fast)
+            fast = [w - 0.1 * g for w, g in zip(fast, grads)]
+        return fast
+        """,
+        id="by a list of tensors",
+    ),
+    pytest.param(
+        """
+        h = net(x)
+        g, = torch.autograd.grad(h.sum(), x, create_graph=y)
+        return g
+        """,
+        """
+        def output_fn(x):
+            h = net(x)
+            return h.sum()
+
+        g = ms.grad(output_fn)(x)
+        g = g if y else ops.stop_gradient(g)
+        return g
+        """,
+        id="a graph where it is asked for",
     ),
 ]
 

@@ -60,3 +60,10 @@ def test_a_sum_may_still_be_the_number_that_it_began_with() -> None:
     assert [
         f.fix.applicability for f in findings(source) if "__format__" in f.symbol and f.fix
     ] == ["unsafe"]
+
+
+def test_what_only_a_tensor_is_asked_for_tells_that_it_is_one() -> None:
+    source = SUM.replace("SHOWN", 'f"{total.double() / 3:.4f}"')
+    assert 'f"{float(total.double() / 3):.4f}"' in fixed(source)
+    source = SUM.replace("SHOWN", 'f"{total.conjugate():>8}"')
+    assert 'f"{total.conjugate():>8}"' in fixed(source)

@@ -47,6 +47,23 @@ def test_a_number_before_a_tensor(line: str, after: str) -> None:
     assert "MP212" in [f.code for f in findings(f"{HEADER}    {line}\n")]
 
 
+MIXED = """import numpy as np
+import torch
+
+
+def mixed(lam, x: torch.Tensor):
+    return lam * x + (1 - lam) * x
+
+
+print(mixed(np.sqrt(3), torch.ones(2)))
+"""
+
+
+def test_what_is_pythons_number_at_times_has_no_item() -> None:
+    assert "return lam * x + (1 - lam) * x" in fixed(MIXED)
+    assert "return float(lam) * x + (float(1 - lam)) * x" in fixed(MIXED, unsafe=True)
+
+
 def test_what_divides_or_equals_may_be_an_array() -> None:
     source = f"{HEADER}    a = np.ones(n)\n    return a / x, a == x\n"
     assert "return a / x, a == x" in fixed(source)

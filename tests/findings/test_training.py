@@ -1639,6 +1639,66 @@ def test_a_loss_in_a_method_of_the_file(body: str, turned: bool) -> None:
     assert [finding.fix is not None for finding in findings] == [turned]
 
 
+def test_a_loss_in_a_method_that_is_named_as_a_containers() -> None:
+    (finding,) = training(
+        """
+        class Trainer:
+            def __init__(self, net):
+                self.net = net
+                self.optimizer = torch.optim.SGD(self.net.parameters(), lr=0.1)
+            def update(self, x, y):
+                return F.mse_loss(self.net(x), y)
+            def train(self, loader):
+                for x, y in loader:
+                    loss = self.update(x, y)
+                    self.optimizer.zero_grad()
+                    loss.backward()
+                    self.optimizer.step()
+        """
+    )
+    assert finding.fix is not None
+
+
+AGENT = """
+policy = Policy()
+optimizer = torch.optim.Adam(policy.parameters(), lr=0.01)
+
+def select_action(state):
+    m = torch.distributions.Categorical(policy(state))
+    action = m.sample()
+    policy.log_probs.append(KEPT)
+    return action.item()
+
+def finish_episode(returns, states):
+    policy_loss = deque()
+    BEFORE
+    for log_prob, R in zip(policy.log_probs, returns):
+        policy_loss.appendleft(-log_prob * R)
+    optimizer.zero_grad()
+    loss = torch.stack(list(policy_loss)).sum() + policy.value(states).sum()
+    loss.backward()
+    optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("kept", "before", "left_alone"),
+    [
+        ("m.log_prob(action)", "pass", True),
+        ("(m.log_prob(action), state)", "pass", True),
+        ("action.item()", "pass", False),
+        ("m.log_prob(action).detach()", "pass", False),
+        ("m.log_prob(action)", "for s in states: select_action(s)", False),
+    ],
+)
+def test_what_another_function_keeps_of_a_network(kept: str, before: str, left_alone: bool) -> None:
+    source = AGENT.replace("KEPT", kept).replace("BEFORE", before)
+    (finding,) = training("from collections import deque\n" + source)
+    assert (finding.fix is None) == left_alone
+    if left_alone:
+        assert "policy.log_probs holds what select_action computed" in finding.message.en
+
+
 def test_two_networks_clipped_apart_stay_marked() -> None:
     (finding,) = training(
         TRAIN + "        optimizer.zero_grad()\n        loss = criterion(model.a(model.b(x)), y)\n"

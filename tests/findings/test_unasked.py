@@ -102,3 +102,19 @@ def test_what_says_it_for_more_than_a_parameter_is_left_alone(made: str) -> None
 def test_what_a_parameter_is_made_of_needs_not_say_it(made: str, after: str) -> None:
     source = NET.format(made).partition("\n\n\ndef step")[0] + "\n"
     assert f"self.w = {after}\n" in fixed(source)
+
+
+NAMED = NET.replace("self.w = {}", "w = torch.ones(n, requires_grad=True){}")
+
+
+def test_a_name_that_only_parameters_are_made_of_needs_not_say_it() -> None:
+    source = NAMED.format("\n        self.w = nn.Parameter(w)")
+    assert "w = mint.ones(n)\n        self.w = ms.Parameter(w)\n" in fixed(source)
+
+
+@pytest.mark.parametrize(
+    "rest", ["\n        self.w = nn.Parameter(w)\n        self.seen = w", "\n        w = w * 2", ""]
+)
+def test_a_name_that_is_used_otherwise_is_left_alone(rest: str) -> None:
+    source = NAMED.format(rest)
+    assert not [f for f in findings(source) if OF_PARAMETER in f.message.en]

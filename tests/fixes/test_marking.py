@@ -132,3 +132,11 @@ def test_silencing_works_on_a_comment_too() -> None:
     text = fixed(LOADS).document.text
     ignoring = replace(Config(), ignore=("MP220",))
     assert analyze(Document("example.py", text), ignoring, Workspace()).findings == ()
+
+
+def test_leaves_alone_a_file_that_names_what_runs() -> None:
+    source = (
+        "import torch\nfrom torch import nn\n\n\ndef keep(net: nn.Module, running_loss, path):\n"
+        "    print('mean of the running loss', running_loss)\n    torch.save(net.state_dict(), path)\n"
+    )
+    assert "MP220" not in fixed(source).document.text

@@ -3,7 +3,8 @@ IndexError.
 
 It takes its own tensors, as well as Python's numbers, slices and lists. ``mindspore.tensor`` of an
 array, or of a number of NumPy's, takes the same places, reading and writing: seen on a CPU for whole
-numbers, masks, two axes and empty arrays. So does the list of a range.
+numbers, masks, two axes and empty arrays. So does the list of a range. The bounds of a slice have to
+be Python's numbers or tensors.
 """
 
 from __future__ import annotations
@@ -14,7 +15,7 @@ from collections.abc import Iterator
 from mindport.findings.call_sites import calls_of_function, given, parameters_of
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around
-from mindport.report import Edit, Finding, Fix, Name
+from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -24,6 +25,11 @@ REFUSED = Text(
     "MindSpore 的张量不接受 NumPy 数组或 NumPy 数值作为下标，需使用张量。",
 )
 TITLE = Text("Make a tensor of the index", "把下标转换为张量")
+BOUND = Text(
+    "MindSpore refuses a number of NumPy's as the bound of a slice; it takes Python's.",
+    "MindSpore 不接受 NumPy 数值作为切片边界，需使用 Python 整数。",
+)
+BOUND_TITLE = Text("Make Python's number of the bound", "把切片边界转换为 Python 整数")
 RANGE = Text(
     "MindSpore refuses a range as an index of a tensor; it takes a list.",
     "MindSpore 的张量不接受 range 作为下标，需使用列表。",
@@ -39,22 +45,31 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
     for node in find(tree, ast.Subscript):
         if not is_tensor(values.get(node.value, UNKNOWN)):
             continue
-        items = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
-        for item in items:
+        for item in node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]:
             if _is_range(item):
-                span = site.document.span(item)
-                fix = Fix(LISTED, "safe", (Edit(span, ("list(", span, ")")),))
-                yield Finding("MP102", "warning", SYMBOL, None, "likely", RANGE, span, fix)
-            elif values.get(item, UNKNOWN) is NUMPY or _is_given_as_array(site, tree, item):
-                span = site.document.span(item)
-                pieces = (Name("mindspore.tensor"), "(", span, ")")
-                fix = Fix(TITLE, "safe", (Edit(span, pieces),))
-                yield Finding("MP102", "warning", SYMBOL, None, "likely", REFUSED, span, fix)
+                yield _finding(site, item, RANGE, LISTED, "list")
+            elif _is_of_numpy(site, tree, item):
+                yield _finding(site, item, REFUSED, TITLE, Name("mindspore.tensor"))
+            elif isinstance(item, ast.Slice):
+                bounds = filter(None, (item.lower, item.upper, item.step))
+                for bound in (one for one in bounds if _is_of_numpy(site, tree, one)):
+                    yield _finding(site, bound, BOUND, BOUND_TITLE, "int")
+
+
+def _finding(site: Site, node: ast.expr, message: Text, title: Text, maker: Piece) -> Finding:
+    span = site.document.span(node)
+    fix = Fix(title, "safe", (Edit(span, (maker, "(", span, ")")),))
+    return Finding("MP102", "warning", SYMBOL, None, "likely", message, span, fix)
 
 
 def _is_range(node: ast.expr) -> bool:
     function = node.func if isinstance(node, ast.Call) else None
     return isinstance(function, ast.Name) and function.id == "range"
+
+
+def _is_of_numpy(site: Site, tree: ast.Module, item: ast.expr) -> bool:
+    made = site.bindings.values.get(item, UNKNOWN) is NUMPY
+    return made or _is_given_as_array(site, tree, item)
 
 
 def _is_given_as_array(site: Site, tree: ast.Module, item: ast.expr) -> bool:

@@ -24,6 +24,8 @@ MESSAGE = Text(
     "item() 得到 Python 数值。",
 )
 TITLE = Text("Take the number with item()", "用 item() 取出数值")
+FLOAT_TITLE = Text("Take the number with float()", "用 float() 取出数值")
+FLOATING = Text("The tensor is taken to be of floating point numbers.", "假定该张量为浮点数。")
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 # Operators that torch's tensors have with arrays before them, too.
 TAKE_ARRAYS = (ast.Div, ast.Eq)
@@ -49,10 +51,30 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         elif not is_tensor(value):
             continue
         span = document.span(left)
+        if _may_be_plain(document.tree, left):
+            fix = Fix(FLOAT_TITLE, "unsafe", (Edit(span, ("float(", span, ")")),), FLOATING)
+            yield Finding("MP212", "warning", "torch.Tensor", None, "likely", MESSAGE, span, fix)
+            continue
         pieces = (span, ".item()") if isinstance(left, WHOLE) else ("(", span, ").item()")
         is_safe = not isinstance(operator, TAKE_ARRAYS) or _is_number(left)
         fix = Fix(TITLE, "safe" if is_safe else "unsafe", (Edit(span, pieces),))
         yield Finding("MP212", "warning", "torch.Tensor", None, "likely", MESSAGE, span, fix)
+
+
+def _may_be_plain(tree: ast.Module, node: ast.expr) -> bool:
+    """Whether it may be a number of Python's at times, which has no ``item()``.
+
+    It is, or is counted from, a name that gets values in several places, or from callers.
+    """
+    if isinstance(node, ast.BinOp):
+        return _may_be_plain(tree, node.left) and _may_be_plain(tree, node.right)
+    if isinstance(node, ast.UnaryOp):
+        return _may_be_plain(tree, node.operand)
+    if not isinstance(node, ast.Name):
+        return isinstance(node, ast.Constant)
+    scope = function_around(tree, node) or tree
+    stored = [n for n in find(scope, ast.Name) if n.id == node.id and isinstance(n.ctx, ast.Store)]
+    return len(stored) > 1 or any(argument.arg == node.id for argument in find(scope, ast.arg))
 
 
 def _is_number(node: ast.expr) -> bool:

@@ -342,7 +342,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "foreign" and PROGRESS.fullmatch(callee.name):
         return BUILTINS["iter"](arguments)
     if kind == "foreign" and HOLDERS.fullmatch(callee.name):
-        return UNKNOWN
+        return Value("sequence", "deque") if callee.name == "collections.deque" else UNKNOWN
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
 
@@ -645,6 +645,12 @@ def _children(walk: Walk, node: ast.expr) -> Value:
     return UNKNOWN
 
 
+def _slice(walk: Walk, node: ast.Slice) -> Value:
+    for bound in filter(None, (node.lower, node.upper, node.step)):
+        noted(walk, bound)
+    return UNKNOWN
+
+
 def _joined(walk: Walk, node: ast.JoinedStr) -> Value:
     _children(walk, node)
     return STR
@@ -734,7 +740,7 @@ EVALUATORS: dict[type, Callable[..., Value]] = {
     ast.JoinedStr: _joined,
     ast.FormattedValue: _formatted,
     ast.Starred: _starred,
-    ast.Slice: _children,
+    ast.Slice: _slice,
     ast.Await: _children,
     ast.Yield: _yield,
     ast.YieldFrom: _yield,

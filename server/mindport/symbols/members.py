@@ -36,6 +36,7 @@ from mindport.symbols.values import (
     LIKELY_LAYER,
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
+    NUMBER_OR_TENSOR,
     OTHER,
     SHAPE,
     STR,
@@ -120,6 +121,8 @@ GIVE_ITEMS = {
 
 def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | None) -> Value:
     """The value of ``node``, whose base is ``value``; records what it uses of torch."""
+    if value is NUMBER_OR_TENSOR and not any(hasattr(one, node.attr) for one in (int, float)):
+        value = LIKELY_TENSOR  # a number has no such member
     kind = value.kind
     if kind in ("unknown", "instance") and call is not None:
         listed = f"mindspore.nn.Cell.{node.attr}"

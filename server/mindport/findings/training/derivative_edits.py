@@ -37,7 +37,8 @@ def derivative_edits(
     start = document.line_starts[document.line_of(start_of(document, anchor))]
     indentation = document.text[start : start_of(document, anchor)]
     given = arguments(code, found.carried)
-    parameters = ", ".join([*found.every_input, *declared(found.carried, given)])
+    inputs = [f"*{found.inputs[0]}"] if found.spread else found.every_input
+    parameters = ", ".join([*inputs, *declared(found.carried, given)])
     pieces: list[Piece] = [f"{indentation}{unit}return ", *_result(site, found), newline]
     header = f"{indentation}def {function}({parameters}):{newline}"
     targets = [document.span(item) for item in _targets(found)]
@@ -69,7 +70,7 @@ def derivative_edits(
         gone = found.joined if follows else (found, *found.joined)
         edits += [remove_statement(site, item.statement) for item in gone]
     else:
-        one = found.single or len(found.inputs) > 1
+        one = found.single or found.spread or len(found.inputs) > 1
         edits.append(Edit(document.span(found.expression), (free[0] if one else f"({free[0]},)",)))
     assert document.tree is not None
     named = dict(zip(found.inputs, free, strict=False))
@@ -93,7 +94,7 @@ def _targets(found: Derivative) -> list[ast.expr]:
 
 def _free_names(found: Derivative, taken: set[str]) -> list[str]:
     """Names for gradients that the file gives none: one each where they are a tensor's attribute."""
-    if found.expression is None or len(found.inputs) == 1:
+    if found.expression is None or (len(found.inputs) == 1 and not found.spread):
         return [_numbered(f"{name}_grad", taken) for name in found.inputs]
     return [_numbered("input_grads", taken)]
 
@@ -127,8 +128,10 @@ def _call(
     indentation: str,
 ) -> Iterator[Piece]:
     """``y, gradients = value_and_grad(function)(x)``."""
-    inputs = found.every_input
+    inputs: Sequence[str] = found.every_input
     position = f", ({', '.join(map(str, range(len(inputs))))})" if len(inputs) > 1 else ""
+    if found.spread:
+        position, inputs = f", tuple(range(len({inputs[0]})))", [f"*{inputs[0]}"]
     with_value = found.is_read or bool(found.others)
     aux = ", has_aux=True" if found.others else ""
     if found.others:
@@ -140,17 +143,23 @@ def _call(
     yield "(" if bracketed else ""
     yield from _listed(targets)
     yield ") = " if bracketed else " = "
-    cut = not found.has_graph and not with_value and len(targets) == 1
+    cut = not (found.has_graph or with_value or found.spread) and len(targets) == 1
     if cut:
         yield from (Name("mindspore.ops.stop_gradient"), "(")
     yield Name("mindspore.value_and_grad" if with_value else "mindspore.grad")
     yield f"({function}{position}{aux})({', '.join([*inputs, *given])})"
     if cut:
         yield ")"
-    elif not found.has_graph:
+    elif not found.has_graph or found.asked is not None:
         for target in targets:
             yield f"{site.document.newline}{indentation}"
-            yield from (target, " = ", Name("mindspore.ops.stop_gradient"), "(", target, ")")
+            stop: tuple[Piece, ...] = (Name("mindspore.ops.stop_gradient"), "(", target, ")")
+            if found.spread:
+                stop = ("tuple(map(", stop[0], ", ", target, "))")
+            if found.asked is not None:
+                condition = Moved(site.document.span(found.asked))
+                stop = (target, " if ", condition, " else ", *stop)
+            yield from (target, " = ", *stop)
 
 
 def _listed(pieces: Sequence[Piece]) -> Iterator[Piece]:

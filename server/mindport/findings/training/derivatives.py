@@ -30,7 +30,7 @@ from mindport.findings.training.names import (
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
-from mindport.findings.training.outside import graph_reads
+from mindport.findings.training.outside import CRITERION, calls_network, graph_reads
 from mindport.nodes import name_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
@@ -67,11 +67,13 @@ class Derivative:
         expression: what gives them there; None for ``backward``.
         target: what alone is assigned to, if no statement in between speaks of it.
         single: whether one tensor is meant, and not a tuple.
+        spread: whether the one of ``inputs`` is a list of tensors.
         weight: ``grad_outputs`` that are not ones.
         others: names that the block binds and that are read later, ``output`` left out.
         carried: names that it reads before it binds them.
         is_read: whether ``output`` is read later.
         has_graph: whether the gradients may carry a graph: they can be differentiated again, or never are.
+        asked: what says so when it runs, if the source leaves that open.
         in_tuple: whether ``others`` are one result.
         joined: those of the same output by other inputs.
         reads: where the gradient is read, if it is the attribute of a tensor.
@@ -100,6 +102,8 @@ class Derivative:
     reads: tuple[ast.Attribute, ...] = ()
     gone: tuple[ast.stmt, ...] = ()
     lines: Mapping[str, tuple[int, int]] = field(default_factory=dict)
+    spread: bool = False
+    asked: ast.expr | None = None
 
     @property
     def statements(self) -> Sequence[ast.stmt]:
@@ -134,7 +138,8 @@ class Derivative:
 
     def _joins(self) -> bool:
         plain = isinstance(self.target, ast.Name) and self.single
-        return plain and isinstance(self.output, ast.Name) and self.weight is None
+        alone = self.weight is not None or self.asked is not None
+        return plain and isinstance(self.output, ast.Name) and not alone
 
 
 def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
@@ -156,8 +161,14 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
         known = (*UNTOUCHED, "outputs", "inputs", "grad_outputs", "allow_unused")
         if name not in known and not _is_off(given[name]):
             return [Obstacle(call, told.backward_argument(name))]
-    expression, target, single = _taken(draft, call, statement, len(inputs))
-    if expression is call and target is None and isinstance(given["inputs"], ast.Name):
+    spread = _is_list(draft, given["inputs"])
+    expression, target, single = _taken(draft, call, statement, len(inputs), spread)
+    if (
+        not spread
+        and expression is call
+        and target is None
+        and isinstance(given["inputs"], ast.Name)
+    ):
         value = draft.facts.site.bindings.values.get(given["inputs"], UNKNOWN)
         if not is_tensor(value):  # it may stand for several
             return [Obstacle(call, told.DERIVATIVE_INPUTS)]
@@ -172,8 +183,10 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
     create = given.get("create_graph")
     found = derivative(
         draft, call, statement, expression, target, inputs, single, output, weight,
-        has_graph=create is not None and not _is_off(create),
+        has_graph=create is not None and not _is_off(create), spread=spread,
     )  # fmt: skip
+    if isinstance(found, Derivative) and not isinstance(create, ast.Constant | None):
+        found = replace(found, asked=create)
     unused = given.get("allow_unused")
     if isinstance(found, list) or unused is None or _is_off(unused):
         return found
@@ -207,6 +220,7 @@ def derivative(
     weight: ast.expr | None,
     *,
     has_graph: bool,
+    spread: bool = False,
 ) -> Derivative | list[Obstacle]:
     """The derivative that ``statement`` asks for, or what stands in the way."""
     place = draft.code.place(statement)
@@ -224,6 +238,9 @@ def derivative(
             obstacles.append(Obstacle(call, told.not_made_of(name)))
         elif any(touches(p, w) for p in _derived(draft, statement, first, name) for w in wanted):
             obstacles.append(Obstacle(call, told.made_before(name)))
+    if spread:
+        obstacles += (Obstacle(around, told.goes_around(inputs[0]))
+                      for around in _goes_around(draft, (*statements, output), inputs[0]))  # fmt: skip
     for asked in (output,) if weight is None else (output, weight):
         if any(read_names(asked) & bound_names(s) for s in between):
             obstacles.append(Obstacle(asked, told.OUTSIDE))
@@ -237,6 +254,9 @@ def derivative(
     mine = {output.id} if isinstance(output, ast.Name) and weight is None else set()
     order = dict.fromkeys(n.id for s in statements for n in _in_order(s) if n.id in bound)
     others = tuple(name for name in order if name in later and name not in mine)
+    carried = tuple(sorted(read_first(statements) & bound - set(inputs)))
+    if spread and carried:
+        return [Obstacle(call, told.DERIVATIVE_INPUTS)]
     return Derivative(
         call,
         statement,
@@ -250,11 +270,29 @@ def derivative(
         first,
         last,
         others,
-        tuple(sorted(read_first(statements) & bound - set(inputs))),
+        carried,
         is_read,
         has_graph,
         are_numbers(draft, statements, others),
+        spread=spread,
     )
+
+
+def _is_list(draft: Draft, inputs: ast.expr) -> bool:
+    """Whether a name stands for a list of tensors: ``fast = [p - 0.1 * g for p, g in ...]``."""
+    value = draft.facts.site.bindings.values.get(inputs, UNKNOWN)
+    return isinstance(inputs, ast.Name) and value.kind in ("sequence", "tuple")
+
+
+def _goes_around(draft: Draft, nodes: Sequence[ast.AST], name: str) -> Iterator[ast.Call]:
+    """What may call a network whose weights the list ``name`` holds, without being given them."""
+    for call in (node for statement in nodes for node in ast.walk(statement)):
+        if not isinstance(call, ast.Call) or name in read_names(call):
+            continue
+        if not CRITERION.search(name_of(call.func)) and calls_network(
+            draft, ast.Call(call.func, [], [])
+        ):
+            yield call
 
 
 def depends_on(draft: Draft, statement: ast.stmt, output: ast.expr, name: str) -> bool:
@@ -390,9 +428,14 @@ def _is_off(node: ast.expr) -> bool:
 
 
 def _taken(
-    draft: Draft, call: ast.Call, statement: ast.stmt, count: int
+    draft: Draft, call: ast.Call, statement: ast.stmt, count: int, spread: bool
 ) -> tuple[ast.expr, ast.expr | None, bool]:
     """The expression that gives the gradients, what it is assigned to, and whether it is one."""
+    if spread:
+        plain = isinstance(statement, ast.Assign) and statement.value is call
+        targets = statement.targets if isinstance(statement, ast.Assign) and plain else []
+        named = len(targets) == 1 and isinstance(targets[0], ast.Name)
+        return call, targets[0] if named else None, False
     parent = draft.facts.site.parent(call, statement)
     expression: ast.expr = call
     single = False

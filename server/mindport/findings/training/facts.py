@@ -19,6 +19,8 @@ from mindport.symbols.walk import ROOTS
 
 OF_NETWORKS = frozenset({"parameters", "named_parameters", "trainable_params", "train", "eval",
                          "set_train"})  # fmt: skip
+# What puts something into a container for later.
+PUTS = frozenset({"append", "appendleft", "add", "extend", "insert", "push", "put"})
 LIBRARIES = frozenset({*ROOTS, *FOREIGN, "mindspore", "numpy"})
 
 
@@ -115,6 +117,26 @@ class Facts:
         nodes = walk(self.site.document.tree)
         found = (node.names for node in nodes if isinstance(node, ast.Global | ast.Nonlocal))
         return frozenset(name for names in found for name in names)
+
+    @cached_property
+    def fills(self) -> list[tuple[ast.FunctionDef, frozenset[str]]]:
+        """Functions that put something into what lasts, ``self.log_probs`` or a global list, with
+        the paths of that."""
+        found = []
+        for function in (f for functions in self.functions.values() for f in functions):
+            inside = bound_names(ast.Module(function.body, [])) | {
+                argument.arg for argument in walk(function.args) if isinstance(argument, ast.arg)
+            } - {"self"}
+            calls = (n.func for n in walk(function) if isinstance(n, ast.Call))
+            paths = {
+                path_of(called.value) or ""
+                for called in calls
+                if isinstance(called, ast.Attribute) and called.attr in PUTS
+            }
+            lasting = {path for path in paths if path and ("." in path or path not in inside)}
+            if lasting:
+                found.append((function, frozenset(lasting)))
+        return found
 
     @cached_property
     def reading(self) -> frozenset[str]:

@@ -158,6 +158,13 @@ def not_made_of(name: str) -> Text:
     )
 
 
+def goes_around(name: str) -> Text:
+    return Text(
+        f"this may use the tensors of {name} without being given {name}: hand them to it",
+        f"此处可能未经由 {name} 而使用其中的张量：请将 {name} 传给它",
+    )
+
+
 def adds_up(name: str) -> Text:
     return Text(
         f"its gradients are added to those that {name} has already",
@@ -284,6 +291,14 @@ def called_elsewhere(name: str) -> Text:
     return Text(
         f"no other file calls or overrides {name}",
         f"没有其他文件调用或重写 {name}",
+    )
+
+
+def kept_by(path: str, function: str) -> Text:
+    return Text(
+        f"{path} holds what {function} computed with a network: keep what it was computed from, and "
+        "compute it anew here",
+        f"{path} 保存的是 {function} 用网络计算的结果：请保存其输入，并在此处重新计算",
     )
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections import deque
 from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
@@ -31,9 +32,9 @@ RESULT = re.compile(r"out|pred|logit|hat\b|fake|recon|feat|emb|hidden|score|prob
                     r"|val|repr|\bz|\bh\b|loss|action", re.I)  # fmt: skip
 CHOSEN = re.compile(r"^(?:\w+_)?actions?$", re.I)
 OF_CONTAINERS = frozenset(
-    {"append", "extend", "insert", "items", "keys", "values", "get", "pop", "update", "add", "copy",
-     "format", "join", "sample", "log_prob", "entropy", "write", "info", "debug", "log",
-     "zero_grad", "train", "eval", "scale"}
+    {name for kind in (list, dict, set, deque) for name in vars(kind) if not name.startswith("_")}
+    | {"format", "join", "sample", "log_prob", "entropy", "write", "info", "debug", "log",
+       "zero_grad", "train", "eval", "scale"}
 )  # fmt: skip
 PLAIN = frozenset({"len", "float", "int", "range", "zip", "enumerate", "sum", "print", "list",
                    "tuple", "dict", "min", "max", "abs", "isinstance", "next", "iter"})  # fmt: skip
@@ -68,6 +69,48 @@ def taken_from_outside(
     for path, statement in held.items():
         if path not in but and any(touches(path, read) for read in wanted):
             yield Obstacle(statement, told.OUTSIDE)
+
+
+def kept_by_others(
+    draft: Draft,
+    statements: Sequence[ast.stmt],
+    receivers: Sequence[ast.expr],
+    block: Sequence[ast.stmt],
+) -> Iterator[Obstacle]:
+    """What ``statements`` of ``block`` read of lists that other functions of the file fill with graphs.
+
+    ``policy.log_probs`` where ``select_action`` has ``policy.log_probs.append(m.log_prob(a))``,
+    unless the block itself calls that function.
+    """
+    fills = draft.facts.fills
+    wanted = graph_reads(statements, receivers) if fills else ()
+    called = {
+        name_of(node.func)
+        for statement in (*block, *receivers)
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Call)
+    }
+    for path in sorted(wanted):
+        for function, filled in fills:
+            if function is draft.code.root or function.name in called:
+                continue
+            held = draft.graphs.after(function.body, {})
+            if any(_is_same(path, one) and one in held for one in filled):
+                yield Obstacle(
+                    _reading(path, statements, receivers), told.kept_by(path, function.name)
+                )
+                break
+
+
+def _is_same(path: str, other: str) -> bool:
+    """Whether two functions may mean one thing: an attribute of any object, or a global name."""
+    one, two = (text.rpartition(".") for text in (path, other))
+    return path == other or (one[2] == two[2] and bool(one[1] and two[1]))
+
+
+def _reading(path: str, statements: Sequence[ast.stmt], receivers: Sequence[ast.expr]) -> ast.AST:
+    nodes = (*statements, *receivers)
+    return next(node for node in nodes if path in graph_paths(node))
 
 
 def elsewhere(draft: Draft, event: Event) -> Text:
@@ -177,6 +220,8 @@ def calls_network(draft: Draft, node: ast.AST) -> bool:
         if isinstance(function, ast.Attribute) and (
             facts.is_library(function) or facts.is_tensor_method(name) or name in OF_CONTAINERS
         ):
+            if path_of(function.value) == "self" and _runs_network(draft, name):
+                return True
             continue
         if name in PLAIN or (isinstance(function, ast.Name) and name in facts.imported):
             continue

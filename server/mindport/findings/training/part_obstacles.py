@@ -22,7 +22,7 @@ from mindport.findings.training.liveness import free_names, read_first
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import bound_names
 from mindport.findings.training.obstacles import Obstacle
-from mindport.findings.training.outside import calls_network, taken_from_outside
+from mindport.findings.training.outside import calls_network, kept_by_others, taken_from_outside
 from mindport.findings.training.part import Part
 from mindport.findings.training.stops import stop_of
 from mindport.nodes import name_of
@@ -112,6 +112,7 @@ def _outside(draft: Draft, part: Part) -> Iterator[Obstacle]:
     given = list(
         taken_from_outside(draft, statements, part.receivers, part.anchor, loops, part.spent)
     )
+    given += kept_by_others(draft, statements, part.receivers, part.statements)
     if given or has_network:
         yield from given
     else:

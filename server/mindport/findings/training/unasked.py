@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import without_keyword
-from mindport.nodes import is_pure
+from mindport.nodes import find, function_around, is_pure, name_of
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN
@@ -66,7 +66,30 @@ def parameter_value_findings(site: Site) -> dict[ast.AST, Finding]:
         for keyword in use.call.keywords
         if keyword.arg == "requires_grad" and is_pure(keyword.value)
         if _makes_parameter(site, use.call, use.statement)
+        or _is_named_for_parameters(site, use.call, use.statement)
     }
+
+
+def _is_named_for_parameters(site: Site, call: ast.Call, statement: ast.stmt | None) -> bool:
+    """``w = torch.ones(3, requires_grad=True)``, if all else that reads ``w`` is ``nn.Parameter(w)``."""
+    tree = site.document.tree
+    match statement:
+        case ast.Assign([ast.Name(name)], value) if value is call and tree is not None:
+            around = function_around(tree, call)
+            named = [n for n in find(around or tree, ast.Name) if n.id == name]
+            read = [node for node in named if isinstance(node.ctx, ast.Load)]
+            parents = site.parents(tree)
+            taken = all(_is_parameter_of(parents.get(node), node) for node in read)
+            once = len(named) == len(read) + 1
+            return isinstance(around, ast.FunctionDef) and once and bool(read) and taken
+    return False
+
+
+def _is_parameter_of(node: ast.AST | None, given: ast.expr) -> bool:
+    match node:
+        case ast.Call(func, [first, *_]):
+            return name_of(func) == "Parameter" and first is given
+    return False
 
 
 def _makes_parameter(site: Site, call: ast.Call, statement: ast.stmt | None) -> bool:
