@@ -78,4 +78,4 @@ class AdaptiveLogSoftmaxWithLoss(nn.Cell):
             if parameter.ndim == 1:
                 bound = self.in_features**-0.5
             values = ops.uniform(parameter.shape, ms.Tensor(-bound), ms.Tensor(bound))
-            parameter.set_data(values.astype(parameter.dtype))
+            ops.assign(parameter, values.astype(parameter.dtype))

@@ -65,4 +65,4 @@ class EmbeddingBag(nn.Cell):
         table = ops.randn(*self.weight.shape).astype(self.weight.dtype)
         if self.padding_idx is not None:
             table[self.padding_idx] = 0
-        self.weight.set_data(table)
+        ops.assign(self.weight, table)

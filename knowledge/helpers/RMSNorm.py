@@ -25,4 +25,4 @@ class RMSNorm(nn.Cell):
 
     def reset_parameters(self):
         if self.weight is not None:
-            self.weight.set_data(ops.ones_like(self.weight))
+            ops.assign(self.weight, ops.ones_like(self.weight))

@@ -1,6 +1,6 @@
 import math
 
-from mindspore import mint, nn
+from mindspore import mint, nn, ops
 from mindspore.common import initializer
 
 
@@ -40,6 +40,6 @@ def reset_layer(layer) -> None:
     for name, parameter in layer.parameters_and_names():
         if name in starts:
             values = initializer.initializer(starts[name], parameter.shape, parameter.dtype)
-            parameter.set_data(values.init_data())
+            ops.assign(parameter, values.init_data())
             if getattr(layer, "padding_idx", None) is not None:
                 parameter[layer.padding_idx] = 0

@@ -24,9 +24,16 @@ def stores(source: str) -> list[str]:
         HEADER + "x = torch.ones(3)\nx[x > 0] = 1\n",
         HEADER + "class A(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
         "        self.w = nn.Parameter(torch.ones(3))\n        self.w.data = torch.zeros(3)\n",
-        HEADER + "def reset_parameters(m):\n    m.weight.data = torch.zeros(3)\n",
+        HEADER
+        + "def init_weights(m):\n    m.weight.data = torch.zeros(3)\nfc.apply(init_weights)\n",
         "def clip(df):\n    df.weight[df.weight > 3] = 0\n",
         "import numpy as np\nw = np.ones(3)\nw[w > 3] = 0\nw.data = 1\n",
+        HEADER + "def f(node, x):\n    node.data = x\n    x.children.data = node\n",
+        HEADER + "class A:\n    def f(self):\n        self.weight += 2\n",
+        HEADER + "def f(m):\n    m.weight.data[0, 1:] = 0\n    m.bias[:, None] = 0\n",
+        HEADER + "for i in range(3):\n    fc.weight.data[:, i] = 0\n",
+        HEADER + "for idx, w in enumerate(fc.weight):\n    fc.bias.data[idx] = w.sum()\n",
+        "def f(p, x):\n    p.data = x\n    p.weight *= x\n",
         "import numpy as np\nclass A:\n    def __init__(self):\n        self.weight = np.ones(3)\n"
         "    def clip(self):\n        self.weight[self.weight > 3] = 3\n",
     ],
@@ -66,8 +73,49 @@ def test_a_value_that_may_have_another_shape_is_told() -> None:
     assert "p.data.copy_(" in fixed(source, unsafe=True)
 
 
+@pytest.mark.parametrize("name", ["reset_parameters", "load_weights", "reinit", "update"])
+def test_a_function_that_may_be_called_in_the_middle_of_training(name: str) -> None:
+    assert stores(f"{HEADER}def {name}(m):\n    m.weight.data = torch.zeros(3)\n") == ["unsafe"]
+
+
 def test_what_may_be_no_layers_weight_is_not_changed_on_its_own() -> None:
     line = "df.weight[df.weight > 3] = 0"
     source = f"{HEADER}def clip(df):\n    {line}\n"
     assert stores(source) == ["unsafe"]
     assert line in fixed(source)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("p.data = e", "p.data.copy_(e)"),
+        ("layer.weight.data = e", "layer.weight.data.copy_(e)"),
+        ("ema_p.data *= e", "ema_p.data.copy_(ema_p.data * e)"),
+        ("layer.weight *= e - 1", "layer.weight.copy_(layer.weight * (e - 1))"),
+    ],
+)
+def test_what_is_called_a_parameter(before: str, after: str) -> None:
+    source = f"{HEADER}def change(layer, e):\n    for p, ema_p in layer:\n        {before}\n"
+    assert stores(source) == ["unsafe"]
+    assert f"        {after}\n" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "fc.weight[:, index] = 0",
+        "fc.weight.data[indices] = e",
+        "fc.weight.data[[0, 2]] = 0",
+        "fc.bias.data[~self.mask] = 0",
+        "p.data[mask] = 0",
+    ],
+)
+def test_what_an_index_picks_of_a_parameter(line: str) -> None:
+    source = f"{HEADER}def prune(self, p, mask, index, indices, e):\n    {line}\n"
+    told = [f for f in findings(source) if f.code == "MP209"]
+    assert len(told) == 1 and line in fixed(source)
+
+
+def test_a_file_that_was_moved_keeps_what_is_left_to_do() -> None:
+    source = f"{HEADER}def swap(p, e):\n    p.data = e\n"
+    assert stores(fixed(source)) == ["unsafe"]

@@ -82,9 +82,51 @@ HOLDERS = [
 def test_an_item_of_a_dictionary_or_list_of_parameters(made: str, item: str) -> None:
     source = (
         f"{HEADER}class Book(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
-        f"        self.held = {made}\n\n    def reset(self, name):\n"
+        f"        self.held = {made}\n\n    def init_weights(self, name):\n"
         f"        nn.init.zeros_({item})\n        return {item}.std()\n"
     )
     text = fixed(source)
     assert f"{item}.set_data(initializer.initializer('zeros', {item}.shape" in text
     assert f"return {item}.std(ddof=1)" in text
+
+
+NET = (
+    f"{HEADER}class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+    "        self.fc = nn.Linear(3, 4)\n        self.apply(self._init_weights)\n\n"
+    "    def _init_weights(self, m):\n        nn.init.zeros_(self.fc.bias)\n\n"
+    "    def forward(self, x):\n        return self.fc(x)\n\n"
+    "def init_head(net: Net):\n    nn.init.zeros_(net.fc.weight)\n\n"
+)
+
+
+@pytest.mark.parametrize(
+    "main",
+    [
+        "init_head(fc)\n",
+        "fc.apply(init_head)\nfor x in data:\n    optimizer.step()\n",
+        "for net in networks:\n    init_head(net)\n",
+        "def main():\n    net = Net()\n    net.apply(init_head)\n    train(net)\n",
+        "def build(net):\n    init_head(net)\nbuild(fc)\n",
+    ],
+)
+def test_before_any_step_the_data_of_a_parameter_are_set(main: str) -> None:
+    text = fixed(NET + main)
+    assert "self.fc.bias.set_data(" in text
+    assert "net.fc.weight.set_data(" in text
+
+
+@pytest.mark.parametrize(
+    "main",
+    [
+        "for x in data:\n    optimizer.step()\ninit_head(fc)\n",
+        "for x in data:\n    if x:\n        init_head(fc)\n    optimizer.step()\n",
+        "for epoch in range(3):\n    init_head(fc)\n    train_epoch(fc)\n",
+        "def main(net):\n    init_head(net)\n",
+        "def reinitialize(net):\n    init_head(net)\n",
+        "class Trainer:\n    def on_epoch(self):\n        self.net.apply(init_head)\n",
+    ],
+)
+def test_where_an_optimizer_may_have_stepped_the_parameter_keeps_its_memory(main: str) -> None:
+    text = fixed(NET + main)
+    assert "self.fc.bias.set_data(" in text
+    assert "initialize(net.fc.weight, 'zeros')" in text

@@ -7,12 +7,14 @@ with the old one: nothing is trained any more, and nothing tells of it. ``copy_`
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterator
 
 from mindport.findings.inplace import COPIED, COPY, copied, result_of
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, is_pure
+from mindport.nodes import find, function_around, is_pure, name_of
 from mindport.report import Finding, Fix, Piece
+from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.dtypes import dtype_of
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.uses import Use
@@ -31,28 +33,97 @@ SHAPE = Text(
     "memory, it is copied.",
     "若该值形状不同，copy_ 会报错或广播；torch 会共享内存之处，此处为拷贝。",
 )
+GATHERED = Text(
+    "What an index that is a tensor or a list picks of a parameter is lost in MindSpore when it is assigned "
+    "to its data, and assigned to the parameter itself gives that other memory, which an optimizer that "
+    "took a step before does not have. Change a copy, and copy_ it back.",
+    "以张量或列表为索引赋值时：赋给参数的 data 在 MindSpore 中会丢失，赋给参数本身则会更换其内存，而此前已执行过更新"
+    "的优化器仍使用旧内存。请修改副本，再用 copy_ 写回。",
+)
 TAKEN = Text("It is taken for a layer's parameter.", "此处将其视为某层的参数。")
-# Functions that set up a network, before there is an optimizer.
-BEFORE = ("init", "reset", "build", "load")
+
+
+# What people call a parameter, and an index that picks several.
+CALLED_PARAMETER = re.compile(r"(?:\w*_)?(?:p|w|par|param|parameter|weight|bias)(?:_\w+|\d)?")
+CALLED_INDEX = re.compile(
+    r"(?:\w*_)?(?:\w*masks?|idxs?|index|indices|inds?|ids|keep|perm|pruned?)\w{0,2}"
+)
 
 
 def data_store_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator[Finding]:
     """A finding for each store that takes a parameter's memory away; not of what is ``spoken``."""
+    tree = site.document.tree
+    if tree is None:
+        return
     for use in site.bindings.uses:
         if use.context != "store" or use.statement in spoken or not _is_of_parameter(site, use):
             continue
-        name = "" if use.function is None else getattr(use.function.node, "name", "")
-        if any(word in name.lower() for word in BEFORE):
+        if use.function is not None and is_beginning(tree, use.node):
             continue
         fix = _fix(site, use)
         if fix is not None or isinstance(use.statement, ast.AugAssign):
             span = site.document.span(use.node)
             message = join(MESSAGE, None if fix is None else fix.caution)
             yield Finding("MP209", "warning", use.symbol, COPY, use.confidence, message, span, fix)
-    tree = site.document.tree
-    if tree is not None:
-        for statement in find(tree, ast.Assign):
-            yield from _masked(site, function_around(tree, statement) or tree, statement)
+    for statement in find(tree, ast.Assign):
+        yield from _masked(site, function_around(tree, statement) or tree, statement)
+    known = {use.node for use in site.bindings.uses if use.context == "store"} | {*spoken}
+    for assigned in find(tree, ast.Assign):
+        value = (site.document.span(assigned.value),)
+        if isinstance(assigned.value, ast.Dict | ast.List) or len(assigned.targets) > 1:
+            continue
+        yield from _unknown(
+            site, tree, assigned, assigned.targets[0], known, value, join(TAKEN, SHAPE)
+        )
+    for changed in find(tree, ast.AugAssign):
+        yield from _unknown(
+            site, tree, changed, changed.target, known, result_of(site, changed), TAKEN
+        )
+
+
+def _unknown(
+    site: Site,
+    tree: ast.Module,
+    statement: ast.stmt,
+    target: ast.expr,
+    known: Collection[ast.AST],
+    value: tuple[Piece, ...],
+    caution: Text,
+) -> Iterator[Finding]:
+    """``p.data = e`` and ``m.weight *= 2`` of what only its name tells to be a parameter."""
+    if target in known or statement in known:
+        return
+    changed = isinstance(statement, ast.AugAssign) and _is_changed_weight(site, target)
+    if not (changed or _is_called_parameter(site, target)) or is_beginning(tree, target):
+        return
+    fix = None
+    if is_pure(target) and (edits := copied(site, statement, target, value)):
+        fix = Fix(COPIED, "unsafe", edits, caution)
+    message, place = join(MESSAGE, TAKEN), site.document.span(target)
+    yield Finding("MP209", "warning", DATA, COPY, "likely", message, place, fix)
+
+
+def _is_called_parameter(site: Site, target: ast.expr) -> bool:
+    """``p.data``, ``m.fc.weight.data``, of which nothing tells what ``p`` and ``m`` are."""
+    if not isinstance(target, ast.Attribute) or target.attr != "data" or not _has_tensors(site):
+        return False
+    value = site.bindings.values.get(target.value, UNKNOWN)
+    named = CALLED_PARAMETER.fullmatch(name_of(target.value).lower())
+    return value is UNKNOWN and named is not None
+
+
+def _has_tensors(site: Site) -> bool:
+    """Whether the file is torch's, or was moved and has this left."""
+    return bool(site.bindings.uses) or "mindspore" in site.document.text
+
+
+def _is_changed_weight(site: Site, target: ast.expr) -> bool:
+    """``layer.weight *= mask`` of what nothing tells of; what a class keeps itself may be a number."""
+    match target:
+        case ast.Attribute(value=holder, attr="weight" | "bias"):
+            known = site.bindings.values.get(holder, UNKNOWN) is not UNKNOWN
+            return not known and name_of(holder) != "self" and _has_tensors(site)
+    return False
 
 
 def _masked(site: Site, within: ast.AST, statement: ast.Assign) -> Iterator[Finding]:
@@ -60,9 +131,17 @@ def _masked(site: Site, within: ast.AST, statement: ast.Assign) -> Iterator[Find
     match statement.targets:
         case [ast.Subscript(value=base, slice=mask)]:
             certain = _is_parameter(site, base)
+            if certain is None and _is_called_parameter(site, base):
+                certain = False
         case _:
             return
-    if certain is None or dtype_of(mask, within) != "bool":
+    if certain is None:
+        return
+    if dtype_of(mask, within) != "bool":
+        if _picks_several(mask, within):
+            place = site.document.span(statement.targets[0])
+            message = GATHERED if certain else join(GATHERED, TAKEN)
+            yield Finding("MP209", "warning", "torch.Tensor", COPY, "likely", message, place)
         return
     span, value = site.document.span, statement.value
     filled: tuple[Piece, ...] = ()
@@ -76,6 +155,31 @@ def _masked(site: Site, within: ast.AST, statement: ast.Assign) -> Iterator[Find
     yield Finding("MP209", "warning", "torch.Tensor", COPY, "likely", message, place, fix)
 
 
+def _picks_several(index: ast.expr, within: ast.AST) -> bool:
+    """Whether an index may be a tensor or a list: ``w[:, index]``, ``w[mask == 0]``."""
+    match index:
+        case ast.Tuple(items):
+            return any(_picks_several(item, within) for item in items)
+        case ast.List() | ast.Compare():
+            return True
+        case ast.UnaryOp(ast.Invert(), operand):
+            return _picks_several(operand, within)
+    if isinstance(index, ast.Name) and _counts(index.id, within):
+        return False
+    named = isinstance(index, ast.Name | ast.Attribute)
+    return named and CALLED_INDEX.fullmatch(name_of(index).lower()) is not None
+
+
+def _counts(name: str, within: ast.AST) -> bool:
+    """``for index in range(n)``, ``for index, p in enumerate(ps)``."""
+    for loop in find(within, ast.For):
+        if isinstance(loop.iter, ast.Call) and name_of(loop.iter.func) in ("range", "enumerate"):
+            target = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
+            if isinstance(target, ast.Name) and target.id == name:
+                return True
+    return False
+
+
 def _is_parameter(site: Site, node: ast.expr) -> bool | None:
     """Whether it is a layer's parameter, a Parameter, or the ``data`` of one for certain; None where
     it is surely none, or nothing of torch is in the file."""
@@ -84,7 +188,7 @@ def _is_parameter(site: Site, node: ast.expr) -> bool | None:
     value = site.bindings.values.get(node, UNKNOWN)
     if isinstance(node, ast.Attribute) and node.attr in ("weight", "bias"):
         if value is UNKNOWN:
-            return False if site.bindings.uses else None
+            return False if _has_tensors(site) else None
         return True if is_tensor(value) else None
     return True if value.name == "torch.nn.Parameter" else None
 

@@ -35,6 +35,9 @@ class Facts(Protocol):
     def in_optimizer(self) -> bool: ...
 
     @property
+    def begins(self) -> bool: ...
+
+    @property
     def iterated(self) -> bool: ...
 
     @property
@@ -154,6 +157,7 @@ UNKNOWN = _Unknown()
 
 FACTS = {
     "argc",
+    "begins",
     "complex_numbers",
     "context",
     "differentiated",

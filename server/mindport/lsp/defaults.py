@@ -22,6 +22,7 @@ class DefaultFacts:
     receiver: str = "other"
     freezes: bool = False
     in_optimizer: bool = False
+    begins: bool = True
     infinite: bool = False
     complex_numbers: bool = False
     differentiated: bool = False

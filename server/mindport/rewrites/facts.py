@@ -14,6 +14,7 @@ from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.templates import is_atomic
 from mindport.nodes import statement_parents, walk
 from mindport.report import Operand, Piece
+from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.dtypes import WHOLE, dtype_of, may_be_bool, mixes, only_value
 from mindport.symbols.fed import fed, fed_axes
@@ -102,6 +103,12 @@ class UseFacts:
         """Whether the use stands in an optimizer with a step of its own, whose parameters have
         their gradients as grad, and whose state is what its step puts there."""
         return self.use.cls is not None and runs_own_step(self.use.cls)
+
+    @property
+    def begins(self) -> bool:
+        """Whether no optimizer can have taken a step yet."""
+        tree = self.document.tree
+        return tree is not None and is_beginning(tree, self.use.node)
 
     @property
     def infinite(self) -> bool:
