@@ -33,6 +33,7 @@ from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.formatted import formatted_findings
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
+from mindport.findings.hidden_nans import hidden_nan_findings
 from mindport.findings.images import image_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
@@ -193,6 +194,7 @@ def _findings(site: Site) -> list[Finding]:
     found += numpy_result_findings(site)
     found += deep_copy_findings(site)
     found += double_number_findings(site)
+    found += hidden_nan_findings(site)
     found += row_findings(site)
     found += slice_findings(site)
     found += sometimes_findings(site)
