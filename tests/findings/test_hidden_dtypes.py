@@ -22,6 +22,10 @@ EDGES = "e = torch.tensor([0.0, 1.0])\n"
         ("m = x.scatter(1, y, x)\n", "m = x.scatter(1, y, x)\n"),
         ("m = torch.diag(torch.ones(3, 4))\n", "m = mnp.diag(mint.ones((3, 4)), 0)\n"),
         ("m = F.l1_loss(x, y)\n", "m = ops.l1_loss(x, y)\n"),
+        ("m = x.max(1)[0]\n", "m = x.max(1)[0]\n"),
+        ("m = torch.min(x)\n", "m = mint.min(x)\n"),
+        ("mask = x.int()\nm = mask.max(1)[0]\n", "m = mask.max(1)[0]\n"),
+        ("def f(mask: torch.Tensor):\n    return mask.max()\n", "return mask.max()\n"),
     ],
 )
 def test_leaves_plain_what_nothing_speaks_against(source: str, after: str) -> None:
@@ -50,6 +54,14 @@ def test_leaves_plain_what_nothing_speaks_against(source: str, after: str) -> No
         (
             "m = torch.gcd(x.byte(), y.byte())\n",
             "m = ops.gcd(x.byte().short(), y.byte().short()).astype(ms.uint8)\n",
+        ),
+        ("m = (x > 0).max()\n", "m = (x > 0).any()\n"),
+        ("m, i = (x > 0).max(1)\n", "m, i = (x > 0).int().max(1)\nm = m.bool()\n"),
+        ("m = (x > 0).sort(0)[0]\n", "m = ops.sort((x > 0).int(), axis=0)[0].bool()\n"),
+        ("m = torch.minimum(x > 0, y > 0)\n", "m = mint.logical_and(x > 0, y > 0)\n"),
+        (
+            "def f(masks: torch.Tensor):\n    high, _ = torch.max(masks, dim=-1)\n    return high\n",
+            "    high, _ = greatest(masks, dim=-1)\n    return high\n",
         ),
     ],
 )
