@@ -37,6 +37,7 @@ from mindport.findings.hidden_nans import hidden_nan_findings
 from mindport.findings.images import image_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
+from mindport.findings.kept_data import kept_data_findings
 from mindport.findings.layer_calls import layer_call_findings
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.looked_up import looked_up_finding
@@ -178,6 +179,7 @@ def _findings(site: Site) -> list[Finding]:
     found += train_mode_findings(site)
     found += augmented_findings(site, spoken)
     found += data_store_findings(site, spoken)
+    found += kept_data_findings(site)
     found += promotion_findings(site)
     found += operator_findings(site)
     found += complex_number_findings(site)

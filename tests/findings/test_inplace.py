@@ -236,6 +236,27 @@ def test_a_chain_on_parameters_leaves_no_method_that_changes_nothing_on_the_cpu(
     ]
 
 
+def test_a_chain_in_a_block_that_goes_is_split_before() -> None:
+    source = (
+        "import torch\ndef follow(target, source, beta):\n    with torch.no_grad():\n"
+        "        for name, p in target.named_parameters():\n"
+        "            p.mul_(beta).add_(source[name], alpha=1 - beta)\n"
+    )
+    assert fixed(source, unsafe=True).splitlines()[-2:] == [
+        "        p.copy_(p.mul(beta))",
+        "        p.copy_(p.add(source[name], alpha=1 - beta))",
+    ]
+
+
+def test_a_chain_on_what_may_be_a_view_is_marked_method_by_method() -> None:
+    source = (
+        "import torch\ndef follow(shadow, net, beta):\n    for name, p in net.named_parameters():\n"
+        "        shadow[name].mul_(beta).add_(p.data, alpha=1 - beta)\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert "shadow[name].mul_(beta)\n        shadow[name].add_(p.data, alpha=1 - beta)\n" in text
+
+
 LOOPS = """\
 import torch
 from torch import nn

@@ -190,11 +190,6 @@ MARKED = [
         id="one gradient is read",
     ),
     pytest.param(
-        "optimizer.zero_grad(); loss = criterion(model(x), y)\nloss.backward(); optimizer.step()",
-        {1: "line", 2: "line"},
-        id="statements on one line",
-    ),
-    pytest.param(
         "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward(create_graph=True)\n"
         "optimizer.step()",
         {3: "create_graph"},
@@ -1657,6 +1652,77 @@ def test_a_loss_in_a_method_that_is_named_as_a_containers() -> None:
         """
     )
     assert finding.fix is not None
+
+
+ON_ONE_LINE = """
+def train(model, loader, optimizer):
+    for x, y in loader:
+        loss = F.mse_loss(model(x), y)
+        STEP
+"""
+
+
+@pytest.mark.parametrize(
+    ("step", "after"),
+    [
+        (
+            "optimizer.zero_grad(); loss.backward(); optimizer.step()  # one step",
+            "optimizer(grads)  # one step",
+        ),
+        ("optimizer.zero_grad();loss.backward();\n        optimizer.step();", "optimizer(grads);"),
+        (
+            "optimizer.zero_grad(); loss.backward()\n        optimizer.step(); print(';')",
+            "optimizer(grads); print(';')",
+        ),
+    ],
+)
+def test_statements_on_one_line_are_written_one_by_one_first(step: str, after: str) -> None:
+    text = fixed(HEAD + ON_ONE_LINE.replace("STEP", step), unsafe=True)
+    assert text.endswith(f"        loss, grads = grad_fn(x, y)\n        {after}\n")
+
+
+def test_statements_behind_a_colon_are_left_alone() -> None:
+    step = "if y: optimizer.zero_grad(); loss.backward(); optimizer.step()"
+    source = ON_ONE_LINE.replace("STEP", step)
+    (finding,) = training(source)
+    assert finding.fix is None
+    assert step in fixed(HEAD + source, unsafe=True)
+
+
+PARTS = """
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.name = "net"
+        self.body = nn.Linear(2, 2)
+        self.heads = nn.ModuleDict({"a": nn.Linear(2, 2)})
+        MORE
+    def forward(self, x):
+        return self.heads["a"](self.body(x))
+
+net = Net()
+weights = nn.Linear(2, 2)
+optimizer = torch.optim.Adam([
+    {"params": net.body.parameters(), "lr": 1e-3},
+    {"params": net.heads.parameters()},
+    {"params": weights.parameters()},
+])
+for x, y in loader:
+    loss = weights(net(x)).sum()
+    optimizer.zero_grad()
+    loss.backward()
+    nn.utils.clip_grad_norm_(list(net.parameters()) + list(weights.parameters()), 1.0)
+    optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("more", "told"), [("", ""), ("self.tail = nn.Linear(2, 2)", "is taken to hold the parameters")]
+)
+def test_a_network_is_clipped_whose_parts_the_optimizer_holds(more: str, told: str) -> None:
+    (finding,) = training(PARTS.replace("MORE", more))
+    assert finding.fix is not None
+    assert ("is taken to hold the parameters" in finding.message.en) == bool(told)
 
 
 AGENT = """

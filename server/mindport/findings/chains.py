@@ -4,14 +4,12 @@ from __future__ import annotations
 
 import ast
 import itertools
-from dataclasses import replace
 from typing import TypeGuard
 
 from mindport.document import Span
-from mindport.findings.api import api_finding
 from mindport.findings.site import Site
 from mindport.nodes import is_pure
-from mindport.report import Edit, Finding, Fix, Piece
+from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -23,7 +21,7 @@ SPLIT = Text("Write one in-place method a line", "每行只写一个原地方法
 
 
 def chain_finding(site: Site, use: Use) -> Finding | None:
-    """Each method behind the first gets a line of its own, as MindSpore has it.
+    """Each method behind the first gets a line of its own, before any of them is rewritten.
 
     The first may be a function of torch's: ``nn.init.zeros_(w).fill_(1)``.
     """
@@ -39,22 +37,17 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     if ";" in line or ";" in document.line_text((statement.end_lineno or 1) - 1):
         return None
     indent = line[: len(line) - len(line.lstrip())]
-    begun = _begun(site, links[-1])
-    if begun is None:
-        return None
-    edits, unsafe = list(begun.edits), begun.applicability != "safe"
+    edits = []
     for link, inner in itertools.pairwise(links):
-        pieces, safe = _written(site, link, base)
-        if not pieces:
+        method = _method(site, link)
+        if method is None:
             return None
-        unsafe |= not safe
-        end = document.span(inner).end
-        edits.append(
-            Edit(Span(end, document.span(link).end), (f"{document.newline}{indent}", *pieces))
-        )
+        whole = Span(document.span(inner).end, document.span(link).end)
+        pieces = (f"{document.newline}{indent}", document.span(base), method)
+        edits.append(Edit(whole, pieces))
     span = document.span(use.node)
     place = Span(span.end - len(use.symbol.rpartition(".")[2]), span.end)
-    fix = Fix(SPLIT, "unsafe" if unsafe else "safe", tuple(edits))
+    fix = Fix(SPLIT, "safe", tuple(edits), rearranges=True)
     return Finding("MP209", "warning", use.symbol, None, use.confidence, CHAIN, place, fix)
 
 
@@ -68,54 +61,30 @@ def _links(site: Site, call: ast.expr | None) -> tuple[list[ast.Call], ast.expr 
     return links, base
 
 
-def _begun(site: Site, call: ast.Call) -> Fix | None:
-    """How a function that a chain begins with is rewritten; None where it cannot be."""
-    for use in site.bindings.uses:
-        if use.call is call and not use.symbol.startswith("torch.Tensor."):
-            finding = api_finding(site, use)
-            if finding is not None:
-                return finding.fix
-    return Fix(SPLIT, "safe", ())
-
-
 def begins_chain(site: Site, use: Use) -> bool:
-    """Whether a function of torch's begins a chain that is split, which rewrites it, too.
+    """Whether what changes a tensor begins a chain that is split first.
 
     What it becomes might not give the tensor back.
     """
     statement = use.statement
-    if not use.symbol.endswith("_") or use.symbol.startswith("torch.Tensor."):
+    if not use.symbol.endswith("_"):
         return False
     if not isinstance(statement, ast.Expr) or statement.value is use.call:
         return False
     links, _ = _links(site, statement.value)
-    if not links or links[-1] is not use.call:
+    if use.call not in links[1:]:
         return False
     outer = (other for other in site.bindings.uses if other.call is statement.value)
     return any(chain_finding(site, other) for other in outer)
 
 
-def _written(site: Site, link: ast.Call, base: ast.expr) -> tuple[tuple[Piece, ...], bool]:
-    """A method of the chain called on what the chain begins with, and whether that is safe.
-
-    It is rewritten at once, as nothing may tell later what it is called on; nothing where it
-    cannot be.
-    """
+def _method(site: Site, link: ast.Call) -> Span | None:
+    """``.add_(b)`` of ``x.mul_(a).add_(b)``; None where the line breaks before the dot."""
     document = site.document
-    span, receiver = document.span(link), document.span(base)
     assert isinstance(link.func, ast.Attribute)
     before = Span(document.span(link.func.value).end, document.span(link.func).end)
-    if document.text[before.start : before.end] != f".{link.func.attr}":
-        return (), False  # the line breaks before the dot
-    plain: tuple[Piece, ...] = (receiver, Span(before.start, span.end))
-    for use in site.bindings.uses:
-        if use.call is link:
-            finding = api_finding(site, replace(use, receiver=base))
-            fix = None if finding is None else finding.fix
-            if fix is not None and len(fix.edits) == 1 and fix.edits[0].span == span:
-                return tuple(fix.edits[0].pieces), fix.applicability == "safe"
-            return (plain, True) if finding is None else ((), False)
-    return plain, True
+    plain = document.text[before.start : before.end] == f".{link.func.attr}"
+    return Span(before.start, document.span(link).end) if plain else None
 
 
 def _changed(site: Site, call: ast.Call) -> ast.expr | None:

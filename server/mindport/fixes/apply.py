@@ -136,7 +136,7 @@ def fix_document(
         rearranged = [] if chosen else [f for f in wanted if f.fix is not None and f.fix.rearranges]
         chosen = chosen or rearranged or wanted
         fixes = [finding.fix for finding in chosen if finding.fix is not None]
-        rendered = _valid(document, fixes, reserved, store)
+        rendered = _valid(document, fixes, reserved, store, tidy=not rearranged)
         if rendered is None or rendered.text == document.text:
             break
         changed = replace(document, text=rendered.text)
@@ -154,10 +154,14 @@ def fix_document(
 
 
 def _valid(
-    document: Document, fixes: Sequence[Fix], reserved: frozenset[str], store: Store | None
+    document: Document,
+    fixes: Sequence[Fix],
+    reserved: frozenset[str],
+    store: Store | None,
+    tidy: bool = True,
 ) -> Rendered | None:
     """The document with as many of the fixes as leave it parsing; None where none does."""
-    rendered = apply_fixes(document, fixes, tidy=True, reserved=reserved, store=store)
+    rendered = apply_fixes(document, fixes, tidy=tidy, reserved=reserved, store=store)
     if replace(document, text=rendered.text).tree is not None:
         return rendered
     if len(fixes) == 1:
@@ -168,13 +172,13 @@ def _valid(
         part = list(fixes[start : start + step])
         for candidate in (part, *([fix] for fix in part)) if step > 1 else (part,):
             tried = apply_fixes(
-                document, [*good, *candidate], tidy=True, reserved=reserved, store=store
+                document, [*good, *candidate], tidy=tidy, reserved=reserved, store=store
             )
             if replace(document, text=tried.text).tree is not None:
                 good += candidate
                 if candidate is part:
                     break
-    return apply_fixes(document, good, tidy=True, reserved=reserved, store=store) if good else None
+    return apply_fixes(document, good, tidy=tidy, reserved=reserved, store=store) if good else None
 
 
 def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:

@@ -92,6 +92,26 @@ class Facts:
         ]
         return False if False in found else None if None in found or not found else True
 
+    def layers_of(self, path: str) -> frozenset[str] | None:
+        """The attributes of a network that may have parameters; None where its class is not seen."""
+        assert self.site.document.tree is not None
+        found: set[str] = set()
+        values = [
+            self.site.bindings.values.get(node.value, UNKNOWN)
+            for node in walk(self.site.document.tree)
+            if isinstance(node, ast.Assign) and path in map(path_of, node.targets)
+        ]
+        for value in values:
+            if value.kind != "object" or not isinstance(value.info, ClassInfo):
+                return None
+            classes = lineage(value.info, ("torch", "other", "mindspore"))
+            if classes is None or not (value.info.is_module or value.info.is_cell):
+                return None
+            for info in classes:
+                held = info.attributes.items()
+                found |= {name for name, one in held if one.kind not in ("other", "none")}
+        return frozenset(found) if values else None
+
     def _calls_all(self, value: Value) -> bool | None:
         if value.kind == "instance" and value.name.startswith("torch.nn."):
             return True

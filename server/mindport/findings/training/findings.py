@@ -38,6 +38,8 @@ from mindport.findings.training.obstacles import (
 from mindport.findings.training.parameter_loops import Header
 from mindport.findings.training.plan import plan_of
 from mindport.findings.training.roots import events_in, root_of
+from mindport.findings.training.shared_lines import TITLE as SEPARATE
+from mindport.findings.training.shared_lines import separate_lines
 from mindport.findings.training.stops import kept_by
 from mindport.findings.training.sunk_forward import sunk_forward
 from mindport.findings.training.unasked import unasked_findings
@@ -111,6 +113,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = freed_step(site, code, mine) or called_step(site, code, events, plan)
             moved = moved or branched_backward(site, code, mine)
             moved = moved or sunk_forward(site, code, mine, plan)
+            moved = moved or separate_lines(site, code, plan.obstacles)
         first = derived.fixes.get(root)
         found.append(_finding(site, plan, mine, blocks, first, moved))
         if found[-1].fix is None:
@@ -209,7 +212,7 @@ def _finding(
 ) -> Finding:
     """``first`` is the fix of a derivative that has to be rewritten before.
 
-    ``moved`` puts the events where the rest of the training step stands.
+    ``moved`` puts the events where the rest of the training step stands, or on lines of their own.
     """
     anchor, span = _anchor(site, events)
     if first is not None and {o.text for o in plan.obstacles} <= {other(GRAD), NO_GRAD_BEFORE}:
@@ -219,7 +222,8 @@ def _finding(
         )  # fmt: skip
     if moved is not None:
         told_first = join(TO_CHECK, moved.caution) if moved.caution is not None else None
-        message = join(MESSAGE, MOVES, told_first)
+        moves = None if moved.title is SEPARATE else MOVES
+        message = join(MESSAGE, moves, told_first)
         return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, moved)
     if plan.obstacles:
         message = join(MESSAGE, IN_THE_WAY, told_together(plan.obstacles))

@@ -25,10 +25,25 @@ def holds_just(draft: Draft, optimizer: str, wanted: frozenset[str]) -> bool | N
         return None
     if networks == wanted:
         return True
+    if _are_parts(networks - wanted, wanted - networks):
+        whole = (_is_whole(draft.facts, network, networks) for network in wanted - networks)
+        return True if all(whole) else None
     if all(root_of(network) == "self" for network in networks | wanted):
         return False
     # A parameter of the function may be any network.
     return None if any(root_of(network) in draft.code.parameters for network in wanted) else False
+
+
+def _are_parts(parts: frozenset[str], wholes: frozenset[str]) -> bool:
+    """Whether all are parts of networks, and each network has some: ``net.body``, ``net.head``."""
+    of = [{whole for whole in wholes if part.startswith(f"{whole}.")} for part in parts]
+    return bool(parts) and all(of) and set().union(*of) == wholes
+
+
+def _is_whole(facts: Facts, network: str, held: frozenset[str]) -> bool:
+    """Whether what an optimizer holds are all the layers that the network's class has."""
+    layers = facts.layers_of(network)
+    return layers is not None and all(f"{network}.{name}" in held for name in layers)
 
 
 def is_named_after(draft: Draft, optimizer: str, network: str) -> bool:
