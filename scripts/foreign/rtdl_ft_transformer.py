@@ -11,7 +11,7 @@ model = FTTransformer.make_baseline(
     ffn_d_hidden=24, ffn_dropout=0.0, residual_dropout=0.0, last_layer_query_idx=[-1], d_out=1,
 )
 other = ResNet.make_baseline(d_in=4, n_blocks=2, d_main=8, d_hidden=12, dropout_first=0.0, dropout_second=0.0, d_out=1)
-optimizer = torch.optim.AdamW([{"params": model.optimization_param_groups()[0]["params"]}, {"params": model.optimization_param_groups()[1]["params"], "weight_decay": 0.0}, {"params": other.parameters()}], lr=1e-3, weight_decay=1e-2)
+optimizer = torch.optim.SGD([{"params": model.optimization_param_groups()[0]["params"]}, {"params": model.optimization_param_groups()[1]["params"], "weight_decay": 0.0}, {"params": other.parameters()}], lr=1e-2, momentum=0.9, weight_decay=1e-2)
 losses = []
 for step in range(4):
     number = torch.from_numpy(rng.standard_normal((8, 4)).astype(np.float32))

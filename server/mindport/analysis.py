@@ -64,6 +64,7 @@ from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.rows import row_findings
 from mindport.findings.scheduler_reads import scheduler_read_findings
+from mindport.findings.shared_parameters import shared_parameter_findings
 from mindport.findings.site import Site
 from mindport.findings.slices import slice_findings
 from mindport.findings.sometimes import sometimes_findings
@@ -175,6 +176,7 @@ def _findings(site: Site) -> list[Finding]:
     found += asked_findings(site)
     found += asked_member_findings(site)
     found += child_findings(site)
+    found += shared_parameter_findings(site)
     found += own_step_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site, spoken)

@@ -87,3 +87,30 @@ def test_a_parameter_that_a_call_gives_an_array_becomes_a_tensor() -> None:
 def test_a_parameter_that_no_call_gives_an_array_is_left_alone(given: str) -> None:
     text = fixed(f"{PICKED}pick(torch.ones(2, 2){given})\nother(torch.ones(2), np.array([0]))\n")
     assert "return x[ops.arange(len(x)), action]" in text
+
+
+MAYBE = "def f(x, names, n):\n    inds = np.arange(n)\n    return {}\n"
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [
+        ("x[3]", []),
+        ("names['a']", []),
+        ("inds[inds]", []),
+        ("{1: 2}[inds[0]]", []),
+        ("x[inds.tolist()]", []),
+        ("x[inds + 1]", ["inds + 1"]),
+        ("x[:, inds[:2]]", ["inds[:2]"]),
+    ],
+)
+def test_what_may_be_a_tensor_is_only_hinted_at(made: str, told: list[str]) -> None:
+    source = HEAD + MAYBE.format(made)
+    hints = [f for f in findings(source) if f.code == "MP110"]
+    assert [source[f.span.start : f.span.end] for f in hints] == told
+    assert {f.severity for f in hints} <= {"hint"}
+    assert f"return {made}" in fixed(source, unsafe=True)
+
+
+def test_a_file_without_torch_gets_no_hint() -> None:
+    assert not findings("import numpy as np\n\n\n" + MAYBE.format("x[inds]"))

@@ -17,12 +17,16 @@ from mindport.findings.site import Site
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
-from mindport.texts import Text
+from mindport.texts import Text, join
 
 SYMBOL = "torch.index_select"
 REFUSED = Text(
     "MindSpore refuses an array or a number of NumPy's as an index of a tensor; it takes a tensor.",
     "MindSpore 的张量不接受 NumPy 数组或 NumPy 数值作为下标，需使用张量。",
+)
+MAYBE = Text(
+    "If this is a tensor, or holds tensors to which it hands the index on:",
+    "如果这是张量，或是会把下标转交给所含张量的容器：",
 )
 TITLE = Text("Make a tensor of the index", "把下标转换为张量")
 BOUND = Text(
@@ -43,9 +47,12 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
     if tree is None or not any(word in site.document.text for word in ("numpy", "range")):
         return
     for node in find(tree, ast.Subscript):
-        if not is_tensor(values.get(node.value, UNKNOWN)):
+        value = values.get(node.value, UNKNOWN)
+        if not is_tensor(value):
+            if value == UNKNOWN and site.bindings.has_torch:
+                yield from _guesses(site, node)
             continue
-        for item in node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]:
+        for item in _items(node):
             if _is_range(item):
                 yield _finding(site, item, RANGE, LISTED, "list")
             elif _is_of_numpy(site, tree, item):
@@ -60,6 +67,20 @@ def _finding(site: Site, node: ast.expr, message: Text, title: Text, maker: Piec
     span = site.document.span(node)
     fix = Fix(title, "safe", (Edit(span, (maker, "(", span, ")")),))
     return Finding("MP102", "warning", SYMBOL, None, "likely", message, span, fix)
+
+
+def _items(node: ast.Subscript) -> list[ast.expr]:
+    return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+
+
+def _guesses(site: Site, node: ast.Subscript) -> Iterator[Finding]:
+    """What to do if it is a tensor, or a container of tensors that hands the index on to them."""
+    for item in _items(node):
+        if site.bindings.values.get(item, UNKNOWN) is NUMPY:
+            span = site.document.span(item)
+            edit = Edit(span, (Name("mindspore.tensor"), "(", span, ")"))
+            fix = Fix(TITLE, "unsafe", (edit,), MAYBE)
+            yield Finding("MP110", "hint", SYMBOL, None, "name", join(MAYBE, REFUSED), span, fix)
 
 
 def _is_range(node: ast.expr) -> bool:

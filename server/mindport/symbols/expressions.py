@@ -447,6 +447,8 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
             walk.values[node.slice] = index
         _note_arrays(walk, node.slice, index)
         return value
+    if value is UNKNOWN:
+        _note_arrays(walk, node.slice, index)
     if value is NUMPY:
         return NUMPY
     if _is_this_module(node) and "sys" in walk.module.names:
@@ -476,7 +478,7 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
 
 
 def _note_arrays(walk: Walk, node: ast.expr, index: Value) -> None:
-    """Keep which indices of a tensor NumPy made."""
+    """Keep which indices of what is, or may be, a tensor NumPy made."""
     alone = [(node, index)]
     items = zip(node.elts, index.items, strict=False) if isinstance(node, ast.Tuple) else alone
     walk.values.update((item, value) for item, value in items if value is NUMPY)

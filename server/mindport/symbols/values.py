@@ -91,6 +91,8 @@ class ClassInfo:
     prepared: bool = False
     reached: frozenset[str] = frozenset()
     """What its forward calls of the object, for a class of another file; see ``reached_names``."""
+    rewrapped: frozenset[tuple[int, str]] = frozenset()
+    """What it makes Parameters of, for a class of another file; see ``rewrapped``."""
     steps: Mapping[str, str] | None = None
     """Its methods that step an optimizer, once they were looked for; see ``stepping``."""
 

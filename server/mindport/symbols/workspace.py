@@ -12,6 +12,7 @@ from pathlib import Path
 from mindport.document import DecodeError, Document
 from mindport.symbols.flow import start
 from mindport.symbols.reached import reached_names
+from mindport.symbols.rewrapped import rewrapped
 from mindport.symbols.statements import run_function
 from mindport.symbols.stepping import stepping
 from mindport.symbols.takers import (
@@ -325,6 +326,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> N
     """Drop the syntax trees: what was learnt stays, the memory goes."""
     for cls in classes:
         cls.reached = reached_names(cls)
+        cls.rewrapped = rewrapped(cls)
         cls.steps = stepping(cls)
     for function in functions:
         function.state = "done"
