@@ -254,3 +254,22 @@ def test_a_file_without_torch_keeps_its_states() -> None:
 )
 def test_whose_state_it_is_is_told_by_the_name(line: str, after: str) -> None:
     assert f"    {after}\n" in fixed(f"{HEADER}    {line}\n    return torch.relu(x)\n")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(x):\n    return x.device.type\n",
+        "import torch\n\n\ndef f(x):\n    return x.device.types, x.device.index('a'), x.device()\n",
+        "import torch\n\n\ndef f(x):\n    x.device.type = 3\n",
+    ],
+)
+def test_leaves_alone_other_devices(source: str) -> None:
+    assert fixed(source, unsafe=True).endswith(source.rpartition("\n\n\n")[2])
+
+
+def test_the_type_of_a_device_is_torchs_whatever_holds_it() -> None:
+    source = "import torch\n\n\ndef f(x):\n    return x.device.type in ['mps', 'xpu']\n"
+    (finding,) = [f for f in findings(source) if f.code == "MP304"]
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert "x.device.partition(':')[0].lower() in ['mps', 'xpu']" in fixed(source, unsafe=True)

@@ -30,6 +30,7 @@ from mindport.symbols.values import (
     CELL,
     FLOAT,
     INT,
+    LIKELY_DEVICE,
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     NONE,
@@ -137,9 +138,20 @@ def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) ->
     if isinstance(node.value, ast.Call) and may_tell(node.attr):
         note_chained(walk, node)
     base = _base(walk, node.value)
+    if base is UNKNOWN and call is None and _is_of_a_device(walk, node):
+        base = LIKELY_DEVICE
     if call is not None and (node.attr in GRADIENTS or _steps(base, node.attr)):
         walk.gradients.append(MethodCall(node.attr, call, node.value, base, walk.function))
     return read_member(walk, node, base, call)
+
+
+def _is_of_a_device(walk: Walk, node: ast.Attribute) -> bool:
+    """``x.device.type`` in a file of torch's: what else is called so has no such member."""
+    held = node.value
+    is_member = node.attr in ("type", "index") and isinstance(node.ctx, ast.Load)
+    return (
+        walk.has_torch and is_member and isinstance(held, ast.Attribute) and held.attr == "device"
+    )
 
 
 def _steps(base: Value, method: str) -> bool:

@@ -185,6 +185,7 @@ INT, FLOAT, BOOL, STR, OTHER = (
 NUMBERS = (INT, FLOAT)
 NUMPY = Value("other", "array")
 SHAPE = Value("instance", "torch.Size")
+LIKELY_DEVICE = Value("instance", "torch.device", likely=True)
 # ``sys.modules[__name__]``: the file itself.
 THIS_MODULE = Value("other", "this module")
 
