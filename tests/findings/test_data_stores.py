@@ -119,3 +119,29 @@ def test_what_an_index_picks_of_a_parameter(line: str) -> None:
 def test_a_file_that_was_moved_keeps_what_is_left_to_do() -> None:
     source = f"{HEADER}def swap(p, e):\n    p.data = e\n"
     assert stores(fixed(source)) == ["unsafe"]
+
+
+@pytest.mark.parametrize(
+    ("loop", "before", "after"),
+    [
+        ("k, v in ema.state_dict().items()", "v *= 0.9", "v.copy_(v * 0.9)"),
+        ("v in ema.state_dict().values()", "v += state['a']", "v.copy_(v + state['a'])"),
+        (
+            "v, w in zip(ema.state_dict().values(), fc.state_dict().values())",
+            "v -= 0.1 * (v - w)",
+            "v.copy_(v - (0.1 * (v - w)))",
+        ),
+    ],
+)
+def test_the_tensors_of_a_state_are_the_networks_own(loop: str, before: str, after: str) -> None:
+    source = f"{HEADER}def follow(ema, state):\n    for {loop}:\n        {before}\n"
+    assert f"        {after}\n" in fixed(source)
+
+
+def test_the_names_in_a_state_are_no_tensors() -> None:
+    source = (
+        f"{HEADER}state = fc.state_dict()\nfor k in state:\n    x = k.repeat(3)\n"
+        "for k, v in state.items():\n    y, z = k.size(), v.size(0)\n"
+    )
+    text = fixed(source)
+    assert "x = k.repeat(3)" in text and "y, z = k.size(), v.shape[0]" in text

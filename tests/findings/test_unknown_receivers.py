@@ -84,6 +84,7 @@ def test_what_torch_is_given_may_come_of_something_else(given: str) -> None:
         ("y = x[0].long().sum().item()", "y = x[0].long().sum().item()"),
         ("y = apply(x, torch.Tensor, lambda a: a.clone())", "lambda a: a.copy())"),
         ("y = apply(x, dtype=torch.Tensor, function=lambda a: a.clone())", "lambda a: a.copy())"),
+        ("y = copy.deepcopy(x.model).eval()", "y = copy.deepcopy(x.model).set_train(False)"),
         ("y = x.network.train(training)", "y = x.network.set_train(training)"),
         ("y = x.clone().detach()", "y = ops.stop_gradient(x.copy())"),
         ("y = x.detach().clone()", "y = ops.stop_gradient(x).copy()"),

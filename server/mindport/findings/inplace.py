@@ -7,7 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.site import Site
 from mindport.findings.views import METHODS
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.uses import Use
@@ -38,6 +38,7 @@ COPIED = Text("Copy the result into the parameter", "将结果复制到参数中
 COPY = "mindspore.Tensor.copy_"
 PARAMETERS = frozenset({"parameters", "trainable_params", "get_parameters"})
 NAMED = frozenset({"named_parameters", "parameters_and_names"})
+STATE = "state_dict"
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/",
 }  # fmt: skip
@@ -82,16 +83,23 @@ def _loop_over(function: ast.AST, name: str, node: ast.AugAssign) -> ast.For | N
 def _gives_parameters(loop: ast.For, name: str) -> bool:
     """``for p in net.parameters()`` and ``for _, p in net.named_parameters()``.
 
-    Also in ``zip`` and ``enumerate``.
+    Also in ``zip`` and ``enumerate``, and of what a network's state_dict() gives.
     """
     for target, iterated in _pairs(loop.target, loop.iter):
         if not isinstance(iterated, ast.Call) or not isinstance(iterated.func, ast.Attribute):
             continue
-        named = iterated.func.attr in NAMED and isinstance(target, ast.Tuple)
+        method, of_state = iterated.func.attr, _is_state(iterated.func.value)
+        pairs = method in NAMED or (of_state and method == "items")
+        named = pairs and isinstance(target, ast.Tuple)
         item = target.elts[-1] if named and isinstance(target, ast.Tuple) else target
         if isinstance(item, ast.Name) and item.id == name:
-            return named or iterated.func.attr in PARAMETERS
+            return named or method in PARAMETERS or (of_state and method == "values")
     return False
+
+
+def _is_state(node: ast.expr) -> bool:
+    """``net.state_dict()``, whose tensors are the network's own."""
+    return isinstance(node, ast.Call) and name_of(node.func) == STATE
 
 
 def _pairs(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:

@@ -50,6 +50,7 @@ from mindport.symbols.values import (
     Value,
     element,
     expression_kind,
+    held_item,
     held_parameter,
     instance,
     is_layer,
@@ -486,7 +487,7 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         return UNKNOWN
     if value is GROUP and isinstance(node.slice, ast.Constant):
         return IN_GROUP.get(str(node.slice.value), UNKNOWN)
-    return element(value)
+    return held_item(value)
 
 
 def _note_arrays(walk: Walk, node: ast.expr, index: Value) -> None:

@@ -48,7 +48,7 @@ from mindport.symbols.values import (
     FunctionInfo,
     LazyName,
     Value,
-    element,
+    held_item,
     is_tensor,
     maybe,
 )
@@ -325,7 +325,7 @@ def given_back(value: Value, method: str) -> Value:
     """What a dict's method gives of what it holds, which may have got something else since."""
     if value.kind != "mapping" or method not in GIVE_ITEMS["mapping"]:
         return UNKNOWN
-    held = maybe(element(value))
+    held = maybe(held_item(value))
     if held.kind != "instance":
         return UNKNOWN
     if method == "values":
@@ -354,7 +354,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         return attribute_result(f"{owner}.{name}") if name in LISTS else UNKNOWN
     if name in STATES and call and walk.has_torch and (holder := owner_of_state(node)):
         record(walk, f"{holder}.{name}", node, "likely", call, node.value, holder)
-        return UNKNOWN
+        return attribute_result(f"{holder}.{name}")
     bare = call is not None and not (call.args or call.keywords)
     if name in ("children", "eval") and bare and walk.has_torch:
         owner = "torch.nn.Module"

@@ -116,8 +116,10 @@ def is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
             return False
     elif (call.args or call.keywords) and node.attr != "requires_grad_":
         return False
-    holder = node.value.attr if isinstance(node.value, ast.Attribute) else ""
-    holder = node.value.id if isinstance(node.value, ast.Name) else holder
+    made = node.value
+    if isinstance(made, ast.Call) and name_of(made.func) == "deepcopy" and made.args:
+        made = made.args[0]
+    holder = name_of(made)
     if node.attr in ("train", "eval", "requires_grad_"):
         return any(word in holder.lower() for word in NETWORKS)
     return node.attr in LISTS or node.attr in OF_LAYERS

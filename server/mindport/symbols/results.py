@@ -22,6 +22,7 @@ from mindport.symbols.values import (
     OTHER,
     PARAMETER,
     SHAPE,
+    STATE,
     STR,
     TENSOR,
     UNKNOWN,
@@ -141,6 +142,7 @@ LAYER = instance("torch.nn.Module")
 UNTYPED = {
     "torch.autograd.grad": Value("sequence", items=(TENSOR,)),
     "torch.Tensor.numpy": NUMPY,
+    "torch.nn.Module.state_dict": STATE,
     "torch.nn.ModuleDict.values": Value("sequence", items=(LAYER,)),
     "torch.nn.ModuleDict.items": Value("sequence", items=(Value("tuple", items=(STR, LAYER)),)),
     "torch.nn.ParameterDict.values": Value("sequence", items=(LIKELY_PARAMETER,)),

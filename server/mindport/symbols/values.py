@@ -179,6 +179,8 @@ PARAMETER = Value("instance", "torch.nn.Parameter")
 PARAMETER_HOLDERS = ("ParameterDict", "ParameterList")
 LIKELY_PARAMETER = Value("instance", "torch.nn.Parameter", likely=True)
 LIKELY_TENSOR = Value("instance", "torch.Tensor", likely=True)
+# What a network's state_dict() gives: tensors by their names.
+STATE = Value("mapping", "torch.nn.Module.state_dict", (LIKELY_TENSOR,))
 INT, FLOAT, BOOL, STR, OTHER = (
     Value("other", name) for name in ("int", "float", "bool", "str", "object")
 )
@@ -341,11 +343,18 @@ def held_parameter(value: Value) -> Value | None:
     return LIKELY_PARAMETER if value.kind == "instance" else MINDSPORE_PARAMETER
 
 
+def held_item(value: Value) -> Value:
+    """What a subscript of ``value`` gives, by whatever it is asked for."""
+    return _item(value) if value.kind == "mapping" else element(value)
+
+
 def element(value: Value) -> Value:
     """What iterating over ``value`` gives."""
     held = held_parameter(value)
     if held is not None:
         return STR if _holder(value) == "ParameterDict" else held
+    if value is STATE:
+        return STR
     if value.kind in ("sequence", "tuple", "mapping"):
         return _item(value)
     if value.kind == "instance":

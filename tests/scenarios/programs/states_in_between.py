@@ -49,12 +49,28 @@ def evaluate(network):
     return criterion(network(X[0]), Y[0]).item()
 
 
+class ModelEMA:
+    def __init__(self, model, decay=0.8):
+        self.ema = copy.deepcopy(model).eval()
+        self.decay = decay
+        for p in self.ema.parameters():
+            p.requires_grad_(False)
+
+    def update(self, model):
+        state = model.state_dict()
+        for name, value in self.ema.state_dict().items():
+            if value.dtype.is_floating_point:
+                value *= self.decay
+                value += (1 - self.decay) * state[name].detach()
+
+
 losses = []
 net = Net()
 criterion = nn.MSELoss()
 optimizer = torch.optim.Adam(net.parameters(), lr=1e-2)
 averages = [p.detach().clone() for p in net.parameters()]
 mask = (net.body.weight.detach().abs() > 0.2).float()
+follower = ModelEMA(net)
 best = None
 
 for epoch in range(4):
@@ -66,7 +82,9 @@ for epoch in range(4):
         net.body.weight.data *= mask
         for p, average in zip(net.parameters(), averages):
             average.mul_(0.9).add_(p.data, alpha=0.1)
+        follower.update(net)
         losses.append(loss.item())
+    losses.append(follower.ema.state_dict()["head.weight"].abs().sum().item())
     swap(net, averages)
     losses.append(evaluate(net))
     swap(net, averages)
