@@ -193,3 +193,20 @@ def test_the_finding_says_that_it_is_put_in() -> None:
     message = report.findings[0].message
     assert "pad_sequence, a helper whose source the fix puts into this file" in message.en
     assert "辅助代码 pad_sequence" in message.zh
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "from torch.hub import load_state_dict_from_url",
+        "from torch.utils.model_zoo import load_url as load_state_dict_from_url",
+        "from torchvision.models.utils import load_state_dict_from_url",
+        "from torchvision._internally_replaced_utils import load_state_dict_from_url",
+    ],
+)
+def test_weights_of_a_url_are_loaded_from_what_was_converted(fix: Fixer, line: str) -> None:
+    source = f"{line}\ndef f(url):\n    return load_state_dict_from_url(url, progress=False)\n"
+    assert line in fix(source).document.text  # that torch wrote the file is told first
+    text = fix(source, unsafe=True).document.text
+    assert 'converted = file.with_suffix(".ckpt")' in text
+    assert "torch" not in text.partition("def f(url)")[2]
