@@ -4,11 +4,15 @@ import mindspore as ms
 def greatest(input, dim=None, keepdim=False):
     """The greatest value of numbers or of bools; with dim those along it, and where they are.
 
-    Equals torch.max of one tensor.
+    Equals torch.max of one tensor, which may have no rows.
     """
-    if input.dtype != ms.bool_:
-        return input.max() if dim is None else input.max(dim, keepdim)
     if dim is None:
-        return input.any()
+        return input.any() if input.dtype == ms.bool_ else input.max()
+    if input.size == 0:
+        first = input.narrow(dim, 0, 1)
+        first = first if keepdim else first.squeeze(dim)
+        return first, first.long()
+    if input.dtype != ms.bool_:
+        return input.max(dim, keepdim)
     values, indices = input.int().max(dim, keepdim)
     return values.bool(), indices

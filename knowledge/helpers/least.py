@@ -4,11 +4,15 @@ import mindspore as ms
 def least(input, dim=None, keepdim=False):
     """The least value of numbers or of bools; with dim those along it, and where they are.
 
-    Equals torch.min of one tensor.
+    Equals torch.min of one tensor, which may have no rows.
     """
-    if input.dtype != ms.bool_:
-        return input.min() if dim is None else input.min(dim, keepdim)
     if dim is None:
-        return input.all()
+        return input.all() if input.dtype == ms.bool_ else input.min()
+    if input.size == 0:
+        first = input.narrow(dim, 0, 1)
+        first = first if keepdim else first.squeeze(dim)
+        return first, first.long()
+    if input.dtype != ms.bool_:
+        return input.min(dim, keepdim)
     values, indices = input.int().min(dim, keepdim)
     return values.bool(), indices

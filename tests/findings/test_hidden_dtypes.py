@@ -24,6 +24,15 @@ EDGES = "e = torch.tensor([0.0, 1.0])\n"
         ("m = F.l1_loss(x, y)\n", "m = ops.l1_loss(x, y)\n"),
         ("m = x.max(1)[0]\n", "m = x.max(1)[0]\n"),
         ("m = torch.min(x)\n", "m = mint.min(x)\n"),
+        (
+            "def f(v: torch.Tensor):\n    m = v > 0\n    if m.any():\n        return v[m].max(1)\n",
+            "    m = v > 0\n    if m.any():\n        return v[m].max(1)\n",
+        ),
+        (
+            "m = x.masked_fill(y == 0, -1.0).max(1)[0]\n",
+            "m = x.masked_fill(y == 0, -1.0).max(1)[0]\n",
+        ),
+        ("masked = x * y\nm = masked.max(1)[0]\n", "m = masked.max(1)[0]\n"),
         ("mask = x.int()\nm = mask.max(1)[0]\n", "m = mask.max(1)[0]\n"),
         ("def f(mask: torch.Tensor):\n    return mask.max()\n", "return mask.max()\n"),
     ],
@@ -56,6 +65,7 @@ def test_leaves_plain_what_nothing_speaks_against(source: str, after: str) -> No
             "m = ops.gcd(x.byte().short(), y.byte().short()).astype(ms.uint8)\n",
         ),
         ("m = (x > 0).max()\n", "m = (x > 0).any()\n"),
+        ("m, i = x[x > 0].max(1)\n", "m, i = greatest(x[x > 0], dim=1)\n"),
         ("m, i = (x > 0).max(1)\n", "m, i = (x > 0).int().max(1)\nm = m.bool()\n"),
         ("m = (x > 0).sort(0)[0]\n", "m = ops.sort((x > 0).int(), axis=0)[0].bool()\n"),
         ("m = torch.minimum(x > 0, y > 0)\n", "m = mint.logical_and(x > 0, y > 0)\n"),

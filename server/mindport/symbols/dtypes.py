@@ -7,7 +7,7 @@ import re
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from mindport.nodes import find, kept, name_of, walk
+from mindport.nodes import find, kept, name_of
 
 MAX_DEPTH = 12
 # How people call tensors of whole numbers.
@@ -176,20 +176,46 @@ def mixes(node: ast.expr, function: ast.AST) -> bool:
     return whole and any(dtype.startswith("float") for dtype in found)
 
 
+MASK = re.compile(r"mask(?!ed)")
+CASTING = frozenset(
+    {"float", "double", "half", "int", "long", "byte", "short", "to", "type", "astype", "type_as",
+     "sum", "cumsum", "mean", "argmax", "argmin", "where"}
+)  # fmt: skip
+
+
 def may_be_bool(node: ast.expr, function: ast.AST) -> bool:
     """Whether the text around hints at a tensor of booleans, of which it does not tell the dtype:
     its name says mask, or what it is assigned names one, or the dtype itself."""
     seen: set[str] = set()
-    waiting: list[ast.AST] = [node]
+    waiting: list[ast.expr] = [node]
     while waiting:
-        for part in walk(waiting.pop()):
-            name = name_of(part) if isinstance(part, ast.Name | ast.Attribute) else ""
-            if "bool" in name or "mask" in name.lower() or isinstance(part, ast.Compare):
-                return True
-            if isinstance(part, ast.Name) and name not in seen:
-                seen.add(name)
-                waiting += kept(function, _assignments)[0].get(name, [])
+        part = waiting.pop()
+        name = name_of(part).lower()
+        if isinstance(part, ast.Compare) or "bool" in name or MASK.search(name):
+            return True
+        if isinstance(part, ast.Name) and part.id not in seen:
+            seen.add(part.id)
+            waiting += kept(function, _assignments)[0].get(part.id, [])
+        else:
+            waiting += _of_same_dtype(part)
     return False
+
+
+def _of_same_dtype(node: ast.expr) -> list[ast.expr]:
+    """What has the dtype of the expression, or names it: ``x`` of ``x[i]``, and of ``x.flip(0)``."""
+    match node:
+        case ast.Subscript(value=inner) | ast.UnaryOp(operand=inner):
+            return [inner]
+        case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() | ast.BitXor(), right=right):
+            return [left, right]
+        case ast.Call(func=ast.Attribute(attr=name, value=held)) if name not in CASTING:
+            named = [keyword.value for keyword in node.keywords if keyword.arg == "dtype"]
+            return [*named, *(node.args[:1] if _is_framework(held) else [held])]
+        case ast.Call(func=ast.Attribute(attr="to" | "type", value=held)):
+            return [held, *node.args]
+        case ast.Tuple(elts=items) | ast.List(elts=items):
+            return list(items)
+    return []
 
 
 def _is_framework(node: ast.expr) -> bool:
