@@ -242,7 +242,7 @@ def test_a_tensor_that_was_made_there_is_filled(expression: str, after: str) -> 
     [
         "a.view(-1).fill_(2)",
         "a.t().fill_diagonal_(0)",
-        "torch.Tensor(d).normal_()",
+        "torch.Tensor(a.numpy()).normal_()",
         "d(a).zero_()",
         "a.float().uniform_()",
     ],
@@ -254,6 +254,7 @@ def test_what_may_be_held_elsewhere_is_not_filled(expression: str) -> None:
 @pytest.mark.parametrize(
     ("line", "after"),
     [
+        ("return torch.Tensor(d).zero_()", "return zeros_(legacy_tensor(d, dtype=ms.float32))"),
         ("return (a + 1).eq_(d)", "return eq_(a + 1, d)"),
         ("return a.sum(2, keepdim=True).gt_(0)", "return gt_(a.sum(2, keepdim=True), 0)"),
     ],

@@ -131,7 +131,7 @@ class UseFacts:
         """``attribute`` for what an object holds (``self.weight``, ``p.data``), ``parameter``
         for what is known to be one, ``self`` for the object itself in its methods, ``new`` for a
         tensor that is made there (``torch.zeros(3)``), ``legacy`` for one that is unless a tensor is
-        given (``torch.Tensor(n)``), else ``other``."""
+        given (``torch.Tensor(n)``; an array of NumPy's shares its memory), else ``other``."""
         return "new" if self.fresh else self._holder(self.use.receiver)
 
     @property
@@ -198,7 +198,8 @@ class UseFacts:
         if isinstance(node, ast.Call) and self._makes(node):
             return "new"
         if isinstance(node, ast.Call) and LEGACY.fullmatch(_called(node)):
-            return "legacy"
+            of_array = NUMPY in [self.values.get(given) for given in node.args]
+            return "other" if of_array else "legacy"
         if isinstance(node, ast.Attribute):
             return "space" if _is_of_a_space(node) else "attribute"
         if isinstance(node, ast.Name) and node.id == "self":
