@@ -54,8 +54,8 @@ ema1 = ModelEma(net)
 ema2 = EMA(net, 0.8); ema2.register()
 target = copy.deepcopy(net)
 losses = []
-X = torch.tensor(r.randn(12, 8, 3)).float()
-for i in range(12):
+X = torch.tensor(r.randn(16, 8, 3)).float()
+for i in range(16):
     loss = nn.functional.mse_loss(net(X[i]), X[i].sum(1, True))
     opt.zero_grad(); loss.backward(); opt.step()
     ema1.update(net); ema2.update(); update_average(target, net, 0.9)
