@@ -14,7 +14,7 @@ import torch
 from stubgen import emit_json, emit_stubs, inherit, static_source, torch_modules, torch_source
 from stubgen.model import Api
 
-WHEELS = {"torchvision": "0.29.2", "einops": "0.8.2"}
+WHEELS = {"torchvision": "0.29.1", "einops": "0.8.2"}
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 STUBS = ROOT / "server" / "mindport" / "symbols" / "stubs"

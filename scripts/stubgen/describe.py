@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
 from stubgen.annotations import Annotations
@@ -12,6 +12,8 @@ from stubgen.source import Source
 
 MAX_DEFAULT = 40
 DISTRIBUTIONS = "torch.distributions."
+BY_PLACE = "handle_legacy_interface"
+"""torchvision's decorator, behind which keyword-only parameters may be given by place as well."""
 
 
 def signature(
@@ -23,13 +25,14 @@ def signature(
     defaults: list[ast.expr | None] = [None] * (len(positional) - len(args.defaults))
     defaults += args.defaults
     params = []
+    named = "positional" if _decorated(node, BY_PLACE) else "keyword"
     for index, (arg, default) in enumerate(zip(positional, defaults, strict=True)):
         kind = "positional_only" if index < len(args.posonlyargs) else "positional"
         params.append(_param(arg, kind, default, source, annotations, scope))
     if args.vararg:
         params.append(_param(args.vararg, "varargs", None, source, annotations, scope))
     for arg, default in zip(args.kwonlyargs, args.kw_defaults, strict=True):
-        params.append(_param(arg, "keyword", default, source, annotations, scope))
+        params.append(_param(arg, named, default, source, annotations, scope))
     if args.kwarg:
         params.append(_param(args.kwarg, "kwargs", None, source, annotations, scope))
     return Sig(tuple(params), returned(annotations.text(node.returns, source, scope)))
@@ -190,6 +193,53 @@ def _declared_inside(
                     if not attribute.startswith("_") and attribute not in declared:
                         text = ast.unparse(annotation)
                         yield Symbol(f"{name}.{attribute}", "attribute", type=text)
+
+
+def layers_held(
+    node: ast.ClassDef, source: Source, annotations: Annotations, kinds: Mapping[str, str]
+) -> dict[str, str]:
+    """The attributes that the constructor makes of torch's layers, by name, with their classes.
+
+    ``self.fc = nn.Linear(...)``, what a method of the class is annotated to give
+    (``self.layer1 = self._make_layer(...)``), and what a parameter is annotated to be.
+
+    Args:
+        kinds: the kind of each symbol.
+    """
+    methods = {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
+    constructor = methods.get("__init__")
+    found: dict[str, set[str | None]] = {}
+    for one in ast.walk(constructor) if constructor is not None else ():
+        match one:
+            case ast.Assign(targets=[ast.Attribute(ast.Name("self"), attribute)], value=value):
+                layer = _layer(value, methods, source, annotations)
+                found.setdefault(attribute, set()).add(layer)
+    return {
+        attribute: layer
+        for attribute, layers in found.items()
+        if len(layers) == 1
+        and (layer := next(iter(layers))) is not None
+        and layer.startswith("torch.nn.")
+        and layer != "torch.nn.Parameter"
+        and kinds.get(layer) == "class"
+    }
+
+
+def _layer(
+    value: ast.expr,
+    methods: Mapping[str, ast.FunctionDef],
+    source: Source,
+    annotations: Annotations,
+) -> str | None:
+    match value:
+        case ast.Call(ast.Attribute(ast.Name("self"), name)) if name in methods:
+            return annotations.text(methods[name].returns, source)
+        case ast.Call(ast.Name() | ast.Attribute() as func):
+            return annotations.base(func, source)
+        case ast.Name(name) if "__init__" in methods:
+            annotated = {one.arg: one.annotation for one in methods["__init__"].args.args}
+            return annotations.text(annotated.get(name), source)
+    return None
 
 
 def _body(body: list[ast.stmt]) -> Iterator[ast.stmt]:

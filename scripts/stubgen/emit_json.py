@@ -40,6 +40,10 @@ def write(api: Api, path: Path, versions: dict[str, str]) -> None:
             for name in sorted(api.symbols)
             if (found := _named_tuple(api.symbols[name]))
         },
+        "layers": {
+            name: " ".join(f"{attribute}={layer}" for attribute, layer in held.items())
+            for name, held in sorted(api.layers.items())
+        },
     }
     text = json.dumps(data, ensure_ascii=False, indent=0, separators=(",", ":"))
     path.write_text(text + "\n", "utf-8")

@@ -68,12 +68,14 @@ class Symbol:
 
 @dataclass(slots=True)
 class Api:
-    """Everything found: symbols by canonical name, aliases and exports by module, fields of named tuples."""
+    """Everything found: symbols by canonical name, aliases and exports by module, fields of named
+    tuples, and the layers that a network of torchvision's holds, by class and attribute."""
 
     symbols: dict[str, Symbol] = field(default_factory=dict)
     aliases: dict[str, dict[str, str]] = field(default_factory=dict)
     exports: dict[str, list[str]] = field(default_factory=dict)
     fields: dict[str, list[str]] = field(default_factory=dict)
+    layers: dict[str, dict[str, str]] = field(default_factory=dict)
 
     def add(self, symbol: Symbol) -> None:
         self.symbols.setdefault(symbol.name, symbol)

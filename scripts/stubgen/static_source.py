@@ -6,7 +6,7 @@ import zipfile
 from pathlib import Path
 
 from stubgen.annotations import Annotations
-from stubgen.describe import class_symbols, overloads
+from stubgen.describe import class_symbols, layers_held, overloads
 from stubgen.model import Api, Sig, Symbol
 from stubgen.source import Loader, Source, origin, read
 
@@ -141,8 +141,14 @@ def _describe(
         own = api.symbols[name]
         bases = (annotations.base(base, source) for base in node.bases)
         own.bases = [base for base in bases if base is not None]
+        if held := layers_held(node, source, annotations, _kinds(api)):
+            api.layers[name] = held
     else:
         api.symbols[name].type = annotations.literal(source.assigned[local])
+
+
+def _kinds(api: Api) -> dict[str, str]:
+    return {name: symbol.kind for name, symbol in api.symbols.items()}
 
 
 def _inherited(symbol: Symbol, api: Api) -> list[Sig]:

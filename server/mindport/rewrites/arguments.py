@@ -112,7 +112,8 @@ def map_arguments(
     for node in order:
         torch_name = names.get(id(node))
         if torch_name is None:
-            if not varargs:
+            is_option = isinstance(node, ast.keyword) and takes_options(equivalent, signature)
+            if not varargs and not is_option:
                 return Refusal(_no_counterpart(ast.unparse(node), equivalent))
             given.append(Given(node, True))
             continue
@@ -169,6 +170,15 @@ def map_arguments(
         place += 1
     added, doubts = _added(facts, equivalent, signature, {g.name for g in given if g.keep})
     return Mapping(tuple(given), added, doubts)
+
+
+def takes_options(equivalent: Equivalent, signature: Signature | None) -> bool:
+    """Whether a helper hands ``**kwargs`` on as torch's function of the same signature does."""
+    return (
+        equivalent.helper is not None
+        and signature is not None
+        and any(p.kind == "kwargs" for p in signature.parameters)
+    )
 
 
 def _switch(facts: UseFacts, name: str) -> str | None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 
 from mindport.knowledge.schema import Equivalent
 from mindport.report import Edit, Name, Piece
-from mindport.rewrites.arguments import Mapping, same_default, spelled_out
+from mindport.rewrites.arguments import Mapping, same_default, spelled_out, takes_options
 from mindport.rewrites.facts import UseFacts
 from mindport.symbols.signatures import Signature
 
@@ -97,9 +97,14 @@ def takes_the_same(ours: Signature, equivalent: Equivalent, theirs: Signature) -
     mapped = equivalent.args or equivalent.values or equivalent.set or equivalent.drop
     if _takes_anything(ours) and _takes_anything(theirs):
         return not mapped
-    if mapped or any(p.kind in ("varargs", "kwargs") for p in ours.parameters):
+    kinds = {p.kind for p in ours.parameters}
+    if (
+        mapped
+        or "varargs" in kinds
+        or ("kwargs" in kinds and not takes_options(equivalent, theirs))
+    ):
         return False
-    for parameter in ours.parameters:
+    for parameter in (p for p in ours.parameters if p.kind != "kwargs"):
         other = theirs.parameter(parameter.name)
         if other is None or (parameter.default is not None and other.default is None):
             return False

@@ -113,7 +113,8 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
     pieces: list[Piece] = list(template_pieces(template, facts))
     if template == "{self}" and use.own_name is not None:
         pieces = [use.own_name]
-    if not parsed.atomic:
+    behind = facts.document.text[facts.document.span(node).end :]
+    if not parsed.atomic and (not template.isdigit() or behind.startswith(".")):
         pieces = ["(", *pieces, ")"]
     elif use.call is not None:
         pieces = as_written(facts.document, use.call, pieces)

@@ -208,6 +208,10 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
         symbol = f"torch.nn.Module.{node.attr}"
     if symbol is None and owner == "torch.nn.Module" and isinstance(node.ctx, ast.Store):
         symbol = SETTINGS.get(node.attr)
+    if symbol is None and isinstance(node.ctx, ast.Load):
+        layer = walk.api.layer(owner, node.attr)
+        if layer is not None:
+            return Value("instance", layer)
     if symbol is None:
         if owner == "torch.nn.ModuleDict" and isinstance(node.ctx, ast.Load):
             return LIKELY_LAYER

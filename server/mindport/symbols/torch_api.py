@@ -33,6 +33,7 @@ class TorchApi:
     aliases: Mapping[str, Mapping[str, str]]
     exports: Mapping[str, str]
     named_tuples: Mapping[str, str]
+    layers: Mapping[str, str]
     _canonical: dict[str, str | None] = field(default_factory=dict, repr=False)
     _kinds: dict[str, str | None] = field(default_factory=dict, repr=False)
     _bases: dict[str, tuple[str, ...]] = field(default_factory=dict, repr=False)
@@ -200,6 +201,15 @@ class TorchApi:
         """
         return tuple(self.named_tuples.get(self.canonical(name) or "", "").split())
 
+    def layer(self, name: str, attribute: str) -> str | None:
+        """The class of the layer that a network of the class ``name`` of torchvision's holds as
+        ``attribute``: ``torch.nn.Linear`` of ``torchvision.models.ResNet`` and ``fc``."""
+        for owner in (name, *self.ancestors(name)):
+            for held in self.layers.get(owner, "").split():
+                if held.startswith(f"{attribute}="):
+                    return held.partition("=")[2]
+        return None
+
     def decorator(self, name: str) -> str | None:
         """``classmethod`` or ``staticmethod`` for methods that are such."""
         words = self._head(name).split()
@@ -222,5 +232,10 @@ def load() -> TorchApi:
     """The picture of torch that Mindport carries; read once."""
     data = json.loads((STUBS / "torch_api.json").read_bytes())
     return TorchApi(
-        data["versions"], data["symbols"], data["aliases"], data["exports"], data["fields"]
+        data["versions"],
+        data["symbols"],
+        data["aliases"],
+        data["exports"],
+        data["fields"],
+        data["layers"],
     )

@@ -1,0 +1,11 @@
+from helper import DenseNet, load_pretrained
+
+
+def densenet201(weights=None, progress=True, **kwargs) -> DenseNet:
+    """The network of torchvision.models.densenet201; kwargs are those of DenseNet.
+
+    weights: None, or "IMAGENET1K_V1" for torch's, of the file in files with .ckpt behind it.
+    """
+    files = {"IMAGENET1K_V1": "densenet201-c1103571"}
+    weights = kwargs.pop("pretrained", weights)
+    return load_pretrained(DenseNet(32, (6, 12, 48, 32), 64, **kwargs), weights, files)

@@ -1,0 +1,13 @@
+from helper import VGG, load_pretrained, make_layers
+
+
+def vgg13(weights=None, progress=True, **kwargs) -> VGG:
+    """The network of torchvision.models.vgg13; kwargs are those of VGG.
+
+    weights: None, or "IMAGENET1K_V1" for torch's, of the file in files with .ckpt behind it.
+    """
+    files = {"IMAGENET1K_V1": "vgg13-19584684"}
+    weights = kwargs.pop("pretrained", weights)
+    sizes = [64, 64, "M", 128, 128, "M", 256, 256, "M", 512, 512, "M", 512, 512, "M"]
+    kwargs["init_weights"] = not weights and kwargs.get("init_weights", True)
+    return load_pretrained(VGG(make_layers(sizes), **kwargs), weights, files)

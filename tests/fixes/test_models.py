@@ -1,0 +1,80 @@
+"""torchvision's networks: made by helpers, their layers seen as what they are."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import Fixer
+
+HEADER = (
+    "import torch\nfrom torch import nn\nfrom torchvision import models\n\n\ndef f(name, flag):\n"
+)
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "models.resnet18(weights=models.ResNet18_Weights.DEFAULT)",
+        "models.resnet50(pretrained=True)",
+        "models.resnet34(pretrained=flag)",
+        "models.resnet50(weights=flag, num_classes=3)",
+        "models.resnet18('IMAGENET1K_V1')",
+    ],
+)
+def test_what_loads_weights_or_may_is_no_safe_fix(fix: Fixer, expression: str) -> None:
+    source = f"{HEADER}    return {expression}\n"
+    assert expression in fix(source).document.text
+    changed = fix(source, unsafe=True)
+    assert "models." not in changed.document.text.rpartition("return")[2]
+    assert not changed.report.findings
+
+
+@pytest.mark.parametrize(
+    "expression",
+    [
+        "models.ResNet18_Weights.DEFAULT.transforms()",
+        "models.ResNet18_Weights.DEFAULT.meta",
+        "models.get_model(name)",
+        "models.__dict__[name]()",
+        "getattr(models, name)()",
+    ],
+)
+def test_what_stays_marked(fix: Fixer, expression: str) -> None:
+    result = fix(f"{HEADER}    return {expression}\n", unsafe=True)
+    assert [f.severity for f in result.report.findings if f.fix is None]
+
+
+@pytest.mark.parametrize(
+    ("expression", "expected"),
+    [
+        ("models.resnet18()", "resnet18()"),
+        ("models.resnet18(False)", "resnet18(False)"),
+        (
+            "models.resnet18(pretrained=False, progress=True)",
+            "resnet18(pretrained=False, progress=True)",
+        ),
+        ("models.resnet50(weights=None, num_classes=7)", "resnet50(weights=None, num_classes=7)"),
+        ("models.resnet50(norm_layer=nn.BatchNorm2d)", "resnet50(norm_layer=BatchNorm2d)"),
+        ("list(models.resnet18().children())[:-2]", "list(resnet18().cells())[:-2]"),
+        ("list(models.resnet18().layer1.children())", "list(resnet18().layer1.cells())"),
+        ("models.resnet.Bottleneck.expansion * 8", "4 * 8"),
+    ],
+)
+def test_expressions(fix: Fixer, expression: str, expected: str) -> None:
+    result = fix(f"{HEADER}    return {expression}\n")
+    assert result.document.text.endswith(f"    return {expected}\n")
+    assert list(result.report.findings) == []
+
+
+def test_a_layer_that_is_exchanged_is_no_layer_of_torchvisions(fix: Fixer) -> None:
+    source = (
+        "from torch import nn\nfrom torchvision import models\n\n"
+        "net = models.resnet18()\nwidth = net.fc.in_features\nnet.fc = nn.Linear(width, 2)\n"
+        "net.fc = Head(width)\nnet.fc.report()\n"
+    )
+    result = fix(source)
+    assert result.document.text.endswith(
+        "net = resnet18()\nwidth = net.fc.in_features\nnet.fc = mint.nn.Linear(width, 2)\n"
+        "net.fc = Head(width)\nnet.fc.report()\n"
+    )
+    assert list(result.report.findings) == []

@@ -1,0 +1,169 @@
+"""A network of torchvision's with pretrained weights computes in MindSpore what it does in torch.
+
+torch loads them from its cache of downloads, where the test puts a file of that name; what mindport
+weights convert makes of the same file lies beside the migrated program.
+"""
+
+from __future__ import annotations
+
+import json
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.runtime.checkpoints import convert
+from mindport.symbols.workspace import Workspace
+
+from .test_scenarios import CPU, ROOT, migrate
+
+MAKE = """
+import sys, torch, torchvision
+torch.manual_seed(0)
+net = getattr(torchvision.models, sys.argv[1])()
+for module in net.modules():
+    if isinstance(module, torch.nn.BatchNorm2d):
+        torch.nn.init.normal_(module.running_mean, std=0.1)
+        torch.nn.init.uniform_(module.running_var, 0.5, 2.0)
+        torch.nn.init.uniform_(module.weight, 0.5, 1.5)
+torch.save(net.state_dict(), sys.argv[2])
+"""
+PROGRAM = """
+import json
+import torch
+from torchvision import models
+
+model = models.{call}
+model.eval()
+x = torch.linspace(-1, 1, 2 * 3 * 40 * 40).reshape(2, 3, 40, 40)
+print(json.dumps(model(x)[:, :20].tolist()))
+"""
+TRANSFER = """
+import json
+import torch
+import torch.nn as nn
+import torch.optim as optim
+from torch.optim import lr_scheduler
+from torchvision import models
+
+model_ft = models.resnet18(weights=models.ResNet18_Weights.IMAGENET1K_V1)
+for name, param in model_ft.named_parameters():
+    if not name.startswith("layer4"):
+        param.requires_grad = False
+num_ftrs = model_ft.fc.in_features
+model_ft.fc = nn.Linear(num_ftrs, 2)
+nn.init.constant_(model_ft.fc.weight, 0.01)
+nn.init.zeros_(model_ft.fc.bias)
+
+criterion = nn.CrossEntropyLoss()
+parameters = filter(lambda p: p.requires_grad, model_ft.parameters())
+optimizer_ft = optim.SGD(parameters, lr=0.01, momentum=0.9)
+exp_lr_scheduler = lr_scheduler.StepLR(optimizer_ft, step_size=2, gamma=0.1)
+
+
+def train_model(model, criterion, optimizer, scheduler, num_epochs=3):
+    losses = []
+    for epoch in range(num_epochs):
+        for phase in ["train", "val"]:
+            if phase == "train":
+                model.train()
+            else:
+                model.eval()
+            running_loss = 0.0
+            running_corrects = 0
+            for step in range(2):
+                inputs = torch.linspace(-1, 1 + step, 4 * 3 * 64 * 64).reshape(4, 3, 64, 64).sin()
+                labels = torch.tensor([0, 1, 1, 0])
+                optimizer.zero_grad()
+                with torch.set_grad_enabled(phase == "train"):
+                    outputs = model(inputs)
+                    _, preds = torch.max(outputs, 1)
+                    loss = criterion(outputs, labels)
+                    if phase == "train":
+                        loss.backward()
+                        optimizer.step()
+                running_loss += loss.item() * inputs.size(0)
+                running_corrects += torch.sum(preds == labels.data)
+            if phase == "train":
+                scheduler.step()
+            losses.append([running_loss / 8, float(running_corrects)])
+    return losses
+
+
+print(json.dumps(train_model(model_ft, criterion, optimizer_ft, exp_lr_scheduler)))
+"""
+
+
+def run(
+    program: Path | str, *arguments: object, **environment: str
+) -> subprocess.CompletedProcess[str]:
+    given = [str(program)] if isinstance(program, Path) else ["-c", program]
+    return subprocess.run(
+        [sys.executable, *given, *map(str, arguments)],
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=300,
+        env={**os.environ, **environment},
+        cwd=program.parent if isinstance(program, Path) else None,
+    )
+
+
+@pytest.fixture(scope="module")
+def torchvision() -> str:
+    """The folder that torchvision is in."""
+    script = [str(ROOT / "scripts/torchvision_source")]
+    return subprocess.run(script, capture_output=True, text=True, check=True).stdout.strip()
+
+
+@pytest.mark.parametrize(
+    ("call", "file"),
+    [
+        ("resnet18(pretrained=True)", "resnet18-f37072fd"),
+        ("densenet121(weights='IMAGENET1K_V1')", "densenet121-a639ec97"),
+    ],
+)
+def test_pretrained(call: str, file: str, tmp_path: Path, torchvision: str) -> None:
+    compare(PROGRAM.format(call=call), call.partition("(")[0], file, tmp_path, torchvision)
+
+
+def test_transfer_learning(tmp_path: Path, torchvision: str) -> None:
+    compare(TRANSFER, "resnet18", "resnet18-f37072fd", tmp_path, torchvision)
+
+
+def compare(source: str, name: str, file: str, tmp_path: Path, torchvision: str) -> None:
+    """Run ``source`` in torch and, migrated, in MindSpore, where both find the weights of ``file``."""
+    downloads = tmp_path / "hub/checkpoints"
+    downloads.mkdir(parents=True)
+    made = run(MAKE, name, downloads / f"{file}.pth", PYTHONPATH=torchvision)
+    assert made.returncode == 0, made.stderr
+    original, program = tmp_path / "original.py", tmp_path / "program.py"
+    original.write_text(source)
+    expected = run(original, PYTHONPATH=torchvision, TORCH_HOME=str(tmp_path))
+    assert expected.returncode == 0, expected.stderr
+    fixed = migrate(original.read_text())
+    assert [f.message.en for f in fixed.report.findings if f.severity == "error"] == []
+    program.write_text(fixed.document.text)
+
+    without = run(program)
+    assert without.returncode != 0
+    assert f"mindport weights convert {file}.pth {file}.ckpt" in without.stderr
+
+    convert(downloads / f"{file}.pth", tmp_path / f"{file}.ckpt")
+    actual = run(program)
+    assert actual.returncode == 0, actual.stderr
+    for row, wanted in zip(*(json.loads(one.stdout) for one in (actual, expected)), strict=True):
+        assert row == pytest.approx(wanted, rel=1e-3, abs=1e-4)
+
+
+def test_pretrained_weights_are_not_taken_for_granted() -> None:
+    source = PROGRAM.format(call="resnet18(weights=models.ResNet18_Weights.DEFAULT)")
+    safe = fix_document(Document("program.py", source), CPU, Workspace(), unsafe=False)
+    assert "models.resnet18(weights=models.ResNet18_Weights.DEFAULT)" in safe.document.text
+    without = source.replace("weights=models.ResNet18_Weights.DEFAULT", "weights=None")
+    safe = fix_document(Document("program.py", without), CPU, Workspace(), unsafe=False)
+    assert "model = resnet18(weights=None)" in safe.document.text
