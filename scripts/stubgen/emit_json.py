@@ -20,18 +20,18 @@ def write(api: Api, path: Path, versions: dict[str, str]) -> None:
     A symbol's first line holds its kind and flags, then ``< bases`` or ``: type``; each
     following line is an overload. Private functions are there by name alone.
     """
-    own_aliases = _with_device_types(api)
+    device_types = _device_types(api)
     data = {
         "versions": versions,
         "symbols": {
             name: _entry(api.symbols[name], api)
             for name in sorted(api.symbols)
             if not (_internal(name) and api.symbols[name].kind in ("method", "attribute"))
-            and name.rpartition(".")[2] not in own_aliases.get(name.rpartition(".")[0], {})
+            and name.removeprefix(f"{DEVICE_TYPES}.") not in device_types
         },
         "aliases": {
             module: dict(sorted(names.items()))
-            for module, names in sorted(own_aliases.items())
+            for module, names in sorted(_with(api.aliases, DEVICE_TYPES, device_types).items())
             if names and not module.startswith(PRIVATE)
         },
         "exports": {module: " ".join(names) for module, names in sorted(api.exports.items())},
@@ -49,19 +49,24 @@ def write(api: Api, path: Path, versions: dict[str, str]) -> None:
     path.write_text(text + "\n", "utf-8")
 
 
-def _with_device_types(api: Api) -> dict[str, dict[str, str]]:
-    """The aliases, with ``torch.cuda.FloatTensor`` and its kin.
+def _device_types(api: Api) -> dict[str, str]:
+    """``torch.cuda.FloatTensor`` and its kin, as aliases.
 
     They are the types of the CPU for tensors of a device, which MindSpore's tensors do not tell.
     """
-    types = {
+    return {
         name: f"torch.{name}"
         for name in (symbol.rpartition(".")[2] for symbol in api.symbols)
         if f"{DEVICE_TYPES}.{name}" in api.symbols
         and name.endswith("Tensor")
         and f"torch.{name}" in api.symbols
     }
-    return api.aliases | {DEVICE_TYPES: api.aliases.get(DEVICE_TYPES, {}) | types}
+
+
+def _with(
+    aliases: dict[str, dict[str, str]], module: str, more: dict[str, str]
+) -> dict[str, dict[str, str]]:
+    return aliases | {module: aliases.get(module, {}) | more}
 
 
 def _named_tuple(symbol: Symbol) -> str | None:
