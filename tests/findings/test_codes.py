@@ -35,7 +35,7 @@ CASES = [
     ("torch.rfft(x, 1)", "MP103", "error"),
     ("x.rfft(1)", "MP103", "error"),
     ("x.gels(x)", "MP103", "error"),
-    ("nn.Conv2d(3, 4, 3, padding_mode='circular')", "MP107", "warning"),
+    ("nn.Conv3d(3, 4, 3, padding_mode='reflect')", "MP107", "warning"),
     ("[nn.Conv2d]", "MP109", "warning"),
     ("unknown.cuda()", "MP110", "hint"),
     ("nn.Conv2d(3, 4, 3)", "MP201", "warning"),

@@ -48,7 +48,7 @@ def test_leaves_alone_what_the_device_has() -> None:
     ("line", "symbol", "code"),
     [
         ("x.add_(y)", "torch.Tensor.add_", "MP209"),
-        ("x.mul_(2).add_(y)", "torch.Tensor.mul_", "MP209"),
+        ("x.mul_(2).add_(y)", "torch.Tensor.add_", "MP209"),
         ("x[0].add_(y)", "torch.Tensor.add_", "MP215"),
     ],
 )

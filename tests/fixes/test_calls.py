@@ -38,7 +38,7 @@ def rewritten(fix: Fixer, call: str, config: Config | None = None) -> tuple[str,
     [
         ("nn.TransformerEncoderLayer(*sizes)", "MP102"),
         ("nn.TransformerEncoderLayer(2, **options)", "MP102"),
-        ("nn.Conv2d(3, 4, 3, padding_mode='circular')", "MP107"),
+        ("nn.Conv3d(3, 4, 3, padding_mode='reflect')", "MP107"),
         ("torch.zeros(2, requires_grad=asked)", "MP102"),
         ("torch.sum(x, out=y)", "MP102"),
         ("F.relu(x, inplace=True)", "MP209"),

@@ -9,8 +9,8 @@ from .conftest import Fixer
 HEADER = "import torch\nfrom torch import nn\n\n\ndef f(x: torch.Tensor, data, n):\n"
 
 
-@pytest.mark.parametrize("call", ["torch.LongTensor(x.shape)", "torch.Tensor(x.size())"])
-def test_a_shape_is_a_size_in_torch_and_stays_marked(fix: Fixer, call: str) -> None:
+@pytest.mark.parametrize("call", ["torch.Tensor(data.shape)", "torch.IntTensor(data.shape)"])
+def test_what_may_be_a_shape_of_numpys_or_a_size_stays_marked(fix: Fixer, call: str) -> None:
     result = fix(f"{HEADER}    return {call}\n")
     assert call.partition("(")[0] in result.document.text
     assert result.report.findings
@@ -22,6 +22,8 @@ def test_a_shape_is_a_size_in_torch_and_stays_marked(fix: Fixer, call: str) -> N
         ("torch.FloatTensor([1, 2])", "ms.tensor([1, 2], dtype=ms.float32)"),
         ("torch.FloatTensor(2, n)", "mint.zeros((2, n), dtype=ms.float32)"),
         ("torch.FloatTensor(data)", "legacy_tensor(data, dtype=ms.float32)"),
+        ("torch.LongTensor(x.shape)", "mint.zeros(x.shape, dtype=ms.int64)"),
+        ("torch.Tensor(x.size())", "mint.zeros(x.shape, dtype=ms.float32)"),
         ("torch.LongTensor(data)", "legacy_tensor(data, dtype=ms.int64)"),
         ("torch.Tensor(data)", "legacy_tensor(data, dtype=ms.float32)"),
         ("x.type(torch.LongTensor)", "x.type(ms.int64)"),

@@ -114,7 +114,8 @@ def _network(node: ast.expr, given: Collection[str]) -> str | None:
 
 
 def _is_plain(call: ast.Call) -> bool:
-    return not call.args and not call.keywords
+    is_helpers = isinstance(call.func, ast.Name) and call.func.id == "all_parameters"
+    return not call.keywords and (is_helpers or not call.args)
 
 
 def leaves_some_out(header: Header, around: ast.AST) -> bool:
