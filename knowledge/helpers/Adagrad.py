@@ -36,7 +36,10 @@ class Adagrad(optim.Adagrad):
         )
 
     def construct(self, gradients):
-        if all(param.dtype != ms.float64 for param in self.parameters):
+        is_double = False
+        for param in self.parameters:
+            is_double = is_double or param.dtype == ms.float64
+        if not is_double:
             return super().construct(gradients)
         for index, group in enumerate(self.param_groups):
             rate = group["lr"] / (1 + self.step_t * group["lr_decay"])

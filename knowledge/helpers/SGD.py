@@ -25,7 +25,10 @@ class SGD(optim.SGD):
         super().__init__(params, lr, momentum, dampening, weight_decay, nesterov, maximize=maximize)
 
     def construct(self, gradients):
-        if all(param.dtype != ms.float64 for param in self.parameters):
+        is_double = False
+        for param in self.parameters:
+            is_double = is_double or param.dtype == ms.float64
+        if not is_double:
             return super().construct(gradients)
         for index, group in enumerate(self.param_groups):
             momentum, dampening = group["momentum"], group["dampening"]

@@ -45,56 +45,50 @@ print(json.dumps(model(x)[:, :20].tolist()))
 TRANSFER = """
 import json
 import torch
-import torch.nn as nn
-import torch.optim as optim
-from torch.optim import lr_scheduler
+from torch import nn
 from torchvision import models
 
-model_ft = models.resnet18(weights=models.ResNet18_Weights.IMAGENET1K_V1)
-for name, param in model_ft.named_parameters():
-    if not name.startswith("layer4"):
-        param.requires_grad = False
-num_ftrs = model_ft.fc.in_features
-model_ft.fc = nn.Linear(num_ftrs, 2)
-nn.init.constant_(model_ft.fc.weight, 0.01)
-nn.init.zeros_(model_ft.fc.bias)
-
+CLASSES = 2
+net = models.resnet18(weights=models.ResNet18_Weights.IMAGENET1K_V1)
+for name, weight in net.named_parameters():
+    weight.requires_grad = name.startswith("layer4")
+net.fc = nn.Linear(net.fc.in_features, CLASSES)
+nn.init.constant_(net.fc.weight, 0.01)
+nn.init.zeros_(net.fc.bias)
+trained = [weight for weight in net.parameters() if weight.requires_grad]
+optimizer = torch.optim.SGD(trained, lr=0.01, momentum=0.9)
+scheduler = torch.optim.lr_scheduler.StepLR(optimizer, step_size=2, gamma=0.1)
 criterion = nn.CrossEntropyLoss()
-parameters = filter(lambda p: p.requires_grad, model_ft.parameters())
-optimizer_ft = optim.SGD(parameters, lr=0.01, momentum=0.9)
-exp_lr_scheduler = lr_scheduler.StepLR(optimizer_ft, step_size=2, gamma=0.1)
 
 
-def train_model(model, criterion, optimizer, scheduler, num_epochs=3):
-    losses = []
-    for epoch in range(num_epochs):
-        for phase in ["train", "val"]:
-            if phase == "train":
-                model.train()
-            else:
-                model.eval()
-            running_loss = 0.0
-            running_corrects = 0
-            for step in range(2):
-                inputs = torch.linspace(-1, 1 + step, 4 * 3 * 64 * 64).reshape(4, 3, 64, 64).sin()
-                labels = torch.tensor([0, 1, 1, 0])
-                optimizer.zero_grad()
-                with torch.set_grad_enabled(phase == "train"):
-                    outputs = model(inputs)
-                    _, preds = torch.max(outputs, 1)
-                    loss = criterion(outputs, labels)
-                    if phase == "train":
-                        loss.backward()
-                        optimizer.step()
-                running_loss += loss.item() * inputs.size(0)
-                running_corrects += torch.sum(preds == labels.data)
-            if phase == "train":
-                scheduler.step()
-            losses.append([running_loss / 8, float(running_corrects)])
-    return losses
+def batches():
+    for scale in (1, 2):
+        images = torch.linspace(-1, scale, 4 * 3 * 64 * 64).reshape(4, 3, 64, 64).sin()
+        yield images, torch.tensor([0, 1, 1, 0])
 
 
-print(json.dumps(train_model(model_ft, criterion, optimizer_ft, exp_lr_scheduler)))
+def epoch(is_training):
+    net.train(is_training)
+    total, right = 0.0, 0
+    for images, labels in batches():
+        with torch.set_grad_enabled(is_training):
+            scores = net(images)
+            loss = criterion(scores, labels)
+        if is_training:
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        total += loss.item() * images.size(0)
+        right += (scores.argmax(1) == labels).sum().item()
+    return [total / 8, right]
+
+
+history = []
+for _ in range(3):
+    history.append(epoch(True))
+    scheduler.step()
+    history.append(epoch(False))
+print(json.dumps(history))
 """
 
 
