@@ -73,6 +73,11 @@ def test_leaves_plain_what_nothing_speaks_against(source: str, after: str) -> No
             "def f(masks: torch.Tensor):\n    high, _ = torch.max(masks, dim=-1)\n    return high\n",
             "    high, _ = greatest(masks, dim=-1)\n    return high\n",
         ),
+        (
+            "hot = one_hot_bool(y, 3)\nfound, rows = torch.max(hot, 0)\n",
+            "hot = one_hot_bool(y, 3)\nfound, rows = greatest(hot, dim=0)\n",
+        ),
+        ("low, rows = torch.min(make(y), 0)\n", "low, rows = mint.min(make(y), 0)\n"),
     ],
 )
 def test_is_written_for_all_dtypes(source: str, after: str) -> None:

@@ -213,6 +213,8 @@ def _of_same_dtype(node: ast.expr) -> list[ast.expr]:
             return [*named, *(node.args[:1] if _is_framework(held) else [held])]
         case ast.Call(func=ast.Attribute(attr="to" | "type", value=held)):
             return [held, *node.args]
+        case ast.Call(func=ast.Name(called) as function) if "bool" in called:  # one_hot_bool(x, 3)
+            return [function]
         case ast.Tuple(elts=items) | ast.List(elts=items):
             return list(items)
     return []
