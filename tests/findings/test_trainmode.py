@@ -289,6 +289,33 @@ def test_a_class_of_another_file_may_hold_anything(tmp_path: Path) -> None:
     assert modes(source, str(tmp_path / "main.py")) == [2]
 
 
+@pytest.mark.parametrize(
+    ("source", "lines"),
+    [
+        ("import models\nnet = models.Net()\nnet(x)\n", [2]),
+        ("import models as zoo\nnet = zoo.Net()\nnet.eval()\nnet(x)\n", []),
+        ("import models as zoo\nnet = zoo.Net().cpu()\nnet(x)\n", [2]),
+        (
+            "import models\nfrom torch import nn\n\n\nclass Two(nn.Module):\n"
+            "    def __init__(self):\n        super().__init__()\n"
+            "        self.one = models.Net()\n\n\nnet = Two()\nnet(x)\n",
+            [11],
+        ),
+        (
+            "import math\nfrom torch import nn\n\n\nclass Two(nn.Module):\n"
+            "    def __init__(self):\n        super().__init__()\n"
+            "        self.one = nn.Linear(3, int(math.sqrt(9)))\n\n\nnet = Two()\nnet(x)\n",
+            [],
+        ),
+    ],
+)
+def test_a_class_out_of_a_module_of_another_file(
+    source: str, lines: list[int], tmp_path: Path
+) -> None:
+    (tmp_path / "models.py").write_text(HEADER + NET)
+    assert modes(source, str(tmp_path / "main.py")) == lines
+
+
 def test_what_other_files_take_too_gets_its_mode_where_it_is_made(tmp_path: Path) -> None:
     source = (
         "def make():\n    return nn.Dropout(0.5)\nif __name__ == '__main__':\n    make().eval()\n"

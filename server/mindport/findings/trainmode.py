@@ -11,7 +11,7 @@ from mindport.document import Span
 from mindport.findings.modeflow import GIVE_BACK, Names, follow
 from mindport.findings.received import received_networks
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import find, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Construction
 from mindport.symbols.values import ClassInfo, FunctionInfo
@@ -161,6 +161,19 @@ def _depends(site: Site, node: ast.AST, seen: set[ast.AST]) -> bool:
             return True
         known = value is not None and value.kind not in ("lazy", "unknown")
         if definition is None and not known and _is_made_of(node, inner):
+            return True
+        if value is not None and not known and _is_module_of(node, inner):
+            return True
+    return False
+
+
+def _is_module_of(node: ast.AST, name: ast.Name) -> bool:
+    """Whether ``name``, which is imported, has something that is called in ``node``: ``nets.Net()``."""
+    for call in find(node, ast.Call):
+        function = call.func
+        while isinstance(function, ast.Attribute):
+            function = function.value
+        if function is name and call.func is not name:
             return True
     return False
 
