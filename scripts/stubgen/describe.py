@@ -195,16 +195,11 @@ def _declared_inside(
                         yield Symbol(f"{name}.{attribute}", "attribute", type=text)
 
 
-def layers_held(
-    node: ast.ClassDef, source: Source, annotations: Annotations, kinds: Mapping[str, str]
-) -> dict[str, str]:
+def layers_held(node: ast.ClassDef, source: Source, annotations: Annotations) -> dict[str, str]:
     """The attributes that the constructor makes of torch's layers, by name, with their classes.
 
     ``self.fc = nn.Linear(...)``, what a method of the class is annotated to give
     (``self.layer1 = self._make_layer(...)``), and what a parameter is annotated to be.
-
-    Args:
-        kinds: the kind of each symbol.
     """
     methods = {one.name: one for one in node.body if isinstance(one, ast.FunctionDef)}
     constructor = methods.get("__init__")
@@ -221,7 +216,6 @@ def layers_held(
         and (layer := next(iter(layers))) is not None
         and layer.startswith("torch.nn.")
         and layer != "torch.nn.Parameter"
-        and kinds.get(layer) == "class"
     }
 
 

@@ -141,14 +141,16 @@ def _describe(
         own = api.symbols[name]
         bases = (annotations.base(base, source) for base in node.bases)
         own.bases = [base for base in bases if base is not None]
-        if held := layers_held(node, source, annotations, _kinds(api)):
+        found = layers_held(node, source, annotations).items()
+        held = {
+            name: layer
+            for name, layer in found
+            if layer in api.symbols and api.symbols[layer].kind == "class"
+        }
+        if held:
             api.layers[name] = held
     else:
         api.symbols[name].type = annotations.literal(source.assigned[local])
-
-
-def _kinds(api: Api) -> dict[str, str]:
-    return {name: symbol.kind for name, symbol in api.symbols.items()}
 
 
 def _inherited(symbol: Symbol, api: Api) -> list[Sig]:

@@ -152,6 +152,13 @@ def name_of(function: ast.AST) -> str:
     return getattr(function, "attr", getattr(function, "id", ""))
 
 
+def root_of_chain(node: ast.AST) -> ast.AST:
+    """``torch`` of ``torch.nn.functional.relu``, ``f()`` of ``f().x``: what attributes are taken of."""
+    while isinstance(node, ast.Attribute):
+        node = node.value
+    return node
+
+
 def is_pure(node: ast.expr) -> bool:
     """Whether the expression can be evaluated twice: names, attributes, items and constants alone."""
     return all(

@@ -10,7 +10,7 @@ from collections.abc import Iterator
 
 from mindport.findings.modeflow import GIVE_BACK
 from mindport.findings.site import Site
-from mindport.nodes import find, name_of, walk
+from mindport.nodes import find, name_of, root_of_chain, walk
 from mindport.symbols.uses import Construction, Use
 
 PARAMETERS = frozenset({"torch.nn.Module.parameters", "torch.nn.Module.named_parameters"})
@@ -71,9 +71,7 @@ def _innermost(value: ast.expr) -> ast.Call | None:
 def _is_unseen(site: Site, call: ast.Call) -> bool:
     if name_of(call.func) in KEEPING_A_MODE:
         return False
-    root = call.func
-    while isinstance(root, ast.Attribute):
-        root = root.value
+    root = root_of_chain(call.func)
     if not isinstance(root, ast.Name) or root.id in ("self", "cls"):
         return False
     value = site.bindings.exports.get(root.id)

@@ -11,7 +11,7 @@ from mindport.document import Span
 from mindport.findings.modeflow import GIVE_BACK, Names, follow
 from mindport.findings.received import received_networks
 from mindport.findings.site import Site
-from mindport.nodes import find, walk
+from mindport.nodes import root_of_chain, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Construction
 from mindport.symbols.values import ClassInfo, FunctionInfo
@@ -160,33 +160,22 @@ def _depends(site: Site, node: ast.AST, seen: set[ast.AST]) -> bool:
         if definition is not None and _depends(site, definition, seen):
             return True
         known = value is not None and value.kind not in ("lazy", "unknown")
-        if definition is None and not known and _is_made_of(node, inner):
-            return True
-        if value is not None and not known and _is_module_of(node, inner):
+        if definition is None and not known and _is_made_of(node, inner, value is not None):
             return True
     return False
 
 
-def _is_module_of(node: ast.AST, name: ast.Name) -> bool:
-    """Whether ``name``, which is imported, has something that is called in ``node``: ``nets.Net()``."""
-    for call in find(node, ast.Call):
-        function = call.func
-        while isinstance(function, ast.Attribute):
-            function = function.value
-        if function is name and call.func is not name:
-            return True
-    return False
-
-
-def _is_made_of(node: ast.AST, name: ast.Name) -> bool:
+def _is_made_of(node: ast.AST, name: ast.Name, is_imported: bool) -> bool:
     """Whether ``name`` is called in ``node`` or a base in it, other than a builtin or a class's
-    own methods' word for it."""
+    own methods' word for it; of what is imported, whether something of it is: ``nets.Net()``."""
     of_class = isinstance(node, ast.ClassDef) and name.id == "cls"
     if hasattr(builtins, name.id) or of_class:
         return False
     for inner in walk(node):
-        if isinstance(inner, ast.Call) and inner.func is name:
-            return True
+        if isinstance(inner, ast.Call):
+            called = root_of_chain(inner.func) if is_imported else inner.func
+            if called is name:
+                return True
         # Beside other bases, what is not seen is a mixin.
         if isinstance(inner, ast.ClassDef) and inner.bases == [name]:
             return True

@@ -16,6 +16,7 @@ from functools import cache
 
 from mindport.document import Document
 from mindport.knowledge.templates import API_ROOTS, HELPER, ApiName
+from mindport.nodes import root_of_chain
 
 LIBRARIES = API_ROOTS - {HELPER}
 BUILTIN = "builtins"
@@ -256,8 +257,7 @@ def _pieces(
             full = f"{imports[root]}.{rest}" if rest else imports[root]
         else:
             full = f"{HELPER if root == node.name else BUILTIN}.{root}"
-            while isinstance(inner, ast.Attribute):
-                inner = inner.value
+            inner = root_of_chain(inner)
         place = document.span(inner)
         marks.append((place.start, place.end, full))
     position = span.start

@@ -113,8 +113,7 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
     pieces: list[Piece] = list(template_pieces(template, facts))
     if template == "{self}" and use.own_name is not None:
         pieces = [use.own_name]
-    behind = facts.document.text[facts.document.span(node).end :]
-    if not parsed.atomic and (not template.isdigit() or behind.startswith(".")):
+    if not parsed.atomic and not _stands_alone(facts, node, template):
         pieces = ["(", *pieces, ")"]
     elif use.call is not None:
         pieces = as_written(facts.document, use.call, pieces)
@@ -195,6 +194,12 @@ def written(document: Document, edit: Edit) -> str:
             span = piece if isinstance(piece, Span) else piece.span
             found += document.text[span.start : span.end]
     return found
+
+
+def _stands_alone(facts: UseFacts, node: ast.expr | ast.stmt, template: str) -> bool:
+    """Whether the template is a number of which no attribute is taken."""
+    document = facts.document
+    return template.isdigit() and not document.text.startswith(".", document.span(node).end)
 
 
 def _lost_arguments(facts: UseFacts, equivalent: Equivalent, template: str) -> Text | None:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from mindport.nodes import find, kept, name_of
+from mindport.nodes import find, kept, name_of, root_of_chain
 from mindport.symbols.shapes import shape_of
 
 # Layers and functions that leave the number of axes as it is.
@@ -127,7 +127,4 @@ def _axes_of_name(name: str, before: Sequence[ast.stmt], layers: dict[str, str])
 
 def _names_module(function: ast.Attribute) -> bool:
     """Whether it is a function of a module, ``F.relu``, ``torch.nn.functional.relu``."""
-    root: ast.expr = function.value
-    while isinstance(root, ast.Attribute):
-        root = root.value
-    return name_of(root) in ("F", "functional", "mint", "nn", "ops", "torch")
+    return name_of(root_of_chain(function)) in ("F", "functional", "mint", "nn", "ops", "torch")

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.findings.site import Site
-from mindport.nodes import kept, name_of, walk
+from mindport.nodes import kept, name_of, root_of_chain, walk
 from mindport.symbols.reached import ENTRIES, reached_names
 from mindport.symbols.values import ClassInfo
 
@@ -146,9 +146,8 @@ def _compiles(node: ast.expr, imports: Mapping[str, str]) -> bool:
     name = name_of(func)
     if name not in TRANSFORMS:
         return False
-    while isinstance(func, ast.Attribute):
-        func = func.value
-    root = imports.get(func.id, "") if isinstance(func, ast.Name) else ""
+    base = root_of_chain(func)
+    root = imports.get(base.id, "") if isinstance(base, ast.Name) else ""
     return root.partition(".")[0] in ("torch", "mindspore")
 
 

@@ -11,7 +11,7 @@ from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import Leaf, optimized_leaves, updated_leaves
 from mindport.findings.training.names import bound_names, path_of
-from mindport.nodes import name_of, walk
+from mindport.nodes import name_of, root_of_chain, walk
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value
@@ -206,9 +206,7 @@ class Facts:
 
     def is_library(self, function: ast.Attribute) -> bool:
         """``torch.cat``, ``F.relu``, ``np.mean``: a function of an imported module."""
-        base: ast.expr = function
-        while isinstance(base, ast.Attribute):
-            base = base.value
+        base = root_of_chain(function)
         return (
             isinstance(base, ast.Name)
             and base.id in self.imported
