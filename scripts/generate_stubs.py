@@ -1,4 +1,4 @@
-"""Generates Mindport's picture of torch, torchvision and einops: .pyi stubs and torch_api.json.
+"""Generates Mindport's picture of torch, torchvision, torchaudio and einops: .pyi stubs and torch_api.json.
 
 Needs torch installed. The others are read from their wheels, downloaded once into .cache.
 """
@@ -14,7 +14,7 @@ import torch
 from stubgen import emit_json, emit_stubs, inherit, static_source, torch_modules, torch_source
 from stubgen.model import Api
 
-WHEELS = {"torchvision": "0.29.1", "einops": "0.8.2"}
+WHEELS = {"torchvision": "0.29.1", "torchaudio": "2.11.0", "einops": "0.8.2"}
 ROOT = Path(__file__).resolve().parent.parent
 CACHE = ROOT / ".cache"
 STUBS = ROOT / "server" / "mindport" / "symbols" / "stubs"

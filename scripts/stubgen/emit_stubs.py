@@ -13,7 +13,7 @@ from pathlib import Path
 from stubgen.inherit import ancestors
 from stubgen.model import Api, Sig, Symbol
 
-ROOTS = ("torch", "torchvision", "einops")
+ROOTS = ("torch", "torchvision", "torchaudio", "einops")
 SHORT = ("Tensor", "Size", "dtype", "device", "layout", "memory_format", "Generator")
 TYPING = (
     "Any", "Callable", "Dict", "Iterable", "Iterator", "List", "Mapping", "Sequence", "Set",

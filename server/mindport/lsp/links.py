@@ -14,6 +14,7 @@ from mindport.texts import Language
 MINDSPORE = "https://www.mindspore.cn/docs"
 TORCH = "https://docs.pytorch.org/docs/stable/generated"
 TORCHVISION = "https://docs.pytorch.org/vision/stable/generated"
+TORCHAUDIO = "https://docs.pytorch.org/audio/stable"
 EINOPS = "https://einops.rocks"
 GROUPS = ("mint", "nn", "ops", "dataset", "amp", "train", "communication", "scipy", "numpy")
 API = re.compile(r"mindspore(\.\w+)+")
@@ -36,5 +37,9 @@ def torch_link(symbol: str) -> str:
     """The page of a canonical symbol."""
     if symbol.startswith("einops."):
         return EINOPS
+    if symbol.startswith("torchaudio.compliance.kaldi"):
+        return f"{TORCHAUDIO}/compliance.kaldi.html"
+    if symbol.startswith("torchaudio."):
+        return f"{TORCHAUDIO}/generated/{symbol}.html"
     root = TORCHVISION if symbol.startswith("torchvision.") else TORCH
     return f"{root}/{symbol}.html"

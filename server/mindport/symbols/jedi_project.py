@@ -1,4 +1,4 @@
-"""jedi set up so that torch, torchvision and einops are Mindport's stubs, installed or not."""
+"""jedi set up so that torch, torchvision, torchaudio and einops are Mindport's stubs, installed or not."""
 
 from __future__ import annotations
 

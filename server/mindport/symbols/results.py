@@ -88,7 +88,7 @@ def _value_of_node(node: ast.expr) -> Value:
     text = ast.unparse(node)
     if text in SIMPLE:
         return SIMPLE[text]
-    if text.startswith(("torch.", "torchvision.")):
+    if text.startswith(("torch.", "torchaudio.", "torchvision.")):
         name = load().canonical(SHORT.get(text, text))
         return instance(name) if name else UNKNOWN
     return UNKNOWN

@@ -1,4 +1,4 @@
-"""What torch, torchvision and einops offer: names, aliases, kinds, bases, signatures. No torch needed."""
+"""What torch, torchvision, torchaudio and einops offer: names, aliases, kinds, bases, signatures. No torch needed."""
 
 from __future__ import annotations
 
@@ -11,7 +11,7 @@ from pathlib import Path
 from mindport.symbols.signatures import Signature, parse
 
 STUBS = Path(__file__).with_name("stubs")
-ROOTS = ("torch", "torchvision", "einops")
+ROOTS = ("torch", "torchvision", "torchaudio", "einops")
 MAX_DOTS = 40  # far more than any name of torch has; deeper chains are asked part by part
 SHORT = {
     name: f"torch.{name}"

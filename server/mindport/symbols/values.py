@@ -143,7 +143,7 @@ class ClassInfo:
     @property
     def is_module(self) -> bool:
         return self.torch_base is not None and self.torch_base.startswith(
-            ("torch.nn.", "torchvision.")
+            ("torch.nn.", "torchaudio.", "torchvision.")
         )
 
 

@@ -1,0 +1,5 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+_RELEASE_CONFIGS: builtins.dict
+from torchaudio.datasets import YESNO as YESNO
+from torchaudio.datasets.utils import _extract_tar as _extract_tar

@@ -1,0 +1,53 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+from torch.autograd import Function as T_Function
+class DifferentiableFIR(T_Function):
+    def __init__(self, *args, **kwargs) -> None: ...
+    @staticmethod
+    def backward(ctx, dy): ...
+    @staticmethod
+    def forward(ctx, waveform, b_coeffs): ...
+    @staticmethod
+    def ts_apply(waveform, b_coeffs): ...
+class DifferentiableIIR(T_Function):
+    def __init__(self, *args, **kwargs) -> None: ...
+    @staticmethod
+    def backward(ctx, dy): ...
+    @staticmethod
+    def forward(ctx, waveform, a_coeffs_normalized): ...
+    @staticmethod
+    def ts_apply(waveform, a_coeffs_normalized): ...
+def _add_noise_shaping(*args, **kwargs) -> T_Tensor: ...
+def _apply_probability_distribution(*args, **kwargs) -> T_Tensor: ...
+def _dB2Linear(*args, **kwargs) -> builtins.float: ...
+def _generate_wave_table(*args, **kwargs) -> T_Tensor: ...
+def _lfilter(*args, **kwargs): ...
+def _lfilter_core_generic_loop(*args, **kwargs): ...
+_lfilter_core_loop: Any
+def _measure(*args, **kwargs) -> builtins.float: ...
+_overdrive_core_loop_cpu: Any
+def _overdrive_core_loop_generic(*args, **kwargs): ...
+from torchaudio._extension import _IS_TORCHAUDIO_EXT_AVAILABLE as _IS_TORCHAUDIO_EXT_AVAILABLE
+from torchaudio.functional import allpass_biquad as allpass_biquad
+from torchaudio.functional import band_biquad as band_biquad
+from torchaudio.functional import bandpass_biquad as bandpass_biquad
+from torchaudio.functional import bandreject_biquad as bandreject_biquad
+from torchaudio.functional import bass_biquad as bass_biquad
+from torchaudio.functional import biquad as biquad
+from torchaudio.functional import contrast as contrast
+from torchaudio.functional import dcshift as dcshift
+from torchaudio.functional import deemph_biquad as deemph_biquad
+from torchaudio.functional import dither as dither
+from torchaudio.functional import equalizer_biquad as equalizer_biquad
+from torchaudio.functional import filtfilt as filtfilt
+from torchaudio.functional import flanger as flanger
+from torchaudio.functional import gain as gain
+from torchaudio.functional import highpass_biquad as highpass_biquad
+from torchaudio.functional import lfilter as lfilter
+from torchaudio.functional import lowpass_biquad as lowpass_biquad
+from torchaudio.functional import overdrive as overdrive
+from torchaudio.functional import phaser as phaser
+from torchaudio.functional import riaa_biquad as riaa_biquad
+from torchaudio.functional import treble_biquad as treble_biquad
+from torchaudio.functional import vad as vad

@@ -1,0 +1,16 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+from torch.cuda import Stream as T_Stream
+class CUCTCDecoder:
+    def __init__(self, vocab_list: List[builtins.str], blank_id: builtins.int = 0, beam_size: builtins.int = 10, nbest: builtins.int = 1, blank_skip_threshold: builtins.float = ..., cuda_stream: T_Stream = None) -> None: ...
+    def __call__(self, log_prob: T_Tensor, encoder_out_lens: T_Tensor): ...
+class CUCTCHypothesis:
+    def __init__(self, tokens: List[builtins.int], words: List[builtins.str], score: builtins.float) -> None: ...
+    score: builtins.float
+    tokens: List[builtins.int]
+    words: List[builtins.str]
+_DEFAULT_BLANK_SKIP_THREASHOLD: builtins.float
+def _get_vocab_list(*args, **kwargs): ...
+cuctc: Any
+def cuda_ctc_decoder(tokens: Union[builtins.str, List[builtins.str]], nbest: builtins.int = 1, beam_size: builtins.int = 10, blank_skip_threshold: builtins.float = ...) -> CUCTCDecoder: ...

@@ -1,0 +1,9 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch import Tensor as T_Tensor
+from torch.nn import Module as T_Module
+class FullyConnected(T_Module):
+    def __init__(self, n_feature: builtins.int, n_hidden: builtins.int, dropout: builtins.float, relu_max_clip: builtins.int = 20) -> None: ...
+    def __call__(self, *args, **kwargs) -> T_Tensor: ...
+    def forward(self, x: T_Tensor) -> T_Tensor: ...
+from torchaudio.models import DeepSpeech as DeepSpeech

@@ -1,0 +1,6 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torch.nn import Module as T_Module
+from torchaudio.models import Wav2Vec2Model as T_Wav2Vec2Model
+def import_fairseq_model(original: T_Module) -> T_Wav2Vec2Model: ...
+def import_huggingface_model(original: T_Module) -> T_Wav2Vec2Model: ...

@@ -1,0 +1,35 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+from torchaudio.pipelines import HUBERT_ASR_LARGE as HUBERT_ASR_LARGE
+from torchaudio.pipelines import HUBERT_ASR_XLARGE as HUBERT_ASR_XLARGE
+from torchaudio.pipelines import HUBERT_BASE as HUBERT_BASE
+from torchaudio.pipelines import HUBERT_LARGE as HUBERT_LARGE
+from torchaudio.pipelines import HUBERT_XLARGE as HUBERT_XLARGE
+from torchaudio.pipelines import MMS_FA as MMS_FA
+from torchaudio.pipelines import VOXPOPULI_ASR_BASE_10K_DE as VOXPOPULI_ASR_BASE_10K_DE
+from torchaudio.pipelines import VOXPOPULI_ASR_BASE_10K_EN as VOXPOPULI_ASR_BASE_10K_EN
+from torchaudio.pipelines import VOXPOPULI_ASR_BASE_10K_ES as VOXPOPULI_ASR_BASE_10K_ES
+from torchaudio.pipelines import VOXPOPULI_ASR_BASE_10K_FR as VOXPOPULI_ASR_BASE_10K_FR
+from torchaudio.pipelines import VOXPOPULI_ASR_BASE_10K_IT as VOXPOPULI_ASR_BASE_10K_IT
+from torchaudio.pipelines import WAV2VEC2_ASR_BASE_100H as WAV2VEC2_ASR_BASE_100H
+from torchaudio.pipelines import WAV2VEC2_ASR_BASE_10M as WAV2VEC2_ASR_BASE_10M
+from torchaudio.pipelines import WAV2VEC2_ASR_BASE_960H as WAV2VEC2_ASR_BASE_960H
+from torchaudio.pipelines import WAV2VEC2_ASR_LARGE_100H as WAV2VEC2_ASR_LARGE_100H
+from torchaudio.pipelines import WAV2VEC2_ASR_LARGE_10M as WAV2VEC2_ASR_LARGE_10M
+from torchaudio.pipelines import WAV2VEC2_ASR_LARGE_960H as WAV2VEC2_ASR_LARGE_960H
+from torchaudio.pipelines import WAV2VEC2_ASR_LARGE_LV60K_100H as WAV2VEC2_ASR_LARGE_LV60K_100H
+from torchaudio.pipelines import WAV2VEC2_ASR_LARGE_LV60K_10M as WAV2VEC2_ASR_LARGE_LV60K_10M
+from torchaudio.pipelines import WAV2VEC2_ASR_LARGE_LV60K_960H as WAV2VEC2_ASR_LARGE_LV60K_960H
+from torchaudio.pipelines import WAV2VEC2_BASE as WAV2VEC2_BASE
+from torchaudio.pipelines import WAV2VEC2_LARGE as WAV2VEC2_LARGE
+from torchaudio.pipelines import WAV2VEC2_LARGE_LV60K as WAV2VEC2_LARGE_LV60K
+from torchaudio.pipelines import WAV2VEC2_XLSR53 as WAV2VEC2_XLSR53
+from torchaudio.pipelines import WAV2VEC2_XLSR_1B as WAV2VEC2_XLSR_1B
+from torchaudio.pipelines import WAV2VEC2_XLSR_2B as WAV2VEC2_XLSR_2B
+from torchaudio.pipelines import WAV2VEC2_XLSR_300M as WAV2VEC2_XLSR_300M
+from torchaudio.pipelines import WAVLM_BASE as WAVLM_BASE
+from torchaudio.pipelines import WAVLM_BASE_PLUS as WAVLM_BASE_PLUS
+from torchaudio.pipelines import WAVLM_LARGE as WAVLM_LARGE
+from torchaudio.pipelines import Wav2Vec2ASRBundle as Wav2Vec2ASRBundle
+from torchaudio.pipelines import Wav2Vec2Bundle as Wav2Vec2Bundle
+from torchaudio.pipelines import Wav2Vec2FABundle as Wav2Vec2FABundle

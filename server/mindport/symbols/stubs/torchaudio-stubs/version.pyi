@@ -1,0 +1,4 @@
+import builtins
+from typing import Any, Callable, Dict, Iterable, Iterator, List, Mapping, Sequence, Set, Tuple, ContextManager, IO, Union, overload
+__version__: builtins.str
+git_version: builtins.str
