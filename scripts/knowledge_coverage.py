@@ -66,6 +66,8 @@ DOCUMENTED = """
     torchvision.models.feature_extraction torchvision.transforms torchvision.transforms.functional
     torchvision.transforms.v2 torchvision.transforms.v2.functional torchvision.datasets
     torchvision.ops torchvision.io torchvision.utils torchvision.tv_tensors
+    torchaudio torchaudio.functional torchaudio.transforms torchaudio.compliance.kaldi
+    torchaudio.datasets torchaudio.models torchaudio.models.decoder torchaudio.pipelines torchaudio.utils
     einops einops.layers.torch
 """.split()  # noqa: SIM905 a hundred quoted lines say no more
 DEFINED = ("function", "class", "dtype", "layout", "memory_format", "qscheme")

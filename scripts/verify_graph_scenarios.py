@@ -27,7 +27,7 @@ def main(names: tuple[str, ...]) -> None:
     environment = {"PYTHONPATH": str(ROOT)}
     wrong = 0
     with (
-        Pool("torch", 1, env=environment) as first,
+        Pool("torch", 1, env=scenarios.torch_environment()) as first,
         Pool("mindspore", 1, env=environment) as second,
     ):
         for path in scenarios.PROGRAMS:

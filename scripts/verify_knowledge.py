@@ -46,6 +46,7 @@ from mindport.runtime.snippets import body_of  # noqa: E402
 
 KNOWLEDGE = ROOT / "knowledge"
 INDEX = ROOT / "server/mindport/knowledge/index.jsonl"
+THEIRS = ("torchvision_source", "torchaudio_source")  # what the torch side alone may import
 MANY = 100  # entries for which other processes are worth their start
 console = Console(stderr=True)
 
@@ -191,7 +192,7 @@ def run(
     trials: list[Trial], jobs: int, version: str, newest: str, kept: Path
 ) -> list[dict[str, object]]:
     common = ("tensorboard_packages", "onnx_packages")
-    theirs, ours = search_path(trials, "torchvision_source", *common), search_path(trials, *common)
+    theirs, ours = search_path(trials, *THEIRS, *common), search_path(trials, *common)
     theirs |= {"TORCHDYNAMO_DISABLE": "1"}  # torchvision compiles what stands for its operators
     with (
         Pool("torch", jobs, env=theirs) as torch_pool,

@@ -68,7 +68,7 @@ def test_a_version_that_is_asked_for_is_written(line: str, version: str) -> None
 
 
 @pytest.mark.parametrize(
-    "line", ["v = mine.version('torch')", "v = importlib.metadata.version('torchaudio')"]
+    "line", ["v = mine.version('torch')", "v = importlib.metadata.version('torchtext')"]
 )
 def test_another_version_stays_to_be_looked_at(line: str) -> None:
     (finding,) = told(line)

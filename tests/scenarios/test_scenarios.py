@@ -10,7 +10,9 @@ from __future__ import annotations
 
 import hashlib
 import json
+import os
 import re
+import subprocess
 from collections.abc import Iterator, Sequence
 from pathlib import Path
 from typing import Any
@@ -40,9 +42,21 @@ SEEN_IN_GRAPH = Path(__file__).with_name("graph.json")
 LIVE = ("accumulation_script", "mlp_script")
 
 
+def source_of(package: str) -> str:
+    """The folder that a package which torch's side alone needs is in, fetched when it is missing."""
+    command = [str(ROOT / "scripts" / f"{package}_source")]
+    made = subprocess.run(command, stdout=subprocess.PIPE, text=True, check=True)
+    return made.stdout.strip()
+
+
+def torch_environment() -> dict[str, str]:
+    """Variables for torch's side of the programs, some of which import torchaudio."""
+    return {"PYTHONPATH": os.pathsep.join((str(ROOT), source_of("torchaudio")))}
+
+
 @pytest.fixture(scope="session")
 def torch_pool() -> Iterator[Pool]:
-    with Pool("torch", 1, env={"PYTHONPATH": str(ROOT)}) as pool:
+    with Pool("torch", 1, env=torch_environment()) as pool:
         yield pool
 
 

@@ -22,7 +22,7 @@ LOADERS = frozenset({"__import__", "find_loader", "find_spec", "import_module"})
 INSTALLED = frozenset({"distribution", "get_distribution", "metadata", "require", "version"})
 BACKENDS = frozenset({"pytorch", "torch"})
 # The releases whose meaning the migrated code keeps.
-RELEASES = {"torch": "2.13.0", "torchvision": "0.29.1"}
+RELEASES = {"torch": "2.13.0", "torchaudio": "2.11.0", "torchvision": "0.29.1"}
 METADATA = frozenset({"importlib.metadata", "importlib_metadata"})
 WRITE = Text("Write the version {0}", "写为版本号 {0}")
 KEPT = Text(

@@ -60,6 +60,7 @@ USUAL = {
     "zipfile": ("", "zipfile", "zipfile"),
     "collections": ("", "collections", "collections"),
     "types": ("", "types", "types"),
+    "soundfile": ("", "soundfile", "soundfile"),
     "tensorboardX": ("", "tensorboardX", "tensorboardX"),
     "scipy.io": ("scipy", "io", "scipy_io"),
     "PIL.Image": ("PIL", "Image", "Image"),
