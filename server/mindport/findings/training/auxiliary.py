@@ -13,11 +13,12 @@ from mindport.symbols.values import UNKNOWN, argument_kind
 RESULTS = frozenset({"tensor", "list", "tuple", "dict"})
 
 
-def are_numbers(draft: Draft, statements: Sequence[ast.stmt], names: Sequence[str]) -> bool:
+def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence[str]) -> bool:
     """Whether none of the names that ``statements`` bind is known to stand for a tensor.
 
     MindSpore 2.10.0 takes ``return loss, 1.0`` for a function without other results: with
-    ``has_aux`` there must be a tensor, tuple, list or dict among them.
+    ``has_aux`` there must be a tensor, tuple, list or dict among them. It refuses ``return loss,
+    output`` where the output is an instance of a class, as those are whose ``loss`` is read.
     """
     values = draft.facts.site.bindings.values
     held = draft.graphs.after(statements, {}).keys() | {
@@ -32,9 +33,20 @@ def are_numbers(draft: Draft, statements: Sequence[ast.stmt], names: Sequence[st
             for node in ast.walk(draft.code.root)
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
         }
-        if name in held or kinds & RESULTS:
+        if kinds & RESULTS or (name in held and not _is_instance(draft, name)):
             return False
     return bool(names)
+
+
+def _is_instance(draft: Draft, name: str) -> bool:
+    """Whether attributes of a name are read that a tensor has not."""
+    return any(
+        isinstance(node, ast.Attribute)
+        and name_of(node.value) == name
+        and isinstance(node.value, ast.Name)
+        and draft.facts.site.api.canonical(f"torch.Tensor.{node.attr}") is None
+        for node in ast.walk(draft.code.root)
+    )
 
 
 def _differentiates(statement: ast.stmt) -> bool:

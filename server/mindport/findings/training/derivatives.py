@@ -7,7 +7,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field, replace
 
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.auxiliary import are_numbers
+from mindport.findings.training.auxiliary import are_no_tensors
 from mindport.findings.training.events import OTHERS
 from mindport.findings.training.forward import (
     blocking,
@@ -273,7 +273,7 @@ def derivative(
         carried,
         is_read,
         has_graph,
-        are_numbers(draft, statements, others),
+        are_no_tensors(draft, statements, others),
         spread=spread,
     )
 

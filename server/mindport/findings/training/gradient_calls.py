@@ -9,6 +9,7 @@ from mindport.document import Span
 from mindport.findings.training.auxiliary import listed
 from mindport.findings.training.layout import line_behind, start_of
 from mindport.findings.training.model import Loss
+from mindport.findings.training.names import bound_names, path_of, root_of
 from mindport.findings.training.writer import Writer
 from mindport.report import Edit, Moved, Name, Piece
 
@@ -75,9 +76,7 @@ def addition(writer: Writer, loss: Loss) -> str:
 
 def _targets(writer: Writer, loss: Loss) -> Iterator[Piece]:
     """What the results are assigned to."""
-    values = loss.losses
-    plain = len(values) == 1 and isinstance(values[0], ast.Name | ast.Attribute)
-    value: Piece = writer.document.span(values[0]) if plain else "_"
+    value: Piece = writer.document.span(loss.losses[0]) if _has_place(loss) else "_"
     if loss.others:
         yield from ("(", value, listed(loss.others, loss.in_tuple), ")")
     else:
@@ -87,9 +86,8 @@ def _targets(writer: Writer, loss: Loss) -> Iterator[Piece]:
 def otherwise(writer: Writer, loss: Loss, guard: ast.If) -> Edit:
     """Where there is no step, the forward pass runs without gradients."""
     document, newline = writer.document, writer.document.newline
-    values = loss.losses
-    names = [document.text[s.start : s.end] for s in (document.span(v) for v in values)]
-    value = ", ".join(names if _is_plain(values[0]) else ["_"])
+    names = [document.text[s.start : s.end] for s in (document.span(v) for v in loss.losses)]
+    value = ", ".join(names if _has_place(loss) else ["_"])
     targets = value + listed(loss.others, loss.in_tuple)
     call = f"{targets} = {writer.names[loss].function}({', '.join(_arguments(writer, loss))})"
     indentation = writer.indentation(guard)
@@ -102,5 +100,12 @@ def otherwise(writer: Writer, loss: Loss, guard: ast.If) -> Edit:
     return Edit(Span(behind, behind), (text,))
 
 
-def _is_plain(node: ast.expr) -> bool:
-    return isinstance(node, ast.Name | ast.Attribute)
+def _has_place(loss: Loss) -> bool:
+    """Whether the loss is assigned: ``output.loss`` is not where the function makes ``output``."""
+    if len(loss.losses) != 1:
+        return False
+    [value] = loss.losses
+    if isinstance(value, ast.Attribute):
+        made = set().union(*map(bound_names, loss.statements))
+        return root_of(path_of(value) or "") not in made
+    return isinstance(value, ast.Name)

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from mindport.findings.training.arguments import arguments
 from mindport.findings.training.assigned import first_use, gives_value, is_assigned
-from mindport.findings.training.auxiliary import are_numbers
+from mindport.findings.training.auxiliary import are_no_tensors
 from mindport.findings.training.cuts import cuts_of, data_reads
 from mindport.findings.training.forward import stops_gradients
 from mindport.findings.training.guards import guard_of
@@ -48,7 +48,7 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         guard_of(draft, part) if part.around else None,
         tuple(_stops(draft, part)),
         tuple(cuts_of((*part.statements, *part.receivers), data)),
-        bool(others) and (not sure or are_numbers(draft, part.statements, sure)),
+        bool(others) and (not sure or are_no_tensors(draft, part.statements, sure)),
         tuple(unset.items()),
     )
 
