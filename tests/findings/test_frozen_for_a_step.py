@@ -101,3 +101,26 @@ def test_what_the_optimizer_holds_is_to_be_checked() -> None:
     fixes = fix_document(document, Config(), Workspace(), unsafe=False)
     (finding,) = [f for f in fixes.report.findings if "To be checked" in f.message.en]
     assert "self.opt_d is taken to hold the parameters of self.d" in finding.message.en
+
+
+SCRIPT = """\
+import torch
+import torch.nn.functional as F
+
+net = torch.nn.Linear(3, 2)
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1, momentum=0.9)
+for epoch in range(3):
+    for x, y in data:
+        optimizer.zero_grad()
+        loss = F.cross_entropy(net(x), y)
+        loss.backward()
+        optimizer.step()
+"""
+
+
+@pytest.mark.parametrize("freezes", ["net.requires_grad_(False)\n", "freeze(net)\n"])
+@pytest.mark.parametrize("space", ["", "    "])
+def test_what_is_frozen_when_training_is_over(freezes: str, space: str) -> None:
+    document = Document("a.py", f"{SCRIPT}{space}{freezes}")
+    text = fix_document(document, Config(), Workspace(), unsafe=True).document.text
+    assert ("loss.backward()" in text) == bool(space)

@@ -41,7 +41,11 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
     if not made and isinstance(draft.code.root, ast.Module):
         return
     first = min(made, default=0)
-    toggles = [t for t in toggles_of(draft) if t.statement.lineno > first]
+
+    def counts(node: ast.stmt | ast.expr) -> bool:
+        return node.lineno > first and (not made or _steps_follow(draft, node))
+
+    toggles = [t for t in toggles_of(draft) if counts(t.statement)]
     known: set[ast.AST] = set()
     held = [networks_of(draft, optimizer) for optimizer in optimizers]
     for toggle in toggles:
@@ -51,12 +55,24 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
             yield Obstacle(toggle.statement, told.FROZEN_LATER)
     leaves = {leaf.path for hand in draft.hands.values() for leaf in hand.leaves}
     for node in inside - known:
-        if not isinstance(node, ast.Attribute) or not _freezes(node) or node.lineno <= first:
+        if not isinstance(node, ast.Attribute) or not _freezes(node) or not counts(node):
             continue
         if path_of(node.value) in leaves:
             continue
         if not _is_elsewhere(draft, node.value, held):
             yield Obstacle(node, told.FROZEN_LATER)
+
+
+def _steps_follow(draft: Draft, node: ast.stmt | ast.expr) -> bool:
+    """Whether a step may come behind ``node``: none does where training is over."""
+    calls = [event.call for event in draft.events]
+    if any(node.lineno <= (call.end_lineno or call.lineno) for call in calls):
+        return True
+    loops = (n for n in ast.walk(draft.code.root) if isinstance(n, ast.For | ast.While))
+    return any(
+        node in around and not around.isdisjoint(calls)
+        for around in (set(ast.walk(loop)) for loop in loops)
+    )
 
 
 def _is_called(draft: Draft, toggle: Toggle, held: Sequence[frozenset[str] | None]) -> bool:
