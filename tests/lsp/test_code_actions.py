@@ -76,7 +76,7 @@ def test_an_unsafe_fix_says_why(server: Server) -> None:
     fix = titled(server.client.actions(uri, 14, 13), "(unsafe: If this value is a tensor")
     assert not fix.get("isPreferred")
     fixed = apply(GUESSES, server.client.resolve(fix))
-    assert "return x.copy() + x.clone()" in fixed
+    assert "return ops.deepcopy(x) + x.clone()" in fixed
 
 
 def test_all_of_a_kind(server: Server) -> None:
@@ -84,7 +84,7 @@ def test_all_of_a_kind(server: Server) -> None:
     both = titled(server.client.actions(uri, 14, 13), "Fix all 2 of torch.Tensor.clone")
     assert "(unsafe)" in both["title"]
     fixed = apply(GUESSES, server.client.resolve(both))
-    assert "return x.copy() + x.copy()" in fixed
+    assert "return ops.deepcopy(x) + ops.deepcopy(x)" in fixed
     assert "class One(torch.nn.Module)" in fixed
     modules = titled(server.client.actions(uri, 3, 12), "Fix all 2 of torch.nn.Module")
     fixed = apply(GUESSES, server.client.resolve(modules))

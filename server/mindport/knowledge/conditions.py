@@ -82,6 +82,9 @@ class Facts(Protocol):
     def part(self, name: str) -> bool:
         """Whether the argument may be a part or another view of a tensor, or hold such."""
 
+    def parameter(self, name: str) -> bool:
+        """Whether the tensor may be a Parameter, as far as the source shows."""
+
     def holder(self, name: str) -> str:
         """What holds the argument, as ``receiver`` tells it of a method's object."""
 
@@ -170,7 +173,7 @@ FACTS = {
 }
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
-    "imaginary", "items", "kind", "known", "literal", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "part", "rank", "recast",
+    "imaginary", "items", "kind", "known", "literal", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
     "selected", "several", "shape", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -311,6 +314,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.fed(name)
     if function == "empty":
         return facts.empty(name)
+    if function == "parameter":
+        return facts.parameter(name)
     if function == "part":
         return facts.part(name)
     if function == "groups":

@@ -12,7 +12,7 @@ from typing import Any
 from mindport.document import Document
 from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.templates import is_atomic
-from mindport.nodes import statement_parents, walk
+from mindport.nodes import find, statement_parents, walk
 from mindport.report import Operand, Piece
 from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
@@ -58,6 +58,7 @@ COMPLEX = re.compile(
 INFINITY = re.compile(r"\binf(?:inity)?\b", re.IGNORECASE)
 # Classes of torch that make a tensor of a size or of values, and the helper that does as they do.
 LEGACY = re.compile(r"(?:[A-Z][a-z]+)?Tensor|legacy_tensor")
+FORWARD_NAMES = ("forward", "construct")
 ASSIGNED = "value"  # the placeholder for what an attribute is assigned
 # Functions whose result is a tensor of its own.
 MAKERS = frozenset(
@@ -342,6 +343,24 @@ class UseFacts:
     def part(self, name: str) -> bool:
         node, within = self.node(name), self._within
         return node is not None and (within is None or is_part(node, within, self.values.get))
+
+    def parameter(self, name: str) -> bool:
+        """Whether it is known to be a Parameter, is what an object holds (``p.data`` and ``p.grad``
+        are none), or is given to a function that is no forward."""
+        node = self.node(name)
+        if isinstance(node, ast.Attribute):
+            return node.attr not in ("data", "grad") and not self._is_plain(node)
+        if isinstance(node, ast.Name) and self._is_given(node.id):
+            return self.differentiated
+        return self._holder(node) == "parameter"
+
+    def _is_given(self, name: str) -> bool:
+        """Whether it is an argument of the function around, or of a lambda, and no input of a
+        network's."""
+        within = self._within
+        if within is None or getattr(within, "name", "") in FORWARD_NAMES:
+            return False
+        return any(argument.arg == name for argument in find(within, ast.arg))
 
     def groups(self, name: str) -> bool:
         node, function = self.node(name), self.use.function
