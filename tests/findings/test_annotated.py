@@ -41,3 +41,17 @@ def test_leaves_alone_and_tells(source: str) -> None:
 )
 def test_says_any(before: str, after: str) -> None:
     assert fixed(f"{HEADER}{before}\n").endswith(f"{after}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("_size_2_t = 3", "int | tuple[int, int] = 3"),
+        ("Union[_size_2_t, str] = 3", "Union[int | tuple[int, int], str] = 3"),
+        ('_size_2_t | str = "same"', '(int | tuple[int, int]) | str = "same"'),
+    ],
+)
+def test_sizes_of_layers(before: str, after: str) -> None:
+    header = "from typing import Union\nfrom torch.nn.common_types import _size_2_t\n"
+    text = fixed(f"{header}def f(size: {before}): ...\n")
+    assert text == f"from typing import Union\ndef f(size: {after}): ...\n"

@@ -197,8 +197,13 @@ def written(document: Document, edit: Edit) -> str:
 
 
 def _stands_alone(facts: UseFacts, node: ast.expr | ast.stmt, template: str) -> bool:
-    """Whether the template is a number of which no attribute is taken."""
+    """Whether the template is a number of which no attribute is taken, or a whole annotation."""
     document = facts.document
+    if facts.use.context == "annotation" and document.tree is not None:
+        outer = statement_parents(document.tree).get(node)
+        return not isinstance(outer, ast.BinOp | ast.Attribute | ast.Subscript) or (
+            isinstance(outer, ast.Subscript) and outer.slice is node
+        )
     return template.isdigit() and not document.text.startswith(".", document.span(node).end)
 
 
