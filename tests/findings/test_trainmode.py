@@ -316,6 +316,30 @@ def test_a_class_out_of_a_module_of_another_file(
     assert modes(source, str(tmp_path / "main.py")) == lines
 
 
+OWN = (
+    "class Net(nn.Module):\n    def __init__(self, evaluate=True):\n        super().__init__()\n"
+    "        self.drop = nn.Dropout(0.5)\n{}    def forward(self, x):\n"
+    "        return self.drop(x)\n"
+)
+
+
+@pytest.mark.parametrize(
+    "own", ["        self.eval()\n", "        if evaluate:\n            self.eval()\n"]
+)
+def test_a_class_of_another_file_that_sets_its_mode(own: str, tmp_path: Path) -> None:
+    (tmp_path / "models.py").write_text(HEADER + OWN.format(own))
+    source = "import models\nfrom models import Net\nnet = Net()\n" + CALL
+    assert modes(source + "other = models.Net()\nother(x)\n", str(tmp_path / "main.py")) == []
+
+
+def test_a_mode_that_the_constructor_sets_under_a_condition() -> None:
+    own = "        if evaluate:\n            self.eval()\n"
+    text = fixed(HEADER + OWN.format(own) + "net = Net()\n" + CALL)
+    own = "        self.set_train()\n        if evaluate:\n            self.set_train(False)\n"
+    assert own in text
+    assert "net.set_train" not in text
+
+
 def test_what_other_files_take_too_gets_its_mode_where_it_is_made(tmp_path: Path) -> None:
     source = (
         "def make():\n    return nn.Dropout(0.5)\nif __name__ == '__main__':\n    make().eval()\n"

@@ -274,3 +274,82 @@ def test_the_type_of_a_device_is_torchs_whatever_holds_it() -> None:
     (finding,) = [f for f in findings(source) if f.code == "MP304"]
     assert finding.fix is not None and finding.fix.applicability == "unsafe"
     assert "x.device.partition(':')[0].lower() in ['mps', 'xpu']" in fixed(source, unsafe=True)
+
+
+def test_what_has_a_shape_and_is_detached_is_a_tensor() -> None:
+    source = "import torch\ndef f(x, y):\n    n, d = x.shape\n    return x.detach(), y.detach()\n"
+    assert "return ops.stop_gradient(x), y.detach()" in fixed(source)
+
+
+def test_parameters_of_a_group_that_a_method_is_given() -> None:
+    source = """
+    import torch
+
+    def check(group, other):
+        for p in group["params"]:
+            if p.is_sparse or other.is_sparse:
+                raise ValueError
+    """
+    assert "if False or other.is_sparse:" in fixed(source)
+
+
+MODE = """
+def evaluating(net):
+    {0}
+    net.eval()
+    yield net
+    net.train()
+"""
+
+
+@pytest.mark.parametrize("line", ["pass", "was = net.mode", "was = other.training"])
+def test_what_has_no_mode_may_be_anything_in_a_file_without_torch(line: str) -> None:
+    assert findings(MODE.format(line)) == []
+
+
+def test_a_network_in_a_file_without_torch() -> None:
+    text = fixed(MODE.format("was = net.training"))
+    assert "    net.set_train(False)\n    yield net\n    net.set_train()\n" in text
+
+
+@pytest.mark.parametrize(
+    ("holder", "after"),
+    [("module", "module.cells()"), ("tree", "tree.children()"), ("process", "process.children()")],
+)
+def test_children_of_what_is_called_as_networks_are(holder: str, after: str) -> None:
+    source = f"import torch\ndef f({holder}):\n    return list({holder}.children())\n"
+    assert f"return list({after})" in fixed(source)
+
+
+COPIES = """
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+def both(w):
+    return torch.relu(w), w.clone()
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(3, 2)
+        self.register_buffer("seen", torch.ones(3))
+
+    def forward(self, x):
+        return {0}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("x.clone()", "x.copy()"),
+        ("self.seen.clone()", "self.seen.copy()"),
+        ("self.fc.weight.data.clone()", "self.fc.weight.data.copy()"),
+        ("self.fc.weight.clone()", "ops.deepcopy(self.fc.weight)"),
+    ],
+)
+def test_copies_of_parameters_let_gradients_through(before: str, after: str) -> None:
+    text = fixed(COPIES.format(before))
+    assert f"return {after}\n" in text
+    assert ", ops.deepcopy(w)\n" in text

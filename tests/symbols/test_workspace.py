@@ -331,3 +331,20 @@ def test_a_package_without_init_is_found_by_its_name(tmp_path: Path) -> None:
     found = Workspace().locate("pack.a", 0, str(tmp_path / "pack/inner/b.py"))
     assert found == tmp_path / "pack/a.py"
     assert Workspace().locate("pack.a", 0, str(tmp_path / "other/b.py")) is None
+
+
+TABLE = """
+from torch import nn
+from torch.nn import Embedding
+
+def make(n):
+    table = Embedding(n, 4)
+    nn.init.zeros_(table.weight)
+    return table
+"""
+
+
+def test_a_function_of_another_file_that_makes_a_layer(tmp_path: Path) -> None:
+    write(tmp_path, {"p/__init__.py": "from .tables import make", "p/tables.py": TABLE})
+    found = uses("from p import make\nprint(make(3).weight)", tmp_path / "main.py")
+    assert found == ["torch.nn.Embedding.weight"]

@@ -11,8 +11,9 @@ from mindport.document import Span
 from mindport.findings.modeflow import GIVE_BACK, Names, follow
 from mindport.findings.received import received_networks
 from mindport.findings.site import Site
-from mindport.nodes import root_of_chain, walk
+from mindport.nodes import find, root_of_chain, walk
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.own_modes import MODE_SETTERS, constructor, own_mode, sets_own_mode
 from mindport.symbols.uses import Construction
 from mindport.symbols.values import ClassInfo, FunctionInfo
 from mindport.texts import Text, join
@@ -31,6 +32,11 @@ PARTS = Text(
     "set_train() 会作用于网络的所有子模块，而部分子模块已单独设置了模式。",
 )
 
+SOMETIMES = Text(
+    "This network is put into a mode here under a condition, and otherwise stays in training mode, "
+    "in which torch makes it; a new Cell is in evaluation mode.",
+    "此处仅在某条件下设置网络的模式；否则 torch 创建的网络处于训练模式，而 Cell 创建后处于推理模式。",
+)
 ELSEWHERE = Text(
     "Another file makes it, and may have set a mode.", "该网络由其他文件创建，可能已设置了模式。"
 )
@@ -38,6 +44,7 @@ ELSEWHERE = Text(
 
 def train_mode_findings(site: Site) -> Iterator[Finding]:
     """One finding for each network that may be used before anything puts it into a mode."""
+    yield from _sometimes_set(site)
     received = {item.call: item for item in received_networks(site)}
     made = {item.call: item for item in site.bindings.constructed if _matters(site, item)}
     made |= received
@@ -108,7 +115,7 @@ def _matters(site: Site, made: Construction) -> bool:
     own = cls is not None and cls is not _class(site, ast.unparse(made.call.func))
     if not _depends(site, cls if own and cls is not None else made.call, set()):
         return False
-    return cls is None or not _sets_own_mode(cls)
+    return made.cls is None or own_mode(made.cls) == "never"
 
 
 def _class_of(site: Site, made: Construction) -> ast.ClassDef | None:
@@ -123,20 +130,35 @@ def _class_of(site: Site, made: Construction) -> ast.ClassDef | None:
     return _class(site, name)
 
 
-def _sets_own_mode(cls: ast.ClassDef) -> bool:
-    """``self.eval()`` in the constructor."""
-    constructor = next((s for s in cls.body if getattr(s, "name", "") == "__init__"), None)
-    return constructor is not None and any(
-        _sets_mode(node) and ast.unparse(node.func.value) == "self"  # type: ignore[attr-defined]
-        for node in walk(constructor)
-    )
+def _sometimes_set(site: Site) -> Iterator[Finding]:
+    """One finding for each constructor that sets the mode of its network under a condition."""
+    for info in site.bindings.classes:
+        cls = info.node
+        if cls is None or not info.is_module or own_mode(info) != "sometimes":
+            continue
+        init = constructor(cls)
+        setting = [] if init is None else [c for c in find(init, ast.Call) if sets_own_mode(c)]
+        if init is None or not setting or not _depends(site, cls, set()):
+            continue
+        first = next(s for s in init.body if setting[0] in walk(s))
+        line = site.document.line_starts[site.document.line_of(site.document.span(first).start)]
+        indentation = site.document.text[line : site.document.span(first).start]
+        edit = Edit(Span(line, line), (f"{indentation}self.set_train(){site.document.newline}",))
+        others = (n for n in walk(init) if isinstance(n, ast.Call) and n not in setting)
+        caution = PARTS if any(map(_sets_mode, others)) else None
+        title = Text("Add self.set_train()", "添加 self.set_train()")
+        fix = Fix(title, "unsafe" if caution else "safe", (edit,), caution)
+        yield Finding(
+            "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
+            join(SOMETIMES, caution), site.document.span(setting[0].func), fix,
+        )  # fmt: skip
 
 
 def _sets_mode(node: ast.AST) -> bool:
     return (
         isinstance(node, ast.Call)
         and isinstance(node.func, ast.Attribute)
-        and node.func.attr in ("eval", "train", "set_train")
+        and node.func.attr in MODE_SETTERS
     )
 
 

@@ -7,6 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 
+from mindport.nodes import name_of
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
@@ -322,7 +323,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         if constructor is not None:
             note_arguments(walk, constructor, node, arguments)
         if callee.info.is_module:
-            note_construction(walk, node)
+            note_construction(walk, node, callee.info)
         return Value("object", callee.name, info=callee.info)
     if kind == "object" and isinstance(callee.info, ClassInfo):
         called = "construct" if callee.info.is_cell else "__call__"
@@ -487,7 +488,15 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         return UNKNOWN
     if value is GROUP and isinstance(node.slice, ast.Constant):
         return IN_GROUP.get(str(node.slice.value), UNKNOWN)
+    if value is UNKNOWN and walk.has_torch and _is_of_a_group(node):
+        return IN_GROUP["params"]
     return held_item(value)
+
+
+def _is_of_a_group(node: ast.Subscript) -> bool:
+    """``group["params"]``: what an optimizer's methods are handed to each other."""
+    is_named = isinstance(node.slice, ast.Constant) and node.slice.value == "params"
+    return is_named and "group" in name_of(node.value)
 
 
 def _note_arrays(walk: Walk, node: ast.expr, index: Value) -> None:

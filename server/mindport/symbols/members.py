@@ -25,6 +25,7 @@ from mindport.symbols.receivers import (
     is_of_tensor_alone,
     is_torchs_alone,
     owner_of_state,
+    sets_mode,
     takes,
 )
 from mindport.symbols.results import PARAMETER_LISTS, attribute_result, mindspore_tensor_members
@@ -130,6 +131,7 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
             return Value("mindspore", listed)
     if kind == "unknown":
         torchs = walk.has_torch or (walk.has_mindspore and is_torchs_alone(node, call))
+        torchs = torchs or (call is not None and sets_mode(walk, node))
         return _unknown_receiver(walk, node, call) if torchs else UNKNOWN
     if kind == "torch":
         return _symbol_member(walk, node, value, call)
@@ -352,7 +354,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         return _instance_member(walk, node, LIKELY_TENSOR, call)
     if name in LAYER_PARAMETERS and NORM.fullmatch(name_of(node.value)):
         return _parameter_of_some_layer(walk, node, call)
-    if call is not None and is_of_network(node, call):
+    if call is not None and is_of_network(walk, node, call):
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return attribute_result(f"{owner}.{name}") if name in LISTS else UNKNOWN

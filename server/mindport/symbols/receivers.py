@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from mindport.nodes import name_of
+from mindport.nodes import find, name_of
 from mindport.nodes import walk as nodes_of
 from mindport.symbols.binder import Binding, bind
 from mindport.symbols.results import mindspore_tensor_members
@@ -33,6 +33,8 @@ COMMON = frozenset(
 )  # fmt: skip
 # Those of them that are hardly anything's but torch's.
 OF_TORCH = frozenset({"cpu", "cuda", "detach"})
+# Methods that a value with a shape has only where it is a tensor.
+BESIDE_SHAPE = frozenset({"detach", "new"})
 # Arguments that NumPy, pandas and Python's containers have not, or under other names (axis).
 KEYWORDS = frozenset(
     {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
@@ -102,9 +104,9 @@ def takes(walk: Walk, symbol: str, call: ast.Call) -> bool:
     return isinstance(bound, Binding) or bound.spread
 
 
-def is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
+def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     """``model.train()``, ``x.parameters()``: methods of modules, called as only modules have them."""
-    if node.attr in OF_MODULES:
+    if node.attr in OF_MODULES or sets_mode(walk, node):
         return True
     if node.attr == "train" and len(call.args) == 1:
         mode = call.args[0]
@@ -120,7 +122,7 @@ def is_of_network(node: ast.Attribute, call: ast.Call) -> bool:
     if isinstance(made, ast.Call) and name_of(made.func) == "deepcopy" and made.args:
         made = made.args[0]
     holder = name_of(made)
-    if node.attr in ("train", "eval", "requires_grad_"):
+    if node.attr in ("children", "train", "eval", "requires_grad_"):
         return any(word in holder.lower() for word in NETWORKS)
     return node.attr in LISTS or node.attr in OF_LAYERS
 
@@ -153,6 +155,8 @@ def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool
         return _moves(call)
     if node.attr == "cpu":
         return not call.args and not call.keywords
+    if node.attr in BESIDE_SHAPE:
+        return not call.keywords and _is_asked_for(walk, node.value, "shape")
     if node.attr in FILLS:
         return all(map(is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
@@ -234,6 +238,23 @@ def is_number(node: ast.expr) -> bool:
     if isinstance(node, ast.BinOp):
         return is_number(node.left) or is_number(node.right)
     return isinstance(node, ast.Constant) and isinstance(node.value, int | float)
+
+
+def sets_mode(walk: Walk, node: ast.Attribute) -> bool:
+    """``net.eval()`` and ``net.train()`` where the function reads ``net.training``: only modules
+    have all of them, so that the file need not import torch."""
+    return node.attr in ("train", "eval") and _is_asked_for(walk, node.value, "training")
+
+
+def _is_asked_for(walk: Walk, node: ast.expr, attribute: str) -> bool:
+    """Whether the function that a name stands in reads an attribute of it."""
+    function = None if walk.function is None else walk.function.node
+    if not isinstance(node, ast.Name) or function is None:
+        return False
+    return any(
+        other.attr == attribute and isinstance(other.value, ast.Name) and other.value.id == node.id
+        for other in find(function, ast.Attribute)
+    )
 
 
 def _moves(call: ast.Call) -> bool:

@@ -35,7 +35,7 @@ from mindport.symbols.values import (
     is_tensor,
     join,
 )
-from mindport.symbols.walk import EINOPS, ROOTS, Walk, bind_name, imported, lookup
+from mindport.symbols.walk import EINOPS, ROOTS, Walk, bind_name, imported, is_of_torch, lookup
 
 LAYER_NAMES = ("m", "mod", "module", "layer")
 DEFAULTS: dict[type, Value] = {int: INT, float: FLOAT, bool: BOOL, str: STR}
@@ -506,7 +506,7 @@ def _star(walk: Walk, node: ast.ImportFrom, alias: ast.alias, is_torch: bool) ->
     if not is_torch:
         for name, value in walk.resolver.star_names(module, node.level, walk.path).items():
             bind_name(walk, name, value)
-            walk.has_torch = walk.has_torch or value.kind == "torch"
+            walk.has_torch = walk.has_torch or is_of_torch(value)
             if value.kind in ("torch", "mindspore", "lazy"):
                 walk.borrowed.append(Borrowed(node, alias, name, value))
                 origin = LazyName(module, name, node.level, walk.path)

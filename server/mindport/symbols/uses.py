@@ -93,6 +93,7 @@ class Construction:
     call: ast.Call
     statement: ast.stmt | None
     function: FunctionInfo | None
+    cls: ClassInfo | None = None
 
 
 @dataclass(slots=True, eq=False)

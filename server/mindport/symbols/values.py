@@ -95,6 +95,8 @@ class ClassInfo:
     """What it makes Parameters of, for a class of another file; see ``rewrapped``."""
     steps: Mapping[str, str] | None = None
     """Its methods that step an optimizer, once they were looked for; see ``stepping``."""
+    mode: Literal["never", "sometimes", "always"] | None = None
+    """Whether its constructor sets its mode, once that was looked for; see ``own_mode``."""
 
     @property
     def is_cell(self) -> bool:

@@ -112,10 +112,15 @@ def settle(walk: Walk, value: Value) -> Value:
     """A lazy value's real one."""
     if value.kind == "lazy" and isinstance(value.info, LazyName):
         found = walk.resolver.lookup(value.info)
-        if found.kind == "torch" or (isinstance(found.info, ClassInfo) and found.info.torch_base):
-            walk.has_torch = True
+        walk.has_torch = walk.has_torch or is_of_torch(found)
         return found
     return value
+
+
+def is_of_torch(value: Value) -> bool:
+    """A symbol of torch's, or a class that derives from one."""
+    derives = isinstance(value.info, ClassInfo) and value.info.torch_base is not None
+    return value.kind == "torch" or derives
 
 
 def is_torchs(walk: Walk, name: str, value: Value) -> bool:
@@ -264,8 +269,8 @@ def returned(walk: Walk, info: FunctionInfo) -> Value:
     return info.result or UNKNOWN
 
 
-def note_construction(walk: Walk, call: ast.Call) -> None:
-    """A module is made; inside another module's methods that is its parent's business.
+def note_construction(walk: Walk, call: ast.Call, cls: ClassInfo | None = None) -> None:
+    """A module is made, of the user's class if it is one; inside another module's methods that is its parent's business.
 
     Class methods and static methods have no parent.
     """
@@ -273,4 +278,4 @@ def note_construction(walk: Walk, call: ast.Call) -> None:
     owner = None if method is None else method.owner
     parentless = method is not None and method.is_decorated("classmethod", "staticmethod")
     if owner is None or not owner.is_module or parentless:
-        walk.constructed.append(Construction(call, walk.statement, walk.function))
+        walk.constructed.append(Construction(call, walk.statement, walk.function, cls))

@@ -10,7 +10,9 @@ from dataclasses import dataclass, field, replace
 from pathlib import Path
 
 from mindport.document import DecodeError, Document
+from mindport.nodes import find, name_of
 from mindport.symbols.flow import start
+from mindport.symbols.own_modes import own_mode
 from mindport.symbols.reached import reached_names
 from mindport.symbols.rewrapped import rewrapped
 from mindport.symbols.statements import run_function
@@ -28,6 +30,7 @@ from mindport.symbols.walk import Walk, settle
 
 MAX_BYTES = 4_000_000
 MAX_STEPS = 20
+MODULE = "torch.nn.Module"
 SILENCED = re.compile(r"#\s*mindport:\s*ignore")
 
 
@@ -207,7 +210,8 @@ class Workspace:
             self._read_takings(path)
 
     def exports(self, path: Path) -> dict[str, Value]:
-        """The names of a module; constructors were walked, other functions only described."""
+        """The names of a module; constructors were walked, and functions that make layers; others
+        are only described."""
         if self._running:
             self._users.setdefault(path, set()).add(self._running[-1])
         known = self._exports.get(path)
@@ -221,7 +225,7 @@ class Workspace:
         try:
             walk = start(document.tree, str(path), self)
             for info in list(walk.functions):
-                if info.name == "__init__" and info.state == "new":
+                if info.state == "new" and (info.name == "__init__" or _makes_layers(walk, info)):
                     run_function(walk, info)
         except RecursionError:
             return {}
@@ -310,6 +314,22 @@ def _public_names(tree: ast.Module) -> frozenset[str] | None:
     return None if found is None else frozenset(found)
 
 
+def _makes_layers(walk: Walk, info: FunctionInfo) -> bool:
+    """Whether a module's function calls a class of layers by its name, and gives something."""
+    if info.node is None or info.owner is not None or not find(info.node, ast.Return):
+        return False
+    return any(_is_layer(walk, call.func) for call in find(info.node, ast.Call))
+
+
+def _is_layer(walk: Walk, function: ast.expr) -> bool:
+    """``nn.Linear`` and ``Linear``, as the module imports them."""
+    if not name_of(function)[:1].isupper():
+        return False
+    root, dot, rest = ast.unparse(function).partition(".")
+    found = walk.module.names.get(root, UNKNOWN)
+    return found.kind == "torch" and walk.api.is_subclass(f"{found.name}{dot}{rest}", MODULE)
+
+
 def _imported_names(walk: Walk) -> dict[str, Value]:
     """The module's names that still are what its import statements made them."""
     names = walk.module.names
@@ -328,6 +348,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> N
         cls.reached = reached_names(cls)
         cls.rewrapped = rewrapped(cls)
         cls.steps = stepping(cls)
+        cls.mode = own_mode(cls)
     for function in functions:
         function.state = "done"
         function.node = None

@@ -1,0 +1,46 @@
+"""The mode that a network's constructor puts it into: ``self.eval()`` in ``__init__``."""
+
+from __future__ import annotations
+
+import ast
+from typing import Literal, TypeAlias
+
+from mindport.nodes import find
+from mindport.symbols.values import ClassInfo
+
+OwnMode: TypeAlias = Literal["never", "sometimes", "always"]
+MODE_SETTERS = frozenset({"eval", "train", "set_train"})
+
+
+def own_mode(cls: ClassInfo) -> OwnMode:
+    """Whether the constructor sets the mode of the network itself, or that of a base does; of a
+    class of another file, as kept."""
+    if cls.mode is None:
+        cls.mode = _own_mode(cls)
+    return cls.mode
+
+
+def _own_mode(cls: ClassInfo) -> OwnMode:
+    init = None if cls.node is None else constructor(cls.node)
+    setting = (
+        [] if init is None else [s for s in init.body if any(map(sets_own_mode, find(s, ast.Call)))]
+    )
+    if any(isinstance(statement, ast.Expr) for statement in setting):
+        return "always"
+    if setting:
+        return "sometimes"
+    bases = (base.info for base in cls.bases)
+    return next((own_mode(info) for info in bases if isinstance(info, ClassInfo)), "never")
+
+
+def constructor(cls: ast.ClassDef) -> ast.FunctionDef | None:
+    made = (s for s in cls.body if isinstance(s, ast.FunctionDef) and s.name == "__init__")
+    return next(made, None)
+
+
+def sets_own_mode(call: ast.Call) -> bool:
+    """``self.eval()``, ``self.train(mode)``."""
+    function = call.func
+    if not isinstance(function, ast.Attribute) or function.attr not in MODE_SETTERS:
+        return False
+    return isinstance(function.value, ast.Name) and function.value.id == "self"
