@@ -72,6 +72,9 @@ class DefaultFacts:
     def part(self, name: str) -> bool:
         return False
 
+    def parameter(self, name: str) -> bool:
+        return False
+
     def equation(self, name: str) -> str:
         return ""
 
