@@ -1,8 +1,8 @@
 from collections import OrderedDict
 
-from helper import DenseBlock
+from helper import DenseBlock, initialize
 from mindspore import mint, nn
-from mindspore.common.initializer import HeNormal, initializer
+from mindspore.common.initializer import HeNormal
 
 
 class DenseNet(nn.Cell):
@@ -46,10 +46,8 @@ class DenseNet(nn.Cell):
         self.classifier = mint.nn.Linear(channels, num_classes)
         for _, cell in self.cells_and_names():
             if isinstance(cell, nn.Conv2d):
-                weight = cell.weight
-                weight.set_data(initializer(HeNormal(), weight.shape, weight.dtype))
-        bias = self.classifier.bias
-        bias.set_data(initializer("zeros", bias.shape, bias.dtype))
+                initialize(cell.weight, HeNormal())
+        initialize(self.classifier.bias, "zeros")
 
     def construct(self, x):
         return self.classifier(mint.nn.functional.relu(self.features(x)).mean((2, 3)))

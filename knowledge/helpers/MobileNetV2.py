@@ -1,6 +1,6 @@
-from helper import Conv2dNormActivation, InvertedResidual, make_divisible
+from helper import Conv2dNormActivation, InvertedResidual, initialize, make_divisible
 from mindspore import mint, nn
-from mindspore.common.initializer import HeNormal, Normal, initializer
+from mindspore.common.initializer import HeNormal, Normal
 
 
 class MobileNetV2(nn.Cell):
@@ -52,10 +52,9 @@ class MobileNetV2(nn.Cell):
         inits = {nn.Conv2d: HeNormal(mode="fan_out"), mint.nn.Linear: Normal(0.01)}
         for _, cell in self.cells_and_names():
             if type(cell) in inits:
-                init, weight = inits[type(cell)], cell.weight
-                weight.set_data(initializer(init, weight.shape, weight.dtype))
+                initialize(cell.weight, inits[type(cell)])
                 if isinstance(cell, mint.nn.Linear):
-                    cell.bias.set_data(initializer("zeros", cell.bias.shape, cell.bias.dtype))
+                    initialize(cell.bias, "zeros")
 
     def construct(self, x):
         return self._forward_impl(x)

@@ -1,5 +1,6 @@
+from helper import initialize
 from mindspore import mint, nn
-from mindspore.common.initializer import HeNormal, initializer
+from mindspore.common.initializer import HeNormal
 
 
 class ResNet(nn.Cell):
@@ -38,11 +39,10 @@ class ResNet(nn.Cell):
         self.fc = mint.nn.Linear(512 * block.expansion, num_classes)
         for _, cell in self.cells_and_names():
             if isinstance(cell, nn.Conv2d):
-                init = HeNormal(mode="fan_out", nonlinearity="relu")
-                cell.weight.set_data(initializer(init, cell.weight.shape, cell.weight.dtype))
+                initialize(cell.weight, HeNormal(mode="fan_out"))
             elif zero_init_residual and hasattr(cell, "expansion"):
                 last = cell.bn3 if hasattr(cell, "bn3") else cell.bn2
-                last.gamma.set_data(initializer("zeros", last.gamma.shape, last.gamma.dtype))
+                initialize(last.gamma, "zeros")
 
     def _make_layer(self, block, planes, blocks, stride=1, dilate=False):
         before, out = self.dilation, planes * block.expansion

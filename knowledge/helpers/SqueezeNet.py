@@ -1,6 +1,6 @@
-from helper import Fire
+from helper import Fire, initialize
 from mindspore import mint, nn
-from mindspore.common.initializer import HeUniform, Normal, initializer
+from mindspore.common.initializer import HeUniform, Normal
 
 
 class SqueezeNet(nn.Cell):
@@ -39,9 +39,8 @@ class SqueezeNet(nn.Cell):
         )
         for _, cell in self.cells_and_names():
             if isinstance(cell, nn.Conv2d):
-                init, weight = Normal(0.01) if cell is last else HeUniform(), cell.weight
-                weight.set_data(initializer(init, weight.shape, weight.dtype))
-                cell.bias.set_data(initializer("zeros", cell.bias.shape, cell.bias.dtype))
+                initialize(cell.weight, Normal(0.01) if cell is last else HeUniform())
+                initialize(cell.bias, "zeros")
 
     def construct(self, x):
         return mint.flatten(self.classifier(self.features(x)), 1)

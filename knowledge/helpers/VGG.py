@@ -1,5 +1,6 @@
+from helper import initialize
 from mindspore import mint, nn
-from mindspore.common.initializer import HeNormal, Normal, initializer
+from mindspore.common.initializer import HeNormal, Normal
 
 
 class VGG(nn.Cell):
@@ -21,15 +22,11 @@ class VGG(nn.Cell):
             nn.Dropout(p=dropout),
             mint.nn.Linear(4096, num_classes),
         )
-        inits = {
-            nn.Conv2d: HeNormal(mode="fan_out", nonlinearity="relu"),
-            mint.nn.Linear: Normal(0.01),
-        }
+        inits = {nn.Conv2d: HeNormal(mode="fan_out"), mint.nn.Linear: Normal(0.01)}
         for _, cell in self.cells_and_names() if init_weights else ():
             if type(cell) in inits:
-                init, weight, bias = inits[type(cell)], cell.weight, cell.bias
-                weight.set_data(initializer(init, weight.shape, weight.dtype))
-                bias.set_data(initializer("zeros", bias.shape, bias.dtype))
+                initialize(cell.weight, inits[type(cell)])
+                initialize(cell.bias, "zeros")
 
     def construct(self, x):
         return self.classifier(mint.flatten(self.avgpool(self.features(x)), 1))

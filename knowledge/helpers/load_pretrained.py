@@ -5,7 +5,7 @@ import mindspore as ms
 
 
 def load_pretrained(net, weights, files):
-    """Give a Cell the pretrained weights of torchvision called weights: a key of files, or DEFAULT.
+    """Give a Cell torchvision's pretrained weights: a key of files, a member of an enum, or DEFAULT.
 
     They are read from NAME.ckpt in the working directory. "mindport weights convert NAME.pth NAME.ckpt"
     makes it of what https://download.pytorch.org/models/NAME.pth is. False and None load nothing.
@@ -13,8 +13,8 @@ def load_pretrained(net, weights, files):
     if not weights:
         return net
     versions = list(files)
-    version = {True: versions[0], "DEFAULT": versions[-1]}.get(weights, weights)
-    name = files[version]
+    version = str(weights).rpartition(".")[2]
+    name = files[{"True": versions[0], "DEFAULT": versions[-1]}.get(version, version)]
     if not Path(f"{name}.ckpt").exists():
         raise FileNotFoundError(
             f"{name}.ckpt: download https://download.pytorch.org/models/{name}.pth and run "

@@ -19,6 +19,9 @@ HEADER = (
         "models.resnet34(pretrained=flag)",
         "models.resnet50(weights=flag, num_classes=3)",
         "models.resnet18('IMAGENET1K_V1')",
+        "models.get_model('resnet18', weights='DEFAULT')",
+        "models.ResNet50_Weights.DEFAULT.meta['categories']",
+        "models.ResNet50_Weights.DEFAULT",
     ],
 )
 def test_what_loads_weights_or_may_is_no_safe_fix(fix: Fixer, expression: str) -> None:
@@ -32,9 +35,14 @@ def test_what_loads_weights_or_may_is_no_safe_fix(fix: Fixer, expression: str) -
 @pytest.mark.parametrize(
     "expression",
     [
-        "models.ResNet18_Weights.DEFAULT.transforms()",
-        "models.ResNet18_Weights.DEFAULT.meta",
+        "models.ResNet18_Weights.DEFAULT.get_state_dict()",
+        "models.ResNet18_Weights.DEFAULT.url",
+        "isinstance(flag, models.ResNet18_Weights)",
         "models.get_model(name)",
+        "models.get_model('resnet1202')",
+        "models.get_model('fasterrcnn_resnet50_fpn')",
+        "models.get_weight(name)",
+        "models.list_models()",
         "models.__dict__[name]()",
         "getattr(models, name)()",
     ],
@@ -55,6 +63,12 @@ def test_what_stays_marked(fix: Fixer, expression: str) -> None:
         ),
         ("models.resnet50(weights=None, num_classes=7)", "resnet50(weights=None, num_classes=7)"),
         ("models.resnet50(norm_layer=nn.BatchNorm2d)", "resnet50(norm_layer=BatchNorm2d)"),
+        ("models.get_model('resnet18', num_classes=3)", "resnet18(num_classes=3)"),
+        ("models.vit_b_16(image_size=32)", "vit_b_16(image_size=32)"),
+        (
+            "models.efficientnet_b0(norm_layer=nn.BatchNorm2d)",
+            "efficientnet_b0(norm_layer=BatchNorm2d)",
+        ),
         ("list(models.resnet18().children())[:-2]", "list(resnet18().cells())[:-2]"),
         ("list(models.resnet18().layer1.children())", "list(resnet18().layer1.cells())"),
         ("models.resnet.Bottleneck.expansion * 8", "4 * 8"),
@@ -77,4 +91,31 @@ def test_a_layer_that_is_exchanged_is_no_layer_of_torchvisions(fix: Fixer) -> No
         "net = resnet18()\nwidth = net.fc.in_features\nnet.fc = mint.nn.Linear(width, 2)\n"
         "net.fc = Head(width)\nnet.fc.report()\n"
     )
+    assert list(result.report.findings) == []
+
+
+@pytest.mark.parametrize(
+    ("statements", "expected"),
+    [
+        (
+            "weights = models.VGG16_Weights.IMAGENET1K_FEATURES\nnet = models.vgg16(weights=weights)\n",
+            "weights = 'IMAGENET1K_FEATURES'\nnet = vgg16(weights=weights)\n",
+        ),
+        (
+            "weights = models.VGG16_Weights.DEFAULT\nnet = models.vgg16(weights=weights)\n"
+            "preprocess = weights.transforms()\n",
+            "weights = VGG16_Weights.DEFAULT\nnet = vgg16(weights=weights)\n"
+            "preprocess = weights.transforms()\n",
+        ),
+        (
+            "weights = models.get_weight('VGG16_Weights.DEFAULT')\nprint(weights.meta['categories'])\n",
+            "weights = VGG16_Weights.DEFAULT\nprint(weights.meta['categories'])\n",
+        ),
+    ],
+)
+def test_weights_are_a_name_unless_they_are_asked(
+    fix: Fixer, statements: str, expected: str
+) -> None:
+    result = fix(f"from torchvision import models\n\n{statements}", unsafe=True)
+    assert result.document.text.endswith(f"\n\n{expected}")
     assert list(result.report.findings) == []

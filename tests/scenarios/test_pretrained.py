@@ -8,11 +8,13 @@ from __future__ import annotations
 
 import json
 import os
+import re
 import subprocess
 import sys
 from pathlib import Path
 
 import pytest
+from PIL import Image
 
 from mindport.document import Document
 from mindport.fixes.apply import fix_document
@@ -91,6 +93,31 @@ for _ in range(3):
 print(json.dumps(history))
 """
 
+INFERENCE = """
+import json
+import torch
+from PIL import Image
+from torchvision.models import ResNet18_Weights, get_model
+
+weights = ResNet18_Weights.DEFAULT
+model = get_model("resnet18", weights=weights)
+model.eval()
+preprocess = weights.transforms()
+
+image = Image.open("picture.png").convert("RGB")
+batch = preprocess(image).unsqueeze(0)
+with torch.no_grad():
+    probabilities = model(batch).squeeze(0).softmax(0)
+scores, classes = torch.topk(probabilities, 5)
+categories = [weights.meta["categories"][index] for index in classes.tolist()]
+print(json.dumps([dict(zip(categories, scores.tolist()))]))
+"""
+CATEGORIES = """
+from torchvision.models import ResNet18_Weights
+
+print(ResNet18_Weights.DEFAULT.meta["categories"][0])
+"""
+
 
 def run(
     program: Path | str, *arguments: object, **environment: str
@@ -119,6 +146,7 @@ def torchvision() -> str:
     [
         ("resnet18(pretrained=True)", "resnet18-f37072fd"),
         ("densenet121(weights='IMAGENET1K_V1')", "densenet121-a639ec97"),
+        ("mobilenet_v3_small(weights='DEFAULT')", "mobilenet_v3_small-047dcff4"),
     ],
 )
 def test_pretrained(call: str, file: str, tmp_path: Path, torchvision: str) -> None:
@@ -127,6 +155,26 @@ def test_pretrained(call: str, file: str, tmp_path: Path, torchvision: str) -> N
 
 def test_transfer_learning(tmp_path: Path, torchvision: str) -> None:
     compare(TRANSFER, "resnet18", "resnet18-f37072fd", tmp_path, torchvision)
+
+
+def test_inference(tmp_path: Path, torchvision: str) -> None:
+    picture = bytes(x * y % 251 for y in range(90) for x in range(3 * 120))
+    Image.frombytes("RGB", (120, 90), picture).save(tmp_path / "picture.png")
+    program = tmp_path / "categories.py"
+    program.write_text(migrate(CATEGORIES).document.text)
+    without = run(program)
+    assert without.returncode != 0
+    command = re.search(r"python -c (.*)", without.stderr)
+    assert command is not None
+    subprocess.run(
+        f"{sys.executable} -c {command[1]}",
+        shell=True,
+        check=True,
+        cwd=tmp_path,
+        env={**os.environ, "PYTHONPATH": torchvision},
+    )
+    assert run(program).stdout == "tench\n"
+    compare(INFERENCE, "resnet18", "resnet18-f37072fd", tmp_path, torchvision)
 
 
 def compare(source: str, name: str, file: str, tmp_path: Path, torchvision: str) -> None:

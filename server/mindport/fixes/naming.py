@@ -46,6 +46,7 @@ USUAL = {
     "io": ("", "io", "io"),
     "bz2": ("", "bz2", "bz2"),
     "csv": ("", "csv", "csv"),
+    "enum": ("", "enum", "enum"),
     "gzip": ("", "gzip", "gzip"),
     "json": ("", "json", "json"),
     "lzma": ("", "lzma", "lzma"),

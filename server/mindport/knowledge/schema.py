@@ -21,6 +21,7 @@ SampleKind = Literal["marked", "raises", "wrong"]
 
 COMPUTED = (
     "rearrange", "repeat", "reduce", "rearrange_layer", "reduce_layer", "einsum", "contraction",
+    "network", "weights",
 )  # fmt: skip
 STATUSES: tuple[Status, ...] = ("manual", "unsupported", "dropped")
 

@@ -20,7 +20,8 @@ HELPER = "helper"  # helper.NAME: knowledge/helpers/NAME.py
 API_ROOTS = frozenset(
     {"mindspore", "numpy", "abc", "math", "functools", "itertools", "typing", "contextlib", "copy", "urllib",
      "multiprocessing", "os", "io", "gzip", "hashlib", "pickle", "re", "tarfile", "zipfile", "collections",
-     "types", "bz2", "json", "lzma", "pathlib", "shutil", "string", "xml", "csv", "PIL", "scipy", "soundfile", "tensorboardX",
+     "types", "enum", "bz2", "json", "lzma", "pathlib", "shutil", "string", "xml", "csv", "PIL", "scipy",
+     "soundfile", "tensorboardX",
      HELPER}
 )  # fmt: skip
 ATOMS = (ast.Name, ast.Call, ast.Attribute, ast.Subscript, ast.List, ast.Dict, ast.Set, ast.Tuple,
@@ -133,7 +134,9 @@ def _marks(node: ast.AST, parent: ast.AST | None) -> list[tuple[int, int, Hole |
         return []
     if isinstance(node, ast.Attribute):
         dotted = _dotted(node)
-        if dotted and dotted.split(".")[0] in API_ROOTS:
+        root, *rest = dotted.split(".")
+        # What a helper has, helper.NAME.ATTRIBUTE, is read off the helper.
+        if root in API_ROOTS and not (root == HELPER and len(rest) > 1):
             return [(node.col_offset, _end(node), ApiName(dotted))]
     found = []
     for child in ast.iter_child_nodes(node):

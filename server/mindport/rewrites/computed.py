@@ -1,5 +1,5 @@
 """Templates that are computed from the literal arguments of a call: the patterns of einops, the
-equations of einsum."""
+equations of einsum, the names of torchvision's networks and weights."""
 
 from __future__ import annotations
 
@@ -167,6 +167,17 @@ def _contraction(facts: UseFacts) -> Template:
         return Refusal(NO_PRODUCT)
 
 
+def _network(facts: UseFacts) -> Template:
+    """The function that makes the network of this name, with the options behind the name."""
+    given = ", ".join(f"{name}={{{name}}}" for name in _lengths(facts))
+    return f"helper.{facts.constant('name')}({given})"
+
+
+def _weights(facts: UseFacts) -> Template:
+    """The weights of this name, ResNet50_Weights.DEFAULT."""
+    return f"helper.{facts.constant('name')}"
+
+
 def _has_calls(node: ast.expr) -> bool:
     """Whether it does more than read names."""
     return any(
@@ -192,4 +203,6 @@ COMPUTED: Mapping[str, Callable[[UseFacts], Template]] = {
     "reduce_layer": _reduce_layer,
     "einsum": _einsum,
     "contraction": _contraction,
+    "network": _network,
+    "weights": _weights,
 }

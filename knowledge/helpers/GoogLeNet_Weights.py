@@ -1,0 +1,8 @@
+from helper import WeightsEnum
+
+
+class GoogLeNet_Weights(WeightsEnum):
+    """torchvision's weights of googlenet, and what ImageClassification is told for each."""
+
+    IMAGENET1K_V1 = {"crop_size": 224}
+    DEFAULT = IMAGENET1K_V1

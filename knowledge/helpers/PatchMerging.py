@@ -1,0 +1,23 @@
+from mindspore import mint, nn, ops
+
+
+class PatchMerging(nn.Cell):
+    """Each 2x2 places as one, of twice the channels: (N, H, W, dim) to (N, H / 2, W / 2, 2 dim).
+
+    Equals torchvision.models.swin_transformer.PatchMerging.
+    """
+
+    def __init__(self, dim, norm_layer):
+        super().__init__()
+        self.reduction = mint.nn.Linear(4 * dim, 2 * dim, bias=False)
+        self.norm = norm_layer(4 * dim)
+
+    def construct(self, x):
+        return self.reduction(self.norm(self.merged(x)))
+
+    def merged(self, x):
+        down, across = x.shape[1] % 2, x.shape[2] % 2
+        if down or across:
+            x = ops.pad(x, (0, 0, 0, across, 0, down))
+        quarters = (x[:, ::2, ::2], x[:, 1::2, ::2], x[:, ::2, 1::2], x[:, 1::2, 1::2])
+        return mint.cat(quarters, -1)

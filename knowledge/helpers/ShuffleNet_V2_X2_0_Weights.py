@@ -1,0 +1,8 @@
+from helper import WeightsEnum
+
+
+class ShuffleNet_V2_X2_0_Weights(WeightsEnum):
+    """torchvision's weights of shufflenet_v2_x2_0, and what ImageClassification is told for each."""
+
+    IMAGENET1K_V1 = {"crop_size": 224, "resize_size": 232}
+    DEFAULT = IMAGENET1K_V1

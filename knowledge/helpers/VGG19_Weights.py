@@ -1,0 +1,8 @@
+from helper import WeightsEnum
+
+
+class VGG19_Weights(WeightsEnum):
+    """torchvision's weights of vgg19, and what ImageClassification is told for each."""
+
+    IMAGENET1K_V1 = {"crop_size": 224}
+    DEFAULT = IMAGENET1K_V1

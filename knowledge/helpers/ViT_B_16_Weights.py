@@ -1,0 +1,19 @@
+import mindspore.dataset.vision as vision
+from helper import WeightsEnum
+
+
+class ViT_B_16_Weights(WeightsEnum):
+    """torchvision's weights of vit_b_16, and what ImageClassification is told for each."""
+
+    IMAGENET1K_V1 = {"crop_size": 224}
+    IMAGENET1K_SWAG_E2E_V1 = {
+        "crop_size": 384,
+        "resize_size": 384,
+        "interpolation": vision.Inter.BICUBIC,
+    }
+    IMAGENET1K_SWAG_LINEAR_V1 = {
+        "crop_size": 224,
+        "resize_size": 224,
+        "interpolation": vision.Inter.BICUBIC,
+    }
+    DEFAULT = IMAGENET1K_V1

@@ -1,0 +1,18 @@
+import mindspore.dataset.vision as vision
+from helper import WeightsEnum
+
+
+class ViT_H_14_Weights(WeightsEnum):
+    """torchvision's weights of vit_h_14, and what ImageClassification is told for each."""
+
+    IMAGENET1K_SWAG_E2E_V1 = {
+        "crop_size": 518,
+        "resize_size": 518,
+        "interpolation": vision.Inter.BICUBIC,
+    }
+    IMAGENET1K_SWAG_LINEAR_V1 = {
+        "crop_size": 224,
+        "resize_size": 224,
+        "interpolation": vision.Inter.BICUBIC,
+    }
+    DEFAULT = IMAGENET1K_SWAG_E2E_V1

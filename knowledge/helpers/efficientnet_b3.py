@@ -1,0 +1,12 @@
+from helper import EfficientNet, efficientnet_stages, load_pretrained
+
+
+def efficientnet_b3(weights=None, progress=True, **kwargs) -> EfficientNet:
+    """The network of torchvision.models.efficientnet_b3; kwargs are those of EfficientNet.
+
+    weights: None, or "IMAGENET1K_V1" for torch's, of the file in files with .ckpt behind it.
+    """
+    files = {"IMAGENET1K_V1": "efficientnet_b3_rwightman-b3899882"}
+    weights = kwargs.pop("pretrained", weights)
+    kwargs.setdefault("dropout", 0.3)
+    return load_pretrained(EfficientNet(efficientnet_stages(1.2, 1.4), **kwargs), weights, files)
