@@ -41,6 +41,12 @@ class Moved:
     operand: bool = False
 
 
+class Parenthesis(str):
+    """One around what takes an expression's place; left out where the text around needs none."""
+
+    __slots__ = ()
+
+
 Piece = str | Span | Operand | Moved | Name
 
 

@@ -44,10 +44,10 @@ def test_leaves_plain_what_nothing_speaks_against(source: str, after: str) -> No
 @pytest.mark.parametrize(
     ("source", "after"),
     [
-        ("z = 1j\nm = x.bool()\n", "m = (x != 0)\n"),
+        ("z = 1j\nm = x.bool()\n", "m = x != 0\n"),
         ("z = torch.cfloat\nm = torch.abs(x)\n", "m = absolute(x)\n"),
         ("h = y.half()\nm = F.normalize(x)\n", "m = normalize(x)\n"),
-        ("d = y.double()\nm = torch.lerp(x, y, 0.1)\n", "m = (x + 0.1 * (y - x))\n"),
+        ("d = y.double()\nm = torch.lerp(x, y, 0.1)\n", "m = x + 0.1 * (y - x)\n"),
         ("z = 1j\nm = F.l1_loss(x, y)\n", "m = absolute(x - y).mean()\n"),
         ("m = torch.diag(x)\n", "m = diag(x)\n"),
         ("m = torch.diag(torch.ones(3))\n", "m = ops.diag_embed(mint.ones((3,)), 0)\n"),

@@ -123,7 +123,7 @@ def test_is_told_once(source: str) -> None:
         ),
         (
             "z = torch.fft.fft(x)\ndef f(z: torch.Tensor):\n    return z.abs(), z.bool()\n",
-            "return absolute(z), (z != 0)\n",
+            "return absolute(z), z != 0\n",
         ),
     ],
 )

@@ -110,7 +110,7 @@ def test_needs_no_change(fix: Fixer, call: str) -> None:
         ("(x + y).size(0)", "(x + y).shape[0]"),
         ("torch.cat([x, y]).size(0)", "mint.cat([x, y]).shape[0]"),
         ("x.to(torch.device('cuda'))", "x"),
-        ("(x + y).cuda()", "(x + y)"),
+        ("(x + y).cuda()", "x + y"),
         ("torch.autograd.Variable(x - y) * 2", "(x - y) * 2"),
         ("torch.autograd.Variable(x) * 2", "x * 2"),
         ("x.to('cuda', torch.float16)", "x.astype(ms.float16)"),

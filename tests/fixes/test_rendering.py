@@ -14,7 +14,7 @@ from mindport.config import Config
 from mindport.document import Document, Span
 from mindport.fixes.apply import fix_document, fixable
 from mindport.fixes.rendering import Rendered, conflicting, render
-from mindport.report import Edit, Name, Operand
+from mindport.report import Edit, Name, Operand, Parenthesis
 from mindport.symbols.workspace import Workspace
 from tests.fixes.conftest import proved_store
 
@@ -125,6 +125,64 @@ def test_operands_get_parentheses_where_they_bind_loosely(operand: str, after: s
     text = f"{operand}\n"
     edit = Edit(at(text, operand), (Operand(at(text, operand)), ".shape"))
     assert rendered(text, edit).text == after
+
+
+def replaced(source: str, by: str) -> str:
+    """``source`` with ``f()`` replaced by an operation in parentheses that may go."""
+    pieces = (Parenthesis("("), by, Parenthesis(")"))
+    return rendered(source, Edit(at(source, "f()"), pieces)).text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "x = -f()",
+        "x = not f()",
+        "x = f() and y",
+        "x = y == f()",
+        "x = f().shape",
+        "x = f()[0]",
+        "g(*f())",
+        "x = f() if f else y.z or f",
+        "y = [z for z in f() if z]",
+        "(x := f())",
+        "s = f'{f()!r}'",
+        "x = 1\\\n\\\n+ f()",
+    ],
+)
+def test_parentheses_stay_where_something_binds_tighter(source: str) -> None:
+    after = replaced(source, "a if b else c")
+    assert "(a if b else c)" in after
+    if " if f " not in source:
+        assert "(a != b)" in replaced(source, "a != b")
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "if f():\n    pass\n",
+        "x = f()  # so",
+        "x += f()",
+        "return f()",
+        "print(f(), end=f())",
+        "x[f()] = {1: f()}",
+        "assert f(), 'no'",
+        "g(\n    f(),\n    1,\n)",
+        "x = 'a' if f() else 'b'",
+        "x = a or (b, f())",
+    ],
+)
+def test_parentheses_that_nothing_needs_go(source: str) -> None:
+    after = replaced(source, "a + b")
+    assert after == source.replace("f()", "a + b", 1)
+
+
+def test_lines_of_an_operation_stay_in_parentheses() -> None:
+    assert replaced("x = f()", "a\n+ b") == "x = (a\n+ b)"
+
+
+def test_a_tuple_keeps_its_parentheses() -> None:
+    assert replaced("x = [f()]", "a, b") == "x = [(a, b)]"
 
 
 def test_an_operand_is_judged_by_what_it_becomes() -> None:

@@ -23,8 +23,8 @@ _DATA = Text(
     "其数据集与变换有对应写法，算子和模型没有；所有文件都不再导入它之后即可删除",
 )
 _AUDIO = Text(
-    "mindspore.dataset.audio has transforms of its own; it goes when no file imports it",
-    "mindspore.dataset.audio 有自己的变换；所有文件都不再导入它之后即可删除",
+    "its features become code of your own, and the soundfile package reads files; it goes when no file imports it",
+    "其特征会成为您自己的代码，音频文件由 soundfile 包读取；所有文件都不再导入它之后即可删除",
 )
 _MODELS = Text(
     "it gives torch models; MindCV and MindOne have many of them for MindSpore",

@@ -3,22 +3,36 @@
 from __future__ import annotations
 
 import ast
+import re
 from bisect import bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from itertools import accumulate
 
 from mindport.document import Document, Span
 from mindport.knowledge.templates import is_atomic
-from mindport.report import DEDENT, Edit, Moved, Name, Operand
+from mindport.report import DEDENT, Edit, Moved, Name, Operand, Parenthesis
 
 
 @dataclass(frozen=True, slots=True)
 class Chunk:
-    """A piece of the result; ``origin`` is its offset in the original, None for new text."""
+    """A piece of the result; ``origin`` is its offset in the original, None for new text.
+
+    ``spare``: a parenthesis that goes where the text around needs none.
+    """
 
     text: str
     origin: int | None
+    spare: bool = False
+
+
+OPENING, CLOSING = Chunk("(", None, spare=True), Chunk(")", None, spare=True)
+# What binds tighter than all that stands around it between these.
+OPERATIONS = (ast.BinOp, ast.BoolOp, ast.Compare, ast.UnaryOp)
+BEFORE = re.compile(r"([(\[{,:]|(?<![=!<>:])=|\b(?:return|if|elif|while|assert|else))$")
+BEHIND = re.compile(r" *(?:[)\]},:;#\r\n]|(?:if|else)\b|$)")
+AROUND = 200  # characters that are looked at before a parenthesis and behind it
 
 
 @dataclass(frozen=True)
@@ -85,7 +99,7 @@ def render(document: Document, edits: Sequence[Edit], name: Callable[[str], str]
     chunks: list[Chunk] = []
     page = _Page(document, ordered, name)
     _render(page, Span(0, len(document.text)), ordered, chunks)
-    return Rendered(tuple(chunk for chunk in chunks if chunk.text))
+    return Rendered(tuple(chunk for chunk in _without_spare(chunks) if chunk.text))
 
 
 def conflicting(edits: Sequence[tuple[int, Edit]]) -> set[int]:
@@ -170,7 +184,7 @@ def _render(page: _Page, within: Span, edits: Sequence[Edit], chunks: list[Chunk
         chunks.append(Chunk(document.text[position : edit.span.start], position))
         for place, piece in enumerate(edit.pieces):
             if isinstance(piece, str):
-                chunks.append(Chunk(piece, None))
+                chunks.append(Chunk(piece, None, isinstance(piece, Parenthesis)))
             elif isinstance(piece, Name):
                 chunks.append(Chunk(name(piece.api), None))
             else:
@@ -185,7 +199,7 @@ def _render(page: _Page, within: Span, edits: Sequence[Edit], chunks: list[Chunk
                 dotted = isinstance(following, str) and following.startswith(".")
                 operand = isinstance(piece, Operand) or (isinstance(piece, Moved) and piece.operand)
                 wrapped = operand and _needs_parentheses(part, dotted)
-                chunks += [Chunk("(", None), *part, Chunk(")", None)] if wrapped else part
+                chunks += [OPENING, *part, CLOSING] if wrapped else part
         position = edit.span.end
     chunks.append(Chunk(document.text[position : within.end], position))
 
@@ -216,6 +230,45 @@ def _needs_parentheses(chunks: list[Chunk], dotted: bool) -> bool:
     if isinstance(node, ast.Tuple) and not text.startswith("("):
         return True
     return not (is_atomic(node) or (isinstance(node, ast.Constant) and not dotted))
+
+
+def _without_spare(chunks: Sequence[Chunk]) -> list[Chunk]:
+    """The chunks without the parentheses that may go and are not needed where they came to stand."""
+    opened: list[int] = []
+    gone: set[int] = set()
+    starts = list(accumulate((len(chunk.text) for chunk in chunks), initial=0))
+    text = "".join(chunk.text for chunk in chunks)
+    for index, chunk in enumerate(chunks):
+        if not chunk.spare:
+            continue
+        if chunk.text == "(":
+            opened.append(index)
+            continue
+        first = opened.pop()
+        before = text[max(0, starts[first] - AROUND) : starts[first]]
+        behind = text[starts[index] + 1 : starts[index] + 1 + AROUND]
+        if _needs_none(before, text[starts[first] + 1 : starts[index]], behind):
+            gone |= {first, index}
+    return [chunk for index, chunk in enumerate(chunks) if index not in gone]
+
+
+def _needs_none(before: str, inner: str, behind: str) -> bool:
+    """Whether an expression means the same without parentheses between these texts."""
+    head = before.rstrip(" ")
+    if head.endswith(("\n", "\r")):  # the line goes on inside of brackets
+        head = head.rstrip()
+        if not head.endswith(("(", "[", "{", ",")):
+            return False
+    opens, closes = BEFORE.search(head), BEHIND.match(behind)
+    if opens is None or closes is None or "\n" in inner:
+        return False
+    try:
+        node = ast.parse(inner.strip(), mode="eval").body
+    except SyntaxError:
+        return False
+    if isinstance(node, ast.IfExp):
+        return opens[0] != "if" and closes[0].strip() not in ("if", "else")
+    return isinstance(node, OPERATIONS)
 
 
 def _lost_comments(document: Document, edits: Sequence[Edit]) -> list[tuple[int, str]]:

@@ -12,7 +12,7 @@ from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.knowledge.store import Store
 from mindport.nodes import statement_parents, walk
-from mindport.report import Edit, Name, Piece
+from mindport.report import Edit, Name, Parenthesis, Piece
 from mindport.rewrites.arguments import (
     PLACEMENT,
     Given,
@@ -114,7 +114,7 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
     if template == "{self}" and use.own_name is not None:
         pieces = [use.own_name]
     if not parsed.atomic and not _stands_alone(facts, node, template):
-        pieces = ["(", *pieces, ")"]
+        pieces = [Parenthesis("("), *pieces, Parenthesis(")")]
     elif use.call is not None:
         pieces = as_written(facts.document, use.call, pieces)
     lost = lost or _evaluated_twice(facts, template)
