@@ -100,6 +100,8 @@ class Finding:
     message: Text
     span: Span
     fix: Fix | None = None
+    of_others: bool = False
+    """Whether only other files, which may be migrated before this one, show that it is there."""
 
 
 @dataclass(frozen=True)

@@ -5,11 +5,13 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from pathlib import Path
 
 from mindport.document import Document
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.knowledge.store import Store, candidates
 from mindport.nodes import parents, walk
+from mindport.symbols.leaving import Leaving
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Bindings, Use
 from mindport.target import Target
@@ -30,6 +32,8 @@ class Site:
     """Whether a module that this file imports by this name is one of the workspace's."""
     shared: Callable[[], frozenset[str]] = frozenset
     """``taken``, with what files take that move together with this one."""
+    left_beside: Callable[..., list[tuple[Path, Leaving]]] = lambda *_, **__: []
+    """``Workspace.left_beside`` of this file."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
     _whole: dict[ast.AST, dict[ast.AST, ast.AST]] = field(default_factory=dict)

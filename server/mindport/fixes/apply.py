@@ -263,7 +263,10 @@ def _unseen(report: Report, shown: Sequence[Finding]) -> tuple[Finding, ...]:
         finding
         for finding in report.findings
         if finding.severity in ("error", "warning")
-        and safe.get((finding.code, finding.span.start)) != fixable(finding, unsafe=False)
+        and (
+            safe.get((finding.code, finding.span.start)) != fixable(finding, unsafe=False)
+            or finding.of_others
+        )
     )
 
 

@@ -133,7 +133,8 @@ class Bindings:
         values: the value of each expression that is an argument or a receiver.
         reads: every name that something in the file reads.
         borrowed: names that other files hand on.
-        has_torch: whether the file imports torch, or uses classes of other files that are torch's.
+        has_torch: whether the file imports torch, or uses what other files have of it: classes that
+            derive from torch's, networks and optimizers that they hold.
     """
 
     uses: list[Use]

@@ -86,7 +86,7 @@ class Walk:
     disagreed: Given = field(default_factory=dict)  # parameters that calls give other types
     depth: int = 0
     has_mindspore: bool = False  # it imports a name of MindSpore
-    has_torch: bool = False  # it imports torch, or uses what derives from it in another file
+    has_torch: bool = False  # it imports torch, or uses what another file has of it
     run_function: Callable[[Walk, FunctionInfo], None] = field(init=False)
 
     def __post_init__(self) -> None:
@@ -118,9 +118,10 @@ def settle(walk: Walk, value: Value) -> Value:
 
 
 def is_of_torch(value: Value) -> bool:
-    """A symbol of torch's, or a class that derives from one."""
-    derives = isinstance(value.info, ClassInfo) and value.info.torch_base is not None
-    return value.kind == "torch" or derives
+    """Whether a value is torch's own, made by torch, or of a class that derives from torch's."""
+    if isinstance(value.info, ClassInfo):
+        return value.info.torch_base is not None
+    return value.kind == "torch" or (value.kind == "instance" and value.name.startswith("torch."))
 
 
 def is_torchs(walk: Walk, name: str, value: Value) -> bool:

@@ -12,6 +12,7 @@ from pathlib import Path
 from mindport.document import DecodeError, Document
 from mindport.nodes import find, name_of
 from mindport.symbols.flow import start
+from mindport.symbols.leaving import Leaving, leaving
 from mindport.symbols.own_modes import own_mode
 from mindport.symbols.reached import reached_names
 from mindport.symbols.rewrapped import rewrapped
@@ -55,6 +56,7 @@ class Workspace:
     _by_name: dict[str, dict[tuple[Path, Taking], None]] = field(default_factory=dict)
     _free: dict[Path, FreeNames] = field(default_factory=dict)
     _taken: dict[tuple[Path, bool], frozenset[str]] = field(default_factory=dict, init=False)
+    _leaving: dict[Path, tuple[Leaving, ...]] = field(default_factory=dict)
 
     def together(self, paths: frozenset[Path]) -> Workspace:
         """This workspace for fixing ``paths`` in one go; what was read is shared."""
@@ -134,10 +136,8 @@ class Workspace:
         self, path: Path, on_the_way: tuple[Path, ...], *, everyone: bool = False
     ) -> frozenset[str]:
         self._index(path)
-        is_package = path.name == "__init__.py"
-        stem = path.parent.name if is_package else path.stem
         found: set[str] = set()
-        for user, taking in self._takers(path, stem, is_package):
+        for user, taking in self._takers(path):
             if not everyone and user in self.moving and not SILENCED.search(text_of(user)):
                 continue
             if taking.name == "*":
@@ -155,8 +155,10 @@ class Workspace:
                 found |= self._free_names(user).attributes
         return frozenset(found)
 
-    def _takers(self, path: Path, stem: str, is_package: bool) -> Iterator[tuple[Path, Taking]]:
+    def _takers(self, path: Path) -> Iterator[tuple[Path, Taking]]:
         """Each file that imports the one at ``path``; the module itself has an empty name."""
+        is_package = path.name == "__init__.py"
+        stem = path.parent.name if is_package else path.stem
         likely = dict(self._by_name.get(stem, {}))
         if is_package:
             likely |= self._by_name.get("", {})  # from . import …
@@ -170,6 +172,66 @@ class Workspace:
                     continue
             if self.locate(taking.module, taking.level, str(user)) == path:
                 yield user, taking
+
+    def left_beside(
+        self, path: Path, name: str, held: frozenset[str], *, is_given: bool
+    ) -> list[tuple[Path, Leaving]]:
+        """The functions of other files that may leave gradients for one of the file at ``path``.
+
+        ``name`` is that of its function or class at the top level, empty for the module's own
+        statements, and ``held`` are the paths of what it trains. Those count that it may call,
+        those that share with it what a module holds, and, where it ``is_given`` what it trains,
+        those that stand or are called where it is called.
+        """
+        path = Path(os.path.normpath(path))
+        if not path.is_file():
+            return []
+        self._index(path)
+        found = dict.fromkeys(self._leaving_taken(path))
+        callers = self._users_of(path) if is_given and name else ()
+        for caller, taken in callers:
+            if taken in (name, "*", ""):
+                found |= dict.fromkeys((caller, one) for one in self._leaving_in(caller))
+                found |= dict.fromkeys(self._leaving_taken(caller))
+        for owner, shared in self._shared_by(path, held):
+            users = [user for user, taken in self._users_of(owner) if taken in (shared, "*", "")]
+            for user in (owner, *users):
+                found |= dict.fromkeys((user, one) for one in self._leaving_in(user))
+        return [(other, one) for other, one in found if other != path]
+
+    def _shared_by(self, path: Path, held: frozenset[str]) -> Iterator[tuple[Path, str]]:
+        """The modules that hold some of the paths for others to take, each with its name for it."""
+        bound = self._free_names(path).bound
+        for root, _, rest in (one.partition(".") for one in held):
+            for file, taken in self._takes(path):
+                if taken == root or taken == "*":
+                    yield file, root
+                elif not taken and root == (file.parent if file.stem == "__init__" else file).stem:
+                    yield file, rest.partition(".")[0]
+            if root in bound:
+                yield path, root
+
+    def _leaving_taken(self, path: Path) -> Iterator[tuple[Path, Leaving]]:
+        for file, taken in self._takes(path):
+            yield from ((file, one) for one in self._leaving_in(file) if one.is_taken_by(taken))
+
+    def _leaving_in(self, path: Path) -> tuple[Leaving, ...]:
+        if path not in self._leaving:
+            self._leaving[path] = leaving(text_of(path))
+        return self._leaving[path]
+
+    def _takes(self, path: Path) -> Iterator[tuple[Path, str]]:
+        """The files that the one at ``path`` imports from, with each name that it takes; an empty
+        one for a module itself."""
+        for taking in self._takings.get(path, ()):
+            module = f"{taking.module}.{taking.name}" if taking.module else taking.name
+            inner = self.locate(module, taking.level, str(path)) if taking.name != "*" else None
+            file = inner or self.locate(taking.module, taking.level, str(path))
+            if file is not None:
+                yield Path(os.path.normpath(file)), "" if inner is not None else taking.name
+
+    def _users_of(self, path: Path) -> Iterator[tuple[Path, str]]:
+        return ((user, taking.name) for user, taking in self._takers(path))
 
     def _free_names(self, path: Path) -> FreeNames:
         if path not in self._free:
@@ -205,6 +267,7 @@ class Workspace:
             waiting += self._users.pop(current, ())
         self._located.clear()
         self._free.pop(path, None)
+        self._leaving.pop(path, None)
         self._taken.clear()
         if self._folders:
             self._read_takings(path)

@@ -29,6 +29,7 @@ from mindport.findings.training.obstacles import (
     BEFORE_THE_LOOP,
     IN_GRAPH_MODE,
     IN_THE_WAY,
+    LEFT_BY_OTHERS,
     NO_GRAD_BEFORE,
     TO_CHECK,
     Obstacle,
@@ -227,7 +228,10 @@ def _finding(
         return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, moved)
     if plan.obstacles:
         message = join(MESSAGE, IN_THE_WAY, told_together(plan.obstacles))
-        return Finding("MP306", "error", anchor.symbol, None, "certain", message, span)
+        others = any(obstacle.text == LEFT_BY_OTHERS for obstacle in plan.obstacles)
+        return Finding(
+            "MP306", "error", anchor.symbol, None, "certain", message, span, of_others=others
+        )
     caution = join(TO_CHECK, told_together(plan.doubts)) if plan.doubts else None
     if site.target.mode == "GRAPH":
         inside = any(loss not in plan.hoists for loss in plan.losses)

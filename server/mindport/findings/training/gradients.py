@@ -3,6 +3,8 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection
+from pathlib import Path
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS, Code
@@ -10,10 +12,17 @@ from mindport.findings.training.conditions import same_condition
 from mindport.findings.training.events import Event, names_optimizer
 from mindport.findings.training.forms import dominates
 from mindport.findings.training.hands import level_of
-from mindport.findings.training.holders import holds_just, is_named_after, networks_of
+from mindport.findings.training.holders import (
+    holds_just,
+    is_named_after,
+    networks_of,
+    words_of,
+)
 from mindport.findings.training.model import Accumulation, Draft, statement_of
-from mindport.findings.training.names import touches
+from mindport.findings.training.names import own_nodes, path_of, touches
 from mindport.findings.training.obstacles import Obstacle
+from mindport.symbols.leaving import Leaving
+from mindport.texts import Text
 
 
 def taken_gradients(draft: Draft) -> dict[Event, list[Event]]:
@@ -42,8 +51,10 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
                 draft.refuse(step.call, told.CONDITIONAL)
             if not runs or (not earlier and _leaves(draft, found, event)):
                 draft.refuse(event.call, told.CONDITIONAL)
-            elif not earlier and (_left_before(draft, loop) or left_elsewhere(draft, step)):
+            elif not earlier and _left_before(draft, loop):
                 draft.refuse(step.call, told.NOT_CLEARED)
+            elif not earlier and (left := left_elsewhere(draft, step)):
+                draft.refuse(step.call, left)
             elif not found:
                 draft.refuse(event.call, told.CLEARED_TOO_LATE)
             return found[::-1]
@@ -146,14 +157,51 @@ def _left_before(draft: Draft, loop: ast.stmt | None) -> bool:
     return last is not None and last.kind == "backward"
 
 
-def left_elsewhere(draft: Draft, step: Event) -> bool:
-    """Whether another function may leave gradients for this optimizer: it computes some too."""
+def left_elsewhere(draft: Draft, step: Event) -> Text | None:
+    """Why another function may leave gradients for this optimizer: it computes some too."""
     for events in draft.others:
-        steps = [event.on for event in events if event.kind == "step"]
+        steps = {event.on or "" for event in events if event.kind == "step"}
         computes = any(event.kind == "backward" for event in events)
-        if computes and events[-1].kind != "zero" and (step.on in steps or not steps):
-            return True
-    return False
+        if computes and events[-1].kind != "zero" and _may_step(steps, step):
+            return told.NOT_CLEARED
+    found = any(_may_step(one.steps, step) for _, one in _beside(draft, step))
+    return told.LEFT_BY_OTHERS if found else None
+
+
+def _may_step(steps: Collection[str], step: Event) -> bool:
+    """Whether a function that steps ``steps`` may compute gradients for this step, too.
+
+    What one function calls ``opt`` may be another's ``self.optimizer``; ``optimizer_d`` is not.
+    """
+    names = {words_of(one.rpartition(".")[2]) for one in steps}
+    return not steps or words_of((step.on or "").rpartition(".")[2]) in names
+
+
+def _beside(draft: Draft, step: Event) -> list[tuple[Path, Leaving]]:
+    """The functions of other files that may leave gradients on what this optimizer holds."""
+    networks = networks_of(draft, step.on or "")
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    parents = draft.facts.site.parents(tree)
+    outer: ast.AST = draft.code.root
+    while parents.get(outer, tree) is not tree:
+        outer = parents[outer]
+    return draft.facts.site.left_beside(
+        getattr(outer, "name", ""),
+        frozenset({step.on or "", *(networks or ())}),
+        is_given=not _makes(draft, networks),
+    )
+
+
+def _makes(draft: Draft, networks: Collection[str] | None) -> bool:
+    """Whether the function makes all of the networks itself, so that they have no gradients yet."""
+    made = {
+        path_of(target)
+        for node in own_nodes(draft.code.root)
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
+        for target in node.targets
+    }
+    return bool(networks) and made.issuperset(networks or ())
 
 
 def accumulation(draft: Draft) -> Accumulation | None:

@@ -49,11 +49,11 @@ def _is_whole(facts: Facts, network: str, held: frozenset[str]) -> bool:
 def is_named_after(draft: Draft, optimizer: str, network: str) -> bool:
     """Whether an optimizer is named after a network, and no other that steps is: ``optimizerD``."""
     steps = {event.on or "" for event in draft.of("step")}
-    own = _words(network)
-    return bool(own) and [step for step in steps if _words(step) == own] == [optimizer]
+    own = words_of(network)
+    return bool(own) and [step for step in steps if words_of(step) == own] == [optimizer]
 
 
-def _words(path: str) -> tuple[str, ...]:
+def words_of(path: str) -> tuple[str, ...]:
     """``("self", "g")`` for ``self.netG``, ``self.optimizer_G`` and ``self.G``."""
     *parents, last = path.split(".")
     found = [word.lower() for word in WORDS.findall(last)]

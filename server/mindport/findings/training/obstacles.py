@@ -71,6 +71,11 @@ NOT_CLEARED = Text(
     "gradients of earlier steps are still there: they are not cleared in between",
     "其间没有清除梯度，之前的梯度仍会累积",
 )
+LEFT_BY_OTHERS = Text(
+    "another file's training step leaves its gradients, to which the first one here adds: it clears "
+    "them before its own backward call only",
+    "另一文件中的训练步骤只在自己的 backward 之前清除梯度，其最后的梯度会累加到此处的第一步",
+)
 LOSS_ELSEWHERE = Text("the loss is computed elsewhere", "损失在其他位置计算")
 CROSSES = Text(
     "the loss is computed from what stands before another step", "损失依赖于另一次更新之前的计算"
