@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.training.model import Draft
-from mindport.findings.training.names import path_of
+from mindport.findings.training.names import bound_names, changed_in_place, path_of
 
 
 def data_reads(
@@ -29,10 +29,32 @@ def data_reads(
     }
 
 
-def cuts_of(nodes: Sequence[ast.AST], data: Collection[ast.AST]) -> Iterator[ast.Attribute]:
+def cuts_of(
+    draft: Draft, nodes: Sequence[ast.AST], data: Collection[ast.AST]
+) -> Iterator[ast.Attribute]:
     """``x.data`` that is handed on: what is made of it cannot change ``x``."""
     for node in (inner for part in nodes for inner in ast.walk(part)):
+        handed: Sequence[ast.expr] = ()
         if isinstance(node, ast.Call):
-            for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
-                if isinstance(argument, ast.Attribute) and argument in data:
-                    yield argument
+            handed = [*node.args, *(keyword.value for keyword in node.keywords)]
+        elif isinstance(node, ast.Assign) and not bound_names(node) & _changed(draft):
+            handed = list(_given(node.value))
+        yield from (n for n in handed if isinstance(n, ast.Attribute) and n in data)
+
+
+def _given(value: ast.expr) -> Iterator[ast.expr]:
+    """What an assigned name stands for, or holds: ``x`` of ``tuple([x for y in z])``."""
+    match value:
+        case ast.Tuple(elements) | ast.List(elements):
+            yield from (inner for element in elements for inner in _given(element))
+        case ast.ListComp(element) | ast.GeneratorExp(element):
+            yield from _given(element)
+        case ast.Call(ast.Name("tuple" | "list"), [only], []):
+            yield from _given(only)
+        case _:
+            yield value
+
+
+def _changed(draft: Draft) -> set[str]:
+    """The names in the function of what changes in place."""
+    return {name for statement in draft.code.root.body for name in changed_in_place(statement)}

@@ -47,7 +47,7 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         arguments(draft.code, carried),
         guard_of(draft, part) if part.around else None,
         tuple(_stops(draft, part)),
-        tuple(cuts_of((*part.statements, *part.receivers), data)),
+        tuple(cuts_of(draft, (*part.statements, *part.receivers), data)),
         bool(others) and (not sure or are_no_tensors(draft, part.statements, sure)),
         tuple(unset.items()),
     )

@@ -65,7 +65,7 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
     kinds = ("zero", "step", "clip") if part.inner else ("zero",)
     events = {e.statement: e for e in draft.events if e not in ours}
     data = data_reads(draft, part.statements, part.receivers)
-    cuts = set(cuts_of((*part.statements, *part.receivers), data))
+    cuts = set(cuts_of(draft, (*part.statements, *part.receivers), data))
     for node in (n for s in (*part.statements, *part.receivers) for n in ast.walk(s)):
         event = events.get(node) if isinstance(node, ast.stmt) else None
         if event is not None and event.kind not in kinds:

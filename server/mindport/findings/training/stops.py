@@ -30,9 +30,12 @@ def stop_of(draft: Draft, statements: Sequence[ast.stmt], block: ast.With) -> St
     binds = {name for statement in block.body for name in bound_names(statement)}
     given = live & binds
     changed_parts = {path for s in block.body for path in stored_paths(s)} - binds
-    if not given <= bound or any(root_of(path) not in bound for path in changed_parts):
+    earlier = _before(statements, block)
+    filled = {path for path in changed_parts if root_of(path) not in bound}
+    if not given <= bound or not all(_is_only_filled(p, earlier, block) for p in filled):
         return None
-    before = draft.graphs.after(_before(statements, block), {})
+    given |= filled & live
+    before = draft.graphs.after(earlier, {})
     changed = {path for s in block.body for path in changed_paths(draft.facts, s)}
     changed -= {name for name in changed - live if _is_fresh(draft, name)}
     if any(touches(c, held) for c in changed if root_of(c) not in bound for held in before):
@@ -56,6 +59,20 @@ def _before(statements: Sequence[ast.stmt], block: ast.With) -> list[ast.stmt]:
             return [*found, *_before(statement.body, block)]
         found.append(statement)
     return found
+
+
+def _is_only_filled(name: str, earlier: Sequence[ast.stmt], block: ast.With) -> bool:
+    """Whether a tensor is made in front of ``block`` and nothing but filled until its end, so that
+    no other name stands for it: ``values = torch.zeros(n)``, ``values[mask] = net(x)``."""
+    made = [s for s in earlier if isinstance(s, ast.Assign) and bound_names(s) == {name}]
+    if not made or not isinstance(made[-1].value, ast.Call):
+        return False
+    since = [s for s in (*earlier, block) if s.lineno > made[-1].lineno]
+    nodes = [node for statement in since for node in ast.walk(statement)]
+    parts = {
+        n.value for n in nodes if isinstance(n, ast.Subscript) and isinstance(n.ctx, ast.Store)
+    }
+    return all(n in parts for n in nodes if isinstance(n, ast.Name) and n.id == name)
 
 
 def _is_fresh(draft: Draft, name: str) -> bool:
