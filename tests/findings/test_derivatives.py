@@ -346,3 +346,22 @@ def test_what_is_moved_is_migrated_as_a_tensors_method(loss: str, written: str) 
         return x.grad
     """
     assert written in fixed(HEAD + dedent(source))
+
+
+@pytest.mark.parametrize(
+    ("weight", "is_sum"),
+    [
+        ("Variable(torch.Tensor(x.shape[0], 1).fill_(1.0), requires_grad=False)", True),
+        ("torch.full((4, 1), 1.0)", True),
+        ("torch.full_like(h, 1)", True),
+        ("torch.Tensor(x.shape[0], 1).fill_(0.5)", False),
+        ("torch.full((4, 1), fill_value=2.0)", False),
+    ],
+)
+def test_what_is_filled_with_ones_weights_nothing(weight: str, is_sum: bool) -> None:
+    """As in gradient penalties, where the ones are made between the output and the gradient."""
+    source = (
+        f"from torch.autograd import Variable\ndef penalty(net, x):\n    h = net(x)\n"
+        f"    ones = {weight}\n    return torch.autograd.grad(h, x, ones, create_graph=True)[0]\n"
+    )
+    assert [f.fix is not None for f in asked(source)] == [is_sum]

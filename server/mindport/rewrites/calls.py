@@ -11,7 +11,7 @@ from mindport.document import Document, Span
 from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.knowledge.store import Store
-from mindport.nodes import statement_parents, walk
+from mindport.nodes import is_pure, statement_parents, walk
 from mindport.report import Edit, Name, Parenthesis, Piece
 from mindport.rewrites.arguments import (
     PLACEMENT,
@@ -232,18 +232,27 @@ def _lost_arguments(facts: UseFacts, equivalent: Equivalent, template: str) -> T
 
 
 def _evaluated_twice(facts: UseFacts, template: str) -> Text | None:
-    """An argument with a call in it that stands in the template more than once."""
+    """An argument with a call in it that stands in the template more than once; ``len(x)`` may."""
     for name in templates.placeholders(template):
         node = facts.node(name)
         if template.count("{" + name + "}") < 2 or node is None:
             continue
-        if any(isinstance(inner, ast.Call | ast.Await | ast.NamedExpr) for inner in walk(node)):
+        if not _is_length(node) and any(
+            isinstance(inner, ast.Call | ast.Await | ast.NamedExpr) for inner in walk(node)
+        ):
             text = ast.unparse(node)
             return Text(
                 f"'{text}' would be evaluated twice; give it a name first.",
                 f"'{text}' 会被求值两次，请先将其赋给一个变量。",
             )
     return None
+
+
+def _is_length(node: ast.expr) -> bool:
+    match node:
+        case ast.Call(ast.Name("len"), [of], []):
+            return is_pure(of)
+    return False
 
 
 def _reference(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | ByValue:

@@ -16,6 +16,7 @@ from mindport.nodes import find, statement_parents, walk
 from mindport.report import Operand, Piece
 from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
+from mindport.symbols.builtin_calls import ZIPPED
 from mindport.symbols.dtypes import WHOLE, dtype_of, may_be_bool, mixes, only_value
 from mindport.symbols.fed import fed, fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
@@ -153,11 +154,14 @@ class UseFacts:
         ``call`` for what another call gives, or is computed of one, ``space`` for what a space of
         Gym's holds, whose shape is a tuple like any other (``env.action_space.shape``),
         ``display`` for a tuple or list that is written out, there or where its name is given, ``size``
-        for the shape of what is seen to be a tensor."""
+        for the shape of what is seen to be a tensor, ``zipped`` for a tuple that ``zip`` gave."""
         node, within = self.node(name), self._within
         value: ast.AST | None = node
-        if node is not None and self.values.get(node) is SHAPE:
+        given = UNKNOWN_VALUE if node is None else self.values.get(node, UNKNOWN_VALUE)
+        if given is SHAPE:
             return "size"
+        if given.kind == "tuple" and given.name == ZIPPED:
+            return "zipped"
         if isinstance(node, ast.Name) and within is not None:
             value = only_value(node.id, within)
             if isinstance(value, ast.Call) and _called(value) in MAKERS:

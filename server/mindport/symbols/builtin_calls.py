@@ -17,6 +17,7 @@ from mindport.symbols.values import (
 )
 from mindport.symbols.walk import tensor_like
 
+ZIPPED = "zip"  # the name of the tuples that zip gives
 Builtin = Callable[[Sequence[Value]], Value]
 
 
@@ -36,7 +37,7 @@ def _tuple(values: Sequence[Value]) -> Value:
 
 
 def _zip(values: Sequence[Value]) -> Value:
-    return Value("sequence", items=(Value("tuple", items=tuple(map(element, values))),))
+    return Value("sequence", items=(Value("tuple", ZIPPED, tuple(map(element, values))),))
 
 
 def _enumerate(values: Sequence[Value]) -> Value:

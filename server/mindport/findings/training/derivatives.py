@@ -477,6 +477,10 @@ def is_ones(node: ast.expr, before: Sequence[ast.stmt]) -> bool:
     name = name_of(node.func)
     if name in ("ones", "ones_like", "new_ones"):
         return True
+    filled = {"fill_": 0, "full": 1, "full_like": 1}.get(name)
+    if filled is not None:
+        value = node.args[filled] if len(node.args) > filled else None
+        return isinstance(value, ast.Constant) and value.value == 1
     if name == "Variable" and node.args:
         return is_ones(node.args[0], before)
     if name in AROUND_ONES and isinstance(node.func, ast.Attribute):
