@@ -2025,3 +2025,53 @@ def test_a_loss_that_gets_its_name_in_the_call_is_marked() -> None:
     (finding,) = [f for f in findings(source) if "backward" in f.symbol]
     assert finding.fix is None
     assert "on a line of its own" in finding.message.en
+
+
+FILLED = (
+    "def step(net, target, x, mask, optimizer):\n    out = net(x)\n    {made}\n"
+    "    with torch.no_grad():\n        values[mask] = target(x)\n"
+    "    loss = (out - values).pow(2).mean()\n    optimizer.zero_grad()\n    loss.backward()\n"
+    "    optimizer.step()\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("made", "severity"),
+    [
+        ("values = torch.zeros(4)", "warning"),
+        ("values = torch.zeros(4)\n    values[0] = 1", "warning"),
+        ("values = torch.zeros(4)\n    rows = values.view(2, 2)", "error"),
+        ("values = out * 2", "error"),
+        ("values = net.values", "error"),
+    ],
+)
+def test_a_tensor_that_is_filled_without_gradients_is_cut_off(made: str, severity: str) -> None:
+    (finding,) = training(FILLED.format(made=made))
+    assert finding.severity == severity
+    if severity == "warning":
+        text = fixed(HEAD + FILLED.format(made=made), unsafe=True)
+        assert "values = ops.stop_gradient(values)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("handed", "expected"),
+    [
+        ("h = h.data", "h = ops.stop_gradient(h)"),
+        ("h = tuple([e.data for e in (h, h)])[0]", None),
+        (
+            "g = (h.data, h.data)\n        h = g[0]",
+            "g = (ops.stop_gradient(h), ops.stop_gradient(h))",
+        ),
+        ("h = h.data\n        h.zero_()", None),
+    ],
+)
+def test_data_that_a_name_stands_for_is_cut_off(handed: str, expected: str | None) -> None:
+    source = (
+        "def train(net, loader, optimizer):\n    h = torch.zeros(2, 3)\n    for x, y in loader:\n"
+        f"        {handed}\n        out, h = net(x, h)\n        loss = F.mse_loss(out, y)\n"
+        "        optimizer.zero_grad()\n        loss.backward()\n        optimizer.step()\n"
+    )
+    if expected is None:
+        assert [f.severity for f in training(source)] == ["error"]
+    else:
+        assert f"        {expected}\n" in fixed(HEAD + source, unsafe=True)
