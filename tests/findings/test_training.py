@@ -166,7 +166,7 @@ MARKED = [
         id="an agent that may keep what it computes",
     ),
     pytest.param(
-        "q = model(x)\nt = model(y).data\nloss = F.mse_loss(q, t)\n"
+        "q = model(x)\nt = model(y).data\nt.mul_(2)\nloss = F.mse_loss(q, t)\n"
         "optimizer.zero_grad()\nloss.backward()\noptimizer.step()",
         {2: ".data"},
         id="data in the middle",
@@ -2057,6 +2057,7 @@ def test_a_tensor_that_is_filled_without_gradients_is_cut_off(made: str, severit
     ("handed", "expected"),
     [
         ("h = h.data", "h = ops.stop_gradient(h)"),
+        ("t = net(y, h).data\n        h = h + t", "t = ops.stop_gradient(net(y, h))"),
         ("h = tuple([e.data for e in (h, h)])[0]", None),
         (
             "g = (h.data, h.data)\n        h = g[0]",
