@@ -332,6 +332,13 @@ def test_a_class_of_another_file_that_sets_its_mode(own: str, tmp_path: Path) ->
     assert modes(source + "other = models.Net()\nother(x)\n", str(tmp_path / "main.py")) == []
 
 
+def test_a_class_of_another_file_that_was_moved_and_sets_its_mode(tmp_path: Path) -> None:
+    moved = OWN.format("        self.set_train(False)\n").replace("nn.Module", "nn.Cell")
+    (tmp_path / "models.py").write_text("from mindspore import nn\n" + moved)
+    source = "import models\nnet = models.Net()\nopt = torch.optim.SGD(net.parameters(), 0.1)\n"
+    assert modes(source + CALL, str(tmp_path / "main.py")) == []
+
+
 def test_a_mode_that_the_constructor_sets_under_a_condition() -> None:
     own = "        if evaluate:\n            self.eval()\n"
     text = fixed(HEADER + OWN.format(own) + "net = Net()\n" + CALL)

@@ -276,6 +276,19 @@ def test_the_type_of_a_device_is_torchs_whatever_holds_it() -> None:
     assert "x.device.partition(':')[0].lower() in ['mps', 'xpu']" in fixed(source, unsafe=True)
 
 
+@pytest.mark.parametrize(
+    ("test", "after"),
+    [
+        ("w.size() == v.size()", "w.shape == v.shape"),
+        ("w.shape != v.size()", "w.shape != v.shape"),
+        ("k.size() == v.size()", "k.size() == v.size()"),
+    ],
+)
+def test_sizes_that_are_compared(test: str, after: str) -> None:
+    source = f"import torch\nw = torch.ones(3)\ndef f(k, v):\n    return {test}\n"
+    assert f"    return {after}\n" in fixed(source)
+
+
 def test_what_has_a_shape_and_is_detached_is_a_tensor() -> None:
     source = "import torch\ndef f(x, y):\n    n, d = x.shape\n    return x.detach(), y.detach()\n"
     assert "return ops.stop_gradient(x), y.detach()" in fixed(source)

@@ -348,3 +348,12 @@ def test_a_function_of_another_file_that_makes_a_layer(tmp_path: Path) -> None:
     write(tmp_path, {"p/__init__.py": "from .tables import make", "p/tables.py": TABLE})
     found = uses("from p import make\nprint(make(3).weight)", tmp_path / "main.py")
     assert found == ["torch.nn.Embedding.weight"]
+
+
+def test_a_cycle_leaves_no_file_without_its_names(tmp_path: Path) -> None:
+    net = BASE + "import p\nclass Net(Base):\n    def __init__(self):\n        self.n = p.other\n"
+    write(tmp_path, {"p/__init__.py": "from p.net import *\nother = 3", "p/net.py": net})
+    workspace = Workspace()
+    made = "print(Net().train())"
+    for source in (f"from p.net import Net\n{made}", f"from p import Net\n{made}"):
+        assert uses(source, tmp_path / "main.py", workspace) == ["torch.nn.Module.train"]

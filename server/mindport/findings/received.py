@@ -11,7 +11,9 @@ from collections.abc import Iterator
 from mindport.findings.modeflow import GIVE_BACK
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of, root_of_chain, walk
+from mindport.symbols.own_modes import own_mode
 from mindport.symbols.uses import Construction, Use
+from mindport.symbols.values import ClassInfo
 
 PARAMETERS = frozenset({"torch.nn.Module.parameters", "torch.nn.Module.named_parameters"})
 # What gives a network in evaluation mode, or in the mode of the one that it gets.
@@ -73,6 +75,9 @@ def _is_unseen(site: Site, call: ast.Call) -> bool:
         return False
     root = root_of_chain(call.func)
     if not isinstance(root, ast.Name) or root.id in ("self", "cls"):
+        return False
+    made = site.bindings.values.get(call.func)
+    if made is not None and isinstance(made.info, ClassInfo) and own_mode(made.info) != "never":
         return False
     value = site.bindings.exports.get(root.id)
     defined = value is not None and value.info is not None and value.kind not in ("lazy", "unknown")

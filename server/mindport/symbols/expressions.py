@@ -324,6 +324,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             note_arguments(walk, constructor, node, arguments)
         if callee.info.is_module:
             note_construction(walk, node, callee.info)
+        elif callee.info.is_cell:
+            walk.values[node.func] = callee
         return Value("object", callee.name, info=callee.info)
     if kind == "object" and isinstance(callee.info, ClassInfo):
         called = "construct" if callee.info.is_cell else "__call__"

@@ -9,7 +9,7 @@ from mindport.nodes import find, name_of
 from mindport.nodes import walk as nodes_of
 from mindport.symbols.binder import Binding, bind
 from mindport.symbols.results import mindspore_tensor_members
-from mindport.symbols.values import UNKNOWN, LazyName, expression_kind
+from mindport.symbols.values import UNKNOWN, LazyName, expression_kind, is_tensor
 from mindport.symbols.walk import Walk
 
 # Names that both tensors and common Python, NumPy or pandas objects have: on a receiver of
@@ -290,7 +290,7 @@ def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
         return isinstance(statement.targets[0], ast.Tuple | ast.List)
     return any(
         (isinstance(n, ast.Subscript) and n.value is call)
-        or (isinstance(n, ast.Compare) and _is_compared_with_shape(n, call))
+        or (isinstance(n, ast.Compare) and _is_compared_with_shape(walk, n, call))
         or (isinstance(n, ast.Call) and n is not call and _makes_alike(n, call))
         or (isinstance(n, ast.Call) and name_of(n.func) in ITERATING and call in n.args)
         or (isinstance(n, ast.Starred) and n.value is call)
@@ -299,14 +299,23 @@ def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
     )
 
 
-def _is_compared_with_shape(compared: ast.Compare, call: ast.Call) -> bool:
+def _is_compared_with_shape(walk: Walk, compared: ast.Compare, call: ast.Call) -> bool:
     """``x.size() == torch.Size([3])`` or ``x.size() != (3, 4)``: what counts items is an int."""
     sides = [compared.left, *compared.comparators]
     return call in sides and any(
         (isinstance(side, ast.Tuple | ast.List) and bool(side.elts))
         or (isinstance(side, ast.Call) and name_of(side.func) == "Size")
+        or _is_size_of_tensor(walk, side)
         for side in sides
     )
+
+
+def _is_size_of_tensor(walk: Walk, node: ast.expr) -> bool:
+    """``x.size()`` or ``x.shape`` of what is known to be a tensor."""
+    asked = node.func if isinstance(node, ast.Call) and not node.args else node
+    if not isinstance(asked, ast.Attribute) or asked.attr != ("shape" if asked is node else "size"):
+        return False
+    return is_tensor(walk.values.get(asked.value, UNKNOWN))
 
 
 def _makes_alike(maker: ast.Call, call: ast.Call) -> bool:

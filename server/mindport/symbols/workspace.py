@@ -49,6 +49,7 @@ class Workspace:
     _public: dict[Path, frozenset[str] | None] = field(default_factory=dict)
     _imported: dict[Path, dict[str, Value]] = field(default_factory=dict)
     _running: list[Path] = field(default_factory=list)
+    _cut: set[Path] = field(default_factory=set)  # files that lack names, for a cycle of imports
     _users: dict[Path, set[Path]] = field(default_factory=dict)
     _located: dict[tuple[str, str], Path | None] = field(default_factory=dict)
     _folders: set[Path] = field(default_factory=set)
@@ -91,7 +92,10 @@ class Workspace:
     def star_names(self, module: str, level: int, path: str) -> dict[str, Value]:
         """What ``from module import *`` binds."""
         located = self.locate(module, level, path)
-        if located is None or located in self._running:
+        if located is None:
+            return {}
+        if located in self._running:
+            self._cut |= set(self._running[self._running.index(located) + 1 :])
             return {}
         names = self.exports(located)
         public = self._public.get(located)
@@ -302,6 +306,10 @@ class Workspace:
             settle(walk, value)
         _forget_bodies(walk.functions, walk.classes)
         self._exports[path] = walk.module.names
+        if not self._running:
+            for cut in self._cut:
+                self._exports.pop(cut, None)
+            self._cut.clear()
         return walk.module.names
 
     def locate(self, module: str, level: int, path: str) -> Path | None:
