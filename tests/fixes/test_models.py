@@ -119,3 +119,24 @@ def test_weights_are_a_name_unless_they_are_asked(
     result = fix(f"from torchvision import models\n\n{statements}", unsafe=True)
     assert result.document.text.endswith(f"\n\n{expected}")
     assert list(result.report.findings) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "result"),
+    [
+        ("models.inception_v3()(x).argmax()", None),
+        ("transforms.Compose([flag])(x).argmax()", None),
+        ("models.resnet18()(x).argmax()", "ops.argmax("),
+        ("models.vit_b_16()(x).squeeze(0).softmax(0).argmax()", "ops.argmax("),
+        ("transforms.Normalize((0.5,), (0.5,))(x).argmax()", "ops.argmax("),
+        ("MelSpectrogram()(x).argmax()", "ops.argmax("),
+    ],
+)
+def test_what_a_network_gives_is_a_tensor_where_its_forward_says_so(
+    fix: Fixer, call: str, result: str | None
+) -> None:
+    header = (
+        "from torchaudio.transforms import MelSpectrogram\nfrom torchvision import transforms\n"
+    )
+    text = fix(f"{header}{HEADER}    x = name\n    return {call}\n").document.text
+    assert (result or ".argmax()") in text.rpartition("return")[2]

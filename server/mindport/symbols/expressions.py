@@ -95,6 +95,9 @@ GIVE_THEMSELVES = frozenset(
 )  # fmt: skip
 # Class methods that give a layer of their class.
 MAKE_LAYERS = ("torch.nn.Embedding.from_pretrained", "torch.nn.EmbeddingBag.from_pretrained")
+# Whose instances give what their forward says, and the first a tensor where it says nothing.
+NETWORKS = ("torch.nn.", "torch.jit.", "torchvision.models.")
+LAYERS = ("torch.nn.", "torch.jit.", "torchaudio.", "torchvision.")
 LAYER_LIST = "torch.nn.ModuleList"
 ADD_LAYERS = frozenset(f"{LAYER_LIST}.{name}" for name in ("append", "extend", "insert"))
 # They change the layer that they are given, and give it back.
@@ -342,10 +345,11 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return mindspore_result(callee.name)
     if callee is CELL:
         return MINDSPORE_TENSOR
-    if kind == "instance" and callee.name.startswith(("torch.nn.", "torch.jit.")):
+    if kind == "instance" and callee.name.startswith(LAYERS):
         symbol = walk.api.canonical(f"{callee.name}.forward")
         result = call_result(symbol, node, lambda _: "") if symbol else UNKNOWN
-        return LIKELY_TENSOR if result in (UNKNOWN, NONE) else result
+        untold = LIKELY_TENSOR if callee.name.startswith(NETWORKS) else UNKNOWN
+        return untold if result in (UNKNOWN, NONE) else result
     if kind == "unknown" and isinstance(node.func, ast.Attribute):
         return given_back(walk.values.get(node.func.value, UNKNOWN), node.func.attr)
     if callee.name == "functools.partial" and arguments and arguments[0].kind == "mindspore":
