@@ -167,6 +167,14 @@ def modes(source: str, path: str = "example.py") -> list[int]:
             "body = nn.Dropout(0.5)\nnet = nn.Sequential(body)\nnet.eval()\nbody(torch.ones(3))\n",
             id="set with the whole",
         ),
+        pytest.param(
+            "from torchvision import models\nnet = models.resnet18()\nnet.eval()\n" + CALL,
+            id="torchvision's network that is set",
+        ),
+        pytest.param(
+            "from torchvision import transforms\nnet = transforms.ToTensor()\n" + CALL,
+            id="torchvision's transform",
+        ),
     ],
 )
 def test_leaves_alone(source: str) -> None:
@@ -237,6 +245,17 @@ def test_leaves_alone(source: str) -> None:
         pytest.param(NET + "net = Net()\nnet.sample(torch.ones(2))\n", [7], id="a method of its own"),
         pytest.param("net = nn.Sequential(nn.Dropout(0.5))\nnet[0].eval()\n" + CALL, [1],
                      id="the mode of a part"),
+        pytest.param("from torchvision import models\nnet = models.resnet18()\n" + CALL, [2],
+                     id="torchvision's network"),
+        pytest.param("from torchvision.models import resnet18\nnet = resnet18(num_classes=2)\n"
+                     + CALL, [2], id="torchvision's network by its name"),
+        pytest.param("import torchvision\nnet = torchvision.models.segmentation.fcn_resnet50()\n"
+                     + CALL, [2], id="torchvision's network for segmentation"),
+        pytest.param("from torchvision import models\nnet = models.get_model('resnet18')\n"
+                     + CALL, [2], id="torchvision's network by a text"),
+        pytest.param("from torchvision import models\n" + NET.replace(
+                     "self.drop = nn.Dropout(0.5)", "self.drop = models.resnet18()")
+                     + "net = Net()\n" + CALL, [8], id="torchvision's network in a module"),
     ],
 )  # fmt: skip
 def test_needs_a_mode(source: str, lines: list[int]) -> None:

@@ -55,19 +55,25 @@ def test_what_stays_marked(fix: Fixer, expression: str) -> None:
 @pytest.mark.parametrize(
     ("expression", "expected"),
     [
-        ("models.resnet18()", "resnet18()"),
-        ("models.resnet18(False)", "resnet18(False)"),
+        ("models.resnet18()", "resnet18().set_train()"),
+        ("models.resnet18(False)", "resnet18(False).set_train()"),
         (
             "models.resnet18(pretrained=False, progress=True)",
-            "resnet18(pretrained=False, progress=True)",
+            "resnet18(pretrained=False, progress=True).set_train()",
         ),
-        ("models.resnet50(weights=None, num_classes=7)", "resnet50(weights=None, num_classes=7)"),
-        ("models.resnet50(norm_layer=nn.BatchNorm2d)", "resnet50(norm_layer=BatchNorm2d)"),
-        ("models.get_model('resnet18', num_classes=3)", "resnet18(num_classes=3)"),
-        ("models.vit_b_16(image_size=32)", "vit_b_16(image_size=32)"),
+        (
+            "models.resnet50(weights=None, num_classes=7)",
+            "resnet50(weights=None, num_classes=7).set_train()",
+        ),
+        (
+            "models.resnet50(norm_layer=nn.BatchNorm2d)",
+            "resnet50(norm_layer=BatchNorm2d).set_train()",
+        ),
+        ("models.get_model('resnet18', num_classes=3)", "resnet18(num_classes=3).set_train()"),
+        ("models.vit_b_16(image_size=32)", "vit_b_16(image_size=32).set_train()"),
         (
             "models.efficientnet_b0(norm_layer=nn.BatchNorm2d)",
-            "efficientnet_b0(norm_layer=BatchNorm2d)",
+            "efficientnet_b0(norm_layer=BatchNorm2d).set_train()",
         ),
         ("list(models.resnet18().children())[:-2]", "list(resnet18().cells())[:-2]"),
         ("list(models.resnet18().layer1.children())", "list(resnet18().layer1.cells())"),
@@ -88,7 +94,7 @@ def test_a_layer_that_is_exchanged_is_no_layer_of_torchvisions(fix: Fixer) -> No
     )
     result = fix(source)
     assert result.document.text.endswith(
-        "net = resnet18()\nwidth = net.fc.in_features\nnet.fc = mint.nn.Linear(width, 2)\n"
+        "net = resnet18()\nnet.set_train()\nwidth = net.fc.in_features\nnet.fc = mint.nn.Linear(width, 2)\n"
         "net.fc = Head(width)\nnet.fc.report()\n"
     )
     assert list(result.report.findings) == []
@@ -140,3 +146,35 @@ def test_what_a_network_gives_is_a_tensor_where_its_forward_says_so(
     )
     text = fix(f"{header}{HEADER}    x = name\n    return {call}\n").document.text
     assert (result or ".argmax()") in text.rpartition("return")[2]
+
+
+def test_networks_for_segmentation(fix: Fixer) -> None:
+    source = (
+        "from torchvision.models.segmentation import deeplabv3_resnet50\n"
+        "from torchvision.models.segmentation.deeplabv3 import DeepLabHead\n\n"
+        "net = deeplabv3_resnet50(weights_backbone=None)\nnet.eval()\n"
+        "net.classifier = DeepLabHead(2048, 3)\nscores = net(images)['out']\n"
+    )
+    result = fix(source)
+    assert result.document.text.endswith(
+        "net = deeplabv3_resnet50(weights_backbone=None)\nnet.set_train(False)\n"
+        "net.classifier = DeepLabHead(2048, 3)\nscores = net(images)['out']\n"
+    )
+    assert list(result.report.findings) == []
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "segmentation.fcn_resnet50()",
+        "segmentation.fcn_resnet50(weights='DEFAULT')",
+        "segmentation.lraspp_mobilenet_v3_large()",
+        "detection.fasterrcnn_resnet50_fpn(weights=None)",
+        "detection.faster_rcnn.FastRCNNPredictor(1024, 2)",
+    ],
+)
+def test_what_loads_a_backbone_or_detects_is_no_safe_fix(fix: Fixer, call: str) -> None:
+    source = f"from torchvision.models import detection, segmentation\n\nnet = {call}\n"
+    result = fix(source)
+    assert result.document.text.endswith(f"net = {call}\n")
+    assert result.report.findings

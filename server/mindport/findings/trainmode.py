@@ -21,6 +21,8 @@ from mindport.texts import Text, join
 # What computes something else in training mode.
 DEPENDS = re.compile(r"[Dd]ropout|[Dd]ropPath|BatchNorm|InstanceNorm|RReLU|rrelu|^training$"
                      r"|MultiheadAttention|Transformer|LSTM|GRU|RNN|spectral_norm")  # fmt: skip
+# torchvision's networks, most of which have BatchNorm or Dropout, are called by these names.
+NETWORKS = re.compile(r"torchvision(\.models.*)?")
 MODULE_LIKE = frozenset({"forward", "construct", "training_step"})
 MESSAGE = Text(
     "This network is used in training mode, in which torch makes it; a new Cell is in evaluation "
@@ -178,6 +180,8 @@ def _depends(site: Site, node: ast.AST, seen: set[ast.AST]) -> bool:
         if DEPENDS.search(inner.id):
             return True
         value = site.bindings.exports.get(inner.id)
+        if value is not None and value.kind == "torch" and NETWORKS.fullmatch(value.name):
+            return True
         definition = _function(site, inner.id) or _class(site, inner.id)
         if definition is not None and _depends(site, definition, seen):
             return True

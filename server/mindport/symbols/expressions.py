@@ -387,7 +387,11 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
         if symbol == LAYER_LIST and node.args:
             return Value("instance", symbol, items=_listed(walk, node.args[0]))
         return instance(symbol)
-    return call_result(symbol, node, lambda argument: kind_of(walk, argument))
+    result = call_result(symbol, node, lambda argument: kind_of(walk, argument))
+    # models.resnet18()
+    if symbol.startswith("torchvision.models.") and result.kind == "instance":
+        note_construction(walk, node)
+    return result
 
 
 def forget_layers(walk: Walk, node: ast.expr) -> None:
