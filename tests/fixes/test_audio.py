@@ -56,6 +56,19 @@ def test_features_are_safe(fix: Fixer, torch: str, mindspore: str) -> None:
     assert not changed.report.findings
 
 
+@pytest.mark.parametrize(
+    ("torch", "mindspore"),
+    [
+        ("torchaudio.transforms.MelSpectrogram(**flag)", "MelSpectrogram(**flag)"),
+        ("torchaudio.compliance.kaldi.fbank(x, **flag)", "fbank(x, **flag)"),
+        ("{'mel': torchaudio.transforms.MFCC}", "{'mel': MFCC}"),
+    ],
+)
+def test_whatever_is_given_is_taken(fix: Fixer, torch: str, mindspore: str) -> None:
+    text = fix(f"{HEADER}    return {torch}\n").document.text
+    assert text.endswith(f"    return {mindspore}\n")
+
+
 def test_a_choice_of_backend_goes_away(fix: Fixer) -> None:
     text = fix(f"{HEADER}    torchaudio.set_audio_backend('sox_io')\n    return x\n").document.text
     assert "audio" not in text

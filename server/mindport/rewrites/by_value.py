@@ -108,7 +108,10 @@ def takes_the_same(ours: Signature, equivalent: Equivalent, theirs: Signature) -
         other = theirs.parameter(parameter.name)
         if other is None or (parameter.default is not None and other.default is None):
             return False
-        if parameter.default is not None and not same_default(parameter.default, other.default):
+        default = parameter.default
+        if default is None or (parameter.name in equivalent.same and default != "None"):
+            continue
+        if not same_default(default, other.default):
             return False
     known = {p.name for p in ours.parameters}
     needs = any(p.required and p.name not in known for p in theirs.parameters)
