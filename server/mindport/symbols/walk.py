@@ -52,6 +52,8 @@ class Resolver(Protocol):
 
     def handed_on(self, name: LazyName) -> Value | None: ...
 
+    def is_beside_torch(self, path: str) -> bool: ...
+
 
 @dataclass(slots=True, eq=False)
 class Walk:

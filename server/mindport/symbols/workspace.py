@@ -27,9 +27,10 @@ from mindport.symbols.takers import (
     text_of,
 )
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, LazyName, Value
-from mindport.symbols.walk import Walk, settle
+from mindport.symbols.walk import EINOPS, ROOTS, Walk, settle
 
 MAX_BYTES = 4_000_000
+TORCH = frozenset(ROOTS) - {EINOPS}
 MAX_STEPS = 20
 MODULE = "torch.nn.Module"
 SILENCED = re.compile(r"#\s*mindport:\s*ignore")
@@ -202,6 +203,20 @@ class Workspace:
             for user in (owner, *users):
                 found |= dict.fromkeys((user, one) for one in self._leaving_in(user))
         return [(other, one) for other, one in found if other != path]
+
+    def is_beside_torch(self, path: str) -> bool:
+        """Whether a file that the one at ``path`` imports from, or that imports it, imports torch."""
+        here = Path(os.path.normpath(path))
+        if not here.is_file():
+            return False
+        self._index(here)
+        near = dict.fromkeys(file for file, _ in self._takes(here))
+        near |= dict.fromkeys(user for user, _ in self._takers(here))
+        return any(
+            taking.module.partition(".")[0] in TORCH and not taking.level
+            for file in near
+            for taking in self._takings.get(file, ())
+        )
 
     def _shared_by(self, path: Path, held: frozenset[str]) -> Iterator[tuple[Path, str]]:
         """The modules that hold some of the paths for others to take, each with its name for it."""
