@@ -149,3 +149,23 @@ def test_one_file_in_which_the_optimizer_goes_by_two_names(tmp_path: Path) -> No
     assert sorted(told(tmp_path, {"train.py": TORCH + warm + train})) == ["error", "warning"]
     other = warm.replace("opt.", "optimizer_d.")
     assert told(tmp_path, {"train.py": TORCH + other + train}) == ["warning", "warning"]
+
+
+SCRIPT = (
+    "import torch\nloss_fn = torch.nn.MSELoss()\n{warm}\nmodel, other = torch.nn.Linear(3, 1), "
+    "torch.nn.Linear(3, 1)\noptimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+    "warm({given}, loss_fn, torch.optim.SGD(other.parameters(), lr=0.1), batches)\n"
+    "for x, y in batches:\n    loss = loss_fn(model(x), y)\n    loss.backward()\n"
+    "    optimizer.step()\n    optimizer.zero_grad()\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("given", "severities"), [("other", ["warning"] * 2), ("model", ["error", "warning"])]
+)
+def test_a_script_whose_function_trains_another_network(
+    tmp_path: Path, given: str, severities: list[str]
+) -> None:
+    warm = LEAVES.format(GIVEN.format("opt"), "opt")
+    text = SCRIPT.format(warm=warm, given=given)
+    assert sorted(told(tmp_path, {"train.py": text})) == severities

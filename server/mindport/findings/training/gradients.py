@@ -19,8 +19,16 @@ from mindport.findings.training.holders import (
     words_of,
 )
 from mindport.findings.training.model import Accumulation, Draft, statement_of
-from mindport.findings.training.names import own_nodes, path_of, touches
+from mindport.findings.training.names import (
+    bound_names,
+    own_nodes,
+    path_of,
+    root_of,
+    touches,
+)
 from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.outside import CRITERION
+from mindport.nodes import name_of
 from mindport.symbols.leaving import Leaving
 from mindport.texts import Text
 
@@ -162,7 +170,9 @@ def left_elsewhere(draft: Draft, step: Event) -> Text | None:
     for events in draft.others:
         steps = {event.on or "" for event in events if event.kind == "step"}
         computes = any(event.kind == "backward" for event in events)
-        if computes and events[-1].kind != "zero" and _may_step(steps, step):
+        if not computes or events[-1].kind == "zero" or not _may_step(steps, step):
+            continue
+        if not steps or step.on in steps or not _is_own(draft, step):
             return told.NOT_CLEARED
     found = any(_may_step(one.steps, step) for _, one in _beside(draft, step))
     return told.LEFT_BY_OTHERS if found else None
@@ -171,10 +181,33 @@ def left_elsewhere(draft: Draft, step: Event) -> Text | None:
 def _may_step(steps: Collection[str], step: Event) -> bool:
     """Whether a function that steps ``steps`` may compute gradients for this step, too.
 
-    What one function calls ``opt`` may be another's ``self.optimizer``; ``optimizer_d`` is not.
+    What one function calls ``opt`` may be another's ``optimizer``; ``optimizer_d`` is not, and what
+    an object holds is its own.
     """
-    names = {words_of(one.rpartition(".")[2]) for one in steps}
-    return not steps or words_of((step.on or "").rpartition(".")[2]) in names
+    return not steps or _kind_of(step.on or "") in map(_kind_of, steps)
+
+
+def _kind_of(optimizer: str) -> tuple[bool, tuple[str, ...]]:
+    """Whether the object itself holds an optimizer, and what its name says of it."""
+    return root_of(optimizer) == "self", words_of(optimizer.rpartition(".")[2])
+
+
+def _is_own(draft: Draft, step: Event) -> bool:
+    """Whether the function makes the optimizer, and gives neither it nor what its losses read to
+    another function of the file."""
+    root, functions = draft.code.root, draft.facts.functions
+    made = {n for s in own_nodes(root) if isinstance(s, ast.Assign) for n in bound_names(s)}
+    given = {
+        argument.id
+        for call in own_nodes(root)
+        if isinstance(call, ast.Call) and name_of(call.func) in functions
+        for argument in (*call.args, *(keyword.value for keyword in call.keywords))
+        if isinstance(argument, ast.Name)
+    }
+    holder = root_of(step.on or "")
+    read = {root_of(path) for paths in draft.reads.values() for path in paths}
+    networks = {root_of(path) for path in draft.facts.networks if not CRITERION.search(path)}
+    return holder in made and given.isdisjoint({holder, *(read & networks)})
 
 
 def _beside(draft: Draft, step: Event) -> list[tuple[Path, Leaving]]:
