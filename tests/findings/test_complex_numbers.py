@@ -42,7 +42,8 @@ def test_leaves_alone(source: str) -> None:
         "z = 2j\nx.sub(z)",
         "x == 1j",
         "x[0] = 3j",
-        "x.masked_fill(x > 0, complex(0, 1))",
+        "x.mul(1.j)",
+        "torch.masked_fill(x, x > 0, complex(0, 1))",
     ],
 )
 def test_is_told(source: str) -> None:
@@ -54,6 +55,8 @@ def test_is_told(source: str) -> None:
     [
         ("torch.tensor([1 + 2j, 3])", "ms.tensor([1 + 2j, 3], dtype=ms.complex64)"),
         ("torch.tensor([1, 3])", "ms.tensor([1, 3])"),
+        ("y = x.masked_fill(x > 0, 2.j)", "x.masked_fill(x > 0, ms.tensor(2.j, dtype=x.dtype))"),
+        ("y = x.masked_fill(x > 0, 2.0)", "y = x.masked_fill(x > 0, 2.0)"),
         ("torch.tensor([1j], dtype=torch.complex128)", "ms.tensor([1j], dtype=ms.complex128)"),
         ("torch.tensor([np.ones(3)])", "ms.tensor(np.array([np.ones(3)]))"),
         ("torch.tensor(range(3))", "ms.tensor(list(range(3)))"),

@@ -18,7 +18,7 @@ from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
-COMPLEX = re.compile(r"\d[jJ]\b|\bcomplex\(")
+COMPLEX = re.compile(r"[\d.][jJ]\b|\bcomplex\(")
 TAKE_THEM = frozenset(
     {"tensor", "as_tensor", "asarray", "full", "full_like", "new_full", "fill_", "constant_"}
 )
@@ -50,7 +50,8 @@ def _arguments(site: Site, use: Use) -> Iterator[ast.expr]:
     """What a function or a method of tensors is called with."""
     module, _, name = use.symbol.rpartition(".")
     is_called = use.call is not None and site.api.kind(use.symbol) in ("function", "method")
-    if use.call is None or not is_called or name in TAKE_THEM or module.startswith("torch.nn.init"):
+    taken = name in TAKE_THEM or use.symbol == "torch.Tensor.masked_fill"  # as its entry writes it
+    if use.call is None or not is_called or taken or module.startswith("torch.nn.init"):
         return
     if module != "torch.Tensor" and "Tensor" not in (site.api.returns(use.symbol) or ""):
         return

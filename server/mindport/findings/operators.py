@@ -75,7 +75,7 @@ EMPTY_MESSAGE = Text(
     "A product over an axis of size 0 is 0 in torch; on a CPU MindSpore gives what memory held.",
     "在大小为 0 的轴上做矩阵乘法，torch 结果为 0，MindSpore 在 CPU 上给出内存中的残留值。",
 )
-IMAGINARY = re.compile(r"\d[jJ]\b")
+IMAGINARY = re.compile(r"[\d.][jJ]\b")
 IMAGINARY_MESSAGE = Text(
     "MindSpore's tensors count with no complex numbers, and on a CPU complex tensors with no real "
     "ones: cast the tensor to complex64, and make a tensor of the number, "

@@ -54,7 +54,7 @@ from mindport.symbols.whole import is_whole
 
 DIFFERENTIATED = re.compile(r"forward|backward|construct|value_and_grad|\bgrad\(")
 COMPLEX = re.compile(
-    r"complex(?:\d|\()|_complex|c(?:float|double)\b|fft|stft|\.polar\(|eig(?:vals)?\(|\d[jJ]\b"
+    r"complex(?:\d|\()|_complex|c(?:float|double)\b|fft|stft|\.polar\(|eig(?:vals)?\(|[\d.][jJ]\b"
 )
 INFINITY = re.compile(r"\binf(?:inity)?\b", re.IGNORECASE)
 # Classes of torch that make a tensor of a size or of values, and the helper that does as they do.
