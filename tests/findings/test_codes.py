@@ -25,7 +25,7 @@ opt: torch.optim.Adam
 
 CASES = [
     ("torch.cat([x, x])", "MP101", "warning"),
-    ("nn.TransformerEncoderLayer(*sizes)", "MP102", "error"),
+    ("nn.Bilinear(*sizes)", "MP102", "error"),
     ("nn.Conv2d(*sizes)", "MP109", "warning"),
     ("torch.sum(x, out=x)", "MP102", "error"),
     ("torch.hub.load('a', 'b')", "MP103", "error"),

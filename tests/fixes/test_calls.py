@@ -36,8 +36,8 @@ def rewritten(fix: Fixer, call: str, config: Config | None = None) -> tuple[str,
 @pytest.mark.parametrize(
     ("call", "code"),
     [
-        ("nn.TransformerEncoderLayer(*sizes)", "MP102"),
-        ("nn.TransformerEncoderLayer(2, **options)", "MP102"),
+        ("nn.Bilinear(*sizes)", "MP102"),
+        ("nn.Bilinear(2, **options)", "MP102"),
         ("nn.Conv3d(3, 4, 3, padding_mode='reflect')", "MP107"),
         ("torch.zeros(2, requires_grad=asked)", "MP102"),
         ("torch.sum(x, out=y)", "MP102"),

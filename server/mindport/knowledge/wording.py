@@ -131,6 +131,10 @@ ASKED = {
         Text("{} may hold booleans", "{} 可能是布尔张量"),
         Text("{} shows no booleans", "未见 {} 为布尔张量"),
     ),
+    "parameter": (
+        Text("{} may be a parameter of a network", "{} 可能是网络的参数"),
+        Text("{} is no parameter of a network", "{} 不是网络的参数"),
+    ),
     "selected": (
         Text("a mask picks the elements of {}", "{} 的元素由掩码选出"),
         Text("no mask picks the elements of {}", "{} 的元素不由掩码选出"),
