@@ -4,16 +4,17 @@ from mindspore import mint, nn, ops
 from mindspore.common import initializer
 
 
-def reset_layer(layer) -> None:
+def reset_layer(layer, own=True) -> None:
     """Set a layer's parameters to start values, as layer.reset_parameters() of torch does.
 
-    A method of this name that the layer has is called. Otherwise the weights of linear layers,
-    convolutions and recurrent layers are drawn from uniform distributions, the table of an
-    Embedding from a normal one, and norms start with 1 and 0. Raises NotImplementedError for others.
+    A method of this name that the layer has is called, unless own is False: so the method asks its
+    base. Otherwise the weights of linear layers, convolutions and recurrent layers are drawn from
+    uniform distributions, the table of an Embedding from a normal one, and norms start with 1 and 0.
+    Raises NotImplementedError for others.
     """
-    own = getattr(type(layer), "reset_parameters", None)
-    if own is not None:
-        own(layer)
+    method = getattr(type(layer), "reset_parameters", None)
+    if own and method is not None:
+        method(layer)
         return
     layer = layer.bn2d if isinstance(layer, nn.BatchNorm3d) else layer
     linear = (nn.Dense, mint.nn.Linear, nn.BiDense, nn.Conv1d, nn.Conv2d, nn.Conv3d)

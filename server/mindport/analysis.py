@@ -14,6 +14,7 @@ from mindport.findings.api import api_finding
 from mindport.findings.array_indices import array_index_findings
 from mindport.findings.asked_members import asked_member_findings
 from mindport.findings.autocasts import AUTOCAST, autocast_finding
+from mindport.findings.base_methods import base_method_finding
 from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.bfloat16 import bfloat16_findings
 from mindport.findings.borrowed import borrowed_findings
@@ -234,6 +235,8 @@ def _helpers(site: Site) -> Iterator[Definition]:
 def _use_finding(site: Site, use: Use) -> Finding | None:
     if is_super_train(use) or is_super_step(site, use):
         return None
+    if (asked := base_method_finding(site, use)) is not None:
+        return asked
     if use.symbol in MODES:
         return grad_mode_finding(site, use)
     if use.symbol == BUFFER and (made := made_buffer_finding(site, use)):

@@ -95,3 +95,24 @@ class Deeper(Frozen):
     assert "class Frozen(OwnTrain, Base):" in text
     assert "class Deeper(Frozen):" in text
     assert "set_train" not in text.partition("class Base")[2]
+
+
+ASKS = (
+    "class Net(nn.Linear):\n    def train(self, mode=True):\n        {}\n        return self\n\n"
+    "    def other(self, mode):\n        {}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("torch", "mindspore"),
+    [
+        ("nn.Linear.train(self, mode)", "super().train(mode)"),
+        ("nn.Module.train(self, mode=mode)", "super().train(mode=mode)"),
+        ("nn.Linear.train(self)", "super().train()"),
+        ("nn.Linear.train(self.child, mode)", "nn.Linear.train(self.child, mode)"),
+        ("nn.Conv2d.train(self, mode)", "nn.Conv2d.train(self, mode)"),
+    ],
+)
+def test_an_override_asks_torchs_layer_by_its_name(torch: str, mindspore: str) -> None:
+    text = fixed(HEAD + ASKS.format(torch, "pass"))
+    assert f"        {mindspore}\n        return self\n" in text.replace("ms_", "")

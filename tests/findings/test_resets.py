@@ -105,7 +105,6 @@ def test_calls_of_other_things_are_left(source: str) -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        "super().reset_parameters()",
         "nn.PReLU().reset_parameters()",
         "again = getattr(self.child, 'reset_parameters', None)",
         "again = self.linear.reset_parameters",
@@ -120,6 +119,41 @@ def test_what_is_not_known_stays_marked(call: str) -> None:
     text = fixed(source, unsafe=True)
     assert call.partition("reset_parameters")[2] in text
     assert any(f.symbol.endswith("reset_parameters") and f.fix is None for f in findings(source))
+
+
+BASED = (
+    f"{NN}class Middle({{base}}):\n    def {{name}}(self):\n        pass\n\n\n"
+    "class Own(Middle):\n    def reset_parameters(self):\n        {call}\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("base", "name", "call"),
+    [
+        ("nn.Linear", "reset_parameters", "super().reset_parameters()"),
+        ("nn.LSTM", "other", "super().reset_parameters()"),
+        ("nn.Module", "other", "nn.Linear.reset_parameters(self)"),
+        ("nn.Linear", "other", "nn.Conv2d.reset_parameters(self)"),
+    ],
+)
+def test_a_base_that_starts_otherwise_is_not_taken_for_torchs(
+    base: str, name: str, call: str
+) -> None:
+    source = BASED.format(base=base, name=name, call=call)
+    assert "reset_layer(self, own=False)" not in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "call",
+    [
+        "super().reset_parameters()",
+        "super(Own, self).reset_parameters()",
+        "nn.Linear.reset_parameters(self)",
+    ],
+)
+def test_an_override_asks_torchs_layer(call: str) -> None:
+    source = BASED.format(base="nn.Linear", name="other", call=call)
+    assert "        reset_layer(self, own=False)\n" in fixed(source)
 
 
 def test_layers_of_a_network_start_anew() -> None:
