@@ -109,6 +109,7 @@ ASKS = (
         ("nn.Linear.train(self, mode)", "super().train(mode)"),
         ("nn.Module.train(self, mode=mode)", "super().train(mode=mode)"),
         ("nn.Linear.train(self)", "super().train()"),
+        ("nn.Linear.train(self,)", "super().train()"),
         ("nn.Linear.train(self.child, mode)", "nn.Linear.train(self.child, mode)"),
         ("nn.Conv2d.train(self, mode)", "nn.Conv2d.train(self, mode)"),
     ],

@@ -12,8 +12,10 @@ from mindport.findings.resets import LAYERS, RESET
 from mindport.findings.site import Site
 from mindport.nodes import name_of
 from mindport.report import Edit, Finding, Fix, Name
+from mindport.rewrites.layout import arguments
 from mindport.symbols.uses import Use
 from mindport.symbols.values import ClassInfo
+from mindport.symbols.walk import find_member
 from mindport.texts import Text
 
 HELPER = "helper.reset_layer"
@@ -36,15 +38,16 @@ def base_method_finding(site: Site, use: Use) -> Finding | None:
     info, call = use.cls, use.call
     if info is None or call is None or not isinstance(use.node, ast.Attribute):
         return None
+    if use.node.attr not in ("train", RESET):
+        return None
     span, itself = site.document.span, _itself(use, info)
     if itself is None:
         return None
     if use.node.attr == "train" and use.receiver is None and overrides_train(info):
-        first = span(call.args[0])
-        end = span(call.args[1]).start if len(call.args) > 1 else first.end
-        if call.keywords and len(call.args) == 1:
-            end = span(call.keywords[0]).start
-        edits = (Edit(span(use.node.value), ("super()",)), Edit(Span(first.start, end), ()))
+        first, *rest = arguments(call)
+        end = span(rest[0]).start if rest else span(call).end - 1
+        taken = Edit(Span(span(first).start, end), ())
+        edits = (Edit(span(use.node.value), ("super()",)), taken)
         fix, code, message, api = Fix(ASK, "safe", edits), "MP301", TRAIN, "helper.OwnTrain"
     elif use.node.attr == RESET and RESET in info.methods and info.torch_base in NAMED:
         pieces = (Name(HELPER), f"({itself}, own=False)")
@@ -59,7 +62,8 @@ def _itself(use: Use, info: ClassInfo) -> str | None:
     """How the method calls its object, where it asks torch's layer and no class of the user's."""
     assert use.call is not None
     assert isinstance(use.node, ast.Attribute)
-    if any(_has_method(base.info, use.node.attr) for base in info.bases):
+    above = [base.info for base in info.bases if isinstance(base.info, ClassInfo)]
+    if any(find_member(base, use.node.attr) is not None for base in above):
         return None
     if use.own_name is not None:
         return use.own_name
@@ -70,10 +74,3 @@ def _itself(use: Use, info: ClassInfo) -> str | None:
     names = ("Module", (info.torch_base or "").rpartition(".")[2])
     given = bool(use.call.args) and name_of(use.call.args[0]) == own
     return own if given and name_of(use.node.value) in names else None
-
-
-def _has_method(info: object, name: str) -> bool:
-    """Whether a class of the user's, or one that it derives from, says what the method does."""
-    if not isinstance(info, ClassInfo):
-        return False
-    return name in info.methods or any(_has_method(base.info, name) for base in info.bases)

@@ -12,6 +12,7 @@ from mindport.findings.site import Site
 from mindport.nodes import find, name_of
 from mindport.report import Edit
 from mindport.symbols.values import ClassInfo
+from mindport.symbols.walk import find_member
 from mindport.texts import Text
 
 RESET = "reset_parameters"
@@ -65,18 +66,13 @@ def is_never_reset(info: ClassInfo) -> bool:
     """Whether nothing in MindSpore calls the ``reset_parameters`` that the class defines."""
     if info.torch_base not in LAYERS or info.node is None or RESET not in info.methods:
         return False
-    if any(isinstance(base.info, ClassInfo) and _resets(base.info) for base in info.bases):
+    if any(
+        isinstance(base.info, ClassInfo) and find_member(base.info, RESET) for base in info.bases
+    ):
         return False
     constructor = _method(info.node, "__init__")
     calls = () if constructor is None else find(constructor, ast.Call)
     return not any(name_of(call.func) == RESET for call in calls)
-
-
-def _resets(info: ClassInfo) -> bool:
-    inherited = (base.info for base in info.bases)
-    return RESET in info.methods or any(
-        isinstance(base, ClassInfo) and _resets(base) for base in inherited
-    )
 
 
 def _method(node: ast.ClassDef, name: str) -> ast.FunctionDef | None:
