@@ -65,7 +65,7 @@ def folded_branch(site: Site, use: Use) -> tuple[Edit, ...] | None:
     ):
         return None
     if not negated and not statement.orelse:
-        return (remove_statement(site, statement),)
+        return (remove_statement(site.document, statement),)
     header, kept = headers[0 if negated else 1]
     last = document.line_of(document.span(kept[-1]).end)
     depth = indentation(document, document.line_of(_start(document, kept[0])))

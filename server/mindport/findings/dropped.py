@@ -25,18 +25,12 @@ def dropped_fix(site: Site, use: Use) -> Fix | None:
 
 
 def pointless_statement(site: Site, use: Use, given: ast.expr | None) -> Edit | None:
-    """The removal of ``x.to(device)`` and ``x = x.to(device)``, where the call gives ``x`` back."""
+    """The removal of ``x.to(device)``, where the call gives ``x`` back."""
     statement = use.statement
     if use.call is None or given is None:
         return None
     if isinstance(statement, ast.Expr) and statement.value is use.call:
-        return None if _is_last(site, statement) else remove_statement(site, statement)
-    if isinstance(statement, ast.Assign) and statement.value is use.call:
-        same = ast.unparse(given)
-        if isinstance(given, ast.Name | ast.Attribute) and [
-            ast.unparse(target) for target in statement.targets
-        ] == [same]:
-            return remove_statement(site, statement)
+        return None if _is_last(site, statement) else remove_statement(site.document, statement)
     return None
 
 
@@ -57,21 +51,20 @@ def _removal(site: Site, use: Use) -> Edit | None:
     if pointless is not None:
         return pointless
     if isinstance(statement, ast.Expr) and statement.value is outer:
-        return remove_statement(site, statement)
+        return remove_statement(site.document, statement)
     if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
         target = statement.targets[0]
         if any(node is use.node for node in walk(target)):
-            return remove_statement(site, statement)
+            return remove_statement(site.document, statement)
     if use.receiver is not None and use.call is not None:
         return Edit(document.span(outer), (use.own_name or Operand(document.span(use.receiver)),))
     return None
 
 
-def remove_statement(site: Site, statement: ast.stmt) -> Edit:
+def remove_statement(document: Document, statement: ast.stmt) -> Edit:
     """The whole statement with its line; ``pass`` where the block would be left empty."""
-    document = site.document
     span = document.span(statement)
-    if _stands_alone_in_block(site, statement):
+    if _stands_alone_in_block(document, statement):
         return Edit(span, ("pass",))
     return Edit(whole_lines(document, span), ())
 
@@ -147,10 +140,10 @@ def remove_decorator(document: Document, use: Use) -> Edit | None:
     return None
 
 
-def _stands_alone_in_block(site: Site, statement: ast.stmt) -> bool:
+def _stands_alone_in_block(document: Document, statement: ast.stmt) -> bool:
     """Whether ``statement`` is the only one of its block, so that it cannot just go."""
-    assert site.document.tree is not None
-    for node in walk(site.document.tree):
+    assert document.tree is not None
+    for node in walk(document.tree):
         for name in ("body", "orelse", "finalbody"):
             block = getattr(node, name, None)
             if isinstance(block, list) and len(block) == 1 and block[0] is statement:

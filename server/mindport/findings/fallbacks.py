@@ -72,7 +72,7 @@ def _needless(site: Site, node: ast.Try, symbols: dict[str, str]) -> Finding:
     fix = Fix(
         Text(f"Remove the import of {names}", f"删除 {names} 的导入"),
         "safe",
-        (remove_statement(site, node),),
+        (remove_statement(site.document, node),),
     )
     span = site.document.span(node.body[0])
     return Finding(

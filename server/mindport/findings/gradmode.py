@@ -217,7 +217,7 @@ def _edits(site: Site, use: Use) -> tuple[Edit, ...] | None:
     if isinstance(statement, ast.With) and use.context == "with":
         return block_edits(site.document, statement, use)
     if isinstance(statement, ast.Expr) and statement.value is use.call:
-        return (remove_statement(site, statement),)
+        return (remove_statement(site.document, statement),)
     return None
 
 

@@ -86,5 +86,5 @@ def alias_removals(
 
 def _removal(site: Site, statement: ast.Import | ast.ImportFrom, alias: ast.alias) -> list[Edit]:
     if len(statement.names) == 1:
-        return [remove_statement(site, statement)]
+        return [remove_statement(site.document, statement)]
     return alias_removals(site.document, statement, [alias])

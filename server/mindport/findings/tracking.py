@@ -128,9 +128,9 @@ def _fix(site: Site, use: Use) -> tuple[Fix | None, Sequence[ast.AST]]:
     if negated and _asks_to_mark(statement, asked, path):
         assert isinstance(statement, ast.If)
         nodes = [node for inner in statement.body for node in walk(inner)]
-        return _marks(site, use, remove_statement(site, statement)), nodes
+        return _marks(site, use, remove_statement(site.document, statement)), nodes
     if statement is not None and _is_check(statement, asked):
-        edit = remove_statement(site, statement)
+        edit = remove_statement(site.document, statement)
         return Fix(CHECK_TITLE, "unsafe", (edit,), CHECK), [*walk(statement)]
     if _is_computed(site, use):
         return Fix(YES_TITLE, "unsafe", (_yes(site, use, around),), YES), ()
@@ -157,7 +157,7 @@ def _taken(site: Site, around: ast.IfExp, use: Use) -> Edit:
     match use.statement:
         case ast.Assign([ast.Name(name)], value) if value is around:
             if name == ast.unparse(use.receiver):
-                return remove_statement(site, use.statement)
+                return remove_statement(site.document, use.statement)
     return Edit(site.document.span(around), (site.document.span(use.receiver),))
 
 

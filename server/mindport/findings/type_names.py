@@ -38,7 +38,7 @@ def type_name_finding(site: Site, use: Use) -> Finding | None:
         f"{name} 已不再被读取；MindSpore 的所有数据类型与设备共用一个张量类。",
     )
     title = Text(f"Remove {name}", f"删除 {name}")
-    fix = Fix(title, "safe", (remove_statement(site, statement),))
+    fix = Fix(title, "safe", (remove_statement(site.document, statement),))
     span = site.document.span(statement.targets[0])
     return Finding("MP101", "warning", use.symbol, None, "certain", message, span, fix)
 

@@ -12,10 +12,10 @@ from pathlib import Path
 from mindport.analysis import analyze
 from mindport.config import Config
 from mindport.document import Document, Span
-from mindport.findings.dropped import whole_lines
+from mindport.findings.dropped import remove_statement, whole_lines
 from mindport.findings.imports import alias_removals
 from mindport.fixes.naming import Names
-from mindport.fixes.rendering import Rendered, conflicting, displaced, render
+from mindport.fixes.rendering import Rendered, conflicting, displaced, render, without_effect
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Edit, Finding, Fix, Name, Report
@@ -74,6 +74,8 @@ def apply_fixes(
     files take from this one: such imports stay.
     """
     edits = compatible(fixes)
+    idle = [remove_statement(document, one) for one in without_effect(document, edits)]
+    edits = [edit for _, edit in _apart([(0, edit) for edit in (*edits, *idle)])]
     removals: list[Edit] = []
     freed: frozenset[str] = frozenset()
     if tidy:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from bisect import bisect_right
+from bisect import bisect_left, bisect_right
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from functools import cached_property
@@ -12,6 +12,7 @@ from itertools import accumulate
 
 from mindport.document import Document, Span
 from mindport.knowledge.templates import is_atomic
+from mindport.nodes import walk
 from mindport.report import DEDENT, Edit, Moved, Name, Operand, Parenthesis
 
 
@@ -32,6 +33,7 @@ OPENING, CLOSING = Chunk("(", None, spare=True), Chunk(")", None, spare=True)
 OPERATIONS = (ast.BinOp, ast.BoolOp, ast.Compare, ast.UnaryOp)
 BEFORE = re.compile(r"([(\[{,:]|(?<![=!<>:])=|\b(?:return|if|elif|while|assert|else))$")
 BEHIND = re.compile(r" *(?:[)\]},:;#\r\n]|(?:if|else)\b|$)")
+BLANKS = re.compile(r"[\s()]+")
 AROUND = 200  # characters that are looked at before a parenthesis and behind it
 
 
@@ -100,6 +102,32 @@ def render(document: Document, edits: Sequence[Edit], name: Callable[[str], str]
     page = _Page(document, ordered, name)
     _render(page, Span(0, len(document.text)), ordered, chunks)
     return Rendered(tuple(chunk for chunk in _without_spare(chunks) if chunk.text))
+
+
+def without_effect(document: Document, edits: Sequence[Edit]) -> list[ast.Assign]:
+    """The assignments of which ``edits`` leave ``x, y = x, y``."""
+    assert document.tree is not None
+    ordered = sorted(edits, key=_order)
+    starts = [edit.span.start for edit in ordered]
+    page = _Page(document, ordered, lambda api: f"<{api}>")
+    found = []
+    for node in walk(document.tree) if edits else ():
+        if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+            continue
+        target = node.targets[0]
+        names = target.elts if isinstance(target, ast.Tuple) else [target]
+        if not all(isinstance(name, ast.Name | ast.Attribute) for name in names):
+            continue
+        span = document.span(node)
+        within = ordered[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
+        if not within or within[-1].span.end > span.end:
+            continue
+        part: list[Chunk] = []
+        _render(page, span, within, part)
+        left, _, right = BLANKS.sub("", "".join(chunk.text for chunk in part)).partition("=")
+        if left == right or (len(names) > 1 and left == right.removesuffix(",")):
+            found.append(node)
+    return found
 
 
 def conflicting(edits: Sequence[tuple[int, Edit]]) -> set[int]:

@@ -68,7 +68,11 @@ def _edits(
     if len(branch.body) == 1:
         return [Edit(span(branch), tuple(line))]
     at = span(branch).start
-    gone = [remove_statement(site, statement) for statement in statements if statement is not None]
+    gone = [
+        remove_statement(site.document, statement)
+        for statement in statements
+        if statement is not None
+    ]
     return [Edit(Span(at, at), (*line, f"{site.document.newline}{blanks}")), *gone]
 
 

@@ -68,14 +68,14 @@ def derivative_edits(
         edits.append(Edit(Span(start, start), (header, *pieces)))
     if targets or found.expression is None:
         gone = found.joined if follows else (found, *found.joined)
-        edits += [remove_statement(site, item.statement) for item in gone]
+        edits += [remove_statement(site.document, item.statement) for item in gone]
     else:
         one = found.single or found.spread or len(found.inputs) > 1
         edits.append(Edit(document.span(found.expression), (free[0] if one else f"({free[0]},)",)))
     assert document.tree is not None
     named = dict(zip(found.inputs, free, strict=False))
     edits += [Edit(document.span(read), (named[name_of(read.value)],)) for read in found.reads]
-    edits += [remove_statement(site, statement) for statement in found.gone]
+    edits += [remove_statement(site.document, statement) for statement in found.gone]
     leaves = [Leaf(code.root, name) for name in found.every_input]
     leaves += handed_over(document.tree, code.root, found.every_input)
     by_backward = found.expression is None

@@ -265,14 +265,14 @@ def _zeros(writer: Writer) -> Iterator[Edit]:
     document, added = writer.document, writer.plan.accumulation
     if added is None:
         for event in writer.plan.zeros:
-            yield remove_statement(writer.site, statement_of(event))
+            yield remove_statement(writer.site.document, statement_of(event))
         return
     loop = document.span(added.loop)
     inside = [s for loss in writer.plan.losses for s in writer.zeros_in(loss)]
     for event in writer.plan.zeros:
         statement = statement_of(event)
         if document.span(statement).start < loop.start or statement in inside:
-            yield remove_statement(writer.site, statement)
+            yield remove_statement(writer.site.document, statement)
         else:
             yield Edit(document.span(statement), (f"{writer.total} = None",))
     start = document.line_starts[document.line_of(loop.start)]

@@ -116,7 +116,7 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
             yield Edit(document.span(last), (addition(writer, loss),))
             gone.remove(last)
     for statement in gone:
-        yield remove_statement(writer.site, statement)
+        yield remove_statement(writer.site.document, statement)
 
 
 def _stands_close(writer: Writer, at: int) -> bool:
@@ -186,7 +186,7 @@ def _gradient(writer: Writer, loss: Loss, behind: int) -> Iterator[Edit]:
             yield Edit(document.span(last), (addition(writer, loss),))
             gone.remove(last)
     for statement in gone:
-        yield remove_statement(writer.site, statement)
+        yield remove_statement(writer.site.document, statement)
 
 
 def _stays(writer: Writer, loss: Loss, backward: ast.stmt) -> bool:

@@ -35,7 +35,7 @@ def hand_edits(writer: Writer, update: Update, grads: str, taken: set[str]) -> I
     for read, index in hand.reads:
         yield Edit(_with_data(writer, read), (one or f"{grads}[{index}]",))
     for clear in hand.clears:
-        yield remove_statement(writer.site, clear)
+        yield remove_statement(writer.site.document, clear)
     for change in hand.changes:
         yield from _changed(writer, change)
     yield from _parameters(writer, hand)

@@ -71,10 +71,10 @@ def leaf_edits(
         if lines is not None and not lines[0] <= getattr(node, "lineno", 0) < lines[1]:
             continue
         if isinstance(node, ast.stmt) and is_leaf_mark(node, name):
-            yield remove_statement(site, node)
+            yield remove_statement(site.document, node)
         elif isinstance(node, ast.Assign) and [path_of(t) for t in node.targets] == [name]:
             if _marks_only(node.value, name):
-                yield remove_statement(site, node)
+                yield remove_statement(site.document, node)
             else:
                 yield from _in_value(site, node.value)
 
