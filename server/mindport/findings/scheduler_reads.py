@@ -12,20 +12,21 @@ from collections.abc import Iterator
 from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Piece
+from mindport.rewrites.calls import one_item
 from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
 
 SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
 OTHER_NAMES = ("num_bad_epochs", "in_cooldown")
-# What stands before and behind the scheduler where a number is read.
+# What gives the number itself.
 NUMBERS = {
-    "last_epoch": ("int(", ".last_epoch)"),
-    "base_lrs": ("[float(lr) for lr in ", ".base_lrs]"),
-    "_last_lr": ("[float(lr) for lr in ", "._last_lr]"),
-    "best": ("float(", ".best)"),
-    "num_bad_epochs": ("int(", ".wait)"),
-    "cooldown_counter": ("int(", ".cooldown_counter)"),
-    "in_cooldown": ("bool(", ".in_cooldown())"),
+    "last_epoch": "int({self}.last_epoch)",
+    "base_lrs": "[float(lr) for lr in {self}.base_lrs]",
+    "_last_lr": "[float(lr) for lr in {self}._last_lr]",
+    "best": "float({self}.best)",
+    "num_bad_epochs": "int({self}.wait)",
+    "cooldown_counter": "int({self}.cooldown_counter)",
+    "in_cooldown": "bool({self}.in_cooldown())",
 }
 MESSAGE = Text(
     "MindSpore's scheduler holds a Parameter or tensors here, which later steps may change; read the "
@@ -59,9 +60,11 @@ def scheduler_read_findings(site: Site) -> Iterator[Finding]:
 
 def _number(site: Site, node: ast.Attribute) -> Iterator[Finding]:
     if _is_instance(site, node.value, SCHEDULER):
-        span, (before, behind) = site.document.span(node), NUMBERS[node.attr]
+        read, template = one_item(site.document, node, NUMBERS[node.attr])
+        before, behind = template.split("{self}")
         pieces: tuple[Piece, ...] = (before, site.document.span(node.value), behind)
-        fix = Fix(TITLE, "safe", (Edit(span, pieces),))
+        span = site.document.span(node)
+        fix = Fix(TITLE, "safe", (Edit(site.document.span(read), pieces),))
         symbol = f"{SCHEDULER}.{node.attr}"
         yield Finding("MP216", "warning", symbol, None, "certain", MESSAGE, span, fix)
 

@@ -72,6 +72,33 @@ def optional_names(text: str) -> set[str]:
     return {name for _, name, mark in PLACEHOLDER.findall(text) if mark}
 
 
+@lru_cache(maxsize=256)
+def item(text: str, index: str) -> str | None:
+    """What ``[index]`` of a template is: of ``[float(lr) for lr in {self}.rates]`` ``float({self}.rates[0])``.
+
+    None unless the template is a comprehension over all of a list.
+    """
+    marked = PLACEHOLDER.sub(lambda m: f"{m[1]}_hole_{m[2]}", text)
+    if not marked.startswith("["):
+        return None
+    match ast.parse(marked, mode="eval").body:
+        case ast.ListComp(element, [ast.comprehension(ast.Name(name), source, [])]):
+            one = ast.parse(f"({ast.unparse(source)})[{index}]", mode="eval").body
+            found = ast.unparse(_Put(name, one).visit(element))
+            return re.sub(r"\b_hole_(\w+)", r"{\1}", found)
+    return None
+
+
+class _Put(ast.NodeTransformer):
+    """Puts an expression where a name stands."""
+
+    def __init__(self, name: str, value: ast.expr) -> None:
+        self.name, self.value = name, value
+
+    def visit_Name(self, node: ast.Name) -> ast.expr:
+        return self.value if node.id == self.name else node
+
+
 @lru_cache(maxsize=4096)
 def parse(text: str, left_out: frozenset[str] = frozenset()) -> Template:
     """The template in pieces, without the optional keywords in ``left_out``.

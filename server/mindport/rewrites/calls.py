@@ -108,7 +108,8 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
         return Refusal(_passed_on(use.symbol))
     if use.call is not None and facts.binding is None and (names or use.call.args):
         return Refusal(UNBOUND)
-    node = assignment or use.call or use.node
+    node: ast.expr | ast.stmt = assignment or use.call or use.node
+    node, template = one_item(facts.document, node, template)
     parsed = templates.parse(template)
     pieces: list[Piece] = list(template_pieces(template, facts))
     if template == "{self}" and use.own_name is not None:
@@ -126,6 +127,22 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
         pieces, span = ([], Span(span.start, rest)) if rest else (pieces, span)
     edit = Edit(span, tuple(pieces))
     return Rewrite(() if _says_the_same(facts, edit) else (edit,))
+
+
+def one_item(
+    document: Document, node: ast.expr | ast.stmt, template: str
+) -> tuple[ast.expr | ast.stmt, str]:
+    """``node`` and its template; where one makes a list of which one item is read, that item's."""
+    tree = document.tree
+    outer = None if tree is None or template[0] != "[" else statement_parents(tree).get(node)
+    match outer:
+        case ast.Subscript(
+            value, ast.Constant(int()) | ast.UnaryOp(ast.USub(), ast.Constant(int()))
+        ):
+            alone = templates.item(template, ast.unparse(outer.slice))
+            if value is node and alone is not None:
+                return outer, alone
+    return node, template
 
 
 def _before_another_condition(facts: UseFacts, node: ast.AST, end: int) -> int:
