@@ -186,3 +186,40 @@ def test_a_function_with_gradients_of_its_own_is_no_part_of_the_step() -> None:
     )
     text = fixed(HEAD + source, unsafe=True)
     assert "backward" not in text and ".grad" not in text.replace("ms.grad", "")
+
+
+ROUND = f"    optimizer.zero_grad()\n{indent(LOSS, '    ')}    optimizer.step()\n"
+SEEN = "for p in net.parameters():\n    if p.grad is not None:\n        show(p.grad)\n"
+
+
+def trained(rounds: str, behind: str) -> str:
+    start = HEAD + NET + "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n"
+    return start + "for epoch in range(2):\n" + indent("for x in data:\n" + rounds + behind, "    ")
+
+
+@pytest.mark.parametrize(
+    ("rounds", "behind"),
+    [
+        pytest.param(indent(LOSS, "    ") + "    optimizer.step()\n    optimizer.zero_grad()\n", SEEN,
+                     id="gradients that each round clears at its end"),
+        pytest.param("    optimizer.zero_grad()\n    if bad(x): continue\n" + ROUND, SEEN,
+                     id="a round that only clears them"),
+        pytest.param(ROUND, "optimizer.zero_grad()\n" + SEEN, id="gradients that are cleared before"),
+        pytest.param(ROUND, "for p in net.parameters():\n    p.grad.mul_(2)\n", id="gradients that are changed by hand"),
+        pytest.param(ROUND, "(net(x) * 2).sum().backward()\n" + SEEN, id="gradients to which others are added"),
+    ],
+)  # fmt: skip
+def test_behind_the_loop_of_a_step_stays_marked(rounds: str, behind: str) -> None:
+    text = fixed(trained(rounds, behind), unsafe=True)
+    assert "backward()" in text and "value_and_grad" not in text
+
+
+def test_behind_the_loop_of_a_step_they_are_those_of_its_last_round() -> None:
+    text = fixed(trained(ROUND, SEEN + "print(net[0].weight.grad)\n"))
+    read = "next(g for p, g in zip(optimizer.parameters, grads) if p is net[0].weight)"
+    assert text.endswith(
+        "    for x in data:\n        loss, grads = grad_fn(x)\n        optimizer(grads)\n"
+        "    for p, grad in zip(optimizer.parameters, grads):\n"
+        "        if grad is not None:\n            show(grad)\n"
+        f"    print({read})\n"
+    )

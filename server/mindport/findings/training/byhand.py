@@ -157,9 +157,46 @@ def holds_gradients(
     last = statement_of(loss.backward[-1])
     assert last.end_lineno is not None
     statement = node if isinstance(node, ast.stmt) else draft.code.statement(node)
-    if not isinstance(statement, ast.stmt) or not _is_inside(draft, statement, update.step):
+    if not isinstance(statement, ast.stmt):
         return False
+    if not _is_inside(draft, statement, update.step):
+        return _is_behind(draft, statement, update)
     return statement.lineno > last.end_lineno
+
+
+def _is_behind(draft: Draft, statement: ast.stmt, update: Update) -> bool:
+    """Whether a statement stands behind the loop of a step, and reads what the last round left.
+
+    Each round has to clear the gradients before it computes them, and to leave them afterwards.
+    """
+    code = draft.code
+    body = level_of(draft.facts, code, update.step)
+    backward = [statement_of(event) for event in update.losses[0].backward]
+    clears = [statement_of(event) for event in draft.of("zero")]
+    first = min(backward, key=lambda one: one.lineno)
+    loop = code.place(body[0]).owner
+    if not isinstance(loop, ast.For | ast.While) or len(draft.of("backward")) != len(backward):
+        return False
+    if not all(code.level(one) is body for one in (*clears, *backward)):
+        return False
+    if not clears or any(one.lineno > first.lineno for one in clears):
+        return False
+    if any(isinstance(one, ast.Break | ast.Continue) for one in own_nodes(loop)):
+        return False
+    if any(_changes_gradient(one) for one in ast.walk(statement)):
+        return False
+    block = code.place(loop).block
+    return code.holds(block, statement) and statement.lineno > (loop.end_lineno or loop.lineno)
+
+
+def _changes_gradient(node: ast.AST) -> bool:
+    """``p.grad = None``, ``p.grad.zero_()``."""
+    match node:
+        case ast.Attribute(attr="grad", ctx=context):
+            return not isinstance(context, ast.Load)
+        case ast.Attribute(ast.Attribute(attr="grad"), name):
+            return name == "data" or name.endswith("_")
+    return False
 
 
 def _is_in_order(draft: Draft, update: Update, header: Header) -> bool:
