@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mindport.document import Span
 from mindport.findings.second_derivatives import SECOND_DERIVATIVE
 from mindport.findings.site import Site
+from mindport.findings.training.apart import apart_gradients
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_edits import derivative_edits
 from mindport.findings.training.derivatives import GRAD, Derivative, derivative_of
@@ -96,9 +97,28 @@ def input_gradient_findings(site: Site, draft: Draft, spoken: set[ast.AST]) -> l
                 "MP306", "error", first.symbol, None, "certain", message, _name_span(site, first)
             )
         ]
+    return _read_findings(site, draft, draft.of("backward"), found, spoken)
+
+
+def apart_findings(site: Site, draft: Draft, spoken: set[ast.AST]) -> dict[Event, Finding]:
+    """Those of a function that reads ``x.grad`` of some ``backward`` calls, and trains with others."""
+    found = apart_gradients(draft)
+    events = [event for event in draft.of("backward") if event in found]
+    spoken.update(event.call for event in events)
+    findings = _read_findings(site, draft, events, found, spoken)
+    return dict(zip(events, findings, strict=True))
+
+
+def _read_findings(
+    site: Site,
+    draft: Draft,
+    events: Sequence[Event],
+    found: Mapping[Event, Derivative],
+    spoken: set[ast.AST],
+) -> list[Finding]:
     taken = names_in(site)
     findings: list[Finding] = []
-    for event in draft.of("backward"):
+    for event in events:
         one = found.get(event)
         fix = None
         if one is not None:

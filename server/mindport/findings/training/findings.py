@@ -14,6 +14,7 @@ from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_findings import (
+    apart_findings,
     calls_on_gradients,
     derived_in,
     input_gradient_findings,
@@ -27,6 +28,7 @@ from mindport.findings.training.leaves import marking_nodes, optimized_leaves
 from mindport.findings.training.model import Draft, Plan, statement_of
 from mindport.findings.training.obstacles import (
     BEFORE_THE_LOOP,
+    GRAD_READ,
     IN_GRAPH_MODE,
     IN_THE_WAY,
     LEFT_BY_OTHERS,
@@ -57,6 +59,8 @@ MESSAGE = Text(
     "再用梯度调用优化器。",
 )
 MOVES = Text("The step goes to where the loss is computed.", "更新步骤将移到计算损失的位置。")
+# What stands in the way until a derivative is rewritten that comes first.
+BEFORE_IT = frozenset({other(GRAD), NO_GRAD_BEFORE, GRAD_READ})
 TITLE = Text("Differentiate the forward pass as a function", "改为对前向函数求导")
 
 
@@ -95,6 +99,9 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         if alone is not None:
             found += alone
             continue
+        apart = {} if closure else apart_findings(site, Draft(facts, code, mine, others), spoken)
+        found += apart.values()
+        mine = [event for event in mine if event not in apart]
         if closure is not None:
             plan = closure_plan(facts, code, mine, closure)
         else:
@@ -115,7 +122,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or branched_backward(site, code, mine)
             moved = moved or sunk_forward(site, code, mine, plan)
             moved = moved or separate_lines(site, code, plan.obstacles)
-        first = derived.fixes.get(root)
+        first = next((one.fix for one in apart.values()), derived.fixes.get(root))
         found.append(_finding(site, plan, mine, blocks, first, moved))
         if found[-1].fix is None:
             spoken |= set(calls_on_gradients(code))
@@ -216,7 +223,7 @@ def _finding(
     ``moved`` puts the events where the rest of the training step stands, or on lines of their own.
     """
     anchor, span = _anchor(site, events)
-    if first is not None and {o.text for o in plan.obstacles} <= {other(GRAD), NO_GRAD_BEFORE}:
+    if first is not None and {o.text for o in plan.obstacles} <= BEFORE_IT:
         return Finding(
             "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", MESSAGE, span,
             first,

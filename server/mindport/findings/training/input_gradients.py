@@ -7,14 +7,15 @@ gradient of one, they are left alone.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import replace
 
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.code import LOOPS
 from mindport.findings.training.derivatives import Derivative, depends_on, derivative, is_ones
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import odd_backward
-from mindport.findings.training.leaves import clears_of, marked_names
+from mindport.findings.training.leaves import clears_of, marked_names, marks
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import bound_names, own_nodes
 from mindport.findings.training.obstacles import Obstacle
@@ -52,20 +53,73 @@ def input_gradients(draft: Draft) -> dict[Event, Derivative] | list[Obstacle] | 
             waiting += one
         else:
             return one
-    covered = {read for one in found.values() for read in one.reads}
-    cleared = {
-        node
-        for name in marked
-        for clear in clears_of(draft.code.root.body, name)
-        for node in ast.walk(clear)
-    }
-    if not waiting and any(read not in covered | cleared for read in reads):
+    if not waiting and not _are_known(draft, found.values(), marked, reads):
         return None  # of a tensor that no call gives one
     results = {
         event: replace(one, has_graph=not waiting and _are_results(draft, one, found.values()))
         for event, one in found.items()
     }
     return results or waiting
+
+
+def derivatives_read(draft: Draft, optimized: Collection[str]) -> dict[Event, Derivative]:
+    """The derivatives of the calls whose ``x.grad`` is read, where others train what is optimized.
+
+    Empty where a gradient that is read is not that of one such call.
+    """
+    backwards = draft.of("backward")
+    alone = replace(draft, events=backwards)
+    marked = marks(draft.facts.site, draft.code.root)
+    marked = {name: found for name, found in marked.items() if name not in optimized}
+    reads = [read for read in _gradients(draft) if _name(read) in marked]
+    asked = {name: marked[name] for name in dict.fromkeys(map(_name, reads))}
+    found: dict[Event, Derivative] = {}
+    for index, event in enumerate(backwards):
+        if not _is_plain(event):
+            continue
+        leaves = tuple(
+            name
+            for name, made in asked.items()
+            if _takes_part(draft, event, name)
+            and not _marked_later(draft, event, name, made)
+            and any(_may_follow(draft, event, r) for r in reads if _name(r) == name)
+        )
+        one = _one(alone, event, backwards[index + 1 :], leaves, reads)
+        if isinstance(one, Derivative) and one.reads:
+            found[event] = replace(one, has_graph=False)
+    return found if _are_known(draft, found.values(), marked, reads) else {}
+
+
+def _may_follow(draft: Draft, event: Event, read: ast.Attribute) -> bool:
+    """Whether a gradient may be read after a call."""
+    at = draft.code.statement(read)
+    if at is None or read.lineno > event.call.lineno:
+        return True
+    around = set(draft.code.owners(at))
+    owners = draft.code.owners(statement_of(event))
+    return any(isinstance(owner, LOOPS) and owner in around for owner in owners)
+
+
+def _marked_later(draft: Draft, event: Event, name: str, found: Sequence[ast.stmt]) -> bool:
+    """Whether a tensor takes no gradients yet when a call runs: each round makes it anew."""
+    if found[0].lineno < event.call.lineno:
+        return False
+    owners = [owner for owner in draft.code.owners(statement_of(event)) if isinstance(owner, LOOPS)]
+    stores = [s.lineno for o in owners[-1:] for s in o.body if name in bound_names(s)]
+    return not owners or min(stores, default=event.call.lineno) < event.call.lineno
+
+
+def _are_known(
+    draft: Draft,
+    found: Iterable[Derivative],
+    names: Iterable[str],
+    reads: Iterable[ast.Attribute],
+) -> bool:
+    """Whether each gradient is that of a call, or is cleared."""
+    known = {read for one in found for read in one.reads}
+    for clear in (clear for name in names for clear in clears_of(draft.code.root.body, name)):
+        known.update(node for node in ast.walk(clear) if isinstance(node, ast.Attribute))
+    return known.issuperset(reads)
 
 
 def _one(
@@ -78,21 +132,22 @@ def _one(
     statement = statement_of(event)
     alone = len(draft.of("backward")) == 1
     loop = draft.code.loop_of(statement)
-    if not leaves or not (alone or all(_is_made_in(draft, loop, name) for name in leaves)):
+    made = {} if alone else {name: _made_for(draft, loop, name) for name in leaves}
+    if not leaves or None in made.values():
         return None
     clears = {name: list(clears_of(draft.code.root.body, name)) for name in leaves}
     if not all(_begins_clear(draft, statement, name, clears[name]) for name in leaves):
         return None
     lines: dict[str, tuple[int, int]] = {}
     for name in leaves:
-        end = _end(draft, event, later, name, clears[name])
+        end = _end(draft, event, later, name, clears[name], reads)
         if isinstance(end, Obstacle):
             return [end]
         lines[name] = (0, end)
         if not alone:
             lines[name] = (_begin(draft, statement, name, clears[name]), end)
         if not alone and loop is not None:
-            lines[name] = (loop.lineno, (loop.end_lineno or loop.lineno) + 1)
+            lines[name] = (made[name] or loop.lineno, (loop.end_lineno or loop.lineno) + 1)
     inside = {node for some in clears.values() for clear in some for node in ast.walk(clear)}
     nothing = (0, 0)
     mine = [
@@ -125,16 +180,24 @@ def _one(
     )
 
 
-def _is_made_in(draft: Draft, loop: ast.stmt | None, name: str) -> bool:
-    """Whether a tensor is made in each round of a loop, and nowhere else."""
+def _made_for(draft: Draft, loop: ast.stmt | None, name: str) -> int | None:
+    """The line from which on a tensor is there for a loop: made in each round, or just before it."""
     if loop is None:
-        return True
-    inside = set(ast.walk(loop))
-    return all(
-        node in inside
+        return 0
+    stores = [
+        node
         for node in own_nodes(draft.code.root)
         if isinstance(node, ast.Name) and node.id == name and not isinstance(node.ctx, ast.Load)
-    )
+    ]
+    inside = set(ast.walk(loop))
+    if all(node in inside for node in stores):
+        return loop.lineno
+    block = draft.code.place(loop).block
+    made = [s.lineno for s in block if s.lineno < loop.lineno and name in bound_names(s)]
+    between = [
+        e for e in draft.of("backward") if max(made, default=0) < e.call.lineno < loop.lineno
+    ]
+    return max(made) if made and not between else None
 
 
 def _is_plain(event: Event) -> bool:
@@ -153,8 +216,10 @@ def _name(read: ast.Attribute) -> str:
 
 
 def _takes_part(draft: Draft, event: Event, name: str) -> bool:
-    (asked,) = event.summands
-    return depends_on(draft, statement_of(event), asked.value, name)
+    statement = event.statement
+    return statement is None or any(
+        depends_on(draft, statement, asked.value, name) for asked in event.summands
+    )
 
 
 def _derived(draft: Draft, event: Event, names: tuple[str, ...]) -> Derivative | list[Obstacle]:
@@ -171,11 +236,16 @@ def _derived(draft: Draft, event: Event, names: tuple[str, ...]) -> Derivative |
 
 
 def _end(
-    draft: Draft, event: Event, later: Sequence[Event], name: str, clears: Sequence[ast.stmt]
+    draft: Draft,
+    event: Event,
+    later: Sequence[Event],
+    name: str,
+    clears: Sequence[ast.stmt],
+    reads: Sequence[ast.Attribute],
 ) -> int | Obstacle:
     """The line from which on a name is another tensor, or its gradient that of a later call.
 
-    An obstacle where the later one adds to it.
+    An obstacle where the later one adds to it, and it is read then.
     """
     body = draft.code.root.body
     after = event.call.lineno
@@ -190,9 +260,9 @@ def _end(
             lines = range(after + 1, other.call.lineno)
             anew = [s.lineno for s in body if s.lineno in lines and name in bound_names(s)]
             anew += [clear.lineno + 1 for clear in clears if clear.lineno in lines]
-            if not anew:
+            if not anew and any(r.lineno > other.call.lineno for r in reads if _name(r) == name):
                 return Obstacle(other.call, told.adds_up(name))
-            return min(anew + bound)
+            return min([*anew, *bound] if anew else [*bound, other.call.lineno])
     return min(bound, default=(body[-1].end_lineno or 0) + 1)
 
 

@@ -104,12 +104,18 @@ def is_marked(site: Site, root: ast.AST, name: str) -> bool:
 
 def marked_names(site: Site, root: ast.AST) -> list[str]:
     """The plain names of tensors that are made to take gradients in ``root``, in their order."""
-    found: dict[str, int] = {}
+    found = marks(site, root)
+    return sorted(found, key=lambda name: found[name][0].lineno)
+
+
+def marks(site: Site, root: ast.AST) -> dict[str, list[ast.stmt]]:
+    """By the plain names of such tensors what makes them so, in the order of the text."""
+    found: dict[str, list[ast.stmt]] = {}
     for node in own_nodes(root):
         name = _marked_name(site, node) if isinstance(node, ast.stmt) else None
         if name is not None and isinstance(node, ast.stmt):
-            found[name] = min(node.lineno, found.get(name, node.lineno))
-    return sorted(found, key=lambda name: found[name])
+            found.setdefault(name, []).append(node)
+    return {name: sorted(some, key=lambda one: one.lineno) for name, some in found.items()}
 
 
 def _marked_name(site: Site, statement: ast.stmt) -> str | None:

@@ -221,10 +221,22 @@ def _prepares(draft: Draft, statement: ast.stmt) -> bool:
 
 def _is_wall(draft: Draft, statement: ast.stmt, events: set[ast.stmt | None]) -> bool:
     return any(
-        node in events or (isinstance(node, ast.With) and stops_gradients(draft.facts, node))
+        node in events
+        or _cuts_derivative(node)
+        or (isinstance(node, ast.With) and stops_gradients(draft.facts, node))
         for node in ast.walk(statement)
         if isinstance(node, ast.stmt)
     )
+
+
+def _cuts_derivative(statement: ast.stmt) -> bool:
+    """``x_grad = ops.stop_gradient(ms.grad(f)(x))``, and ``x_grad = ops.stop_gradient(x_grad)``."""
+    match statement:
+        case ast.Assign([ast.Name(name)], ast.Call(function, [given])):
+            is_one = isinstance(given, ast.Call) and isinstance(given.func, ast.Call)
+            itself = isinstance(given, ast.Name) and given.id == name
+            return name_of(function) == "stop_gradient" and (is_one or itself)
+    return False
 
 
 def _apart(draft: Draft, one: Part, other: Part) -> Part:
