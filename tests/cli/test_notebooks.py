@@ -50,9 +50,40 @@ class TestFindings:
         assert {("MP901", 2, 2), ("MP208", 3, 2)} <= codes
 
     def test_a_magic_that_names_torch_is_told(self, folder: Folder, lsp_check: Run) -> None:
-        folder.write("a.ipynb", notebook("%timeit torch.add(x, x)", "!pip install torch"))
+        folder.write("a.ipynb", notebook("%timeit torch.add(x, x)", "!pip install numpy"))
         found = findings(lsp_check("--output-format", "json"), "a.ipynb")
         assert [(one["code"], one["cell"]) for one in found] == [("MP905", 1)]
+
+    def test_what_a_cell_installs_is_told(self, folder: Folder, lsp_check: Run) -> None:
+        line = "!pip install -q torch==2.1 'torchvision>=0.16' numpy --index-url https://download.pytorch.org/whl/cpu"
+        folder.write("a.ipynb", notebook("x = 1\n" + line, "%pip install torch\n!conda list"))
+        found = findings(lsp_check("--output-format", "json"), "a.ipynb")
+        told = [(one["code"], one["cell"], one["line"], one["message"].split()[0]) for one in found]
+        assert sorted(told) == [
+            ("MP906", 1, 2, "This"),
+            ("MP906", 1, 2, "torch:"),
+            ("MP906", 1, 2, "torchvision:"),
+            ("MP906", 2, 1, "torch:"),
+        ]
+
+    def test_the_lines_that_a_message_names_are_those_of_cells(
+        self, folder: Folder, lsp_check: Run
+    ) -> None:
+        head = "import torch\nnet = torch.nn.Linear(2, 1)\nopt = torch.optim.SGD(net.parameters(), lr=0.1)"
+        train = "opt.zero_grad()\nloss = net(x).sum()\nloss.backward()\nopt.step()"
+        folder.write("a.ipynb", notebook(head, train, "y = 1\nnet.weight.grad.mul_(2)"))
+        (english,) = [
+            one["message"]
+            for one in findings(lsp_check("--output-format", "json"), "a.ipynb")
+            if "backward" in one["symbol"]
+        ]
+        assert "In the way: cell 3, line 2: the gradient of a tensor" in english
+        (chinese,) = [
+            one["message"]
+            for one in findings(lsp_check("--output-format", "json", "--lang", "zh"), "a.ipynb")
+            if "backward" in one["symbol"]
+        ]
+        assert "第 3 个单元格第 2 行：" in chinese
 
     def test_formats_of_lines_tell_the_cell(self, folder: Folder, lsp_check: Run) -> None:
         folder.write("a.ipynb", notebook(IMPORTS, LAYER))

@@ -18,9 +18,9 @@ BUILDS = frozenset(
 )
 
 _DATA = Text(
-    "its datasets and transforms have counterparts, its operators and models have not; it goes when no file "
-    "imports it",
-    "其数据集与变换有对应写法，算子和模型没有；所有文件都不再导入它之后即可删除",
+    "its datasets and transforms have counterparts, most of its operators and networks become code of your own; it "
+    "goes when no file imports it",
+    "其数据集与变换有对应写法，大部分算子与网络会成为您自己的代码；所有文件都不再导入它之后即可删除",
 )
 _AUDIO = Text(
     "its features become code of your own, and the soundfile package reads files; it goes when no file imports it",
