@@ -4,12 +4,14 @@ import mindspore as ms
 import numpy as np
 
 
-def load(f, *, weights_only=True):
+def load(
+    f, map_location=None, pickle_module=None, *, weights_only=None, mmap=None, **pickle_load_args
+):
     """What save wrote to a path or an open file, or the parameters of a MindSpore checkpoint.
 
-    weights_only refuses other things than tensors, numbers, strings and containers of them; without
-    it the file can run code. Stands for torch.load. A file that torch wrote has to be converted
-    before: mindport weights convert.
+    weights_only refuses other things than tensors, numbers, strings and containers of them, unless
+    it is False; then the file can run code. Stands for torch.load, whose other arguments change
+    nothing here. A file that torch wrote has to be converted before: mindport weights convert.
     """
 
     class Reader(pickle.Unpickler):
@@ -19,7 +21,7 @@ def load(f, *, weights_only=True):
             return tensor.astype(ms.bfloat16) if name == "BFloat16" else tensor
 
         def find_class(self, module, name):
-            if weights_only and (module, name) != ("collections", "OrderedDict"):
+            if weights_only is not False and (module, name) != ("collections", "OrderedDict"):
                 raise pickle.UnpicklingError("weights_only=True refuses", module, name)
             return super().find_class(module, name)
 

@@ -3,11 +3,18 @@ import pickle
 import mindspore as ms
 
 
-def save(obj, f):
+def save(
+    obj,
+    f,
+    pickle_module=None,
+    pickle_protocol=None,
+    _use_new_zipfile_serialization=True,
+    _disable_byteorder_record=False,
+):
     """Write tensors, and dicts and lists of them with other values, to a path or an open file.
 
-    f is read back by load. Stands for torch.save; the file is no checkpoint of torch's, nor a
-    .ckpt of mindspore.save_checkpoint.
+    f is read back by load. Stands for torch.save, whose other arguments change nothing here; the
+    file is no checkpoint of torch's, nor a .ckpt of mindspore.save_checkpoint.
     """
 
     class Writer(pickle.Pickler):

@@ -94,7 +94,10 @@ def _is_moved(name: str, ours: Signature, equivalent: Equivalent, theirs: Signat
 
 def takes_the_same(ours: Signature, equivalent: Equivalent, theirs: Signature) -> bool:
     """Whether every call of torch's class means the same with MindSpore's."""
-    mapped = equivalent.args or equivalent.values or equivalent.set or equivalent.drop
+    # What a helper takes may be left out of a call that is written out, for it changes nothing.
+    taken = {p.name for p in theirs.parameters} if equivalent.helper is not None else set()
+    dropped = set(equivalent.drop) - taken
+    mapped = equivalent.args or equivalent.values or equivalent.set or dropped
     if _takes_anything(ours) and _takes_anything(theirs):
         return not mapped
     kinds = {p.kind for p in ours.parameters}
