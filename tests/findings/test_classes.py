@@ -15,9 +15,14 @@ NN = "from torch import nn\n"
         pytest.param("sought = {nn.Conv2d: 1}[type(m)]\n", id="key of a dict"),
         pytest.param("find(net, nn.Conv2d)\n", id="handed to what is not known"),
         pytest.param("find(net, layer_type=nn.Conv2d)\n", id="handed on as a type"),
-        pytest.param("kinds = [nn.Conv2d]\nisinstance(m, tuple(kinds))\n", id="in a list"),
+        pytest.param(
+            "kinds = [nn.Conv2d]\nisinstance(m, tuple(kinds))\nmake(kinds)\n", id="in a list"
+        ),
         pytest.param("for kind in (nn.Conv2d, nn.ReLU): ...\n", id="in a tuple without a name"),
-        pytest.param("def f(m, cls=nn.Conv2d):\n    return isinstance(m, cls)\n", id="default"),
+        pytest.param(
+            "def f(m, cls=nn.Conv2d):\n    return isinstance(m, cls) or cls(3, 4, 1)\n",
+            id="default",
+        ),
         pytest.param("def f(norm=nn.BatchNorm2d):\n    return norm == given\n", id="compared"),
         pytest.param(
             "class A:\n    def has(self, c):\n        return isinstance(self.m, c)\n"
@@ -33,6 +38,25 @@ def test_a_class_that_may_be_tested_for_stays(source: str) -> None:
     found = [f for f in findings(NN + source) if f.code == "MP109"]
     assert found and all(f.fix and f.fix.applicability == "unsafe" for f in found)
     assert fixed(NN + source) == NN + source
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "white = (nn.Conv2d, )\nprint(isinstance(m, white))\n",
+        "kinds = [nn.Conv2d]\nprint(isinstance(m, tuple(kinds)))\n",
+        "class A:\n    KINDS = nn.Conv2d\n\n    def has(self, m):\n"
+        "        return isinstance(m, self.KINDS)\n",
+        "def f(m, cls=nn.Conv2d):\n    return isinstance(m, cls)\n",
+        "def f(m, kinds=[nn.Conv2d]):\n    return type(m) in kinds\n",
+        "for kind in (int, nn.Conv2d):\n    print(isinstance(m, kind))\n",
+        "print(any(isinstance(m, kind) for kind in (int, nn.Conv2d)))\n",
+    ],
+)
+def test_a_class_that_is_asked_for_by_a_name_is_the_one_that_layers_are_of(source: str) -> None:
+    text = fixed(f"{NN}m = nn.Conv2d(3, 4, 1)\n{source}")
+    made = "m = nn.Conv2d(3, 4, 1, has_bias=True, pad_mode='pad')\n"
+    assert text == f"from mindspore import nn\n{made}{source}"
 
 
 def test_a_class_by_value_that_nothing_stands_for_stays() -> None:

@@ -67,3 +67,32 @@ def test_what_only_a_tensor_is_asked_for_tells_that_it_is_one() -> None:
     assert 'f"{float(total.double() / 3):.4f}"' in fixed(source)
     source = SUM.replace("SHOWN", 'f"{total.conjugate():>8}"')
     assert 'f"{total.conjugate():>8}"' in fixed(source)
+
+
+DICT = """\
+import torch
+
+def evaluate(model):
+    out = {}
+    for split in ("train", "val"):
+        losses = torch.zeros(3)
+        out[split] = VALUE
+    return out
+
+found = evaluate(None)
+print(f"{found['val']:.4f}")
+"""
+
+
+def test_what_a_dict_was_filled_with_is_formatted_as_it_is() -> None:
+    assert "print(f\"{float(found['val']):.4f}\")" in fixed(DICT.replace("VALUE", "losses.mean()"))
+
+
+@pytest.mark.parametrize("value", ["losses.mean().item()", "len(losses)", "split"])
+def test_numbers_of_a_dict_are_formatted_as_they_were(value: str) -> None:
+    assert "print(f\"{found['val']:.4f}\")" in fixed(DICT.replace("VALUE", value))
+
+
+def test_a_dict_that_something_else_came_into_is_left() -> None:
+    source = DICT.replace("VALUE", "split\n        out[0] = losses.mean()")
+    assert "print(f\"{found['val']:.4f}\")" in fixed(source)

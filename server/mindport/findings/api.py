@@ -27,7 +27,7 @@ from mindport.findings.no_base import NOTHING, without_base
 from mindport.findings.optimized import optimized_doubt
 from mindport.findings.second_derivatives import second_derivative_doubt
 from mindport.findings.site import Site
-from mindport.findings.tested import is_constructed_alone, may_be_tested_for
+from mindport.findings.tested import as_asked_for, is_constructed_alone, may_be_tested_for
 from mindport.findings.type_names import type_name_finding
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import ELSEWHERE, Difference, Entry, Equivalent
@@ -49,6 +49,7 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     """What is to be said of one use; None when it can stay as it is."""
     if use.symbol.endswith(".__init__"):
         return _constructor(site, use)
+    use = as_asked_for(site, use)
     setting = setting_finding(site, use)
     if setting is not None:
         return setting

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
+from dataclasses import replace
 
 from mindport.findings.site import Site
 from mindport.nodes import find, kept, walk
@@ -28,12 +29,28 @@ def may_be_tested_for(site: Site, use: Use) -> bool:
     return tree is None or use.statement is None or _is_tested(site, tree, use.node, use.statement)
 
 
+def as_asked_for(site: Site, use: Use) -> Use:
+    """A class that goes on under a name which the file only asks for, as a use that asks for it.
+
+    ``WHITE = (nn.Linear, nn.Conv2d)`` with ``isinstance(m, WHITE)`` is one, a default of a parameter
+    or a step of a loop, too; ``type(m) in WHITE`` asks for the very class.
+    """
+    tree = site.document.tree
+    if tree is None or use.context != "reference" or use.statement is None:
+        return use
+    asked = {context for name in _goes_by(site, tree, use) for context in _asking(tree, name)}
+    if asked == {"isinstance"}:
+        return replace(use, context="isinstance")
+    return replace(use, context="type") if asked == {"type"} else use
+
+
 def is_constructed_alone(site: Site, symbol: str) -> bool:
     """Whether the file calls the class and does nothing else with it, but for comparing it.
 
     Where it is handed on, layers are of a class that derives from MindSpore's.
     """
-    contexts = {use.context for use in site.bindings.uses if use.symbol == symbol}
+    uses = [use for use in site.bindings.uses if use.symbol == symbol]
+    contexts = {as_asked_for(site, use).context for use in uses}
     return "call" in contexts and not contexts & {"reference", "base"}
 
 
@@ -60,6 +77,63 @@ def _is_tested(site: Site, tree: ast.Module, node: ast.expr, statement: ast.stmt
     if isinstance(parent, ast.Return) and not isinstance(statement, Function):
         return False
     return not isinstance(parent, ast.Return | ast.Lambda)
+
+
+def _goes_by(site: Site, tree: ast.Module, use: Use) -> list[str]:
+    """The names that a class goes on under; none where it goes elsewhere."""
+    assert use.statement is not None
+    node: ast.AST = use.node
+    parent = site.parent(use.node, use.statement)
+    while isinstance(parent, ast.List | ast.Tuple | ast.Set):
+        node, parent = parent, site.parent(parent, use.statement)
+    if isinstance(parent, ast.Assign | ast.AnnAssign):
+        targets = parent.targets if isinstance(parent, ast.Assign) else [parent.target]
+        plain = all(isinstance(target, ast.Name | ast.Attribute) for target in targets)
+        return [_name(target) for target in targets] if plain else []
+    if isinstance(parent, ast.For | ast.comprehension) and parent.iter is node:
+        return [_name(parent.target)]
+    if isinstance(parent, ast.arguments) and isinstance(node, ast.expr):
+        return _default_of(parent, node)
+    return []
+
+
+def _asking(tree: ast.Module, name: str) -> set[str]:
+    """The contexts that the file asks for ``name`` in, and ``""`` where it does something else."""
+    asking = kept(tree, _asking_nodes)
+    loads: list[ast.Name | ast.Attribute] = [*find(tree, ast.Name), *find(tree, ast.Attribute)]
+    return {
+        asking.get(id(node), "")
+        for node in loads
+        if _name(node) == name and isinstance(node.ctx, ast.Load)
+    }
+
+
+def _asking_nodes(tree: ast.Module) -> dict[int, str]:
+    """What stands where a class is asked for, with the context: the instance, or the very class."""
+    found: dict[int, str] = {}
+    for call in find(tree, ast.Call):
+        if len(call.args) == 2 and _name(call.func) in TESTS:
+            found.update((id(node), "isinstance") for node in _members(call.args[1]))
+    for compared in find(tree, ast.Compare):
+        left = compared.left
+        if isinstance(left, ast.Call) and _name(left.func) == "type":
+            found.update((id(n), "type") for side in compared.comparators for n in _members(side))
+    return found
+
+
+def _members(node: ast.expr) -> Iterator[ast.expr]:
+    """A class or a tuple of classes, and those that it is put together from."""
+    if isinstance(node, ast.Tuple | ast.List | ast.Set):
+        for item in node.elts:
+            yield from _members(item)
+    elif isinstance(node, ast.BinOp):
+        yield from _members(node.left)
+        yield from _members(node.right)
+    elif isinstance(node, ast.Call) and _name(node.func) in ("tuple", "list", "set"):
+        for item in node.args:
+            yield from _members(item)
+    else:
+        yield node
 
 
 def _keyword(tree: ast.Module, call: ast.Call, name: str | None) -> bool:

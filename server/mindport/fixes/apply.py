@@ -14,6 +14,7 @@ from mindport.config import Config
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement, whole_lines
 from mindport.findings.imports import alias_removals
+from mindport.fixes.leftovers import leftover_fixes, own_assignments
 from mindport.fixes.naming import Names
 from mindport.fixes.rendering import Rendered, conflicting, displaced, render, without_effect
 from mindport.knowledge.store import Store
@@ -128,16 +129,18 @@ def fix_document(
     report = analyze(document, config, workspace, store)
     shown = report.findings
     reserved = workspace.taken_from(Path(document.path))
+    own = own_assignments(document)
     for _ in range(MAX_ROUNDS):
         wanted = [f for f in report.findings if fixable(f, unsafe)]
-        if not wanted:
+        leftovers = [] if wanted else leftover_fixes(document, own)
+        if not wanted and not leftovers:
             break
         # Names have to be the file's own before MindSpore's can take their places.
         chosen = [f for f in wanted if f.code == BORROWED]
         # What stands apart comes together before any of it is moved: the text is torch's as before.
         rearranged = [] if chosen else [f for f in wanted if f.fix is not None and f.fix.rearranges]
         chosen = chosen or rearranged or wanted
-        fixes = [finding.fix for finding in chosen if finding.fix is not None]
+        fixes = leftovers or [finding.fix for finding in chosen if finding.fix is not None]
         rendered = _valid(document, fixes, reserved, store, tidy=not rearranged)
         if rendered is None or rendered.text == document.text:
             break

@@ -612,7 +612,9 @@ def _dict(walk: Walk, node: ast.Dict) -> Value:
         if key is not None:
             evaluate(walk, key)
     values = [noted(walk, value) for value in node.values]
-    first = values[0] if values and all(value is values[0] for value in values) else UNKNOWN
+    if not values:
+        return Value("mapping")
+    first = values[0] if all(value is values[0] for value in values) else UNKNOWN
     return Value("mapping", items=(first,))
 
 
@@ -740,6 +742,16 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
         evaluate(walk, target)
         if isinstance(target, ast.Subscript):
             forget_layers(walk, target.value)
+            _put_into(walk, target.value, value)
+
+
+def _put_into(walk: Walk, node: ast.expr, value: Value) -> None:
+    """``out["loss"] = loss`` tells what a dict holds that began empty in this scope."""
+    known = walk.scope.names.get(node.id) if isinstance(node, ast.Name) else None
+    if known is None or known.kind != "mapping" or known.name or UNKNOWN in known.items:
+        return
+    held = join(known.items[0], value) if known.items else maybe(value)
+    bind_name(walk, ast.unparse(node), Value("mapping", items=(held,)))
 
 
 def _isinstance(walk: Walk, node: ast.Call) -> Value:
