@@ -228,12 +228,12 @@ PAIRS = [
     ),
     pytest.param(
         """
-        if train:
+        while train:
             torch.set_grad_enabled(True)
         else: torch.set_grad_enabled(False)
         """,
         """
-        if train:
+        while train:
             pass
         else: pass
         """,
@@ -269,10 +269,10 @@ PAIRS = [
     ),
     pytest.param(
         """
-        if x: torch.set_grad_enabled(True); torch.set_grad_enabled(False)
+        if x(): torch.set_grad_enabled(True); torch.set_grad_enabled(False)
         """,
         """
-        if x: pass
+        if x(): pass
         """,
         id="all statements of a line",
     ),

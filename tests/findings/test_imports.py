@@ -95,8 +95,7 @@ AFTER = [
     pytest.param(
         "from typing import TYPE_CHECKING\nif TYPE_CHECKING:\n    from torch import Tensor\n"
         "def f(x: 'Tensor'): pass\n",
-        "from typing import TYPE_CHECKING\nimport mindspore as ms\nif TYPE_CHECKING:\n    pass\n"
-        "def f(x: 'ms.Tensor'): pass\n",
+        "from typing import TYPE_CHECKING\nimport mindspore as ms\ndef f(x: 'ms.Tensor'): pass\n",
         id="an annotation in a string",
     ),
     pytest.param(

@@ -1,4 +1,4 @@
-"""What fixes leave giving things to themselves goes away."""
+"""Branches and loops in which fixes leave nothing to do go away."""
 
 from __future__ import annotations
 
@@ -10,14 +10,20 @@ HEAD = "import torch\n\n\ndef f(x, y, device, opt, loader):\n"
 AFTER = "from mindspore import mint\n\n\ndef f(x, y, device, opt, loader):\n"
 
 
-def test_what_the_author_gives_to_itself_stays(fix: Fixer) -> None:
-    source = HEAD + "    x = x\n    if opt:\n        y = y\n    return torch.tanh(x)\n"
-    assert fix(source).document.text == source.replace(HEAD, AFTER).replace("torch.", "mint.")
-
-
-def test_a_class_keeps_the_names_it_takes_from_outside(fix: Fixer) -> None:
-    source = "import torch\n\nw = n = torch.ones(3)\n\n\nclass A:\n    w, n = w.cuda(), n.cuda()\n"
-    assert "    w, n = w, n\n" in fix(source, unsafe=True).document.text
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("    if opt:\n        pass\n    return torch.tanh(x)\n", id="if"),
+        pytest.param("    for y in loader:\n        pass\n    return torch.tanh(x)\n", id="for"),
+        pytest.param(
+            "    if opt:\n        x = torch.tanh(x)\n    else:\n        pass\n    return x\n",
+            id="else",
+        ),
+    ],
+)
+def test_what_the_author_left_idle_stays(fix: Fixer, body: str) -> None:
+    after = AFTER + body.replace("torch.", "mint.")
+    assert fix(HEAD + body).document.text == after
 
 
 @pytest.mark.parametrize(

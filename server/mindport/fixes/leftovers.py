@@ -1,7 +1,6 @@
-"""Assignments that fixes left giving things to themselves: ``x, y = x, y``, ``batch[0] = batch[0]``.
+"""Branches and loops in which fixes left nothing to do: ``if device == "cuda": pass``.
 
-``x, y = x.to(device), y.to(device)`` is one of them once nothing is left of its calls. It goes away,
-with the ``if`` and the ``for`` around it that do nothing else.
+They go away where nothing is called to decide about them; the author's own ``pass`` stays.
 """
 
 from __future__ import annotations
@@ -10,23 +9,25 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from mindport.document import Document, Span
-from mindport.findings.dropped import whole_lines
+from mindport.findings.dropped import remove_statement, whole_lines
 from mindport.report import Edit, Fix
 from mindport.texts import Text
 
-TITLE = Text("Remove what changes nothing", "移除不起作用的语句")
+TITLE = Text("Remove what does nothing", "移除不起作用的语句")
 BLOCKS = ("body", "orelse", "finalbody")
 
 
-def own_assignments(document: Document) -> frozenset[str]:
-    """What the author's own text gives to itself, which stays."""
+def idle_statements(document: Document) -> frozenset[str]:
+    """The branches and loops of the author's own text that do nothing."""
     if document.tree is None:
         return frozenset()
-    return frozenset(ast.unparse(node) for node in ast.walk(document.tree) if _is_idle(node))
+    nodes = list(ast.walk(document.tree))
+    idle = {ast.unparse(node) for node in nodes if _is_idle(node)}
+    return frozenset(idle | {_without(node) for node in nodes if _has_idle_else(node)})
 
 
 def leftover_fixes(document: Document, own: frozenset[str]) -> list[Fix]:
-    """The removal of each statement that changes nothing and is not among ``own``."""
+    """The removal of each branch and loop that does nothing and is not among ``own``."""
     if document.tree is None:
         return []
     return [Fix(TITLE, "safe", (edit,)) for edit in _removals(document, document.tree, own)]
@@ -34,77 +35,58 @@ def leftover_fixes(document: Document, own: frozenset[str]) -> list[Fix]:
 
 def _removals(document: Document, node: ast.AST, own: frozenset[str]) -> Iterator[Edit]:
     for name in BLOCKS:
-        block: Sequence[ast.AST] = getattr(node, name, None) or ()
+        block = getattr(node, name, None)
         if not isinstance(block, list):
             continue
-        idle = [s for s in block if not isinstance(node, ast.ClassDef) and _does_nothing(s, own)]
-        empties = len(idle) == len(block) and not isinstance(node, ast.Module)
-        if empties and name == "orelse" and (alone := _with_else(document, node, block)):
-            yield Edit(alone, ())
-            continue
-        for statement in block:
-            if statement not in idle:
-                yield from _removals(document, statement, own)
+        if name == "orelse" and _has_idle_else(node) and _without(node) not in own:
+            span = _with_else(document, node, block)
+            if span is not None:
+                yield Edit(span, ())
                 continue
-            span = document.span(statement)
-            is_first = empties and statement is block[0]
-            yield Edit(span, ("pass",)) if is_first else Edit(whole_lines(document, span), ())
+        for statement in block:
+            if _is_idle(statement) and ast.unparse(statement) not in own:
+                yield remove_statement(document, statement)
+            else:
+                yield from _removals(document, statement, own)
     for other in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
         yield from _removals(document, other, own)
 
 
-def _with_else(document: Document, node: ast.AST, block: Sequence[ast.AST]) -> Span | None:
+def _with_else(document: Document, node: ast.AST, block: Sequence[ast.stmt]) -> Span | None:
     """The lines of an ``else:`` and its block, or an ``elif``; None where more stands there."""
-    assert isinstance(node, ast.If | ast.For | ast.AsyncFor | ast.While | ast.Try)
-    above = [*node.body, *getattr(node, "handlers", ())][-1]
-    end = document.span(above).end
-    if document.text.startswith("elif", document.span(block[0]).start):
-        return whole_lines(document, document.span(block[0]))
-    between = document.text[end : document.span(block[0]).start]
+    assert isinstance(node, ast.If)
+    first = document.span(block[0])
+    if document.text.startswith("elif", first.start):
+        return whole_lines(document, first)
+    end = document.span(node.body[-1]).end
+    between = document.text[end : first.start]
     if "".join(between.split()) != "else:" or not between.startswith(("\n", "\r")):
         return None
-    whole = whole_lines(document, Span(document.span(block[0]).start, document.span(block[-1]).end))
-    start = end + len(between) - len(between.lstrip("\r\n"))
-    return Span(start, whole.end)
+    whole = whole_lines(document, Span(first.start, document.span(block[-1]).end))
+    return Span(end + len(between) - len(between.lstrip("\r\n")), whole.end)
 
 
-def _does_nothing(node: ast.AST, own: frozenset[str]) -> bool:
-    if isinstance(node, ast.If | ast.For):
-        asked = node.test if isinstance(node, ast.If) else node.iter
-        inner = [*node.body, *node.orelse]
-        return _is_plain(asked) and all(_does_nothing(statement, own) for statement in inner)
-    return _is_idle(node) and ast.unparse(node) not in own
+def _has_idle_else(node: ast.AST) -> bool:
+    return isinstance(node, ast.If) and bool(node.orelse) and all(map(_does_nothing, node.orelse))
+
+
+def _without(node: ast.AST) -> str:
+    """What tells a branch whose ``else`` is idle from others."""
+    return f"else of {ast.unparse(node.test)}" if isinstance(node, ast.If) else ""
 
 
 def _is_idle(node: ast.AST) -> bool:
-    """``x = x``, ``x, y = x, y`` and ``x[0] = x[0]``."""
-    if not isinstance(node, ast.Assign) or len(node.targets) != 1:
-        return False
-    pairs = [(node.targets[0], node.value)]
-    target, value = pairs[0]
-    if isinstance(target, ast.Tuple) and isinstance(value, ast.Tuple):
-        if len(target.elts) != len(value.elts):
-            return False
-        pairs = list(zip(target.elts, value.elts, strict=True))
-    return all(_is_place(one) and ast.unparse(one) == ast.unparse(two) for one, two in pairs)
+    return not isinstance(node, ast.Pass) and _does_nothing(node)
 
 
-def _is_place(node: ast.expr) -> bool:
-    if isinstance(node, ast.Subscript):
-        return isinstance(node.slice, ast.Constant | ast.Name) and _is_place(node.value)
-    if isinstance(node, ast.Attribute):
-        return _is_place(node.value)
-    return isinstance(node, ast.Name)
+def _does_nothing(node: ast.AST) -> bool:
+    """``pass``, and an ``if`` or ``for`` of nothing else that calls nothing to decide."""
+    if isinstance(node, ast.If | ast.For):
+        asked = node.test if isinstance(node, ast.If) else node.iter
+        return _is_plain(asked) and all(map(_does_nothing, [*node.body, *node.orelse]))
+    return isinstance(node, ast.Pass)
 
 
 def _is_plain(node: ast.expr) -> bool:
-    """A condition, or what a loop runs over, that can be left unread: it calls nothing."""
     kinds = (ast.Call, ast.Await, ast.NamedExpr, ast.Yield, ast.YieldFrom)
-    if isinstance(node, ast.Call) and not (node.args or node.keywords):
-        function = node.func
-        return (
-            isinstance(function, ast.Attribute)
-            and function.attr == "keys"
-            and _is_place(function.value)
-        )
     return not any(isinstance(inner, kinds) for inner in ast.walk(node))

@@ -105,7 +105,7 @@ def render(document: Document, edits: Sequence[Edit], name: Callable[[str], str]
 
 
 def without_effect(document: Document, edits: Sequence[Edit]) -> list[ast.Assign]:
-    """The assignments of which ``edits`` leave ``x, y = x, y``."""
+    """The assignments of which ``edits`` leave ``x, y = x, y`` or ``x[0] = x[0]``."""
     assert document.tree is not None
     ordered = sorted(edits, key=_order)
     starts = [edit.span.start for edit in ordered]
@@ -116,7 +116,7 @@ def without_effect(document: Document, edits: Sequence[Edit]) -> list[ast.Assign
             continue
         target = node.targets[0]
         names = target.elts if isinstance(target, ast.Tuple) else [target]
-        if not all(isinstance(name, ast.Name | ast.Attribute) for name in names):
+        if not all(map(_is_place, names)):
             continue
         span = document.span(node)
         within = ordered[bisect_left(starts, span.start) : bisect_left(starts, span.end)]
@@ -128,6 +128,12 @@ def without_effect(document: Document, edits: Sequence[Edit]) -> list[ast.Assign
         if left == right or (len(names) > 1 and left == right.removesuffix(",")):
             found.append(node)
     return found
+
+
+def _is_place(node: ast.expr) -> bool:
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Constant | ast.Name) and isinstance(node.value, ast.Name)
+    return isinstance(node, ast.Name | ast.Attribute)
 
 
 def conflicting(edits: Sequence[tuple[int, Edit]]) -> set[int]:
