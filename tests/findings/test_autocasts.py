@@ -227,6 +227,38 @@ def test_the_block_of_a_training_step_is_told_of_before_it_changes() -> None:
     assert "rewritten before it" in found[0].message.en
 
 
+@pytest.mark.parametrize(
+    "made",
+    ["torch.cuda.amp.autocast(enabled=False)", "torch.cuda.amp.autocast(False)", "torch.autocast('cuda', torch.half, False)",
+     "torch.autocast(device_type='cpu', enabled=False)"],
+)  # fmt: skip
+def test_one_that_is_switched_off_goes_and_says_what_callers_do(made: str) -> None:
+    body = f"with {made}:\n    # in full precision\n    z = net(x)\nreturn z\n"
+    (found,) = [f for f in findings(HEAD + indent(body, "    ")) if "autocast" in f.symbol]
+    assert found.fix is not None and found.fix.applicability == "unsafe"
+    assert "Where a caller computes in half precision" in found.message.en
+    assert after(body) == "# in full precision\nz = net(x)\nreturn z\n"
+
+
+def test_one_that_is_switched_off_in_a_training_step_goes_behind_it() -> None:
+    source = """
+    import torch
+    net = torch.nn.Linear(2, 1)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in loader:
+        optimizer.zero_grad()
+        with torch.cuda.amp.autocast(enabled=False):
+            loss = ((net(x) - y) ** 2).mean()
+        loss.backward()
+        optimizer.step()
+    """
+    text = fixed(dedent(source), unsafe=True)
+    assert (
+        "autocast" not in text
+        and "def forward_fn(x, y):\n    loss = ((net(x) - y) ** 2).mean()\n" in text
+    )
+
+
 def test_the_decorator_changes_the_precision_where_there_is_an_accelerator() -> None:
     with Pool("mindspore", 1, env={"PYTHONPATH": str(ROOT)}) as pool:
         ended = pool.submit(Job("tests.findings.test_autocasts:half_precision", {}, timeout=60))

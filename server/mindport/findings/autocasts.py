@@ -34,40 +34,53 @@ MESSAGE = Text(
 WAITS = Text(
     "The training step around it is rewritten before it.", "先改写它所在的训练步骤，再改写它。"
 )
+OFF = Text(
+    "It is switched off: the block is left as it is. Where a caller computes in half precision, MindSpore computes the "
+    "block so, too; torch does not.",
+    "该处已关闭自动混合精度：去掉 with，保留代码块。若调用方处于半精度区域，MindSpore 也会以半精度计算该代码块，torch 则不会。",
+)
+WITHOUT = Text("Leave away the context that is switched off", "去掉已关闭的上下文")
 TITLE = Text("Make the block a decorated function", "将代码块改为带装饰器的函数")
 
 
 def autocast_finding(site: Site, use: Use) -> Finding | None:
-    """The block as a function; None where it cannot become one, or is switched off."""
+    """The block as a function, or without the context if that is switched off; None where it cannot be."""
     block = use.statement
     if use.symbol not in AUTOCAST or use.context != "with" or not isinstance(block, ast.With):
         return None
     if len(block.items) != 1 or block.items[0].context_expr is not use.call:
         return None
-    if block.items[0].optional_vars is not None or _stays(use.call):
+    if block.items[0].optional_vars is not None or use.call is None:
         return None
-    edits = _edits(site, use, block)
+    off = _is_off(use.call, use.symbol)
+    if not off and _is_on_cpu(use.call):
+        return None
+    edits = block_edits(site.document, block, use) if off else _edits(site, use, block)
     if edits is None:
         return None
-    fix = Fix(TITLE, "unsafe", edits, MESSAGE)
+    title, message, api = (WITHOUT, OFF, None) if off else (TITLE, MESSAGE, API)
+    fix = Fix(title, "unsafe", edits, message)
     span = site.document.span(use.node)
-    return Finding("MP101", "warning", use.symbol, API, use.confidence, MESSAGE, span, fix)
+    return Finding("MP101", "warning", use.symbol, api, use.confidence, message, span, fix)
 
 
 def waiting(site: Site, use: Use) -> Finding | None:
     """The finding of a block that becomes a part of a function first; None where it cannot be one."""
     finding = autocast_finding(site, use)
-    return finding and replace(finding, message=join(MESSAGE, WAITS), fix=None)
+    return finding and replace(finding, message=join(finding.message, WAITS), fix=None)
 
 
-def _stays(call: ast.Call) -> bool:
-    """Whether the block is switched off, or casts on the CPU, where MindSpore cannot."""
-    off = any(
-        k.arg == "enabled" and isinstance(k.value, ast.Constant) and k.value.value is False
-        for k in call.keywords
-    )
+def _is_off(call: ast.Call, symbol: str) -> bool:
+    """``autocast(enabled=False)``, whose place in torch.cuda's is the first."""
+    given = [k.value for k in call.keywords if k.arg == "enabled"]
+    given += call.args[2:3] if symbol == "torch.autocast" else call.args[:1]
+    return any(isinstance(value, ast.Constant) and value.value is False for value in given)
+
+
+def _is_on_cpu(call: ast.Call) -> bool:
+    """Whether the block casts on the CPU, where MindSpore cannot."""
     given = [*call.args[:1], *(k.value for k in call.keywords if k.arg == "device_type")]
-    return off or any(isinstance(g, ast.Constant) and g.value == "cpu" for g in given)
+    return any(isinstance(g, ast.Constant) and g.value == "cpu" for g in given)
 
 
 def _edits(site: Site, use: Use, block: ast.With) -> tuple[Edit, ...] | None:
