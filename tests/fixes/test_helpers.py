@@ -210,20 +210,3 @@ def test_weights_of_a_url_are_loaded_from_what_was_converted(fix: Fixer, line: s
     text = fix(source, unsafe=True).document.text
     assert 'converted = file.with_suffix(".ckpt")' in text
     assert "torch" not in text.partition("def f(url)")[2]
-
-
-def test_what_a_spread_hides_is_handed_to_the_helper_where_it_takes_it_or_raises(
-    fix: Fixer,
-) -> None:
-    source = (
-        "import torch\n\n\ndef save_on_master(*args, **kwargs):\n    torch.save(*args, **kwargs)\n"
-    )
-    assert "torch.save(*args, **kwargs)" in fix(source).document.text
-    result = fix(source, unsafe=True)
-    assert result.document.text.endswith("    save(*args, **kwargs)\n")
-    assert result.report.findings == ()
-
-
-def test_what_a_spread_hides_stays_where_the_helper_has_other_places(fix: Fixer) -> None:
-    source = "import torch\n\n\ndef read(*args):\n    return torch.load(*args)\n"
-    assert fix(source, unsafe=True).document.text.endswith("    return torch.load(*args)\n")

@@ -78,9 +78,6 @@ def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | 
             return Rewrite(_renamed(facts, equivalent.api))
         if takes_all(use.symbol, equivalent, store):
             return Rewrite(_renamed(facts, equivalent.api))
-        if _takes_all_but(use, equivalent, store):
-            lacking = ", ".join(equivalent.drop)
-            return Rewrite(_renamed(facts, equivalent.api), (_lacks(lacking),))
         if _takes_all_of_method(use, equivalent, store):
             as_it_is = Mapping(tuple(Given(one, True) for one in arguments(use.call)), (), ())
             return Rewrite(_as_function(facts, use.call, equivalent.api, as_it_is))
@@ -300,28 +297,6 @@ def _takes_all_of_function(use: Use, equivalent: Equivalent, store: Store) -> bo
     if use.receiver is not None or equivalent.helper is None or len(ours) != 1 or len(theirs) != 1:
         return False
     return load().kind(use.symbol) == "function" and takes_the_same(ours[0], equivalent, theirs[0])
-
-
-def _takes_all_but(use: Use, equivalent: Equivalent, store: Store) -> bool:
-    """Whether a helper takes what torch's function takes, and raises where it is given the rest."""
-    ours = load().signatures(use.symbol)
-    if use.receiver is not None or equivalent.helper is None or len(ours) != 1:
-        return False
-    kept = tuple(p for p in ours[0].parameters if p.name not in equivalent.drop)
-    bare = replace(equivalent, drop=())
-    theirs = store.signatures(equivalent.api or "")
-    return (
-        len(theirs) == 1
-        and [p.name for p in kept] == [p.name for p in theirs[0].parameters]
-        and (takes_the_same(replace(ours[0], parameters=kept), bare, theirs[0]))
-    )
-
-
-def _lacks(names: str) -> Text:
-    return Text(
-        f"Where it is given {names}, it raises TypeError.",
-        f"若传入 {names}，会引发 TypeError。",
-    )
 
 
 def _as_is(use: Use, equivalent: Equivalent, store: Store) -> bool:
