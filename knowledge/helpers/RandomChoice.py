@@ -11,5 +11,5 @@ class RandomChoice:
         self.transforms = steps
         self.p = None if p is None else np.array(p) / sum(p)
 
-    def __call__(self, img):
-        return self.transforms[np.random.choice(len(self.transforms), p=self.p)](img)
+    def __call__(self, *inputs):
+        return self.transforms[np.random.choice(len(self.transforms), p=self.p)](*inputs)

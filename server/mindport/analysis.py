@@ -35,7 +35,6 @@ from mindport.findings.formatted import formatted_findings
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
 from mindport.findings.hidden_nans import hidden_nan_findings
-from mindport.findings.images import image_finding
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.kept_data import kept_data_findings
@@ -262,7 +261,6 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         or looked_up_finding(site, use)
         or view_finding(site, use)
         or rebinding_finding(site, use)
-        or image_finding(site, use)
         or output_finding(site, use)
         or annotated(site, use, never_instance(site, use, api_finding(site, use)))
     )

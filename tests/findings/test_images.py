@@ -1,4 +1,4 @@
-"""Transforms of images behind what makes a tensor."""
+"""Transforms of images and of tensors, by what they get."""
 
 from __future__ import annotations
 
@@ -23,35 +23,85 @@ def test_leaves_alone(steps: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "steps",
+    "made",
     [
-        "T.ToTensor(), T.Resize((4, 4))",
-        "T.PILToTensor(), T.Normalize(0.5, 0.5), T.RandomCrop(4)",
-        "T.ToPILImage(), T.ToTensor(), T.ColorJitter(0.1)",
+        "T.Compose([T.ToTensor(), T.RandAugment()])",
+        "T.Compose([T.PILToTensor(), T.RandomApply([T.RandomInvert()])])",
+        "T.Compose([T.AutoAugment(), T.ConvertImageDtype(torch.float32)])",
+        "nn.Sequential(T.TrivialAugmentWide())",
     ],
 )
-def test_a_transform_that_would_get_a_tensor_stays_marked(steps: str) -> None:
-    source = f"{HEAD}t = T.Compose([{steps}])\n"
+def test_what_takes_images_alone_stays_marked_where_it_gets_a_tensor(made: str) -> None:
+    source = f"{HEAD}import torch\nfrom torch import nn\nt = {made}\n"
     told = [finding for finding in findings(source) if finding.severity == "error"]
     assert [finding.code for finding in told] == ["MP102"]
-    last = steps.rpartition(", T.")[2]
-    assert f"T.{last}" in fixed(source, unsafe=True)
+    assert "takes PIL images" in told[0].message.en
+    assert f"T.{told[0].symbol.rpartition('.')[2]}(" in fixed(source, unsafe=True)
 
 
 @pytest.mark.parametrize(
-    ("layers", "marked"),
+    ("steps", "expected"),
     [
-        ("nn.Sequential(nn.Flatten(), nn.Identity())", []),
-        ("T.Compose([T.RandomGrayscale(p=0.2)])", []),
-        ("nn.Sequential(T.RandomGrayscale(p=0.2), nn.Identity())", ["RandomGrayscale"]),
-        ("nn.ModuleList([T.ColorJitter(0.1)])", ["ColorJitter"]),
+        ("T.Resize((4, 4)), T.ToTensor()", "vision.Resize((4, 4))"),
+        ("T.ToTensor(), T.Resize((4, 4))", "TensorResize((4, 4))"),
+        ("T.ToTensor(), T.ToPILImage(), T.Resize((4, 4))", "vision.Resize((4, 4))"),
+        ("T.Resize((4, 4)), T.Normalize(0.5, 0.5)", "TensorResize((4, 4))"),
+        ("T.Resize((4, 4)), T.Lambda(f), T.Normalize(0.5, 0.5)", "vision.Resize((4, 4))"),
+        ("T.ToTensor(), T.RandomApply([T.Pad(2)])", "TensorPad(2)"),
+        ("T.PILToTensor(), T.RandomHorizontalFlip()", "TensorRandomFlip(-1)"),
+        ("T.ToPILImage(), T.ToTensor(), T.ColorJitter(0.1)", "TensorColorJitter(0.1)"),
     ],
 )
-def test_a_transform_among_layers_stays_marked(layers: str, marked: list[str]) -> None:
-    source = f"{HEAD}from torch import nn\nt = {layers}\n"
-    told = [f.symbol for f in findings(source) if f.severity == "error" and "layer" in f.message.en]
-    assert told == [f"torchvision.transforms.{name}" for name in marked]
-    assert all(f"T.{name}(" in fixed(source, unsafe=True) for name in marked)
+def test_a_transform_is_that_of_what_it_gets(steps: str, expected: str) -> None:
+    assert expected in fixed(f"{HEAD}t = T.Compose([{steps}])\n", unsafe=True).splitlines()[-1]
+
+
+@pytest.mark.parametrize(
+    ("argument", "expected"),
+    [
+        ("torch.zeros(3, 9, 9)", "TensorRandomCrop(4)"),
+        ("T.functional.to_tensor(image)", "TensorRandomCrop(4)"),
+        ("T.ToTensor()(image)", "TensorRandomCrop(4)"),
+        ("image", "vision.RandomCrop(4)"),
+        ("T.functional.hflip(image)", "vision.RandomCrop(4)"),
+        ("T.ToPILImage()(torch.zeros(3, 9, 9))", "vision.RandomCrop(4)"),
+    ],
+)
+def test_a_transform_is_that_of_what_it_is_called_with(argument: str, expected: str) -> None:
+    source = f"{HEAD}import torch\n\ncrop = T.RandomCrop(4)\n\n\ndef f(image):\n    return crop({argument})\n"
+    assert f"crop = {expected}" in fixed(source, unsafe=True)
+
+
+def test_a_module_hands_its_input_from_one_transform_to_the_next() -> None:
+    source = f"""{HEAD}from torch import nn
+
+class Augment(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.crop = T.RandomCrop(4)
+        self.blur = T.GaussianBlur(3)
+
+    def forward(self, x):
+        return self.blur(self.crop(x))
+"""
+    text = fixed(source, unsafe=True)
+    assert "self.crop = TensorRandomCrop(4)" in text
+    assert "self.blur = TensorGaussianBlur(3)" in text
+
+
+@pytest.mark.parametrize(
+    ("layers", "expected"),
+    [
+        ("nn.Sequential(nn.Flatten(), nn.Identity())", None),
+        ("T.Compose([T.RandomGrayscale(p=0.2)])", None),
+        ("nn.Sequential(T.RandomGrayscale(p=0.2))", "TransformLayer(TensorRandomGrayscale(p=0.2))"),
+        ("nn.ModuleList([T.Pad(1)])", "TransformLayer(TensorPad(1))"),
+        ("nn.Sequential(T.Normalize(0.5, 0.2))", "TransformLayer(Normalize(0.5, 0.2))"),
+    ],
+)
+def test_a_transform_among_layers_is_one(layers: str, expected: str | None) -> None:
+    text = fixed(f"{HEAD}from torch import nn\nt = {layers}\n", unsafe=True)
+    assert expected in text if expected else "TransformLayer" not in text
 
 
 @pytest.mark.parametrize(

@@ -41,6 +41,9 @@ class Facts(Protocol):
     def iterated(self) -> bool: ...
 
     @property
+    def gets(self) -> str: ...
+
+    @property
     def infinite(self) -> bool: ...
 
     @property
@@ -165,6 +168,7 @@ FACTS = {
     "context",
     "differentiated",
     "freezes",
+    "gets",
     "in_optimizer",
     "infinite",
     "iterated",

@@ -45,6 +45,11 @@ CONTEXTS = {
     "dtype": Text("a dtype", "用作 dtype"),
     "store": Text("assigned to", "被赋值"),
 }
+TRANSFORMED = {
+    "images": Text("an image", "图像"),
+    "tensors": Text("a tensor", "张量"),
+    "layer": Text("a tensor among a network's layers", "网络层之间的张量"),
+}
 AMOUNTS: dict[type[ast.cmpop], Text] = {
     ast.Eq: Text("has", "为"),
     ast.NotEq: Text("has other than", "不为"),
@@ -286,6 +291,8 @@ def _compared(node: ast.Compare, op: type[ast.cmpop]) -> Text:
         words, subject = HOLDERS, Text("the tensor", "该张量")
     if isinstance(left, ast.Name) and left.id == "context":
         words, subject = CONTEXTS, Text("it", "此处")
+    if isinstance(left, ast.Name) and left.id == "gets":
+        words, subject = TRANSFORMED, Text("what it gets", "其输入")
     values = [_value(option, words) for option in options]
     head, last = values[:-1], values[-1]
     en = " or ".join([", ".join(v.en for v in head), last.en] if head else [last.en])

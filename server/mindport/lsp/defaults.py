@@ -27,6 +27,7 @@ class DefaultFacts:
     complex_numbers: bool = False
     differentiated: bool = False
     iterated: bool = False
+    gets: str = "images"
     used: bool = False
 
     @property

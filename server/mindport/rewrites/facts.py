@@ -39,6 +39,7 @@ from mindport.symbols.sizes import (
 )
 from mindport.symbols.spreads import SpreadOut, spread_out
 from mindport.symbols.torch_api import TorchApi, load
+from mindport.symbols.transformed import transformed
 from mindport.symbols.uses import Bindings, Use
 from mindport.symbols.values import (
     LAYER_PARAMETERS,
@@ -141,6 +142,20 @@ class UseFacts:
         """Whether a ``for`` goes through what the call gives and keeps none of it."""
         tree, call = self.document.tree, self.use.call
         return tree is not None and call is not None and is_iterated(call, statement_parents(tree))
+
+    @property
+    def gets(self) -> str:
+        """What the transform that is made here gets: ``tensors`` where the source shows it, ``layer``
+        for tensors that come to it as one of a network's layers, else ``images``."""
+        tree, call = self.document.tree, self.use.call
+        if tree is None or call is None:
+            return "images"
+        return transformed(
+            call,
+            tree,
+            statement_parents(tree),
+            lambda node: is_tensor(self.values.get(node, UNKNOWN_VALUE)),
+        )
 
     @property
     def used(self) -> bool:

@@ -98,6 +98,17 @@ MAKE_LAYERS = ("torch.nn.Embedding.from_pretrained", "torch.nn.EmbeddingBag.from
 # Whose instances give what their forward says, and the first a tensor where it says nothing.
 NETWORKS = ("torch.nn.", "torch.jit.", "torchvision.models.")
 LAYERS = ("torch.nn.", "torch.jit.", "torchaudio.", "torchvision.")
+# What gives images for images and tensors for tensors, but for these, whose result is one of the two.
+TRANSFORMS = "torchvision.transforms."
+GIVE_TENSORS = frozenset(
+    {"ConvertImageDtype", "LinearTransformation", "Normalize", "PILToTensor", "RandomErasing",
+     "ToImage", "ToTensor", "convert_image_dtype", "erase", "normalize", "pil_to_tensor", "to_image",
+     "to_tensor"}
+)  # fmt: skip
+GIVE_OTHERS = frozenset(
+    {"Compose", "FiveCrop", "Lambda", "RandomApply", "RandomChoice", "RandomOrder", "TenCrop",
+     "ToPILImage", "five_crop", "ten_crop", "to_pil_image"}
+)  # fmt: skip
 LAYER_LIST = "torch.nn.ModuleList"
 ADD_LAYERS = frozenset(f"{LAYER_LIST}.{name}" for name in ("append", "extend", "insert"))
 # They change the layer that they are given, and give it back.
@@ -317,6 +328,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         if callee.name in ADD_LAYERS and isinstance(node.func, ast.Attribute):
             forget_layers(walk, node.func.value)
         result = _torch_result(walk, node, callee)
+        if callee.name.startswith(TRANSFORMS) and is_tensor(result):
+            return _transformed(callee.name, arguments)
         return maybe(result) if callee.likely else result
     if kind == "function" and isinstance(callee.info, FunctionInfo):
         note_arguments(walk, callee.info, node, arguments)
@@ -345,6 +358,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return mindspore_result(callee.name)
     if callee is CELL:
         return MINDSPORE_TENSOR
+    if kind == "instance" and callee.name.startswith(TRANSFORMS):
+        return _transformed(callee.name, arguments)
     if kind == "instance" and callee.name.startswith(LAYERS):
         symbol = walk.api.canonical(f"{callee.name}.forward")
         result = call_result(symbol, node, lambda _: "") if symbol else UNKNOWN
@@ -366,6 +381,14 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
 
+def _transformed(symbol: str, arguments: list[Value]) -> Value:
+    """What a transform gives of images, a class or a function."""
+    name = symbol.rpartition(".")[2]
+    if name in GIVE_TENSORS:
+        return TENSOR
+    return UNKNOWN if name in GIVE_OTHERS or not arguments else arguments[0]
+
+
 def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
     symbol = callee.name
     symbol = symbol.removesuffix(".from_pretrained") if symbol in MAKE_LAYERS else symbol
@@ -378,7 +401,7 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
             return PARAMETER
         if symbol in ("torch.nn.Buffer", "torch.autograd.Variable") or symbol.endswith("Tensor"):
             return TENSOR
-        if walk.api.is_subclass(symbol, "torch.nn.Module"):
+        if walk.api.is_subclass(symbol, "torch.nn.Module") and not symbol.startswith(TRANSFORMS):
             note_construction(walk, node)
         if symbol == "torch.nn.Sequential":
             return Value("instance", symbol, items=_layers(walk, node))
