@@ -147,6 +147,7 @@ def torchvision() -> str:
         ("resnet18(pretrained=True)", "resnet18-f37072fd"),
         ("densenet121(weights='IMAGENET1K_V1')", "densenet121-a639ec97"),
         ("mobilenet_v3_small(weights='DEFAULT')", "mobilenet_v3_small-047dcff4"),
+        ("regnet_y_400mf(weights='IMAGENET1K_V1')", "regnet_y_400mf-c65dace8"),
     ],
 )
 def test_pretrained(call: str, file: str, tmp_path: Path, torchvision: str) -> None:

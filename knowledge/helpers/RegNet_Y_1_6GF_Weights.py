@@ -1,0 +1,9 @@
+from helper import WeightsEnum
+
+
+class RegNet_Y_1_6GF_Weights(WeightsEnum):
+    """torchvision's weights of regnet_y_1_6gf, and what ImageClassification is told for each."""
+
+    IMAGENET1K_V1 = {"crop_size": 224}
+    IMAGENET1K_V2 = {"crop_size": 224, "resize_size": 232}
+    DEFAULT = IMAGENET1K_V2
