@@ -83,7 +83,7 @@ def in_torch() -> None:
 
     def categorical(self: Any, sample_shape: Any = ()) -> Any:
         noise = np.random.gumbel(size=tuple(sample_shape) + tuple(self.logits.shape))
-        return torch.from_numpy((noise + self.logits.detach().numpy()).argmax(-1))
+        return torch.from_numpy(np.asarray((noise + self.logits.detach().numpy()).argmax(-1)))
 
     distributions.Normal.rsample = normal  # type: ignore[method-assign]
     distributions.Normal.sample = lambda self, sample_shape=(): normal(self, sample_shape).detach()  # type: ignore[method-assign]

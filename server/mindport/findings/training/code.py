@@ -71,6 +71,14 @@ class Code:
             owner = self._places[owner].owner
             yield owner
 
+    def surely_before(self, statement: ast.stmt) -> Iterator[ast.stmt]:
+        """The statements that have run each time when it runs."""
+        current: ast.AST = statement
+        while current in self._places:
+            place = self._places[current]
+            yield from place.block[: place.index]
+            current = place.owner
+
     def holds(self, block: Sequence[ast.stmt], statement: ast.stmt) -> bool:
         """Whether a statement stands in ``block``, or in a statement of it."""
         current: ast.AST = statement

@@ -25,6 +25,7 @@ from mindport.findings.training.toggles import Toggle, is_trained_again, toggles
 from mindport.nodes import name_of
 
 OF_LAYERS = frozenset({"weight", "bias", "parameters", "named_parameters"})
+HELPERS = frozenset({"all_parameters", "named_parameters"})
 MOVING = frozenset({"weight_decay", "momentum"})
 
 
@@ -64,14 +65,31 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
 
 
 def _steps_follow(draft: Draft, node: ast.stmt | ast.expr) -> bool:
-    """Whether a step may come behind ``node``: none does where training is over."""
+    """Whether a step may come behind ``node`` with the optimizer of before: none does where training
+    is over, or goes on with another."""
     calls = [event.call for event in draft.events]
-    if any(node.lineno <= (call.end_lineno or call.lineno) for call in calls):
+    behind = [call for call in calls if node.lineno <= (call.end_lineno or call.lineno)]
+    if any(not _is_made_anew(draft, node, call) for call in behind):
         return True
     loops = (n for n in ast.walk(draft.code.root) if isinstance(n, ast.For | ast.While))
     return any(
         node in around and not around.isdisjoint(calls)
         for around in (set(ast.walk(loop)) for loop in loops)
+    )
+
+
+def _is_made_anew(draft: Draft, node: ast.stmt | ast.expr, call: ast.Call) -> bool:
+    """Whether all optimizers that step behind ``node`` are made between it and ``call``."""
+    code = draft.code
+    stepping = {e.on or "" for e in draft.of("step") if node.lineno <= e.call.lineno}
+    statement = code.statement(call)
+    if not stepping or statement is None:
+        return False
+    before = code.surely_before(statement)
+    values = {getattr(one, "value", None) for one in before if one.lineno > node.lineno}
+    return all(
+        any(made in values for made, _ in constructions(draft.facts, code, optimizer))
+        for optimizer in stepping
     )
 
 
@@ -105,11 +123,16 @@ def _is_elsewhere(draft: Draft, node: ast.expr, held: list[frozenset[str] | None
 
 
 def _looped_over(draft: Draft, name: str) -> Iterator[str]:
-    """``net`` of ``for p in net.parameters()`` and ``for _, p in net.named_parameters()``."""
+    """``net`` of ``for p in net.parameters()`` and ``for _, p in net.named_parameters()``, and of
+    what a fix makes of them."""
     for node in ast.walk(draft.code.root):
         if isinstance(node, ast.For) and name in bound_names(node.target):
             called = node.iter.func if isinstance(node.iter, ast.Call) else node.iter
-            yield (path_of(called) or "").rpartition(".")[0]
+            helped = isinstance(called, ast.Name) and called.id in HELPERS
+            if helped and isinstance(node.iter, ast.Call) and node.iter.args:
+                yield path_of(node.iter.args[0]) or ""
+            else:
+                yield (path_of(called) or "").rpartition(".")[0]
 
 
 def _is_made(draft: Draft, name: str) -> bool:
@@ -146,7 +169,7 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
     for update in updates:
         own = {backward for loss in update.losses for backward in loss.backward}
         others = set().union(*(reads for event, reads in draft.reads.items() if event not in own))
-        networks = networks_of(draft, update.optimizer) or frozenset()
+        networks = networks_of(draft, update.optimizer, update.step.call) or frozenset()
         nodes = [node for loss in update.losses for node in (*loss.statements, *loss.losses)]
         reads = set().union(*(_sure_reads(node) for node in nodes))
         reads |= _through_functions(draft, nodes)

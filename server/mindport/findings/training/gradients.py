@@ -137,7 +137,7 @@ def _concerns(draft: Draft, backward: Event, step: Event) -> bool:
     """Whether a loss may depend on the parameters that a step updates."""
     if len({e.on for e in draft.of("step")}) == 1:
         return True
-    networks = networks_of(draft, step.on or "")
+    networks = networks_of(draft, step.on or "", step.call)
     if networks is None:
         return True
     reads = draft.reads.get(backward, set())

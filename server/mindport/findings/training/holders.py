@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from mindport.findings.training.code import Code
+from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, own_nodes, path_of, root_of
@@ -61,10 +61,11 @@ def words_of(path: str) -> tuple[str, ...]:
     return (*parents, *words) if words else ()
 
 
-def networks_of(draft: Draft, optimizer: str) -> frozenset[str] | None:
+def networks_of(draft: Draft, optimizer: str, at: ast.Call | None = None) -> frozenset[str] | None:
     """The paths of the networks that an optimizer was given; None when that cannot be seen.
 
-    A step by hand changes those that it names.
+    With ``at``, a call on it, what the one was given that the name stands for there. A step by hand
+    changes those that it names.
     """
     facts, code = draft.facts, draft.code
     if optimizer in draft.hands:
@@ -73,6 +74,9 @@ def networks_of(draft: Draft, optimizer: str) -> frozenset[str] | None:
         return None
     found: set[str] = set()
     calls = list(constructions(facts, code, optimizer))
+    if at is not None and len(calls) > 1:
+        meant = _reaching(code, [call for call, _ in calls], at)
+        calls = [(call, renamed) for call, renamed in calls if call in meant]
     for call, renamed in calls:
         given = call.args[0] if call.args else None
         for keyword in call.keywords:
@@ -83,6 +87,19 @@ def networks_of(draft: Draft, optimizer: str) -> frozenset[str] | None:
             return None
         found |= {renamed.get(name, name) for name in networks}
     return frozenset(found) if calls else None
+
+
+def _reaching(code: Code, made: list[ast.Call], at: ast.Call) -> list[ast.Call]:
+    """The calls of which one made what a name stands for ``at`` a place."""
+    statement = code.statement(at)
+    if statement is None:
+        return made
+    values = {getattr(before, "value", None) for before in code.surely_before(statement)}
+    last = max((call for call in made if call in values), key=lambda c: c.lineno, default=None)
+    loops = [set(ast.walk(o)) for o in code.owners(statement) if isinstance(o, LOOPS)]
+    if last is None or any(last not in loop and not loop.isdisjoint(made) for loop in loops):
+        return made
+    return [call for call in made if last.lineno <= call.lineno < at.lineno]
 
 
 def changed_by_hand(draft: Draft, on: str) -> list[str]:

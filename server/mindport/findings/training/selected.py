@@ -64,7 +64,7 @@ def _is_plain_sgd(call: ast.Call) -> bool:
 
 def _networks(draft: Draft, update: Update) -> frozenset[str]:
     """The networks that an optimizer holds, or those that the function's losses may mean."""
-    held = networks_of(draft, update.optimizer)
+    held = networks_of(draft, update.optimizer, update.step.call)
     if held is not None:
         return held
     return frozenset(n for n in draft.facts.networks if not n.startswith(update.optimizer))

@@ -10,7 +10,7 @@ from itertools import pairwise
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code
-from mindport.findings.training.obstacles import SHARED_LINE, Obstacle
+from mindport.findings.training.obstacles import NO_GRAD_BEFORE, SHARED_LINE, Obstacle
 from mindport.report import Edit, Fix
 from mindport.texts import Text
 
@@ -24,10 +24,11 @@ def separate_lines(site: Site, code: Code, obstacles: Sequence[Obstacle]) -> Fix
 
     None for what stands behind the colon of ``if``, ``for`` and the like.
     """
-    if not obstacles or {obstacle.text for obstacle in obstacles} != {SHARED_LINE}:
+    shared = [obstacle for obstacle in obstacles if obstacle.text != NO_GRAD_BEFORE]
+    if not shared or {obstacle.text for obstacle in shared} != {SHARED_LINE}:
         return None
     edits: dict[Span, Edit] = {}
-    for obstacle in obstacles:
+    for obstacle in shared:
         if not isinstance(obstacle.node, ast.stmt):
             return None
         block = code.place(obstacle.node).block
