@@ -37,7 +37,7 @@ CASES = [
     ("x.gels(x)", "MP103", "error"),
     ("nn.Conv3d(3, 4, 3, padding_mode='reflect')", "MP107", "warning"),
     ("[nn.Conv2d]", "MP109", "warning"),
-    ("unknown.cuda()", "MP110", "hint"),
+    ("unknown.size()", "MP110", "hint"),
     ("nn.Conv2d(3, 4, 3)", "MP201", "warning"),
     ("nn.MaxPool2d(2)", "MP202", "warning"),
     ("nn.BatchNorm2d(8)", "MP203", "warning"),

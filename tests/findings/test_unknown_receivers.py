@@ -15,7 +15,7 @@ HEADER = "import torch\ndef f(x, device):\n"
         "y = x.to('png')",
         "y = x.to(other)",
         "y = x.cpu(0)",
-        "y = x.detach()",
+        "y = x.detach(3)",
         "y = x.size()",
         "y = x.groupby('a').size()",
         "y = x.size",
@@ -41,7 +41,7 @@ HEADER = "import torch\ndef f(x, device):\n"
         "y = x.select(1)",
         "y = x.select(device, other)",
         "y = x.flip(device)",
-        "y = print(x.detach())",
+        "y = print(x.stdout.detach().read())",
     ],
 )
 def test_leaves_alone_what_others_have_too(line: str) -> None:
@@ -292,6 +292,37 @@ def test_sizes_that_are_compared(test: str, after: str) -> None:
 def test_what_has_a_shape_and_is_detached_is_a_tensor() -> None:
     source = "import torch\ndef f(x, y):\n    n, d = x.shape\n    return x.detach(), y.detach()\n"
     assert "return ops.stop_gradient(x), y.detach()" in fixed(source)
+    assert "return ops.stop_gradient(x), ops.stop_gradient(y)" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("y = x.detach()", "y = ops.stop_gradient(x)"),
+        ("y = print(x.detach())", "y = print(ops.stop_gradient(x))"),
+        ("y = x.cuda()", "y = x"),
+        ("y = {k: v.cuda(0) for k, v in x.items()}", "y = {k: v for k, v in x.items()}"),
+    ],
+)
+def test_what_is_hardly_anything_elses_is_taken_for_a_tensors_in_doubt(
+    line: str, after: str
+) -> None:
+    source = f"{HEADER}    {line}\n    return y\n"
+    assert line in fixed(source)
+    assert f"    {after}\n" in fixed(source, unsafe=True)
+    (found,) = [
+        f for f in findings(source) if f.fix is not None and f.symbol.startswith("torch.Tensor")
+    ]
+    assert found.severity == "warning" and "If this value is a tensor" in found.message.en
+
+
+@pytest.mark.parametrize("line", ["y = x.detach()", "y = x.cuda()"])
+def test_a_class_of_the_file_with_such_a_method_may_be_meant(line: str) -> None:
+    own = "class Batch:\n    def detach(self): ...\n    def cuda(self): ...\n"
+    output = "import sys\nimport torch\ny = sys.stdout.detach()\nx = torch.ones(3)\n"
+    assert "y = sys.stdout.detach()" in fixed(output, unsafe=True)
+    source = f"import torch\n{own}def f(x):\n    {line}\n    return torch.ones(3), y\n"
+    assert line in fixed(source, unsafe=True)
 
 
 def test_parameters_of_a_group_that_a_method_is_given() -> None:

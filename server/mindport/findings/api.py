@@ -40,9 +40,12 @@ from mindport.rewrites.calls import Rewrite, takes_all
 from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.results import mindspore_tensor_members
 from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text, join
 
 NEVER = "False"
+# Methods that hardly anything but torch's tensors and modules has.
+TAKEN = frozenset({"torch.Tensor.cuda", "torch.Tensor.detach"})
 
 
 def api_finding(site: Site, use: Use) -> Finding | None:
@@ -241,6 +244,8 @@ def _rewritten(
     if again is not None:
         code = "MP220"
         doubts.append(again)
+    if _is_taken_for_tensor(site, use):
+        doubts.append(messages.guessed(use.symbol))
     as_function = function_doubt(site, use, entry, equivalent)
     if as_function is not None:
         doubts.append(as_function)
@@ -348,10 +353,23 @@ def _without_equivalent(site: Site, use: Use, entry: Entry) -> Finding | None:
         code = structure_code(symbol) or "MP105"
         message = Text(f"{symbol}: {advice.en}", f"{symbol}：{advice.zh}")
         fix = dropped_fix(site, use)
+        if fix is not None and _is_taken_for_tensor(site, use):
+            fix = replace(fix, applicability="unsafe", caution=messages.guessed(symbol))
+            message = join(messages.guessed(symbol), advice)
         return _finding(site, use, code, "warning", message, None, fix)
     code = structure_code(symbol) or ("MP104" if entry.status == "unsupported" else "MP103")
     message = Text(f"{symbol}: {advice.en}", f"{symbol}：{advice.zh}")
     return _finding(site, use, code, "error", message, None)
+
+
+def _is_taken_for_tensor(site: Site, use: Use) -> bool:
+    """``x.cuda()``, ``x.detach()`` of what may be anything that a program makes itself."""
+    if use.confidence != "likely" or use.symbol not in TAKEN or use.receiver is None:
+        return False
+    if not use.symbol.endswith(f".{getattr(use.node, 'attr', '')}"):
+        return False  # detach_, which nothing else has
+    asked = any(keyword.arg is not None for keyword in use.call.keywords) if use.call else False
+    return not asked and site.bindings.values.get(use.receiver, UNKNOWN) is UNKNOWN
 
 
 def _pointless_decorator(site: Site, use: Use, entry: Entry) -> Finding:

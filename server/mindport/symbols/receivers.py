@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 
-from mindport.nodes import find, name_of
+from mindport.nodes import find, kept, name_of, root_of_chain
 from mindport.nodes import walk as nodes_of
 from mindport.symbols.binder import Binding, bind
 from mindport.symbols.results import mindspore_tensor_members
@@ -153,13 +153,38 @@ def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool
         return True
     if node.attr == "to":
         return _moves(call)
-    if node.attr == "cpu":
-        return not call.args and not call.keywords
-    if node.attr in BESIDE_SHAPE:
-        return not call.keywords and _is_asked_for(walk, node.value, "shape")
+    if node.attr == "cpu" and not call.args and not call.keywords:
+        return True
+    if node.attr in OF_TORCH and _is_torchs(walk, node, call):
+        return True
     if node.attr in FILLS:
         return all(map(is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
+
+
+def _is_torchs(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
+    """``x.cuda(0)`` and ``x.detach()``, unless a class of the file has such a method.
+
+    ``sys.stdout.detach()`` is another one.
+    """
+    if call.keywords or len(call.args) > (node.attr == "cuda"):
+        return False
+    root = root_of_chain(node)
+    if isinstance(root, ast.Name) and root.id in walk.imported:
+        return False
+    asked = (
+        outer.attr
+        for outer in nodes_of(walk.statement or node)
+        if isinstance(outer, ast.Attribute) and outer.value is call
+    )
+    if any(walk.api.canonical(f"torch.Tensor.{name}") is None for name in asked):
+        return False  # the result is no tensor
+    return walk.has_torch and node.attr not in kept(walk.tree, _defined)
+
+
+def _defined(tree: ast.Module) -> frozenset[str]:
+    """The names of the functions and methods of a file."""
+    return frozenset(function.name for function in find(tree, ast.FunctionDef))
 
 
 def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
@@ -174,6 +199,8 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
         symbol = walk.api.canonical(f"torch.Tensor.{name}")
         return symbol is not None and takes(walk, symbol, call)  # w.data.uniform_(-1, 1)
     given = call.args
+    if node.attr in BESIDE_SHAPE and not call.keywords and _is_asked_for(walk, node.value, "shape"):
+        return True
     if node.attr in OF_TENSORS:
         return takes(walk, f"torch.Tensor.{node.attr}", call)
     if not given or call.keywords or any(isinstance(one, ast.Starred) for one in given):
