@@ -308,8 +308,10 @@ def test_what_is_hardly_anything_elses_is_taken_for_a_tensors_in_doubt(
     line: str, after: str
 ) -> None:
     source = f"{HEADER}    {line}\n    return y\n"
-    assert line in fixed(source)
+    first = fixed(source)
+    assert line in first
     assert f"    {after}\n" in fixed(source, unsafe=True)
+    assert f"    {after}\n" in fixed(f"import mindspore as ms\n{first}", unsafe=True)
     (found,) = [
         f for f in findings(source) if f.fix is not None and f.symbol.startswith("torch.Tensor")
     ]

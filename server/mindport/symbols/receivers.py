@@ -179,7 +179,7 @@ def _is_torchs(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     )
     if any(walk.api.canonical(f"torch.Tensor.{name}") is None for name in asked):
         return False  # the result is no tensor
-    return walk.has_torch and node.attr not in kept(walk.tree, _defined)
+    return (walk.has_torch or walk.has_mindspore) and node.attr not in kept(walk.tree, _defined)
 
 
 def _defined(tree: ast.Module) -> frozenset[str]:
