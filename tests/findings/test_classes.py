@@ -291,3 +291,18 @@ def test_a_base_whose_calls_may_give_a_device_takes_one(call: str) -> None:
     assert (
         "def __init__(self, in_features, out_features, bias=True, device=None, dtype=None)" in text
     )
+
+
+@pytest.mark.parametrize(
+    "given", ["super().to(device)", "super(Policy, self).to(device)", "self", "super().train(True)"]
+)
+def test_a_method_of_its_own_that_gives_the_network_back_gives_what_its_methods_give(
+    given: str,
+) -> None:
+    source = (
+        "import torch\nfrom torch import nn\n\n\nclass Policy(nn.Module):\n"
+        "    def sample(self, x):\n        return torch.tanh(x), x\n\n"
+        f"    def to(self, device):\n        return {given}\n\n\n"
+        "policy = Policy().to('cpu')\na, b = policy.sample(torch.ones(3))\nc = (a + 1).detach()\n"
+    )
+    assert fixed(source).endswith("c = ops.stop_gradient(a + 1)\n")

@@ -393,7 +393,9 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
     symbol = callee.name
     symbol = symbol.removesuffix(".from_pretrained") if symbol in MAKE_LAYERS else symbol
     if symbol in GIVE_THEMSELVES and isinstance(node.func, ast.Attribute):
-        return walk.values.get(node.func.value, UNKNOWN)
+        receiver = walk.values.get(node.func.value, UNKNOWN)
+        is_super = receiver.kind == "super" and isinstance(receiver.info, ClassInfo)
+        return Value("object", receiver.name, info=receiver.info) if is_super else receiver
     if symbol == "torch.Tensor.requires_grad_" and isinstance(node.func, ast.Attribute):
         return walk.values.get(node.func.value, TENSOR)  # a Parameter stays one
     if walk.api.kind(symbol) == "class":
