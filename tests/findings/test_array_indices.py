@@ -114,3 +114,30 @@ def test_what_may_be_a_tensor_is_only_hinted_at(made: str, told: list[str]) -> N
 
 def test_a_file_without_torch_gets_no_hint() -> None:
     assert not findings("import numpy as np\n\n\n" + MAYBE.format("x[inds]"))
+
+
+BATCH = "def f(batch, names, n):\n    for inds in np.array_split(np.arange(n), 2):\n{}\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "        part = batch[inds]\n        print(part)",
+        "        part = batch[inds]\n        print(part.astype(float), part.shape, part.mean())",
+        "        part = batch[0]\n        print(part.reward)",
+    ],
+)
+def test_what_may_be_an_array_keeps_its_index(body: str) -> None:
+    assert body in fixed(HEAD + BATCH.format(body), unsafe=True)
+
+
+def test_tables_of_pandas_keep_their_index() -> None:
+    body = "        part = batch[inds]\n        print(part.reward)"
+    assert body in fixed("import pandas\n" + HEAD + BATCH.format(body), unsafe=True)
+
+
+def test_a_batch_of_fields_hands_a_tensor_on() -> None:
+    body = "        part = batch[inds + 1]\n        print(part.reward * 2, part.done)"
+    source = HEAD + BATCH.format(body)
+    assert "part = batch[ms.tensor(inds + 1)]" in fixed(source, unsafe=True)
+    assert "part = batch[inds + 1]" in fixed(source)

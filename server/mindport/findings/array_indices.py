@@ -5,6 +5,9 @@ It takes its own tensors, as well as Python's numbers, slices and lists. ``minds
 array, or of a number of NumPy's, takes the same places, reading and writing: seen on a CPU for whole
 numbers, masks, two axes and empty arrays. So does the list of a range. The bounds of a slice have to
 be Python's numbers or tensors.
+
+What is no array itself may hand the index on to tensors that it holds, as a batch does whose fields
+are read of the item: ``part = batch[order]; part.reward``. NumPy's arrays take a tensor as an index, too.
 """
 
 from __future__ import annotations
@@ -28,6 +31,19 @@ MAYBE = Text(
     "If this is a tensor, or holds tensors to which it hands the index on:",
     "如果这是张量，或是会把下标转交给所含张量的容器：",
 )
+# What NumPy's arrays have, and tensors of torch have not.
+OF_ARRAYS = frozenset(
+    {"argpartition", "astype", "base", "byteswap", "choose", "compress", "conjugate", "copy",
+     "ctypes", "dump", "dumps", "fill", "flags", "flat", "getfield", "itemset", "newbyteorder",
+     "partition", "ptp", "searchsorted", "setfield", "setflags", "strides", "tobytes", "tofile",
+     "tostring"}
+)  # fmt: skip
+HANDED = Text(
+    "This hands the index on to what it holds, and MindSpore's tensors refuse an array of NumPy's as "
+    "an index; they take a tensor.",
+    "该对象会把下标转交给所含的张量，而 MindSpore 的张量不接受 NumPy 数组作为下标，需使用张量。",
+)
+HOLDS = Text("It is taken to hold tensors, or arrays.", "假定其中保存的是张量或数组。")
 TITLE = Text("Make a tensor of the index", "把下标转换为张量")
 BOUND = Text(
     "MindSpore refuses a number of NumPy's as the bound of a slice; it takes Python's.",
@@ -79,8 +95,34 @@ def _guesses(site: Site, node: ast.Subscript) -> Iterator[Finding]:
         if site.bindings.values.get(item, UNKNOWN) is NUMPY:
             span = site.document.span(item)
             edit = Edit(span, (Name("mindspore.tensor"), "(", span, ")"))
+            if _has_fields(site, node):
+                fix = Fix(TITLE, "unsafe", (edit,), HOLDS)
+                yield Finding("MP102", "warning", SYMBOL, None, "likely", HANDED, span, fix)
+                continue
             fix = Fix(TITLE, "unsafe", (edit,), MAYBE)
             yield Finding("MP110", "hint", SYMBOL, None, "name", join(MAYBE, REFUSED), span, fix)
+
+
+def _has_fields(site: Site, node: ast.Subscript) -> bool:
+    """Whether fields are read of what is taken here that neither an array nor a tensor has.
+
+    Tables of pandas have such, too: where it is named, nothing is known.
+    """
+    tree = site.document.tree
+    scope = None if tree is None else function_around(tree, node)
+    if scope is None or "pandas" in site.document.text:
+        return False
+    taken = {
+        assign.targets[0].id
+        for assign in find(scope, ast.Assign)
+        if assign.value is node and isinstance(assign.targets[0], ast.Name)
+    }
+    read = {
+        field.attr
+        for field in find(scope, ast.Attribute)
+        if isinstance(field.value, ast.Name) and field.value.id in taken
+    }
+    return any(n not in OF_ARRAYS and site.api.kind(f"torch.Tensor.{n}") is None for n in read)
 
 
 def _is_range(node: ast.expr) -> bool:
