@@ -89,3 +89,23 @@ def test_what_torch_is_given_is_a_tensor() -> None:
     text = fixed(source)
     assert "(np.log(2 * np.pi).item() + log_var + (x - mean) / mint.exp(log_var))" in text
     assert "n = np.prod(sizes) * sizes, " in text
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "[float(np.exp(e)) for e in np.arange(n)]",
+        "[np.exp(e) for e in n]",
+        "[np.exp(e * n) for e in range(3)]",
+        "[np.zeros(e) for e in range(n)]",
+        "[math.exp(e) for e in range(n)]",
+    ],
+)
+def test_leaves_other_lists_alone(made: str) -> None:
+    assert f"return {made}" in fixed(f"{HEADER}    return {made}\n", unsafe=True)
+
+
+def test_the_numbers_of_a_list_become_pythons() -> None:
+    source = f"{HEADER}    return [n**2] + [np.exp(2 * e) for e in np.arange(np.log(n))]\n"
+    assert "[n**2] + [float(np.exp(2 * e)) for e in np.arange(np.log(n))]" in fixed(source)
+    assert not findings("import numpy as np\n" + source.partition("torch\n")[2])

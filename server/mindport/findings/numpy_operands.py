@@ -4,6 +4,9 @@ torch's tensor takes over and stays one; MindSpore 2.10.0's lets NumPy read it, 
 behind gets zeros for gradients, in silence. With the number as Python has it, or behind the tensor,
 both give a tensor: seen on a CPU. An array in its place is refused by torch 2.13.0, but for ``/`` and
 ``==``, so that the fix of those is safe for numbers that are written there.
+
+A list of such numbers, ``[np.exp(e) for e in np.arange(3)]``, is handed to where tensors are: its
+numbers are made Python's where they are computed.
 """
 
 from __future__ import annotations
@@ -25,17 +28,29 @@ MESSAGE = Text(
 )
 TITLE = Text("Take the number with item()", "用 item() 取出数值")
 FLOAT_TITLE = Text("Take the number with float()", "用 float() 取出数值")
+LISTED = Text(
+    "These are numbers of NumPy's: before a MindSpore tensor they make an array of it, which has no "
+    "gradient; torch gives a tensor. float() gives Python's number.",
+    "这里得到的是 NumPy 数值：位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
+    "float() 得到 Python 数值。",
+)
 FLOATING = Text("The tensor is taken to be of floating point numbers.", "假定该张量为浮点数。")
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+# Functions of NumPy's of one number, and what gives numbers one after the other.
+OF_NUMBERS = frozenset({"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "square",
+                        "power", "sin", "cos", "tan", "tanh", "cosh", "sinh"})  # fmt: skip
+COUNTED = frozenset({"arange", "linspace", "logspace", "geomspace", "range"})
 # Operators that torch's tensors have with arrays before them, too.
 TAKE_ARRAYS = (ast.Div, ast.Eq)
 
 
 def numpy_operand_findings(site: Site) -> Iterator[Finding]:
-    """One finding for each operator that has a number of NumPy's on the left of a tensor."""
+    """One finding for each operator that has a number of NumPy's on the left of a tensor, and for
+    each list of such numbers."""
     document, values = site.document, site.bindings.values
     if document.tree is None or "numpy" not in document.text:
         return
+    yield from _lists(site, document.tree)
     sides: list[tuple[ast.expr, ast.operator | ast.cmpop, ast.expr]]
     sides = [(node.left, node.op, node.right) for node in find(document.tree, ast.BinOp)]
     compared = find(document.tree, ast.Compare)
@@ -59,6 +74,28 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         is_safe = not isinstance(operator, TAKE_ARRAYS) or _is_number(left)
         fix = Fix(TITLE, "safe" if is_safe else "unsafe", (Edit(span, pieces),))
         yield Finding("MP212", "warning", "torch.Tensor", None, "likely", MESSAGE, span, fix)
+
+
+def _lists(site: Site, tree: ast.Module) -> Iterator[Finding]:
+    """One finding for each list of numbers that a function of NumPy's computes one by one."""
+    for made in find(tree, ast.ListComp) if site.bindings.has_torch else ():
+        if _is_list_of_numbers(site, made):
+            span = site.document.span(made.elt)
+            fix = Fix(FLOAT_TITLE, "safe", (Edit(span, ("float(", span, ")")),))
+            yield Finding("MP212", "warning", "torch.Tensor", None, "likely", LISTED, span, fix)
+
+
+def _is_list_of_numbers(site: Site, made: ast.ListComp) -> bool:
+    first = made.generators[0]
+    if len(made.generators) > 1 or not isinstance(first.target, ast.Name):
+        return False
+    if not isinstance(first.iter, ast.Call) or name_of(first.iter.func) not in COUNTED:
+        return False
+    call = made.elt
+    if not isinstance(call, ast.Call) or name_of(call.func) not in OF_NUMBERS:
+        return False
+    given = {name.id for argument in call.args for name in find(argument, ast.Name)}
+    return site.bindings.values.get(call) is NUMPY and given == {first.target.id}
 
 
 def _may_be_plain(tree: ast.Module, node: ast.expr) -> bool:
