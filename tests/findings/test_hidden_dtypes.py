@@ -19,7 +19,7 @@ EDGES = "e = torch.tensor([0.0, 1.0])\n"
         ("m = F.normalize(x)\n", "m = ops.L2Normalize(1, 1e-24)(x)\n"),
         ("m = torch.lerp(x, y, 0.1)\n", "m = mint.lerp(x, y, 0.1)\n"),
         (EDGES + "m = torch.bucketize(x.float(), e)\n", "m = mint.searchsorted(e, x.float())\n"),
-        ("m = x.scatter(1, y, x)\n", "m = x.scatter(1, y, x)\n"),
+        ("m = x.scatter(1, y, x)\n", "m = ops.tensor_scatter_elements(x, y, x, axis=1)\n"),
         ("m = torch.diag(torch.ones(3, 4))\n", "m = mnp.diag(mint.ones((3, 4)), 0)\n"),
         ("m = F.l1_loss(x, y)\n", "m = ops.l1_loss(x, y)\n"),
         ("m = x.max(1)[0]\n", "m = x.max(1)[0]\n"),
