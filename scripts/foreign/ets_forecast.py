@@ -7,7 +7,7 @@ from etsformer_pytorch import ETSFormer
 
 torch.manual_seed(0)
 model = ETSFormer(time_features=4, model_dim=16, embed_kernel_size=3, layers=2, heads=2, K=3, dropout=0.2)
-optimizer = torch.optim.Adam(model.parameters(), lr=1e-3)
+optimizer = torch.optim.SGD(model.parameters(), lr=1e-2)
 rng = np.random.default_rng(0)
 losses = []
 for step in range(4):

@@ -63,6 +63,7 @@ from mindport.findings.own_train import is_super_train
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.rows import row_findings
+from mindport.findings.scalar_indices import scalar_index_findings
 from mindport.findings.scheduler_reads import scheduler_read_findings
 from mindport.findings.shared_parameters import shared_parameter_findings
 from mindport.findings.site import Site
@@ -194,6 +195,7 @@ def _findings(site: Site) -> list[Finding]:
     found += same_name_findings(site)
     found += scheduler_read_findings(site)
     found += array_index_findings(site)
+    found += scalar_index_findings(site)
     found += mask_index_findings(site)
     found += numpy_operand_findings(site)
     found += numpy_result_findings(site)

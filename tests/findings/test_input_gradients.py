@@ -228,3 +228,16 @@ def test_an_old_variable_is_a_tensor() -> None:
         "def output_fn(x):\n    y = (x ** 3).view(-1).sum()\n    return y\n\n"
         "y, x_grad = ms.value_and_grad(output_fn)(x)\nprint(x_grad.data, h.shape[0])\n"
     )
+
+
+def test_what_a_caller_reads_itself_stays_its_own() -> None:
+    source = (
+        HEAD
+        + "net = nn.Linear(3, 2)\nx = torch.ones(1, 3)\n"
+        + "def attack(x):\n    x = x.detach().clone().requires_grad_(True)\n"
+        + "    net(x).sum().backward()\n    return x.grad\n"
+        + "print(attack(x))\nx.requires_grad_()\nnet(x).sum().backward()\nprint(x.grad)\n"
+    )
+    text = fixed(source)
+    assert "backward" not in text and "requires_grad" not in text
+    assert text.count("x_grad = ") == 2

@@ -1,0 +1,74 @@
+"""Numbers and a tensor without axes as one index, of which MindSpore has no gradient."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mindport.runtime.pool import Job, Pool
+
+from .conftest import fixed
+
+ROOT = Path(__file__).parents[2]
+HEAD = "import torch\ndef f(x: torch.Tensor, y: torch.Tensor, n):\n"
+
+
+def after(line: str) -> str:
+    return fixed(f"{HEAD}    {line}\n    return k\n").splitlines()[-2].strip()
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("k = x[0, 1]", id="numbers"),
+        pytest.param("k = x[:, y[0]]", id="a slice"),
+        pytest.param("k = x[n, y[0]]", id="what may be a tensor with axes"),
+        pytest.param("k = x[0, y]", id="a tensor of any axes"),
+        pytest.param("k = x[0, y[1:]]", id="a part of one"),
+        pytest.param("k = n[0, y[0]]", id="what may be no tensor"),
+        pytest.param("k = x; k[0, y[0]] = 1", id="one that is set"),
+        pytest.param("k = x[y[0]]", id="one axis"),
+    ],
+)
+def test_leaves_alone(line: str) -> None:
+    assert after(line) == line
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("k = x[0, y[0]]", "k = x[0][y[0]]"),
+        ("k = x[0, -1, y[n]]", "k = x[0, -1, y[n]]"),
+        ("k = x[0, -1,  y[-1]]", "k = x[0, -1][y[-1]]"),
+        ("k = [x[i, y[i]] for i in n]", "k = [x[i, y[i]] for i in n]"),
+        ("for i in range(3): k = x[i, y[i]]", "for i in range(3): k = x[i][y[i]]"),
+        ("best = y.argmax(); k = x[0, best]", "best = ops.argmax(y); k = x[0][best]"),
+        ("best = n; best = y.argmax(); k = x[0, best]", "best = n; best = ops.argmax(y); k = x[0, best]"),
+        ("k = x[0, torch.argmax(y)]", "k = x[0][ops.argmax(y)]"),
+    ],
+)  # fmt: skip
+def test_one_axis_after_the_other(line: str, written: str) -> None:
+    assert after(line) == written
+
+
+def test_the_gradient_is_there_only_one_axis_after_the_other() -> None:
+    with Pool("mindspore", 1, env={"PYTHONPATH": str(ROOT)}) as pool:
+        ended = pool.submit(Job("tests.findings.test_scalar_indices:gradients", {}, timeout=60))
+    assert ended.outcome == "ok", ended.error
+    assert ended.value == {"written": [[0.0, 0.0, 1.0], [0.0, 0.0, 0.0]], "renamed": "raises"}
+
+
+def gradients() -> dict[str, object]:
+    import mindspore as ms
+
+    source = "import torch\ndef f(x: torch.Tensor):\n    return x[0, x.argmax()]\n"
+    names: dict[str, object] = {"__name__": __name__}
+    exec(fixed(source), names)
+    x = ms.Tensor([[1.0, 2.0, 5.0], [3.0, 4.0, 0.0]])
+    written = ms.grad(names["f"])(x).asnumpy().tolist()  # type: ignore[arg-type]
+    try:
+        ms.grad(lambda x: x[0, x.argmax()])(x).asnumpy()
+    except (RuntimeError, ValueError):
+        return {"written": written, "renamed": "raises"}
+    return {"written": written, "renamed": "computes"}
