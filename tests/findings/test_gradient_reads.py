@@ -223,3 +223,40 @@ def test_behind_the_loop_of_a_step_they_are_those_of_its_last_round() -> None:
         "        if grad is not None:\n            show(grad)\n"
         f"    print({read})\n"
     )
+
+
+HOOKED = """
+def look(net, x):
+    seen = []
+    net[0].register_full_backward_hook(lambda m, gi, go: seen.append(go[0]))
+    out = net(x)
+    net.zero_grad()
+    out.sum().backward()
+    return seen[0]
+"""
+
+
+def test_a_backward_call_that_runs_hooks() -> None:
+    text = fixed(HEAD + HOOKED, unsafe=True)
+    assert text.endswith(
+        "    def forward_fn():\n        out = net(x)\n        return out.sum()\n\n"
+        "    grad_fn = ms.value_and_grad(forward_fn, None, net.trainable_params())\n"
+        "    _, grads = grad_fn()\n    return seen[0]\n"
+    )
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(HOOKED.replace("register_full_backward_hook", "keep"), id="no hook"),
+        pytest.param(HOOKED.replace("    net.zero_grad()\n", ""), id="no network that is known"),
+        pytest.param(
+            HOOKED + "def go(net, opt, x):\n    look(net, x)\n    opt.step()\n",
+            id="a step with them",
+        ),
+        pytest.param(HOOKED.replace("return seen[0]", "return x.grad"), id="a gradient is read"),
+    ],
+)
+def test_one_that_may_do_more_stays_marked(source: str) -> None:
+    text = fixed(HEAD + source, unsafe=True)
+    assert "backward()" in text and "value_and_grad" not in text

@@ -77,10 +77,11 @@ def derivative_edits(
     edits += [Edit(document.span(read), (named[name_of(read.value)],)) for read in found.reads]
     edits += [remove_statement(site.document, statement) for statement in found.gone]
     leaves = [Leaf(code.root, name) for name in found.every_input]
-    leaves += handed_over(document.tree, code.root, found.every_input)
     by_backward = found.expression is None
-    for leaf in dict.fromkeys(leaves):
+    for leaf in leaves:
         edits += leaf_edits(site, leaf, is_read=by_backward, lines=found.lines.get(leaf.path))
+    for leaf in dict.fromkeys(handed_over(document.tree, code.root, found.every_input)):
+        edits += leaf_edits(site, leaf)  # what a caller reads itself stays marked
     edits += indented(document, [found.statements], unit)
     return tuple(edits)
 

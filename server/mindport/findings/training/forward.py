@@ -22,7 +22,11 @@ from mindport.findings.training.names import (
 from mindport.nodes import name_of
 
 # Methods that a statement may call on a network without changing what it computes next to it.
-HARMLESS = frozenset({"train", "eval", "zero_grad", "step", "set_train"})
+HARMLESS = frozenset(
+    {"train", "eval", "zero_grad", "step", "set_train", "register_forward_hook",
+     "register_forward_pre_hook", "register_backward_hook", "register_backward_pre_hook",
+     "register_full_backward_hook", "register_full_backward_pre_hook"}
+)  # fmt: skip
 # Methods that leave their arguments alone.
 KEEP_ARGUMENTS = HARMLESS | frozenset(
     {"append", "add", "extend", "insert", "update", "put", "write", "info", "debug", "warning",

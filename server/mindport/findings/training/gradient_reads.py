@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
@@ -10,12 +11,13 @@ from mindport.findings.training.byhand import gradient_loops, holds_gradients
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event, Hand
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.model import Draft, GradientRead, Update
+from mindport.findings.training.model import Draft, GradientRead, Update, statement_of
 from mindport.findings.training.names import bound_names, path_of, root_of
 from mindport.nodes import name_of, statement_parents
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN
 
 SYMBOL = "torch.Tensor.grad"
+HOOKS = re.compile(r"\bregister_(?:full_)?backward_hook\(")
 
 
 def path_reads(facts: Facts, code: Code) -> Iterator[GradientRead]:
@@ -51,6 +53,8 @@ def reading_event(facts: Facts, code: Code, events: Sequence[Event]) -> Event | 
         return None  # gradients that something keeps may be cleared in place
     loops = list(gradient_loops(code))
     reads = list(path_reads(facts, code))
+    if not loops and not reads:
+        return _hooks_event(facts, code, backwards[0], zeros)
     if any(loop.header.is_list for loop in loops):
         return None  # single tensors
     if any(not isinstance(read.ctx, ast.Load) for loop in loops for read in loop.reads):
@@ -76,6 +80,26 @@ def reading_event(facts: Facts, code: Code, events: Sequence[Event]) -> Event | 
     call = ast.copy_location(ast.Call(read, [], []), last)
     hand = Hand(None, is_read=True, is_first=_is_first(code, network))
     return Event("step", SYMBOL, call, last, network, hand=hand)
+
+
+def _hooks_event(facts: Facts, code: Code, backward: Event, zeros: Sequence[Event]) -> Event | None:
+    """The statement behind a ``backward`` call that only runs hooks, as of Grad-CAM.
+
+    The network is the one whose gradients are cleared before, and that nothing of the file steps.
+    """
+    networks = {zero.on for zero in zeros if zero.hand is None}
+    if len(networks) != 1 or not HOOKS.search(facts.site.document.text):
+        return None
+    if facts.site.target.mode == "GRAPH":
+        return None  # no hook runs there
+    (network,) = networks
+    place = code.place(statement_of(backward))
+    if network is None or place.index + 1 == len(place.block) or any(_gradients(facts, code)):
+        return None
+    following = place.block[place.index + 1]
+    call = ast.copy_location(ast.Call(backward.call.func, [], []), following)
+    hand = Hand(None, is_read=True, is_first=_is_first(code, network))
+    return Event("step", SYMBOL, call, following, network, hand=hand)
 
 
 def _lets_go(zero: Event) -> bool:
