@@ -249,7 +249,10 @@ def test_a_backward_call_that_runs_hooks() -> None:
     "source",
     [
         pytest.param(HOOKED.replace("register_full_backward_hook", "keep"), id="no hook"),
-        pytest.param(HOOKED.replace("    net.zero_grad()\n", ""), id="no network that is known"),
+        pytest.param(
+            HOOKED.replace("    net.zero_grad()\n", "    out = other(out)\n"),
+            id="no network that is known",
+        ),
         pytest.param(
             HOOKED + "def go(net, opt, x):\n    look(net, x)\n    opt.step()\n",
             id="a step with them",

@@ -17,7 +17,7 @@ from mindport.nodes import name_of, statement_parents
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN
 
 SYMBOL = "torch.Tensor.grad"
-HOOKS = re.compile(r"\bregister_(?:full_)?backward_hook\(")
+HOOKS = re.compile(r"\bregister_(?:(?:full_)?backward_)?hook\(")
 
 
 def path_reads(facts: Facts, code: Code) -> Iterator[GradientRead]:
@@ -85,9 +85,12 @@ def reading_event(facts: Facts, code: Code, events: Sequence[Event]) -> Event | 
 def _hooks_event(facts: Facts, code: Code, backward: Event, zeros: Sequence[Event]) -> Event | None:
     """The statement behind a ``backward`` call that only runs hooks, as of Grad-CAM.
 
-    The network is the one whose gradients are cleared before, and that nothing of the file steps.
+    The network is the one whose gradients are cleared before, or else the one that is called.
     """
     networks = {zero.on for zero in zeros if zero.hand is None}
+    if not networks:
+        calls = (node for node in code.expressions() if isinstance(node, ast.Call))
+        networks = {path_of(call.func) for call in calls} & facts.networks
     if len(networks) != 1 or not HOOKS.search(facts.site.document.text):
         return None
     if facts.site.target.mode == "GRAPH":
