@@ -58,7 +58,10 @@ COUNTED = ("buffer", "cache", "dataset", "heap", "loader", "memory", "pool", "qu
 # Functions that go through what they get, which a number is not for.
 ITERATING = frozenset({"enumerate", "len", "list", "prod", "reversed", "tuple"})
 # What only modules list; processes and nodes of trees have children, too.
-LISTS = frozenset({"modules", "named_children", "named_modules", "named_parameters", "parameters"})
+LISTS = frozenset(
+    {"buffers", "modules", "named_buffers", "named_children", "named_modules", "named_parameters",
+     "parameters"}
+)  # fmt: skip
 # Methods that nothing but modules has, whatever they are given.
 OF_MODULES = frozenset(
     {"add_module", "get_parameter", "get_submodule", "named_children", "named_modules",
