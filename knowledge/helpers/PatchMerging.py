@@ -19,5 +19,6 @@ class PatchMerging(nn.Cell):
         down, across = x.shape[1] % 2, x.shape[2] % 2
         if down or across:
             x = ops.pad(x, (0, 0, 0, across, 0, down))
-        quarters = (x[:, ::2, ::2], x[:, 1::2, ::2], x[:, ::2, 1::2], x[:, 1::2, 1::2])
-        return mint.cat(quarters, -1)
+        count, height, width, dim = x.shape
+        x = x.reshape(count, height // 2, 2, width // 2, 2, dim)
+        return x.permute(0, 1, 3, 4, 2, 5).reshape(count, height // 2, width // 2, 4 * dim)
