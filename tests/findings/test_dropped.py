@@ -28,6 +28,8 @@ CASES = [
     pytest.param("x = x.cuda()\n", "", id="a name given to itself"),
     pytest.param("z = x\nx, z = x.cuda(), z.cuda()\ny = 1\n", "z = x\ny = 1\n",
                  id="names given to themselves"),
+    pytest.param("class A:\n    x = x.cuda()\n", "class A:\n    x = x\n",
+                 id="a name that becomes an attribute"),
     pytest.param("z = x\n(x, z) = (\n    x.cuda(),\n    z.cpu().cuda(),\n)\n", "z = x\n",
                  id="names in parentheses given to themselves"),
     pytest.param("x = x.cuda().cpu()\n", "", id="a name given to itself over a chain"),

@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from mindport.document import Document, Span
 from mindport.knowledge.templates import is_atomic
-from mindport.nodes import walk
+from mindport.nodes import find
 from mindport.report import DEDENT, Edit, Moved, Name, Operand, Parenthesis
 
 
@@ -111,8 +111,10 @@ def without_effect(document: Document, edits: Sequence[Edit]) -> list[ast.Assign
     starts = [edit.span.start for edit in ordered]
     page = _Page(document, ordered, lambda api: f"<{api}>")
     found = []
-    for node in walk(document.tree) if edits else ():
-        if not isinstance(node, ast.Assign) or len(node.targets) != 1:
+    # There a name of the module becomes an attribute of the class.
+    of_classes = {id(one) for cls in find(document.tree, ast.ClassDef) for one in cls.body}
+    for node in find(document.tree, ast.Assign) if edits else ():
+        if len(node.targets) != 1 or id(node) in of_classes:
             continue
         target = node.targets[0]
         names = target.elts if isinstance(target, ast.Tuple) else [target]
