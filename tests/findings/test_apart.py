@@ -134,3 +134,14 @@ def test_the_loop_waits_for_the_derivative_in_it() -> None:
     source = HEAD + loop(ATTACK + "opt.zero_grad()\n" + STEP)
     found = [f for f in findings(source) if f.code == "MP306"]
     assert len(found) == 2 and found[0].fix is found[1].fix and found[0].fix is not None
+
+
+def test_what_else_stands_in_the_way_of_the_loop_is_told_beside_it() -> None:
+    step = STEP.replace("opt.step()", "net.weight.grad.mul_(2)\nopt.step()")
+    found = [
+        f
+        for f in findings(HEAD + loop(ATTACK + "opt.zero_grad()\n" + step))
+        if f.code == "MP306" and "backward" in f.symbol
+    ]
+    assert [(f.severity, f.fix is None) for f in found] == [("warning", False), ("error", True)]
+    assert "by hand" in found[1].message.en

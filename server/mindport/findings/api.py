@@ -368,7 +368,7 @@ def _is_taken_for_tensor(site: Site, use: Use) -> bool:
         return False
     if not use.symbol.endswith(f".{getattr(use.node, 'attr', '')}"):
         return False  # detach_, which nothing else has
-    asked = any(keyword.arg is not None for keyword in use.call.keywords) if use.call else False
+    asked = use.call is not None and bool(use.call.keywords)
     return not asked and site.bindings.values.get(use.receiver, UNKNOWN) is UNKNOWN
 
 

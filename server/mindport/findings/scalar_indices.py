@@ -50,11 +50,8 @@ def _has_no_axes(site: Site, node: ast.expr, scope: ast.AST) -> bool:
     """Whether a tensor may have no axes: ``x.argmax()``, ``labels[0]``, a name of one."""
     if not is_tensor(site.bindings.values.get(node, UNKNOWN)):
         return False
-    match node:
-        case ast.Name(name):
-            made = list(_made(scope, name))
-            return bool(made) and all(one is not None and _gives_one(one, scope) for one in made)
-    return _gives_one(node, scope)
+    made = list(_made(scope, node.id)) if isinstance(node, ast.Name) else [node]
+    return bool(made) and all(one is not None and _gives_one(one, scope) for one in made)
 
 
 def _gives_one(node: ast.expr, scope: ast.AST) -> bool:

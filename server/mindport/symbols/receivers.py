@@ -156,10 +156,10 @@ def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool
         return True
     if node.attr == "to":
         return _moves(call)
-    if node.attr == "cpu" and not call.args and not call.keywords:
-        return True
-    if node.attr in OF_TORCH and _is_torchs(walk, node, call):
-        return True
+    if node.attr == "cpu":
+        return not call.args and not call.keywords
+    if node.attr in OF_TORCH:
+        return _is_torchs(walk, node, call)
     if node.attr in FILLS:
         return all(map(is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
@@ -170,7 +170,8 @@ def _is_torchs(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
 
     ``sys.stdout.detach()`` is another one.
     """
-    if call.keywords or len(call.args) > (node.attr == "cuda"):
+    most = 1 if node.attr == "cuda" else 0
+    if call.keywords or len(call.args) > most:
         return False
     root = root_of_chain(node)
     if isinstance(root, ast.Name) and root.id in walk.imported:

@@ -23,25 +23,22 @@ from mindport.findings.training.reached import reached_paths
 
 def apart_gradients(draft: Draft) -> dict[Event, Derivative]:
     """The derivatives of the ``backward`` calls whose ``x.grad`` is read and that no step uses."""
-    steps = dict.fromkeys(event.on for event in draft.of("step"))
-    if not steps or None in steps or draft.hands or draft.facts.site.target.mode == "GRAPH":
+    optimizers = {event.on or "" for event in draft.of("step")}
+    if not optimizers or "" in optimizers or draft.hands:
+        return {}
+    if draft.facts.site.target.mode == "GRAPH":
         return {}
     if any(event.statement is None for event in draft.events):
         return {}
     optimized = {leaf.path for leaf in optimized_leaves(draft.facts.site)}
     found = derivatives_read(draft, optimized)
-    optimizers = [on for on in steps if on is not None]
     for event, one in found.items():
-        reads = reached_paths(draft.facts, [*one.statements, *event_values(event)])
+        values = (term.value for term in event.summands)
+        reads = reached_paths(draft.facts, [*one.statements, *values])
         rest = replace(draft, events=[e for e in draft.events if e is event or e not in found])
         if not all(_is_unused(rest, event, on, reads) for on in optimizers):
             return {}
     return found
-
-
-def event_values(event: Event) -> Iterator[ast.expr]:
-    """What a ``backward`` call differentiates."""
-    return (term.value for term in event.summands)
 
 
 def _is_unused(draft: Draft, event: Event, optimizer: str, reads: set[str]) -> bool:

@@ -3,13 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping
 from dataclasses import dataclass, field
 
 from mindport.document import Span
 from mindport.findings.second_derivatives import SECOND_DERIVATIVE
 from mindport.findings.site import Site
-from mindport.findings.training.apart import apart_gradients
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_edits import derivative_edits
 from mindport.findings.training.derivatives import GRAD, Derivative, derivative_of
@@ -97,28 +96,22 @@ def input_gradient_findings(site: Site, draft: Draft, spoken: set[ast.AST]) -> l
                 "MP306", "error", first.symbol, None, "certain", message, _name_span(site, first)
             )
         ]
-    return _read_findings(site, draft, draft.of("backward"), found, spoken)
+    return read_findings(site, draft, draft.of("backward"), found, spoken)
 
 
-def apart_findings(site: Site, draft: Draft, spoken: set[ast.AST]) -> dict[Event, Finding]:
-    """Those of a function that reads ``x.grad`` of some ``backward`` calls, and trains with others."""
-    found = apart_gradients(draft)
-    events = [event for event in draft.of("backward") if event in found]
-    spoken.update(event.call for event in events)
-    findings = _read_findings(site, draft, events, found, spoken)
-    return dict(zip(events, findings, strict=True))
-
-
-def _read_findings(
+def read_findings(
     site: Site,
     draft: Draft,
-    events: Sequence[Event],
+    events: Iterable[Event],
     found: Mapping[Event, Derivative],
     spoken: set[ast.AST],
 ) -> list[Finding]:
+    """Those of ``backward`` calls whose ``x.grad`` is read: one that has no derivative of its own is
+    rewritten with the one before."""
     taken = names_in(site)
     findings: list[Finding] = []
     for event in events:
+        spoken.add(event.call)
         one = found.get(event)
         fix = None
         if one is not None:

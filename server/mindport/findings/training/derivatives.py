@@ -106,6 +106,11 @@ class Derivative:
     asked: ast.expr | None = None
 
     @property
+    def nodes(self) -> set[ast.AST]:
+        """Everything that speaks of its gradients, and goes with it."""
+        return {n for clear in self.gone for n in ast.walk(clear)} | set(self.reads)
+
+    @property
     def statements(self) -> Sequence[ast.stmt]:
         return self.block[self.first : self.last + 1]
 

@@ -3,21 +3,22 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Collection, Iterator
 
 from mindport.document import Span
 from mindport.findings.autocasts import AUTOCAST, waiting
 from mindport.findings.gradmode import MODES, block_edits
 from mindport.findings.site import Site
+from mindport.findings.training.apart import apart_gradients
 from mindport.findings.training.branched_backward import branched_backward
 from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_findings import (
-    apart_findings,
     calls_on_gradients,
     derived_in,
     input_gradient_findings,
+    read_findings,
 )
 from mindport.findings.training.derivatives import GRAD
 from mindport.findings.training.edits import plan_edits
@@ -28,7 +29,6 @@ from mindport.findings.training.leaves import marking_nodes, optimized_leaves
 from mindport.findings.training.model import Draft, Plan, statement_of
 from mindport.findings.training.obstacles import (
     BEFORE_THE_LOOP,
-    GRAD_READ,
     IN_GRAPH_MODE,
     IN_THE_WAY,
     LEFT_BY_OTHERS,
@@ -60,7 +60,7 @@ MESSAGE = Text(
 )
 MOVES = Text("The step goes to where the loss is computed.", "更新步骤将移到计算损失的位置。")
 # What stands in the way until a derivative is rewritten that comes first.
-BEFORE_IT = frozenset({other(GRAD), NO_GRAD_BEFORE, GRAD_READ})
+BEFORE_IT = frozenset({other(GRAD), NO_GRAD_BEFORE})
 TITLE = Text("Differentiate the forward pass as a function", "改为对前向函数求导")
 
 
@@ -99,8 +99,10 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         if alone is not None:
             found += alone
             continue
-        apart = {} if closure else apart_findings(site, Draft(facts, code, mine, others), spoken)
-        found += apart.values()
+        draft = Draft(facts, code, mine, others)
+        apart = apart_gradients(draft) if closure is None else {}
+        first = read_findings(site, draft, apart, apart, spoken)
+        found += first
         mine = [event for event in mine if event not in apart]
         if closure is not None:
             plan = closure_plan(facts, code, mine, closure)
@@ -122,8 +124,9 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or branched_backward(site, code, mine)
             moved = moved or sunk_forward(site, code, mine, plan)
             moved = moved or separate_lines(site, code, plan.obstacles)
-        first = next((one.fix for one in apart.values()), derived.fixes.get(root))
-        found.append(_finding(site, plan, mine, blocks, first, moved))
+        before = first[0].fix if first else derived.fixes.get(root)
+        awaited = frozenset().union(*(one.nodes for one in apart.values()))
+        found.append(_finding(site, plan, mine, blocks, before, awaited, moved))
         if found[-1].fix is None:
             spoken |= set(calls_on_gradients(code))
         if found[-1].fix is not None:
@@ -216,14 +219,16 @@ def _finding(
     events: list[Event],
     blocks: dict[ast.With, Use],
     first: Fix | None,
+    awaited: Collection[ast.AST],
     moved: Fix | None,
 ) -> Finding:
-    """``first`` is the fix of a derivative that has to be rewritten before.
+    """``first`` is the fix of a derivative that has to be rewritten before, and takes ``awaited`` away.
 
     ``moved`` puts the events where the rest of the training step stands, or on lines of their own.
     """
     anchor, span = _anchor(site, events)
-    if first is not None and {o.text for o in plan.obstacles} <= BEFORE_IT:
+    left = {o.text for o in plan.obstacles if o.node not in awaited}
+    if first is not None and left <= BEFORE_IT:
         return Finding(
             "MP306", "warning", anchor.symbol, "mindspore.value_and_grad", "certain", MESSAGE, span,
             first,
