@@ -12,6 +12,8 @@ from stubgen.source import Source
 
 MAX_DEFAULT = 40
 DISTRIBUTIONS = "torch.distributions."
+KEPT = ("__call__", "__getitem__", "__iter__", "_conv_forward")
+"""What else than public methods is described: ``_conv_forward`` is what layers of one's own call."""
 BY_PLACE = "handle_legacy_interface"
 """torchvision's decorator, behind which keyword-only parameters may be given by place as well."""
 
@@ -139,7 +141,7 @@ def class_symbols(
     if name == "torch.optim.Optimizer":
         yield from _declared_inside(name, functions.get("__init__", []), {*functions, *values})
     for attribute, nodes in functions.items():
-        if attribute.startswith("_") and attribute not in ("__call__", "__getitem__", "__iter__"):
+        if attribute.startswith("_") and attribute not in KEPT:
             continue
         found = member(f"{name}.{attribute}", nodes, source, annotations, name)
         if name.startswith(DISTRIBUTIONS) and attribute == "expand":  # its result is not annotated

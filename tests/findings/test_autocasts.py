@@ -240,6 +240,19 @@ def test_one_that_is_switched_off_goes_and_says_what_callers_do(made: str) -> No
     assert after(body) == "# in full precision\nz = net(x)\nreturn z\n"
 
 
+@pytest.mark.parametrize(
+    ("contexts", "left"),
+    [
+        ("open(x) as f, torch.autocast('cuda', enabled=False)", "open(x) as f"),
+        ("torch.cuda.amp.autocast(enabled=False), open(x) as f", "open(x) as f"),
+        ("open(x), torch.cuda.amp.autocast(False), open(y)", "open(x), open(y)"),
+    ],
+)
+def test_one_that_is_switched_off_goes_from_among_others(contexts: str, left: str) -> None:
+    body = "    z = net(x)\nreturn z\n"
+    assert after(f"with {contexts}:\n{body}") == f"with {left}:\n{body}"
+
+
 def test_one_that_is_switched_off_in_a_training_step_goes_behind_it() -> None:
     source = """
     import torch

@@ -135,6 +135,19 @@ def test_readers_stay_marked(source: str) -> None:
     assert told and all(f.severity == "error" for f in told)
 
 
+def test_a_function_that_reads_the_gradients_of_a_network_of_its_own_is_told() -> None:
+    train = TRAIN.format("pass").replace("\n        pass", "")
+    main = """\
+def main(data):
+    model = nn.Linear(3, 1)
+    train(model, data)
+    for name, param in model.named_parameters():
+        print(name, param.grad)
+"""
+    told = [f for f in findings(HEAD + train + main) if f.severity in ("warning", "error")]
+    assert ("MP306", "torch.Tensor.grad") in [(f.code, f.symbol) for f in told]
+
+
 def test_a_function_steps_with_the_gradients_that_it_is_given() -> None:
     text = fixed(HEAD + SGD + LOOP + "    sgd([w, b], 0.1)\n")
     assert (

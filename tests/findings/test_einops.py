@@ -38,29 +38,25 @@ def test_a_pattern_with_a_name_is_known() -> None:
     assert "einops" not in after and "q.permute(1, 0)" in after
 
 
-def test_a_pattern_with_two_values_is_not() -> None:
+def test_a_pattern_with_two_values_is_read_when_it_runs() -> None:
     source = (
         "import torch\nfrom einops import rearrange\n\n\ndef f(q: torch.Tensor, c):\n"
         "    pattern = 'b n -> n b'\n    if c:\n        pattern = 'b n -> b n'\n"
         "    return rearrange(q, pattern)\n"
     )
-    assert [f.code for f in findings(source) if f.symbol == "einops.rearrange"] == ["MP102"]
+    after = fixed(source)
+    assert "einops import" not in after and after.endswith("    return rearrange(q, pattern)\n")
+    assert "def rearrange(tensor, pattern, **axes_lengths)" in after
 
 
 @pytest.mark.parametrize(
     "call",
     [
-        "rearrange(x, pattern)",
-        "rearrange(x, f'b (h d) -> b h d', h=h)",
-        "rearrange(x, 'b (h d) -> b h d', **lengths)",
-        "rearrange(*x)",
         "rearrange(functools.partial(f)(x), 'b n -> n b')",
         "rearrange(unknown, 'b n -> b n')",
         "rearrange(x, 'b n -> b')",
         "rearrange(x, 'b n -> n b', h=h)",
         "rearrange(x, 'b (h d) -> b h d', h=0)",
-        "map(rearrange, x)",
-        "functools.partial(rearrange, pattern='b n -> n b')",
         "reduce(x, 'b n -> b', torch.logsumexp)",
         "reduce(x, 'b n -> b', 'median')",
         "reduce(x, 'b ... d -> b d', 'sum')",
@@ -134,8 +130,31 @@ def test_the_import_goes_with_its_last_use(header: str) -> None:
     assert fixed(source) == "def f(x):\n    return x.permute(1, 0)\n"
 
 
+@pytest.mark.parametrize(
+    ("name", "call"),
+    [
+        ("rearrange", "rearrange(x, pattern)"),
+        ("rearrange", "rearrange(x, f'b (h d) -> {h} h d', h=h)"),
+        ("rearrange", "rearrange(x, 'b (h d) -> b h d', **lengths)"),
+        ("rearrange", "rearrange(*x)"),
+        ("rearrange", "map(rearrange, x)"),
+        ("rearrange", "functools.partial(rearrange, pattern='b n -> n b')"),
+        ("repeat", "repeat(x, pattern, r=2)"),
+        ("repeat", "functools.partial(repeat, pattern='b n -> b n r', r=2)"),
+        ("reduce", "reduce(x, pattern, 'mean')"),
+        ("reduce", "functools.partial(reduce, pattern='b n -> b', reduction='mean')"),
+    ],
+)
+def test_a_pattern_that_is_not_written_out_is_read_by_a_function(name: str, call: str) -> None:
+    source = f"import functools\n{HEADER}{call}\n"
+    assert all(f.fix is not None for f in findings(source) if f.symbol == f"einops.{name}")
+    text = fixed(source, unsafe=True)
+    assert f"\ndef {name}(tensor, pattern, " in text and "einops import" not in text
+    assert text.endswith(f"return {call}\n")
+
+
 def test_the_import_stays_while_it_is_used() -> None:
-    source = f"{HEADER}rearrange(x, 'b n -> n b') + rearrange(x, h)\n"
+    source = f"{HEADER}rearrange(x, 'b n -> n b') + rearrange(x, 'b n -> b')\n"
     assert "from einops import rearrange\n" in fixed(source)
 
 

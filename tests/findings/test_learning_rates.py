@@ -18,6 +18,8 @@ HEAD = "import torch\n\n\n"
         "for group, rate in zip(optimizer.param_groups, rates):\n    rate['lr'] = 0.1\n",
         "for row in table.rows:\n    row['lr'] *= 2\n",
         "config['lr'] = 0.1\n",
+        "def f(opt):\n    for group in opt.param_groups:\n        print(group)\n"
+        "def g(groups):\n    for group in groups:\n        group['lr'] *= 2\n",
         "print(float(optimizer.param_groups[0]['lr']))\n",
         "print(optimizer.param_groups[0]['lr'].item())\n",
         "from mindspore import ops\n\nops.assign(optimizer.param_groups[0]['lr'], 0.1)\n",

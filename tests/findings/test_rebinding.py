@@ -283,6 +283,7 @@ def test_the_message_says_that_nothing_else_holds_it() -> None:
     [
         ("x.sqrt().add_(eps)", "x.sqrt().add(eps)"),
         ("x.clone().mul_(eps).add(x).sgn_()", "x.copy().mul(eps).add(x).sgn()"),
+        ("x.clone().data.mul_(eps)", "x.copy().data.mul(eps)"),
     ],
 )
 def test_a_tensor_that_nothing_holds_needs_no_place(expression: str, after: str) -> None:

@@ -48,12 +48,10 @@ def autocast_finding(site: Site, use: Use) -> Finding | None:
     block = use.statement
     if use.symbol not in AUTOCAST or use.context != "with" or not isinstance(block, ast.With):
         return None
-    if len(block.items) != 1 or block.items[0].context_expr is not use.call:
-        return None
-    if block.items[0].optional_vars is not None or use.call is None:
+    if use.call is None:
         return None
     off = _is_off(use.call, use.symbol)
-    if not off and _is_on_cpu(use.call):
+    if not off and (not _is_alone(block, use.call) or _is_on_cpu(use.call)):
         return None
     edits = block_edits(site.document, block, use) if off else _edits(site, use, block)
     if edits is None:
@@ -68,6 +66,12 @@ def waiting(site: Site, use: Use) -> Finding | None:
     """The finding of a block that becomes a part of a function first; None where it cannot be one."""
     finding = autocast_finding(site, use)
     return finding and replace(finding, message=join(finding.message, WAITS), fix=None)
+
+
+def _is_alone(block: ast.With, call: ast.Call) -> bool:
+    """Whether the call is all that the block enters, and has no name."""
+    first, *others = block.items
+    return first.context_expr is call and first.optional_vars is None and not others
 
 
 def _is_off(call: ast.Call, symbol: str) -> bool:

@@ -9,7 +9,7 @@ of another option.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mindport.document import Span
@@ -47,10 +47,20 @@ TITLE_WHOLE = Text("Write a float", "改为浮点数")
 
 @dataclass(frozen=True)
 class Groups:
-    """Names that stand for all groups of an optimizer, and for one of them."""
+    """Names that stand for all groups of an optimizer, and for one of them.
 
-    all: set[str]
-    one: set[str]
+    Attributes:
+        owners: the module's function or class that each line is in; its names are not the module's.
+        all, one: the names, each with its owner, which is None for names of the module.
+    """
+
+    owners: Mapping[int, ast.stmt]
+    all: set[tuple[ast.stmt | None, str]]
+    one: set[tuple[ast.stmt | None, str]]
+
+    def key(self, node: ast.Name) -> tuple[ast.stmt | None, str]:
+        """A name with its owner."""
+        return self.owners.get(node.lineno), node.id
 
     def holds(self, node: ast.AST) -> bool:
         """Whether the node is all groups of an optimizer."""
@@ -59,14 +69,16 @@ class Groups:
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
             return self.holds(node.value)
         if isinstance(node, ast.Name):
-            return node.id in self.all
+            return not self.all.isdisjoint({self.key(node), (None, node.id)})
         return isinstance(node, ast.Attribute) and node.attr == GROUPS
 
     def has(self, node: ast.AST) -> bool:
         """Whether the node is one group."""
         if isinstance(node, ast.Subscript):
             return not isinstance(node.slice, ast.Slice) and self.holds(node.value)
-        return isinstance(node, ast.Name) and node.id in self.one
+        return isinstance(node, ast.Name) and not self.one.isdisjoint(
+            {self.key(node), (None, node.id)}
+        )
 
 
 def learning_rate_findings(site: Site) -> Iterator[Finding]:
@@ -113,24 +125,30 @@ def _is_in(found: Finding, spans: list[Span]) -> bool:
 
 
 def _groups(tree: ast.Module) -> Groups:
-    groups = Groups(set(), set())
+    owners = {
+        line: statement
+        for statement in tree.body
+        if isinstance(statement, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef)
+        for line in range(statement.lineno, (statement.end_lineno or statement.lineno) + 1)
+    }
+    groups = Groups(owners, set(), set())
     for node in walk(tree):
         if isinstance(node, ast.Assign) and isinstance(node.targets[0], ast.Name):
             if isinstance(node.value, ast.Attribute) and groups.holds(node.value):
-                groups.all.add(node.targets[0].id)
+                groups.all.add(groups.key(node.targets[0]))
             elif isinstance(node.value, ast.Subscript) and groups.has(node.value):
-                groups.one.add(node.targets[0].id)
+                groups.one.add(groups.key(node.targets[0]))
     for node in walk(tree):
         if isinstance(node, ast.For | ast.AsyncFor | ast.comprehension):
-            groups.one.update(_looped(node.target, node.iter, groups))
+            groups.one.update(map(groups.key, _looped(node.target, node.iter, groups)))
     return groups
 
 
-def _looped(target: ast.expr, iterated: ast.expr, groups: Groups) -> Iterator[str]:
+def _looped(target: ast.expr, iterated: ast.expr, groups: Groups) -> Iterator[ast.Name]:
     """The name that is one group after another in a loop: ``for i, g in enumerate(...)``."""
     if groups.holds(iterated):
         if isinstance(target, ast.Name):
-            yield target.id
+            yield target
     elif isinstance(iterated, ast.Call) and isinstance(iterated.func, ast.Name) and iterated.args:
         name, items = iterated.func.id, iterated.args
         targets = target.elts if isinstance(target, ast.Tuple | ast.List) else []

@@ -111,6 +111,8 @@ def is_fresh(site: Site, value: ast.expr) -> bool:
         return isinstance(value.op, ast.USub | ast.Invert | ast.Not)
     if isinstance(value, ast.BinOp | ast.Compare):
         return True
+    if isinstance(value, ast.Attribute) and value.attr == "data":
+        return isinstance(value.value, ast.Call) and is_fresh(site, value.value)
     if not isinstance(value, ast.Call):
         return isinstance(value, ast.Constant)
     for keyword in value.keywords:

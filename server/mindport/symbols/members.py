@@ -91,6 +91,8 @@ WITHOUT_PARAMETERS = frozenset(
 
 # Where a module keeps what it consists of, which torch's stubs do not declare either.
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
+# What layers of torch's alone have, of whatever kind the layer may be.
+OF_CONVOLUTIONS = frozenset({"_conv_forward"})
 # What code sets on a layer that may be any, as a layer declares it that has it.
 SETTINGS = {
     "eps": "torch.nn.modules.batchnorm._NormBase.eps",
@@ -362,6 +364,10 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         return _instance_member(walk, node, LIKELY_TENSOR, call)
     if name in LAYER_PARAMETERS and NORM.fullmatch(name_of(node.value)):
         return _parameter_of_some_layer(walk, node, call)
+    if name in OF_CONVOLUTIONS and walk.has_torch:
+        owner = "torch.nn.Conv2d"
+        record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
+        return LIKELY_TENSOR if call is not None else UNKNOWN
     if call is not None and is_of_network(walk, node, call):
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)

@@ -68,7 +68,7 @@ def _reader(tree: ast.Module, function: ast.FunctionDef, is_method: bool) -> Rea
     held = {header.network for _, header, _ in loops}
     networks = {name if name in names else listed.get(name, "") for name in held}
     bound = {name for statement in function.body for name in bound_names(statement)}
-    if reads != known or len(networks) != 1 or networks & bound:
+    if reads != known or len(networks) != 1 or networks & {"", *bound}:
         return None
     place = names.index(networks.pop())
     if place >= len(names) - len(function.args.defaults):
