@@ -55,8 +55,9 @@ DOUBLES = PROGRAMS / "doubles"
 HEADER = re.compile(r"# (packages|sources|needs|script): (.+)")
 SOURCES = "*-[0-9]*"  # an unpacked source archive: its name, and its version
 LEFT = ("error", "warning")
+COMPILED = re.compile(r"In file ([^\s:]+):(\d+)")
 GUESSED = "MP110"  # a hint: what to do if the value is a tensor
-TIMEOUT = 300.0
+TIMEOUT = 600.0
 LONGEST = 200  # characters of a folder's name
 
 
@@ -75,18 +76,27 @@ class Row:
 @click.option("--unsafe-fixes", is_flag=True, help="Apply the unsafe fixes, too.")
 @click.option("--record", is_flag=True, help="Keep what came of them, and write the table.")
 @click.option("--keep", type=click.Path(path_type=Path), help="Leave the migrated programs here.")
-def main(names: tuple[str, ...], unsafe_fixes: bool, record: bool, keep: Path | None) -> None:
-    """Run the programs NAMES, or all; one line for each."""
-    paths = [p for p in sorted(PROGRAMS.glob("*.py")) if not names or p.stem in names]
+@click.option("--graph", is_flag=True, help="Migrate for graph mode, and run in it.")
+def main(
+    names: tuple[str, ...], unsafe_fixes: bool, record: bool, keep: Path | None, graph: bool
+) -> None:
+    """Run the programs NAMES, or all; one line for each. With --graph and no NAMES: those that are
+    equal without it."""
+    known = read_records()
+    chosen = names or ([n for n, r in known.items() if r["result"] == "equal"] if graph else ())
+    paths = [p for p in sorted(PROGRAMS.glob("*.py")) if not chosen or p.stem in chosen]
     results: Counter[str] = Counter()
     with tempfile.TemporaryDirectory() as scratch:
         for path in paths:
-            row = look(path, (keep or Path(scratch)) / path.stem, unsafe_fixes)
+            row = look(path, (keep or Path(scratch)) / path.stem, unsafe_fixes, graph)
             results[row.result] += 1
             left = " ".join(f"{code}:{count}" for code, count in sorted(row.left.items()))
             print(f"{row.program:24} {row.result:8} {row.where}  [{left}]", flush=True)
             if record:
-                write_records({**read_records(), row.program: recorded(row)})
+                before = read_records()
+                kept = before.get(row.program, {})
+                new = {**kept, "graph": in_graph(row)} if graph else {**kept, **recorded(row)}
+                write_records({**before, row.program: new})
     print(", ".join(f"{count} {result}" for result, count in results.items()))
 
 
@@ -98,19 +108,28 @@ def recorded(row: Row) -> dict[str, Any]:
         for folder in fetched(dict(HEADER.findall(text)))
         for info in folder.glob(SOURCES)
     )
-    commit = subprocess.run(
-        ["git", "rev-parse", "--short", "HEAD"], check=True, stdout=-1, text=True, cwd=ROOT
-    ).stdout.strip()
     return {
         "result": row.result,
         "where": row.where,
         "left": dict(row.left),
-        "commit": commit,
+        "commit": commit(),
         "packages": ", ".join(versions),
     }
 
 
-def look(path: Path, folder: Path, unsafe: bool) -> Row:
+def in_graph(row: Row) -> dict[str, Any]:
+    """What came of a program in graph mode, as the table keeps it."""
+    left = {code: count for code, count in row.left.items() if code.startswith("MP4")}
+    return {"result": row.result, "where": row.where, "left": left, "commit": commit()}
+
+
+def commit() -> str:
+    command = ["git", "rev-parse", "--short", "HEAD"]
+    done = subprocess.run(command, check=True, stdout=-1, text=True, cwd=ROOT)
+    return done.stdout.strip()
+
+
+def look(path: Path, folder: Path, unsafe: bool, graph: bool = False) -> Row:
     """Train a program in torch, migrate it and what it loads, train it in MindSpore, compare."""
     headers = dict(HEADER.findall(path.read_text(encoding="utf-8")))
     shutil.rmtree(folder, ignore_errors=True)
@@ -128,16 +147,17 @@ def look(path: Path, folder: Path, unsafe: bool) -> Row:
     migrated = folder / "mindspore"
     shutil.copytree(original, migrated)
     loaded = [migrated / Path(name).relative_to(original) for name in theirs.value["loaded"]]
-    told_all = migrate(loaded, unsafe)
+    told_all = migrate(loaded, unsafe, graph)
     findings = [finding for finding in told_all if finding["severity"] in LEFT]
     guessed = [finding for finding in told_all if finding["code"] == GUESSED]
     (folder / "findings.json").write_text(json.dumps(findings, indent=1), encoding="utf-8")
     left = Counter(finding["code"] for finding in findings)
     moved = [str(migrated / Path(script[0]).relative_to(original)), *script[1:]] if script else []
-    ours = train("mindspore", migrated / program.name, moved, folder, needs)
+    ours = train("mindspore", migrated / program.name, moved, folder, needs, graph=graph)
     if ours.outcome != "ok":
         frames = ours.error.frames if ours.error is not None else ()
-        through = [(f["path"], f["line"]) for f in frames if f["path"].startswith(str(migrated))]
+        seen = [(f["path"], f["line"]) for f in frames] + compiled(ours)
+        through = [place for place in seen if place[0].startswith(str(migrated))]
         is_marked = stops_at_finding(told(ours), through, findings, guessed)
         result = "marked" if is_marked else "raises"
         places = " <- ".join(f"{Path(p).relative_to(migrated)}:{n}" for p, n in through[:-4:-1])
@@ -186,12 +206,14 @@ def fetch(packages: str, kind: str) -> Path:
     return folder
 
 
-def migrate(files: list[Path], unsafe: bool) -> list[dict[str, Any]]:
+def migrate(files: list[Path], unsafe: bool, graph: bool) -> list[dict[str, Any]]:
     """Fix the files in place; the findings that are left, hints included."""
     check = [sys.executable, "-P", "-c", "from mindport.cli.check import check; check()"]
     options = ["--fix", "--output-format", "json", "--exit-zero", "--jobs", "1"]
+    options += ["--unsafe-fixes"] if unsafe else []
+    options += ["--mode", "graph"] if graph else []
     done = subprocess.run(
-        [*check, *options, *(["--unsafe-fixes"] if unsafe else []), *map(str, files)],
+        [*check, *options, *map(str, files)],
         check=True,
         capture_output=True,
         text=True,
@@ -213,11 +235,12 @@ def train(
     folder: Path,
     needs: Path,
     trace: bool = False,
+    graph: bool = False,
 ) -> JobResult:
     """Run the program in one framework; ``folder`` gets the weights at the start and the end."""
-    arguments = {"program": str(program), "script": script, "folder": str(folder)}
-    if trace:
-        arguments["trace"] = True
+    arguments: dict[str, Any] = {"program": str(program), "script": script, "folder": str(folder)}
+    arguments |= {"trace": True} if trace else {}
+    arguments |= {"graph": True} if graph else {}
     extra = [str(ROOT), str(ROOT / "server"), str(needs), str(DOUBLES)]
     extra += map(str, program.parent.glob(f"{SOURCES}/"))
     if framework == "torch":
@@ -248,15 +271,15 @@ def in_torch(program: str, script: list[str], folder: str) -> dict[str, Any]:
 
 
 def in_mindspore(
-    program: str, script: list[str], folder: str, trace: bool = False
+    program: str, script: list[str], folder: str, trace: bool = False, graph: bool = False
 ) -> dict[str, Any]:
     """The worker's half for MindSpore, where there is no torch; with ``trace``, gives the executed
-    lines, too."""
+    lines, too, which there are in PyNative mode alone."""
     hide_torch()
     foreign_draws.in_mindspore()
     if not trace:
         try:
-            return recorder.run_mindspore(program, folder, script=script)
+            return recorder.run_mindspore(program, folder, graph, script)
         except Exception as error:
             raise _first_cause(error)  # noqa: B904 the others tell where it was caught
     with executed(str(Path(program).parent), {program, *script[:1]}) as places:
@@ -269,6 +292,12 @@ def _first_cause(error: BaseException) -> BaseException:
     while error.__cause__ is not None:
         error = error.__cause__
     return error
+
+
+def compiled(result: JobResult) -> list[tuple[str, int]]:
+    """The lines that the graph compiler names where it stops, the last the innermost."""
+    text = "" if result.error is None else result.error.message
+    return [(path, int(line)) for path, line in COMPILED.findall(text)]
 
 
 def told(result: JobResult) -> str:

@@ -3,15 +3,25 @@ from mindspore import ops
 
 
 def pad(input, pad, mode="constant", value=None) -> ms.Tensor:
-    """ops.pad that cuts where a size is negative, as torch.nn.functional.pad does.
+    """Pad the last axes with sizes (before, after) each, the last axis first; negative sizes cut.
 
-    ops.pad gives older values and wrong gradients there, and takes no value, not even 0, in the modes
-    that need none.
+    Equals torch.nn.functional.pad. On a CPU ops.pad gives older values for negative sizes, and in
+    a compiled graph gradients of 0 from the second call on; it takes no value, not even 0, in the
+    modes that need none.
     """
-    if mode == "constant":
-        for axis, sizes in enumerate(zip(pad[::2], pad[1::2], strict=True), 1):
-            before, after = (max(-size, 0) for size in sizes)
-            if before or after:
-                input = ops.narrow(input, -axis, before, input.shape[-axis] - before - after)
-        pad = tuple(max(size, 0) for size in pad)
-    return ops.pad(input, pad, mode, value if mode == "constant" else None)
+    if mode != "constant":
+        return ops.pad(input, pad, mode)
+    sizes = []
+    for axis in range(input.ndim):
+        place = 2 * (input.ndim - 1 - axis)
+        before, after = (pad[place], pad[place + 1]) if place < len(pad) else (0, 0)
+        sizes.append((max(before, 0), max(after, 0)))
+        if before < 0 or after < 0:
+            start, length = max(-before, 0), input.shape[axis] + min(before, 0) + min(after, 0)
+            input = ops.narrow(input, axis, start, length)
+    padding = ops.Pad(tuple(sizes))
+    if not value:
+        return padding(input)
+    is_inside = padding(ops.ones_like(input)).astype(ms.bool_)
+    filled = ops.full(is_inside.shape, value, dtype=input.dtype)
+    return ops.select(is_inside, padding(input), filled)

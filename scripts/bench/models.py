@@ -181,7 +181,7 @@ def outcome(
 def left(path: str) -> frozenset[int]:
     """The lines of a file with findings that safe fixes leave."""
     document = Document.decode(path, Path(path).read_bytes())
-    workspace = Workspace([Path(module_of(path)[1])])
+    workspace = Workspace([Path(module_of(path, document.text)[1])])
     return frozenset(
         document.line_of(finding.span.start) + 1
         for finding in analyze(document, CONFIG, workspace).findings
@@ -225,7 +225,7 @@ def main() -> None:
         place.write_text(source, "utf-8")
         started = time.perf_counter()
         document = Document(str(place), source)
-        files = fixed_files(document, Project(TARGET), "en")
+        files = fixed_files(document, Project(TARGET), "en", as_module=False)
         seconds = time.perf_counter() - started
         print(f"{package}: {len(files)} files migrated in {seconds:.1f} s", file=sys.stderr)
         for path, file in files.items() if options.migrated else ():

@@ -31,6 +31,7 @@ from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.transposed import transposed_findings
+from mindport.findings.graph.unbound import unbound_findings
 from mindport.findings.graph.windows import window_findings
 from mindport.findings.site import Site
 from mindport.report import Finding
@@ -58,6 +59,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     transposed_findings,
     expanded_findings,
     branch_findings,
+    unbound_findings,
     decorator_findings,
     layout_findings,
     window_findings,
