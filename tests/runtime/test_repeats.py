@@ -42,5 +42,13 @@ def test_what_a_call_leaves_for_the_next(mindspore_pool: Pool) -> None:
     assert found["first"] != found["other"]
 
 
+def test_what_a_larger_call_leaves_for_the_next(mindspore_pool: Pool) -> None:
+    inputs = ["x2", "i2", "y2"]
+    found = repeat(mindspore_pool, "ops.scatter(x2, 1, i2[:, :1], y2[:, :1])", inputs)
+    assert found["run"] == found["runs"] == 2
+    source = "ops.tensor_scatter_elements(x2, i2[:, :1], y2[:, :1], axis=1)"
+    assert repeat(mindspore_pool, source, inputs) == {"runs": 6}
+
+
 def test_ends_in_time(mindspore_pool: Pool) -> None:
     assert repeat(mindspore_pool, "x2 + 1", ["x2"], seconds=0.0) == {"runs": 1}

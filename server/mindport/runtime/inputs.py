@@ -27,8 +27,9 @@ e0     float32 (0, 4), no elements
 
 from __future__ import annotations
 
+import math
 import zlib
-from collections.abc import Callable, Collection, Mapping
+from collections.abc import Callable, Collection, Iterator, Mapping
 from typing import Any
 
 import numpy as np
@@ -83,6 +84,10 @@ _MAKERS: Mapping[str, _Maker] = {
 }
 
 NAMES = frozenset(_MAKERS)
+GREATEST = 300_000  # elements of an enlarged input, unless it is as it was
+
+# New axes in front, and how often what is there is repeated along the first axis and the others.
+_SIZES = (((), 2, 1), ((), 2, 2), ((), 300, 1), ((), 4, 4), ((), 20, 20), ((10, 100), 1, 1))
 
 
 def make_inputs(names: Collection[str], to_tensor: Callable[[Array], Any]) -> dict[str, Any]:
@@ -92,6 +97,23 @@ def make_inputs(names: Collection[str], to_tensor: Callable[[Array], Any]) -> di
         for name, maker in _MAKERS.items()
         if name in names
     }
+
+
+def enlarged(inputs: Mapping[str, Array]) -> Iterator[dict[str, Array]]:
+    """The inputs in other sizes that still go together: with more rows, longer along all axes, with
+    two more axes.
+
+    What they hold is repeated, so that indices stay within their bounds; what has no axes stays.
+    """
+    for front, rows, columns in _SIZES:
+        yield {name: _enlarged(array, front, rows, columns) for name, array in inputs.items()}
+
+
+def _enlarged(array: Array, front: tuple[int, ...], rows: int, columns: int) -> Array:
+    if not array.ndim:
+        return array
+    times = (*front, rows, *(columns,) * (array.ndim - 1))
+    return np.tile(array, times) if array.size * math.prod(times) <= GREATEST else array
 
 
 def fixed_gradient(key: str, step: int, shape: tuple[int, ...]) -> Array:
