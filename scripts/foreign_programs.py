@@ -277,6 +277,7 @@ def in_mindspore(
     lines, too, which there are in PyNative mode alone."""
     hide_torch()
     foreign_draws.in_mindspore()
+    importlib.import_module("mindspore.runtime").launch_blocking()  # errors tell where they are
     if not trace:
         try:
             return recorder.run_mindspore(program, folder, graph, script)

@@ -37,8 +37,9 @@ class Embedding(nn.Embedding):
         if _weight is not None:
             self.embedding_table.set_data(_weight)
         self.embedding_table.requires_grad = not _freeze
-        self.num_embeddings = num_embeddings
-        self.embedding_dim = embedding_dim
+        self.num_embeddings, self.embedding_dim = num_embeddings, embedding_dim
+        self.max_norm, self.norm_type = max_norm, norm_type
+        self.scale_grad_by_freq, self.sparse = scale_grad_by_freq, sparse
 
     def construct(self, ids):
         rows = super().construct(ids)

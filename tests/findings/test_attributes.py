@@ -21,6 +21,7 @@ HEADER = "from torch import nn\n"
         "class Same(nn.Conv2d):\n    def __init__(self):\n        super().__init__(3, 3, 3)\n"
         "        self.padding = (1, 1)\n",
         "class Norm(nn.BatchNorm2d):\n    def extra(self):\n        return self.affine\n",
+        "class Words(nn.Embedding):\n    def extra(self):\n        return self.max_norm, self.sparse\n",
         "linear = nn.Linear(3, 4)\nlinear.weight\n",
         "def f(p):\n    return torch.distributions.Bernoulli(p).probs\n",
         "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
@@ -45,6 +46,9 @@ def test_leaves_alone(source: str) -> None:
         ("pool = nn.MaxPool2d(2)\npool.stride = 1\n", "MP221"),
         ("def f(conv: nn.Conv2d):\n    return conv.padding[0]\n", "MP221"),
         ("norm = nn.LayerNorm(3)\nprint(norm.elementwise_affine)\n", "MP103"),
+        ("rnn = nn.LSTM(3, 4)\nprint(rnn.input_size)\n", "MP103"),
+        ("class Pool(nn.MaxPool2d):\n    def extra(self):\n        return self.dilation\n", "MP103"),
+        ("class Own(nn.GRU):\n    def extra(self):\n        return self.mode\n", "MP103"),
         ("seq = nn.Sequential(nn.Linear(3, 4))\nseq.fc = nn.Linear(3, 5)\n", "MP220"),
     ],
 )

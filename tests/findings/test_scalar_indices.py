@@ -29,6 +29,7 @@ def after(line: str) -> str:
         pytest.param("k = n[0, y[0]]", id="what may be no tensor"),
         pytest.param("k = x; k[0, y[0]] = 1", id="one that is set"),
         pytest.param("k = x[y[0]]", id="one axis"),
+        pytest.param("k = n[()]", id="no axis"),
     ],
 )
 def test_leaves_alone(line: str) -> None:

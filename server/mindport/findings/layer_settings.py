@@ -59,10 +59,15 @@ def setting_finding(site: Site, use: Use) -> Finding | None:
 
 
 def is_kept_by_its_class(site: Site, use: Use) -> bool:
-    """``self.affine`` in a class that derives from a layer: classes that helpers give keep it."""
+    """``self.affine`` in a class that derives from a layer, whose helper keeps it."""
     of_self = isinstance(use.receiver, ast.Name) and use.receiver.id == "self"
     of_layer = use.symbol.startswith("torch.nn.") and not use.symbol.startswith(f"{MODULE}.")
-    return of_self and of_layer and site.api.kind(use.symbol) == "attribute"
+    if not of_self or not of_layer or site.api.kind(use.symbol) != "attribute":
+        return False
+    entry = site.store.entry(use.owner or "")
+    helpers = [one.helper for one in entry.equivalents if one.helper] if entry else []
+    name = use.symbol.rpartition(".")[2]
+    return any(site.store.helper(one).names(name) for one in site.store.with_needed(helpers))
 
 
 def _late(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | None:

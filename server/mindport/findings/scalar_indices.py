@@ -35,9 +35,9 @@ def scalar_index_findings(site: Site) -> Iterator[Finding]:
     for node in find(tree, ast.Subscript):
         if not isinstance(node.ctx, ast.Load) or not isinstance(node.slice, ast.Tuple):
             continue
-        *numbers, last = node.slice.elts
-        if not numbers or not is_tensor(values.get(node.value, UNKNOWN)):
+        if len(node.slice.elts) < 2 or not is_tensor(values.get(node.value, UNKNOWN)):
             continue
+        *numbers, last = node.slice.elts
         scope = function_around(tree, node) or tree
         if _has_no_axes(site, last, scope) and all(_is_number(item, scope) for item in numbers):
             between = Span(site.document.span(numbers[-1]).end, site.document.span(last).start)

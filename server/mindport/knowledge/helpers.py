@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 import builtins
+import re
 import symtable
 import warnings
 from collections.abc import Iterable, Iterator, Mapping
@@ -61,6 +62,11 @@ class Helper:
         names = (piece.name for piece in self.pieces if isinstance(piece, ApiName))
         helpers = (name.partition(".") for name in names)
         return frozenset(rest for root, _, rest in helpers if root == HELPER) - {self.name}
+
+    def names(self, attribute: str) -> bool:
+        """Whether it speaks of an attribute of its own: ``self.NAME``."""
+        text = "".join(piece for piece in self.pieces if isinstance(piece, str))
+        return re.search(rf"\bself\.{attribute}\b", text) is not None
 
     @property
     def canonical(self) -> str:
