@@ -18,6 +18,8 @@ SOURCE = (
         "return x[above]",
         "return x[:, above]",
         "return x[above, 0]",
+        "return x[..., flat]",
+        "return x[..., mask]",
         "return x[flat, :]",
         "return x[flat, 1:]",
         "return x[i, :]",
@@ -53,6 +55,28 @@ def test_leaves_alone(statement: str) -> None:
 )
 def test_the_mask_is_taken_first(statement: str, after: str) -> None:
     assert f"    {after}\n" in fixed(SOURCE.format(statement))
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        ("return x[..., torch.ones(2, 3) > 0]", "return x.flatten(-2)[..., (mint.ones((2, 3)) > 0).flatten()]"),
+        (
+            "off = ~torch.eye(i, dtype=torch.bool); return x.exp()[..., off]",
+            "off = ~mint.eye(i, dtype=ms.bool_); return x.exp().flatten(-2)[..., off.flatten()]",
+        ),
+    ],
+)  # fmt: skip
+def test_a_mask_behind_dots_is_for_one_axis(statement: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(SOURCE.format(statement))
+
+
+@pytest.mark.parametrize(
+    "statement", ["x[..., torch.eye(3) > 0] = 1", "x[..., torch.eye(3) > 0] += 1"]
+)
+def test_one_behind_dots_that_is_set_is_marked(statement: str) -> None:
+    told = [f for f in findings(SOURCE.format(statement)) if f.symbol == "torch.masked_select"]
+    assert [(f.code, f.severity, f.fix) for f in told] == [("MP220", "error", None)]
 
 
 @pytest.mark.parametrize("statement", ["x[above, 1:] += 1", "return x[0, above, 1:]"])

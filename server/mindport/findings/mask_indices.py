@@ -2,6 +2,7 @@
 
 Seen with MindSpore 2.10.0 on a CPU: the slice is taken to be of the axis behind the mask's first, so
 that it ends too early, or too late; ``x[mask, ...]`` raises. ``x[mask]`` is right, and writing is.
+``x[..., mask]`` raises, read or written.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of
-from mindport.report import Edit, Finding, Fix, Piece, Severity
+from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
 from mindport.symbols.dtypes import dtype_of
 from mindport.symbols.shapes import shape_of
 from mindport.symbols.values import UNKNOWN, is_tensor
@@ -25,6 +26,10 @@ MESSAGE = Text(
     "多轴掩码之后的切片，MindSpore 会取错轴。",
 )
 TITLE = Text("Take the mask first", "先用掩码取值")
+BEHIND_DOTS = Text(
+    "Behind '...' MindSpore takes a mask of one axis only.", "在 '...' 之后，MindSpore 只接受一维掩码。"
+)
+FLATTEN = Text("Make one axis of those that the mask is for", "将掩码对应的各轴合并为一轴")
 MASK = re.compile(r"(?:\w*_)?masks?", re.I)
 
 
@@ -41,13 +46,17 @@ def mask_index_findings(site: Site) -> Iterator[Finding]:
     for node in find(tree, ast.Subscript):
         if not isinstance(node.slice, ast.Tuple):
             continue
-        if not isinstance(node.ctx, ast.Load) and node not in written:
-            continue
         value = values.get(node.value, UNKNOWN)
         known = is_tensor(value) and value.name.startswith("torch.")
         if not known and value != UNKNOWN:
             continue
-        place = _mask(node.slice.elts, function_around(tree, node) or tree)
+        within = function_around(tree, node) or tree
+        axes = _axes_behind_dots(node.slice.elts, within) if known else 0
+        if axes > 1:
+            yield _of_last_axes(site, node, axes, node in written)
+        if axes > 1 or not (isinstance(node.ctx, ast.Load) or node in written):
+            continue
+        place = _mask(node.slice.elts, within)
         if place is None or not (known or all(map(_is_whole, node.slice.elts[place + 1 :]))):
             continue
         edit = _edit(site, node, node.slice.elts, place, node in written)
@@ -55,6 +64,30 @@ def mask_index_findings(site: Site) -> Iterator[Finding]:
         span = site.document.span(node)
         severity: Severity = "error" if fix is None else "warning"
         yield Finding("MP220", severity, SYMBOL, None, "likely", MESSAGE, span, fix)
+
+
+def _axes_behind_dots(items: list[ast.expr], within: ast.AST) -> int:
+    """How many axes the mask of ``x[..., mask]`` has; 0 where it is none, or the source does not tell."""
+    match items:
+        case [ast.Constant(value=dots), mask] if dots is ... and dtype_of(mask, within) == "bool":
+            return len(shape_of(mask, within) or ())
+    return 0
+
+
+def _of_last_axes(site: Site, node: ast.Subscript, axes: int, written: bool) -> Finding:
+    """``x.flatten(-2)[..., mask.flatten()]`` for ``x[..., mask]``."""
+    assert isinstance(node.slice, ast.Tuple)
+    value, mask = site.document.span(node.value), site.document.span(node.slice.elts[-1])
+    fix = None
+    if isinstance(node.ctx, ast.Load) and not written:
+        edits = (
+            Edit(value, (Operand(value), f".flatten({-axes})")),
+            Edit(mask, (Operand(mask), ".flatten()")),
+        )
+        fix = Fix(FLATTEN, "safe", edits)
+    severity: Severity = "error" if fix is None else "warning"
+    span = site.document.span(node)
+    return Finding("MP220", severity, SYMBOL, None, "likely", BEHIND_DOTS, span, fix)
 
 
 def _mask(items: list[ast.expr], within: ast.AST) -> int | None:

@@ -43,8 +43,14 @@ def shape_of(node: ast.expr, function: ast.AST, depth: int = 0) -> Shape | None:
     if isinstance(node, ast.Subscript):
         whole = shape_of(node.value, function, depth + 1)
         return whole[1:] if whole and _whole(node.slice) is not None else None
-    if isinstance(node, ast.BinOp) and isinstance(node.right, ast.Constant):
-        return shape_of(node.left, function, depth + 1)
+    if isinstance(node, ast.UnaryOp) and not isinstance(node.op, ast.Not):
+        return shape_of(node.operand, function, depth + 1)
+    match node:
+        case (
+            ast.BinOp(left=whole, right=ast.Constant())
+            | ast.Compare(left=whole, comparators=[ast.Constant()])
+        ):
+            return shape_of(whole, function, depth + 1)
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return None
     name, base = node.func.attr, node.func.value
@@ -82,6 +88,8 @@ def _made(name: str, call: ast.Call) -> Shape | None:
         return _of_literals(call.args[0])
     if "size" in arguments and name in (*SIZED, *FILLED):
         return _sizes([arguments["size"]])
+    if name == "eye" and 0 < len(call.args) < 3 and "m" not in arguments:
+        return _whole(call.args[0]), _whole(call.args[-1])
     if name in FILLED and call.args:
         return _sizes([call.args[FILLED[name]]], alone=True)
     return _sizes(call.args) if name in SIZED and call.args else None
