@@ -50,6 +50,10 @@ _METRICS = Text(
     "its metrics work on torch tensors; mindspore.train has metrics of its own",
     "其指标基于 torch 张量；mindspore.train 有自己的指标",
 )
+_NOTATION = Text(
+    "it takes no tensors of MindSpore; write reshape, permute and broadcast_to in its place",
+    "它不支持 MindSpore 张量；请改用 reshape、permute 与 broadcast_to",
+)
 _OTHER = Text("it works on torch only", "它只能与 torch 配合使用")
 
 ADVICE: Mapping[str, Text] = MappingProxyType(
@@ -72,6 +76,7 @@ ADVICE: Mapping[str, Text] = MappingProxyType(
                          "megatron-core"), _PARALLEL),
         **dict.fromkeys(("torchmetrics", "torcheval", "lpips", "pytorch-fid", "torch-fidelity",
                          "piq", "piqa", "pytorch-msssim"), _METRICS),
+        **dict.fromkeys(("einx",), _NOTATION),
         **dict.fromkeys(("torchtext", "torchdata", "torchsummary", "torchinfo", "torchao",
                          "torch-geometric", "torch-scatter", "torch-sparse", "torch-cluster",
                          "torchdiffeq", "torchsde", "torch-optimizer", "torchtune", "torchserve",
