@@ -20,11 +20,11 @@ model = BYOL(
     augment_fn2=nn.Identity(),
     use_simplicial_embeddings=False,
 )
-optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.01, momentum=0.9)
 rng = np.random.default_rng(0)
 losses = []
 for step in range(5):
-    x = torch.from_numpy(rng.standard_normal((2, 3, 32, 32)).astype(np.float32))
+    x = torch.from_numpy(rng.standard_normal((8, 3, 32, 32)).astype(np.float32))
     optimizer.zero_grad()
     loss = model(x)
     loss.backward()
