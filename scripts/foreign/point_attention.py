@@ -10,7 +10,7 @@ attend = InvariantPointAttention(
     dim=16, heads=2, scalar_key_dim=4, scalar_value_dim=4, point_key_dim=2, point_value_dim=2, pairwise_repr_dim=8
 )
 block = IPABlock(dim=16, heads=2, require_pairwise_repr=False)
-optimizer = torch.optim.Adam([*attend.parameters(), *block.parameters()], lr=1e-3)
+optimizer = torch.optim.SGD([*attend.parameters(), *block.parameters()], lr=0.05)
 losses = []
 for step in range(4):
     single = torch.from_numpy(rng.standard_normal((2, 6, 16)).astype(np.float32))

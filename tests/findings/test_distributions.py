@@ -111,8 +111,9 @@ class Above(Distribution):
 
 def test_a_class_of_another_file_has_another_type() -> None:
     source = f"{HEADER}\n\ndef f(dist):\n    return type(dist) is Normal\n"
-    assert "class Normal" not in fixed(source)
-    assert "class Normal" in fixed(source, unsafe=True)
+    assert "class Normal" not in fixed(source, unsafe=True)
+    made = f"{source}\n\ndef g(x):\n    return Normal(x, 1)\n"
+    assert "class Normal" in fixed(made, unsafe=True)
 
 
 def test_what_a_transformed_distribution_is_in_torch_is_asked_for() -> None:

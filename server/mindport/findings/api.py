@@ -11,7 +11,7 @@ from mindport.findings import messages
 from mindport.findings.bases import MODULE, inherits_twin, module_constructor_finding
 from mindport.findings.blocks import dropped_operand, folded_branch
 from mindport.findings.by_value import known_calls_fix
-from mindport.findings.choice import NAMING, Choice, choose, same_for_others
+from mindport.findings.choice import ASKED_FOR, NAMING, Choice, choose, same_for_others
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import (
     dropped_fix,
@@ -27,7 +27,13 @@ from mindport.findings.no_base import NOTHING, without_base
 from mindport.findings.optimized import optimized_doubt
 from mindport.findings.second_derivatives import second_derivative_doubt
 from mindport.findings.site import Site
-from mindport.findings.tested import as_asked_for, is_constructed_alone, may_be_tested_for
+from mindport.findings.tested import (
+    OF_OTHER_FILES,
+    as_asked_for,
+    is_constructed_alone,
+    may_be_tested_for,
+    may_hold,
+)
 from mindport.findings.type_names import type_name_finding
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.schema import ELSEWHERE, Difference, Entry, Equivalent
@@ -78,6 +84,9 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     if chosen is None:
         return _without_choice(site, use, entry, possible)
     equivalent, result = chosen.equivalent, chosen.result
+    if use.context in ASKED_FOR and equivalent.helper and not may_hold(site, equivalent.helper):
+        message = messages.cannot(entry.symbol, OF_OTHER_FILES)
+        return _finding(site, use, "MP102", "error", message, None)
     if use.context == "reference" and (isinstance(result, ByValue) or equivalent.helper):
         known = known_calls_fix(site, entry, facts)
         if known is not None:

@@ -10,13 +10,35 @@ from dataclasses import replace
 from mindport.findings.site import Site
 from mindport.nodes import find, kept, walk
 from mindport.symbols.uses import Use
+from mindport.texts import Text
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 TESTS = ("isinstance", "issubclass")
+HELPERS = re.compile(r"\bhelper\.(\w+)")
+ASKING = ("annotation", "isinstance", "type")
 PARTIAL = ("partial", "functools.partial")
 # Functions of other files that build layers, and arguments that say what to look for.
 BUILDER = re.compile(r"^_*(?:[A-Z]|make|build|create|get|conv|add)|super\(\).__init__$|__init__$")
 SOUGHT = re.compile(r"type|target|instance|class|cls|kind|match|filter|layers$|modules$")
+
+OF_OTHER_FILES = Text(
+    "Each file has a copy of its own of the class that takes its place: what other files make is no "
+    "instance of it. Ask for something that it has, as hasattr(x, 'dataset') does.",
+    "替代该类的定义会复制到每个文件中：其他文件创建的对象不是本文件中该类的实例。请改为检查其特有的属性，例如 hasattr(x, 'dataset')。",
+)
+
+
+def may_hold(site: Site, helper: str) -> bool:
+    """Whether the file itself makes objects of a helper's class, or derives from it."""
+    tree = site.document.tree
+    if tree is None or any(
+        site.store.is_helper(helper, site.document, node) for node in find(tree, ast.ClassDef)
+    ):
+        return True
+    entries = [site.entry(use) for use in site.bindings.uses if use.context not in ASKING]
+    written = [one for entry in entries if entry for one in entry.equivalents]
+    used = {name for one in written for name in HELPERS.findall(one.to or one.api or "")}
+    return helper in site.store.with_needed(used)
 
 
 def may_be_tested_for(site: Site, use: Use) -> bool:

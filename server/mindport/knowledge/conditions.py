@@ -113,6 +113,9 @@ class Facts(Protocol):
     def arrays(self, name: str) -> bool:
         """Whether the argument is a list of arrays or numbers of NumPy's."""
 
+    def tensors(self, name: str) -> bool:
+        """Whether the argument is a tuple or list that is written out and holds a tensor."""
+
     def imaginary(self, name: str) -> bool | None:
         """Whether a number that is written there, or one in lists of such, is complex; None where
         the source shows one and not what it is counted with."""
@@ -178,7 +181,7 @@ FACTS = {
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
     "imaginary", "items", "kind", "known", "literal", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
-    "selected", "several", "shape", "whole",
+    "selected", "several", "shape", "tensors", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -332,6 +335,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.optional(name)
     if function == "arrays":
         return facts.arrays(name)
+    if function == "tensors":
+        return facts.tensors(name)
     if function == "imaginary":
         found = facts.imaginary(name)
         return UNKNOWN if found is None else found

@@ -111,6 +111,10 @@ ASKED = {
         Text("{} may be None", "{} 可能为 None"),
         Text("{} is not None", "{} 不为 None"),
     ),
+    "tensors": (
+        Text("{} holds a tensor", "{} 中含有张量"),
+        Text("{} holds no tensor", "{} 中不含张量"),
+    ),
     "arrays": (
         Text("{} is a list of NumPy arrays", "{} 是 NumPy 数组的列表"),
         Text("{} is no list of NumPy arrays", "{} 不是 NumPy 数组的列表"),

@@ -421,6 +421,11 @@ class UseFacts:
             held = held.items[0]
         return False
 
+    def tensors(self, name: str) -> bool:
+        node = self.node(name)
+        items = node.elts if isinstance(node, ast.Tuple | ast.List) else []
+        return any(is_tensor(self.values.get(item, UNKNOWN_VALUE)) for item in items)
+
     def imaginary(self, name: str) -> bool | None:
         node, within = self.node(name), self._within
         return False if node is None or within is None else is_imaginary(node, within)
