@@ -94,6 +94,9 @@ class DefaultFacts:
     def arrays(self, name: str) -> bool:
         return False
 
+    def tensors(self, name: str) -> bool:
+        return False
+
     def imaginary(self, name: str) -> bool:
         return False
 
