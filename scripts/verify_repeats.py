@@ -87,6 +87,8 @@ def _repeats(trial: Trial) -> bool:
 def _said(trial: Trial, result: JobResult) -> str:
     """What is to be told of one example; nothing where all runs gave the same."""
     head = f"{trial.entry.symbol}: {trial.migrated}"
+    if result.outcome in ("timeout", "memory"):
+        return ""  # what larger inputs take tells nothing
     if result.outcome != "ok":
         return f"{head}\n    {result.outcome} {result.error.message if result.error else ''}"
     if "run" not in result.value:
