@@ -8,6 +8,7 @@ def cumprod(input, dim, *, dtype=None) -> ms.Tensor:
     Equals torch.cumprod: its gradient is right where there are zeros, too.
     """
     input = input if dtype is None else input.astype(dtype)
+    dim %= input.ndim  # along a negative axis the gradient is wrong now and then
     zero = input == 0
     zeros = zero.astype(ms.int32).cumsum(dim)
     others = mint.cumprod(ops.where(zero, ops.ones_like(input), input), dim)
