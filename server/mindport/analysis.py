@@ -62,6 +62,7 @@ from mindport.findings.own_step import (
 from mindport.findings.own_train import is_super_train
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
+from mindport.findings.replaced_parameters import replaced_parameter
 from mindport.findings.rows import row_findings
 from mindport.findings.scalar_indices import scalar_index_findings
 from mindport.findings.scheduler_reads import scheduler_read_findings
@@ -75,6 +76,7 @@ from mindport.findings.todos import with_todos
 from mindport.findings.torch_by_name import torch_by_name_findings
 from mindport.findings.torch_packages import torch_package_findings
 from mindport.findings.tracking import tracking_findings
+from mindport.findings.trained_parameters import trained_parameters
 from mindport.findings.training.findings import training_findings
 from mindport.findings.training.parameters import parameter_findings
 from mindport.findings.training.same_names import same_name_findings
@@ -264,8 +266,13 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         or view_finding(site, use)
         or rebinding_finding(site, use)
         or output_finding(site, use)
-        or annotated(site, use, never_instance(site, use, api_finding(site, use)))
+        or trained_parameters(site, use)
+        or annotated(site, use, never_instance(site, use, _of_api(site, use)))
     )
+
+
+def _of_api(site: Site, use: Use) -> Finding | None:
+    return replaced_parameter(site, use, api_finding(site, use))
 
 
 def _is_forward(site: Site, use: Use) -> bool:

@@ -27,16 +27,28 @@ def after(body: str) -> str:
     "body",
     [
         "with torch.autocast('cuda') as a:\n    z = net(x)\nreturn z\n",
-        "with torch.autocast('cuda'), open(x):\n    z = net(x)\nreturn z\n",
+        "with (\n    torch.autocast('cuda'),\n    open(x),\n):\n    z = net(x)\nreturn z\n",
         "with torch.autocast('cpu', dtype=torch.bfloat16):\n    z = net(x)\nreturn z\n",
         "with torch.autocast('cuda'):\n    z = yield net(x)\nreturn z\n",
         "y = y + 1\nwith torch.autocast('cuda'):\n    if flag:\n        return net(x)\n    z = y\nreturn z\n",
         "y = y + 1\nwith torch.autocast('cuda'):\n    if flag:\n        z = net(x)\nreturn z\n",
         "for x in y:\n    with torch.autocast('cuda'):\n        z = net(x)\n        continue\n",
         "with torch.autocast('cuda'): z = net(x)\nreturn z\n",
-        "context = torch.autocast('cuda')\nwith context:\n    z = net(x)\nreturn z\n",
+        "context = torch.autocast('cpu', dtype=torch.bfloat16)\nwith context:\n    z = net(x)\nreturn z\n",
+        "with flag if flag else torch.autocast('cuda'):\n    z = net(x)\nreturn z\n",
     ],
-    ids=["as", "two", "cpu", "yield", "return", "maybe", "continue", "one line", "a value"],
+    ids=[
+        "as",
+        "two in brackets",
+        "cpu",
+        "yield",
+        "return",
+        "maybe",
+        "continue",
+        "one line",
+        "a value on the CPU",
+        "a choice",
+    ],
 )
 def test_leaves_alone(body: str) -> None:
     found = [f for f in findings(HEAD + indent(body, "    ")) if "autocast" in f.symbol]
@@ -45,6 +57,60 @@ def test_leaves_alone(body: str) -> None:
 
 
 PAIRS = [
+    pytest.param(
+        """
+        with open(x), torch.autocast("cuda"):
+            # the result
+            z = net(y)
+        return z
+        """,
+        """
+        with open(x):
+            @autocast("cuda")
+            def mixed_precision():
+                # the result
+                z = net(y)
+                return z
+
+            z = mixed_precision()
+        return z
+        """,
+        id="behind another context",
+    ),
+    pytest.param(
+        """
+        y = y + 1
+        with torch.autocast("cuda"), open(x) as file:
+            z = net(y, file)
+        return z
+        """,
+        """
+        y = y + 1
+
+        @autocast("cuda")
+        def mixed_precision():
+            with open(x) as file:
+                z = net(y, file)
+            return z
+
+        z = mixed_precision()
+        return z
+        """,
+        id="in front of another context",
+    ),
+    pytest.param(
+        """
+        with open(x), torch.autocast("cuda", enabled=False):
+            z = net(y)
+        return z
+        """,
+        """
+        with open(x):
+            z = net(y)
+        return z
+        """,
+        id="switched off behind another context",
+    ),
     pytest.param(
         """
         with torch.autocast("cuda", dtype=torch.float16, enabled=flag):  # half
@@ -96,6 +162,7 @@ PAIRS = [
         """,
         """
         x = x + 1
+
         @autocast()
         def mixed_precision():
             if flag:
@@ -115,6 +182,7 @@ PAIRS = [
         """,
         """
         x = x + 1
+
         @autocast()
         def mixed_precision():
             print(net(x))
@@ -310,3 +378,24 @@ def half_precision() -> dict[str, object]:
     )(x)
     error = float((rough - exact).abs().max() / exact.abs().max())
     return {"cpu": cpu, "accelerator": half, "off": off, "error": error}
+
+
+@pytest.mark.parametrize(
+    ("made", "written"),
+    [
+        (
+            "nullcontext() if flag == 'cpu' else torch.amp.autocast(device_type=flag, dtype=state)",
+            "nullcontext()",
+        ),
+        ("torch.autocast('cuda') if flag else nullcontext()", "nullcontext()"),
+        ("torch.cuda.amp.autocast(enabled=flag)", "nullcontext()"),
+        ("state if flag else torch.autocast('cuda')", "state if flag else nullcontext()"),
+    ],
+)
+def test_a_context_that_is_a_value_changes_nothing(made: str, written: str) -> None:
+    source = f"from contextlib import nullcontext\n{HEAD}    ctx = {made}\n"
+    source += "    with ctx:\n        return net(x)\n"
+    assert f"    ctx = {written}\n    with ctx:\n" in fixed(source, unsafe=True)
+    assert "autocast" in fixed(source)
+    (finding,) = (f for f in findings(source) if "autocast" in f.symbol)
+    assert "precision of its tensors" in finding.message.en

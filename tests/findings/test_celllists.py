@@ -19,6 +19,8 @@ HEADER = "from torch import nn\n\n\nclass Net(nn.Module):\n    def __init__(self
         "        self.a = nn.Sequential()\n        self.a.append(nn.Linear(2, 2))\n"
         "        self.b = nn.Sequential(nn.Linear(2, 2))\n",
         "        self.a = nn.ModuleDict()\n        self.b = nn.Sequential()\n        print(self.a['x'])\n",
+        "        if deep:\n            self.a = nn.ModuleList()\n            self.a.append(nn.Linear(2, 2))\n"
+        "        else:\n            self.a = nn.ModuleList()\n            self.a.append(nn.Linear(3, 3))\n",
     ],
 )
 def test_leaves_alone(body: str) -> None:
@@ -38,6 +40,19 @@ def test_names_are_kept_apart(empty: str) -> None:
         '        self.a.update_parameters_name("a.")\n'
         '        self.b.update_parameters_name("b.")\n'
     ) in text
+
+
+def test_names_are_kept_apart_in_a_branch() -> None:
+    body = (
+        "        if deep:\n            self.a = nn.ModuleList()\n            self.b = nn.ModuleList()\n"
+        "            for _ in range(2):\n                self.a.append(nn.Linear(2, 2))\n"
+        "                self.b.append(nn.Linear(2, 2))\n        else:\n            self.a = nn.Linear(2, 2)\n"
+    )
+    assert (
+        "                self.b.append(mint.nn.Linear(2, 2))\n"
+        '            self.a.update_parameters_name("a.")\n'
+        '            self.b.update_parameters_name("b.")\n        else:\n'
+    ) in fixed(HEADER + body)
 
 
 @pytest.mark.parametrize(

@@ -30,9 +30,29 @@ MARKED = [
         id="an output from elsewhere",
     ),
     pytest.param(
-        "loss = net(x)\nreturn torch.autograd.grad(loss, net.parameters())",
+        "loss = net(x)\nreturn torch.autograd.grad(loss, [*net.parameters(), y])",
         "no plain name",
-        id="the parameters of a network",
+        id="more than the parameters of a network",
+    ),
+    pytest.param(
+        "loss = net(x)\nreturn torch.autograd.grad(loss, net.parameters(), create_graph=True)",
+        "create_graph",
+        id="by parameters, with a graph",
+    ),
+    pytest.param(
+        "loss = net(x)\nreturn torch.autograd.grad(loss, net.parameters(), allow_unused=True)",
+        "allow_unused",
+        id="by parameters that may be unused",
+    ),
+    pytest.param(
+        "loss = y.mean()\nreturn torch.autograd.grad(loss, net.parameters())",
+        "give this function the network",
+        id="by parameters of a network that is not called",
+    ),
+    pytest.param(
+        "h = net(x)\nif y:\n    z = h.mean() + net(y)\n    return torch.autograd.grad(z, net.parameters())",
+        "outside of this block",
+        id="by parameters that reach it from around",
     ),
     pytest.param(
         "h = net(x)\nreturn torch.autograd.grad([h, h * 2], x)[0]",
@@ -70,17 +90,6 @@ MARKED = [
         "h = net(x)\nv = y * 2 + h\nreturn torch.autograd.grad(h, x, v)[0]",
         "outside",
         id="weights that are made behind the output",
-    ),
-    pytest.param(
-        "fast = list(net.parameters())\nh = net(x) + sum(p.sum() for p in fast)\n"
-        "return torch.autograd.grad(h, fast)",
-        "without being given fast",
-        id="a list of parameters, and the network that has them",
-    ),
-    pytest.param(
-        "fast = list(net.parameters())\nh = net(x).sum()\nreturn torch.autograd.grad(h, fast)",
-        "depends on fast",
-        id="parameters that the output takes from the network",
     ),
     pytest.param("h = net(x); g = torch.autograd.grad(h, x)[0]", "line", id="on one line"),
 ]
@@ -266,6 +275,67 @@ PAIRS = [
         return g
         """,
         id="a graph where it is asked for",
+    ),
+    pytest.param(
+        """
+        y = y * 2
+        out = net(x)
+        loss = (out - y).abs().mean()
+        # by the weights
+        grads = torch.autograd.grad(loss, net.parameters())
+        print(loss.item(), out.shape, grads)
+        """,
+        """
+        y = y * 2
+        def output_fn():
+            out = net(x)
+            loss = (out - y).abs().mean()
+            return loss, out
+
+        # by the weights
+        (loss, out), grads = ms.value_and_grad(output_fn, None, net.trainable_params(), has_aux=True)()
+        print(loss.item(), out.shape, grads)
+        """,
+        id="by the parameters of a network",
+    ),
+    pytest.param(
+        """
+        params = [p for p in net.parameters() if p.requires_grad]
+        loss = net(x).mean()
+        return torch.autograd.grad(loss, params, retain_graph=True)
+        """,
+        """
+        params = net.trainable_params()
+        def output_fn():
+            loss = net(x).mean()
+            return loss
+
+        grads = ms.grad(output_fn, None, params)()
+        grads = tuple(map(ops.stop_gradient, grads))
+        return grads
+        """,
+        id="by listed parameters, for a caller",
+    ),
+    pytest.param(
+        """
+        with torch.no_grad():
+            for p in net.parameters():
+                p.mul_(0.5)
+        h = net(x).sum()
+        g = torch.autograd.grad(h, list(net.parameters()))
+        print(g)
+        """,
+        """
+        for p in all_parameters(net):
+            p.copy_(p.mul(0.5))
+        def output_fn():
+            h = net(x).sum()
+            return h
+
+        g = ms.grad(output_fn, None, list(net.trainable_params()))()
+        print(g)
+        """,
+        id="by parameters that were changed before",
     ),
 ]
 

@@ -298,6 +298,11 @@ with torch.no_grad():
         p += q / 10
     for name, p in net.named_parameters():
         p /= 2
+    params = list(net.parameters())
+    for p, g in zip(params, grads):
+        p -= g
+    for (n, p), g in zip(((n, p) for n, p in net.named_parameters() if p.requires_grad), grads):
+        p -= 2 * g
 """
     text = fixed(LOOPS.format(source))
     lines = [line.strip() for line in text.splitlines() if "p.copy_" in line]
@@ -306,6 +311,8 @@ with torch.no_grad():
         "p.copy_(p * 0.9)",
         "p.copy_(p + (q / 10))",
         "p.copy_(p / 2)",
+        "p.copy_(p - g)",
+        "p.copy_(p - (2 * g))",
     ]
 
 

@@ -38,6 +38,11 @@ def told(body: str) -> list[Finding]:
         pytest.param("if self.down is not None:\n    x = self.down(x)\nreturn x\n", id="an option"),
         pytest.param("if n is not None:\n    x = self.first(n)\nreturn x\n", id="an argument"),
         pytest.param(
+            "if task == 1:\n    x = self.first(x)\nelif task == 2:\n    x = -self.first(x)\nelse:\n"
+            "    raise ValueError(task)\nreturn x\n",
+            id="all that does not raise",
+        ),
+        pytest.param(
             "try:\n    x = self.first(x)\nexcept RuntimeError:\n    if n is not None:\n"
             "        x = self.first(n)\nreturn x\n",
             id="an argument, behind an exception",

@@ -201,7 +201,7 @@ MARKED = [
         id="a gradient for backward",
     ),
     pytest.param(
-        "optimizer.zero_grad()\nout = model(x)\ng, *_ = torch.autograd.grad(out.sum(), model.parameters())\n"
+        "optimizer.zero_grad()\nout = model(x)\ng, *_ = torch.autograd.grad(out.sum(), model.parameters(), create_graph=True)\n"
         "loss = g.sum()\nloss.backward()\noptimizer.step()",
         {3: "torch.autograd.grad"},
         id="torch.autograd.grad",

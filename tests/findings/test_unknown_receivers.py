@@ -399,3 +399,11 @@ def test_copies_of_parameters_let_gradients_through(before: str, after: str) -> 
     text = fixed(COPIES.format(before))
     assert f"return {after}\n" in text
     assert ", ops.deepcopy(w)\n" in text
+
+
+def test_groups_of_parameters_are_an_optimizers() -> None:
+    source = "import torch\ndef unfreeze(optimizer, layers):\n    optimizer.add_param_group({'params': layers})\n"
+    assert "    add_param_group(optimizer, {'params': layers})\n" in fixed(source)
+    own = source.replace("optimizer, layers", "layers").replace("optimizer.", "Own().")
+    own += "class Own:\n    def add_param_group(self, group):\n        pass\n"
+    assert "Own().add_param_group({'params': layers})\n" in fixed(own)

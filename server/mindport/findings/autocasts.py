@@ -2,7 +2,7 @@
 
 MindSpore changes the precision of functions, not of blocks: torch's autocast decorates functions,
 too, so that the block can become one before anything else changes. A function that consists of the
-block is decorated itself.
+block is decorated itself. A context that is a value becomes ``nullcontext()``.
 """
 
 from __future__ import annotations
@@ -17,10 +17,11 @@ from mindport.findings.site import Site
 from mindport.findings.training.arguments import arguments, declared
 from mindport.findings.training.code import Code
 from mindport.findings.training.forward import blocking
+from mindport.findings.training.layout import string_lines, unit_of
 from mindport.findings.training.liveness import live_after, read_first
 from mindport.findings.training.names import bound_names
 from mindport.nodes import function_around, name_of, walk
-from mindport.report import Edit, Finding, Fix
+from mindport.report import Edit, Finding, Fix, Moved, Name
 from mindport.symbols.uses import Use
 from mindport.texts import Text, join
 
@@ -41,37 +42,100 @@ OFF = Text(
 )
 WITHOUT = Text("Leave away the context that is switched off", "去掉已关闭的上下文")
 TITLE = Text("Make the block a decorated function", "将代码块改为带装饰器的函数")
+VALUE = Text(
+    "MindSpore has no context that changes the precision of what is computed inside: with "
+    "nullcontext() it is computed in the precision of its tensors. Where half precision is wanted, cast "
+    'the network once with mindspore.amp.auto_mixed_precision(network, "auto", dtype).',
+    "MindSpore 没有改变内部计算精度的上下文：使用 nullcontext() 时按张量自身的精度计算。如需半精度，请用 "
+    'mindspore.amp.auto_mixed_precision(network, "auto", dtype) 一次性转换网络。',
+)
+FULL = Text("Compute in full precision", "使用全精度计算")
+NULL = "contextlib.nullcontext"
+APART = Text("Give the context a block of its own", "将该上下文改为单独的 with 块")
 
 
 def autocast_finding(site: Site, use: Use) -> Finding | None:
     """The block as a function, or without the context if that is switched off; None where it cannot be."""
-    block = use.statement
-    if use.symbol not in AUTOCAST or use.context != "with" or not isinstance(block, ast.With):
+    if use.symbol not in AUTOCAST or use.call is None:
         return None
-    if use.call is None:
+    block = use.statement if use.context == "with" else None
+    fix = _of_block(site, use, block) if isinstance(block, ast.With) else _of_value(site, use)
+    if fix is None:
         return None
-    off = _is_off(use.call, use.symbol)
-    if not off and (not _is_alone(block, use.call) or _is_on_cpu(use.call)):
-        return None
-    edits = block_edits(site.document, block, use) if off else _edits(site, use, block)
-    if edits is None:
-        return None
-    title, message, api = (WITHOUT, OFF, None) if off else (TITLE, MESSAGE, API)
-    fix = Fix(title, "unsafe", edits, message)
+    message = fix.caution or MESSAGE
+    api = API if message is MESSAGE else NULL if message is VALUE else None
     span = site.document.span(use.node)
     return Finding("MP101", "warning", use.symbol, api, use.confidence, message, span, fix)
+
+
+def _of_block(site: Site, use: Use, block: ast.With) -> Fix | None:
+    item = next((item for item in block.items if item.context_expr is use.call), None)
+    if item is None or item.optional_vars is not None or use.call is None:
+        return None
+    if _is_off(use.call, use.symbol):
+        edits = block_edits(site.document, block, use)
+        return None if edits is None else Fix(WITHOUT, "unsafe", edits, OFF)
+    if _is_on_cpu(use.call):
+        return None
+    if len(block.items) > 1:
+        edits = _apart(site.document, block, block.items.index(item))
+        return None if edits is None else Fix(APART, "unsafe", edits, MESSAGE, rearranges=True)
+    edits = _edits(site, use, block)
+    return None if edits is None else Fix(TITLE, "unsafe", edits, MESSAGE)
+
+
+def _apart(document: Document, block: ast.With, index: int) -> tuple[Edit, ...] | None:
+    """``with timer(), autocast():`` as two blocks, one inside of the other one."""
+    if not _stands_alone(document, block):
+        return None
+    first, second = block.items[index - 1 : index + 1] if index else block.items[:2]
+    begin = document.span(first.optional_vars or first.context_expr).end
+    between = Span(begin, document.span(second.context_expr).start)
+    start = document.span(block).start
+    header = document.text[start : document.span(block.items[0].context_expr).start]
+    if document.text[between.start : between.end].strip(" ") != "," or header.strip() != "with":
+        return None  # in brackets
+    unit = unit_of(document)
+    indentation = document.text[document.line_starts[document.line_of(start)] : start]
+    edits = [Edit(between, (f":{document.newline}{indentation}{unit}with ",))]
+    strings = {line for statement in block.body for line in string_lines(statement)}
+    last = document.line_of(document.span(block).end)
+    for line in range(document.line_of(document.span(second.context_expr).end) + 1, last + 1):
+        if line not in strings and document.line_text(line).strip():
+            at = document.line_starts[line]
+            edits.append(Edit(Span(at, at), (unit,)))
+    return tuple(edits)
+
+
+def _of_value(site: Site, use: Use) -> Fix | None:
+    """``ctx = nullcontext() if device == "cpu" else torch.autocast(device)``."""
+    statement, call = use.statement, use.call
+    if use.context != "call" or call is None or _is_on_cpu(call):
+        return None
+    match statement:
+        case ast.Assign(value=value) | ast.AnnAssign(value=value) | ast.Return(value=value):
+            pass
+        case _:
+            return None
+    document = site.document
+    if value is call:
+        return Fix(FULL, "unsafe", (Edit(document.span(call), (Name(NULL), "()")),), VALUE)
+    match value:
+        case ast.IfExp(body=one, orelse=other) if call in (one, other):
+            rest = other if one is call else one
+            null = isinstance(rest, ast.Call) and name_of(rest.func) == "nullcontext"
+            if null:
+                edit = Edit(document.span(value), (Moved(document.span(rest)),))
+            else:
+                edit = Edit(document.span(call), (Name(NULL), "()"))
+            return Fix(FULL, "unsafe", (edit,), VALUE)
+    return None
 
 
 def waiting(site: Site, use: Use) -> Finding | None:
     """The finding of a block that becomes a part of a function first; None where it cannot be one."""
     finding = autocast_finding(site, use)
     return finding and replace(finding, message=join(finding.message, WAITS), fix=None)
-
-
-def _is_alone(block: ast.With, call: ast.Call) -> bool:
-    """Whether the call is all that the block enters, and has no name."""
-    first, *others = block.items
-    return first.context_expr is call and first.optional_vars is None and not others
 
 
 def _is_off(call: ast.Call, symbol: str) -> bool:
@@ -200,7 +264,9 @@ def _written(
     context = document.span(block.items[0].context_expr)
     colon = document.text.index(":", context.end)
     name = _free_name(site, use)
-    yield Edit(Span(start, context.start), ("@",))
+    above = document.line_text(header - 1).split("#")[0].strip() if header else ""
+    apart = f"{newline}{indentation}" if above and not above.endswith(":") else ""
+    yield Edit(Span(start, context.start), (f"{apart}@",))
     yield Edit(
         Span(context.end, colon), (f"{newline}{indentation}def {name}({', '.join(parameters)})",)
     )

@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import name_of
+from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
@@ -38,32 +38,26 @@ def cell_list_findings(site: Site) -> Iterator[Finding]:
 
 
 def _in_constructor(site: Site, method: ast.FunctionDef) -> Iterator[Finding]:
-    source = site.document.source(method)
-    empty = [
-        (node.targets[0].attr, node)
-        for node in method.body
+    document, whole = site.document, site.document.source(method)
+    filled = [
+        (node.targets[0].attr, node, block)
+        for block in _blocks(method)
+        for node in block
         if isinstance(node, ast.Assign)
         and isinstance(node.targets[0], ast.Attribute)
         and ast.unparse(node.targets[0].value) == "self"
         and EMPTY.search(ast.unparse(node.value))
+        and _is_filled(site, node.targets[0].attr, method, block)
     ]
-    if len(empty) < 2:
+    if len({name for name, *_ in filled}) < 2:
         return
-    appended = [
-        (name, node) for name, node in empty if re.search(FILLED.format(re.escape(name)), source)
-    ]
-    if len(appended) < 2:
-        return
-    document = site.document
-    last = method.body[-1]
-    start = document.span(last).start
-    indent = document.text[document.line_starts[document.line_of(start)] : start]
-    end = document.span(last).end
-    at = document.line_starts[document.line_of(end)]
-    at += len(document.line_text(document.line_of(end)))
-    for name, node in appended:
+    for name, node, block in filled:
+        start, end = document.span(block[-1]).start, document.span(block[-1]).end
+        indent = document.text[document.line_starts[document.line_of(start)] : start]
+        at = document.line_starts[document.line_of(end)]
+        at += len(document.line_text(document.line_of(end)))
         call = f'self.{name}.update_parameters_name("{name}.")'
-        if call in source or indent.strip():
+        if call in whole or indent.strip():
             continue
         message = Text(
             f"The parameters in {name} are named 0.weight and so on, as those of others that are "
@@ -74,3 +68,18 @@ def _in_constructor(site: Site, method: ast.FunctionDef) -> Iterator[Finding]:
         span = document.span(node)
         symbol = KINDS[name_of(node.value.func)] if isinstance(node.value, ast.Call) else ""
         yield Finding("MP307", "warning", symbol, None, "certain", message, span, fix)
+
+
+def _blocks(method: ast.FunctionDef) -> Iterator[Sequence[ast.stmt]]:
+    """The constructor's own statements, and those of each branch in it."""
+    yield method.body
+    for branch in walk(method):
+        if isinstance(branch, ast.If):
+            yield from (block for block in (branch.body, branch.orelse) if block)
+
+
+def _is_filled(site: Site, name: str, method: ast.FunctionDef, block: Sequence[ast.stmt]) -> bool:
+    """Whether layers are put into it, and nowhere but in the block that makes it."""
+    filled = re.compile(FILLED.format(re.escape(name)))
+    inside = sum(len(filled.findall(site.document.source(statement))) for statement in block)
+    return inside > 0 and inside == len(filled.findall(site.document.source(method)))

@@ -10,6 +10,7 @@ from mindport.findings.views import METHODS
 from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
+from mindport.symbols.dtypes import only_value
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -55,7 +56,7 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
         span = site.document.span(item.node)
         loop = _loop_over(function, item.name, item.node)
         edits = copied(site, item.node, item.node.target, result_of(site, item.node))
-        if loop is not None and edits and _gives_parameters(loop, item.name):
+        if loop is not None and edits and _gives_parameters(function, loop, item.name):
             fix = Fix(COPIED, "safe", edits)
             yield Finding("MP209", "warning", "torch.Tensor", COPY, "certain", SHARED, span, fix)
         elif loop is not None or _shares(function, item.name, item.node.lineno):
@@ -80,12 +81,12 @@ def _loop_over(function: ast.AST, name: str, node: ast.AugAssign) -> ast.For | N
     return None
 
 
-def _gives_parameters(loop: ast.For, name: str) -> bool:
+def _gives_parameters(function: ast.AST, loop: ast.For, name: str) -> bool:
     """``for p in net.parameters()`` and ``for _, p in net.named_parameters()``.
 
-    Also in ``zip`` and ``enumerate``, and of what a network's state_dict() gives.
+    Also in ``zip`` and ``enumerate``, listed before, and of what a network's state_dict() gives.
     """
-    for target, iterated in _pairs(loop.target, loop.iter):
+    for target, iterated in _pairs(function, loop.target, loop.iter):
         if not isinstance(iterated, ast.Call) or not isinstance(iterated.func, ast.Attribute):
             continue
         method, of_state = iterated.func.attr, _is_state(iterated.func.value)
@@ -102,14 +103,26 @@ def _is_state(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and name_of(node.func) == STATE
 
 
-def _pairs(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+def _pairs(
+    function: ast.AST, target: ast.expr, iterated: ast.expr
+) -> Iterator[tuple[ast.expr, ast.expr]]:
     """Each part of a loop's target with what it runs over."""
     match iterated, target:
         case ast.Call(ast.Name("zip"), args), ast.Tuple(targets):
             for part, item in zip(targets, args, strict=False):
-                yield from _pairs(part, item)
+                yield from _pairs(function, part, item)
         case ast.Call(ast.Name("enumerate"), [item, *_]), ast.Tuple([_, part]):
-            yield from _pairs(part, item)
+            yield from _pairs(function, part, item)
+        case ast.Call(ast.Name("list" | "tuple" | "reversed"), [item]), _:
+            yield from _pairs(function, target, item)
+        case ast.GeneratorExp() | ast.ListComp(), _ if len(iterated.generators) == 1:
+            given = iterated.generators[0]
+            if ast.unparse(given.target) == ast.unparse(iterated.elt):
+                yield from _pairs(function, target, given.iter)
+        case ast.Name(name), _:
+            value = only_value(name, function)
+            if value is not None and not isinstance(value, ast.Name):
+                yield from _pairs(function, target, value)
         case ast.Call(ast.Attribute()), _:
             yield target, iterated
 

@@ -92,17 +92,23 @@ def _knows(site: Site, use: Use) -> bool:
 
 
 def _goes_through_parameters(site: Site, use: Use) -> bool:
-    """Whether a loop gives it out of a network: ``for name, p in named_parameters(net)``."""
+    """Whether a loop, or ``filter``, gives it out of a network: ``for name, p in named_parameters(net)``."""
     within = site.document.tree if use.function is None else use.function.node
     if not isinstance(use.receiver, ast.Name) or within is None:
         return False
     name = use.receiver.id
-    return any(
-        isinstance(node, ast.For | ast.comprehension)
-        and any(isinstance(n, ast.Name) and n.id == name for n in walk(node.target))
-        and any(isinstance(n, ast.Call) and name_of(n.func) in LISTING for n in walk(node.iter))
-        for node in walk(within)
-    )
+    for node in walk(within):
+        match node:
+            case ast.For(target=target, iter=given) | ast.comprehension(target, given):
+                names = {n.id for n in walk(target) if isinstance(n, ast.Name)}
+            case ast.Call(ast.Name("filter"), [ast.Lambda(arguments), given]):
+                names = {argument.arg for argument in arguments.args}
+            case _:
+                continue
+        listed = (name_of(n.func) for n in walk(given) if isinstance(n, ast.Call))
+        if name in names and not LISTING.isdisjoint(listed):
+            return True
+    return False
 
 
 def _made(site: Site, use: Use) -> ast.expr | None:

@@ -120,6 +120,8 @@ def uneven(
     """
     one, other = (used(info, layers, nodes(side)) for side in (branch.body, branch.orelse))
     if isinstance(branch, ast.If):
+        if any(side and isinstance(side[-1], ast.Raise) for side in (branch.body, branch.orelse)):
+            return None  # nothing is computed with the other side
         behind = used(info, layers, rest[branch])
         one |= {} if _leaves(branch.body) else behind
         other |= {} if branch.orelse and _leaves(branch.orelse) else behind

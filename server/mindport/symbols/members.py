@@ -376,6 +376,10 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if name in STATES and call and of_torch and (holder := owner_of_state(node)):
         record(walk, f"{holder}.{name}", node, "likely", call, node.value, holder)
         return attribute_result(f"{holder}.{name}")
+    if name == "add_param_group" and call is not None and walk.has_torch:
+        owner = "torch.optim.Optimizer"
+        record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
+        return UNKNOWN
     bare = call is not None and not (call.args or call.keywords)
     if name in ("children", "eval") and bare and walk.has_torch:
         owner = "torch.nn.Module"

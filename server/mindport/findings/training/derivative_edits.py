@@ -70,7 +70,7 @@ def derivative_edits(
         gone = found.joined if follows else (found, *found.joined)
         edits += [remove_statement(site.document, item.statement) for item in gone]
     else:
-        one = found.single or found.spread or len(found.inputs) > 1
+        one = found.single or found.spread or len(found.inputs) != 1
         edits.append(Edit(document.span(found.expression), (free[0] if one else f"({free[0]},)",)))
     assert document.tree is not None
     named = dict(zip(found.inputs, free, strict=False))
@@ -97,7 +97,7 @@ def _free_names(found: Derivative, taken: set[str]) -> list[str]:
     """Names for gradients that the file gives none: one each where they are a tensor's attribute."""
     if found.expression is None or (len(found.inputs) == 1 and not found.spread):
         return [_numbered(f"{name}_grad", taken) for name in found.inputs]
-    return [_numbered("input_grads", taken)]
+    return [_numbered("grads" if found.weights is not None else "input_grads", taken)]
 
 
 def _numbered(name: str, taken: set[str]) -> str:
@@ -130,9 +130,12 @@ def _call(
 ) -> Iterator[Piece]:
     """``y, gradients = value_and_grad(function)(x)``."""
     inputs: Sequence[str] = found.every_input
-    position = f", ({', '.join(map(str, range(len(inputs))))})" if len(inputs) > 1 else ""
+    several = f", ({', '.join(map(str, range(len(inputs))))})" if len(inputs) > 1 else ""
+    position: Sequence[Piece] = (several,)
     if found.spread:
-        position, inputs = f", tuple(range(len({inputs[0]})))", [f"*{inputs[0]}"]
+        position, inputs = (f", tuple(range(len({inputs[0]})))",), [f"*{inputs[0]}"]
+    if found.weights is not None:
+        position = (", None, ", Moved(site.document.span(found.weights)))
     with_value = found.is_read or bool(found.others)
     aux = ", has_aux=True" if found.others else ""
     if found.others:
@@ -144,18 +147,19 @@ def _call(
     yield "(" if bracketed else ""
     yield from _listed(targets)
     yield ") = " if bracketed else " = "
-    cut = not (found.has_graph or with_value or found.spread) and len(targets) == 1
+    listed_grads = found.spread or found.weights is not None
+    cut = not (found.has_graph or with_value or listed_grads) and len(targets) == 1
     if cut:
         yield from (Name("mindspore.ops.stop_gradient"), "(")
     yield Name("mindspore.value_and_grad" if with_value else "mindspore.grad")
-    yield f"({function}{position}{aux})({', '.join([*inputs, *given])})"
+    yield from (f"({function}", *position, f"{aux})({', '.join([*inputs, *given])})")
     if cut:
         yield ")"
     elif not found.has_graph or found.asked is not None:
         for target in targets:
             yield f"{site.document.newline}{indentation}"
             stop: tuple[Piece, ...] = (Name("mindspore.ops.stop_gradient"), "(", target, ")")
-            if found.spread:
+            if listed_grads:
                 stop = ("tuple(map(", stop[0], ", ", target, "))")
             if found.asked is not None:
                 condition = Moved(site.document.span(found.asked))

@@ -67,7 +67,7 @@ def derived_in(site: Site, facts: Facts) -> Derived:
             edits = derivative_edits(site, code, good[0].with_joined(good[1:]), names_in(site))
             result.fixes[root] = (
                 Fix(TITLE, "unsafe", edits, SECOND_DERIVATIVE)
-                if any(item.has_graph for item in good)
+                if any(item.has_graph and item.weights is None for item in good)
                 else Fix(TITLE, "safe", edits)
             )
         for use, item in found.items():

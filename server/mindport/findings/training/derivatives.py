@@ -1,4 +1,7 @@
-"""Derivatives by inputs: ``torch.autograd.grad(y, x)``, and ``x.grad`` behind ``y.backward()``."""
+"""Derivatives by inputs: ``torch.autograd.grad(y, x)``, and ``x.grad`` behind ``y.backward()``.
+
+Those by a network's parameters, ``torch.autograd.grad(loss, net.parameters())``, have no inputs.
+"""
 
 from __future__ import annotations
 
@@ -30,8 +33,15 @@ from mindport.findings.training.names import (
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
-from mindport.findings.training.outside import CRITERION, calls_network, graph_reads
+from mindport.findings.training.outside import (
+    CRITERION,
+    calls_network,
+    graph_reads,
+    taken_from_outside,
+)
+from mindport.findings.training.parameter_loops import parameters_of
 from mindport.nodes import name_of
+from mindport.symbols.dtypes import only_value
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 
@@ -40,6 +50,7 @@ PARAMETERS = (
     "outputs", "inputs", "grad_outputs", "retain_graph", "create_graph", "only_inputs",
     "allow_unused", "is_grads_batched", "materialize_grads",
 )  # fmt: skip
+DIFFERENTIATES = frozenset({"grad", "value_and_grad"})
 UNTOUCHED = frozenset({"retain_graph", "only_inputs", "create_graph", "materialize_grads"})
 # What may stand around ones without changing them.
 AROUND_ONES = frozenset(
@@ -74,6 +85,7 @@ class Derivative:
         is_read: whether ``output`` is read later.
         has_graph: whether the gradients may carry a graph: they can be differentiated again, or never are.
         asked: what says so when it runs, if the source leaves that open.
+        weights: what lists the parameters of a network, where they take the place of inputs.
         in_tuple: whether ``others`` are one result.
         joined: those of the same output by other inputs.
         reads: where the gradient is read, if it is the attribute of a tensor.
@@ -104,6 +116,7 @@ class Derivative:
     lines: Mapping[str, tuple[int, int]] = field(default_factory=dict)
     spread: bool = False
     asked: ast.expr | None = None
+    weights: ast.expr | None = None
 
     @property
     def nodes(self) -> set[ast.AST]:
@@ -160,16 +173,23 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
     ):
         return [Obstacle(call, told.DERIVATIVE_FORM)]
     output, inputs = _only(given["outputs"]), _names(given["inputs"])
+    network = listed_network(draft, given["inputs"])
+    inputs = () if network is not None else inputs
     if output is None or inputs is None:
         return [Obstacle(call, told.DERIVATIVE_INPUTS)]
     for name in given:
-        known = (*UNTOUCHED, "outputs", "inputs", "grad_outputs", "allow_unused")
+        known = {*UNTOUCHED, "outputs", "inputs", "grad_outputs", "allow_unused"}
+        if network is not None:
+            known -= {"create_graph", "allow_unused", "materialize_grads"}
         if name not in known and not _is_off(given[name]):
             return [Obstacle(call, told.backward_argument(name))]
-    spread = _is_list(draft, given["inputs"])
-    expression, target, single = _taken(draft, call, statement, len(inputs), spread)
+    spread = network is None and _is_list(draft, given["inputs"])
+    expression, target, single = _taken(
+        draft, call, statement, len(inputs), spread or network is not None
+    )
     if (
         not spread
+        and network is None
         and expression is call
         and target is None
         and isinstance(given["inputs"], ast.Name)
@@ -188,8 +208,11 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
     create = given.get("create_graph")
     found = derivative(
         draft, call, statement, expression, target, inputs, single, output, weight,
-        has_graph=create is not None and not _is_off(create), spread=spread,
+        has_graph=create is not None and not _is_off(create), spread=spread, network=network,
     )  # fmt: skip
+    if isinstance(found, Derivative) and network is not None:
+        never = _are_never_differentiated(draft)
+        return replace(found, weights=given["inputs"], has_graph=never)
     if isinstance(found, Derivative) and not isinstance(create, ast.Constant | None):
         found = replace(found, asked=create)
     unused = given.get("allow_unused")
@@ -226,17 +249,25 @@ def derivative(
     *,
     has_graph: bool,
     spread: bool = False,
+    network: str | None = None,
 ) -> Derivative | list[Obstacle]:
-    """The derivative that ``statement`` asks for, or what stands in the way."""
+    """The derivative that ``statement`` asks for, or what stands in the way.
+
+    By ``inputs``, or by the parameters of ``network``.
+    """
     place = draft.code.place(statement)
     block, index = place.block, place.index
     chosen = _computing(draft, statement, output, inputs)
+    if network is not None:
+        chosen = _behind_data(draft, block, chosen, network, call)
     first, last = (chosen[0], chosen[-1]) if chosen else (index, index - 1)
     statements = block[first : last + 1]
     between = block[last + 1 : index]
     obstacles = list(_obstacles(draft, statements, statement))
     if not chosen and isinstance(output, ast.Name):
         obstacles.append(Obstacle(call, told.OUTPUT_ELSEWHERE))
+    if not obstacles and network is not None:
+        obstacles.extend(_from_elsewhere(draft, statements, output, network, statement))
     wanted = graph_reads(statements, [output])
     for name in inputs:
         if not obstacles and not any(touches(name, path) for path in wanted):
@@ -281,6 +312,77 @@ def derivative(
         are_no_tensors(draft, statements, others),
         spread=spread,
     )
+
+
+def listed_network(draft: Draft, inputs: ast.expr) -> str | None:
+    """The network of which ``inputs`` are all parameters that are trained, in their order."""
+    if isinstance(inputs, ast.Name):
+        value = only_value(inputs.id, draft.code.root)
+        return (
+            None if value is None or isinstance(value, ast.Name) else listed_network(draft, value)
+        )
+    match inputs:
+        case ast.Call(ast.Name("list" | "tuple"), [listed], []):
+            return listed_network(draft, listed)
+        case ast.ListComp(ast.Name(name), [ast.comprehension(ast.Name(given), listed, [test])]):
+            trained = isinstance(test, ast.Attribute) and test.attr == "requires_grad"
+            plain = trained and path_of(test) == f"{name}.requires_grad" and given == name
+            return parameters_of(listed) if plain else None
+        case ast.Call(ast.Attribute()):
+            return parameters_of(inputs)
+    return None
+
+
+def _behind_data(
+    draft: Draft, block: Sequence[ast.stmt], chosen: Sequence[int], network: str, call: ast.Call
+) -> list[int]:
+    """``chosen`` from where it reads ``network`` first: what is in front of that are data.
+
+    And behind what lists its parameters for ``call`` or changes them: that belongs to no graph.
+    """
+    listed = read_names((_arguments(call) or {})["inputs"])
+    uses = {use.call for use in draft.facts.site.bindings.uses if use.symbol in OTHERS}
+    calls = uses | {event.call for event in draft.events if event.kind == "step"}
+
+    def is_wall(statement: ast.stmt) -> bool:
+        if listed & bound_names(statement):
+            return True
+        nodes = list(ast.walk(statement))
+        if any(isinstance(n, ast.With) and stops_gradients(draft.facts, n) for n in nodes):
+            return True
+        made = (n for n in nodes if isinstance(n, ast.Call))
+        return any(n in calls or name_of(n.func) in DIFFERENTIATES for n in made)
+
+    walls = [position for position, index in enumerate(chosen) if is_wall(block[index])]
+    rest = chosen[walls[-1] + 1 :] if walls else chosen
+    reads = [any(touches(network, path) for path in read_paths(block[i])) for i in rest]
+    return list(rest[reads.index(True) :]) if True in reads else []
+
+
+def _are_never_differentiated(draft: Draft) -> bool:
+    """Whether the gradients go into no graph: a script's, or of a function that gives nothing."""
+    uses = [use for use in draft.facts.site.bindings.uses if use.symbol == GRAD]
+    if draft.of("backward") or len(uses) > 1:
+        return False
+    return not any(
+        isinstance(node, ast.Return | ast.Yield) and node.value is not None
+        for node in own_nodes(draft.code.root)
+    )
+
+
+def _from_elsewhere(
+    draft: Draft,
+    statements: Sequence[ast.stmt],
+    output: ast.expr,
+    network: str,
+    asking: ast.stmt,
+) -> Iterator[Obstacle]:
+    """What keeps the function from being all that leads from a network's parameters to ``output``."""
+    reads = {path for node in (*statements, output) for path in read_paths(node)}
+    if not any(touches(network, path) for path in reads):
+        yield Obstacle(asking, told.not_made_of(network))
+    anchor = statements[0] if statements else asking
+    yield from taken_from_outside(draft, statements, [output], anchor, [])
 
 
 def _is_list(draft: Draft, inputs: ast.expr) -> bool:
@@ -436,7 +538,7 @@ def _taken(
     draft: Draft, call: ast.Call, statement: ast.stmt, count: int, spread: bool
 ) -> tuple[ast.expr, ast.expr | None, bool]:
     """The expression that gives the gradients, what it is assigned to, and whether it is one."""
-    if spread:
+    if spread:  # a tuple of them
         plain = isinstance(statement, ast.Assign) and statement.value is call
         targets = statement.targets if isinstance(statement, ast.Assign) and plain else []
         named = len(targets) == 1 and isinstance(targets[0], ast.Name)

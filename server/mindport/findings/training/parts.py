@@ -250,7 +250,10 @@ def _apart(draft: Draft, one: Part, other: Part) -> Part:
     wanted = graph_reads(computing(draft, one, other.first + 1), one.receivers)
     if any(touches(path, read) for path in held for read in wanted):
         return one
-    return replace(one, first=other.first + 1)
+    first = other.first + 1
+    while first < one.last and toggle_of(one.block[first]) is not None:
+        first += 1
+    return replace(one, first=first)
 
 
 def _holds(draft: Draft, part: Part, other: Part) -> bool:

@@ -1,0 +1,60 @@
+"""A Parameter that takes the place of a layer's keeps its name, which MindSpore's optimizers go by."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import fixed
+
+HEAD = "import torch\nfrom torch import nn\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+            "        self.weight = nn.Parameter(torch.ones(3))\n",
+            id="its own",
+        ),
+        pytest.param(
+            "layer = nn.Linear(3, 2)\nlayer.bias = nn.Parameter(torch.ones(2))\n", id="a bias"
+        ),
+        pytest.param("weight = nn.Parameter(torch.ones(3))\n", id="a name"),
+        pytest.param(
+            "net = nn.Linear(3, 2)\nnet.weight = other = nn.Parameter(torch.ones(2, 3))\n",
+            id="two targets",
+        ),
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert "name=" not in fixed(HEAD + source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("stored", "written"),
+    [
+        (
+            "net.fc.weight = nn.Parameter(w)",
+            "net.fc.weight = ms.Parameter(w, name=net.fc.weight.name)",
+        ),
+        (
+            "net.fc.weight = nn.Parameter(data=w, requires_grad=False)",
+            "net.fc.weight = ms.Parameter(default_input=w, requires_grad=False, name=net.fc.weight.name)",
+        ),
+        (
+            "self.layers[i].weight = nn.Parameter(w)",
+            "self.layers[i].weight = ms.Parameter(w, name=self.layers[i].weight.name)",
+        ),
+    ],
+)
+def test_keeps_the_name(stored: str, written: str) -> None:
+    source = f"{HEAD}def f(self, net, w, i):\n    {stored}\n"
+    assert f"    {written}\n" in fixed(source, unsafe=True)
+
+
+def test_the_weight_of_a_norm_has_the_name_it_has_there() -> None:
+    source = f"{HEAD}norm = nn.LayerNorm(3)\nnorm.weight = nn.Parameter(torch.zeros(3))\n"
+    assert "norm.gamma = ms.Parameter(mint.zeros((3,)), name=norm.gamma.name)" in fixed(
+        source
+    ).replace("mint.zeros(3)", "mint.zeros((3,))")
