@@ -13,6 +13,7 @@ from mindport.findings.training.leaves import Leaf, optimized_leaves, updated_le
 from mindport.findings.training.names import bound_names, path_of
 from mindport.nodes import name_of, root_of_chain, walk
 from mindport.symbols.results import FOREIGN
+from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value
 from mindport.symbols.walk import ROOTS
@@ -129,6 +130,17 @@ class Facts:
         read = {n.attr for m in methods for n in walk(m) if isinstance(n, ast.Attribute)}
         held = {name for info in classes for name in info.attributes}
         return held <= read
+
+    @cached_property
+    def left_by_forward(self) -> frozenset[str]:
+        """The attributes that forwards of the file give other values: ``self.last_loss = ...``."""
+        forwards = (f for name in FORWARD_NAMES for f in self.functions.get(name, ()))
+        stores = (node for f in forwards for node in walk(f) if isinstance(node, ast.Attribute))
+        return frozenset(
+            node.attr
+            for node in stores
+            if isinstance(node.ctx, ast.Store) and path_of(node.value) == "self"
+        )
 
     @cached_property
     def shared(self) -> frozenset[str]:

@@ -75,11 +75,25 @@ def forward_indices(
             continue
         if stops_gradients(facts, statement):
             continue
-        if any(touches(c, w) for c in changed_paths(facts, statement) for w in wanted):
+        changed = changed_paths(facts, statement) | _left_by_networks(facts, statement, wanted)
+        if any(touches(c, w) for c in changed for w in wanted):
             chosen.append(index)
             wanted = {path for path in wanted if root_of(path) not in given_anew(statement)}
             wanted |= graph_paths(statement)
     return chosen[::-1]
+
+
+def _left_by_networks(facts: Facts, statement: ast.stmt, wanted: set[str]) -> set[str]:
+    """``model.last_loss`` among the ``wanted`` behind ``model(x)``, whose forward assigns it."""
+    kept = [path for path in wanted if path.rpartition(".")[0] in facts.networks]
+    if not kept:
+        return set()
+    called = {path_of(node.func) for node in own_nodes(statement) if isinstance(node, ast.Call)}
+    return {
+        path
+        for path in kept
+        if path.rpartition(".")[0] in called and path.rpartition(".")[2] in facts.left_by_forward
+    }
 
 
 def with_cut_reads(
