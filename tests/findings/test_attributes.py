@@ -47,7 +47,10 @@ def test_leaves_alone(source: str) -> None:
         ("def f(conv: nn.Conv2d):\n    return conv.padding[0]\n", "MP221"),
         ("norm = nn.LayerNorm(3)\nprint(norm.elementwise_affine)\n", "MP103"),
         ("rnn = nn.LSTM(3, 4)\nprint(rnn.input_size)\n", "MP103"),
-        ("class Pool(nn.MaxPool2d):\n    def extra(self):\n        return self.dilation\n", "MP103"),
+        (
+            "class Pool(nn.MaxPool2d):\n    def extra(self):\n        return self.dilation\n",
+            "MP103",
+        ),
         ("class Own(nn.GRU):\n    def extra(self):\n        return self.mode\n", "MP103"),
         ("seq = nn.Sequential(nn.Linear(3, 4))\nseq.fc = nn.Linear(3, 5)\n", "MP220"),
     ],

@@ -22,6 +22,15 @@ HEAD = "import torch\nfrom torch import nn\n"
         ),
         pytest.param("weight = nn.Parameter(torch.ones(3))\n", id="a name"),
         pytest.param(
+            "net = nn.Module()\nnet.weight = nn.Parameter(torch.ones(3))\n",
+            id="what has no weight yet",
+        ),
+        pytest.param(
+            "class Net(nn.Module):\n    def forward(self, x):\n        return x * self.weight\n"
+            "net = Net()\nnet.weight = nn.Parameter(torch.ones(3))\n",
+            id="a class that has no weight yet",
+        ),
+        pytest.param(
             "net = nn.Linear(3, 2)\nnet.weight = other = nn.Parameter(torch.ones(2, 3))\n",
             id="two targets",
         ),
@@ -51,6 +60,19 @@ def test_leaves_alone(source: str) -> None:
 def test_keeps_the_name(stored: str, written: str) -> None:
     source = f"{HEAD}def f(self, net, w, i):\n    {stored}\n"
     assert f"    {written}\n" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "class Net(nn.Linear):\n    pass\nnet = Net(3, 2)\n",
+        "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.weight = nn.Parameter(torch.ones(3))\nnet = Net()\n",
+    ],
+)
+def test_a_class_that_has_a_weight(made: str) -> None:
+    text = fixed(f"{HEAD}{made}net.weight = nn.Parameter(torch.zeros(3))\n", unsafe=True)
+    assert "name=net.weight.name)" in text
 
 
 def test_the_weight_of_a_norm_has_the_name_it_has_there() -> None:

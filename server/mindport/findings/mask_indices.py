@@ -27,7 +27,8 @@ MESSAGE = Text(
 )
 TITLE = Text("Take the mask first", "先用掩码取值")
 BEHIND_DOTS = Text(
-    "Behind '...' MindSpore takes a mask of one axis only.", "在 '...' 之后，MindSpore 只接受一维掩码。"
+    "Behind '...' MindSpore takes a mask of one axis only.",
+    "在 '...' 之后，MindSpore 只接受一维掩码。",
 )
 FLATTEN = Text("Make one axis of those that the mask is for", "将掩码对应的各轴合并为一轴")
 MASK = re.compile(r"(?:\w*_)?masks?", re.I)

@@ -11,15 +11,19 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings.site import Site
+from mindport.findings.training.facts import lineage
+from mindport.nodes import find
 from mindport.report import Edit, Finding, Moved
+from mindport.symbols.dtypes import only_value
 from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN, ClassInfo, Value
 
-SYMBOL = "torch.nn.Parameter"
+SYMBOL, MODULE = "torch.nn.Parameter", "torch.nn.Module"
 
 
 def replaced_parameter(site: Site, use: Use, finding: Finding | None) -> Finding | None:
     """``finding`` with a fix that gives the new Parameter the name of the one in its place."""
-    place = _replaced(use)
+    place = _replaced(site, use)
     if finding is None or finding.fix is None or place is None or use.call is None:
         return finding
     end = site.document.span(use.call).end - 1
@@ -30,11 +34,36 @@ def replaced_parameter(site: Site, use: Use, finding: Finding | None) -> Finding
     return replace(finding, fix=fix)
 
 
-def _replaced(use: Use) -> ast.Attribute | None:
-    """``layer.weight`` of another object than the one whose method this is; no layer lacks it."""
+def _replaced(site: Site, use: Use) -> ast.Attribute | None:
+    """``layer.weight`` of another object than the one whose method this is, if it has one."""
     statement = use.statement if use.symbol == SYMBOL else None
     match statement:
         case ast.Assign([ast.Attribute(owner, "weight") as place], value) if value is use.call:
             own = isinstance(owner, ast.Name) and owner.id == "self"
-            return None if own else place
+            return None if own or _lacks(_value(site, use, owner)) else place
     return None
+
+
+def _value(site: Site, use: Use, owner: ast.expr) -> Value:
+    """What a name stands for that is given one value; else unknown."""
+    within = site.document.tree if use.function is None else use.function.node
+    if not isinstance(owner, ast.Name) or within is None:
+        return UNKNOWN
+    made = only_value(owner.id, within)
+    return UNKNOWN if made is None else site.bindings.values.get(made, UNKNOWN)
+
+
+def _lacks(value: Value) -> bool:
+    """Whether an object is none of torch's layers, and none of a class that gives it a weight."""
+    if value.kind == "object" and isinstance(value.info, ClassInfo):
+        classes = lineage(value.info)
+        return classes is not None and not any(map(_has_weight, classes))
+    return value.kind == "instance" and value.name == MODULE
+
+
+def _has_weight(info: ClassInfo) -> bool:
+    """Whether a class sets ``self.weight``, or a layer of torch is its base."""
+    if any(base.kind == "torch" and base.name != MODULE for base in info.bases):
+        return True
+    nodes = () if info.node is None else find(info.node, ast.Attribute)
+    return any(node.attr == "weight" and isinstance(node.ctx, ast.Store) for node in nodes)
