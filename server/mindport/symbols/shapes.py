@@ -47,10 +47,10 @@ def shape_of(node: ast.expr, function: ast.AST, depth: int = 0) -> Shape | None:
         return shape_of(node.operand, function, depth + 1)
     match node:
         case (
-            ast.BinOp(left=whole, right=ast.Constant())
-            | ast.Compare(left=whole, comparators=[ast.Constant()])
+            ast.BinOp(left=counted, right=ast.Constant())
+            | ast.Compare(left=counted, comparators=[ast.Constant()])
         ):
-            return shape_of(whole, function, depth + 1)
+            return shape_of(counted, function, depth + 1)
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return None
     name, base = node.func.attr, node.func.value
