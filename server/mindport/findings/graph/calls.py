@@ -159,8 +159,8 @@ def _refused(
         return NOT_COMPILED[full or name]
     if full in SEQUENTIAL and any(_is_ordered_dict(code, one) for one in node.args):
         return LAYERS
-    if full in ("numpy.finfo", "numpy.iinfo") and node.args:
-        return LIMITS if isinstance(node.args[0], ast.Call) else None
+    if full in ("numpy.finfo", "numpy.iinfo") and node.args and isinstance(node.args[0], ast.Call):
+        return None if function.node.name == full.partition(".")[2] else LIMITS  # of the helpers
     if full.startswith(DISTRIBUTIONS) and full.rpartition(".")[2][:1].isupper():
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
         return None if all(map(_is_constant, given)) else DISTRIBUTION

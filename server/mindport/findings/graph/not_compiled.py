@@ -5,8 +5,8 @@ from __future__ import annotations
 from mindport.texts import Text
 
 LIMITS = Text(
-    "Graph mode does not compile the limits of a dtype; compute them in __init__, or write the number.",
-    "静态图模式不支持获取数据类型的极限值；请在 __init__ 中计算，或直接写出数值。",
+    "Graph mode does not compile mindspore.dtype_to_nptype; name numpy's dtype, or write the number.",
+    "静态图模式不支持 mindspore.dtype_to_nptype；请直接写出 numpy 的数据类型或数值。",
 )
 DEVICE = Text(
     "Graph mode does not compile questions about the device; ask in __init__ and keep the answer.",
@@ -39,7 +39,6 @@ NOT_COMPILED = {
                      "torch.cuda.manual_seed", "torch.cuda.manual_seed_all",
                      "mindspore.manual_seed", "mindspore.set_seed", "mindspore.seed"), SEED),
     **dict.fromkeys(("torch.use_deterministic_algorithms", "mindspore.set_deterministic"), SETTING),
-    **dict.fromkeys(("torch.finfo", "torch.iinfo"), LIMITS),
     **dict.fromkeys(("torch.cuda.is_available", "torch.cuda.device_count", "mindspore.get_context",
                      "mindspore.get_current_device"), DEVICE),
     **dict.fromkeys(("torch.nn.Parameter", "torch.nn.parameter.Parameter", "torch.nn.Buffer",
