@@ -159,16 +159,24 @@ def look(path: Path, folder: Path, unsafe: bool, graph: bool = False) -> Row:
         seen = [(f["path"], f["line"]) for f in frames] + compiled(ours)
         through = [place for place in seen if place[0].startswith(str(migrated))]
         is_marked = stops_at_finding(told(ours), through, findings, guessed)
+        if graph and not is_marked:  # the compiler does not always say where it stops
+            refused = [finding for finding in findings if finding["code"].startswith("MP4")]
+            again = train("mindspore", migrated / program.name, moved, folder, needs, trace=True)
+            is_marked = again.outcome == "ok" and may_differ(refused, places_of(again))
         result = "marked" if is_marked else "raises"
         places = " <- ".join(f"{Path(p).relative_to(migrated)}:{n}" for p, n in through[:-4:-1])
         return Row(path.stem, result, f"{places}: {told(ours)}", left)
     differs = compared(theirs.value, ours.value, folder)
     if differs:
         again = train("mindspore", migrated / program.name, moved, folder, needs, trace=True)
-        executed_there = {(path, line) for path, line in again.value["executed"]}
-        is_marked = may_differ(findings, executed_there)
+        is_marked = may_differ(findings, places_of(again))
         return Row(path.stem, "marked" if is_marked else "wrong", differs, left)
     return Row(path.stem, "equal", "", left)
+
+
+def places_of(result: JobResult) -> set[tuple[str, int]]:
+    """The lines that a run with a trace executed."""
+    return {(path, line) for path, line in result.value["executed"]}
 
 
 def find_script(command: str, original: Path) -> list[str]:

@@ -28,7 +28,7 @@ class InstanceNorm(mint.nn.GroupNorm):
         if self.track_running_stats and not self.training:
             result = self._by_running(x)
         else:
-            result = super().construct(x)
+            result = mint.nn.GroupNorm.construct(self, x)
             if self.track_running_stats:
                 self._keep(ops.stop_gradient(x).reshape(x.shape[0], x.shape[1], -1))
         return result.squeeze(0) if input.ndim == self.unbatched else result

@@ -18,7 +18,7 @@ class PatchMerging(nn.Cell):
     def merged(self, x):
         down, across = x.shape[1] % 2, x.shape[2] % 2
         if down or across:
-            x = ops.pad(x, (0, 0, 0, across, 0, down))
+            x = ops.Pad(((0, 0), (0, down), (0, across), (0, 0)))(x)
         count, height, width, dim = x.shape
         x = x.reshape(count, height // 2, 2, width // 2, 2, dim)
         return x.permute(0, 1, 3, 4, 2, 5).reshape(count, height // 2, width // 2, 4 * dim)

@@ -62,7 +62,7 @@ class ShiftedWindowAttention(nn.Cell):
         rows, columns = self.window_size
         down, across = -height % rows, -width % columns
         if down or across:
-            x = ops.pad(x, (0, 0, 0, across, 0, down))
+            x = ops.Pad(((0, 0), (0, down), (0, across), (0, 0)))(x)
         high, wide, length = height + down, width + across, rows * columns
         shift = [
             0 if size >= full else by

@@ -10,7 +10,7 @@ def apply_kernels(waveform, kernels, orig_freq, new_freq) -> ms.Tensor:
     orig, new = int(orig_freq) // divisor, int(new_freq) // divisor
     shape = waveform.shape
     width = (kernels.shape[-1] - orig) // 2
-    signal = ops.pad(waveform.reshape(-1, 1, shape[-1]), (width, width + orig))
+    signal = ops.Pad(((0, 0), (0, 0), (width, width + orig)))(waveform.reshape(-1, 1, shape[-1]))
     phases = ops.conv1d(signal, kernels, stride=orig)
     resampled = phases.swapaxes(1, 2).reshape(phases.shape[0], -1)
     return resampled[:, : math.ceil(new * shape[-1] / orig)].reshape(*shape[:-1], -1)

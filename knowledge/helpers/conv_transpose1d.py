@@ -20,7 +20,7 @@ def conv_transpose1d(
     kernel = ops.flip(weight, (2,)).reshape((groups, -1, *weight.shape[1:])).swapaxes(1, 2)
     kernel = kernel.reshape((-1, *kernel.shape[2:]))
     border = spread * (weight.shape[2] - 1)
-    x = ops.pad(x, (border, border + more))
+    x = ops.Pad(((0, 0), (0, 0), (border, border + more)))(x)
     result = ops.conv1d(x, kernel, bias, dilation=spread, groups=groups)
     result = result[:, :, cut : result.shape[2] - cut]
     return result if input.ndim == 3 else result[0]

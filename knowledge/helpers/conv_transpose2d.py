@@ -20,7 +20,7 @@ def conv_transpose2d(
     kernel = ops.flip(weight, (2, 3)).reshape((groups, -1, *weight.shape[1:])).swapaxes(1, 2)
     kernel = kernel.reshape((-1, *kernel.shape[2:]))
     top, left = (s * (size - 1) for s, size in zip(spread, weight.shape[2:], strict=True))
-    x = ops.pad(x, (left, left + more[1], top, top + more[0]))
+    x = ops.Pad(((0, 0), (0, 0), (top, top + more[0]), (left, left + more[1])))(x)
     result = ops.conv2d(x, kernel, bias, dilation=spread, groups=groups)
     height, width = result.shape[2:]
     result = result[:, :, cut[0] : height - cut[0], cut[1] : width - cut[1]]

@@ -21,11 +21,9 @@ def conv_transpose3d(
             x = x.reshape((*x.shape[:4], -1))[..., : 1 - step[axis - 2]].swapaxes(axis, -1)
     kernel = ops.flip(weight, (2, 3, 4)).reshape((groups, -1, *weight.shape[1:])).swapaxes(1, 2)
     kernel = kernel.reshape((-1, *kernel.shape[2:]))
-    edges = []
-    for axis in (2, 1, 0):
-        edge = spread[axis] * (weight.shape[axis + 2] - 1)
-        edges += [edge, edge + more[axis]]
-    x = ops.pad(x, edges)
+    edges = [s * (size - 1) for s, size in zip(spread, weight.shape[2:], strict=True)]
+    sizes = [(edge, edge + extra) for edge, extra in zip(edges, more, strict=True)]
+    x = ops.Pad(((0, 0), (0, 0), *sizes))(x)
     parts = [
         ops.conv3d(part, own, dilation=spread)
         for part, own in zip(

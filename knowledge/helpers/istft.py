@@ -22,7 +22,7 @@ def istft(
     frames = ops.irfft(spectra.swapaxes(1, 2), n_fft, norm=norm)
     weights = ops.ones((size,), frames.dtype) if window is None else window
     before = (n_fft - size) // 2
-    weights = ops.pad(weights, (before, n_fft - size - before))
+    weights = ops.Pad(((before, n_fft - size - before),))(weights)
     total = n_fft + hop * (frames.shape[1] - 1)
     # Overlapping frames are added, and divided by what their windows come to.
     parts = ops.cat([frames * weights, ops.ones_like(frames[:1]) * weights**2])
@@ -33,5 +33,5 @@ def istft(
     behind = total - first if length is None else first + length
     signal = added[:-1, first:behind] / added[-1, first:behind]
     if length is not None and signal.shape[1] < length:
-        signal = ops.pad(signal, (0, length - signal.shape[1]))
+        signal = ops.Pad(((0, 0), (0, length - signal.shape[1])))(signal)
     return signal if input.ndim == 3 else signal[0]

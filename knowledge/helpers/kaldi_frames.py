@@ -52,4 +52,4 @@ def kaldi_frames(
     if not raw_energy:
         energies = ops.log(ops.clamp((frames**2).sum(1), min=floor))
     padded = 1 << (size - 1).bit_length() if round_to_power_of_two else size
-    return ops.pad(frames, (0, padded - size)), energies
+    return ops.Pad(((0, 0), (0, padded - size)))(frames), energies

@@ -27,4 +27,5 @@ def pitch_shift(
     spectra = phase_vocoder(spectra, rate, advance)
     stretched = istft(spectra, n_fft, hop, size, window, length=round(shape[-1] / rate))
     shifted = resample(stretched, int(sample_rate / rate), sample_rate)[:, : shape[-1]]
-    return ops.pad(shifted, (0, shape[-1] - shifted.shape[-1])).reshape(shape)
+    missing = shape[-1] - shifted.shape[-1]
+    return ops.Pad(((0, 0), (0, missing)))(shifted).reshape(shape)

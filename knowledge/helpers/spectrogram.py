@@ -24,7 +24,7 @@ def spectrogram(
     shape = waveform.shape
     if normalized is True or normalized == "window":
         window = window / ops.sqrt((window**2).sum())
-    signal = ops.pad(waveform.reshape(-1, shape[-1]), (pad, pad))
+    signal = ops.Pad(((0, 0), (pad, pad)))(waveform.reshape(-1, shape[-1]))
     spectra = stft(
         signal,
         n_fft,

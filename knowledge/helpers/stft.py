@@ -27,7 +27,7 @@ def stft(
         signal = ops.pad(signal.expand_dims(1), (n_fft // 2, n_fft // 2), pad_mode).squeeze(1)
     weights = ops.ones((length,), signal.dtype) if window is None else window
     before = (n_fft - length) // 2
-    weights = ops.pad(weights, (before, n_fft - length - before))
+    weights = ops.Pad(((before, n_fft - length - before),))(weights)
     starts = range(0, signal.shape[1] - n_fft + 1, hop)
     frames = ops.stack([signal[:, start : start + n_fft] for start in starts], axis=1)
     transform = ops.fft if onesided is False else ops.rfft

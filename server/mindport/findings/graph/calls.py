@@ -72,8 +72,13 @@ CLASSMETHOD = Text(
 )
 OPEN = Text("Graph mode does not compile file access; move it out of the compiled code.",
             "静态图模式不支持文件读写，请移出被编译的代码。")  # fmt: skip
-COPIES = Text("Graph mode does not compile dict.{0}(); write dict(d) or assign the item.",
-              "静态图模式不支持 dict.{0}()；请写成 dict(d) 或逐项赋值。")  # fmt: skip
+COPIES = Text("Graph mode does not compile dict.{0}(); begin with an empty dict: e = {{}}, e.update(d).",
+              "静态图模式不支持 dict.{0}()；请从空字典开始：e = {{}}，e.update(d)。")  # fmt: skip
+SPREAD = Text(
+    "Graph mode leaves dict(d) to Python, and calls no Cell with what is spread of it; begin with an "
+    "empty dict: e = {}, e.update(d).",
+    "静态图模式将 dict(d) 交给 Python 执行，无法用其展开的参数调用 Cell；请从空字典开始：e = {}，e.update(d)。",
+)
 UPDATE = Text(
     "dict.update() takes one dict in graph mode: d.update({'key': value}).",
     "静态图模式下 dict.update() 只接受一个字典：d.update({'key': value})。",
@@ -147,6 +152,8 @@ def _refused(
         return ITERATOR
     if name == "open":
         return OPEN
+    if name == "dict" and any(_is_dict(one, dicts) for one in node.args) and _spreads(function):
+        return SPREAD
     if name == "reversed" and node.args and _is_list_of_cells(function, node.args[0]):
         return REVERSED
     if full.startswith("itertools.") and not all(_is_constant(one) for one in node.args):
@@ -256,10 +263,18 @@ def _is_dict(node: ast.expr, dicts: set[str]) -> bool:
 
 
 def _dict_names(function: Function) -> Iterator[str]:
-    """Names that are bound to a dict that is made there."""
+    """Names that are bound to a dict that is made there, or of named arguments."""
+    if function.node.args.kwarg is not None:
+        yield function.node.args.kwarg.arg
     for node in function.nodes:
         if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict | ast.DictComp):
             yield from (target.id for target in node.targets if isinstance(target, ast.Name))
+
+
+def _spreads(function: Function) -> bool:
+    """Whether something is called with arguments out of a dict."""
+    calls = (node for node in function.nodes if isinstance(node, ast.Call))
+    return any(keyword.arg is None for call in calls for keyword in call.keywords)
 
 
 def _is_list_of_cells(function: Function, node: ast.expr) -> bool:

@@ -15,9 +15,11 @@ from mindport.findings.graph.containers import container_findings
 from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.device_names import device_findings
 from mindport.findings.graph.drawn import drawn_findings
+from mindport.findings.graph.exclusive import exclusive_findings
 from mindport.findings.graph.expanded import expanded_findings
 from mindport.findings.graph.frozen import frozen_findings
 from mindport.findings.graph.gradients import gradient_findings
+from mindport.findings.graph.inherited import inherited_findings
 from mindport.findings.graph.interpreted import interpreted_findings
 from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.mapped import mapped_findings
@@ -27,6 +29,7 @@ from mindport.findings.graph.own_derivatives import derivative_findings
 from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.rounded import rounded_findings
+from mindport.findings.graph.sequences import sequence_findings
 from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
@@ -42,6 +45,9 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     argument_findings,
     callable_findings,
     part_findings,
+    sequence_findings,
+    exclusive_findings,
+    inherited_findings,
     rounded_findings,
     derivative_findings,
     frozen_findings,

@@ -10,6 +10,7 @@ from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Definition, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
+from mindport.findings.training.layout import free_name
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text, filled
@@ -40,23 +41,31 @@ def mapped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
 
 
 def _listed(function: Function) -> Iterator[tuple[ast.expr, ast.expr]]:
-    """What is unpacked or made a list or a tuple, and what a list can stand for: itself, or
-    ``list(...)`` around it."""
+    """What is unpacked, summed up, gone over or made a list or a tuple, and what a list can stand
+    for: itself, or ``list(...)`` around it."""
     for node in function.nodes:
         if isinstance(node, ast.Assign) and isinstance(node.targets[-1], ast.Tuple | ast.List):
             yield node.value, node.value
+        elif isinstance(node, ast.For):
+            yield node.iter, node.iter
+        elif isinstance(node, ast.Starred):
+            yield node.value, node.value
         elif isinstance(node, ast.Call) and len(node.args) == 1 and not node.keywords:
             name = getattr(node.func, "id", "")
-            if name in ("list", "tuple"):
+            if name in ("list", "tuple", "sum"):
                 yield node.args[0], node if name == "list" else node.args[0]
 
 
 def _comprehension(site: Site, node: ast.Call, outer: ast.expr) -> Fix | None:
     """``[f(t) for t in items]`` for ``outer``: ``map(lambda t: f(t), items)``, which is unpacked or
     made a tuple there, or a list of it."""
-    if len(node.args) != 2 or not isinstance(node.args[0], ast.Lambda):
+    if len(node.args) != 2:
         return None
     mapped, items = node.args[0], node.args[1]
+    if isinstance(mapped, ast.Name):
+        return _by_name(site, mapped, items, outer)
+    if not isinstance(mapped, ast.Lambda):
+        return None
     plain = (ast.Name, ast.Attribute, ast.Tuple, ast.List, ast.Call, ast.Subscript)
     inner = (ast.Lambda, ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
     if not isinstance(items, plain) or any(isinstance(n, inner) for n in walk(mapped.body)):
@@ -73,6 +82,15 @@ def _comprehension(site: Site, node: ast.Call, outer: ast.expr) -> Fix | None:
     return Fix(TITLE, "safe", tuple(Edit(gap, (piece,)) for gap, piece in pieces))
 
 
+def _by_name(site: Site, mapped: ast.Name, items: ast.expr, outer: ast.expr) -> Fix:
+    """``[f(item) for item in items]`` for ``map(f, items)``."""
+    tree = site.document.tree
+    taken = {n.id for n in walk(tree) if isinstance(n, ast.Name)} if tree is not None else set()
+    name = free_name("item", taken)
+    pieces = (f"[{mapped.id}({name}) for {name} in ", site.document.span(items), "]")
+    return Fix(TITLE, "safe", (Edit(site.document.span(outer), pieces),))
+
+
 def _free(mapped: ast.expr, function: Function, code: Compiled) -> set[str]:
     """What a lambda, or a function that is defined inside, reads from around it.
 
@@ -81,8 +99,14 @@ def _free(mapped: ast.expr, function: Function, code: Compiled) -> set[str]:
     if isinstance(mapped, ast.Lambda):
         einops = {name for name, root in code.imports.items() if root.startswith("einops.")}
         return _reads([mapped.body]) - _parameters(mapped.args) - einops - {"self"}
+    if not isinstance(mapped, ast.Name):
+        return set()
+    bindings = (n for n in function.nodes if isinstance(n, ast.Assign))
+    for node in (n for n in bindings if isinstance(n.value, ast.Lambda)):
+        if mapped.id in _bound(node.targets):
+            return _free(node.value, function, code)
     inside = {node.name: node for node in function.nodes if isinstance(node, Definition)}
-    found = inside.get(mapped.id) if isinstance(mapped, ast.Name) else None
+    found = inside.get(mapped.id)
     if found is None:
         return set()
     around = _parameters(function.node.args) | _bound(function.nodes)

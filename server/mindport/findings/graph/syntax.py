@@ -40,8 +40,8 @@ NESTED = Text(
     "静态图模式的推导式只支持一个 for，请将外层写成循环。",
 )
 SPREAD = Text(
-    "Graph mode makes something else of {**d}; use dict(d, key=value) or assign the items.",
-    "静态图模式对 {**d} 的处理不同，请使用 dict(d, key=value) 或逐项赋值。",
+    "Graph mode makes something else of {**d}; begin with an empty dict: e = {}, e.update(d).",
+    "静态图模式对 {**d} 的处理不同，请从空字典开始：e = {}，e.update(d)。",
 )
 COMPLEX = Text("Graph mode has no complex literals; use a tensor.",
                "静态图模式不支持复数字面量，请使用张量。")  # fmt: skip
