@@ -433,7 +433,7 @@ def test_a_form_that_compiles_takes_its_place(body: str, expected: str) -> None:
         "return x.chunk(*self.seen, dim=1)",
         "k = 2\na, b = map(lambda y: (y * k), (x, x))\nreturn a",
         "k = 2\na, b = map(lambda y, z: y * z * k, (x, x), (x, x))\nreturn a",
-        "k = 2\nfor y in map(lambda y: y * k, [x]):\n    x = y\nreturn x",
+        "k = 2\nitems = map(lambda y: y * k, [x])\nreturn items",
         "return x if isinstance(x, list[int] | None) else self.fc(x)",
     ],
 )
@@ -583,7 +583,7 @@ def test_a_layer_of_a_dict_is_looked_up_by_its_key() -> None:
     [
         ("return x * self.fc.training", ""),
         ("return x.bitwise_and(3), x.argmax(1)", ""),
-        ("return x + torch.finfo(x.dtype).eps", "MP402"),
+        ("return x + torch.finfo(x.dtype).eps", ""),
         ("return x * 2 if torch.cuda.is_available() else x", "MP402"),
         ("return x + nn.Parameter(x)", "MP402"),
         ("self.fc.eval()\nreturn self.fc(x)", "MP404"),

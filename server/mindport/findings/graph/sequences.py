@@ -32,8 +32,9 @@ def sequence_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     for function in code.functions:
         for node in function.nodes:
             if isinstance(node, ast.Call) and code.dotted(node.func) in SEQUENTIAL:
-                given = [a.value if isinstance(a, ast.Starred) else a for a in node.args]
-                if any(isinstance(one, ast.Name | ast.Attribute | ast.Subscript) for one in given):
+                if any(
+                    isinstance(one, ast.Starred | ast.Name | ast.Attribute) for one in node.args
+                ):
                     yield told(site, "MP411", node, UNTRAINED, _one_by_one(site, function, node))
 
 

@@ -1,0 +1,112 @@
+"""Fixes of calls that graph mode refuses or does not train, source in and source out; each form ran:
+knowledge/graph/calls.yaml and training.yaml."""
+
+from __future__ import annotations
+
+from textwrap import dedent
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import FixResult, fix_document
+from mindport.symbols.workspace import Workspace
+from mindport.target import Target
+
+HEAD = """
+from mindspore import nn
+
+
+def exists(value):
+    return value is not None
+
+
+class Net(nn.Cell):
+    def construct(self, x, a=None, **kwargs):
+"""
+GRAPH = Config(target=Target(devices=("CPU",), mode="GRAPH"), select=("MP402", "MP411"))
+
+
+def fixed(source: str) -> FixResult:
+    return fix_document(Document("net.py", source), GRAPH, Workspace(), unsafe=False)
+
+
+def fixed_body(body: str) -> str:
+    """The statements of construct after the fixes."""
+    lines = "".join(f"        {line}\n" for line in body.splitlines())
+    text = fixed(HEAD + lines).document.text
+    return dedent(text[len(HEAD) :]).strip()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return x ^ a",
+        "return (x > 0) ^ (a > 0)",
+        "return nn.SequentialCell(nn.ReLU(), nn.Tanh())(x)",
+        "kwargs['a'] = x\nreturn x",
+        "return dict(a=x)",
+        "return list(map(exists, [x, a]))",
+    ],
+)
+def test_what_compiles_and_trains_is_left_alone(body: str) -> None:
+    assert fixed_body(body) == body
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("assert exists(a) ^ (x is None)", "assert exists(a) != (x is None)"),
+        ("return [exists(a) ^ exists(x)]", "return [(exists(a) != exists(x))]"),
+        ("kwargs.update(a=x)\nreturn kwargs", 'kwargs.update({"a": x})\nreturn kwargs'),
+        (
+            "y = nn.SequentialCell(*self.layers)(x * 2)\nreturn y",
+            "y = x * 2\nfor layer in self.layers:\n    y = layer(y)\nreturn y",
+        ),
+        (
+            "x = nn.SequentialCell(*self.layers[1:])(x)\nreturn x",
+            "for layer in self.layers[1:]:\n    x = layer(x)\nreturn x",
+        ),
+        (
+            "return nn.SequentialCell(*self.layers)(x)",
+            "output = x\nfor layer in self.layers:\n    output = layer(output)\nreturn output",
+        ),
+        ("return sum(map(lambda y: y * a, [x, x]))", "return sum([y * a for y in [x, x]])"),
+        (
+            "scaled = lambda y: y * a\nb, c = map(scaled, (x, x))\nreturn b + c",
+            "scaled = lambda y: y * a\nb, c = [scaled(item) for item in (x, x)]\nreturn b + c",
+        ),
+    ],
+)
+def test_what_does_not_is_written_in_another_way(body: str, expected: str) -> None:
+    assert fixed_body(body) == expected
+
+
+def test_super_is_written_out_where_a_class_is_extended() -> None:
+    source = dedent(
+        """
+        from mindspore import nn
+
+
+        class Base(nn.Cell):
+            def construct(self, x):
+                return x
+
+
+        class Scaled(Base):
+            def construct(self, x):
+                return super().construct(x) * 2
+
+
+        class Shifted(Scaled):
+            def construct(self, x):
+                return super().construct(x) + 1
+        """
+    )
+    expected = source.replace("super().construct(x) * 2", "super(Scaled, self).construct(x) * 2")
+    assert fixed(source).document.text == expected
+
+
+def test_a_dict_that_is_copied_and_spread_is_told() -> None:
+    result = fixed(HEAD + "        d = dict(kwargs)\n        return self.inner(x, **d)\n")
+    assert "MP402" in {finding.code for finding in result.report.findings}
