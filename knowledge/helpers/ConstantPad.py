@@ -1,6 +1,5 @@
-from mindspore import nn
-
 from helper import pad
+from mindspore import nn
 
 
 class ConstantPad(nn.Cell):

@@ -31,11 +31,10 @@ def sequence_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a sequence that is made in compiled code of layers that were made elsewhere."""
     for function in code.functions:
         for node in function.nodes:
-            if isinstance(node, ast.Call) and code.dotted(node.func) in SEQUENTIAL:
-                if any(
-                    isinstance(one, ast.Starred | ast.Name | ast.Attribute) for one in node.args
-                ):
-                    yield told(site, "MP411", node, UNTRAINED, _one_by_one(site, function, node))
+            if not isinstance(node, ast.Call) or code.dotted(node.func) not in SEQUENTIAL:
+                continue
+            if any(isinstance(one, ast.Starred | ast.Name | ast.Attribute) for one in node.args):
+                yield told(site, "MP411", node, UNTRAINED, _one_by_one(site, function, node))
 
 
 def _one_by_one(site: Site, function: Function, node: ast.Call) -> Fix | None:
