@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Mapping
+from collections.abc import Iterable, Mapping
 from pathlib import Path
 from typing import Any
 
@@ -24,7 +24,9 @@ INTRODUCTION = {
         "both; its losses are those that it logs. *marked*: it stops where a finding says that something is "
         "left to do, or it differs and such a finding stands in what it executed. *raises*: it stops where nothing was said. *wrong*: it runs and "
         "differs, and nothing was said. *torch*: the original does not run with the torch of today. "
-        "`scripts/foreign_programs.py --unsafe-fixes --record` made this page.\n"
+        "`scripts/foreign_programs.py --unsafe-fixes --record` made this page. *graph mode*: the same, "
+        "migrated for graph mode and run in it (`--graph`), for the programs where that was tried; "
+        "*marked* is there also what the graph compiler refuses and a finding says.\n"
     ),
     "zh": (
         "# 原样迁移 PyPI 软件包中的模型与训练脚本\n\n"
@@ -36,13 +38,16 @@ INTRODUCTION = {
         "使用少量数据和步数，两边的随机数相同，比较脚本自己记录的损失。*marked*：在有提示指出尚需处理之处中断，"
         "或结果不同而所执行的代码中留有这样的提示。"
         "*raises*：在没有提示之处中断。*wrong*：能运行但结果不同，且没有提示。*torch*：原程序无法在当前 torch 中运行。"
-        "本页由 `scripts/foreign_programs.py --unsafe-fixes --record` 生成。\n"
+        "本页由 `scripts/foreign_programs.py --unsafe-fixes --record` 生成。"
+        "*静态图*：对已尝试的程序，按静态图模式迁移并运行的结果（`--graph`）；"
+        "静态图编译器拒绝而提示已指出的，也记为 *marked*。\n"
     ),
 }
 HEADINGS = {
-    "en": ("program", "packages", "result", "commit", "where", "findings left"),
-    "zh": ("程序", "软件包", "结果", "提交", "位置", "剩余提示"),
+    "en": ("program", "packages", "result", "commit", "where", "findings left", "graph mode"),
+    "zh": ("程序", "软件包", "结果", "提交", "位置", "剩余提示", "静态图"),
 }
+TOTAL_OF_GRAPHS = {"en": "graph mode: ", "zh": "静态图："}
 
 Records = dict[str, dict[str, Any]]
 
@@ -66,17 +71,33 @@ def write_records(records: Records) -> None:
 
 def page(records: Mapping[str, Mapping[str, Any]], language: str) -> str:
     """The page in a language: how many of each result, and a line for each program."""
-    counts = Counter(record["result"] for record in records.values())
-    total = ", ".join(f"{count} {result}" for result, count in counts.most_common())
-    lines = [INTRODUCTION[language], f"**{total}**\n", _line(HEADINGS[language])]
+    graphs = [record["graph"] for record in records.values() if "graph" in record]
+    totals = [_counted(records.values())]
+    if graphs:
+        totals.append(f"{TOTAL_OF_GRAPHS[language]}{_counted(graphs)}")
+    lines = [INTRODUCTION[language], *(f"**{total}**\n" for total in totals)]
+    lines.append(_line(HEADINGS[language]))
     lines.append(_line(["---"] * len(HEADINGS[language])))
     for name, record in records.items():
-        left = " ".join(f"{code}:{count}" for code, count in sorted(record["left"].items()))
-        where = record["where"].replace("|", "\\|")
-        where = f"`{where[:LONGEST]}`" if where else ""
-        cells = (name, record["packages"], record["result"], record["commit"], where, left)
-        lines.append(_line(cells))
+        cells = (name, record["packages"], record["result"], record["commit"], _where(record))
+        graph = record.get("graph", {"result": "", "left": {}, "where": "", "commit": ""})
+        told = (graph["result"], graph["commit"], _where(graph), _left(graph))
+        lines.append(_line((*cells, _left(record), " ".join(word for word in told if word))))
     return "\n".join(lines) + "\n"
+
+
+def _counted(records: Iterable[Mapping[str, Any]]) -> str:
+    counts = Counter(record["result"] for record in records)
+    return ", ".join(f"{count} {result}" for result, count in counts.most_common())
+
+
+def _left(record: Mapping[str, Any]) -> str:
+    return " ".join(f"{code}:{count}" for code, count in sorted(record["left"].items()))
+
+
+def _where(record: Mapping[str, Any]) -> str:
+    where = str(record["where"]).replace("|", "\\|")
+    return f"`{where[:LONGEST]}`" if where else ""
 
 
 def _line(cells: Any) -> str:
