@@ -110,3 +110,13 @@ def test_super_is_written_out_where_a_class_is_extended() -> None:
 def test_a_dict_that_is_copied_and_spread_is_told() -> None:
     result = fixed(HEAD + "        d = dict(kwargs)\n        return self.inner(x, **d)\n")
     assert "MP402" in {finding.code for finding in result.report.findings}
+
+
+def test_the_limits_of_a_dtype_by_way_of_numpys_dtype_are_told() -> None:
+    # MindSpore 2.10.0 stops there: dtype_to_nptype logs, and logging does not compile.
+    limits = "np.finfo(ms.dtype_to_nptype(x.dtype)).max"
+    source = (
+        f"import mindspore as ms\nimport numpy as np\n{HEAD}        return x + float({limits})\n"
+    )
+    [finding] = fixed(source).report.findings
+    assert (finding.code, finding.fix) == ("MP402", None)
