@@ -1,6 +1,6 @@
 """Compiles torch's own samples in graph mode, each as a network with one call, and compares values
-and gradients with torch's and with those of PyNative mode; writes to knowledge/evidence/graph_samples
-what was refused or came out otherwise with no finding."""
+and gradients of two calls with torch's and with those of PyNative mode; prints what was refused or
+came out otherwise with no finding."""
 
 from __future__ import annotations
 
@@ -40,7 +40,10 @@ WORKER = "mindport.runtime.graph_job:mindspore_networks"
 @click.option("--jobs", default=1, show_default=True, help="Processes a framework.")
 @click.option("--most", default=3, show_default=True, help="Samples of a symbol.")
 def main(symbols: tuple[str, ...], jobs: int, most: int) -> None:
-    """Compile the samples of SYMBOLS, or of everything that the knowledge base holds."""
+    """Compile the samples of SYMBOLS, or of everything that the knowledge base holds.
+
+    Empty tensors are left out: graph mode sums them up to what lies in memory.
+    """
     known = set(load().plain)
     api = load_torch()
 
@@ -55,7 +58,8 @@ def main(symbols: tuple[str, ...], jobs: int, most: int) -> None:
         with Pool("torch", jobs) as torch_pool:
             groups = find_groups(torch_pool, canonical, wanted)
             choice = {"dtypes": ("float32",), "most": (most, 0)}
-            samples = collect(groups, torch_pool, folder, Progress(), choice)
+            collected = collect(groups, torch_pool, folder, Progress(), choice)
+            samples = [sample for sample in collected if "empty" not in sample.traits]
         print(f"{len(samples)} samples", file=sys.stderr)
         with ProcessPoolExecutor(jobs) as workers:
             texts = list(workers.map(migrated, samples, chunksize=32))
