@@ -11,6 +11,14 @@ from dataclasses import dataclass, field, replace
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.auxiliary import are_no_tensors
+from mindport.findings.training.derivative_arguments import (
+    arguments_of,
+    is_off,
+    is_ones,
+    names_in,
+    only,
+    taken,
+)
 from mindport.findings.training.events import OTHERS
 from mindport.findings.training.forward import (
     blocking,
@@ -46,27 +54,8 @@ from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 
 GRAD = "torch.autograd.grad"
-PARAMETERS = (
-    "outputs", "inputs", "grad_outputs", "retain_graph", "create_graph", "only_inputs",
-    "allow_unused", "is_grads_batched", "materialize_grads",
-)  # fmt: skip
 DIFFERENTIATES = frozenset({"grad", "value_and_grad"})
 UNTOUCHED = frozenset({"retain_graph", "only_inputs", "create_graph", "materialize_grads"})
-# What may stand around ones without changing them.
-AROUND_ONES = frozenset(
-    {
-        "to",
-        "cuda",
-        "cpu",
-        "float",
-        "double",
-        "type",
-        "type_as",
-        "requires_grad_",
-        "expand",
-        "detach",
-    }
-)
 
 
 @dataclass(frozen=True, eq=False)
@@ -167,12 +156,12 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
         return [Obstacle(use.node, told.IN_EXPRESSION)]
     statement = draft.code.statement(call)
     assert statement is not None
-    given = _arguments(call)
+    given = arguments_of(call)
     if given is None or not isinstance(
         statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.Expr | ast.Return
     ):
         return [Obstacle(call, told.DERIVATIVE_FORM)]
-    output, inputs = _only(given["outputs"]), _names(given["inputs"])
+    output, inputs = only(given["outputs"]), names_in(given["inputs"])
     network = listed_network(draft, given["inputs"])
     inputs = () if network is not None else inputs
     if output is None or inputs is None:
@@ -181,10 +170,10 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
         known = {*UNTOUCHED, "outputs", "inputs", "grad_outputs", "allow_unused"}
         if network is not None:
             known -= {"create_graph", "allow_unused", "materialize_grads"}
-        if name not in known and not _is_off(given[name]):
+        if name not in known and not is_off(given[name]):
             return [Obstacle(call, told.backward_argument(name))]
     spread = network is None and _is_list(draft, given["inputs"])
-    expression, target, single = _taken(
+    expression, target, single = taken(
         draft, call, statement, len(inputs), spread or network is not None
     )
     if (
@@ -201,14 +190,14 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
     weight = given.get("grad_outputs")
     if isinstance(weight, ast.List | ast.Tuple) and len(weight.elts) == 1:
         weight = weight.elts[0]
-    if weight is not None and _is_off(weight):
+    if weight is not None and is_off(weight):
         weight = None
     if weight is not None and is_ones(weight, block[:index]):
         weight = None
     create = given.get("create_graph")
     found = derivative(
         draft, call, statement, expression, target, inputs, single, output, weight,
-        has_graph=create is not None and not _is_off(create), spread=spread, network=network,
+        has_graph=create is not None and not is_off(create), spread=spread, network=network,
     )  # fmt: skip
     if isinstance(found, Derivative) and network is not None:
         never = _are_never_differentiated(draft)
@@ -216,7 +205,7 @@ def derivative_of(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
     if isinstance(found, Derivative) and not isinstance(create, ast.Constant | None):
         found = replace(found, asked=create)
     unused = given.get("allow_unused")
-    if isinstance(found, list) or unused is None or _is_off(unused):
+    if isinstance(found, list) or unused is None or is_off(unused):
         return found
     if all(_is_counted_with(found, name) for name in inputs):
         return found
@@ -340,7 +329,7 @@ def _behind_data(
 
     And behind what lists its parameters for ``call`` or changes them: that belongs to no graph.
     """
-    listed = read_names((_arguments(call) or {})["inputs"])
+    listed = read_names((arguments_of(call) or {})["inputs"])
     uses = {use.call for use in draft.facts.site.bindings.uses if use.symbol in OTHERS}
     calls = uses | {event.call for event in draft.events if event.kind == "step"}
 
@@ -503,108 +492,6 @@ def _derived(draft: Draft, statement: ast.stmt, first: int, name: str) -> set[st
 def _binds(statement: ast.stmt, names: Sequence[str]) -> bool:
     anew = given_anew(statement) | bound_names(statement)
     return bool(anew & set(names)) or any(is_leaf_mark(statement, name) for name in names)
-
-
-def _arguments(call: ast.Call) -> dict[str, ast.expr] | None:
-    """The arguments by their names; None where they cannot be seen."""
-    if any(isinstance(a, ast.Starred) for a in call.args) or len(call.args) > len(PARAMETERS):
-        return None
-    given = dict(zip(PARAMETERS, call.args, strict=False))
-    for keyword in call.keywords:
-        if keyword.arg not in PARAMETERS:
-            return None
-        given[keyword.arg] = keyword.value
-    return given if {"outputs", "inputs"} <= given.keys() else None
-
-
-def _only(node: ast.expr) -> ast.expr | None:
-    """``y`` of ``y`` and ``[y]``; None for several."""
-    if isinstance(node, ast.List | ast.Tuple):
-        return node.elts[0] if len(node.elts) == 1 else None
-    return node
-
-
-def _names(node: ast.expr) -> tuple[str, ...] | None:
-    items = node.elts if isinstance(node, ast.List | ast.Tuple) else [node]
-    names = [item.id for item in items if isinstance(item, ast.Name)]
-    return tuple(names) if len(names) == len(items) == len(set(names)) > 0 else None
-
-
-def _is_off(node: ast.expr) -> bool:
-    return isinstance(node, ast.Constant) and node.value in (None, False)
-
-
-def _taken(
-    draft: Draft, call: ast.Call, statement: ast.stmt, count: int, spread: bool
-) -> tuple[ast.expr, ast.expr | None, bool]:
-    """The expression that gives the gradients, what it is assigned to, and whether it is one."""
-    if spread:  # a tuple of them
-        plain = isinstance(statement, ast.Assign) and statement.value is call
-        targets = statement.targets if isinstance(statement, ast.Assign) and plain else []
-        named = len(targets) == 1 and isinstance(targets[0], ast.Name)
-        return call, targets[0] if named else None, False
-    parent = draft.facts.site.parent(call, statement)
-    expression: ast.expr = call
-    single = False
-    if (
-        isinstance(parent, ast.Subscript)
-        and parent.value is call
-        and count == 1
-        and isinstance(parent.slice, ast.Constant)
-        and parent.slice.value == 0
-    ):
-        expression, single = parent, True
-    plain = isinstance(statement, ast.Assign) and statement.value is expression
-    if not plain or not isinstance(statement, ast.Assign) or len(statement.targets) != 1:
-        return expression, None, single
-    target = statement.targets[0]
-    if single or count > 1:
-        known = isinstance(target, ast.Name) or (not single and isinstance(target, ast.Tuple))
-        return expression, target if known else None, single
-    if isinstance(target, ast.Tuple | ast.List) and len(target.elts) == 1:
-        item = target.elts[0]
-        return expression, item if isinstance(item, ast.Name) else None, False
-    return expression, None, False
-
-
-def is_ones(node: ast.expr, before: Sequence[ast.stmt]) -> bool:
-    """Whether a tensor is made of ones, which is what a sum is weighted with."""
-    if isinstance(node, ast.List | ast.Tuple):
-        return len(node.elts) == 1 and is_ones(node.elts[0], before)
-    if isinstance(node, ast.Name):
-        made = [s for s in before if node.id in bound_names(s)]
-        changed = [
-            s for s in before if made and s.lineno > made[-1].lineno and _changes(s, node.id)
-        ]
-        last = made[-1] if made else None
-        plain = isinstance(last, ast.Assign) and isinstance(last.targets[0], ast.Name)
-        return plain and isinstance(last, ast.Assign) and not changed and is_ones(last.value, ())
-    if not isinstance(node, ast.Call):
-        return False
-    name = name_of(node.func)
-    if name in ("ones", "ones_like", "new_ones"):
-        return True
-    filled = {"fill_": 0, "full": 1, "full_like": 1}.get(name)
-    if filled is not None:
-        value = node.args[filled] if len(node.args) > filled else None
-        return isinstance(value, ast.Constant) and value.value == 1
-    if name == "Variable" and node.args:
-        return is_ones(node.args[0], before)
-    if name in AROUND_ONES and isinstance(node.func, ast.Attribute):
-        return is_ones(node.func.value, before)
-    return False
-
-
-def _changes(statement: ast.stmt, name: str) -> bool:
-    """``name.fill_(...)`` and ``name[0] = ...``."""
-    for node in own_nodes(statement):
-        if not isinstance(node, ast.Attribute | ast.Subscript) or path_of(node.value) != name:
-            continue
-        if isinstance(node, ast.Subscript) and not isinstance(node.ctx, ast.Load):
-            return True
-        if isinstance(node, ast.Attribute) and node.attr.endswith("_"):
-            return node.attr != "requires_grad_"
-    return False
 
 
 def _in_order(statement: ast.stmt) -> list[ast.Name]:

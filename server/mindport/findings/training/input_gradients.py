@@ -12,7 +12,8 @@ from dataclasses import replace
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS
-from mindport.findings.training.derivatives import Derivative, depends_on, derivative, is_ones
+from mindport.findings.training.derivative_arguments import is_ones
+from mindport.findings.training.derivatives import Derivative, depends_on, derivative
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import odd_backward
 from mindport.findings.training.leaves import clears_of, marked_names, marks
