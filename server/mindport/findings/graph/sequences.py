@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
+from mindport.findings.graph.calls import SEQUENTIAL
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
@@ -18,7 +19,6 @@ from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
-SEQUENTIAL = ("torch.nn.Sequential", "mindspore.nn.SequentialCell")
 UNTRAINED = Text(
     "Graph mode trains no layer that compiled code puts into a sequence: their gradients are 0. Call the "
     "layers one by one.",
