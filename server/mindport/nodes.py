@@ -152,6 +152,30 @@ def name_of(function: ast.AST) -> str:
     return getattr(function, "attr", getattr(function, "id", ""))
 
 
+def attribute_of_self(node: ast.AST) -> str | None:
+    """``x`` of ``self.x``."""
+    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return node.attr if node.value.id == "self" else None
+    return None
+
+
+def targets(node: ast.AST) -> Iterator[ast.expr]:
+    """What an assignment binds, tuples taken apart."""
+    if isinstance(node, ast.Assign):
+        waiting = list(node.targets)
+    elif isinstance(node, ast.AugAssign) or (isinstance(node, ast.AnnAssign) and node.value):
+        waiting = [node.target]
+    else:
+        return
+    for target in waiting:
+        if isinstance(target, ast.Tuple | ast.List):
+            waiting += target.elts
+        elif isinstance(target, ast.Starred):
+            waiting.append(target.value)
+        else:
+            yield target
+
+
 def root_of_chain(node: ast.AST) -> ast.AST:
     """``torch`` of ``torch.nn.functional.relu``, ``f()`` of ``f().x``: what attributes are taken of."""
     while isinstance(node, ast.Attribute):

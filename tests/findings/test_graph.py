@@ -161,50 +161,6 @@ def test_jit_of_another_library_is_none() -> None:
     assert codes(f"import mindspore as ms\n{source}") == []
 
 
-def test_a_setting_that_comes_too_late() -> None:
-    source = """
-    from torch import nn
-
-    class Net(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.reset()
-
-        def reset(self):
-            self.scale = 1.0
-
-        def set_scale(self, scale):
-            self.scale = scale
-            self.unread = scale
-
-        def forward(self, x):
-            return x * self.scale
-    """
-    [finding] = found(source)
-    assert finding.code == "MP405"
-    assert dedent(source)[: finding.span.start].endswith("set_scale(self, scale):\n        ")
-
-
-def test_attributes_of_an_object_that_has_run() -> None:
-    source = """
-    from torch import nn
-
-    class Net(nn.Module):
-        def __init__(self):
-            super().__init__()
-            self.scale = 1.0
-
-        def forward(self, x):
-            return x * self.scale
-
-    net = Net()
-    net.scale = 2.0
-    net(1)
-    net.scale = 3.0
-    """
-    assert [dedent(source)[f.span.start :] for f in found(source)] == ["net.scale = 3.0\n"]
-
-
 def test_names_that_change_behind_a_compiled_function() -> None:
     source = """
     import mindspore as ms

@@ -91,6 +91,10 @@ class ClassInfo:
     prepared: bool = False
     reached: frozenset[str] = frozenset()
     """What its forward calls of the object, for a class of another file; see ``reached_names``."""
+    read: frozenset[str] | None = None
+    """The attributes that its forward reads, once they were looked for; see ``read_attributes``."""
+    setters: frozenset[str] | None = None
+    """Its methods that set those, once they were looked for; see ``setters``."""
     rewrapped: frozenset[tuple[int, str]] = frozenset()
     """What it makes Parameters of, for a class of another file; see ``rewrapped``."""
     steps: Mapping[str, str] | None = None

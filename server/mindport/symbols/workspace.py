@@ -16,6 +16,7 @@ from mindport.symbols.leaving import Leaving, leaving
 from mindport.symbols.own_modes import own_mode
 from mindport.symbols.reached import reached_names
 from mindport.symbols.rewrapped import rewrapped
+from mindport.symbols.setters import setters
 from mindport.symbols.statements import run_function
 from mindport.symbols.stepping import stepping
 from mindport.symbols.takers import (
@@ -432,6 +433,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> N
     """Drop the syntax trees: what was learnt stays, the memory goes."""
     for cls in classes:
         cls.reached = reached_names(cls)
+        setters(cls)  # keeps what it finds
         cls.rewrapped = rewrapped(cls)
         cls.steps = stepping(cls)
         cls.mode = own_mode(cls)

@@ -11,9 +11,9 @@ from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.not_compiled import LAYERS, LIMITS, MODE, NOT_COMPILED
-from mindport.findings.graph.telling import attribute_of_self, method_call, told
+from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import attribute_of_self, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import Value
 from mindport.texts import Text, filled

@@ -7,8 +7,9 @@ from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.scopes import Scope, scopes
-from mindport.findings.graph.telling import method_call, targets, told
+from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
+from mindport.nodes import targets
 from mindport.report import Finding
 from mindport.texts import Text, filled
 

@@ -6,9 +6,9 @@ import ast
 from collections.abc import Callable, Iterator
 
 from mindport.findings.graph.compiled import Compiled
-from mindport.findings.graph.telling import attribute_of_self, method_call, told
+from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import attribute_of_self, walk
 from mindport.report import Finding
 from mindport.symbols.values import UNKNOWN, ClassInfo
 from mindport.texts import Text

@@ -21,6 +21,7 @@ from mindport.findings.graph.frozen import frozen_findings
 from mindport.findings.graph.gradients import gradient_findings
 from mindport.findings.graph.inherited import inherited_findings
 from mindport.findings.graph.interpreted import interpreted_findings
+from mindport.findings.graph.late_settings import late_findings, setter_findings
 from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
@@ -54,6 +55,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     mask_findings,
     mapped_findings,
     state_findings,
+    setter_findings,
     constant_findings,
     drawn_findings,
     interpreted_findings,
@@ -81,4 +83,6 @@ def graph_findings(site: Site) -> list[Finding]:
     for rule in RULES if code.functions or code.lambdas else ():
         for finding in rule(site, code):
             found.setdefault((finding.span, finding.code), finding)
-    return [*found.values(), *parallel_findings(site)]
+    for finding in (*late_findings(site, code), *parallel_findings(site)):
+        found.setdefault((finding.span, finding.code), finding)
+    return list(found.values())

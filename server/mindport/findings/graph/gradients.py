@@ -8,9 +8,9 @@ from collections.abc import Iterator
 from mindport.findings.graph.branches import depends_on_values
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.list_fixes import list_fix
-from mindport.findings.graph.telling import attribute_of_self, method_call, told
+from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import attribute_of_self, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
 from mindport.texts import Text

@@ -11,11 +11,11 @@ from typing import TypeGuard
 from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Function, definitions
 from mindport.findings.graph.scopes import scopes
-from mindport.findings.graph.telling import attribute_of_self, targets, told
+from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import line_behind, start_of
 from mindport.findings.training.names import path_of
-from mindport.nodes import kept, lies_in, name_of, walk
+from mindport.nodes import attribute_of_self, kept, lies_in, name_of, targets, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
 from mindport.texts import Text, filled

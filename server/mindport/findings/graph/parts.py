@@ -7,9 +7,10 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Function
-from mindport.findings.graph.telling import attribute_of_self, method_call, told
+from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import line_behind, start_of
+from mindport.nodes import attribute_of_self
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text, filled
 

@@ -8,10 +8,10 @@ from collections.abc import Iterator, Mapping, Sequence
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.state import in_place
-from mindport.findings.graph.telling import method_call, targets, told
+from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.findings.views import ATTRIBUTES, METHODS
-from mindport.nodes import lies_in, walk
+from mindport.nodes import lies_in, targets, walk
 from mindport.report import Finding
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, filled

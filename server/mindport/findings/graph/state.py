@@ -7,9 +7,9 @@ from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.scopes import Scope, scopes
-from mindport.findings.graph.telling import attribute_of_self, method_call, targets, told
+from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.nodes import name_of, walk
+from mindport.nodes import attribute_of_self, name_of, targets, walk
 from mindport.report import Finding
 from mindport.symbols.values import ClassInfo, Value, is_tensor
 from mindport.texts import Text

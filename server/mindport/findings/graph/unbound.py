@@ -12,10 +12,10 @@ from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Definition, Function
-from mindport.findings.graph.telling import attribute_of_self, targets, told
+from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import start_of
-from mindport.nodes import find, walk
+from mindport.nodes import attribute_of_self, find, targets, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import ClassInfo
 from mindport.texts import Text, filled
