@@ -22,6 +22,7 @@ from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_findi
 from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import begins_chain, chain_finding
 from mindport.findings.children import child_findings
+from mindport.findings.class_fields import class_field_findings
 from mindport.findings.complex_numbers import complex_number_findings
 from mindport.findings.computed_names import computed_name_findings
 from mindport.findings.data_stores import data_store_findings
@@ -208,6 +209,7 @@ def _findings(site: Site) -> list[Finding]:
     found += slice_findings(site)
     found += sometimes_findings(site)
     found += taken_name_findings(site)
+    found += class_field_findings(site)
     found += stopped_layer_findings(site)
     found += environment_findings(site)
     found += graph_findings(site)

@@ -191,6 +191,16 @@ def is_pure(node: ast.expr) -> bool:
     )
 
 
+def assigned_pairs(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Each target of an assignment with its value, ``a, b = A(), B()`` taken apart."""
+    for target in statement.targets if isinstance(statement, ast.Assign) else ():
+        assert isinstance(statement, ast.Assign)
+        if isinstance(target, ast.Tuple) and isinstance(statement.value, ast.Tuple):
+            yield from zip(target.elts, statement.value.elts, strict=False)
+        else:
+            yield target, statement.value
+
+
 def names_bound(scope: ast.AST) -> Iterator[str]:
     """Every name that something in ``scope`` binds, once for each place."""
     yield from (n.id for n in find(scope, ast.Name) if not isinstance(n.ctx, ast.Load))

@@ -6,7 +6,7 @@ import pytest
 
 from .conftest import findings, fixed
 
-HEAD = "import numpy as np\nimport torch\n\nx = torch.randn(8, 3)\ninds = np.arange(8)\n"
+HEAD = "import numpy as np\nimport torch\n\nx = torch.randn(8, 3)\ninds = np.arange(8)\nrng = np.random.default_rng(0)\n"
 
 
 @pytest.mark.parametrize(
@@ -31,6 +31,8 @@ HEAD = "import numpy as np\nimport torch\n\nx = torch.randn(8, 3)\ninds = np.ara
         "x[: int(inds[2])]",
         "inds[inds[0] :]",
         "[1, 2][range(3)[0]]",
+        "x[np.random.RandomState(0).randint(8)]",
+        "for i in rng.permutation(8).tolist():\n    x[i]",
     ],
 )
 def test_leaves_alone(line: str) -> None:
@@ -57,6 +59,20 @@ def test_leaves_alone_what_numpy_has_of_a_transposed_tensor() -> None:
         ("y = x[:, inds[2:3], None]", "y = x[:, ms.tensor(inds[2:3]), None]"),
         ("x[np.random.randint(0, 8, 2)] = 1", "x[ms.tensor(np.random.randint(0, 8, 2))] = 1"),
         ("y = [x[i] for i in inds]", "y = [x[ms.tensor(i)] for i in inds]"),
+        ("y = x[inds.argmax()]", "y = x[ms.tensor(inds.argmax())]"),
+        (
+            "y = [x[i, j] for i, j in zip(inds, inds)]",
+            "y = [x[ms.tensor(i), ms.tensor(j)] for i, j in zip(inds, inds)]",
+        ),
+        ("y = x[rng.integers(8)]", "y = x[ms.tensor(rng.integers(8))]"),
+        (
+            "y = [x[i : i + 2] for i in rng.permutation(6)]",
+            "y = [x[int(i) : int(i + 2)] for i in rng.permutation(6)]",
+        ),
+        (
+            "y = x[np.random.RandomState(0).permutation(8)]",
+            "y = x[ms.tensor(np.random.RandomState(0).permutation(8))]",
+        ),
         ("y = x[inds[1] : inds[2]]", "y = x[int(inds[1]) : int(inds[2])]"),
         ("x[:, np.abs(-1) :] = 0", "x[:, int(np.abs(-1)) :] = 0"),
         ("y = x[np.where(inds > 3)[0]]", "y = x[ms.tensor(np.where(inds > 3)[0])]"),

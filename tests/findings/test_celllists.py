@@ -42,6 +42,16 @@ def test_names_are_kept_apart(empty: str) -> None:
     ) in text
 
 
+def test_names_are_kept_apart_that_one_line_makes() -> None:
+    body = (
+        "        self.a, self.b = nn.ModuleList(), nn.ModuleList()\n"
+        "        self.a.append(nn.Linear(2, 2))\n        self.b.append(nn.Linear(2, 2))\n"
+    )
+    assert (
+        '        self.a.update_parameters_name("a.")\n        self.b.update_parameters_name("b.")\n'
+    ) in fixed(HEADER + body)
+
+
 def test_names_are_kept_apart_in_a_branch() -> None:
     body = (
         "        if deep:\n            self.a = nn.ModuleList()\n            self.b = nn.ModuleList()\n"

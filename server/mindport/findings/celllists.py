@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import name_of, walk
+from mindport.nodes import assigned_pairs, name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
@@ -40,18 +40,18 @@ def cell_list_findings(site: Site) -> Iterator[Finding]:
 def _in_constructor(site: Site, method: ast.FunctionDef) -> Iterator[Finding]:
     document, whole = site.document, site.document.source(method)
     filled = [
-        (node.targets[0].attr, node, block)
+        (target.attr, value, block)
         for block in _blocks(method)
         for node in block
-        if isinstance(node, ast.Assign)
-        and isinstance(node.targets[0], ast.Attribute)
-        and ast.unparse(node.targets[0].value) == "self"
-        and EMPTY.search(ast.unparse(node.value))
-        and _is_filled(site, node.targets[0].attr, method, block)
+        for target, value in assigned_pairs(node)
+        if isinstance(target, ast.Attribute)
+        and ast.unparse(target.value) == "self"
+        and EMPTY.search(ast.unparse(value))
+        and _is_filled(site, target.attr, method, block)
     ]
     if len({name for name, *_ in filled}) < 2:
         return
-    for name, node, block in filled:
+    for name, value, block in filled:
         start, end = document.span(block[-1]).start, document.span(block[-1]).end
         indent = document.text[document.line_starts[document.line_of(start)] : start]
         at = document.line_starts[document.line_of(end)]
@@ -65,8 +65,8 @@ def _in_constructor(site: Site, method: ast.FunctionDef) -> Iterator[Finding]:
             f"{name} 中的参数名为 0.weight 等，可能与此处填充的其他容器重名，优化器会报错。",
         )
         fix = Fix(TITLE, "safe", (Edit(Span(at, at), (f"{document.newline}{indent}{call}",)),))
-        span = document.span(node)
-        symbol = KINDS[name_of(node.value.func)] if isinstance(node.value, ast.Call) else ""
+        span = document.span(value)
+        symbol = KINDS[name_of(value.func)] if isinstance(value, ast.Call) else ""
         yield Finding("MP307", "warning", symbol, None, "certain", message, span, fix)
 
 

@@ -11,6 +11,7 @@ from itertools import takewhile
 from mindport.nodes import name_of
 from mindport.report import Confidence
 from mindport.symbols.fresh import WITH_TWIN
+from mindport.symbols.numpy_results import array_method
 from mindport.symbols.receivers import (
     COMMON,
     LISTS,
@@ -38,6 +39,7 @@ from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     NUMBER_OR_TENSOR,
+    NUMPY,
     OTHER,
     SHAPE,
     STR,
@@ -156,6 +158,8 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
         return _container_member(walk, node, value)
     if value is THIS_MODULE:
         return _own_member(walk, node, call)
+    if value is NUMPY and call is not None:
+        return array_method(node.attr)
     return OTHER if kind == "other" else UNKNOWN
 
 

@@ -28,6 +28,21 @@ PLAIN = frozenset(
 # Those of numpy.random whose arguments are sizes.
 SIZED = frozenset({"rand", "randn", "random", "random_sample", "ranf", "sample", "standard_normal"})
 
+# What draws random numbers, by what makes it; its methods are called as numpy.random's functions are.
+GENERATORS = {
+    "numpy.random.default_rng": "numpy.random.Generator",
+    "numpy.random.Generator": "numpy.random.Generator",
+    "numpy.random.RandomState": "numpy.random.RandomState",
+}
+DRAWING = frozenset({"numpy.random", *GENERATORS.values()})
+# Those that give numbers of NumPy's also where they are asked for one.
+NEVER_PLAIN = frozenset({"choice", "integers", "permutation", "permuted"})
+# Methods of arrays that give arrays, or numbers of NumPy's.
+OF_ARRAYS = frozenset(
+    {"argmax", "argmin", "argsort", "astype", "clip", "copy", "cumsum", "flatten", "max", "mean",
+     "min", "ravel", "repeat", "reshape", "round", "squeeze", "sum", "take", "transpose"}
+)  # fmt: skip
+
 # Comparisons and tests: of a torch tensor they make one of uint8.
 TRUTHS = frozenset(
     {"equal", "greater", "greater_equal", "isfinite", "isinf", "isnan", "isneginf", "isposinf",
@@ -63,14 +78,21 @@ def numpy_result(name: str, call: ast.Call, arguments: Sequence[Value]) -> Value
     Args:
         arguments: the values of the arguments without a name, as far as they are known.
     """
+    if name in GENERATORS:
+        return Value("foreign", GENERATORS[name])
     if _gives_plain(name, call):
         return OTHER
     tensor = tensor_kept(name, call, arguments)
-    if tensor is None and name.rpartition(".")[2] in OF_ITSELF and arguments:
+    if tensor is None and name.removeprefix("numpy.") in OF_ITSELF and arguments:
         tensor = arguments[0] if is_tensor(arguments[0]) else None
     if tensor is not None:
         return tensor
     return ARRAYS if _gives_several(name, call) else NUMPY
+
+
+def array_method(name: str) -> Value:
+    """The method of an array, as ``numpy_result`` takes it."""
+    return Value("foreign", f"numpy.ndarray.{name}") if name in OF_ARRAYS else OTHER
 
 
 def tensor_kept(name: str, call: ast.Call, arguments: Sequence[Value]) -> Value | None:
@@ -86,9 +108,9 @@ def tensor_kept(name: str, call: ast.Call, arguments: Sequence[Value]) -> Value 
 def _gives_plain(name: str, call: ast.Call) -> bool:
     """Whether the function of NumPy's gives a number of Python's, or nothing to count with."""
     module, _, function = name.rpartition(".")
-    if module != "numpy.random":
+    if module not in DRAWING:
         return function in PLAIN
-    if function in ("choice", "permutation"):
+    if function in NEVER_PLAIN:
         return False
     if any(keyword.arg == "size" for keyword in call.keywords):
         return False

@@ -9,14 +9,14 @@ for them before their own.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.findings.training.layout import start_of
 from mindport.findings.training.names import path_of, touches
 from mindport.findings.training.parameter_loops import parameters_of
-from mindport.nodes import find, statement_parents, walk
+from mindport.nodes import assigned_pairs, find, function_around, statement_parents, walk
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, argument_kind
@@ -36,14 +36,16 @@ def same_name_findings(site: Site) -> Iterator[Finding]:
             continue
         if use.symbol == PARAMETERS and use.statement is not None:
             joined.add(use.statement)
-        paths = list(dict.fromkeys(_networks(given)))
+        held = list(_networks(_held_before(site, use)))
+        paths = list(dict.fromkeys((*held, *_networks(given))))
         nested = any(touches(a, b) for a in paths for b in paths if a != b)
         if len(paths) > 1 and not nested and use.statement is not None:
             parts = {path: _attributes(site, path) for path in paths}
             renamed = [
                 path
                 for index, path in enumerate(paths)
-                if any(_may_share(parts[path], parts[other]) for other in paths[:index])
+                if path not in held
+                and any(_may_share(parts[path], parts[other]) for other in paths[:index])
                 and _is_of_its_own(site, use, path)
             ]
             if renamed:
@@ -51,16 +53,46 @@ def same_name_findings(site: Site) -> Iterator[Finding]:
 
 
 def _given(site: Site, use: Use) -> list[ast.expr]:
-    """What an optimizer is given, or lists of parameters that are joined once for one."""
+    """What an optimizer is given, or lists of parameters that become one."""
     if use.call is not None and use.symbol.startswith("torch.optim."):
         call = use.call
         return call.args[:1] or [k.value for k in call.keywords if k.arg == "params"]
     statement = use.statement
-    if use.symbol != PARAMETERS or not isinstance(statement, ast.Assign):
+    if use.symbol != PARAMETERS or statement is None or _is_repeated(site, statement):
         return []
-    if not isinstance(statement.value, ast.BinOp) or _is_repeated(site, statement):
+    match statement:
+        case ast.Assign(value=ast.BinOp() | ast.List() as joined):
+            return [joined]
+    extended = _extended(statement)
+    return [] if extended is None else [extended[1]]
+
+
+def _extended(statement: ast.stmt) -> tuple[str, ast.expr] | None:
+    """The name of a list that a statement extends, and by what: ``weights += list(...)``."""
+    match statement:
+        case ast.AugAssign(ast.Name(name), ast.Add(), added):
+            return name, added
+        case ast.Expr(ast.Call(ast.Attribute(ast.Name(name), "extend"), [added])):
+            return name, added
+    return None
+
+
+def _held_before(site: Site, use: Use) -> list[ast.expr]:
+    """What a list has got before the statement of ``use`` extends it."""
+    tree, statement = site.document.tree, use.statement
+    extended = None if statement is None or use.symbol != PARAMETERS else _extended(statement)
+    if tree is None or statement is None or extended is None:
         return []
-    return [statement.value]
+    name, _ = extended
+    found: list[ast.expr] = []
+    for other in walk(function_around(tree, statement) or tree):
+        if not isinstance(other, ast.stmt) or other.lineno >= statement.lineno:
+            continue
+        if isinstance(other, ast.Assign) and any(path_of(t) == name for t in other.targets):
+            found.append(other.value)
+        elif (more := _extended(other)) is not None and more[0] == name:
+            found.append(more[1])
+    return found
 
 
 def _is_repeated(site: Site, statement: ast.stmt) -> bool:
@@ -112,11 +144,7 @@ def _attributes(site: Site, path: str) -> frozenset[str]:
 def _values(tree: ast.Module, path: str) -> Iterator[ast.expr]:
     """What the file's assignments give a path, ``actor, critic = Actor(), Critic()`` included."""
     for node in find(tree, ast.Assign):
-        for target in node.targets:
-            pairs: Iterable[tuple[ast.expr, ast.expr]] = [(target, node.value)]
-            if isinstance(target, ast.Tuple) and isinstance(node.value, ast.Tuple):
-                pairs = zip(target.elts, node.value.elts, strict=False)
-            yield from (value for part, value in pairs if path_of(part) == path)
+        yield from (value for part, value in assigned_pairs(node) if path_of(part) == path)
 
 
 def _is_of_its_own(site: Site, use: Use, path: str) -> bool:

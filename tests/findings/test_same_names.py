@@ -1,0 +1,39 @@
+"""Networks of one class whose parameters come into one list, which an optimizer takes by name."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import fixed
+
+HEAD = "import torch\nfrom torch import nn\n\ncoarse = nn.Linear(2, 2)\nfine = nn.Linear(2, 2)\n"
+ADAM = "optimizer = torch.optim.SGD(weights, lr=0.1)\n"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "weights = list(coarse.parameters())\n",
+        "weights = []\nweights += coarse.parameters()\n",
+        "weights = list(coarse.parameters())\nother = []\nother += fine.parameters()\n",
+        "weights = list(coarse.parameters())\nfor _ in range(1):\n    weights += fine.parameters()\n",
+    ],
+)
+def test_leaves_alone(lines: str) -> None:
+    assert "update_parameters_name" not in fixed(HEAD + lines + ADAM)
+
+
+@pytest.mark.parametrize(
+    "more",
+    ["weights += list(fine.parameters())", "weights.extend(fine.parameters())",
+     "weights += fine.parameters()"],
+)  # fmt: skip
+def test_a_list_that_grows(more: str) -> None:
+    text = fixed(f"{HEAD}weights = list(coarse.parameters())\nif two:\n    {more}\n{ADAM}")
+    assert '\nif two:\n    fine.update_parameters_name("fine.")\n    weights' in text
+    assert text.count("update_parameters_name") == 1
+
+
+def test_a_list_of_both() -> None:
+    text = fixed(f"{HEAD}weights = [*coarse.parameters(), *fine.parameters()]\n{ADAM}")
+    assert '\nfine.update_parameters_name("fine.")\nweights = [' in text
