@@ -55,3 +55,15 @@ def test_the_call_goes_into_the_function() -> None:
         "def forward_fn(x):\n    out = model(x)\n    loss = model.last_loss\n    return loss\n"
         in text
     )
+
+
+def test_what_layers_keep_comes_of_the_call_that_stands_alone() -> None:
+    kept = "self.last_loss = h.mean()"
+    source = SOURCE.format(kept=kept, before="model(x)\n    total = 0")
+    source = source.replace(
+        "loss = model.last_loss",
+        "for layer in layers:\n        total += layer.last_loss\n    loss = total * 2",
+    )
+    text, told = moved(source)
+    assert told == []
+    assert "def forward_fn(x):\n    model(x)\n    total = 0\n    for layer in layers:\n" in text

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import findings
+from .conftest import findings, fixed
 
 HEADER = "import torch\nfrom torch import nn, optim\n\n\n"
 
@@ -50,3 +50,31 @@ def test_leaves_alone(body: str) -> None:
 )
 def test_a_plain_tensor_is_told_of(body: str) -> None:
     assert applicability(body) == "unsafe"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    optim.SGD([x], lr=0.1)\n    x.requires_grad_()\n",
+        "    x.requires_grad_()\n    x = x * 2\n    optim.SGD([x], lr=0.1)\n",
+        "    x.requires_grad_(n)\n    optim.SGD([x], lr=0.1)\n",
+        "    if n:\n        x.requires_grad_()\n    optim.SGD([x], lr=0.1)\n",
+    ],
+)
+def test_an_argument_that_stays_a_tensor(body: str) -> None:
+    source = f"{HEADER}def f(x, n):\n{body}    return x\n"
+    assert "Parameter(" not in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    optimizer = optim.SGD([x], lr=0.1)\n    return x\n",
+        "    optimizer = make(x)\n    return x\n\n\ndef make(image):\n    return optim.SGD([image], lr=0.1)\n",
+    ],
+)
+def test_an_argument_that_is_optimized_becomes_a_parameter(body: str) -> None:
+    source = f"{HEADER}def f(x):\n    x.requires_grad_(True)\n{body}"
+    assert "    x.requires_grad_(True)\n" in fixed(source)
+    text = fixed(source, unsafe=True)
+    assert 'def f(x):\n    x = ms.Parameter(x, name="x")\n    optimizer = ' in text

@@ -344,6 +344,47 @@ def test_a_closure_gives_the_gradients_too(optimizer: str, step: str, after: str
     assert not [f for f in findings(text) if f.code == "MP306"]
 
 
+OF_OBJECT = """
+class Fit:
+    def __init__(self, x):
+        self.net = nn.Linear(2, 1)
+        self.optimizer = torch.optim.{0}(self.net.parameters(), lr=0.1)
+        self.x = x
+
+    def closure(self{1}):
+        self.optimizer.zero_grad()
+        loss = self.net(self.x).pow(2).mean()
+        loss.backward()
+        return loss
+
+    def fit(self):
+        {2}
+"""
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "step", "after"),
+    [
+        ("LBFGS", "self.optimizer.step(self.closure)", "self.optimizer.step(self.closure)"),
+        ("SGD", "l = self.optimizer.step(self.closure)", "l, grads = self.closure()"),
+    ],
+)
+def test_a_method_as_a_closure(optimizer: str, step: str, after: str) -> None:
+    text = fixed(HEAD + OF_OBJECT.format(optimizer, "", step), unsafe=True)
+    assert "        loss, grads = grad_fn()\n        return loss, grads\n" in text
+    assert f"    def fit(self):\n        {after}\n" in text
+    assert not [f for f in findings(text) if f.code == "MP306"]
+
+
+@pytest.mark.parametrize(
+    ("more", "step"),
+    [("", "self.optimizer.step(self.closure); self.closure()"), (", x=1", "self.optimizer.step(self.closure)")],
+)  # fmt: skip
+def test_a_method_as_a_closure_that_stays_marked(more: str, step: str) -> None:
+    found = training(OF_OBJECT.format("LBFGS", more, step))
+    assert {f.severity for f in found} == {"error"}
+
+
 @pytest.mark.parametrize(
     ("optimizer", "parameters", "result", "step"),
     [

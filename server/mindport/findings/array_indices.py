@@ -19,6 +19,7 @@ from mindport.findings.call_sites import calls_of_function, given, parameters_of
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
+from mindport.symbols.numpy_results import PLACES
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
@@ -50,6 +51,11 @@ BOUND = Text(
     "MindSpore 不接受 NumPy 数值作为切片边界，需使用 Python 整数。",
 )
 BOUND_TITLE = Text("Make Python's number of the bound", "把切片边界转换为 Python 整数")
+PLACES_REFUSED = Text(
+    "MindSpore refuses a tuple of NumPy's arrays as an index of a tensor; it takes a tuple of tensors.",
+    "MindSpore 的张量不接受由 NumPy 数组组成的元组作为下标，需使用张量元组。",
+)
+PLACES_TITLE = Text("Make tensors of the indices", "把各下标转换为张量")
 RANGE = Text(
     "MindSpore refuses a range as an index of a tensor; it takes a list.",
     "MindSpore 的张量不接受 range 作为下标，需使用列表。",
@@ -68,6 +74,8 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
             if value == UNKNOWN and site.bindings.has_torch:
                 yield from _guesses(site, node)
             continue
+        if values.get(node.slice) == PLACES:
+            yield _of_places(site, node.slice)
         for item in _items(node):
             if _is_range(item):
                 yield _finding(site, item, RANGE, LISTED, "list")
@@ -83,6 +91,13 @@ def _finding(site: Site, node: ast.expr, message: Text, title: Text, maker: Piec
     span = site.document.span(node)
     fix = Fix(title, "safe", (Edit(span, (maker, "(", span, ")")),))
     return Finding("MP102", "warning", SYMBOL, None, "likely", message, span, fix)
+
+
+def _of_places(site: Site, node: ast.expr) -> Finding:
+    span = site.document.span(node)
+    pieces = ("tuple(", Name("mindspore.tensor"), "(i) for i in ", span, ")")
+    fix = Fix(PLACES_TITLE, "safe", (Edit(span, pieces),))
+    return Finding("MP102", "warning", SYMBOL, None, "likely", PLACES_REFUSED, span, fix)
 
 
 def _items(node: ast.Subscript) -> list[ast.expr]:

@@ -21,7 +21,7 @@ from mindport.symbols.members import (
     read_member,
     record_forward,
 )
-from mindport.symbols.numpy_results import numpy_result
+from mindport.symbols.numpy_results import PLACES, numpy_result
 from mindport.symbols.results import GROUP, IN_GROUP, call_result, mindspore_result
 from mindport.symbols.stepping import stepping
 from mindport.symbols.type_expressions import CASTS, is_type, makes_type, takes_types
@@ -538,7 +538,7 @@ def _note_arrays(walk: Walk, node: ast.expr, index: Value) -> None:
     """Keep which indices of what is, or may be, a tensor NumPy made."""
     alone = [(node, index)]
     items = zip(node.elts, index.items, strict=False) if isinstance(node, ast.Tuple) else alone
-    walk.values.update((item, value) for item, value in items if value is NUMPY)
+    walk.values.update((item, value) for item, value in items if value in (NUMPY, PLACES))
 
 
 def _constant_index(node: ast.expr) -> int | None:

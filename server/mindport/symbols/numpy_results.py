@@ -12,6 +12,12 @@ from collections.abc import Sequence
 from mindport.symbols.values import NUMPY, OTHER, Value, is_tensor, is_torch_tensor
 
 ARRAYS = Value("sequence", items=(NUMPY,))
+# What indexes several axes at once, as np.where(mask) gives it.
+PLACES = Value("sequence", "tuple", items=(NUMPY,))
+GIVE_PLACES = frozenset(
+    {"diag_indices", "diag_indices_from", "ix_", "mask_indices", "nonzero", "tril_indices",
+     "tril_indices_from", "triu_indices", "triu_indices_from", "unravel_index", "where"}
+)  # fmt: skip
 # Functions of NumPy's that give a list or a tuple of arrays.
 SEVERAL = frozenset(
     {"array_split", "atleast_1d", "broadcast_arrays", "diag_indices", "diag_indices_from", "divmod",
@@ -87,7 +93,9 @@ def numpy_result(name: str, call: ast.Call, arguments: Sequence[Value]) -> Value
         tensor = arguments[0] if is_tensor(arguments[0]) else None
     if tensor is not None:
         return tensor
-    return ARRAYS if _gives_several(name, call) else NUMPY
+    if not _gives_several(name, call):
+        return NUMPY
+    return PLACES if name.removeprefix("numpy.") in GIVE_PLACES else ARRAYS
 
 
 def array_method(name: str) -> Value:

@@ -16,6 +16,7 @@ from mindport.findings.training.forms import unknown_forms
 from mindport.findings.training.freezing import frozen_later
 from mindport.findings.training.losses import loss_of
 from mindport.findings.training.model import Closure, Draft, Plan
+from mindport.findings.training.names import bound_names, read_names
 from mindport.findings.training.parts import parts_of
 from mindport.nodes import walk
 from mindport.symbols.values import UNKNOWN
@@ -60,12 +61,14 @@ def closure_plan(facts: Facts, code: Code, events: list[Event], closure: Closure
 
 
 def _function(site: Site, event: Event) -> ast.FunctionDef | None:
-    """The function of the file that a step is given, and that nothing else calls."""
+    """The function or method of the file that a step is given, and that nothing else calls."""
     call, tree = event.call, site.document.tree
     given = [*call.args, *(k.value for k in call.keywords if k.arg == "closure")]
     if event.is_scaled or len(given) != 1 or len(call.args) + len(call.keywords) != 1:
         return None
     name = given[0]
+    if tree is not None and isinstance(name, ast.Attribute):
+        return _method(tree, name)
     if not isinstance(name, ast.Name) or tree is None:
         return None
     functions = [n for n in walk(tree) if isinstance(n, ast.FunctionDef)]
@@ -76,6 +79,16 @@ def _function(site: Site, event: Event) -> ast.FunctionDef | None:
     hidden = {inner for function in others for inner in ast.walk(function)}
     uses = [n for n in walk(tree) if isinstance(n, ast.Name) and n.id == name.id]
     return called[0] if [n for n in uses if n not in hidden] == [name] else None
+
+
+def _method(tree: ast.Module, given: ast.Attribute) -> ast.FunctionDef | None:
+    """``self.loss_func``, a method that no other place of the file names."""
+    if not isinstance(given.value, ast.Name) or given.value.id != "self":
+        return None
+    named = [n for n in walk(tree) if isinstance(n, ast.Attribute) and n.attr == given.attr]
+    functions = [n for n in walk(tree) if isinstance(n, ast.FunctionDef) and n.name == given.attr]
+    methods = [n for n in functions if [a.arg for a in n.args.args] == ["self"]]
+    return methods[0] if named == [given] and len(functions) == len(methods) == 1 else None
 
 
 def _parameters(function: ast.FunctionDef) -> set[str]:
@@ -94,7 +107,9 @@ def _closure(site: Site, code: Code, events: list[Event], step: Event) -> Closur
     function = code.root
     assert isinstance(function, ast.FunctionDef)
     arguments = function.args
-    if function.decorator_list or any((arguments.args, arguments.vararg, arguments.kwarg)):
+    of_object = [argument.arg for argument in arguments.args] == ["self"]
+    others = () if of_object else arguments.args
+    if function.decorator_list or any((others, arguments.vararg, arguments.kwarg)):
         return None
     kinds = [event.kind for event in events]
     if kinds != ["zero", "backward"] or events[0].statement not in function.body:
@@ -104,7 +119,7 @@ def _closure(site: Site, code: Code, events: list[Event], step: Event) -> Closur
     receiver = events[1].receiver
     if returns != [last] or not isinstance(last, ast.Return) or not isinstance(receiver, ast.Name):
         return None
-    if not isinstance(last.value, ast.Name) or last.value.id != receiver.id:
+    if last.value is None or not _is_loss(function, last.value, receiver.id):
         return None
     value = site.bindings.values.get(step.receiver, UNKNOWN) if step.receiver else UNKNOWN
     if value.kind != "instance" or not site.api.is_subclass(value.name, OPTIMIZER):
@@ -113,6 +128,24 @@ def _closure(site: Site, code: Code, events: list[Event], step: Event) -> Closur
     if not steps_itself and not _stands_alone(step):
         return None
     return Closure(last, step, steps_itself)
+
+
+def _is_loss(function: ast.FunctionDef, result: ast.expr, name: str) -> bool:
+    """Whether a closure gives the loss: by its name, or as it was computed before."""
+    if isinstance(result, ast.Name):
+        return result.id == name
+    places = [
+        index
+        for index, statement in enumerate(function.body)
+        if isinstance(statement, ast.Assign)
+        and ast.unparse(statement.targets[0]) == name
+        and ast.unparse(statement.value) == ast.unparse(result)
+    ]
+    if len(places) != 1 or any(isinstance(node, ast.Call) for node in ast.walk(result)):
+        return False
+    behind = function.body[places[0] + 1 :]
+    changed = {bound for statement in behind for bound in bound_names(statement)}
+    return not changed & read_names(result)
 
 
 def _own(function: ast.FunctionDef) -> Iterator[ast.stmt]:

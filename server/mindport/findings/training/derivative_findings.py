@@ -12,6 +12,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_edits import derivative_edits
 from mindport.findings.training.derivatives import GRAD, Derivative, derivative_of
+from mindport.findings.training.early_test import early_test
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.input_gradients import input_gradients
@@ -22,6 +23,7 @@ from mindport.findings.training.obstacles import (
     DERIVATIVE_FIRST,
     DERIVATIVE_IN_GRAPH,
     IN_THE_WAY,
+    TO_CHECK,
     Obstacle,
     told_together,
 )
@@ -90,12 +92,14 @@ def input_gradient_findings(site: Site, draft: Draft, spoken: set[ast.AST]) -> l
     if isinstance(found, list):
         spoken.update(kept_by(draft.facts, found))
         spoken.update(calls_on_gradients(draft.code))
-        message = join(MESSAGE, IN_THE_WAY, told_together(found))
-        return [
-            Finding(
-                "MP306", "error", first.symbol, None, "certain", message, _name_span(site, first)
-            )
-        ]
+        moved = early_test(site, draft.code, draft.events, found)
+        message = (
+            join(MESSAGE, IN_THE_WAY, told_together(found))
+            if moved is None
+            else join(MESSAGE, TO_CHECK, moved.caution)
+        )
+        span = _name_span(site, first)
+        return [Finding("MP306", "error", first.symbol, None, "certain", message, span, moved)]
     return read_findings(site, draft, draft.of("backward"), found, spoken)
 
 

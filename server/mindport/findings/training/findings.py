@@ -21,6 +21,8 @@ from mindport.findings.training.derivative_findings import (
     read_findings,
 )
 from mindport.findings.training.derivatives import GRAD
+from mindport.findings.training.early_test import TITLE as EARLY
+from mindport.findings.training.early_test import early_test
 from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import Facts
@@ -124,6 +126,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or branched_backward(site, code, mine)
             moved = moved or sunk_forward(site, code, mine, plan)
             moved = moved or separate_lines(site, code, plan.obstacles)
+            moved = moved or early_test(site, code, mine, plan.obstacles)
         before = first[0].fix if first else derived.fixes.get(root)
         awaited = frozenset().union(*(one.nodes for one in apart.values()))
         found.append(_finding(site, plan, mine, blocks, before, awaited, moved))
@@ -235,7 +238,7 @@ def _finding(
         )  # fmt: skip
     if moved is not None:
         told_first = join(TO_CHECK, moved.caution) if moved.caution is not None else None
-        moves = None if moved.title is SEPARATE else MOVES
+        moves = None if moved.title in (SEPARATE, EARLY) else MOVES
         message = join(MESSAGE, moves, told_first)
         return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, moved)
     if plan.obstacles:

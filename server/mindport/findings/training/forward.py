@@ -84,16 +84,18 @@ def forward_indices(
 
 
 def _left_by_networks(facts: Facts, statement: ast.stmt, wanted: set[str]) -> set[str]:
-    """``model.last_loss`` among the ``wanted`` behind ``model(x)``, whose forward assigns it."""
-    kept = [path for path in wanted if path.rpartition(".")[0] in facts.networks]
+    """``model.last_loss`` among the ``wanted`` behind ``model(x)``, whose forward assigns it.
+
+    Where ``model(x)`` stands alone, also ``layer.loss`` of what may be a part of the network.
+    """
+    kept = [path for path in wanted if path.rpartition(".")[2] in facts.left_by_forward]
     if not kept:
         return set()
     called = {path_of(node.func) for node in own_nodes(statement) if isinstance(node, ast.Call)}
-    return {
-        path
-        for path in kept
-        if path.rpartition(".")[0] in called and path.rpartition(".")[2] in facts.left_by_forward
-    }
+    match statement:
+        case ast.Expr(ast.Call(function)) if path_of(function) in facts.networks:
+            return {path for path in kept if "." in path}
+    return {path for path in kept if path.rpartition(".")[0] in called & facts.networks}
 
 
 def with_cut_reads(

@@ -155,14 +155,14 @@ def _is_clear(statement: ast.stmt, name: str) -> bool:
     return text in (f"{name}.grad.zero_()", f"{name}.grad.data.zero_()", f"{name}.grad = None")
 
 
-def optimized_leaves(site: Site) -> dict[Leaf, ast.Assign]:
+def optimized_leaves(site: Site) -> dict[Leaf, ast.Assign | ast.Expr]:
     """Tensors that are made to take gradients and handed to an optimizer.
 
-    Each with the one statement that makes it.
+    Each with the one statement that makes it; a function's argument with what marks it there.
     """
     tree = site.document.tree
     assert tree is not None
-    found: dict[Leaf, ast.Assign] = {}
+    found: dict[Leaf, ast.Assign | ast.Expr] = {}
     for use in site.bindings.uses:
         if use.call is None or not use.symbol.startswith("torch.optim."):
             continue
@@ -172,7 +172,29 @@ def optimized_leaves(site: Site) -> dict[Leaf, ast.Assign]:
             made = _maker(leaf.root, path)
             if made is not None and is_marked(site, leaf.root, path):
                 found[leaf] = made
+            for argument in (leaf, *handed_over(tree, around, (path,))):
+                mark = _marked_argument(argument, use.call if argument is leaf else None)
+                if mark is not None:
+                    found[argument] = mark
     return found
+
+
+def _marked_argument(leaf: Leaf, before: ast.Call | None) -> ast.Expr | None:
+    """``x.requires_grad_()`` of a function's argument ``x``, which it returns and gives no other value."""
+    if not isinstance(leaf.root, ast.FunctionDef):
+        return None
+    own = {a.arg for a in ast.walk(leaf.root.args) if isinstance(a, ast.arg)}
+    if leaf.path not in own or leaf.path in _given_values(list(ast.walk(leaf.root))):
+        return None
+    marks = [s for s in leaf.root.body if is_leaf_mark(s, leaf.path) and isinstance(s, ast.Expr)]
+    returned = {
+        ast.unparse(n.value) for n in walk(leaf.root) if isinstance(n, ast.Return) and n.value
+    }
+    if leaf.path not in returned or len(marks) != 1:
+        return None
+    if before is not None and before.lineno < marks[0].lineno:
+        return None
+    return marks[0] if marks_itself(marks[0].value, leaf.path) else None
 
 
 def updated_leaves(site: Site) -> dict[Leaf, ast.Assign]:
