@@ -250,7 +250,8 @@ def test_transpose_of_two_axes_becomes_swapaxes() -> None:
     ],
 )
 def test_functions_that_are_differentiated(source: str, expected: list[str]) -> None:
-    assert codes(f"import mindspore as ms\nfrom functools import partial\n\n{source}\n") == expected
+    head = "import mindspore as ms\nfrom functools import partial\n\nactor = critic = criterion = NETS\n"
+    assert codes(f"{head}\n{source}\n") == expected
 
 
 def test_a_decorator_that_registers_a_function_is_none() -> None:

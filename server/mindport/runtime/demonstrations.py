@@ -38,7 +38,10 @@ def migrated(torch: str) -> str:
 def graph_codes(source: str) -> list[str]:
     """The codes of graph mode that are found in a source, torch's or MindSpore's."""
     inputs = set(INPUT.findall(source))
-    text = as_file(source, inputs) if "import mindspore" not in source else source
+    if "import mindspore" in source:
+        text = "".join(f"{name}: object\n" for name in sorted(inputs)) + source
+    else:
+        text = as_file(source, inputs)
     report = analyze(Document("example.py", text), GRAPH, Workspace())
     return sorted({f.code for f in report.findings if f.code.startswith("MP4")})
 

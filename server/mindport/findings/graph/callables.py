@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
+from mindport.nodes import name_of
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.texts import Text, filled
 
@@ -18,10 +19,10 @@ ASKED = Text(
 )
 TITLE = Text("Ask whether it is a value", "改为判断它是否为值")
 FUNCTIONS = Text(
-    "What is none of these types is taken for a function then, objects and None included.",
-    "此后不属于这些类型的一律视为函数，包括其他对象和 None。",
+    "What is none of these types is taken for a function then, other objects included.",
+    "此后不属于这些类型的一律视为函数，包括其他对象。",
 )
-VALUES = ", int, float, bool, str, list, tuple, dict)"
+VALUES = ", int, float, bool, str, list, tuple, dict, type(None)"
 QUESTIONS = frozenset(
     f"inspect.{name}" for name in ("isfunction", "ismethod", "isroutine", "isbuiltin")
 )
@@ -64,10 +65,12 @@ def _asked(code: Compiled, node: ast.AST) -> str | None:
 
 def _fix(site: Site, node: ast.Call, alone: bool) -> Fix:
     """``not isinstance(d, (Tensor, ...))``, in parentheses where it is part of an expression."""
-    tensor = Name("mindspore.Tensor")
     pieces: tuple[Piece, ...] = (
-        "not isinstance(", site.document.span(node.args[0]), ", (", tensor, f"{VALUES})",
+        "not isinstance(", site.document.span(node.args[0]), ", (", Name("mindspore.Tensor"), VALUES,
     )  # fmt: skip
+    if name_of(node.func) not in ("callable", "hasattr"):  # layers and classes are no functions
+        pieces = (*pieces, ", type, ", Name("mindspore.nn.Cell"))
+    pieces = (*pieces, "))")
     if not alone:
         pieces = ("(", *pieces, ")")
     return Fix(TITLE, "unsafe", (Edit(site.document.span(node), pieces),), FUNCTIONS)

@@ -9,31 +9,42 @@ from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Definition, Function, definitions
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import kept, walk
+from mindport.nodes import kept, name_of, walk
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
 TRUTHS = frozenset({"bool", "isinstance", "issubclass", "hasattr", "callable"})
 PLAIN = (ast.Is, ast.IsNot, ast.In, ast.NotIn)
 XOR = Text("Graph mode knows ^ of integers and tensors alone; truth values are compared by !=.",
            "静态图模式的 ^ 只支持整数和张量；布尔值请用 != 比较。")  # fmt: skip
+NUMBERS = Text(
+    "Of two numbers, or of a tensor, != means something else.",
+    "对于两个数字或张量，!= 的含义不同。",
+)
 TITLE = Text("Write !=", "改写为 !=")
 
 
 def exclusive_findings(site: Site, code: Compiled) -> Iterator[Finding]:
-    """One finding a ``^`` whose sides are truth values for certain."""
+    """One finding a ``^`` one of whose sides is a truth value for certain, and the other no tensor."""
     for function in code.functions:
         alone = set(_alone(function))
         for node in function.nodes:
             if not isinstance(node, ast.BinOp) or not isinstance(node.op, ast.BitXor):
                 continue
-            if all(_is_truth(site, side) for side in (node.left, node.right)):
-                yield told(site, "MP402", node, XOR, _compared(site, node, node in alone))
+            known = [_is_truth(site, side) for side in (node.left, node.right)]
+            values = (site.bindings.values.get(side, UNKNOWN) for side in (node.left, node.right))
+            tensor = any(map(is_tensor, values))
+            if all(known) or (any(known) and not tensor):
+                fix = _compared(site, node, node in alone, all(known))
+                yield told(site, "MP402", node, XOR, fix)
 
 
 def _is_truth(site: Site, node: ast.expr) -> bool:
     if isinstance(node, ast.Compare):
-        return all(isinstance(operator, PLAIN) for operator in node.ops)
+        return all(isinstance(operator, PLAIN) for operator in node.ops) or name_of(
+            getattr(node.left, "func", node.left)
+        ) in ("len", "ndim")
     if isinstance(node, ast.UnaryOp):
         return isinstance(node.op, ast.Not)
     name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
@@ -66,7 +77,7 @@ def _alone(function: Function) -> Iterator[ast.expr]:
             yield node.value
 
 
-def _compared(site: Site, node: ast.BinOp, alone: bool) -> Fix | None:
+def _compared(site: Site, node: ast.BinOp, alone: bool, certain: bool) -> Fix | None:
     document = site.document
     left, right, whole = (document.span(one) for one in (node.left, node.right, node))
     between = document.text[left.end : right.start]
@@ -80,4 +91,6 @@ def _compared(site: Site, node: ast.BinOp, alone: bool) -> Fix | None:
             *edits,
             Edit(Span(whole.end, whole.end), (")",)),
         ]
-    return Fix(TITLE, "safe", tuple(edits))
+    if certain:
+        return Fix(TITLE, "safe", tuple(edits))
+    return Fix(TITLE, "unsafe", tuple(edits), NUMBERS)

@@ -36,6 +36,7 @@ from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.transposed import transposed_findings
 from mindport.findings.graph.unbound import unbound_findings
+from mindport.findings.graph.undefined import undefined_findings
 from mindport.findings.graph.windows import window_findings
 from mindport.findings.site import Site
 from mindport.report import Finding
@@ -68,6 +69,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     expanded_findings,
     branch_findings,
     unbound_findings,
+    undefined_findings,
     decorator_findings,
     layout_findings,
     window_findings,

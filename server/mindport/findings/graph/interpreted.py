@@ -62,7 +62,10 @@ def _asked(site: Site, code: Compiled, calls: list[ast.Call]) -> list[tuple[ast.
     found = []
     for node in calls:
         kind = _kind(code, node)
-        if kind is not None and any(_tells_of_a_tensor(site, code, one) for one in _given(node)):
+        if kind is None:
+            continue
+        layer = kind[1] == "cast" and any(isinstance(one, ast.Name) for one in node.args[1:])
+        if layer or any(_tells_of_a_tensor(site, code, one) for one in _given(node)):
             found.append((node, *kind))
     return found
 

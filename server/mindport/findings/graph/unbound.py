@@ -87,7 +87,8 @@ class _Flow:
             if not going:
                 return None
             every = going[0].intersection(*going)
-            return every.union(*going) if self.is_asked_at_once(node.test) else every
+            at_once = is_asked_at_once(node.test, self.function.owner)
+            return every.union(*going) if at_once else every
         if isinstance(node, ast.For | ast.While):
             head = node.iter if isinstance(node, ast.For) else node.test
             self.reads(head, known, perhaps)
@@ -113,17 +114,18 @@ class _Flow:
             if is_read and name.id in perhaps - known - own:
                 self.found.setdefault(name.id, name)
 
-    def is_asked_at_once(self, test: ast.expr) -> bool:
-        """Whether the compiler takes one side of a branch when it reads it."""
-        if isinstance(test, ast.BoolOp):
-            return all(map(self.is_asked_at_once, test.values))
-        if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
-            return self.is_asked_at_once(test.operand)
-        if isinstance(test, ast.Compare):
-            plain = len(test.ops) == 1 and isinstance(test.ops[0], COMPARED)
-            return plain and attribute_of_self(test.left) is not None
-        name = attribute_of_self(test)
-        return name is not None and not _is_no_truth(self.function.owner, name)
+
+def is_asked_at_once(test: ast.expr, owner: ClassInfo | None) -> bool:
+    """Whether the compiler takes one side of a branch in a method of ``owner`` when it reads it."""
+    if isinstance(test, ast.BoolOp):
+        return all(is_asked_at_once(value, owner) for value in test.values)
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        return is_asked_at_once(test.operand, owner)
+    if isinstance(test, ast.Compare):
+        plain = len(test.ops) == 1 and isinstance(test.ops[0], COMPARED)
+        return plain and attribute_of_self(test.left) is not None
+    name = attribute_of_self(test)
+    return name is not None and not _is_no_truth(owner, name)
 
 
 def _is_no_truth(owner: ClassInfo | None, name: str) -> bool:
