@@ -58,6 +58,42 @@ def test_stays_marked(statement: str) -> None:
     assert "MP307" in [finding.code for finding in findings(source)]
 
 
+HELD = """import torch
+from torch import nn
+
+
+class Scale(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("mean", torch.ones(2), persistent=False)
+
+
+class Net(nn.Module):
+    def __init__(self, x):
+        super().__init__()
+        self.scale = Scale()
+        m = self.scale
+        {}
+"""
+
+
+@pytest.mark.parametrize("statement", ["m.std = x", "m.mean[0] = 1", "x.mean = 1"])
+def test_leaves_alone_what_another_object_has(statement: str) -> None:
+    assert f"        {statement}\n" in fixed(HELD.format(statement), unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        ("m.mean = x", 'm.register_buffer("mean", x, persistent=False)'),
+        ("m.mean /= 2", 'm.register_buffer("mean", m.mean / 2, persistent=False)'),
+        ("self.scale.mean *= x", 'self.scale.register_buffer("mean", self.scale.mean * (x), persistent=False)'),
+    ],
+)  # fmt: skip
+def test_is_registered_again_in_another_object(statement: str, after: str) -> None:
+    assert f"        {after}\n" in fixed(HELD.format(statement), unsafe=True)
+
+
 MADE = """import torch
 from torch import nn
 

@@ -38,3 +38,76 @@ def test_tensors_in_a_list_are_marked() -> None:
     found = findings(f"{HEAD}kept = copy.deepcopy([torch.ones(2), torch.ones(3)])\n")
     (finding,) = [f for f in found if "__deepcopy__" in f.symbol]
     assert (finding.code, finding.severity, finding.fix) == ("MP215", "warning", None)
+
+
+NETWORKS = """import copy
+from copy import deepcopy
+import torch
+from torch import nn
+
+
+class Part(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("mean", torch.zeros(2))
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.part = Part()
+        self.other = nn.Linear(2, 2)
+
+
+net = Net()
+{}
+"""
+ELSEWHERE = """from copy import deepcopy
+import torch
+
+
+class Average:
+    def __init__(self, model):
+        self.model = deepcopy(model){}
+
+    def update(self, model):
+        {}
+"""
+IN_PLACE = "for k, v in self.model.state_dict().items():\n            v *= 0.9"
+
+
+@pytest.mark.parametrize(
+    "line", ["kept = deepcopy(net.other)", "kept = deepcopy(3)", "kept = copy.copy(net)"]
+)
+def test_what_has_no_buffers_is_left_alone(line: str) -> None:
+    assert "copied_cell" not in fixed(NETWORKS.format(line), unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("chain", "body"),
+    [
+        (".eval()", "return self.model(model)"),
+        (".detach()", IN_PLACE.replace("self.model", "model")),
+    ],
+)
+def test_what_may_have_none_is_left_alone(chain: str, body: str) -> None:
+    assert "copied_cell" not in fixed(ELSEWHERE.format(chain, body), unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("kept = deepcopy(net)", "kept = copied_cell(net)"),
+        ("kept = [copy.deepcopy(net.part) for _ in range(2)]", "kept = [copied_cell(net.part) for"),
+    ],
+)
+def test_buffers_of_a_network_are_copied(line: str, after: str) -> None:
+    text = fixed(NETWORKS.format(line))
+    assert f"\n{after}" in text and "def copied_cell(cell)" in text
+    assert not [f for f in findings(text) if f.code == "MP215"]
+
+
+@pytest.mark.parametrize("chain", ["", ".eval()"])
+def test_buffers_of_a_network_of_another_file_are_copied(chain: str) -> None:
+    text = fixed(ELSEWHERE.format(chain, IN_PLACE), unsafe=True)
+    assert "        self.model = copied_cell(model)" in text

@@ -55,6 +55,10 @@ def test_leaves_alone(source: str) -> None:
             "self.layers[i].weight = nn.Parameter(w)",
             "self.layers[i].weight = ms.Parameter(w, name=self.layers[i].weight.name)",
         ),
+        (
+            "b = net.fc.bias.view(-1)\n    net.fc.bias = nn.Parameter(b)",
+            "net.fc.bias = ms.Parameter(b, name=net.fc.bias.name)",
+        ),
     ],
 )
 def test_keeps_the_name(stored: str, written: str) -> None:

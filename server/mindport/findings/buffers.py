@@ -8,11 +8,11 @@ from collections.abc import Iterator, Mapping, Set
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import name_of, parents, walk
+from mindport.nodes import is_pure, name_of, parents, walk
 from mindport.report import Edit, Finding, Fix, Piece, Severity
 from mindport.rewrites.layout import blanked
 from mindport.symbols.uses import Use
-from mindport.symbols.values import ClassInfo
+from mindport.symbols.values import UNKNOWN, ClassInfo
 from mindport.texts import Text, join
 
 REGISTER = "torch.nn.Module.register_buffer"
@@ -54,6 +54,27 @@ def buffer_findings(site: Site) -> Iterator[Finding]:
         for node in walk(info.node):
             if isinstance(node, ast.Assign | ast.AugAssign) and node not in instead:
                 yield from _assignment(site, node, buffers)
+    yield from _of_others(site)
+
+
+def _of_others(site: Site) -> Iterator[Finding]:
+    """``m.anchors /= m.stride`` where ``m`` is an object of a class that registers ``anchors``."""
+    tree = site.document.tree
+    for node in () if tree is None else walk(tree):
+        if not isinstance(node, ast.Assign | ast.AugAssign):
+            continue
+        targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+        for target in targets:
+            if not isinstance(target, ast.Attribute) or _is_self(target.value):
+                continue
+            info = site.bindings.values.get(target.value, UNKNOWN).info
+            if not isinstance(info, ClassInfo) or not (info.is_module or info.is_cell):
+                continue
+            buffers = _inherited(info)
+            if info.node is not None:
+                buffers |= {name: kept for name, kept, _ in _registrations(info.node)}
+            if target.attr in buffers and is_pure(target.value):
+                yield _finding(site, node, target, buffers[target.attr], targets == [target])
 
 
 def made_buffer_finding(site: Site, use: Use) -> Finding | None:
@@ -227,16 +248,27 @@ def _assignment(
         and inner.attr in buffers
     ]
     for target in stored:
-        fix = _fix(site, node, target, buffers[target.attr]) if targets == [target] else None
-        span = site.document.span(target)
-        severity: Severity = "error" if fix is None else "warning"
-        yield Finding("MP307", severity, REGISTER, None, "certain", MESSAGE, span, fix)
+        yield _finding(site, node, target, buffers[target.attr], targets == [target])
+
+
+def _finding(
+    site: Site,
+    node: ast.Assign | ast.AugAssign,
+    target: ast.Attribute,
+    persistent: str,
+    is_alone: bool,
+) -> Finding:
+    fix = _fix(site, node, target, persistent) if is_alone else None
+    span = site.document.span(target)
+    severity: Severity = "error" if fix is None else "warning"
+    return Finding("MP307", severity, REGISTER, None, "certain", MESSAGE, span, fix)
 
 
 def _fix(
     site: Site, node: ast.Assign | ast.AugAssign, target: ast.Attribute, persistent: str
 ) -> Fix | None:
     """``self.register_buffer("mean", x)`` in place of ``self.mean = x``."""
+    owner = ast.unparse(target.value)
     if isinstance(node.value, ast.Tuple | ast.Yield | ast.YieldFrom | ast.Await):
         return None
     if isinstance(node, ast.Assign) and (_is_plain(node.value) or _makes_parameter(node.value)):
@@ -255,7 +287,7 @@ def _fix(
         if not isinstance(node.value, ast.Constant):
             value = ["(", *value, ")"]
             caution = IN_PLACE
-        value = [f"self.{target.attr} {operator} ", *value]
+        value = [f"{owner}.{target.attr} {operator} ", *value]
     tail = f", persistent={persistent})" if persistent else ")"
-    pieces = (f'self.register_buffer("{target.attr}", ', *value, tail)
+    pieces = (f'{owner}.register_buffer("{target.attr}", ', *value, tail)
     return Fix(TITLE, "unsafe" if caution else "safe", (Edit(whole, pieces),), caution)

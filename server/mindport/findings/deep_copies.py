@@ -1,7 +1,7 @@
 """``copy.deepcopy(x)`` of a tensor (MP215): in MindSpore 2.10.0 both share their memory.
 
 Seen by running on a CPU: what is written into one is in the other, for tensors in dicts and lists
-too. Parameters, and with them Cells and their state dicts, are copied.
+too, and for the buffers of Cells (2.7.2 to 2.10.0). Parameters are copied.
 """
 
 from __future__ import annotations
@@ -11,11 +11,19 @@ from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.nodes import find
-from mindport.report import Confidence, Edit, Finding, Fix
-from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, Value, element, is_tensor
+from mindport.report import Confidence, Edit, Finding, Fix, Name
+from mindport.symbols.values import (
+    LAYER_PARAMETERS,
+    LIKELY_LAYER,
+    UNKNOWN,
+    ClassInfo,
+    Value,
+    element,
+    is_tensor,
+)
 from mindport.texts import Text
 
-SYMBOL = "torch.Tensor.__deepcopy__"
+SYMBOL, HELPER = "torch.Tensor.__deepcopy__", "helper.copied_cell"
 SHARED = Text(
     "copy.deepcopy of a MindSpore tensor shares the tensor's memory; copy() does not.",
     "copy.deepcopy 得到的 MindSpore 张量与原张量共享内存；copy() 则不会。",
@@ -25,6 +33,15 @@ HELD = Text(
     "copy.deepcopy 之后，其中的张量仍与副本共享内存：请逐个复制。",
 )
 TITLE = Text("Copy the tensor", "复制张量")
+BUFFERS = Text(
+    "copy.deepcopy of a Cell copies its parameters, but leaves its buffers shared with the copy: what "
+    "is written into one is in the other.",
+    "copy.deepcopy 会复制 Cell 的参数，但其 buffer 仍与副本共享内存，修改其一会影响另一个。",
+)
+BUFFERS_TITLE = Text("Copy the buffers", "复制各 buffer")
+# What is asked of networks alone, and what copies are switched to.
+OF_NETWORKS = frozenset({"buffers", "eval", "parameters", "requires_grad_", "set_train", "state_dict",
+                         "train", "trainable_params"})  # fmt: skip
 
 
 def deep_copy_findings(site: Site) -> Iterator[Finding]:
@@ -41,6 +58,8 @@ def deep_copy_findings(site: Site) -> Iterator[Finding]:
             continue
         if _is_plain_tensor(value):
             yield _copied(site, call, given, value)
+        elif _has_buffers(site, tree, call, value):
+            yield _of_network(site, call)
         elif value.kind in ("sequence", "tuple") and _is_plain_tensor(element(value)):
             span = site.document.span(call)
             yield Finding("MP215", "warning", SYMBOL, None, "likely", HELD, span, None)
@@ -53,6 +72,45 @@ def _copied(site: Site, call: ast.Call, given: ast.expr, value: Value) -> Findin
     fix = Fix(TITLE, "unsafe" if value.likely else "safe", (Edit(span, pieces),))
     confidence: Confidence = "likely" if value.likely else "certain"
     return Finding("MP215", "warning", SYMBOL, None, confidence, SHARED, span, fix)
+
+
+def _has_buffers(site: Site, tree: ast.Module, call: ast.Call, value: Value) -> bool:
+    """Whether it is a network of a class that registers buffers, or of one that is not seen in a file
+    which registers some, or changes states in place."""
+    if value.kind == "object" and isinstance(value.info, ClassInfo):
+        is_network = value.info.is_module or value.info.is_cell
+        return is_network and _registers(value.info, set())
+    if value.kind != "unknown" and value != LIKELY_LAYER:
+        return False
+    text = site.document.text
+    loops = ".state_dict().items()" in text or ".state_dict().values()" in text
+    if "register_buffer(" not in text and not loops and ".buffers()" not in text:
+        return False
+    outer = site.parents(tree).get(call)
+    if isinstance(outer, ast.Attribute):
+        return outer.attr in OF_NETWORKS
+    targets = {ast.unparse(t) for t in outer.targets} if isinstance(outer, ast.Assign) else set()
+    asked = (n for n in find(tree, ast.Attribute) if n.attr in OF_NETWORKS)
+    return any(ast.unparse(node.value) in targets for node in asked)
+
+
+def _registers(info: ClassInfo, seen: set[str]) -> bool:
+    """Whether a class, one that it derives from or one of its parts registers a buffer."""
+    if info.name in seen:
+        return False
+    seen.add(info.name)
+    calls = () if info.node is None else find(info.node, ast.Call)
+    if any(isinstance(c.func, ast.Attribute) and c.func.attr == "register_buffer" for c in calls):
+        return True
+    parts = (*info.bases, *info.attributes.values())
+    return any(isinstance(p.info, ClassInfo) and _registers(p.info, seen) for p in parts)
+
+
+def _of_network(site: Site, call: ast.Call) -> Finding:
+    document = site.document
+    edit = Edit(document.span(call.func), (Name(HELPER),))
+    fix = Fix(BUFFERS_TITLE, "safe", (edit,))
+    return Finding("MP215", "warning", SYMBOL, HELPER, "likely", BUFFERS, document.span(call), fix)
 
 
 def _is_plain_tensor(value: Value) -> bool:

@@ -38,10 +38,26 @@ def _replaced(site: Site, use: Use) -> ast.Attribute | None:
     """``layer.weight`` of another object than the one whose method this is, if it has one."""
     statement = use.statement if use.symbol == SYMBOL else None
     match statement:
-        case ast.Assign([ast.Attribute(owner, "weight") as place], value) if value is use.call:
+        case ast.Assign([ast.Attribute(owner, "weight" | "bias" as name) as place], value) if (
+            value is use.call
+        ):
             own = isinstance(owner, ast.Name) and owner.id == "self"
-            return None if own or _lacks(_value(site, use, owner)) else place
+            sure = name == "weight" or _is_read(site, use, place)
+            return None if own or not sure or _lacks(_value(site, use, owner), name) else place
     return None
+
+
+def _is_read(site: Site, use: Use, place: ast.Attribute) -> bool:
+    """Whether a function also reads what it replaces, so that it is there: a bias may be None."""
+    within = site.document.tree if use.function is None else use.function.node
+    text = ast.unparse(place)
+    return within is not None and any(
+        isinstance(node.ctx, ast.Load)
+        and isinstance(node.value, ast.Attribute)
+        and ast.unparse(node.value) == text
+        and node.lineno < place.lineno
+        for node in find(within, ast.Attribute)
+    )
 
 
 def _value(site: Site, use: Use, owner: ast.expr) -> Value:
@@ -53,17 +69,17 @@ def _value(site: Site, use: Use, owner: ast.expr) -> Value:
     return UNKNOWN if made is None else site.bindings.values.get(made, UNKNOWN)
 
 
-def _lacks(value: Value) -> bool:
+def _lacks(value: Value, name: str) -> bool:
     """Whether an object is none of torch's layers, and none of a class that gives it a weight."""
     if value.kind == "object" and isinstance(value.info, ClassInfo):
         classes = lineage(value.info)
-        return classes is not None and not any(map(_has_weight, classes))
+        return classes is not None and not any(_has(info, name) for info in classes)
     return value.kind == "instance" and value.name == MODULE
 
 
-def _has_weight(info: ClassInfo) -> bool:
+def _has(info: ClassInfo, name: str) -> bool:
     """Whether a class sets ``self.weight``, or a layer of torch is its base."""
     if any(base.kind == "torch" and base.name != MODULE for base in info.bases):
         return True
     nodes = () if info.node is None else find(info.node, ast.Attribute)
-    return any(node.attr == "weight" and isinstance(node.ctx, ast.Store) for node in nodes)
+    return any(node.attr == name and isinstance(node.ctx, ast.Store) for node in nodes)

@@ -750,6 +750,7 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
     elif isinstance(target, ast.Attribute):
         base = _base(walk, target.value)
         if base.kind == "object" and isinstance(base.info, ClassInfo):
+            walk.values[target.value] = base
             if target.attr == "forward" and calls_forward(base.info):
                 record_forward(walk, target, base.info, None)
             known = base.info.attributes.get(target.attr)

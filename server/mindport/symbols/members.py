@@ -145,6 +145,8 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
         walk.values[node.value] = value
         return _instance_member(walk, node, value, call)
     if kind in ("object", "super") and isinstance(value.info, ClassInfo):
+        if isinstance(node.ctx, ast.Store):
+            walk.values[node.value] = value
         return _object_member(walk, node, value, value.info, call)
     if kind == "class" and isinstance(value.info, ClassInfo):
         if node.attr == "forward" and calls_forward(value.info):

@@ -148,10 +148,12 @@ def holds_gradients(
     if len(update.losses) != 1:
         return False
     loss = update.losses[0]
-    if len(loss.optimizers) != 1 or loss.guard is not None:
+    if loss.guard is not None:
         return False
     held = holds_just(draft, update.optimizer, frozenset({network}))
     unseen = held is None and networks_of(draft, update.optimizer) is None
+    if len(loss.optimizers) > 1 and not held:
+        return False  # which share of them it is
     if not (held or (unpaired and unseen)):
         return False
     last = statement_of(loss.backward[-1])

@@ -227,7 +227,8 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
     """
     update = loop.update
     assert update is not None
-    grads, weights = writer.names[update.losses[0]].grads, writer.weights(update.optimizer)
+    grads = _share(writer, update.losses[0], update.optimizer)
+    weights = writer.weights(update.optimizer)
     if loop.reader is not None:
         taken = names_of_function(loop.reader.function)
         listed = loop.header.listed
@@ -242,7 +243,7 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
 
 def _reader(writer: Writer, reader: Reader, update: Update) -> Iterator[Edit]:
     """A function takes the gradients behind the network, and its calls give them."""
-    grads = writer.names[update.losses[0]].grads
+    grads = _share(writer, update.losses[0], update.optimizer)
     yield from gradients_handed(writer, reader.function, reader.parameter, reader.calls, grads)
 
 
@@ -250,7 +251,8 @@ def _gradient_read(writer: Writer, read: GradientRead) -> Edit:
     """``next(g for p, g in zip(optimizer.parameters, grads) if p is net.fc.weight)``."""
     update = read.update
     assert update is not None
-    grads, weights = writer.names[update.losses[0]].grads, writer.weights(update.optimizer)
+    grads = _share(writer, update.losses[0], update.optimizer)
+    weights = writer.weights(update.optimizer)
     span = writer.document.span
     names = {node.id for node in ast.walk(read.node) if isinstance(node, ast.Name)}
     p, g = ("p", "g") if not names & {"p", "g"} else ("p_", "g_")
