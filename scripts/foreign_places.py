@@ -51,6 +51,19 @@ def may_differ(findings: list[dict[str, Any]], executed: set[Place]) -> bool:
     )
 
 
+def whole_functions(executed: set[Place]) -> set[Place]:
+    """Executed lines, and all others of the functions that they are in: the graph compiler reads a
+    function as a whole."""
+    found = set(executed)
+    for path in {path for path, _ in executed}:
+        for node in ast.walk(ast.parse(Path(path).read_text(encoding="utf-8"))):
+            if isinstance(node, ast.FunctionDef):
+                lines = range(node.lineno, (node.end_lineno or node.lineno) + 1)
+                if any((path, line) in executed for line in lines):
+                    found |= {(path, line) for line in lines}
+    return found
+
+
 @contextmanager
 def executed(root: str, scripts: set[str]) -> Iterator[set[Place]]:
     """The lines of functions of files under ``root`` that are run within the block, and of the

@@ -116,12 +116,14 @@ def analyze(
     store = (store or load_knowledge()).at(config.target.mindspore)
     taken = partial(workspace.taken_from, Path(document.path))
     shared = partial(workspace.taken_from, Path(document.path), everyone=True)
+    computed = partial(workspace.computed_by_others, Path(document.path))
     left = partial(workspace.left_beside, Path(document.path))
 
     def is_own(module: str) -> bool:
         return workspace.locate(module, 0, document.path) is not None
 
-    site = Site(document, config.target, store, load_torch(), bindings, taken, is_own, shared, left)
+    asked = (taken, is_own, shared, computed, left)
+    site = Site(document, config.target, store, load_torch(), bindings, *asked)
     wanted = [
         finding
         for finding in with_todos(document, _of_users(site, _findings(site)))

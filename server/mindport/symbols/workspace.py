@@ -11,6 +11,7 @@ from pathlib import Path
 
 from mindport.document import DecodeError, Document
 from mindport.nodes import find, name_of
+from mindport.symbols.computed import Computing, computing
 from mindport.symbols.flow import start
 from mindport.symbols.leaving import Leaving, leaving
 from mindport.symbols.own_modes import own_mode
@@ -60,6 +61,8 @@ class Workspace:
     _free: dict[Path, FreeNames] = field(default_factory=dict)
     _taken: dict[tuple[Path, bool], frozenset[str]] = field(default_factory=dict, init=False)
     _leaving: dict[Path, tuple[Leaving, ...]] = field(default_factory=dict)
+    _computed: dict[Path, frozenset[str]] = field(default_factory=dict)
+    _computing: dict[Path, Computing] = field(default_factory=dict)
 
     def together(self, paths: frozenset[Path]) -> Workspace:
         """This workspace for fixing ``paths`` in one go; what was read is shared."""
@@ -160,6 +163,30 @@ class Workspace:
             else:
                 found |= self._free_names(user).attributes
         return frozenset(found)
+
+    def computed_by_others(self, path: Path) -> frozenset[str]:
+        """The names of the file at ``path`` that the forwards of networks in other files read, also
+        through functions of further files."""
+        path = Path(os.path.normpath(path))
+        if path not in self._computed:
+            self._computed[path] = frozenset()  # for cycles of imports
+            if path.is_file():
+                self._index(path)
+                self._computed[path] = frozenset(self._read_by_forwards(path))
+        return self._computed[path]
+
+    def _read_by_forwards(self, path: Path) -> Iterator[str]:
+        for user, taking in self._takers(path):
+            called = self.computed_by_others(user)
+            if user not in self._computing:
+                self._computing[user] = computing(text_of(user), called)
+            read = self._computing[user]
+            if taking.name == "*":
+                yield from read.names | called
+            elif not taking.name:
+                yield from read.attributes
+            elif taking.name in read.names | called:  # ``called``: it only hands the name on
+                yield taking.name
 
     def _takers(self, path: Path) -> Iterator[tuple[Path, Taking]]:
         """Each file that imports the one at ``path``; the module itself has an empty name."""
@@ -289,6 +316,8 @@ class Workspace:
         self._free.pop(path, None)
         self._leaving.pop(path, None)
         self._taken.clear()
+        self._computed.clear()
+        self._computing.clear()
         if self._folders:
             self._read_takings(path)
 

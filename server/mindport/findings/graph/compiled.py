@@ -1,4 +1,5 @@
-"""Which functions of a file graph mode compiles: what Cells compute, and what that calls."""
+"""Which functions of a file graph mode compiles: what Cells compute, in other files, too, and what that
+calls."""
 
 from __future__ import annotations
 
@@ -118,6 +119,8 @@ def _roots(
             if method is not None:
                 yield method, info
         yield from ((method, info) for method in _overrides(info))
+    computed = site.computed()
+    yield from ((s, None) for s in tree.body if isinstance(s, Definition) and s.name in computed)
     for node in walk(tree):
         if isinstance(node, Definition):
             if any(_compiles(decorator, imports) for decorator in node.decorator_list):

@@ -1,0 +1,106 @@
+"""Graph mode compiles what a network's forward calls, in whichever file that is."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from mindport.analysis import analyze
+from mindport.config import Config
+from mindport.document import Document
+from mindport.symbols.workspace import Workspace
+from mindport.target import Target
+
+CONFIG = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+HELPERS = """
+def safe(x):
+    try:
+        return x / 2
+    except ZeroDivisionError:
+        return x
+"""
+NET = """
+from torch import nn
+{imports}
+
+class Net(nn.Module):
+    def forward(self, x):
+        return self.{method}(x)
+
+    def body(self, x):
+        return {call}(x)
+
+    def report(self, x):
+        return safe(x)
+"""
+
+
+def codes(folder: Path, files: dict[str, str], of: str = "helpers.py") -> list[str]:
+    """The codes of graph mode in the file ``of``."""
+    for name, text in files.items():
+        path = folder / name
+        path.parent.mkdir(exist_ok=True)
+        path.write_text(dedent(text), encoding="utf-8")
+    text = (folder / of).read_text(encoding="utf-8")
+    report = analyze(Document(str(folder / of), text), CONFIG, Workspace((folder,)))
+    return [f.code for f in report.findings if f.code.startswith("MP4")]
+
+
+def net(imports: str, call: str = "safe", method: str = "body") -> str:
+    return NET.format(imports=imports, call=call, method=method)
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {},
+        {"net.py": net("from helpers import safe", "abs")},
+        {"net.py": net("from helpers import other as safe")},
+        {"net.py": net("from others import safe"), "others.py": HELPERS},
+        {"tool.py": "from helpers import safe\n\ndef run(x):\n    return safe(x)\n"},
+        {
+            "net.py": "from torch import nn\nfrom helpers import safe\n\n"
+            "class Net(nn.Module):\n    @safe\n    def forward(self, x):\n        return x\n"
+        },
+    ],
+)
+def test_what_no_forward_calls_is_left_alone(files: dict[str, str], tmp_path: Path) -> None:
+    assert codes(tmp_path, {"helpers.py": HELPERS, **files}) == []
+
+
+@pytest.mark.parametrize(
+    "files",
+    [
+        {"net.py": net("from helpers import safe")},
+        {"net.py": net("from helpers import safe as gentle", "gentle")},
+        {"net.py": net("from helpers import *")},
+        {"net.py": net("import helpers", "helpers.safe")},
+        {"net.py": net("from more import twice", "twice"),
+         "more.py": "from helpers import safe\n\ndef twice(x):\n    return safe(safe(x))\n"},
+        {"net.py": net("from hands import safe"), "hands.py": "from helpers import safe\n"},
+    ],
+)  # fmt: skip
+def test_what_a_forward_of_another_file_calls(files: dict[str, str], tmp_path: Path) -> None:
+    assert codes(tmp_path, {"helpers.py": HELPERS, **files}) == ["MP401"]
+
+
+def test_a_package_that_hands_names_on(tmp_path: Path) -> None:
+    files = {
+        "layers/__init__.py": "from .helpers import safe\n",
+        "layers/helpers.py": HELPERS,
+        "net.py": net("from layers import safe"),
+    }
+    assert codes(tmp_path, files, "layers/helpers.py") == ["MP401"]
+
+
+def test_a_change_of_the_network_is_seen(tmp_path: Path) -> None:
+    helpers, path = tmp_path / "helpers.py", tmp_path / "net.py"
+    helpers.write_text(HELPERS, encoding="utf-8")
+    path.write_text(net("from helpers import safe", "abs"), encoding="utf-8")
+    workspace, document = Workspace((tmp_path,)), Document(str(helpers), HELPERS)
+    assert not [f for f in analyze(document, CONFIG, workspace).findings if f.code == "MP401"]
+    path.write_text(net("from helpers import safe"), encoding="utf-8")
+    workspace.forget(path)
+    assert [f for f in analyze(document, CONFIG, workspace).findings if f.code == "MP401"]
