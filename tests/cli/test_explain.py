@@ -122,6 +122,8 @@ def test_search_shows_the_name_that_was_found(umbrella: Run) -> None:
         ("mindspore.nn.Dense", "torch.nn.Linear"),
         ("F.relu", "torch.nn.functional.relu"),
         ("torch.concatenat", "torch.concatenate"),
+        ("MP220", "mindport rule MP220"),
+        ("mp401", "mindport rule MP401"),
     ],
 )
 def test_a_name_that_is_none_of_torchs_leads_to_one(umbrella: Run, name: str, meant: str) -> None:

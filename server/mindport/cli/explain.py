@@ -20,10 +20,11 @@ from mindport.findings.messages import LONGEST, missing_equivalent, readable
 from mindport.reports import tables
 from mindport.reports.samples import samples_text
 from mindport.reports.text import STATUS_TEXTS
+from mindport.rules import RULES
 from mindport.texts import Text
 
 if TYPE_CHECKING:
-    from mindport.knowledge.store import Explanation
+    from mindport.knowledge.store import Explanation, Store
 
 Format = Literal["text", "json"]
 NEAR = 5  # names at most that may have been meant
@@ -59,7 +60,7 @@ def explain(symbols: tuple[str, ...], form: Format, **target: Any) -> None:
         if form == "json":
             emit(json.dumps(_plain(symbol, found), ensure_ascii=False) + "\n")
         else:
-            near = store.near(symbol)[:NEAR] if found.status == "unknown" else []
+            near = _near(symbol, store) if found.status == "unknown" else ()
             emit(_described(symbol, found, config, near))
 
 
@@ -117,6 +118,13 @@ def _canonical(name: str) -> str:
     from mindport.symbols.torch_api import load
 
     return load().canonical(name) or name
+
+
+def _near(symbol: str, store: Store) -> Sequence[str]:
+    """What may have been meant by a name that is no torch symbol's."""
+    if symbol.upper() in RULES:
+        return (f"mindport rule {symbol.upper()}",)
+    return store.near(symbol)[:NEAR]
 
 
 def _plain(symbol: str, found: Explanation) -> dict[str, Any]:
