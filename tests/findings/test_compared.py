@@ -33,6 +33,44 @@ def test_names_mindspores_class(line: str) -> None:
     assert doubts(source) == 0
 
 
+PADDED = "net = nn.Conv2d(3, 4, 3, padding=1, padding_mode='reflect')\n"
+TABLE = "net = nn.Embedding(5, 3, padding_idx=0)\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "made", "after"),
+    [
+        ("type(m) == nn.Embedding", TABLE, "isinstance(m, nn.Embedding)"),
+        ("nn.Embedding is not m.__class__", TABLE, "not isinstance(m, nn.Embedding)"),
+        (
+            "type(m) in [nn.Linear, nn.Conv2d]",
+            PADDED + "b = nn.Linear(3, 4)\n",
+            "isinstance(m, (mint.nn.Linear, nn.Conv2d))",
+        ),
+        ("type(m) not in (nn.Conv2d,)", PADDED, "not isinstance(m, nn.Conv2d)"),
+    ],
+)
+def test_asks_for_an_instance_where_a_class_of_its_own_is_made(
+    line: str, made: str, after: str
+) -> None:
+    source = INIT.format(line) + made
+    assert f"return {after}\n" in fixed(HEADER + source)
+    assert doubts(source) == 0
+
+
+def test_a_class_that_derives_from_it_stays_apart() -> None:
+    source = INIT.format("type(m) == nn.Embedding") + TABLE + "class Own(nn.Embedding):\n    pass\n"
+    assert doubts(source) == 1
+    assert "type(m) == nn.Embedding" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize("line", ["type(m) == nn.Conv2d", "type(m) is nn.Linear"])
+def test_layers_of_other_files_are_asked_for_as_instances(line: str) -> None:
+    source = HEADER + INIT.format(line)
+    assert f"return {line}" in fixed(source)
+    assert "return isinstance(m, " in fixed(source, unsafe=True)
+
+
 @pytest.mark.parametrize(
     "source",
     [

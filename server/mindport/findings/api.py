@@ -30,7 +30,9 @@ from mindport.findings.site import Site
 from mindport.findings.tested import (
     OF_OTHER_FILES,
     as_asked_for,
+    as_instance,
     is_constructed_alone,
+    is_derived_from,
     may_be_tested_for,
     may_hold,
 )
@@ -229,7 +231,11 @@ def _rewritten(
         code, applying = "MP109", []
     if equivalent.items:
         result = restored(site, use, result, equivalent.items)
-    if not result.edits:
+    of_others = use.context == "type" and _may_be_of_others(site, use, entry, equivalent)
+    derived = of_others and is_derived_from(site, use.symbol)
+    if of_others and not derived:
+        result = replace(result, edits=(*as_instance(site, use), *result.edits))
+    if not result.edits and not derived:
         return _unchanged(site, use, entry, equivalent, unfixed)
     doubts = list(result.doubts)
     if facts.binding is not None and not same_for_others(site, facts, entry, result):
@@ -260,7 +266,7 @@ def _rewritten(
         doubts.append(as_function)
     if twin and use.context == "reference" and may_be_tested_for(site, use):
         doubts.append(messages.TESTED_FOR)
-    if use.context == "type" and not is_constructed_alone(site, use.symbol):
+    if derived or (of_others and not is_constructed_alone(site, use.symbol)):
         doubts.append(messages.VERY_CLASS)
     if use.confidence == "name":
         return _guess(site, use, equivalent, result)
@@ -275,16 +281,28 @@ def _rewritten(
         edits = (bare,)
     elif equivalent.to == NEVER and not doubts:
         edits = folded_branch(site, use) or dropped_operand(site, use) or edits
-    fix = Fix(
-        title=messages.written_as(entry.symbol, equivalent, name),
-        applicability="unsafe" if doubts else "safe",
-        edits=edits,
-        caution=caution,
-    )
+    title = messages.written_as(entry.symbol, equivalent, name)
+    fix = Fix(title, "unsafe" if doubts else "safe", edits, caution) if edits else None
     told = [d.text for d in applying if d.code and d not in unfixed]
     said = messages.twin if unseen else messages.replaced
     message = join(said(entry.symbol, equivalent), *told, caution)
     return _finding(site, use, code, "warning", message, equivalent, fix)
+
+
+def _may_be_of_others(site: Site, use: Use, entry: Entry, named: Equivalent) -> bool:
+    """Whether layers may be of another class than the one that a test for the very class names.
+
+    They are where the file makes some by another equivalent, and may be where others make them.
+    """
+    if not is_constructed_alone(site, use.symbol):
+        return True
+    calls = (u for u in site.bindings.uses if u.symbol == use.symbol and u.context == "call")
+    for call in calls:
+        facts, _ = facts_of(site.document, call, site.bindings, site.api)
+        chosen = choose(site, facts, site.candidates(entry))
+        if chosen is None or chosen.equivalent.api != named.api:
+            return True
+    return False
 
 
 def _handed_back(use: Use, facts: UseFacts, equivalent: Equivalent) -> ast.expr | None:

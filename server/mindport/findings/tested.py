@@ -9,6 +9,7 @@ from dataclasses import replace
 
 from mindport.findings.site import Site
 from mindport.nodes import find, kept, walk
+from mindport.report import Edit, Piece
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -17,6 +18,10 @@ TESTS = ("isinstance", "issubclass")
 HELPERS = re.compile(r"\bhelper\.(\w+)")
 ASKING = ("annotation", "isinstance", "type")
 PARTIAL = ("partial", "functools.partial")
+NEGATED = {
+    **dict.fromkeys((ast.Eq, ast.Is, ast.In), ""),
+    **dict.fromkeys((ast.NotEq, ast.IsNot, ast.NotIn), "not "),
+}
 # Functions of other files that build layers, and arguments that say what to look for.
 BUILDER = re.compile(r"^_*(?:[A-Z]|make|build|create|get|conv|add)|super\(\).__init__$|__init__$")
 SOUGHT = re.compile(r"type|target|instance|class|cls|kind|match|filter|layers$|modules$")
@@ -74,6 +79,41 @@ def is_constructed_alone(site: Site, symbol: str) -> bool:
     uses = [use for use in site.bindings.uses if use.symbol == symbol]
     contexts = {as_asked_for(site, use).context for use in uses}
     return "call" in contexts and not contexts & {"reference", "base"}
+
+
+def is_derived_from(site: Site, symbol: str) -> bool:
+    """Whether a class of the file derives from the class: an instance of that is not of this."""
+    return any(use.symbol == symbol and use.context == "base" for use in site.bindings.uses)
+
+
+def as_instance(site: Site, use: Use) -> tuple[Edit, ...]:
+    """``type(m) == nn.Conv2d`` as ``isinstance(m, nn.Conv2d)``; nothing where it is no such test."""
+    node: ast.AST = use.node
+    parent = site.parent(use.node, use.statement)
+    while isinstance(parent, ast.List | ast.Tuple):
+        node, parent = parent, site.parent(parent, use.statement)
+    if not isinstance(parent, ast.Compare) or len(parent.ops) != 1:
+        return ()
+    [right] = parent.comparators
+    asked, classes = (right, parent.left) if node is parent.left else (parent.left, right)
+    negated = NEGATED.get(type(parent.ops[0]))
+    if negated is None or classes is not node:
+        return ()
+    if isinstance(asked, ast.Attribute) and asked.attr == "__class__":
+        instance = asked.value
+    elif isinstance(asked, ast.Call) and _name(asked.func) == "type" and len(asked.args) == 1:
+        [instance] = asked.args
+    else:
+        return ()
+    span = site.document.span
+    given: tuple[Piece, ...] = (span(classes),)
+    if isinstance(classes, ast.List | ast.Tuple):
+        items: list[Piece] = []
+        for item in classes.elts:
+            items += [", "] * bool(items) + [span(item)]
+        given = ("(", *items, ")") if len(items) > 1 else tuple(items)
+    pieces = (negated, "isinstance(", span(instance), ", ", *given, ")")
+    return (Edit(span(parent), pieces),)
 
 
 def _is_tested(site: Site, tree: ast.Module, node: ast.expr, statement: ast.stmt) -> bool:
