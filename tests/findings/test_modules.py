@@ -40,6 +40,34 @@ def test_a_forward_of_something_else_stays(source: str) -> None:
         assert text.count("def forward") == source.count("def forward")
 
 
+SHOWN = dedent("""
+    from torch import nn
+
+    class A(nn.Module):
+        def extra_repr(self):
+            return 'a'
+
+    class B(A):
+        def extra_repr(self) -> str:
+            return super().extra_repr() + ', b'
+
+    class C(nn.Linear):
+        def extra_repr(self):
+            return super().extra_repr() + A().extra_repr()
+
+    class Other:
+        def extra_repr(self):
+            return ''
+    """)
+
+
+def test_what_print_shows_of_a_module_is_called_as_a_cell_calls_it() -> None:
+    text = fixed(SHOWN)
+    assert text.count("extend_repr") == 6
+    assert text.count("extra_repr") == 1
+    assert "class Other:\n    def extra_repr(self):" in text
+
+
 PAIRS = [
     pytest.param(
         """

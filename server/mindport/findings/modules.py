@@ -59,6 +59,7 @@ def _class_finding(
         edits.append(Edit(site.document.span(base.node), (Name(cell),)))
     if own is not None:
         edits.append(own)
+    edits += _shown_otherwise(site, info, node)
     never_reset = is_never_reset(info)
     if never_reset and (reset := reset_edit(site, info)):
         edits.append(reset)
@@ -71,6 +72,11 @@ def _class_finding(
         message = Text(
             f"{info.name} derives from a Cell, which calls construct: its forward has no effect.",
             f"{info.name} 派生自 Cell，被调用的是 construct：其 forward 不起作用。",
+        )
+    elif base is None and not renamed:
+        message = Text(
+            f"{info.name} derives from a torch module: its extra_repr is extend_repr in MindSpore.",
+            f"{info.name} 派生自 torch 模块：其 extra_repr 在 MindSpore 中为 extend_repr。",
         )
     elif base is None:
         message = Text(
@@ -181,6 +187,13 @@ def _forward_definitions(site: Site, node: ast.ClassDef) -> Iterator[Edit]:
             bound = bound or isinstance(inner.ctx, ast.Store)
             if bound:
                 yield Edit(site.document.span(inner), ("construct",))
+
+
+def _shown_otherwise(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Edit]:
+    """``def extra_repr(self)``, which print asks for."""
+    for statement in node.body if info.is_module else ():
+        if isinstance(statement, ast.FunctionDef) and statement.name == "extra_repr":
+            yield Edit(site.document.name_span(statement), ("extend_repr",))
 
 
 def _own_scope(node: ast.AST) -> Iterator[ast.AST]:

@@ -94,6 +94,8 @@ WITHOUT_PARAMETERS = frozenset(
 # Where a module keeps what it consists of, which torch's stubs do not declare either.
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
 # What layers of torch's alone have, of whatever kind the layer may be.
+# Methods that a Cell calls by another name, those of the user's own classes too.
+OVERRIDDEN = frozenset({"forward", "extra_repr"})
 OF_CONVOLUTIONS = frozenset({"_conv_forward"})
 # What code sets on a layer that may be any, as a layer declares it that has it.
 SETTINGS = {
@@ -284,7 +286,7 @@ def _object_member(
         for base in info.bases:
             if isinstance(base.info, ClassInfo):
                 found = found or find_member(base.info, name)
-    if info.torch_base is not None and (found is None or (name == "forward" and info.is_module)):
+    if info.torch_base is not None and (found is None or (name in OVERRIDDEN and info.is_module)):
         symbol = walk.api.canonical(f"{info.torch_base}.{PLUGIN_METHODS.get(name, name)}")
         if name in INSIDE and info.is_module:
             symbol = f"torch.nn.Module.{name}"
