@@ -55,6 +55,11 @@ def told(forward: str, optimizer: str = ADAM) -> list[str]:
             "h = x\nfor i in range(3):\n    h = model.blocks[i](h)", ADAM, id="one after the other"
         ),
         pytest.param("h = model(x)\nif step % 2:\n    h = h * 2", ADAM, id="no part"),
+        pytest.param(
+            "if step:\n    state = state.detach()\nh, state = model(x, state)",
+            ADAM,
+            id="what the step before left",
+        ),
         pytest.param("h = model(x, x != 0)", ADAM, id="a mask"),
         pytest.param("h = model(x, step)", ADAM, id="a number"),
         pytest.param("h = model(x, args.deep and not args.flat)", ADAM, id="settings"),
@@ -82,6 +87,11 @@ def test_leaves_alone(forward: str, optimizer: str) -> None:
             "h = model.body(x)\nif step < 9:\n    h = h.detach()\nh = model.head(h)",
             "gradients are cut in some steps only",
             id="cut",
+        ),
+        pytest.param(
+            "h = x\nfor i in range(step):\n    if i % 2:\n        h = h.detach()\n    h = model(h)",
+            "gradients are cut in some steps only",
+            id="cut in a loop",
         ),
         pytest.param("h = model(x, step % 3 == 0)", "model is told", id="a flag"),
         pytest.param(

@@ -115,11 +115,18 @@ def _in_branches(
 
 
 def _cut(draft: Draft, callers: Callers, nodes: Sequence[ast.AST]) -> Iterator[Obstacle]:
-    """``if step % 2: h = h.detach()``."""
-    for branch in _branches(nodes):
-        cut = cut_in(branch)
-        if cut is not None and callers.varies(branch.test, draft.code.root):
-            yield Obstacle(cut, told.CUT_SOMETIMES)
+    """``if step % 2: h = h.detach()``; what the step before left has no gradient to be cut."""
+    made: set[str] = set()
+    for node in nodes:
+        for branch in _branches([node]):
+            cut = cut_in(branch)
+            if cut is None or not callers.varies(branch.test, draft.code.root):
+                continue
+            kept = cut.value if isinstance(cut, ast.Attribute) else None
+            before = made if branch is node else made | bound_names(node)
+            if not isinstance(kept, ast.Name) or kept.id in before:
+                yield Obstacle(cut, told.CUT_SOMETIMES)
+        made |= bound_names(node)
 
 
 def _branches(nodes: Sequence[ast.AST]) -> Iterator[ast.If | ast.IfExp]:
