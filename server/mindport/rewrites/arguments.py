@@ -108,6 +108,7 @@ def map_arguments(
     names = {id(argument.keyword or argument.node): name
              for name, argument in binding.arguments.items()}  # fmt: skip
     given: list[Given] = []
+    in_place: set[str] = set()
     place, positional = first, True
     for node in order:
         torch_name = names.get(id(node))
@@ -164,11 +165,13 @@ def map_arguments(
         fits = signature is None or (place < len(places) and places[place] == name)
         if positional and fits:
             given.append(Given(node, True, None, changed))
+            in_place.add(name)
         else:
             positional = False
             given.append(Given(node, True, name, changed))
         place += 1
-    added, doubts = _added(facts, equivalent, signature, {g.name for g in given if g.keep})
+    written = in_place | {one.name for one in given if one.keep and one.name is not None}
+    added, doubts = _added(facts, equivalent, signature, written)
     return Mapping(tuple(given), added, doubts)
 
 
@@ -234,7 +237,7 @@ def _dtype_or_default(
 
 
 def _added(
-    facts: UseFacts, equivalent: Equivalent, signature: Signature | None, written: set[str | None]
+    facts: UseFacts, equivalent: Equivalent, signature: Signature | None, written: set[str]
 ) -> tuple[tuple[tuple[str, tuple[Piece, ...]], ...], tuple[Text, ...]]:
     """Keywords that spell out torch's defaults, and those that are always set."""
     binding = facts.binding
