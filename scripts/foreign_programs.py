@@ -30,6 +30,7 @@ import tempfile
 from collections import Counter
 from contextlib import suppress
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -252,14 +253,21 @@ def train(
     arguments: dict[str, Any] = {"program": str(program), "script": script, "folder": str(folder)}
     arguments |= {"trace": True} if trace else {}
     arguments |= {"graph": True} if graph else {}
+    call = f"scripts.foreign_programs:in_{framework}"
+    return in_worker(framework, call, arguments, program, needs)
+
+
+def in_worker(
+    framework: Framework, call: str, arguments: dict[str, Any], program: Path, needs: Path
+) -> JobResult:
+    """Let a worker that finds what the program needs do ``call``."""
     extra = [str(ROOT), str(ROOT / "server"), str(needs), str(DOUBLES)]
     extra += map(str, program.parent.glob(f"{SOURCES}/"))
     if framework == "torch":
         extra.append(torchvision())
     environment = {"PYTHONPATH": os.pathsep.join(extra), "NUMBA_DISABLE_JIT": "1"}
     with Worker.start(framework, env=environment) as worker:
-        job = Job(f"scripts.foreign_programs:in_{framework}", arguments, timeout=TIMEOUT)
-        return worker.submit(job)
+        return worker.submit(Job(call, arguments, timeout=TIMEOUT))
 
 
 def torchvision() -> str:
@@ -279,6 +287,14 @@ def in_torch(program: str, script: list[str], folder: str) -> dict[str, Any]:
     files = [getattr(module, "__file__", None) for module in list(sys.modules.values())]
     loaded = {file for file in files if file and file.startswith(root)} | {program, *script[:1]}
     return {**found, "loaded": sorted(file for file in loaded if file.endswith(".py"))}
+
+
+def calls_in_torch(program: str, script: list[str], folder: str) -> dict[str, Any]:
+    """The worker's half of ``scripts/verify_program_calls.py``."""
+    from mindport.runtime.program_calls import calls_of
+
+    sys.modules["torch.utils.tensorboard"] = importlib.import_module("tensorboardX")
+    return calls_of(partial(recorder.run, program, script), folder)
 
 
 def in_mindspore(

@@ -70,7 +70,7 @@ def run_torch(program: str, folder: str, script: Sequence[str] = ()) -> dict[str
                 started.append(module)
 
     _before(torch.optim.Optimizer, start)
-    names = _run(program, script)
+    names = run(program, script)
     for index, module in enumerate(started):
         _save(Path(folder), f"end{index}", _torch_state(module))
     return {"losses": [float(loss) for loss in names["losses"]], "networks": len(started)}
@@ -117,7 +117,7 @@ def run_mindspore(
                 started.append(cell)
 
     _before(optim.Optimizer, start)
-    names = _run(program, script)
+    names = run(program, script)
     for index, cell in enumerate(started):
         expected = _load(Path(folder), f"end{index}")
         held = {**cell_buffers(cell), **cell_parameters(cell)}
@@ -139,7 +139,8 @@ def run_in_processes(framework: str, program: str, folders: list[str]) -> list[d
     return run_ranks(framework, places, [partial(run, program, folder) for folder in folders])
 
 
-def _run(program: str, script: Sequence[str]) -> dict[str, Any]:
+def run(program: str, script: Sequence[str] = ()) -> dict[str, Any]:
+    """Run the program, and the script after it; the names that the program leaves."""
     sys.path.insert(0, str(Path(program).parent))
     names = runpy.run_path(program, run_name="__main__")
     if script:

@@ -25,6 +25,7 @@ from .compare import compare
 from .example_job import Ran, run_torch
 from .sample_job import built
 from .sample_source import (
+    LARGEST,
     UnwritableError,
     making,
     symbols_of,
@@ -35,7 +36,6 @@ from .sample_source import (
 
 MOST = 20  # samples a symbol in the first dtype that it takes
 MOST_OTHERS = 4  # and in each other
-LARGEST = 50_000  # elements of all inputs, or of the result
 DTYPES = ("float32", "int64", "bool", "float64", "float16", "complex64")
 UNINITIALISED = (
     "empty",
@@ -72,13 +72,13 @@ def torch_samples(
     for dtype, samples in make(symbols, dtypes, most):
         for sample in samples:
             place = Path(folder, f"{len(kept)}.npz")
-            described = _run_sample(sample, place)
+            described = run_sample(sample, place)
             if described is not None:
                 kept.append({**described, "dtype": dtype})
     return kept
 
 
-def _run_sample(sample: Any, place: Path) -> dict[str, Any] | None:
+def run_sample(sample: Any, place: Path) -> dict[str, Any] | None:
     """Run and keep one sample; None where torch itself refuses it or it is too large."""
     stored = {name: _stored(tensor) for name, tensor in sample.inputs.items()}
     before = {name: plain.torch_leaf(built(item, _from_numpy)) for name, item in stored.items()}

@@ -11,6 +11,7 @@ from typing import Any
 
 import torch
 
+LARGEST = 50_000  # elements of all inputs of a sample, or of its result
 NAMES = ("x", "y", "z", "u", "v", "w")
 BINARY = {
     "add": "+",
@@ -44,16 +45,24 @@ DUNDER = {
     "bitwise_left_shift": "lshift",
     "bitwise_right_shift": "rshift",
 }
+ATTRIBUTES = ("T", "mT", "H", "mH", "real", "imag", "data", "shape", "ndim", "itemsize", "nbytes")
 COMPARISONS = ("eq", "ne", "lt", "le", "gt", "ge")
 UNARY = {"neg": "-", "bitwise_not": "~"}
 REFLECTED = {f"__r{DUNDER.get(name, name)}__": sign for name, sign in BINARY.items()}
 INDEXING = "__getitem__"
+# The operators by Python's names, the ones that change their left side (``iadd``) included.
+_OPERATORS = {
+    **{f"{i}{DUNDER.get(name, name)}": name for name in BINARY for i in ("", "i")},
+    "neg": "neg",
+    "invert": "bitwise_not",
+    "abs": "abs",
+}
 # Of equal values these may give any index: torch promises no order, unless it is stable.
 UNORDERED = ("sort", "topk")
 # The same of equal values in their input, which torch's documentation leaves open, too.
 PICKING = ("kthvalue", "median", "nanmedian")
 # Methods that give their receiver: nobody calls one without using the result.
-ITSELF = ("conj", "resolve_conj", "resolve_neg")
+ITSELF = ("conj", "resolve_conj", "resolve_neg", "cpu")
 
 
 class UnwritableError(Exception):
@@ -68,6 +77,14 @@ class Sample:
     source: str
     inputs: Mapping[str, torch.Tensor]
     compare: str = "value"
+
+
+@dataclass(frozen=True, slots=True)
+class Call:
+    """What a layer is made of, or called with."""
+
+    args: tuple[Any, ...]
+    kwargs: Mapping[str, Any]
 
 
 @dataclass(frozen=True, slots=True)
@@ -200,6 +217,51 @@ def written(symbol: str, name: str, first: Any, args: tuple[Any, ...], kwargs: A
         if called in ITSELF:
             source = f"result = {source}"
     return Sample(symbol, _taken_apart(source, name, write.inputs), write.inputs)
+
+
+def written_call(symbol: str, args: tuple[Any, ...], kwargs: Mapping[str, Any]) -> Sample:
+    """A call of ``symbol`` as a program made it, a method's receiver first.
+
+    Raises:
+        UnwritableError: it cannot be written so.
+    """
+    if symbol == "torch.device":
+        raise UnwritableError("no tensor")
+    name = symbol.removeprefix("torch.")
+    if not symbol.startswith("torch.Tensor."):
+        write = Writer()
+        called = f"F.{name[14:]}" if name.startswith("nn.functional.") else symbol
+        source = f"{called}({write.arguments(args, kwargs)})"
+        return Sample(symbol, _taken_apart(source, name, write.inputs), write.inputs)
+    name = name.removeprefix("Tensor.")
+    if "." in name:  # an attribute that is set
+        raise UnwritableError(symbol)
+    if name.startswith("__") and name not in (INDEXING, *REFLECTED):
+        name = _OPERATORS.get(name.strip("_"), "")
+        if not name:
+            raise UnwritableError(symbol)
+    return written(symbol, name, args[0], args[1:], kwargs)
+
+
+def written_attribute(symbol: str, receiver: Any) -> Sample:
+    """``x.T`` and the like.
+
+    Raises:
+        UnwritableError: it gives no value that can be compared.
+    """
+    name = symbol.rpartition(".")[2]
+    if name not in ATTRIBUTES:
+        raise UnwritableError(symbol)
+    write = Writer()
+    return Sample(symbol, f"{write.value(receiver)}.{name}", write.inputs)
+
+
+def written_assignment(receiver: Any, index: Any, value: Any) -> Sample:
+    """``x[index] = value``, to a copy that the source shows."""
+    write = Writer()
+    x = write.value(receiver)
+    source = f"{x} = {x}.clone()\n{x}[{write.index(index)}] = {write.value(value)}\n{x}"
+    return Sample("torch.Tensor.__setitem__", source, write.inputs)
 
 
 def _taken_apart(source: str, name: str, inputs: Mapping[str, torch.Tensor]) -> str:

@@ -132,21 +132,24 @@ def collect(
     samples = []
     for group, place, result in zip(groups, places, results, strict=True):
         for item in result.value if result.outcome == "ok" else ():
-            samples.append(
-                Sample(
-                    symbol=group.symbols[item["symbol"]],
-                    source=item["source"],
-                    made=tuple(item["made"].items()),
-                    inputs=item["inputs"],
-                    traits=tuple(item["traits"]),
-                    size=item["size"],
-                    dtype=item["dtype"],
-                    mode=item["mode"],
-                    place=place,
-                    index=item["index"],
-                )
-            )
+            samples.append(sample_of(item, group.symbols[item["symbol"]], place))
     return samples
+
+
+def sample_of(item: Mapping[str, Any], symbol: str, place: Path) -> Sample:
+    """A sample as torch's worker describes it, which kept it in ``place``."""
+    return Sample(
+        symbol=symbol,
+        source=item["source"],
+        made=tuple(item["made"].items()),
+        inputs=item["inputs"],
+        traits=tuple(item["traits"]),
+        size=item["size"],
+        dtype=item["dtype"],
+        mode=item["mode"],
+        place=place,
+        index=item["index"],
+    )
 
 
 def migrate(
