@@ -53,6 +53,7 @@ class Facts(Protocol):
     def differentiated(self) -> bool: ...
 
     def given(self, name: str) -> bool: ...
+    def is_none_as_by_default(self, name: str) -> bool: ...
 
     def kind(self, name: str) -> str:
         """The kind of value, empty when the source does not tell."""
@@ -300,7 +301,7 @@ def _call(node: ast.Call, facts: Facts) -> Any:
     name = argument.id if isinstance(argument, ast.Name) else str(ast.literal_eval(argument))
     function = node.func.id if isinstance(node.func, ast.Name) else ""
     if function == "given":
-        return facts.given(name)
+        return facts.given(name) and not facts.is_none_as_by_default(name)
     if function == "count":
         return facts.count(name)
     if function == "holder":

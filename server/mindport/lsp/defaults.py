@@ -38,6 +38,9 @@ class DefaultFacts:
         parameter = self.signature.parameter(name)
         return parameter is not None and parameter.required
 
+    def is_none_as_by_default(self, name: str) -> bool:
+        return False
+
     def kind(self, name: str) -> str:
         node = self._default(name)
         return "" if node is None else literal_kind(node)

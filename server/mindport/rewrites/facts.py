@@ -250,6 +250,11 @@ class UseFacts:
             return True
         return bool(self.binding.varargs) and _varargs_name(self.binding) == name
 
+    def is_none_as_by_default(self, name: str) -> bool:
+        """``dtype=None``, which says no more than nothing does."""
+        node = self.node(name)
+        return node is not None and self.default(name) == "None" and literal_value(node) is None
+
     def node(self, name: str) -> ast.expr | None:
         if name == "self" and self.use.receiver is not None:
             return self.use.receiver

@@ -125,7 +125,7 @@ def _without_defaults(func: Any, kwargs: dict[str, Any]) -> dict[str, Any]:
     """What the caller may have given: torch's Python functions hand on all that they take."""
     if not isinstance(func, FunctionType):
         return kwargs
-    known = signature(func).parameters
+    known = signature(func, follow_wrapped=False).parameters
     return {
         name: value
         for name, value in kwargs.items()
