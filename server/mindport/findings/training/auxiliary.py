@@ -33,9 +33,38 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
             for node in ast.walk(draft.code.root)
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
         }
-        if kinds & RESULTS or (name in held and not _is_instance(draft, name)):
+        if kinds & RESULTS:
+            return False
+        if name in held and not _is_instance(draft, name) and not _is_any(draft, statements, name):
             return False
     return bool(names)
+
+
+def _is_any(draft: Draft, statements: Sequence[ast.stmt], name: str) -> bool:
+    """Whether a function of the file gives a name its value that makes arrays or numbers of tensors,
+    and nothing tells what comes of it: ``iou = iou_score(output, target)``."""
+    functions, values = draft.facts.functions, draft.facts.site.bindings.values
+    given = [
+        node.value
+        for statement in statements
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Assign) and name in bound_names(node)
+    ]
+    return bool(given) and all(
+        isinstance(value, ast.Call)
+        and isinstance(value.func, ast.Name)
+        and values.get(value, UNKNOWN) is UNKNOWN
+        and any(map(_leaves_tensors, functions.get(value.func.id, ())))
+        for value in given
+    )
+
+
+def _leaves_tensors(function: ast.FunctionDef) -> bool:
+    """Whether it asks tensors for arrays or Python's numbers."""
+    return any(
+        isinstance(node, ast.Attribute) and node.attr in ("asnumpy", "item", "numpy", "tolist")
+        for node in ast.walk(function)
+    )
 
 
 def _is_instance(draft: Draft, name: str) -> bool:

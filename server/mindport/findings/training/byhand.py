@@ -16,6 +16,7 @@ from mindport.findings.training.names import COMPREHENSIONS, own_nodes, path_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import (
     Header,
+    groups_header,
     headers_of,
     leaves_some_out,
     parameters_of,
@@ -31,7 +32,10 @@ VIEWS = frozenset(
 def gradient_loops(code: Code) -> Iterator[GradientLoop]:
     """``for p in net.parameters(): ... p.grad ...``, as a statement or in a comprehension."""
     for node in own_nodes(code.root):
-        if isinstance(node, ast.For):
+        groups = groups_header(node) if isinstance(node, ast.For) else None
+        if groups is not None and (reads := _loads(groups[0], groups[1])):
+            yield GradientLoop(node, groups[1], reads)
+        elif isinstance(node, ast.For):
             yield from _loop(node, node.target, node.iter)
         elif not isinstance(node, COMPREHENSIONS) or code.statement(node) is None:
             continue
@@ -42,19 +46,24 @@ def gradient_loops(code: Code) -> Iterator[GradientLoop]:
 def _loop(around: ast.AST, target: ast.expr, iterated: ast.expr) -> Iterator[GradientLoop]:
     found = []
     for header in headers_of(target, iterated):
-        reads = tuple(
-            node
-            for node in ast.walk(around)
-            if isinstance(node, ast.Attribute)
-            and path_of(node) == f"{header.variable.id}.grad"
-            and isinstance(node.ctx, ast.Load)
-        )
+        reads = _loads(around, header)
         stores = tuple(_stores(around, f"{header.variable.id}.grad"))
         reads += tuple(target for target, _ in stores)
         if reads:
             found.append(GradientLoop(around, header, reads))
     if len(found) == 1:
         yield found[0]
+
+
+def _loads(around: ast.AST, header: Header) -> tuple[ast.Attribute, ...]:
+    """Where a loop reads the gradients of its variable."""
+    return tuple(
+        node
+        for node in ast.walk(around)
+        if isinstance(node, ast.Attribute)
+        and path_of(node) == f"{header.variable.id}.grad"
+        and isinstance(node.ctx, ast.Load)
+    )
 
 
 def _stores(around: ast.AST, path: str) -> Iterator[tuple[ast.Attribute, ast.expr]]:
@@ -112,6 +121,11 @@ def _takes(draft: Draft, loop: GradientLoop, update: Update) -> bool:
     if loop.reader is not None:
         places = [(call, path_of(given) or "") for call, given in loop.reader.calls]
         keeps_order = True  # it goes through the parameters of what it is given
+    if loop.header.outer is not None:
+        return all(
+            on == update.optimizer and holds_gradients(draft, node, None, update)
+            for node, on in places
+        )
     unpaired = loop.reader is not None and _is_unpaired(loop)
     if not all(holds_gradients(draft, node, on, update, unpaired) for node, on in places):
         return False
@@ -139,10 +153,11 @@ def _is_unpaired(loop: GradientLoop) -> bool:
 
 
 def holds_gradients(
-    draft: Draft, node: ast.AST, network: str, update: Update, unpaired: bool = False
+    draft: Draft, node: ast.AST, network: str | None, update: Update, unpaired: bool = False
 ) -> bool:
     """Whether the gradients of a network are there at a node, for a step that takes them.
 
+    Those of all that the optimizer holds where ``network`` is None.
     ``unpaired``: they may be those of an optimizer of which nobody knows what it holds.
     """
     if len(update.losses) != 1:
@@ -150,7 +165,7 @@ def holds_gradients(
     loss = update.losses[0]
     if loss.guard is not None:
         return False
-    held = holds_just(draft, update.optimizer, frozenset({network}))
+    held = network is None or holds_just(draft, update.optimizer, frozenset({network}))
     unseen = held is None and networks_of(draft, update.optimizer) is None
     if len(loss.optimizers) > 1 and not held:
         return False  # which share of them it is

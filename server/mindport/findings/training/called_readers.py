@@ -1,4 +1,5 @@
-"""Functions of the file that read, or change, the gradients of the network that they are given.
+"""Functions of the file that read, or change, the gradients of the network, or of the optimizer,
+that they are given.
 
     def clip(net, theta):
         params = [p for p in net.parameters() if p.requires_grad]
@@ -16,7 +17,12 @@ from dataclasses import dataclass
 from mindport.findings.training.called_hands import argument_of, calls_of
 from mindport.findings.training.leaves import changed_tensor
 from mindport.findings.training.names import COMPREHENSIONS, bound_names, path_of
-from mindport.findings.training.parameter_loops import Header, headers_of, parameters_of
+from mindport.findings.training.parameter_loops import (
+    Header,
+    groups_header,
+    headers_of,
+    parameters_of,
+)
 from mindport.nodes import find, kept, name_of, walk
 
 
@@ -116,6 +122,12 @@ def _loops(
     function: ast.FunctionDef, listed: Collection[str]
 ) -> Iterator[tuple[ast.AST, Header, tuple[ast.Attribute, ...]]]:
     for node in walk(function):
+        groups = groups_header(node) if isinstance(node, ast.For) else None
+        if groups is not None:
+            reads = _reads(groups[0], groups[1].variable.id)
+            if reads:
+                yield node, groups[1], reads
+            continue
         if isinstance(node, ast.For) and not node.orelse:
             target, iterated = node.target, node.iter
         elif isinstance(node, COMPREHENSIONS) and len(node.generators) == 1:
@@ -123,17 +135,22 @@ def _loops(
         else:
             continue
         for header in headers_of(target, iterated, listed):
-            name = header.variable.id
-            reads = tuple(
-                inner
-                for inner in ast.walk(node)
-                if isinstance(inner, ast.Attribute)
-                and path_of(inner) == f"{name}.grad"
-                and isinstance(inner.ctx, ast.Load)
-            )
-            changes = any(changed_tensor(inner) == name for inner in ast.walk(node))
-            if reads and not changes and not _stores_gradient(node, name) and not header.is_list:
+            reads = _reads(node, header.variable.id)
+            if reads and not header.is_list:
                 yield node, header, reads
+
+
+def _reads(loop: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
+    """The gradients that a loop reads; none where it sets them, or changes the parameters."""
+    if _stores_gradient(loop, name) or any(changed_tensor(n) == name for n in ast.walk(loop)):
+        return ()
+    return tuple(
+        inner
+        for inner in ast.walk(loop)
+        if isinstance(inner, ast.Attribute)
+        and path_of(inner) == f"{name}.grad"
+        and isinstance(inner.ctx, ast.Load)
+    )
 
 
 def _stores_gradient(loop: ast.AST, name: str) -> bool:

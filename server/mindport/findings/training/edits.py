@@ -232,7 +232,8 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
     if loop.reader is not None:
         taken = names_of_function(loop.reader.function)
         listed = loop.header.listed
-        weights = f"{loop.header.network}.trainable_params()"
+        held = "parameters" if loop.header.outer is not None else "trainable_params()"
+        weights = f"{loop.header.network}.{held}"
         weights = listed.id if isinstance(listed, ast.Name) else weights
         grads, name = free_name("grads", taken), free_name("grad", taken)
     yield from header_edits(writer.document, loop.header, weights, grads, name)

@@ -119,6 +119,15 @@ def indented(document: Document, bodies: Iterable[Sequence[ast.stmt]], unit: str
         yield Edit(Span(at, at), (unit * depth,))
 
 
+def dedented(document: Document, body: Sequence[ast.stmt], depth: int) -> Iterator[Edit]:
+    """Every line of a body moves to the left, but for those that begin in a string."""
+    inside = {line for statement in body for line in string_lines(statement)}
+    for line in range(comments_above(document, body[0]), lines_of(document, body).stop):
+        if line not in inside and document.line_text(line).strip():
+            at = document.line_starts[line]
+            yield Edit(Span(at, at + depth), DEDENT)
+
+
 def without_indentation(
     document: Document, statements: Sequence[ast.stmt], depth: int, gone: Mapping[ast.stmt, int]
 ) -> Iterator[Edit]:

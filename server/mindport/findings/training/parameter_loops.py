@@ -8,10 +8,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mindport.document import Document, Span
+from mindport.findings.training.layout import dedented
 from mindport.findings.training.names import path_of
 from mindport.report import Edit
 
-Form = Literal["parameters", "named", "enumerate", "zip"]
+Form = Literal["parameters", "named", "enumerate", "zip", "groups"]
 
 
 @dataclass(frozen=True, eq=False)
@@ -19,7 +20,8 @@ class Header:
     """``for target in iterated``, where ``variable`` stands for the parameters of ``network``.
 
     ``listed`` is the call that gives those. Or they are a list of tensors, ``[w, b]``, which is
-    ``network`` then, or what a function is given by this name.
+    ``network`` then, or what a function is given by this name. Or those of an optimizer's groups,
+    which is ``network`` then, and ``outer`` the loop over the groups.
     """
 
     target: ast.expr
@@ -28,6 +30,7 @@ class Header:
     variable: ast.Name
     listed: ast.expr
     network: str
+    outer: ast.For | None = None
 
     @property
     def is_list(self) -> bool:
@@ -86,6 +89,27 @@ def headers_of(
                 for name, item in zip(names, iterated.args, strict=True):
                     if isinstance(name, ast.Name):
                         yield from _listed(target, iterated, "zip", name, item, given)
+
+
+def groups_header(outer: ast.For) -> tuple[ast.For, Header] | None:
+    """``for group in optimizer.param_groups: for p in group["params"]:`` with the inner loop.
+
+    None where something else is asked of the group, or stands beside the inner loop.
+    """
+    match outer:
+        case ast.For(
+            ast.Name(group),
+            ast.Attribute(optimizer, "param_groups"),
+            [ast.For(ast.Name() as variable, listed, body, []) as inner],
+            [],
+        ):
+            on = path_of(optimizer)
+            asked = [n for n in ast.walk(inner) if isinstance(n, ast.Name) and n.id == group]
+            if on is None or len(asked) != 1 or body[0].lineno == inner.lineno:
+                return None
+            if ast.unparse(listed) == f"{group}['params']":
+                return inner, Header(variable, listed, "groups", variable, listed, on, outer)
+    return None
 
 
 def _listed(
@@ -152,6 +176,13 @@ def header_edits(
         # What gives them stays a text of its own, which another fix may replace.
         yield Edit(Span(listed.start, listed.start), ("zip(", trained))
         yield Edit(Span(listed.end, listed.end), (condition, f", {grads})"))
+    elif header.outer is not None:
+        (inner,) = header.outer.body
+        assert isinstance(inner, ast.For)
+        whole = Span(span(header.outer).start, listed.end)
+        yield Edit(whole, ("for ", target, f", {name} in zip({weights}, {grads})"))
+        depth = inner.col_offset - header.outer.col_offset
+        yield from dedented(document, inner.body, depth)
     else:
         assert isinstance(header.target, ast.Tuple) and isinstance(header.iterated, ast.Call)
         last, end = span(header.target.elts[-1]).end, span(header.iterated.args[-1]).end
