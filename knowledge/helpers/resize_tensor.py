@@ -30,10 +30,12 @@ def resize_tensor(
     if interpolation not in (vision.Inter.BILINEAR, vision.Inter.BICUBIC):
         if interpolation != vision.Inter.NEAREST:
             raise NotImplementedError("interpolation of a tensor", interpolation)
+        # Pillow's own NEAREST stands for NEAREST_EXACT, which takes the pixel's middle.
+        middle = np.float32(0 if isinstance(interpolation, vision.Inter) else 0.5)
         for axis in (-2, -1):
             step = np.float32(old[axis]) / np.float32(new[axis])
-            index = np.floor(np.arange(new[axis], dtype=np.float32) * step).astype(np.int32)
-            index = ms.Tensor(index.clip(0, old[axis] - 1))
+            index = np.floor((np.arange(new[axis], dtype=np.float32) + middle) * step)
+            index = ms.Tensor(index.astype(np.int32).clip(0, old[axis] - 1))
             img = ops.gather(img, index, img.ndim + axis)
         return img
     if not antialias and interpolation == vision.Inter.BICUBIC:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from .conftest import fixed
@@ -40,6 +42,22 @@ def test_names_are_kept_apart(empty: str) -> None:
         '        self.a.update_parameters_name("a.")\n'
         '        self.b.update_parameters_name("b.")\n'
     ) in text
+
+
+@pytest.mark.parametrize("base", ["from torch import nn\nclass Base(nn.Module): ...\n",
+                                  "from mindspore import nn\nclass Base(nn.Cell): ...\n"])  # fmt: skip
+def test_names_are_kept_apart_whichever_file_is_moved_first(tmp_path: Path, base: str) -> None:
+    (tmp_path / "base.py").write_text(base)
+    body = (
+        "        self.a = nn.ModuleList([])\n        self.b = nn.ModuleList([])\n"
+        "        for _ in range(2):\n            self.a.append(nn.Linear(2, 2))\n"
+        "            self.b.append(nn.Linear(2, 2))\n"
+    )
+    source = "from base import Base\n" + (HEADER + body).replace("nn.Module)", "Base)")
+    text = fixed(source, path=str(tmp_path / "net.py"))
+    assert text.endswith(
+        '        self.a.update_parameters_name("a.")\n        self.b.update_parameters_name("b.")\n'
+    )
 
 
 def test_names_are_kept_apart_that_one_line_makes() -> None:

@@ -116,3 +116,13 @@ def test_what_a_network_moves_itself_with_gives_it_back(call: str) -> None:
 def test_the_last_value_of_a_file_stays_for_a_notebook_shows_it() -> None:
     source = "import torch\nx = torch.ones(3)\nx.resolve_conj()\nx.resolve_conj()\n"
     assert fixed(source).splitlines()[-2:] == ["x = mint.ones((3,))", "x"]
+
+
+def test_what_goes_away_and_may_be_missed_is_unsafe() -> None:
+    """A class that is no node any more is one leaf for what walks trees of containers."""
+    call = "pytree.register_pytree_node(Output, flatten, unflatten)\n"
+    source = f"import torch.utils._pytree as pytree\nclass Output(dict): ...\n{call}y = 1\n"
+    (finding,) = findings(source)
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+    assert fixed(source) == source
+    assert fixed(source, unsafe=True) == "class Output(dict): ...\ny = 1\n"

@@ -539,6 +539,49 @@ def test_a_class_that_looks_for_its_own_forward(before: str, after: str) -> None
     )
 
 
+OWN = """
+from torch import nn
+class A(nn.Module):
+    def __init_subclass__(cls):
+        def wrapped(self, x):
+            return x if {asked} is wrapped else forward(self, x)
+        forward, cls.forward = cls.forward, wrapped
+"""
+
+
+@pytest.mark.parametrize("own", ["type(self)", "self.__class__"])
+def test_a_class_that_asks_an_object_for_the_forward_of_its_class(own: str) -> None:
+    text = fixed(OWN.format(asked=f"{own}.forward"), unsafe=True)
+    assert f"x if {own}.construct is wrapped" in text
+
+
+@pytest.mark.parametrize("asked", ["type(x).forward", "x.__class__.forward"])
+def test_the_forward_of_another_objects_class_is_left_alone(asked: str) -> None:
+    assert f"x if {asked} is wrapped" in fixed(OWN.format(asked=asked), unsafe=True)
+
+
+MIXED = "from torch import nn\nclass Plan{bases}:\n    def plan(self):\n        return dict(self.{call})\n"
+
+
+def test_a_class_that_modules_are_mixed_with_asks_for_its_layers() -> None:
+    text = fixed(MIXED.format(bases="", call="named_children()") + "nn.Linear(3, 4)\n", unsafe=True)
+    assert "dict(self.name_cells().items())" in text
+
+
+@pytest.mark.parametrize(
+    ("bases", "call"),
+    [
+        ("(dict)", "named_children()"),
+        ("", "parameters()"),
+        ("", "named_children"),
+        ("", "named_rows()"),
+    ],
+)
+def test_what_may_be_no_modules_is_left_alone(bases: str, call: str) -> None:
+    text = fixed(MIXED.format(bases=bases, call=call) + "nn.Linear(3, 4)\n", unsafe=True)
+    assert f"dict(self.{call})" in text
+
+
 def test_in_graph_mode_an_instances_own_forward_is_in_doubt() -> None:
     source = (
         "from torch import nn\nclass A(nn.Module):\n    def __init__(self, f):\n"

@@ -125,6 +125,66 @@ def test_what_a_module_makes_and_nothing_uses_does_no_harm(tmp_path: Path) -> No
     assert run(source + use).splitlines() == ["1", told]
 
 
+def imported(folder: Path, text: str, use: str) -> list[str]:
+    """What is printed by a program that imports ``text`` as a module ``made``."""
+    folder.joinpath("made.py").write_text(f"import torch\n{text}")
+    begin = f"import sys\nsys.path.append({str(folder)!r})\nimport made\nprint(1)\n"
+    told = f"try:\n    print({use})\nexcept NotMigratedError as error:\n    print(error)\n"
+    return run(begin + told).splitlines()
+
+
+@pytest.mark.parametrize(
+    ("text", "use", "told"),
+    [
+        pytest.param(
+            "class Style:\n    def __init__(self, given=None):\n"
+            "        self.layout = given or torch.distributed.tensor.Replicate()\n"
+            "STYLES = [Style(), Style(torch.distributed.tensor.Shard(1))]",
+            "made.STYLES[1].layout.dim + 1",
+            "torch.distributed.tensor.Shard().dim",
+            id="by a class of its own",
+        ),
+        pytest.param(
+            "torch.library.custom_op('a::b', print, mutates_args=())",
+            "torch.ops.a.b(1)".replace("torch", "made.torch"),
+            "torch.ops.a.b",
+            id="registers an operator",
+        ),
+        pytest.param(
+            "def graph(key) -> torch.cuda.CUDAGraph | None: ...\nTYPE = None | torch.Size",
+            "made.torch.pi | 1",
+            "torch.pi",
+            id="annotates",
+        ),
+    ],
+)
+def test_what_a_module_makes_on_its_import(tmp_path: Path, text: str, use: str, told: str) -> None:
+    assert imported(tmp_path, text, use) == ["1", f"{told} is used here, and was not migrated"]
+
+
+@pytest.mark.parametrize(
+    "value", ["1", "None", "[]", "np.ones(2)", "ms.Tensor([1])", "nn.Dense(1, 1)"]
+)
+def test_what_is_certainly_of_no_class_of_torchs(value: str) -> None:
+    head = "import torch\nimport numpy as np\nimport mindspore as ms\nfrom mindspore import nn\n"
+    assert run(f"{head}print(isinstance({value}, (str, torch.nn.MultiheadAttention)))") == "False"
+
+
+@pytest.mark.parametrize(
+    ("value", "kind"),
+    [
+        ("ms.Tensor([1])", "torch.FloatTensor"),
+        ("ms.Parameter(ms.Tensor([1]))", "torch.nn.Parameter"),
+        ("nn.Dropout(p=0.5)", "torch.nn.Dropout"),
+        ("Data()", "torch.utils.data.Dataset"),
+    ],
+)
+def test_what_may_be_of_a_class_that_torchs_became(value: str, kind: str) -> None:
+    head = "import torch\nimport mindspore as ms\nfrom mindspore import nn\nclass Data: ...\n"
+    asked = f"try:\n    print(isinstance({value}, {kind}))\nexcept NotMigratedError as error:\n"
+    assert run(f"{head}{asked}    print(error)\n").startswith(kind)
+
+
 def installed(folder: Path, name: str, text: str) -> None:
     """Put a file into a folder of installed packages."""
     path = folder / "site-packages" / name

@@ -383,6 +383,10 @@ def _without_equivalent(site: Site, use: Use, entry: Entry) -> Finding | None:
         if fix is not None and _is_taken_for_tensor(site, use):
             fix = replace(fix, applicability="unsafe", caution=messages.guessed(symbol))
             message = join(messages.guessed(symbol), advice)
+        unfixed = [d.text for d in entry.differences if not d.fixed]
+        if fix is not None and unfixed:
+            fix = replace(fix, applicability="unsafe", caution=join(*unfixed))
+            message = join(message, *unfixed)
         return _finding(site, use, code, "warning", message, None, fix)
     code = structure_code(symbol) or ("MP104" if entry.status == "unsupported" else "MP103")
     message = Text(f"{symbol}: {advice.en}", f"{symbol}：{advice.zh}")

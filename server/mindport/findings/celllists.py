@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.site import Site
@@ -20,6 +20,7 @@ KINDS = {
     "CellDict": "torch.nn.ModuleDict",
     "ModuleDict": "torch.nn.ModuleDict",
 }
+MOVED = ("CellList", "CellDict", "SequentialCell")
 EMPTY = re.compile(rf"(?:{'|'.join(KINDS)})\((?:\[\]|\{{\}})?\)$")
 FILLED = (
     r"(?:self\.{0}(?:\.(?:append|extend|insert|update)\(|\[[^\]\n]+\] = )|add_module\(self\.{0},)"
@@ -30,14 +31,17 @@ TITLE = Text("Name the parameters after what holds them", "按所在容器的名
 def cell_list_findings(site: Site) -> Iterator[Finding]:
     """Two in one Cell that begin empty end in parameters of equal names, which optimizers refuse."""
     for info in site.bindings.classes:
-        if info.node is None or not info.is_cell:
+        if info.node is None or not (info.is_cell or info.is_module):
             continue
+        kinds = KINDS.keys() if info.is_cell else MOVED  # a base of another file may move later
         for method in info.node.body:
             if isinstance(method, ast.FunctionDef) and method.name == "__init__":
-                yield from _in_constructor(site, method)
+                yield from _in_constructor(site, method, kinds)
 
 
-def _in_constructor(site: Site, method: ast.FunctionDef) -> Iterator[Finding]:
+def _in_constructor(
+    site: Site, method: ast.FunctionDef, kinds: Collection[str]
+) -> Iterator[Finding]:
     document, whole = site.document, site.document.source(method)
     filled = [
         (target.attr, value, block)
@@ -47,6 +51,7 @@ def _in_constructor(site: Site, method: ast.FunctionDef) -> Iterator[Finding]:
         if isinstance(target, ast.Attribute)
         and ast.unparse(target.value) == "self"
         and EMPTY.search(ast.unparse(value))
+        and name_of(getattr(value, "func", value)) in kinds
         and _is_filled(site, target.attr, method, block)
     ]
     if len({name for name, *_ in filled}) < 2:

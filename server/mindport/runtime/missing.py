@@ -21,6 +21,9 @@ from typing import Any, NoReturn
 ROOT = "torch"
 ROOTS = frozenset({ROOT, "torchvision", "torchaudio"})
 INSTALLED = frozenset({"site-packages", "dist-packages"})
+WITHOUT_TORCH = frozenset({"builtins", "collections", "numpy", "mindspore", "pybind11_builtins"})
+TENSORS = ("Tensor", "Parameter", "Buffer", "Storage")  # how kinds of tensors are called
+REGISTRATIONS = "torch.library."
 PYTHON = Path(typing.__file__).parent
 
 
@@ -55,17 +58,40 @@ class Missing(types.ModuleType):
         _refuse(self.__name__)
 
     def __call__(self, *args: object, **keywords: object) -> Missing:
-        """What a class would give is such a name again, where a module makes it on its import."""
+        """What a class would give is such a name again, where a module makes it on its import; so is
+        what comes of a registration, which only torch.ops, which is refused, would ask for."""
         frame = sys._getframe(1)
-        imported = frame.f_code.co_name == "<module>" and frame.f_globals["__name__"] != "__main__"
+        imported = _is_imported(frame)
         is_class = self.__name__.rpartition(".")[2][:1].isupper()
-        if not (imported and is_class) or _is_installed(frame):
+        is_registration = self.__name__.startswith(REGISTRATIONS)
+        if not (imported and (is_class or is_registration)) or _is_installed(frame):
             self._used()
         return Missing(f"{self.__name__}()")
 
-    __iter__ = __len__ = __bool__ = __hash__ = __contains__ = _used
+    def __bool__(self) -> bool:
+        """An object that a module makes on its import counts as one: "layout or Replicate()"."""
+        return self.__name__.endswith("()") or self._used()
+
+    def __or__(self, other: object) -> Missing:
+        """What is annotated "torch.cuda.CUDAGraph | None" is not asked what it is."""
+        if not self.__name__.rpartition(".")[2][:1].isupper():
+            self._used()
+        return self
+
+    __ror__ = __or__
+    __iter__ = __len__ = __hash__ = __contains__ = _used
     __eq__ = __ne__ = __lt__ = __le__ = __gt__ = __ge__ = _used
-    __enter__ = __getitem__ = __instancecheck__ = _used
+    __enter__ = __getitem__ = _used
+
+    def __instancecheck__(self, instance: object) -> bool:
+        """No object of Python's, NumPy's or MindSpore's is of a class of torch's that has another
+        name; a class of the user's may have had it for a base."""
+        name = self.__name__.rpartition(".")[2]
+        kinds = type(instance).__mro__[:-1]
+        others = all(kind.__module__.partition(".")[0] in WITHOUT_TORCH for kind in kinds)
+        if not others or name.endswith(TENSORS) or name in {kind.__name__ for kind in kinds}:
+            self._used()
+        return False
 
     def __mro_entries__(self, bases: tuple[object, ...]) -> tuple[type, ...]:
         """What a class gets that derives from it."""
@@ -80,7 +106,14 @@ class Missing(types.ModuleType):
         """Where there is no torch no class is torch's; libraries that find its name ask for that."""
         return False
 
-    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = __or__ = __ror__ = _used
+    __add__ = __radd__ = __sub__ = __rsub__ = __mul__ = __rmul__ = _used
+
+
+def _is_imported(frame: types.FrameType | None) -> bool:
+    """Whether a module is being imported that makes it, itself or by what it calls."""
+    while frame is not None and frame.f_code.co_name != "<module>":
+        frame = frame.f_back
+    return frame is not None and frame.f_globals["__name__"] != "__main__"
 
 
 def _refuse(name: str) -> NoReturn:

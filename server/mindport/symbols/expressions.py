@@ -154,6 +154,8 @@ def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) ->
     if isinstance(node.value, ast.Call) and may_tell(node.attr):
         note_chained(walk, node)
     base = _base(walk, node.value)
+    if node.attr == "forward" and _is_type(node.value):
+        base = _class_of(walk, node.value) or base
     if base is UNKNOWN and call is None and _is_of_a_device(walk, node):
         base = LIKELY_DEVICE
     if call is not None and (node.attr in GRADIENTS or _steps(base, node.attr)):
@@ -168,6 +170,13 @@ def _is_of_a_device(walk: Walk, node: ast.Attribute) -> bool:
     return (
         walk.has_torch and is_member and isinstance(held, ast.Attribute) and held.attr == "device"
     )
+
+
+def _class_of(walk: Walk, asks: ast.expr) -> Value | None:
+    """The user's class of the object whose type is asked for."""
+    operands = asks.args if isinstance(asks, ast.Call) else [getattr(asks, "value", asks)]
+    value = evaluate(walk, operands[0]) if len(operands) == 1 else UNKNOWN
+    return Value("class", value.name, info=value.info) if value.kind == "object" else None
 
 
 def _steps(base: Value, method: str) -> bool:

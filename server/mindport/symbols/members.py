@@ -17,6 +17,7 @@ from mindport.symbols.receivers import (
     LISTS,
     MODULES_ALONE,
     OF_LAYERS,
+    OF_MODULES,
     STATES,
     has_text_argument,
     is_gradient,
@@ -274,6 +275,14 @@ def _is_in_place(name: str) -> bool:
     return name.endswith("_") and not name.endswith("__")
 
 
+def _is_mixed_in(walk: Walk, name: str, info: ClassInfo) -> bool:
+    """Whether a method that only modules have is a module's: the class was moved, and this was left
+    to do, or it has no base and is one of several that a module derives from."""
+    if info.is_plain_cell:
+        return name in MODULES_ALONE
+    return walk.has_torch and not info.bases and name in OF_MODULES
+
+
 def _object_member(
     walk: Walk, node: ast.Attribute, value: Value, info: ClassInfo, call: ast.Call | None
 ) -> Value:
@@ -301,9 +310,10 @@ def _object_member(
             symbol = f"{info.torch_base}.{name}"
             record(walk, symbol, node, "certain", call, node.value, info.torch_base)
             return LIKELY_TENSOR
-    elif found is None and call is not None and name in MODULES_ALONE and info.is_plain_cell:
-        symbol = f"torch.nn.Module.{name}"  # the class was moved, and this was left to do
-        record(walk, symbol, node, "certain", call, node.value, "torch.nn.Module")
+    elif found is None and call is not None and _is_mixed_in(walk, name, info):
+        symbol = f"torch.nn.Module.{name}"
+        sure: Confidence = "certain" if info.is_plain_cell else "likely"
+        record(walk, symbol, node, sure, call, node.value, "torch.nn.Module")
         return attribute_result(symbol)
     elif info.torch_base is None and name == "forward" and calls_forward(info):
         record_forward(walk, node, info, call)

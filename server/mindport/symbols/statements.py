@@ -173,12 +173,20 @@ def _is_module_like(info: ClassInfo) -> bool:
     return info.is_module or any(base.kind in ("unknown", "lazy") for base in info.bases)
 
 
+def _is_put_into_class(walk: Walk, node: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
+    """Whether it becomes a method: what ``__init_subclass__`` writes with a ``self``."""
+    around = None if walk.function is None else walk.function.name
+    first = next(iter(node.args.args), None)
+    return around == "__init_subclass__" and first is not None and first.arg == "self"
+
+
 def _function(walk: Walk, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
     for decorator in node.decorator_list:
         evaluate_in(walk, decorator, "decorator")
     for default in (*node.args.defaults, *(d for d in node.args.kw_defaults if d)):
         evaluate(walk, default)
-    owner = walk.cls if walk.scope.kind == "class" else None
+    is_own = walk.scope.kind == "class" or _is_put_into_class(walk, node)
+    owner = walk.cls if is_own else None
     decorators = {name_of(decorator) for decorator in node.decorator_list}
     info = FunctionInfo(node.name, node, walk.scope, owner)
     info.is_property = owner is not None and not decorators.isdisjoint(PROPERTIES)
