@@ -582,6 +582,38 @@ def test_what_may_be_no_modules_is_left_alone(bases: str, call: str) -> None:
     assert f"dict(self.{call})" in text
 
 
+ASSIGNED = """
+from torch import nn
+class A(nn.{layer}):
+    def __init__(self, n, **given):
+        super().__init__(n, **given)
+        self.{name} = {value}
+"""
+
+
+@pytest.mark.parametrize(
+    ("layer", "name"),
+    [("Linear", "weight"), ("Embedding", "bias"), ("RMSNorm", "bias"), ("Module", "weight"),
+     ("Conv2d", "bias"), ("LayerNorm", "scale")],
+)  # fmt: skip
+def test_a_parameter_of_a_layers_subclass_keeps_its_name(layer: str, name: str) -> None:
+    text = fixed(ASSIGNED.format(layer=layer, name=name, value="None"), unsafe=True)
+    assert f"        self.{name} = None\n" in text
+
+
+@pytest.mark.parametrize(
+    ("layer", "name", "after"),
+    [("LayerNorm", "bias", "beta"), ("Embedding", "weight", "embedding_table"),
+     ("BatchNorm2d", "weight", "gamma"), ("BatchNorm2d", "running_mean", "moving_mean")],
+)  # fmt: skip
+def test_what_a_subclass_assigns_is_what_the_layer_computes_with(
+    layer: str, name: str, after: str
+) -> None:
+    """Under torch's name the layer would go on with its own, and nobody would notice."""
+    text = fixed(ASSIGNED.format(layer=layer, name=name, value="given['w']"), unsafe=True)
+    assert f"        self.{after} = given['w']\n" in text
+
+
 def test_in_graph_mode_an_instances_own_forward_is_in_doubt() -> None:
     source = (
         "from torch import nn\nclass A(nn.Module):\n    def __init__(self, f):\n"

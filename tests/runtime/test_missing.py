@@ -163,10 +163,11 @@ def test_what_a_module_makes_on_its_import(tmp_path: Path, text: str, use: str, 
 
 
 @pytest.mark.parametrize(
-    "value", ["1", "None", "[]", "np.ones(2)", "ms.Tensor([1])", "nn.Dense(1, 1)"]
+    "value", ["1", "None", "[]", "np.ones(2)", "ms.Tensor([1])", "nn.Dense(1, 1)", "Net()"]
 )
 def test_what_is_certainly_of_no_class_of_torchs(value: str) -> None:
     head = "import torch\nimport numpy as np\nimport mindspore as ms\nfrom mindspore import nn\n"
+    head += "class Net(nn.Cell): ...\n"
     assert run(f"{head}print(isinstance({value}, (str, torch.nn.MultiheadAttention)))") == "False"
 
 
@@ -176,11 +177,14 @@ def test_what_is_certainly_of_no_class_of_torchs(value: str) -> None:
         ("ms.Tensor([1])", "torch.FloatTensor"),
         ("ms.Parameter(ms.Tensor([1]))", "torch.nn.Parameter"),
         ("nn.Dropout(p=0.5)", "torch.nn.Dropout"),
+        ("nn.Dense(1, 1)", "torch.nn.Linear"),
+        ("Net()", "torch.nn.Module"),
         ("Data()", "torch.utils.data.Dataset"),
     ],
 )
 def test_what_may_be_of_a_class_that_torchs_became(value: str, kind: str) -> None:
     head = "import torch\nimport mindspore as ms\nfrom mindspore import nn\nclass Data: ...\n"
+    head += "class Net(nn.Cell): ...\n"
     asked = f"try:\n    print(isinstance({value}, {kind}))\nexcept NotMigratedError as error:\n"
     assert run(f"{head}{asked}    print(error)\n").startswith(kind)
 

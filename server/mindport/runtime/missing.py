@@ -11,6 +11,7 @@ import ast
 import importlib.abc
 import importlib.machinery
 import linecache
+import re
 import sys
 import types
 import typing
@@ -22,7 +23,11 @@ ROOT = "torch"
 ROOTS = frozenset({ROOT, "torchvision", "torchaudio"})
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 WITHOUT_TORCH = frozenset({"builtins", "collections", "numpy", "mindspore", "pybind11_builtins"})
-TENSORS = ("Tensor", "Parameter", "Buffer", "Storage")  # how kinds of tensors are called
+# What classes are called of which MindSpore's objects are, under another name.
+RENAMED = re.compile(
+    r"(Tensor|Parameter|Buffer|Storage)$|^(Module|Sequential|ModuleList|ModuleDict|ParameterList"
+    r"|ParameterDict|Linear|Conv.*|Hard.*|Soft.*|.*Pool.*|.*Norm.*)$"
+)
 REGISTRATIONS = "torch.library."
 PYTHON = Path(typing.__file__).parent
 
@@ -85,11 +90,13 @@ class Missing(types.ModuleType):
 
     def __instancecheck__(self, instance: object) -> bool:
         """No object of Python's, NumPy's or MindSpore's is of a class of torch's that has another
-        name; a class of the user's may have had it for a base."""
-        name = self.__name__.rpartition(".")[2]
+        name there, and no Cell of the user's; another of the user's may have had it for a base."""
         kinds = type(instance).__mro__[:-1]
-        others = all(kind.__module__.partition(".")[0] in WITHOUT_TORCH for kind in kinds)
-        if not others or name.endswith(TENSORS) or name in {kind.__name__ for kind in kinds}:
+        roots = {kind.__module__.partition(".")[0] for kind in kinds}
+        names = {kind.__name__.rpartition(".")[2] for kind in kinds}
+        name = self.__name__.rpartition(".")[2]
+        is_layer = self.__name__.startswith("torch.nn.") and "Cell" in names
+        if not (is_layer or roots <= WITHOUT_TORCH) or name in names or RENAMED.search(name):
             self._used()
         return False
 

@@ -14,6 +14,7 @@ from mindport.symbols.formats import note_formatted, note_formatted_value
 from mindport.symbols.handed import GIVEN, note_arguments, note_handed
 from mindport.symbols.members import (
     given_back,
+    is_of_its_layer,
     may_tell,
     note_chained,
     note_given,
@@ -762,6 +763,8 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
             walk.values[target.value] = base
             if target.attr == "forward" and calls_forward(base.info):
                 record_forward(walk, target, base.info, None)
+            if is_of_its_layer(base.info, target.attr):
+                read_member(walk, target, base, None)
             known = base.info.attributes.get(target.attr)
             base.info.attributes[target.attr] = value if known is None else join(known, value)
             named = f"torch.nn.Module.{target.attr}"

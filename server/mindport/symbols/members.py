@@ -92,6 +92,7 @@ WITHOUT_PARAMETERS = frozenset(
 )
 
 
+NORM_LAYER = re.compile(r"(?:Batch|Group|Instance|Layer)Norm(?:[123]d)?")
 # Where a module keeps what it consists of, which torch's stubs do not declare either.
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
 # What layers of torch's alone have, of whatever kind the layer may be.
@@ -283,6 +284,17 @@ def _is_mixed_in(walk: Walk, name: str, info: ClassInfo) -> bool:
     return walk.has_torch and not info.bases and name in OF_MODULES
 
 
+def is_of_its_layer(info: ClassInfo, name: str) -> bool:
+    """Whether a class that derives from a layer, whose parameters MindSpore calls otherwise, assigns
+    to one of these, ``self.bias = None``, which is none of its own."""
+    if name not in LAYER_PARAMETERS or name in info.methods:
+        return False
+    layer = (info.torch_base or "").removeprefix("torch.nn.")
+    if layer in ("Embedding", "EmbeddingBag", "RMSNorm"):
+        return name == "weight"
+    return NORM_LAYER.fullmatch(layer) is not None
+
+
 def _object_member(
     walk: Walk, node: ast.Attribute, value: Value, info: ClassInfo, call: ast.Call | None
 ) -> Value:
@@ -295,7 +307,10 @@ def _object_member(
         for base in info.bases:
             if isinstance(base.info, ClassInfo):
                 found = found or find_member(base.info, name)
-    if info.torch_base is not None and (found is None or (name in OVERRIDDEN and info.is_module)):
+    layers = found is not None and is_of_its_layer(info, name)
+    if info.torch_base is not None and (
+        found is None or layers or (name in OVERRIDDEN and info.is_module)
+    ):
         symbol = walk.api.canonical(f"{info.torch_base}.{PLUGIN_METHODS.get(name, name)}")
         if name in INSIDE and info.is_module:
             symbol = f"torch.nn.Module.{name}"
