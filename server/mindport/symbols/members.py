@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache
 from itertools import takewhile
 
-from mindport.nodes import name_of
+from mindport.nodes import find, name_of
 from mindport.report import Confidence
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.numpy_results import array_method
@@ -284,10 +284,23 @@ def _is_mixed_in(walk: Walk, name: str, info: ClassInfo) -> bool:
     return walk.has_torch and not info.bases and name in OF_MODULES
 
 
+def _computes_itself(info: ClassInfo) -> bool:
+    """Whether a class has a forward of its own that leaves the layer's alone."""
+    own = [info.methods[name].node for name in ("forward", "construct") if name in info.methods]
+    return any(
+        node is not None
+        and not any(
+            one.attr == node.name and name_of(one.value) != "self"
+            for one in find(node, ast.Attribute)
+        )
+        for node in own
+    )
+
+
 def is_of_its_layer(info: ClassInfo, name: str) -> bool:
     """Whether a class that derives from a layer, whose parameters MindSpore calls otherwise, assigns
     to one of these, ``self.bias = None``, which is none of its own."""
-    if name not in LAYER_PARAMETERS or name in info.methods:
+    if name not in LAYER_PARAMETERS or name in info.methods or _computes_itself(info):
         return False
     layer = (info.torch_base or "").removeprefix("torch.nn.")
     if layer in ("Embedding", "EmbeddingBag", "RMSNorm"):
