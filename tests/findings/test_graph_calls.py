@@ -7,6 +7,7 @@ from textwrap import dedent
 
 import pytest
 
+from mindport.analysis import analyze
 from mindport.config import Config
 from mindport.document import Document
 from mindport.fixes.apply import FixResult, fix_document
@@ -120,3 +121,15 @@ def test_the_limits_of_a_dtype_by_way_of_numpys_dtype_are_told() -> None:
     )
     [finding] = fixed(source).report.findings
     assert (finding.code, finding.fix) == ("MP402", None)
+
+
+def test_a_device_by_its_name_among_other_things() -> None:
+    def told(body: str) -> list[str]:
+        source = f"from mindspore import nn\n\nclass Net(nn.Cell):\n    def construct(self, x, device):\n{body}"
+        report = analyze(Document("example.py", source), GRAPH, Workspace())
+        return [source[f.span.start : f.span.end] for f in report.findings]
+
+    assert told("        kept = {'device': device, 'n': 2}\n        return x * kept['n']\n") == []
+    assert told("        place = x.device\n        return self.fc(x, place)\n") == []
+    body = "        place = x.device\n        kept = {'place': place, 'n': 2}\n        return x * kept['n']\n"
+    assert told(body) == ["place"]

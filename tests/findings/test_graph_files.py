@@ -61,6 +61,10 @@ def net(imports: str, call: str = "safe", method: str = "body") -> str:
         {"net.py": net("from others import safe"), "others.py": HELPERS},
         {"tool.py": "from helpers import safe\n\ndef run(x):\n    return safe(x)\n"},
         {
+            "step.py": "from helpers import safe\n\ndef step(net, x):\n    x = safe(x)\n"
+            "    loss = net(x)\n    loss.backward()\n"
+        },
+        {
             "net.py": "from torch import nn\nfrom helpers import safe\n\n"
             "class Net(nn.Module):\n    @safe\n    def forward(self, x):\n        return x\n"
         },
@@ -80,6 +84,11 @@ def test_what_no_forward_calls_is_left_alone(files: dict[str, str], tmp_path: Pa
         {"net.py": net("from more import twice", "twice"),
          "more.py": "from helpers import safe\n\ndef twice(x):\n    return safe(safe(x))\n"},
         {"net.py": net("from hands import safe"), "hands.py": "from helpers import safe\n"},
+        {"step.py": "import helpers\n\ndef step(net, x):\n    loss = helpers.safe(net(x))\n"
+         "    loss.backward()\n"},
+        {"step.py": "import mindspore as ms\nfrom helpers import safe\n\ndef step(net, x):\n"
+         "    def forward_fn(x):\n        return safe(net(x))\n\n"
+         "    return ms.value_and_grad(forward_fn, None, net.trainable_params())(x)\n"},
     ],
 )  # fmt: skip
 def test_what_a_forward_of_another_file_calls(files: dict[str, str], tmp_path: Path) -> None:

@@ -1,4 +1,4 @@
-"""Which names of other files the forwards of a file's networks reach: read off the text alone."""
+"""Which names of other files the forwards and losses of a file reach: read off the text alone."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from mindport.nodes import attribute_of_self, find, walk
+from mindport.nodes import attribute_of_self, find, function_around, name_of, targets, walk
 from mindport.symbols.reached import ENTRIES
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
@@ -26,26 +26,29 @@ class Computing:
 
 
 def computing(text: str, called: Iterable[str] = ()) -> Computing:
-    """What the forwards in ``text`` read, and the functions ``called``, which others' forwards call;
-    nothing where it does not parse."""
+    """What the forwards in ``text`` read, what losses are computed from, and the functions ``called``,
+    which others' forwards call; nothing where it does not parse."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return Computing(frozenset(), frozenset())
     own = {node.name: node for node in tree.body if isinstance(node, Function)}
-    waiting = [own[name] for name in called if name in own]
-    waiting += [m for cls in find(tree, ast.ClassDef) for m in _reached(cls)]
+    functions = [own[name] for name in called if name in own]
+    functions += [m for cls in find(tree, ast.ClassDef) for m in _reached(cls)]
+    functions += _differentiated(tree)
+    waiting: list[ast.AST] = [s for function in functions for s in function.body]
+    waiting += _losses(tree)
     names: set[str] = set()
     attributes: set[str] = set()
-    for function in waiting:  # grows while it is read
-        for node in (inner for statement in function.body for inner in walk(statement)):
-            if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
-                names.add(node.id)
-                found = own.get(node.id)
-                if found is not None and found not in waiting:
-                    waiting.append(found)
-            elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
-                attributes.add(node.attr)
+    for node in (inner for one in waiting for inner in walk(one)):  # ``waiting`` grows on the way
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+            names.add(node.id)
+            found = own.get(node.id)
+            if found is not None and found not in functions:
+                functions.append(found)
+                waiting += found.body
+        elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+            attributes.add(node.attr)
     imported = {
         alias.asname: alias.name
         for node in find(tree, ast.ImportFrom)
@@ -65,3 +68,26 @@ def _reached(cls: ast.ClassDef) -> Iterator[Function]:
             found = methods.get(attribute_of_self(node) or "")
             if found is not None and found not in waiting:
                 waiting.append(found)
+
+
+def _differentiated(tree: ast.Module) -> Iterator[Function]:
+    """The functions that ``value_and_grad(forward_fn, ...)`` and ``grad`` are given."""
+    given = {
+        name
+        for call in find(tree, ast.Call)
+        if name_of(call.func) in ("value_and_grad", "grad") and call.args
+        and (name := getattr(call.args[0], "id", ""))
+    }  # fmt: skip
+    return (one for one in find(tree, ast.FunctionDef) if one.name in given)
+
+
+def _losses(tree: ast.Module) -> Iterator[ast.expr]:
+    """What a name stands for that ``backward`` is called of: it becomes a function to differentiate."""
+    for call in find(tree, ast.Call):
+        receiver = call.func.value if isinstance(call.func, ast.Attribute) else None
+        if name_of(call.func) != "backward" or not isinstance(receiver, ast.Name):
+            continue
+        scope = function_around(tree, call) or tree
+        for statement in (*find(scope, ast.Assign), *find(scope, ast.AugAssign)):
+            if any(getattr(target, "id", "") == receiver.id for target in targets(statement)):
+                yield statement.value

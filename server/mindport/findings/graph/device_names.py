@@ -20,16 +20,25 @@ BESIDE = Text(
     "graph: what counts with its other items gets no gradient. Take the device by itself.",
     "元组、列表或字典中若含有张量的 device，静态图模式会将其整体交给 Python 在计算图之外处理：使用其中其他项的计算得不到梯度。请单独取得 device。",
 )
+LOAD = ast.Load()
 TITLE = Text("Take the device in a statement of its own", "单独一条语句取得 device")
 
 
 def device_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a device."""
     for function in code.functions:
+        names = set(_names(code, function))
         for node in function.nodes:
-            for item in _items(node):
-                if _is_a_device(code, function, item):
+            for item in _items(node) if isinstance(getattr(node, "ctx", LOAD), ast.Load) else ():
+                if _is_a_device(code, function, item) or getattr(item, "id", "") in names:
                     yield told(site, "MP411", item, BESIDE, _fix(site, function, item))
+
+
+def _names(code: Compiled, function: Function) -> Iterator[str]:
+    """The names that a statement gives to a device: ``device = x.device``."""
+    for node in function.nodes:
+        if isinstance(node, ast.Assign) and _is_a_device(code, function, node.value):
+            yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
 def _items(node: ast.AST) -> Sequence[ast.expr]:
@@ -48,7 +57,8 @@ def _is_a_device(code: Compiled, function: Function, node: ast.expr) -> bool:
 
 def _fix(site: Site, function: Function, device: ast.expr) -> Fix | None:
     """``device = x.device`` above ``b, n = x.shape`` for ``b, n, device = *x.shape, x.device``."""
-    assert isinstance(device, ast.Attribute)
+    if not isinstance(device, ast.Attribute):
+        return None
     statement = next((one for one in function.nodes if _holds(one, device)), None)
     if statement is None:
         return None
