@@ -191,6 +191,17 @@ def is_pure(node: ast.expr) -> bool:
     )
 
 
+def is_enclosed(text: str) -> bool:
+    """Whether a tuple's text has parentheses of its own: ``(a, b)``, and not ``(a).b(), (c)``."""
+    if not (text.startswith("(") and text.endswith(")")):
+        return False
+    try:
+        ast.parse(text[1:-1].replace("\n", " ").strip(), mode="eval")
+    except SyntaxError:
+        return False
+    return True
+
+
 def assigned_pairs(statement: ast.stmt) -> Iterator[tuple[ast.expr, ast.expr]]:
     """Each target of an assignment with its value, ``a, b = A(), B()`` taken apart."""
     for target in statement.targets if isinstance(statement, ast.Assign) else ():

@@ -422,6 +422,24 @@ STOPPED = [
 """,
         id="what is added",
     ),
+    pytest.param(
+        """
+    def forward(self, x):
+        return self.both(x)
+
+    @torch.no_grad()
+    def both(self, x):
+        return (x * 2).exp(), x + (1)
+""",
+        """
+    def construct(self, x):
+        return self.both(x)
+
+    def both(self, x):
+        return ops.stop_gradient(((x * 2).exp(), x + (1)))
+""",
+        id="a tuple that begins and ends with parentheses",
+    ),
 ]
 NORM = """
     def __init__(self):

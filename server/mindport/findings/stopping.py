@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mindport.document import Document
-from mindport.nodes import find, name_of, walk
+from mindport.nodes import find, is_enclosed, name_of, walk
 from mindport.report import Edit, Name, Piece
 from mindport.symbols.values import UNKNOWN, Value, argument_kind
 
@@ -242,7 +242,8 @@ class _Cut:
     def _written(self, node: ast.expr) -> tuple[Piece, ...]:
         """``a, b`` without parentheses of its own needs some as an argument."""
         span = self.document.span(node)
-        if isinstance(node, ast.Tuple) and not self.document.text.startswith("(", span.start):
+        text = self.document.text[span.start : span.end]
+        if isinstance(node, ast.Tuple) and not is_enclosed(text):
             return ("(", span, ")")
         return (span,)
 

@@ -12,7 +12,7 @@ from itertools import accumulate
 
 from mindport.document import Document, Span
 from mindport.knowledge.templates import is_atomic
-from mindport.nodes import find
+from mindport.nodes import find, is_enclosed
 from mindport.report import DEDENT, Edit, Moved, Name, Operand, Parenthesis
 
 
@@ -263,7 +263,7 @@ def _needs_parentheses(chunks: list[Chunk], dotted: bool) -> bool:
         return True
     if node.col_offset:
         return False  # it has parentheses already
-    if isinstance(node, ast.Tuple) and not text.startswith("("):
+    if isinstance(node, ast.Tuple) and not is_enclosed(text):
         return True
     return not (is_atomic(node) or (isinstance(node, ast.Constant) and not dotted))
 
