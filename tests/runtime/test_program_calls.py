@@ -12,6 +12,12 @@ torch = pytest.importorskip("torch")
 from mindport.runtime.program_calls import calls_of  # noqa: E402
 
 
+@pytest.fixture(autouse=True)
+def own_folder(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """A sample that runs leaves its text where the process is."""
+    monkeypatch.chdir(tmp_path)
+
+
 def forms(tmp_path: Path, source: str) -> tuple[dict[str, Any], dict[str, str]]:
     """What the worker reports, and the sources of the samples by their form."""
     script = tmp_path / "program.py"
