@@ -136,3 +136,13 @@ def test_the_device_decides(fix: Fixer) -> None:
 def test_the_version_decides(fix: Fixer) -> None:
     old = Config(target=Target(mindspore="2.7"))
     assert rewritten(fix, "torch.cat([x, y])", old)[0] == "mint.cat([x, y])"
+
+
+def test_calls_that_nothing_is_needed_for_go_away(fix: Fixer) -> None:
+    def after(lines: str) -> str:
+        return fix(f"import torch\n{lines}\nx = torch.zeros(2)\n").document.text
+
+    text = after("torch.autograd.set_detect_anomaly(True)")
+    assert "anomaly" not in text and "None" not in text
+    assert "old = None\n" in after("old = torch.autograd.set_detect_anomaly(True)")
+    assert "type(torch.DoubleTensor)" in after("torch.set_default_tensor_type(torch.DoubleTensor)")

@@ -18,6 +18,7 @@ from mindport.findings.dropped import (
     gives_first_alone,
     hands_back,
     pointless_statement,
+    valueless_statement,
 )
 from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
@@ -51,7 +52,7 @@ from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text, join
 
-NEVER = "False"
+NEVER, NONE = "False", "None"
 # Methods that hardly anything but torch's tensors and modules has.
 TAKEN = frozenset({"torch.Tensor.cuda", "torch.Tensor.detach"})
 
@@ -277,6 +278,8 @@ def _rewritten(
     edits = result.edits
     if pointless := pointless_statement(site, use, _handed_back(use, facts, equivalent)):
         edits = (pointless,)
+    elif equivalent.to == NONE and (valueless := valueless_statement(site, use)):
+        edits = (valueless,)
     elif use.context == "base" and equivalent.to == NOTHING and (bare := without_base(site, use)):
         edits = (bare,)
     elif equivalent.to == NEVER and not doubts:

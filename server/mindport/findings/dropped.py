@@ -34,6 +34,14 @@ def pointless_statement(site: Site, use: Use, given: ast.expr | None) -> Edit | 
     return None
 
 
+def valueless_statement(site: Site, use: Use) -> Edit | None:
+    """The removal of a call that stands alone, where nothing is left of it but None."""
+    statement = use.statement
+    if use.call is not None and isinstance(statement, ast.Expr) and statement.value is use.call:
+        return remove_statement(site.document, statement)
+    return None
+
+
 def _is_last(site: Site, statement: ast.stmt) -> bool:
     """Whether the file ends with it: a notebook shows its value."""
     tree = site.document.tree

@@ -41,6 +41,10 @@ def replaced(symbol: str, equivalent: Equivalent) -> Text:
             f"MindSpore needs no {symbol}; its receiver stands for it.",
             f"MindSpore 不需要 {symbol}，直接使用其调用对象即可{CHINESE_END}",
         )
+    if equivalent.to == "None" and equivalent.drop:
+        return Text(
+            f"MindSpore needs nothing for {symbol}.", f"MindSpore 无需 {symbol}{CHINESE_END}"
+        )
     return Text(
         f"{symbol} is {name} in MindSpore.", f"{symbol} 在 MindSpore 中对应 {name}{CHINESE_END}"
     )
