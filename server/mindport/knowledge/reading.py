@@ -16,6 +16,7 @@ from mindport.rules import RULES
 from mindport.symbols.torch_api import load
 from mindport.target import DEVICES, MODES, parse_version
 
+VERSION = "mindspore.__version__"  # public, and nothing that is harvested
 TEXT = {"en", "zh"}
 FIELDS = {
     "entry": {"symbol", "equivalents", "status", "advice", "differences", "differs_for", "refuses",
@@ -343,7 +344,7 @@ def _check_names(
 
 def is_known(name: str, apis: Mapping[str, Any]) -> bool:
     """Whether harvested MindSpore has ``name``, a module on the way to it, or an attribute of it."""
-    if name in apis or name.rpartition(".")[0] in apis:
+    if name == VERSION or name in apis or name.rpartition(".")[0] in apis:
         return True
     return any(api.startswith(name + ".") for api in apis)
 
