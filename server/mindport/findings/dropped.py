@@ -36,10 +36,7 @@ def pointless_statement(site: Site, use: Use, given: ast.expr | None) -> Edit | 
 
 def valueless_statement(site: Site, use: Use) -> Edit | None:
     """The removal of a call that stands alone, where nothing is left of it but None."""
-    statement = use.statement
-    if use.call is not None and isinstance(statement, ast.Expr) and statement.value is use.call:
-        return remove_statement(site.document, statement)
-    return None
+    return pointless_statement(site, use, use.call)
 
 
 def _is_last(site: Site, statement: ast.stmt) -> bool:
