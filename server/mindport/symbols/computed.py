@@ -88,6 +88,8 @@ def _losses(tree: ast.Module) -> Iterator[ast.expr]:
         if name_of(call.func) != "backward" or not isinstance(receiver, ast.Name):
             continue
         scope = function_around(tree, call) or tree
-        for statement in (*find(scope, ast.Assign), *find(scope, ast.AugAssign)):
+        assigned: list[ast.Assign | ast.AugAssign]
+        assigned = [*find(scope, ast.Assign), *find(scope, ast.AugAssign)]
+        for statement in assigned:
             if any(getattr(target, "id", "") == receiver.id for target in targets(statement)):
                 yield statement.value
