@@ -52,3 +52,26 @@ def test_the_fixes_of_a_file_stay_what_they_were() -> None:
     text = fixed(source)
     assert "return isinstance(x, DataLoader)\n" in text and "import torch" not in text
     assert fixed(text) == text
+
+
+WRAPPED = "from torch import nn\nfrom torch.nn.parallel import DistributedDataParallel as DDP\n\n\n"
+
+
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        ("isinstance(net, DDP)", 'hasattr(net, "module")'),
+        ("not isinstance(net, (nn.DataParallel, DDP))", 'not hasattr(net, "module")'),
+        ("type(net) in (nn.DataParallel, DDP)", 'hasattr(net, "module")'),
+        ("type(net) is not DDP", 'not hasattr(net, "module")'),
+    ],
+)
+def test_wrapped_networks_are_asked_for_their_module(asked: str, after: str) -> None:
+    source = WRAPPED + f"def bare(net):\n    return net.module if {asked} else net\n"
+    assert asked in fixed(source)
+    assert f"return net.module if {after} else net\n" in fixed(source, unsafe=True)
+
+
+def test_wrapped_networks_beside_another_class_stay_marked() -> None:
+    source = WRAPPED + "def f(net):\n    return isinstance(net, (DDP, list))\n"
+    assert "isinstance(net, (DDP, list))" in fixed(source, unsafe=True)

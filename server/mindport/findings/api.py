@@ -36,6 +36,7 @@ from mindport.findings.tested import (
     is_derived_from,
     may_be_tested_for,
     may_hold,
+    wrapper_fix,
 )
 from mindport.findings.type_names import type_name_finding
 from mindport.knowledge.conditions import holds
@@ -89,7 +90,7 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     equivalent, result = chosen.equivalent, chosen.result
     if use.context in ASKED_FOR and equivalent.helper and not may_hold(site, equivalent.helper):
         message = messages.cannot(entry.symbol, OF_OTHER_FILES)
-        return _finding(site, use, "MP102", "error", message, None)
+        return _finding(site, use, "MP102", "error", message, None, wrapper_fix(site, use))
     if use.context == "reference" and (isinstance(result, ByValue) or equivalent.helper):
         known = known_calls_fix(site, entry, facts)
         if known is not None:

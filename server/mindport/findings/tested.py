@@ -5,11 +5,11 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator
-from dataclasses import replace
+from dataclasses import dataclass, replace
 
 from mindport.findings.site import Site
 from mindport.nodes import find, kept, walk
-from mindport.report import Edit, Piece
+from mindport.report import Edit, Fix, Piece
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -26,6 +26,13 @@ NEGATED = {
 BUILDER = re.compile(r"^_*(?:[A-Z]|make|build|create|get|conv|add)|super\(\).__init__$|__init__$")
 SOUGHT = re.compile(r"type|target|instance|class|cls|kind|match|filter|layers$|modules$")
 
+# What puts a network into another one, which calls it its module.
+WRAPPERS = ("torch.nn.DataParallel", "torch.nn.parallel.DistributedDataParallel")
+AS_WRAPPED = Text("Ask for its module", "改为检查其 module 属性")
+HAS_A_MODULE = Text(
+    "Whatever has a module is taken for such a network.",
+    "凡带有 module 属性的对象都会被视为这样的网络。",
+)
 OF_OTHER_FILES = Text(
     "Each file has a copy of its own of the class that takes its place: what other files make is no "
     "instance of it. Ask for something that it has, as hasattr(x, 'dataset') does.",
@@ -88,32 +95,64 @@ def is_derived_from(site: Site, symbol: str) -> bool:
 
 def as_instance(site: Site, use: Use) -> tuple[Edit, ...]:
     """``type(m) == nn.Conv2d`` as ``isinstance(m, nn.Conv2d)``; nothing where it is no such test."""
+    test = _test_of(site, use)
+    if test is None or not isinstance(test.node, ast.Compare):
+        return ()
+    span = site.document.span
+    given: tuple[Piece, ...] = (span(test.classes),)
+    if isinstance(test.classes, ast.List | ast.Tuple):
+        items: list[Piece] = []
+        for item in test.classes.elts:
+            items += [", "] * bool(items) + [span(item)]
+        given = ("(", *items, ")") if len(items) > 1 else tuple(items)
+    pieces = (test.negated, "isinstance(", span(test.instance), ", ", *given, ")")
+    return (Edit(span(test.node), pieces),)
+
+
+def wrapper_fix(site: Site, use: Use) -> Fix | None:
+    """``isinstance(net, DataParallel)`` as ``hasattr(net, "module")``, if nothing else is asked for."""
+    test = _test_of(site, use)
+    if test is None:
+        return None
+    symbols: dict[ast.AST, str] = {other.node: other.symbol for other in site.bindings.uses}
+    if not all(symbols.get(node) in WRAPPERS for node in _members(test.classes)):
+        return None
+    span = site.document.span
+    pieces = (test.negated, "hasattr(", span(test.instance), ', "module")')
+    return Fix(AS_WRAPPED, "unsafe", (Edit(span(test.node), pieces),), HAS_A_MODULE)
+
+
+@dataclass(frozen=True, slots=True)
+class _Test:
+    """``isinstance(m, classes)`` or ``type(m) in classes``; ``negated`` is ``not`` where it asks so."""
+
+    node: ast.expr
+    instance: ast.expr
+    classes: ast.expr
+    negated: str = ""
+
+
+def _test_of(site: Site, use: Use) -> _Test | None:
+    """The test that asks for a class where it stands."""
     node: ast.AST = use.node
     parent = site.parent(use.node, use.statement)
     while isinstance(parent, ast.List | ast.Tuple):
         node, parent = parent, site.parent(parent, use.statement)
+    assert isinstance(node, ast.expr)
+    if isinstance(parent, ast.Call) and len(parent.args) == 2 and parent.args[1] is node:
+        return _Test(parent, parent.args[0], node) if _name(parent.func) == TESTS[0] else None
     if not isinstance(parent, ast.Compare) or len(parent.ops) != 1:
-        return ()
+        return None
     [right] = parent.comparators
     asked, classes = (right, parent.left) if node is parent.left else (parent.left, right)
     negated = NEGATED.get(type(parent.ops[0]))
     if negated is None or classes is not node:
-        return ()
+        return None
     if isinstance(asked, ast.Attribute) and asked.attr == "__class__":
-        instance = asked.value
-    elif isinstance(asked, ast.Call) and _name(asked.func) == "type" and len(asked.args) == 1:
-        [instance] = asked.args
-    else:
-        return ()
-    span = site.document.span
-    given: tuple[Piece, ...] = (span(classes),)
-    if isinstance(classes, ast.List | ast.Tuple):
-        items: list[Piece] = []
-        for item in classes.elts:
-            items += [", "] * bool(items) + [span(item)]
-        given = ("(", *items, ")") if len(items) > 1 else tuple(items)
-    pieces = (negated, "isinstance(", span(instance), ", ", *given, ")")
-    return (Edit(span(parent), pieces),)
+        return _Test(parent, asked.value, classes, negated)
+    if isinstance(asked, ast.Call) and _name(asked.func) == "type" and len(asked.args) == 1:
+        return _Test(parent, asked.args[0], classes, negated)
+    return None
 
 
 def _is_tested(site: Site, tree: ast.Module, node: ast.expr, statement: ast.stmt) -> bool:
