@@ -18,6 +18,7 @@ from mindport.findings.training.layout import (
     comments_above,
     free_name,
     indented,
+    line_behind,
     names_in,
     names_of_function,
     unit_of,
@@ -50,6 +51,8 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     taken = names_in(site)
     names = dict(names_of(taken, plan.losses))
     total = free_name("total_grads", taken)
+    if plan.accumulation is not None and plan.accumulation.is_held:
+        total = f"self.{total}"
     writer = Writer(site, plan, names, total, unit_of(site.document), gone)
     edits: list[Edit] = list(_given_none(writer))
     for loss in plan.losses:
@@ -270,14 +273,17 @@ def _zeros(writer: Writer) -> Iterator[Edit]:
         for event in writer.plan.zeros:
             yield remove_statement(writer.site.document, statement_of(event))
         return
-    loop = document.span(added.loop)
+    loop = document.span(added.start)
     inside = [s for loss in writer.plan.losses for s in writer.zeros_in(loss)]
     for event in writer.plan.zeros:
         statement = statement_of(event)
-        if document.span(statement).start < loop.start or statement in inside:
+        early = not added.is_held and document.span(statement).start < loop.start
+        if early or statement in inside:
             yield remove_statement(writer.site.document, statement)
         else:
             yield Edit(document.span(statement), (f"{writer.total} = None",))
     start = document.line_starts[document.line_of(loop.start)]
-    text = f"{writer.indentation(added.loop)}{writer.total} = None{document.newline}"
+    if added.is_held:
+        start = line_behind(document, added.start)
+    text = f"{writer.indentation(added.start)}{writer.total} = None{document.newline}"
     yield Edit(Span(start, start), (text,))

@@ -247,7 +247,7 @@ def accumulation(draft: Draft) -> Accumulation | None:
     code = draft.code
     loops = [o for o in code.owners(statement_of(backwards[0])) if isinstance(o, LOOPS)]
     if not loops:
-        return None
+        return _over_calls(draft, steps, zeros, backwards)
     outer = loops[-1]
     inside = {e for e in draft.events if outer in code.owners(statement_of(e))}
     if not inside.issuperset(backwards):
@@ -263,6 +263,48 @@ def accumulation(draft: Draft) -> Accumulation | None:
         return None
     guarded = {s for s in steps if not any(_surely_before(draft, b, s) for b in backwards)}
     return Accumulation(outer, frozenset(guarded))
+
+
+def _over_calls(
+    draft: Draft, steps: list[Event], zeros: list[Event], backwards: list[Event]
+) -> Accumulation | None:
+    """Adding up over the calls of a method, whose object makes the optimizer and keeps the sum."""
+    tree, root = draft.facts.site.document.tree, draft.code.root
+    optimizer = steps[0].on or ""
+    if tree is None or len(steps) != 1 or optimizer.count(".") != 1:
+        return None
+    [step], inside = steps, set(own_nodes(root))
+    made = _made_by_its_object(tree, root, optimizer)
+    used_elsewhere = any(
+        isinstance(node, ast.Attribute)
+        and (node.attr == "zero_grad" or (node.attr == "step" and path_of(node.value) == optimizer))
+        and node not in inside
+        for node in ast.walk(tree)
+    )
+    block = draft.code.level(statement_of(step))
+    alike = all(draft.code.level(statement_of(zero)) is block for zero in zeros)
+    sure = all(_surely_before(draft, backward, step) for backward in backwards)
+    if made is None or used_elsewhere or not (zeros and alike and sure):
+        return None
+    if left_elsewhere(draft, step):
+        return None
+    return Accumulation(made, frozenset(), is_held=True)
+
+
+def _made_by_its_object(tree: ast.Module, root: ast.AST, optimizer: str) -> ast.stmt | None:
+    """``self.optimizer = Adam(...)`` of the constructor, if that is the only one of the file."""
+    bound = [
+        node
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign) and optimizer in map(path_of, node.targets)
+    ]
+    for cls in ast.walk(tree):
+        if isinstance(cls, ast.ClassDef) and root in cls.body:
+            constructors = (s for s in cls.body if getattr(s, "name", "") == "__init__")
+            for constructor in constructors:
+                if isinstance(constructor, ast.FunctionDef) and len(bound) == 1:
+                    return bound[0] if bound[0] in constructor.body else None
+    return None
 
 
 def _is_new(draft: Draft, optimizer: str, loop: ast.stmt) -> bool:

@@ -119,13 +119,16 @@ def weights_of(on: str, hands: Collection[str]) -> str:
 
 @dataclass(frozen=True, eq=False)
 class Accumulation:
-    """Gradients that are added up over several rounds: from before ``loop`` on.
+    """Gradients that are added up over several rounds: from behind or before ``start`` on.
 
-    ``guarded``: steps that may come without any gradient.
+    ``start`` is the loop, or where the rounds are calls of a method, the statement with which the
+    object makes its optimizer: ``is_held`` says so, and the object keeps the sum. ``guarded``: steps
+    that may come without any gradient.
     """
 
-    loop: ast.stmt
+    start: ast.stmt
     guarded: frozenset[Event]
+    is_held: bool = False
 
 
 @dataclass(frozen=True, eq=False)
