@@ -18,6 +18,7 @@ from mindport.findings.dropped import (
     gives_first_alone,
     hands_back,
     pointless_statement,
+    text_for_device,
     valueless_statement,
 )
 from mindport.findings.functions import function_doubt
@@ -283,6 +284,8 @@ def _rewritten(
         edits = (valueless,)
     elif use.context == "base" and equivalent.to == NOTHING and (bare := without_base(site, use)):
         edits = (bare,)
+    elif use.context == "annotation" and equivalent.to == "str":
+        edits = (text_for_device(site, use),)
     elif equivalent.to == NEVER and not doubts:
         edits = folded_branch(site, use) or dropped_operand(site, use) or edits
     title = messages.written_as(entry.symbol, equivalent, name)

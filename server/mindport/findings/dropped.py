@@ -8,7 +8,7 @@ from mindport.document import Document, Span
 from mindport.findings import messages
 from mindport.findings.site import Site
 from mindport.knowledge.schema import Entry, Equivalent
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.report import Edit, Fix, Operand
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Use
@@ -50,7 +50,7 @@ def _removal(site: Site, use: Use) -> Edit | None:
     if is_decorator(use):
         return remove_decorator(document, use)
     if use.symbol == "torch.device" and use.context == "annotation":
-        return Edit(document.span(use.node), ("str",))
+        return text_for_device(site, use)
     outer: ast.AST = use.call or use.node
     pointless = pointless_statement(site, use, use.receiver)
     if pointless is not None:
@@ -64,6 +64,25 @@ def _removal(site: Site, use: Use) -> Edit | None:
     if use.receiver is not None and use.call is not None:
         return Edit(document.span(outer), (use.own_name or Operand(document.span(use.receiver)),))
     return None
+
+
+def text_for_device(site: Site, use: Use) -> Edit:
+    """``str`` for ``torch.device``; nothing more beside a ``str`` of the same union."""
+    span = site.document.span
+    parent = site.parent(use.node, use.statement)
+    if isinstance(parent, ast.BinOp):
+        other = parent.right if parent.left is use.node else parent.left
+        if "str" in ast.unparse(other).split(" | "):
+            return Edit(span(parent), (span(other),))
+    union = None if parent is None else site.parent(parent, use.statement)
+    if isinstance(parent, ast.Tuple) and isinstance(union, ast.Subscript):
+        others = [item for item in parent.elts if item is not use.node]
+        if name_of(union.value) == "Union" and "str" in map(ast.unparse, others):
+            if len(others) == 1:
+                return Edit(span(union), (span(others[0]),))
+            pieces = [piece for item in others for piece in (", ", span(item))]
+            return Edit(span(parent), tuple(pieces[1:]))
+    return Edit(span(use.node), ("str",))
 
 
 def remove_statement(document: Document, statement: ast.stmt) -> Edit:
