@@ -26,6 +26,7 @@ from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
 from mindport.findings.layer_settings import is_kept_by_its_class, setting_finding
 from mindport.findings.no_base import NOTHING, without_base
+from mindport.findings.norm_parameters import taken_away_finding
 from mindport.findings.optimized import optimized_doubt
 from mindport.findings.second_derivatives import second_derivative_doubt
 from mindport.findings.site import Site
@@ -67,7 +68,7 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     setting = setting_finding(site, use)
     if setting is not None:
         return setting
-    parameter = _parameter(site, use)
+    parameter = taken_away_finding(site, use) or _parameter(site, use)
     if parameter is not None:
         return parameter
     entry = site.entry(use)
