@@ -111,3 +111,20 @@ def test_buffers_of_a_network_are_copied(line: str, after: str) -> None:
 def test_buffers_of_a_network_of_another_file_are_copied(chain: str) -> None:
     text = fixed(ELSEWHERE.format(chain, IN_PLACE), unsafe=True)
     assert "        self.model = copied_cell(model)" in text
+
+
+STATES = "{name: value.copy() for name, value in "
+
+
+@pytest.mark.parametrize("network", ["net", "net.part"])
+def test_buffers_among_states_are_copied(network: str) -> None:
+    text = fixed(NETWORKS + f"net = Net()\nbest = copy.deepcopy({network}.state_dict())\n")
+    assert f"best = {STATES}{network}.state_dict().items()}}\n" in text
+
+
+def test_states_of_a_network_that_is_not_seen_are_copied_where_the_file_has_buffers() -> None:
+    keep = "def keep(net: nn.Module, optimizer):\n    return deepcopy(net.state_dict()), {}\n"
+    source = keep.format("deepcopy(optimizer.state_dict())")
+    text = fixed(NETWORKS + source)
+    assert f"return {STATES}net.state_dict().items()}}, deepcopy(" in text
+    assert "deepcopy(net.state_dict())" in fixed(HEAD + "from copy import deepcopy\n" + source)

@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from mindport.findings.bases import MODULE
 from mindport.findings.site import Site
 from mindport.nodes import find
 from mindport.report import Confidence, Edit, Finding, Fix, Name
@@ -42,6 +43,11 @@ BUFFERS_TITLE = Text("Copy the buffers", "复制各 buffer")
 # What is asked of networks alone, and what copies are switched to.
 OF_NETWORKS = frozenset({"buffers", "eval", "parameters", "requires_grad_", "set_train", "state_dict",
                          "train", "trainable_params"})  # fmt: skip
+STATES = Text(
+    "copy.deepcopy leaves the buffers of a state_dict() shared with the copy: what is written into "
+    "one is in the other.",
+    "copy.deepcopy 之后，state_dict() 中的 buffer 仍与副本共享内存，修改其一会影响另一个。",
+)
 
 
 def deep_copy_findings(site: Site) -> Iterator[Finding]:
@@ -60,6 +66,8 @@ def deep_copy_findings(site: Site) -> Iterator[Finding]:
             yield _copied(site, call, given, value)
         elif _has_buffers(site, tree, call, value):
             yield _of_network(site, call)
+        elif _gives_buffers(site, given):
+            yield _of_states(site, call, given)
         elif value.kind in ("sequence", "tuple") and _is_plain_tensor(element(value)):
             span = site.document.span(call)
             yield Finding("MP215", "warning", SYMBOL, None, "likely", HELD, span, None)
@@ -111,6 +119,28 @@ def _of_network(site: Site, call: ast.Call) -> Finding:
     edit = Edit(document.span(call.func), (Name(HELPER),))
     fix = Fix(BUFFERS_TITLE, "safe", (edit,))
     return Finding("MP215", "warning", SYMBOL, HELPER, "likely", BUFFERS, document.span(call), fix)
+
+
+def _gives_buffers(site: Site, given: ast.expr) -> bool:
+    """``net.state_dict()`` of a network that registers buffers, or of one that is not seen in a file
+    which registers some."""
+    if not isinstance(given, ast.Call) or not isinstance(given.func, ast.Attribute) or given.args:
+        return False
+    if given.func.attr != "state_dict":
+        return False
+    value = site.bindings.values.get(given.func.value, UNKNOWN)
+    if value.kind == "object" and isinstance(value.info, ClassInfo):
+        return (value.info.is_module or value.info.is_cell) and _registers(value.info, set())
+    is_layer = value.kind == "instance" and value.name != MODULE
+    is_network = site.symbol_of(given) == f"{MODULE}.state_dict" and not is_layer
+    return is_network and "register_buffer(" in site.document.text
+
+
+def _of_states(site: Site, call: ast.Call, given: ast.expr) -> Finding:
+    span, states = site.document.span(call), site.document.span(given)
+    pieces = ("{name: value.copy() for name, value in ", states, ".items()}")
+    fix = Fix(BUFFERS_TITLE, "safe", (Edit(span, pieces),))
+    return Finding("MP215", "warning", SYMBOL, None, "likely", STATES, span, fix)
 
 
 def _is_plain_tensor(value: Value) -> bool:
