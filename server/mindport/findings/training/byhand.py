@@ -16,6 +16,7 @@ from mindport.findings.training.names import COMPREHENSIONS, own_nodes, path_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import (
     Header,
+    gradient_loads,
     groups_header,
     headers_of,
     leaves_some_out,
@@ -33,7 +34,7 @@ def gradient_loops(code: Code) -> Iterator[GradientLoop]:
     """``for p in net.parameters(): ... p.grad ...``, as a statement or in a comprehension."""
     for node in own_nodes(code.root):
         groups = groups_header(node) if isinstance(node, ast.For) else None
-        if groups is not None and (reads := _loads(groups[0], groups[1])):
+        if groups is not None and (reads := gradient_loads(groups[0], groups[1].variable.id)):
             yield GradientLoop(node, groups[1], reads)
         elif isinstance(node, ast.For):
             yield from _loop(node, node.target, node.iter)
@@ -46,24 +47,13 @@ def gradient_loops(code: Code) -> Iterator[GradientLoop]:
 def _loop(around: ast.AST, target: ast.expr, iterated: ast.expr) -> Iterator[GradientLoop]:
     found = []
     for header in headers_of(target, iterated):
-        reads = _loads(around, header)
+        reads = gradient_loads(around, header.variable.id)
         stores = tuple(_stores(around, f"{header.variable.id}.grad"))
         reads += tuple(target for target, _ in stores)
         if reads:
             found.append(GradientLoop(around, header, reads))
     if len(found) == 1:
         yield found[0]
-
-
-def _loads(around: ast.AST, header: Header) -> tuple[ast.Attribute, ...]:
-    """Where a loop reads the gradients of its variable."""
-    return tuple(
-        node
-        for node in ast.walk(around)
-        if isinstance(node, ast.Attribute)
-        and path_of(node) == f"{header.variable.id}.grad"
-        and isinstance(node.ctx, ast.Load)
-    )
 
 
 def _stores(around: ast.AST, path: str) -> Iterator[tuple[ast.Attribute, ast.expr]]:

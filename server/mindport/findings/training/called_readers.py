@@ -19,6 +19,7 @@ from mindport.findings.training.leaves import changed_tensor
 from mindport.findings.training.names import COMPREHENSIONS, bound_names, path_of
 from mindport.findings.training.parameter_loops import (
     Header,
+    gradient_loads,
     groups_header,
     headers_of,
     parameters_of,
@@ -144,13 +145,7 @@ def _reads(loop: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
     """The gradients that a loop reads; none where it sets them, or changes the parameters."""
     if _stores_gradient(loop, name) or any(changed_tensor(n) == name for n in ast.walk(loop)):
         return ()
-    return tuple(
-        inner
-        for inner in ast.walk(loop)
-        if isinstance(inner, ast.Attribute)
-        and path_of(inner) == f"{name}.grad"
-        and isinstance(inner.ctx, ast.Load)
-    )
+    return gradient_loads(loop, name)
 
 
 def _stores_gradient(loop: ast.AST, name: str) -> bool:

@@ -15,6 +15,17 @@ from mindport.report import Edit
 Form = Literal["parameters", "named", "enumerate", "zip", "groups"]
 
 
+def gradient_loads(around: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
+    """Where the gradient of a loop's variable is read."""
+    return tuple(
+        node
+        for node in ast.walk(around)
+        if isinstance(node, ast.Attribute)
+        and path_of(node) == f"{name}.grad"
+        and isinstance(node.ctx, ast.Load)
+    )
+
+
 @dataclass(frozen=True, eq=False)
 class Header:
     """``for target in iterated``, where ``variable`` stands for the parameters of ``network``.
