@@ -19,7 +19,6 @@ from mindport.findings.dropped import (
     hands_back,
     pointless_statement,
     text_for_device,
-    valueless_statement,
 )
 from mindport.findings.functions import function_doubt
 from mindport.findings.inplace import inplace_doubt
@@ -281,8 +280,6 @@ def _rewritten(
     edits = result.edits
     if pointless := pointless_statement(site, use, _handed_back(use, facts, equivalent)):
         edits = (pointless,)
-    elif equivalent.to == NONE and (valueless := valueless_statement(site, use)):
-        edits = (valueless,)
     elif use.context == "base" and equivalent.to == NOTHING and (bare := without_base(site, use)):
         edits = (bare,)
     elif use.context == "annotation" and equivalent.to == "str":
@@ -314,9 +311,12 @@ def _may_be_of_others(site: Site, use: Use, entry: Entry, named: Equivalent) -> 
 
 
 def _handed_back(use: Use, facts: UseFacts, equivalent: Equivalent) -> ast.expr | None:
-    """What the equivalent leaves of the call: its receiver, or one of its arguments."""
+    """What stands for all that the equivalent leaves of the call: its receiver, one of its arguments,
+    or the call itself where that is None."""
     if equivalent.to == messages.ITSELF:
         return use.receiver
+    if equivalent.to == NONE:
+        return use.call
     names = placeholders(equivalent.to or "")
     return next((facts.node(name) for name in names if equivalent.to == f"{{{name}}}"), None)
 

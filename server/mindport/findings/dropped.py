@@ -25,18 +25,14 @@ def dropped_fix(site: Site, use: Use) -> Fix | None:
 
 
 def pointless_statement(site: Site, use: Use, given: ast.expr | None) -> Edit | None:
-    """The removal of ``x.to(device)``, where the call gives ``x`` back."""
+    """The removal of a call that stands alone: of ``x.to(device)``, where it gives ``x`` back, and
+    where nothing is left of it."""
     statement = use.statement
     if use.call is None or given is None:
         return None
     if isinstance(statement, ast.Expr) and statement.value is use.call:
         return None if _is_last(site, statement) else remove_statement(site.document, statement)
     return None
-
-
-def valueless_statement(site: Site, use: Use) -> Edit | None:
-    """The removal of a call that stands alone, where nothing is left of it but None."""
-    return pointless_statement(site, use, use.call)
 
 
 def _is_last(site: Site, statement: ast.stmt) -> bool:
@@ -49,8 +45,6 @@ def _removal(site: Site, use: Use) -> Edit | None:
     document, statement = site.document, use.statement
     if is_decorator(use):
         return remove_decorator(document, use)
-    if use.symbol == "torch.device" and use.context == "annotation":
-        return text_for_device(site, use)
     outer: ast.AST = use.call or use.node
     pointless = pointless_statement(site, use, use.receiver)
     if pointless is not None:
