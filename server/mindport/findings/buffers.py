@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Set
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import is_pure, name_of, parents, walk
+from mindport.nodes import find, is_pure, name_of, parents, walk
 from mindport.report import Edit, Finding, Fix, Piece, Severity
 from mindport.rewrites.layout import blanked
 from mindport.symbols.uses import Use
@@ -60,9 +60,10 @@ def buffer_findings(site: Site) -> Iterator[Finding]:
 def _of_others(site: Site) -> Iterator[Finding]:
     """``m.anchors /= m.stride`` where ``m`` is an object of a class that registers ``anchors``."""
     tree = site.document.tree
-    for node in () if tree is None else walk(tree):
-        if not isinstance(node, ast.Assign | ast.AugAssign):
-            continue
+    assigned: list[ast.Assign | ast.AugAssign] = []
+    if tree is not None:
+        assigned = [*find(tree, ast.Assign), *find(tree, ast.AugAssign)]
+    for node in assigned:
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         for target in targets:
             if not isinstance(target, ast.Attribute) or _is_self(target.value):

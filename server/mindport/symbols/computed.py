@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
-from mindport.nodes import attribute_of_self, find, function_around, name_of, targets, walk
-from mindport.symbols.reached import ENTRIES
+from mindport.nodes import find, function_around, name_of, targets, walk
+from mindport.symbols.reached import ENTRIES, closure, used_of_object
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -61,13 +61,8 @@ def computing(text: str, called: Iterable[str] = ()) -> Computing:
 def _reached(cls: ast.ClassDef) -> Iterator[Function]:
     """The forward of a class, and the methods that it uses of the object."""
     methods = {node.name: node for node in cls.body if isinstance(node, Function)}
-    waiting = [methods[name] for name in ENTRIES if name in methods]
-    for method in waiting:  # grows while it is read
-        yield method
-        for node in walk(method):
-            found = methods.get(attribute_of_self(node) or "")
-            if found is not None and found not in waiting:
-                waiting.append(found)
+    used = {name: used_of_object(method) for name, method in methods.items()}
+    return (methods[name] for name in closure(used, ENTRIES) & methods.keys())
 
 
 def _differentiated(tree: ast.Module) -> Iterator[Function]:

@@ -1,10 +1,11 @@
-"""What a class's forward calls of the object, in itself or through other methods."""
+"""What a class's forward calls or uses of the object, in itself or through other methods."""
 
 from __future__ import annotations
 
 import ast
+from collections.abc import Collection, Iterable, Mapping
 
-from mindport.nodes import walk
+from mindport.nodes import attribute_of_self, walk
 from mindport.symbols.values import ClassInfo
 
 ENTRIES = ("forward", "construct")
@@ -24,3 +25,17 @@ def reached_names(cls: ClassInfo) -> frozenset[str]:
                 waiting += {func.attr} - found
                 found.add(func.attr)
     return frozenset(found)
+
+
+def used_of_object(method: ast.AST) -> frozenset[str]:
+    """The members of ``self`` that a method names."""
+    found = (attribute_of_self(node) for node in walk(method))
+    return frozenset(name for name in found if name is not None)
+
+
+def closure(used: Mapping[str, Collection[str]], names: Iterable[str]) -> set[str]:
+    """Methods, and all other methods that they use of the object; ``used`` by each method's name."""
+    waiting = list(names)
+    for name in waiting:  # grows while it is read
+        waiting += [one for one in used.get(name, ()) if one in used and one not in waiting]
+    return set(waiting)

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping
 
 from mindport.nodes import attribute_of_self, targets, walk
-from mindport.symbols.reached import ENTRIES
+from mindport.symbols.reached import ENTRIES, closure, used_of_object
 from mindport.symbols.values import ClassInfo
 
 CONSTRUCTORS = ("__init__", "__post_init__")
@@ -27,13 +27,20 @@ def setters(cls: ClassInfo) -> frozenset[str]:
     neither to ``forward`` nor to the constructor."""
     if cls.setters is None:
         methods, read = _methods(cls), read_attributes(cls)
-        early = _closure(methods, CONSTRUCTORS)
-        others = methods.keys() - _closure(methods, ENTRIES) - early
+        used = _used(methods)
+        early = closure(used, CONSTRUCTORS)
+        others = methods.keys() - closure(used, ENTRIES) - early
         found = {name for name in others if not read.isdisjoint(_set(methods[name]))}
-        found |= {name for name in others if not found.isdisjoint(_closure(methods, [name]))}
+        found |= {name for name in others if not found.isdisjoint(closure(used, [name]))}
         inherited = (setters(base) for base in _of_other_files(cls))
         cls.setters = frozenset(found).union(*inherited) - early
     return cls.setters
+
+
+def of_the_constructor(cls: ClassInfo) -> set[Method]:
+    """The constructor, and the methods that it uses."""
+    methods = _methods(cls)
+    return {methods[name] for name in closure(_used(methods), CONSTRUCTORS) & methods.keys()}
 
 
 def _bases(cls: ClassInfo) -> Iterator[ClassInfo]:
@@ -58,19 +65,12 @@ def _methods(cls: ClassInfo) -> dict[str, Method]:
     return found
 
 
-def _closure(methods: Mapping[str, Method], names: Iterable[str]) -> set[str]:
-    """Methods, and all that they use of the object."""
-    waiting = list(names)
-    for name in waiting:  # grows while it is read
-        for node in walk(methods[name]) if name in methods else ():
-            used = attribute_of_self(node)
-            if used is not None and used in methods and used not in waiting:
-                waiting.append(used)
-    return set(waiting)
+def _used(methods: Mapping[str, Method]) -> dict[str, frozenset[str]]:
+    return {name: used_of_object(method) for name, method in methods.items()}
 
 
 def _read(methods: Mapping[str, Method]) -> Iterator[str]:
-    for name in _closure(methods, ENTRIES) & methods.keys():
+    for name in closure(_used(methods), ENTRIES) & methods.keys():
         for node in walk(methods[name]):
             own = attribute_of_self(node)
             if own is not None and isinstance(getattr(node, "ctx", None), ast.Load):

@@ -6,7 +6,7 @@ import ast
 import re
 from collections.abc import Iterator
 
-from mindport.findings.graph.compiled import Compiled, Definition, method_of
+from mindport.findings.graph.compiled import Compiled, Definition
 from mindport.findings.graph.state import GROWS, in_place, is_constant
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
@@ -22,7 +22,7 @@ from mindport.nodes import (
     walk,
 )
 from mindport.report import Finding
-from mindport.symbols.setters import CONSTRUCTORS, read_attributes, setters
+from mindport.symbols.setters import of_the_constructor, read_attributes, setters
 from mindport.symbols.values import UNKNOWN, ClassInfo
 from mindport.texts import Text, filled
 
@@ -55,7 +55,7 @@ def setter_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         read = _read_by(site, code, info)
         if not read or info.node is None:
             continue
-        early = set(_of_the_constructor(info))
+        early = of_the_constructor(info)
         by_users: dict[str, ast.AST] = {}
         for method in info.node.body:
             if not isinstance(method, Definition) or method in compiled or method in early:
@@ -108,22 +108,6 @@ def _read_by(site: Site, code: Compiled, info: ClassInfo) -> set[str]:
 def _derives(cls: ClassInfo, base: ClassInfo) -> bool:
     above = [one.info for one in cls.bases]
     return base in above or any(isinstance(one, ClassInfo) and _derives(one, base) for one in above)
-
-
-def _of_the_constructor(info: ClassInfo) -> Iterator[Definition]:
-    """The constructor, and the methods that it calls."""
-    waiting = [m for name in CONSTRUCTORS if (m := method_of(info, name)[0]) is not None]
-    seen: set[Definition] = set()
-    for method in waiting:  # grows while it is read
-        if method in seen:
-            continue
-        seen.add(method)
-        yield method
-        for node in walk(method):
-            own = attribute_of_self(node)
-            found = None if own is None else method_of(info, own)[0]
-            if found is not None:
-                waiting.append(found)
 
 
 def _changes(info: ClassInfo, name: str, method: str) -> bool:
@@ -224,7 +208,7 @@ def _may_be_behind(site: Site, tree: ast.Module, node: ast.Attribute) -> bool:
         return not made_here and _is_called_in_a_loop(tree, function)
     for info in site.bindings.classes:
         if info.node is not None and function in info.node.body:
-            return not _is_network(info) and function not in set(_of_the_constructor(info))
+            return not _is_network(info) and function not in of_the_constructor(info)
     return False
 
 
