@@ -133,14 +133,9 @@ def commit() -> str:
 
 def look(path: Path, folder: Path, unsafe: bool, graph: bool = False) -> Row:
     """Train a program in torch, migrate it and what it loads, train it in MindSpore, compare."""
-    headers = dict(HEADER.findall(path.read_text(encoding="utf-8")))
     shutil.rmtree(folder, ignore_errors=True)
-    original = folder / "torch"
-    for package in fetched(headers):
-        shutil.copytree(package, original, dirs_exist_ok=True)
-    program = Path(shutil.copy(path, original / "program.py"))
-    script = find_script(headers["script"], original) if "script" in headers else []
-    needs = fetch(headers["needs"], "site-packages") if "needs" in headers else folder
+    program, script, needs = assembled(path, folder)
+    original = program.parent
     theirs = train("torch", program, script, folder, needs)
     if theirs.outcome != "ok":
         return Row(path.stem, "torch", told(theirs), Counter())
@@ -175,6 +170,20 @@ def look(path: Path, folder: Path, unsafe: bool, graph: bool = False) -> Row:
         is_marked = may_differ(findings, places_of(again))
         return Row(path.stem, "marked" if is_marked else "wrong", differs, left)
     return Row(path.stem, "equal", "", left)
+
+
+def assembled(path: Path, folder: Path) -> tuple[Path, list[str], Path]:
+    """A program beside the packages that it names, in ``folder``/torch: the program, the script that
+    it names with its arguments, and the folder of what those need."""
+    headers = dict(HEADER.findall(path.read_text(encoding="utf-8")))
+    original = folder / "torch"
+    for package in fetched(headers):
+        shutil.copytree(package, original, dirs_exist_ok=True)
+    original.mkdir(parents=True, exist_ok=True)
+    program = Path(shutil.copy(path, original / "program.py"))
+    script = find_script(headers["script"], original) if "script" in headers else []
+    needs = fetch(headers["needs"], "site-packages") if "needs" in headers else folder
+    return program, script, needs
 
 
 def places_of(result: JobResult) -> set[tuple[str, int]]:

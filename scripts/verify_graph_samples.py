@@ -8,7 +8,6 @@ import os
 import shutil
 import sys
 import tempfile
-from collections import Counter
 from concurrent.futures import ProcessPoolExecutor
 from functools import cache
 from pathlib import Path
@@ -30,7 +29,7 @@ from mindport.runtime.samples import Progress, Sample, collect, find_groups, run
 from mindport.symbols.torch_api import load as load_torch  # noqa: E402
 from mindport.symbols.workspace import Workspace  # noqa: E402
 from mindport.target import Target  # noqa: E402
-from verify_samples import OPERATOR, show  # noqa: E402
+from verify_samples import OPERATOR, counted, show  # noqa: E402
 
 WORKER = "mindport.runtime.graph_job:mindspore_networks"
 
@@ -70,8 +69,7 @@ def main(symbols: tuple[str, ...], jobs: int, most: int) -> None:
         shutil.rmtree(folder, ignore_errors=True)
     found = [item for item in found if EAGER not in item.seen]
     show(found)
-    counts = Counter(item.kind for item in found)
-    print(", ".join(f"{count} {kind}" for kind, count in counts.most_common()))
+    print(counted(found))
 
 
 def migrated(sample: Sample) -> str | None:

@@ -17,7 +17,7 @@ sys.path[:0] = [str(ROOT / "server"), str(ROOT), str(ROOT / "scripts")]
 
 import click  # noqa: E402
 
-from foreign_programs import HEADER, PROGRAMS, fetch, fetched, find_script, in_worker  # noqa: E402
+from foreign_programs import PROGRAMS, assembled, in_worker  # noqa: E402
 from mindport.runtime.pool import Pool  # noqa: E402
 from mindport.runtime.samples import (  # noqa: E402
     Progress,
@@ -29,7 +29,7 @@ from mindport.runtime.samples import (  # noqa: E402
     sample_of,
 )
 from mindport.symbols.torch_api import load as load_torch  # noqa: E402
-from verify_samples import show  # noqa: E402
+from verify_samples import counted, show  # noqa: E402
 
 WORKER = "scripts.foreign_programs:calls_in_torch"
 
@@ -67,35 +67,23 @@ def main(names: tuple[str, ...], most: int, gradients: bool, verbose: bool) -> N
                         print(
                             f"marked {item.sample.symbol} [{item.sample.inputs}]: {item.sample.source!r}"
                         )
-            total(found)
+            print(counted(found))
             if gradients:
                 found = run_gradients(samples, texts, (torch_pool, pool), Progress())
                 show(found)
-                total(found)
+                print(counted(found))
     finally:
         shutil.rmtree(folder, ignore_errors=True)
 
 
-def total(found: list) -> None:
-    counts = Counter(item.kind for item in found)
-    print(", ".join(f"{count} {kind}" for kind, count in counts.most_common()))
-
-
 def calls_of(path: Path, folder: Path) -> list[tuple[str, Sample]]:
     """The forms of call of one program, as torch ran them."""
-    headers = dict(HEADER.findall(path.read_text(encoding="utf-8")))
-    original = folder / "torch"
-    for package in fetched(headers):
-        shutil.copytree(package, original, dirs_exist_ok=True)
-    original.mkdir(parents=True, exist_ok=True)
-    program = Path(shutil.copy(path, original / "program.py"))
-    script = find_script(headers["script"], original) if "script" in headers else []
-    needs = fetch(headers["needs"], "site-packages") if "needs" in headers else folder
+    program, script, needs = assembled(path, folder)
     kept = folder / "calls"
     kept.mkdir()
     arguments = {"program": str(program), "script": script, "folder": str(kept)}
     result = in_worker("torch", WORKER, arguments, program, needs)
-    shutil.rmtree(original)
+    shutil.rmtree(program.parent)
     if result.outcome != "ok":
         print(f"{path.stem}: {result.outcome} {result.error}", file=sys.stderr)
         return []

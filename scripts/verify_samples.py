@@ -120,6 +120,12 @@ def show(found: Sequence[Seen]) -> None:
             print(f"    {item.seen}")
 
 
+def counted(found: Sequence[Seen]) -> str:
+    """How many samples came out in which way."""
+    counts = Counter(item.kind for item in found)
+    return ", ".join(f"{count} {kind}" for kind, count in counts.most_common())
+
+
 def summary(recorded: dict[str, dict[str, object]]) -> str:
     """The counts of all symbols in one line."""
     counts: Counter[str] = Counter()

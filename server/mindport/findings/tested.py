@@ -140,7 +140,7 @@ def _test_of(site: Site, use: Use) -> _Test | None:
         node, parent = parent, site.parent(parent, use.statement)
     assert isinstance(node, ast.expr)
     if isinstance(parent, ast.Call) and len(parent.args) == 2 and parent.args[1] is node:
-        return _Test(parent, parent.args[0], node) if _name(parent.func) == TESTS[0] else None
+        return _Test(parent, parent.args[0], node) if _name(parent.func) == "isinstance" else None
     if not isinstance(parent, ast.Compare) or len(parent.ops) != 1:
         return None
     [right] = parent.comparators

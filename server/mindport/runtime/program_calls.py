@@ -56,13 +56,10 @@ class _Calls(TorchFunctionMode):  # type: ignore[misc]
         if _is_called_by_the_program(sys._getframe(1)):
             with suppress(UnwritableError):
                 for sample in _samples_of(func, args, kwargs):
-                    self._keep(sample)
+                    self.keep(sample)
         return func(*args, **kwargs)
 
-    def keep_module(self, sample: Sample) -> None:
-        self._keep(sample)
-
-    def _keep(self, sample: Sample) -> None:
+    def keep(self, sample: Sample) -> None:
         if sum(tensor.numel() for tensor in sample.inputs.values()) > LARGEST:
             return
         form = f"{sample.symbol} [{_kinds(sample)}]: {_form(sample.source)}"
@@ -166,7 +163,7 @@ def _modules_into(calls: _Calls) -> Iterator[None]:
         if id(self) in given and _is_called_by_the_program(sys._getframe(1), HOLDERS):
             _, built, named = given[id(self)]
             with suppress(UnwritableError):
-                calls.keep_module(
+                calls.keep(
                     written_module(
                         type(self), Call(built, named), Call(args, kwargs), training=self.training
                     )
