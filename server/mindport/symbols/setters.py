@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping
 
-from mindport.nodes import attribute_of_self, targets, walk
+from mindport.nodes import attribute_of_self, kept, targets, walk
 from mindport.symbols.reached import ENTRIES, closure, used_of_object
 from mindport.symbols.values import ClassInfo
 
@@ -66,7 +66,7 @@ def _methods(cls: ClassInfo) -> dict[str, Method]:
 
 
 def _used(methods: Mapping[str, Method]) -> dict[str, frozenset[str]]:
-    return {name: used_of_object(method) for name, method in methods.items()}
+    return {name: kept(method, used_of_object) for name, method in methods.items()}
 
 
 def _read(methods: Mapping[str, Method]) -> Iterator[str]:
