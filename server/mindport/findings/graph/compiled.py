@@ -114,7 +114,7 @@ def _roots(
     for info in site.bindings.classes:
         if info.node is None or not (info.is_module or info.is_cell or info.calls_construct):
             continue
-        for name in ENTRIES:
+        for name in (*ENTRIES, "bprop"):
             method = _own(info, name)
             if method is not None:
                 yield method, info

@@ -6,9 +6,10 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.derivative_cells import derivative_fix
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import attribute_of_self, walk
 from mindport.report import Finding
 from mindport.symbols.values import ClassInfo
 from mindport.texts import Text, filled
@@ -24,16 +25,18 @@ BASES = frozenset({"torch.autograd.Function", "torch.autograd.function.Function"
 
 def derivative_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a place in compiled code that names such a class, or its apply."""
-    classes = {info.name for info in site.bindings.classes if has_own_derivative(info)}
+    classes = {info.name: info for info in site.bindings.classes if has_own_derivative(info)}
     if not classes:
         return
-    names = classes | set(_applied(site, classes))
+    names = {name: name for name in classes} | dict(_applied(site, set(classes)))
+    fixes = {name: derivative_fix(site, info) for name, info in classes.items()}
     for function in code.functions:
         if function.owner is not None and function.owner.name in classes:
             continue
         for node in function.nodes:
-            if isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Load):
-                yield told(site, "MP402", node, filled(OWN, node.id))
+            name = attribute_of_self(node) or (node.id if isinstance(node, ast.Name) else "")
+            if name in names and isinstance(getattr(node, "ctx", None), ast.Load):
+                yield told(site, "MP402", node, filled(OWN, name), fixes[names[name]])
 
 
 def has_own_derivative(info: ClassInfo, depth: int = 0) -> bool:
@@ -49,12 +52,14 @@ def has_own_derivative(info: ClassInfo, depth: int = 0) -> bool:
     )
 
 
-def _applied(site: Site, classes: set[str]) -> Iterator[str]:
-    """``square`` of ``square = Square.apply``."""
+def _applied(site: Site, classes: set[str]) -> Iterator[tuple[str, str]]:
+    """``square`` of ``square = Square.apply`` or of ``self.square = ...``, and the class's name."""
     for node in walk(site.document.tree) if site.document.tree is not None else ():
         made = node.value if isinstance(node, ast.Assign) else None
         if not isinstance(made, ast.Attribute) or made.attr != "apply":
             continue
         if getattr(made.value, "id", "") in classes:
             assert isinstance(node, ast.Assign)
-            yield from (t.id for t in node.targets if isinstance(t, ast.Name))
+            name = made.value.id  # type: ignore[attr-defined]
+            given = [attribute_of_self(t) or getattr(t, "id", None) for t in node.targets]
+            yield from ((one, name) for one in given if one is not None)
