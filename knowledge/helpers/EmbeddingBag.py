@@ -35,6 +35,7 @@ class EmbeddingBag(nn.Cell):
                 table[padding_idx] = 0
         self.weight = Parameter(table, name="weight")
         self.mode = mode
+        self.norm_type, self.sparse = norm_type, sparse
         self.include_last_offset = include_last_offset
         self.padding_idx = padding_idx
 

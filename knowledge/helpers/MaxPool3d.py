@@ -23,3 +23,5 @@ class MaxPool3d(nn.MaxPool3d):
             super().__init__(size(kernel_size), step)
         else:
             super().__init__(size(kernel_size), step, "pad", *given)
+        self.kernel_size = kernel_size
+        self.stride = kernel_size if stride is None else stride

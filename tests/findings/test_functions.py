@@ -10,22 +10,42 @@ HEADER = "import torch\nfrom torch import nn\n"
 
 
 @pytest.mark.parametrize(
-    "body",
+    ("body", "after"),
     [
-        "losses = nn.ModuleList([nn.CrossEntropyLoss()])\n",
-        "loss = nn.CrossEntropyLoss()\nprint(loss.reduction)\n",
-        "loss = nn.CrossEntropyLoss()\nloss.train()\n",
-        "class A(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
-        "        self.loss = nn.CrossEntropyLoss()\n\n    def forward(self, x, y):\n"
-        "        return self.loss(x, y) * self.loss.weight\n",
-        "isinstance(model, nn.CrossEntropyLoss)\n",
+        ("losses = nn.ModuleList([nn.CrossEntropyLoss()])\n", "CellList([CrossEntropyLoss()])\n"),
+        ("net = nn.Sequential(nn.NLLLoss())\n", "net = nn.SequentialCell(nn.NLLLoss())\n"),
+        (
+            "loss = nn.CrossEntropyLoss()\nprint(loss.reduction)\n",
+            "loss = CrossEntropyLoss()\nprint(loss.reduction)\n",
+        ),
+        (
+            "loss = nn.CrossEntropyLoss(ignore_index=3)\nloss.train()\n",
+            "loss = CrossEntropyLoss(ignore_index=3)\nloss.set_train()\n",
+        ),
+        (
+            "class A(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+            "        self.loss = nn.CrossEntropyLoss()\n\n    def forward(self, x, y):\n"
+            "        return self.loss(x, y) * self.loss.weight\n",
+            "        self.loss = CrossEntropyLoss()\n\n    def construct(self, x, y):\n"
+            "        return self.loss(x, y) * self.loss.weight\n",
+        ),
     ],
 )
-def test_stays_where_a_function_will_not_do(body: str) -> None:
+def test_stays_a_layer_where_a_function_will_not_do(body: str, after: str) -> None:
     text = fixed(HEADER + body)
-    assert "nn.CrossEntropyLoss" in text
-    assert "cross_entropy" not in text
-    assert any(f.symbol.endswith("Loss") for f in findings(HEADER + body))
+    assert text.endswith(after)
+    assert findings(text) == []
+
+
+def test_a_test_for_the_class_is_left_alone() -> None:
+    source = f"{HEADER}isinstance(model, nn.CrossEntropyLoss)\n"
+    assert "isinstance(model, nn.CrossEntropyLoss)" in fixed(source)
+    assert any(f.symbol.endswith("Loss") for f in findings(source))
+
+
+def test_a_helper_that_is_a_class_is_a_layer() -> None:
+    source = "lstm = nn.LSTM(3, 4, proj_size=2)\nprint(lstm.weight_ih_l0.shape)\n"
+    assert "lstm = ProjectedLSTM(3, 4, proj_size=2)\n" in fixed(HEADER + source)
 
 
 @pytest.mark.parametrize(

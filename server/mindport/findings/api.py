@@ -20,7 +20,7 @@ from mindport.findings.dropped import (
     pointless_statement,
     text_for_device,
 )
-from mindport.findings.functions import function_doubt
+from mindport.findings.functions import as_layer, function_doubt
 from mindport.findings.inplace import inplace_doubt
 from mindport.findings.items import restored
 from mindport.findings.layer_settings import is_kept_by_its_class, setting_finding
@@ -102,6 +102,10 @@ def api_finding(site: Site, use: Use) -> Finding | None:
         whole = _as_a_whole(site, use, facts, chosen, possible)
         if whole is not None and isinstance(whole.result, Rewrite):
             equivalent, result = whole.equivalent, whole.result
+    if isinstance(result, Rewrite) and function_doubt(site, use, entry, equivalent):
+        layer = as_layer(site, use, entry, facts, possible)
+        if layer is not None and isinstance(layer.result, Rewrite):
+            equivalent, result, chosen = layer.equivalent, layer.result, layer
     if isinstance(result, Refusal):
         reason = result.reason if unbound is None else unbound.reason
         return _refused(site, use, equivalent, reason)

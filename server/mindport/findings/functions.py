@@ -3,12 +3,15 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from mindport.findings.choice import Choice, choose
 from mindport.findings.site import Site
 from mindport.knowledge import templates
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.nodes import walk
+from mindport.rewrites.calls import Rewrite
+from mindport.rewrites.facts import UseFacts
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -32,15 +35,29 @@ def function_doubt(site: Site, use: Use, entry: Entry, equivalent: Equivalent) -
     return None if name is None else _has_members(name)
 
 
+def as_layer(
+    site: Site, use: Use, entry: Entry, facts: UseFacts, possible: Sequence[Equivalent]
+) -> Choice | None:
+    """What stays a layer, where a function cannot stand in for it: ``loss.ignore_index``."""
+    layers = [item for item in possible if not _is_function(site, entry, item)]
+    other = choose(site, facts, layers)
+    if other is None or not other.certain or not other.equivalent.holds(site.target):
+        return None
+    return other if isinstance(other.result, Rewrite) and not other.result.doubts else None
+
+
 def _is_function(site: Site, entry: Entry, equivalent: Equivalent) -> bool:
     """Whether a layer's equivalent is no Cell."""
     if equivalent.to is None or not site.api.is_subclass(entry.symbol, "torch.nn.Module"):
         return False
     pieces = templates.parse(equivalent.to).pieces
     first = pieces[0] if pieces else None
-    return isinstance(first, templates.ApiName) and not first.name.startswith(
-        ("mindspore.nn.", "mindspore.mint.nn.")
-    )
+    if not isinstance(first, templates.ApiName):
+        return False
+    library, _, name = first.name.partition(".")
+    if library == templates.HELPER:
+        return not site.store.helper(name).is_class
+    return not first.name.startswith(("mindspore.nn.", "mindspore.mint.nn."))
 
 
 def _is_contained(site: Site, use: Use, call: ast.expr) -> bool:

@@ -51,6 +51,11 @@ class Helper:
     bound: frozenset[str]
 
     @property
+    def is_class(self) -> bool:
+        first = self.pieces[0]
+        return isinstance(first, str) and first.startswith("class ")
+
+    @property
     def apis(self) -> frozenset[str]:
         """The library names that it uses."""
         names = (piece.name for piece in self.pieces if isinstance(piece, ApiName))

@@ -200,6 +200,14 @@ def _of_helper(name: str, line: int, message: str) -> Complaint:
     return Complaint(f"helpers/{name}.py", line, name, message)
 
 
+def _is_alias(symbol: str, canonical: str) -> bool:
+    """Whether it is another name for a symbol; what a class inherits may be told of it alone."""
+    holder, _, name = symbol.rpartition(".")
+    base, _, inherited = canonical.rpartition(".")
+    is_inherited = name == inherited and base in load().ancestors(holder)
+    return symbol != canonical and not is_inherited
+
+
 def check(raw: Raw, apis: Mapping[str, Any]) -> Iterator[Complaint]:
     """Everything that is wrong with one entry."""
     plain = raw.plain
@@ -208,7 +216,7 @@ def check(raw: Raw, apis: Mapping[str, Any]) -> Iterator[Complaint]:
         yield raw.complain("an entry needs a symbol, the dotted torch name")
         return
     canonical = load().canonical(plain["symbol"])
-    if canonical not in (None, plain["symbol"]):
+    if canonical is not None and _is_alias(plain["symbol"], canonical):
         yield raw.complain(f"an alias; uses are looked up as {canonical}: write that", "symbol")
     equivalents = plain.get("equivalents") or []
     status = plain.get("status")
