@@ -45,12 +45,8 @@ def test_leaves_alone(source: str) -> None:
         ("norm = nn.LayerNorm(3)\nnorm.eps = 1e-3\n", "MP221"),
         ("pool = nn.MaxPool2d(2)\npool.stride = 1\n", "MP221"),
         ("def f(conv: nn.Conv2d):\n    return conv.padding[0]\n", "MP221"),
-        ("norm = nn.LayerNorm(3)\nprint(norm.elementwise_affine)\n", "MP103"),
-        ("rnn = nn.LSTM(3, 4)\nprint(rnn.input_size)\n", "MP103"),
-        (
-            "class Pool(nn.MaxPool2d):\n    def extra(self):\n        return self.dilation\n",
-            "MP103",
-        ),
+        ("rnn = nn.LSTM(3, 4)\nprint(rnn.mode)\n", "MP103"),
+        ("conv = nn.ConvTranspose2d(3, 4, 2)\nprint(conv.output_padding)\n", "MP103"),
         ("class Own(nn.GRU):\n    def extra(self):\n        return self.mode\n", "MP103"),
         ("seq = nn.Sequential(nn.Linear(3, 4))\nseq.fc = nn.Linear(3, 5)\n", "MP220"),
     ],
@@ -58,6 +54,30 @@ def test_leaves_alone(source: str) -> None:
 def test_stays_marked(source: str, code: str) -> None:
     found = [f.code for f in findings(HEADER + source) if f.severity == "error"]
     assert found == [code]
+
+
+@pytest.mark.parametrize(
+    ("layer", "read", "written"),
+    [
+        ("LayerNorm(3)", "elementwise_affine", "layer.gamma is not None"),
+        ("LSTM(3, 4)", "input_size", "layer.weight_ih_l0.shape[1]"),
+        ("MaxPool2d(2)", "stride", "layer.stride"),
+        ("MaxPool1d(2)", "kernel_size", "layer.kernel_size[-1]"),
+        ("BatchNorm3d(2)", "eps", "layer.bn2d.eps"),
+        ("InstanceNorm2d(2)", "num_features", "layer.num_channels"),
+    ],
+)
+def test_reads_what_mindspores_layer_holds(layer: str, read: str, written: str) -> None:
+    text = fixed(f"{HEADER}layer = nn.{layer}\nprint(layer.{read})\n")
+    assert text.endswith(f"print({written})\n")
+
+
+def test_what_the_users_class_sets_is_read_from_it() -> None:
+    source = (
+        "class Words(nn.Embedding):\n    def __init__(self, limit):\n        super().__init__(3, 4)\n"
+        "        self.max_norm = limit\n\n    def extra(self):\n        return self.max_norm\n"
+    )
+    assert fixed(HEADER + source).endswith("        return self.max_norm\n")
 
 
 @pytest.mark.parametrize("name", ["kernel_size", "stride", "padding", "dilation"])
