@@ -113,3 +113,63 @@ def test_a_change_of_the_network_is_seen(tmp_path: Path) -> None:
     path.write_text(net("from helpers import safe"), encoding="utf-8")
     workspace.forget(path)
     assert [f for f in analyze(document, CONFIG, workspace).findings if f.code == "MP401"]
+
+
+ENCODER = """
+from torch import nn
+
+class Encoder(nn.Module):
+    def forward(self, x):
+        return x
+
+    def encode(self, x):
+        return self.half(x)
+
+    def half(self, x):
+        try:
+            return x / 2
+        except ZeroDivisionError:
+            return x
+"""
+
+
+@pytest.mark.parametrize("call", ["x", "self.inner(x)", "self.inner.report(x)", "self.encode(x)"])
+def test_methods_that_no_network_of_another_file_calls_are_not_compiled(
+    call: str, tmp_path: Path
+) -> None:
+    files = {"encoder.py": ENCODER, "net.py": using(call)}
+    assert codes(tmp_path, files, "encoder.py") == []
+
+
+@pytest.mark.parametrize("call", ["self.inner.encode(x)", "self.parts[0].half(x)"])
+def test_methods_that_networks_of_other_files_call_are_compiled(call: str, tmp_path: Path) -> None:
+    files = {"encoder.py": ENCODER, "net.py": using(call)}
+    assert codes(tmp_path, files, "encoder.py") == ["MP401"]
+
+
+def test_methods_are_called_through_the_package_that_hands_the_class_on(tmp_path: Path) -> None:
+    files = {
+        "kit/encoder.py": ENCODER,
+        "kit/__init__.py": "from kit.encoder import Encoder\n",
+        "net.py": using("self.inner.encode(x)", "kit"),
+    }
+    assert codes(tmp_path, files, "kit/encoder.py") == ["MP401"]
+
+
+def using(call: str, module: str = "encoder") -> str:
+    return f"""
+from torch import nn
+from {module} import Encoder
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.inner = Encoder()
+        self.parts = nn.ModuleList([Encoder()])
+
+    def forward(self, x):
+        return {call}
+
+    def encode(self, x):
+        return x
+"""

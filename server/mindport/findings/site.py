@@ -33,7 +33,8 @@ class Site:
     shared: Callable[[], frozenset[str]] = frozenset
     """``taken``, with what files take that move together with this one."""
     computed: Callable[[], frozenset[str]] = frozenset
-    """The names of this file that the forwards of networks in other files read."""
+    """The names of this file that the forwards of networks in other files read, and ``.methods`` that
+    they call."""
     left_beside: Callable[..., list[tuple[Path, Leaving]]] = lambda *_, **__: []
     """``Workspace.left_beside`` of this file."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)

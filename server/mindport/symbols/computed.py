@@ -19,27 +19,31 @@ class Computing:
     Attributes:
         names: names, as the file that they are imported from has them.
         attributes: what is taken of a plain name, as of a module.
+        methods: what is called of an object, each with a dot before it: ``.encode``.
     """
 
     names: frozenset[str]
     attributes: frozenset[str]
+    methods: frozenset[str] = frozenset()
 
 
 def computing(text: str, called: Iterable[str] = ()) -> Computing:
-    """What the forwards in ``text`` read, what losses are computed from, and the functions ``called``,
-    which others' forwards call; nothing where it does not parse."""
+    """What the forwards in ``text`` read, what losses are computed from, and the functions and
+    ``.methods`` ``called``, which others' forwards call; nothing where it does not parse."""
     try:
         tree = ast.parse(text)
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return Computing(frozenset(), frozenset())
     own = {node.name: node for node in tree.body if isinstance(node, Function)}
     functions = [own[name] for name in called if name in own]
-    functions += [m for cls in find(tree, ast.ClassDef) for m in _reached(cls)]
+    entries = (*ENTRIES, *(name[1:] for name in called if name.startswith(".")))
+    functions += [m for cls in find(tree, ast.ClassDef) for m in _reached(cls, entries)]
     functions += _differentiated(tree)
     waiting: list[ast.AST] = [s for function in functions for s in function.body]
     waiting += _losses(tree)
     names: set[str] = set()
     attributes: set[str] = set()
+    methods: set[str] = set()
     for node in (inner for one in waiting for inner in walk(one)):  # ``waiting`` grows on the way
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
             names.add(node.id)
@@ -49,20 +53,24 @@ def computing(text: str, called: Iterable[str] = ()) -> Computing:
                 waiting += found.body
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             attributes.add(node.attr)
+        func = node.func if isinstance(node, ast.Call) else None
+        if isinstance(func, ast.Attribute) and getattr(func.value, "id", "") != "self":
+            methods.add(f".{func.attr}")
     imported = {
         alias.asname: alias.name
         for node in find(tree, ast.ImportFrom)
         for alias in node.names
         if alias.asname
     }
-    return Computing(frozenset(imported.get(n, n) for n in names), frozenset(attributes))
+    taken = frozenset(imported.get(n, n) for n in names)
+    return Computing(taken, frozenset(attributes), frozenset(methods))
 
 
-def _reached(cls: ast.ClassDef) -> Iterator[Function]:
-    """The forward of a class, and the methods that it uses of the object."""
+def _reached(cls: ast.ClassDef, entries: Iterable[str]) -> Iterator[Function]:
+    """The forward of a class and others of ``entries``, and the methods that they use of the object."""
     methods = {node.name: node for node in cls.body if isinstance(node, Function)}
     used = {name: used_of_object(method) for name, method in methods.items()}
-    return (methods[name] for name in closure(used, ENTRIES) & methods.keys())
+    return (methods[name] for name in closure(used, entries) & methods.keys())
 
 
 def _differentiated(tree: ast.Module) -> Iterator[Function]:

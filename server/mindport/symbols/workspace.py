@@ -166,7 +166,7 @@ class Workspace:
 
     def computed_by_others(self, path: Path) -> frozenset[str]:
         """The names of the file at ``path`` that the forwards of networks in other files read, also
-        through functions of further files."""
+        through functions of further files; with a dot before it what they call of any object."""
         path = Path(os.path.normpath(path))
         if path not in self._computed:
             self._computed[path] = frozenset()  # for cycles of imports
@@ -181,6 +181,9 @@ class Workspace:
             if user not in self._computing:
                 self._computing[user] = computing(text_of(user), called)
             read = self._computing[user]
+            yield from read.methods
+            if user.name == "__init__.py":
+                yield from (name for name in called if name.startswith("."))
             if taking.name == "*":
                 yield from read.names | called
             elif not taking.name:

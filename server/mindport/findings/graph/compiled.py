@@ -111,15 +111,16 @@ def _imports(tree: ast.Module) -> dict[str, str]:
 def _roots(
     site: Site, tree: ast.Module, imports: Mapping[str, str]
 ) -> Iterator[tuple[Definition, ClassInfo | None]]:
+    computed = site.computed()
+    called = [name[1:] for name in computed if name.startswith(".")]
     for info in site.bindings.classes:
         if info.node is None or not (info.is_module or info.is_cell or info.calls_construct):
             continue
-        for name in (*ENTRIES, "bprop"):
+        for name in (*ENTRIES, "bprop", *called):
             method = _own(info, name)
             if method is not None:
                 yield method, info
         yield from ((method, info) for method in _overrides(info))
-    computed = site.computed()
     yield from ((s, None) for s in tree.body if isinstance(s, Definition) and s.name in computed)
     for node in walk(tree):
         if isinstance(node, Definition):

@@ -36,6 +36,7 @@ WAYS = {
 BUILTINS = frozenset({"divmod", "sorted", "reversed", "set", "frozenset", "bin", "complex"})
 # Those that are left to Python under any name.
 ALWAYS = {"copy.deepcopy": "", "typing.cast": "cast"}
+LIBRARIES = ("scipy.fftpack.",)
 OF_SHAPES = frozenset({"shape", "size", "ndim", "dim", "numel", "nelement"})
 TITLE = Text("Replace with what graph mode computes", "替换为静态图模式可计算的写法")
 PRODUCT = frozenset({"operator.mul"})
@@ -73,8 +74,8 @@ def _asked(site: Site, code: Compiled, calls: list[ast.Call]) -> list[tuple[ast.
 def _kind(code: Compiled, node: ast.Call) -> tuple[str, str] | None:
     """A function's name and the way out, for what may be left to Python."""
     full = code.dotted(node.func)
-    if full in ALWAYS:
-        return full.rpartition(".")[2], ALWAYS[full]
+    if full in ALWAYS or full.startswith(LIBRARIES):
+        return full.rpartition(".")[2], ALWAYS.get(full, "")
     if not isinstance(node.func, ast.Name):
         return ("reduce", "reduce") if full == "functools.reduce" and _fails(node) else None
     if full == "functools.reduce":
