@@ -18,8 +18,8 @@ def checkpoint(
     """What function gives; the backward pass computes it again, so that less is kept in memory.
 
     Equals torch.utils.checkpoint.checkpoint. mindspore.recompute draws dropout anew in its second
-    pass: where a Cell that function holds may drop something, it is called as it is, and so it is
-    before MindSpore 2.9.
+    pass: where a Cell that function holds may drop or draw something, it is called as it is, and so
+    it is before MindSpore 2.9.
     """
 
     def cells(part):
@@ -45,7 +45,22 @@ def checkpoint(
             if ("drop" in name.lower() or (named and name in ("p", "rate")))
             and isinstance(value, float)
         ]
-        return cell.training and any(rate > 0 for rate in rates)
+        return cell.training and (any(rate > 0 for rate in rates) or draws(cell))
+
+    def draws(cell):
+        methods = [
+            method
+            for cls in type(cell).__mro__
+            if not cls.__module__.startswith("mindspore.")
+            for name, method in vars(cls).items()
+            if name != "__init__" and hasattr(method, "__code__")
+        ]
+        called = {name for method in methods for name in method.__code__.co_names}
+        return any(
+            word in name.lower() and not isinstance(getattr(cell, name, None), (nn.Cell, float))
+            for name in called
+            for word in ("drop", "rand", "bernoulli", "gumbel")
+        )
 
     inner = [cell for outer in cells([function, *args]) for _, cell in outer.cells_and_names()]
     version = ms.__version__

@@ -39,6 +39,11 @@ def modes(source: str, path: str = "example.py") -> list[int]:
         pytest.param("net = nn.Dropout(0.5)\nnet.train()\n" + CALL, id="train"),
         pytest.param("net = nn.Dropout(0.5)\nnet.eval()\n" + CALL, id="eval"),
         pytest.param("net = nn.Dropout(0.5).eval()\n" + CALL, id="mode on construction"),
+        pytest.param(
+            "make = lambda: nn.Sequential(nn.Dropout(0.5)).eval()\nnet = make()\n"
+            "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n" + CALL,
+            id="mode in a lambda",
+        ),
         pytest.param("net = nn.Dropout(0.5)\n", id="never called"),
         pytest.param("net = nn.Dropout\n" + CALL, id="not made"),
         pytest.param(

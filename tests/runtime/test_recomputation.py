@@ -9,7 +9,7 @@ from typing import Any
 import mindspore as ms
 import numpy as np
 import pytest
-from mindspore import nn
+from mindspore import nn, ops
 
 from mindport.knowledge.store import load
 
@@ -31,7 +31,17 @@ class Block(nn.Cell):
         return self.parts(x * 2) * x
 
 
-FORMS: dict[str, Callable[[Block], Callable[[ms.Tensor], ms.Tensor]]] = {
+class Drawing(nn.Cell):
+    """A block without a layer or a rate of its own: its method drops."""
+
+    def thin(self, x: ms.Tensor) -> ms.Tensor:
+        return ops.dropout(x, 0.5, self.training)
+
+    def construct(self, x: ms.Tensor) -> ms.Tensor:
+        return self.thin(x * 2) * x
+
+
+FORMS: dict[str, Callable[[nn.Cell], Callable[[ms.Tensor], ms.Tensor]]] = {
     "a Cell": lambda block: block,
     "its method": lambda block: block.construct,
     "a closure": lambda block: lambda value: block(value),
@@ -39,11 +49,12 @@ FORMS: dict[str, Callable[[Block], Callable[[ms.Tensor], ms.Tensor]]] = {
 }
 
 
+@pytest.mark.parametrize("made", [Block, Drawing])
 @pytest.mark.parametrize("form", FORMS)
 def test_what_dropout_leaves_out_gets_no_gradient(
-    checkpoint: Callable[..., Any], form: str
+    checkpoint: Callable[..., Any], form: str, made: Callable[[], nn.Cell]
 ) -> None:
-    block = Block()
+    block = made()
     block.set_train()
     called = FORMS[form](block)
 

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from mindport.findings.modeflow import GIVE_BACK
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of, root_of_chain, walk
-from mindport.symbols.own_modes import own_mode
+from mindport.symbols.own_modes import MODE_SETTERS, own_mode
 from mindport.symbols.uses import Construction, Use
 from mindport.symbols.values import ClassInfo
 
@@ -70,6 +70,16 @@ def _innermost(value: ast.expr) -> ast.Call | None:
     return None
 
 
+def _sets_mode(site: Site, name: str) -> bool:
+    """Whether a name is that of a lambda that puts what it makes into a mode."""
+    assert site.document.tree is not None
+    return any(
+        isinstance(statement.value, ast.Lambda)
+        and any(name_of(call.func) in MODE_SETTERS for call in find(statement.value, ast.Call))
+        for statement in _of(name, site.document.tree)
+    )
+
+
 def _is_unseen(site: Site, call: ast.Call) -> bool:
     if name_of(call.func) in KEEPING_A_MODE:
         return False
@@ -78,6 +88,8 @@ def _is_unseen(site: Site, call: ast.Call) -> bool:
         return False
     made = site.bindings.values.get(call.func)
     if made is not None and isinstance(made.info, ClassInfo) and own_mode(made.info) != "never":
+        return False
+    if _sets_mode(site, root.id):
         return False
     value = site.bindings.exports.get(root.id)
     defined = value is not None and value.info is not None and value.kind not in ("lazy", "unknown")
