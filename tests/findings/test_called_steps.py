@@ -228,6 +228,55 @@ def test_a_copied_body_has_the_names_of_each_caller() -> None:
     assert "self.second(grads_2)\n        n = b.item()\n        return n" in text
 
 
+TWO_DEEP = """
+class Pair:
+    def __init__(self):
+        self.one, self.two = nn.Linear(3, 1), nn.Linear(3, 1)
+        weights = [*self.one.parameters(), *self.two.parameters()]
+        self.optimizer = torch.optim.SGD(weights, lr=0.1)
+
+    def backward_basic(self, net, x):
+        # the loss of one network
+        loss = net(x).mean()  # a number
+        loss.backward()
+        return loss
+
+    def backward_one(self):
+        self.loss_one = self.backward_basic(self.one, self.x)
+
+    def backward_two(self):
+        self.loss_two = self.backward_basic(self.two, self.x)
+
+    def optimize(self, x):
+        self.x = x
+        self.optimizer.zero_grad()
+        self.backward_one()
+        self.backward_two()
+        self.optimizer.step()
+"""
+
+
+def test_what_methods_of_methods_do_comes_together() -> None:
+    text, left = migrated(TWO_DEEP)
+    assert left == []
+    assert "def backward_" not in text
+    assert text.count("# the loss of one network") == text.count("mean()  # a number") == 2
+    assert text.count("# ") == 4
+
+
+@pytest.mark.parametrize(
+    "old, new",
+    [
+        pytest.param("        self.optimizer.step()", "        print(x)", id="nothing steps"),
+        pytest.param("        self.backward_two()\n", "", id="a method that nothing calls"),
+    ],
+)
+def test_what_methods_of_methods_do_stays(old: str, new: str) -> None:
+    text, left = migrated(TWO_DEEP.replace(old, new))
+    assert left != []
+    assert "def backward_basic" in text
+
+
 INHERITED = """
 class Base:
     @staticmethod

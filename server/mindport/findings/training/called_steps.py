@@ -43,13 +43,13 @@ def called_step(
 
     It goes where it completes a training step: to its one caller, or to several if it is short.
     """
-    calls = _calls(site, code)
     function = code.root
+    calls = _calls(site, function)
     if not calls or not isinstance(function, ast.FunctionDef):
         return None
     if not _can_move(site.document, function) or (len(calls) > 1 and not is_simple(function)):
         return None
-    if not all(_completes(code, call.caller, events, plan) for call in calls):
+    if not all(_completes(site, function, call.caller, events, plan) for call in calls):
         return None
     if any(shares_line(site.document, call.statement) for call in calls):
         return None
@@ -59,9 +59,9 @@ def called_step(
     return Fix(TITLE, "unsafe", edits, told.called_elsewhere(function.name), rearranges=True)
 
 
-def _calls(site: Site, code: Code) -> list[Given]:
+def _calls(site: Site, function: Root) -> list[Given]:
     """The statements that call a function, if all that is said of it is these."""
-    function, tree = code.root, site.document.tree
+    tree = site.document.tree
     if not isinstance(function, ast.FunctionDef) or tree is None:
         return []
     name = function.name
@@ -139,24 +139,45 @@ def _stays(tree: ast.Module, value: ast.expr, steps: bool) -> bool:
 
 
 def _completes(
-    code: Code, caller: Root, events: Mapping[Root, Sequence[Event]], plan: Plan | None
+    site: Site,
+    function: ast.FunctionDef,
+    caller: Root,
+    events: Mapping[Root, Sequence[Event]],
+    plan: Plan | None,
 ) -> bool:
     """Whether a function and what is called beside it are a training step, and it alone is none."""
-    own = events[code.root]
+    own = events[function]
     backward = [event for event in own if event.kind == "backward"]
     if backward and any(event.kind == "step" for event in own):
+        parameters = Code(function).parameters
         return all(
-            event.receiver is not None and read_names(event.receiver) & code.parameters
+            event.receiver is not None and read_names(event.receiver) & parameters
             for event in backward
         )
     texts = {obstacle.text for obstacle in plan.obstacles} if plan is not None else set()
     given = {o for o in texts if o.en.endswith(GIVEN_LOSS)}
-    if texts - PLACE - given:
-        return False
-    called = {name_of(node.func) for node in ast.walk(caller) if isinstance(node, ast.Call)}
+    return not texts - PLACE - given and _is_step(site, caller, events, {function, caller})
+
+
+def _is_step(
+    site: Site, caller: Root, events: Mapping[Root, Sequence[Event]], moved: set[Root]
+) -> bool:
+    """Whether a training step stands in a function and in what it calls, or will when the function
+    itself goes to where it is called. ``moved`` are those that went into it, and itself."""
+    called = {name_of(call.func) for call in find(caller, ast.Call)}
     beside = [root for root in events if getattr(root, "name", None) in called]
-    kinds = {event.kind for root in (caller, *beside) for event in events.get(root, ())}
-    return kinds >= {"backward", "step"}
+    kinds = {event.kind for root in (*moved, *beside) for event in events.get(root, ())}
+    if kinds >= {"backward", "step"}:
+        return True
+    if not isinstance(caller, ast.FunctionDef) or not _can_move(site.document, caller):
+        return False
+    outer = _calls(site, caller)
+    return (
+        bool(outer)
+        and (len(outer) == 1 or is_simple(caller))
+        and all(call.caller not in moved for call in outer)
+        and all(_is_step(site, o.caller, events, moved | {o.caller}) for o in outer)
+    )
 
 
 GIVEN_LOSS = told.given_loss("").en

@@ -20,6 +20,7 @@ from mindport.findings.training.layout import (
 )
 from mindport.report import Edit, Moved, Operand, Piece
 
+TRAILING = "  "  # before a comment on a statement's line
 SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)
 
 
@@ -110,17 +111,30 @@ def _once(document: Document, call: Given) -> Iterator[Edit]:
 
 
 def _copied(document: Document, call: Given) -> Iterator[Piece]:
-    """The statements of a simple body, with the caller's names."""
+    """The statements of a simple body with their comments, and the caller's names."""
     line = f"{document.newline}{_indentation(document, call)}"
     yield from _made(document, call, line)
     for index, statement in enumerate(body_of(call.function)):
         if index:
             yield line
+        span = document.span(statement)
+        for number in range(comments_above(document, statement), document.line_of(span.start)):
+            yield from (_text_from(document, document.line_starts[number]), line)
         yield from _renamed(document, statement, call.renamed)
+        behind = _text_from(document, span.end)
+        if behind.span.end > behind.span.start:
+            yield from (TRAILING, behind)
     if isinstance(call.statement, ast.Assign) and isinstance(call.result, ast.expr):
         start = document.span(call.statement).start
         yield from (line, Span(start, document.span(call.statement.value).start))
         yield from _renamed(document, call.result, call.renamed)
+
+
+def _text_from(document: Document, start: int) -> Moved:
+    """The rest of a line, blanks left out: the comment behind a statement, or on a line alone."""
+    line = document.text[start : document.text.find("\n", start)]
+    blanks = len(line) - len(line.lstrip())
+    return Moved(Span(start + blanks, start + max(blanks, len(line.rstrip()))))
 
 
 def _made(document: Document, call: Given, line: str) -> Iterator[Piece]:
