@@ -208,9 +208,9 @@ MARKED = [
     ),
     pytest.param(
         "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
-        "print(nn.utils.clip_grad_norm_(model.parameters(), 1.0))\noptimizer.step()",
+        "norm = nn.utils.clip_grad_norm_(model.parameters(), 1.0) if clips else 0\noptimizer.step()",
         {4: "result"},
-        id="the norm is used",
+        id="the norm is used if there is one",
     ),
     pytest.param(
         "optimizer.zero_grad()\nloss = criterion(model(x), y)\nloss.backward()\n"
@@ -1446,6 +1446,32 @@ def test_the_norm_of_the_gradients_is_that_before_clipping() -> None:
     lines = fixed(HEAD + source, unsafe=True).splitlines()
     assert [line.strip() for line in lines[-4:-1]] == [
         "norm = sum((grad**2).sum() for grad in grads).sqrt()",
+        "grads = ops.clip_by_norm(grads, 1.0)",
+        "optimizer(grads)",
+    ]
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "norm = {}.item()",
+        "norms['all'] = float({})",
+        "norms.append({})",
+        "self.norm, self.count = {}, 1",
+        "norm: torch.Tensor = {}",
+        "total += {}",
+    ],
+)
+def test_the_norm_of_the_gradients_stays_where_it_is_used(statement: str) -> None:
+    clip = statement.format("nn.utils.clip_grad_norm_(model.parameters(), 1.0)")
+    source = (
+        TRAIN + "        optimizer.zero_grad()\n        model(x).backward()\n"
+        f"        {clip}\n        optimizer.step()\n"
+    )
+    after = statement.format("sum((grad**2).sum() for grad in grads).sqrt()")
+    lines = fixed(HEAD + source, unsafe=True).splitlines()
+    assert [line.strip() for line in lines[-3:]] == [
+        after.replace("torch", "ms"),
         "grads = ops.clip_by_norm(grads, 1.0)",
         "optimizer(grads)",
     ]

@@ -8,6 +8,7 @@ from dataclasses import replace
 from mindport.document import Span
 from mindport.findings.choice import choose
 from mindport.findings.site import Site
+from mindport.findings.training.names import path_of
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
 from mindport.rewrites.calls import Rewrite
@@ -69,9 +70,26 @@ def _initializer(site: Site, use: Use) -> Finding | None:
         pieces: tuple[Piece, ...] = (site.document.span(node), " = ", filling)
         title = Text("Assign to the part of the tensor", "改为对张量的该部分赋值")
         fix = Fix(title, "safe", (Edit(site.document.span(use.call), pieces),))
+    elif alone and (edit := _drawn_apart(site, use.call, node)) is not None:
+        title = Text("Draw for a copy, and copy it back", "对副本初始化后再复制回原张量")
+        fix = Fix(title, "safe", (edit,))
     severity: Severity = "warning" if fix else "error"
     span = site.document.span(use.node)
     return Finding("MP215", severity, use.symbol, None, use.confidence, MESSAGE, span, fix)
+
+
+def _drawn_apart(site: Site, call: ast.Call, view: ast.expr) -> Edit | None:
+    """``w.data.copy_(init(w.view(n, -1).clone()).view_as(w))``: all of a tensor in another shape."""
+    match view:
+        case ast.Call(ast.Attribute(whole, "view" | "reshape" | "flatten")):
+            path = path_of(whole)
+            if path is None:
+                return None
+            filled, shown = site.document.span(call), site.document.span(view)
+            data = path if path.endswith(".data") else f"{path}.data"
+            drawn = (Span(filled.start, shown.end), ".clone()", Span(shown.end, filled.end))
+            return Edit(filled, (f"{data}.copy_(", *drawn, f".view_as({path}))"))
+    return None
 
 
 def _filling(site: Site, use: Use, facts: UseFacts) -> Piece | None:

@@ -11,7 +11,7 @@ from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.called_readers import Reader
 from mindport.findings.training.events import Event
-from mindport.findings.training.forms import names_norm, spread_of
+from mindport.findings.training.forms import spread_of, uses_norm
 from mindport.findings.training.function_edits import loss_edits
 from mindport.findings.training.hand_edits import gradients_handed, hand_edits
 from mindport.findings.training.layout import (
@@ -132,7 +132,7 @@ def _in_both_branches(
         case ast.If(ast.Compare(ops=[ast.Is() | ast.IsNot()]), [one], [other]):
             for twin in clips:
                 both = {statement_of(clip), statement_of(twin)} == {one, other}
-                if both and _amount(twin) == _amount(clip) and not names_norm(clip):
+                if both and _amount(twin) == _amount(clip) and not uses_norm(clip):
                     return twin, owner
     return None
 
@@ -182,7 +182,7 @@ def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
 def _clipped(writer: Writer, clip: Event, name: str, grads: str) -> Iterator[Piece]:
     call, span = clip.call, writer.document.span
     given = {k.arg: k.value for k in call.keywords}
-    if names_norm(clip) and not ast.unparse(statement_of(clip)).startswith("_ = "):
+    if uses_norm(clip) and not ast.unparse(statement_of(clip)).startswith("_ = "):
         yield from _norm(writer, clip, grads)
     yield f"{name} = "
     if clip.is_scaled:
@@ -210,16 +210,16 @@ def _clipped(writer: Writer, clip: Event, name: str, grads: str) -> Iterator[Pie
 
 
 def _norm(writer: Writer, clip: Event, grads: str) -> Iterator[Piece]:
-    """The norm that torch's clipping gives back, computed before it."""
-    statement = statement_of(clip)
-    assert isinstance(statement, ast.Assign)
-    for target in statement.targets:
-        yield from (writer.document.span(target), " = ")
+    """The statement with the norm that torch's clipping gives back, computed before it."""
+    statement, span = statement_of(clip), writer.document.span
+    whole, call = span(statement), span(clip.call)
+    yield Span(whole.start, call.start)
     order = [k.value for k in clip.call.keywords if k.arg == "norm_type"] + clip.call.args[2:]
     if order and ast.unparse(order[0]) not in ("2", "2.0"):
         yield f"max(grad.abs().max() for grad in {grads})"
     else:
         yield f"sum((grad**2).sum() for grad in {grads}).sqrt()"
+    yield Span(call.end, whole.end)
     yield f"{writer.document.newline}{writer.indentation(statement)}"
 
 

@@ -12,7 +12,7 @@ from mindport.findings.training.events import MANUAL, Event
 from mindport.findings.training.facts import lineage
 from mindport.findings.training.gradient_reads import path_reads
 from mindport.findings.training.model import Draft, statement_of
-from mindport.findings.training.names import PURE, bound_names, root_of
+from mindport.findings.training.names import COMPREHENSIONS, PURE, bound_names, root_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of
 from mindport.symbols.stepping import stepping
@@ -21,6 +21,17 @@ from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
 OF_GRADIENTS = re.compile(r"(?<!no_)(?<!zero_)(?<!requires_)grad(?!_enabled)", re.I)
 # Accelerate's, Fabric's and DeepSpeed's objects, whose backward is given the loss.
 LAUNCHER = re.compile(r"accel|fabric|engine|strategy|trainer", re.I)
+# Statements that take what is computed in them, and what may not compute its parts, or not once.
+SIMPLE = (ast.Expr, ast.Assign, ast.AnnAssign, ast.AugAssign)
+SOMETIMES = (
+    ast.Lambda,
+    ast.IfExp,
+    ast.BoolOp,
+    ast.Compare,
+    ast.JoinedStr,
+    ast.Await,
+    *COMPREHENSIONS,
+)
 CLIP_ARGUMENTS = {
     "parameters",
     "max_norm",
@@ -59,6 +70,7 @@ def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
     """``clip(net.parameters())`` and ``copy_grad(net, other)`` between backward and step."""
     calls = {event.call for event in draft.events}
     calls |= {call for loop in called_loops(draft) if loop.reader for call, _ in loop.reader.calls}
+    inside = {node for clip in draft.of("clip") for node in ast.walk(clip.call)}
     looped = {loop.header.listed for loop in gradient_loops(draft.code)}
     for call in draft.code.expressions():
         if not isinstance(call, ast.Call) or call in calls:
@@ -73,7 +85,7 @@ def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
         if name_of(function) in PURE | {"filter", "map"}:
             continue
         given = (*call.args, *(keyword.value for keyword in call.keywords))
-        nodes = {node for argument in given for node in ast.walk(argument)} - looped
+        nodes = {node for argument in given for node in ast.walk(argument)} - looped - inside
         listed = any(map(_lists_parameters, nodes))
         name = name_of(function)
         if listed or OF_GRADIENTS.search(name) or name in draft.facts.reading:
@@ -93,7 +105,7 @@ def _event(event: Event) -> Iterator[Obstacle]:
         yield Obstacle(call, told.other(event.symbol))
     elif event.statement is None:
         yield Obstacle(call, told.IN_EXPRESSION)
-    elif not (_is_alone(event) or (event.kind == "clip" and names_norm(event))):
+    elif not (_is_alone(event) or (event.kind == "clip" and uses_norm(event))):
         yield Obstacle(call, told.VALUE_USED)
     elif event.kind == "backward":
         yield from odd_backward(event)
@@ -142,15 +154,20 @@ def _is_alone(event: Event) -> bool:
     return isinstance(event.statement, ast.Expr) and event.statement.value is event.call
 
 
-def names_norm(event: Event) -> bool:
-    """``norm = clip_grad_norm_(...)``."""
+def uses_norm(event: Event) -> bool:
+    """Whether a statement surely takes the norm that clipping gives: ``norm = clip_grad_norm_(...)``."""
     statement = event.statement
-    return (
-        isinstance(statement, ast.Assign)
-        and statement.value is event.call
-        and event.symbol.endswith("norm_")
-        and all(isinstance(target, ast.Name) for target in statement.targets)
-    )
+    if not event.symbol.endswith("norm_") or not isinstance(statement, SIMPLE):
+        return False
+    return not _is_alone(event) and event.call in _surely_computed(statement)
+
+
+def _surely_computed(node: ast.AST) -> Iterator[ast.AST]:
+    """The expressions of a statement that are computed once, whatever the others give."""
+    yield node
+    if not isinstance(node, SOMETIMES):
+        for child in ast.iter_child_nodes(node):
+            yield from _surely_computed(child)
 
 
 def odd_backward(event: Event) -> Iterator[Obstacle]:
