@@ -9,7 +9,7 @@ from .conftest import findings, fixed
 HEADER = "import torch\nfrom torch import nn\nfc = nn.Linear(3, 4)\n"
 
 
-@pytest.mark.parametrize("part", ["fc.weight[0]", "fc.weight.t()", "fc.weight.view(-1)"])
+@pytest.mark.parametrize("part", ["fc.weight[0]", "fc.weight.t()", "fc.weight.mT"])
 def test_a_part_of_a_parameter_is_no_parameter(part: str) -> None:
     source = f"{HEADER}nn.init.normal_({part})\n"
     assert [f.code for f in findings(source) if f.severity == "error"] == ["MP215"]
