@@ -100,6 +100,13 @@ def test_in_a_loop(loop: str, statement: str, after: str) -> None:
     assert f"    {loop}:\n        {after}\n" in text
 
 
+def test_a_rate_is_read_in_a_file_without_torch() -> None:
+    line = "print(f\"{trainer.optimizer.param_groups[0]['lr']:.5f}\")\n"
+    after = "print(f\"{float(trainer.optimizer.param_groups[0]['lr']):.5f}\")\n"
+    assert fixed(line) == after
+    assert fixed(f"import mindspore\n{line}") == f"import mindspore\n{line}"
+
+
 def test_by_index_and_without_torch_in_the_file() -> None:
     source = "def decay(optimizer):\n    optimizer.param_groups[0]['lr'] *= 0.1\n"
     (finding,) = findings(source)

@@ -99,7 +99,7 @@ def learning_rate_findings(site: Site) -> Iterator[Finding]:
         elif isinstance(statement, ast.Call) and _updates(statement, groups):
             span = site.document.span(statement)
             yield Finding("MP216", "error", SYMBOL, ASSIGN, "certain", STORED, span, None)
-    if site.bindings.imports:
+    if site.bindings.imports or "mindspore" not in site.document.text:
         yield from (found for found in _reads(site, tree, groups) if not _is_in(found, steps))
 
 
