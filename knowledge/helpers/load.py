@@ -14,6 +14,8 @@ def load(
     nothing here. A file that torch wrote has to be converted before: mindport weights convert.
     """
 
+    plain = ("Counter", "OrderedDict", "bytearray", "complex", "set")
+
     class Reader(pickle.Unpickler):
         def persistent_load(self, saved):
             name, kind, shape, data = saved
@@ -21,7 +23,8 @@ def load(
             return tensor.astype(ms.bfloat16) if name == "BFloat16" else tensor
 
         def find_class(self, module, name):
-            if weights_only is not False and (module, name) != ("collections", "OrderedDict"):
+            is_plain = module in ("builtins", "collections") and name in plain
+            if weights_only is not False and not is_plain:
                 raise pickle.UnpicklingError("weights_only=True refuses", module, name)
             return super().find_class(module, name)
 
