@@ -1,3 +1,5 @@
+from collections import OrderedDict
+
 from mindspore import Parameter, Tensor, nn
 
 
@@ -61,6 +63,8 @@ class ParameterDict(nn.Cell):
 
     def update(self, parameters):
         pairs = parameters.items() if hasattr(parameters, "items") else parameters
+        if isinstance(parameters, dict) and not isinstance(parameters, OrderedDict):
+            pairs = sorted(pairs)  # torch keeps the order of an OrderedDict alone
         for key, value in pairs:
             self[key] = value
 

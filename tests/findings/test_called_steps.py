@@ -277,6 +277,45 @@ def test_what_methods_of_methods_do_stays(old: str, new: str) -> None:
     assert "def backward_basic" in text
 
 
+ADDED = agent(
+    "total = 0.0\nfor batch in [x, y]:\n    total += self.step(batch)\n"
+    "    self.optimizer.step()\n    self.optimizer.zero_grad()\nreturn total",
+    "def step(self, batch):\n    batch = batch * 2\n    loss = self.net(batch).mean()\n"
+    "    loss.backward()\n    return loss.item()\n",
+)
+
+
+def test_what_a_step_gives_is_added() -> None:
+    text, left = migrated(ADDED)
+    assert left == []
+    assert "def step" not in text and "batch = batch * 2\n" in text
+    assert "total += loss.item()\n" in text
+
+
+def test_a_parameter_that_gets_another_value() -> None:
+    text, left = migrated(ADDED.replace("total += self.step(batch)", "total += self.step(x)"))
+    assert left == []
+    assert "batch = x\n" in text and "batch = batch * 2\n" in text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            ADDED.replace("self.optimizer.zero", "print(batch)\n            self.optimizer.zero"),
+            id="the caller reads it afterwards",
+        ),
+        pytest.param(ADDED.replace("loss =", "total = loss ="), id="a name that is added to"),
+        pytest.param(
+            ADDED.replace("total +=", "self.total +="), id="an attribute that is added to"
+        ),
+    ],
+)
+def test_what_a_step_gives_stays(source: str) -> None:
+    text, left = migrated(source)
+    assert left != [] and "def step" in text
+
+
 INHERITED = """
 class Base:
     @staticmethod

@@ -18,7 +18,16 @@ from mindport.findings.training.facts import lineage
 from mindport.findings.training.layout import shares_line, string_lines
 from mindport.findings.training.liveness import live_after
 from mindport.findings.training.model import Plan
-from mindport.findings.training.moved_body import Given, body_of, first_of, is_simple, moved_edits
+from mindport.findings.training.moved_body import (
+    TAKES,
+    Given,
+    Taking,
+    body_of,
+    first_of,
+    is_called,
+    is_simple,
+    moved_edits,
+)
 from mindport.findings.training.names import bound_names, path_of, read_names
 from mindport.nodes import find, function_around, name_of, walk
 from mindport.report import Fix
@@ -110,7 +119,9 @@ def _given(site: Site, function: ast.FunctionDef, call: ast.Call) -> Given | Non
         return None
     around = caller if caller is not None else tree
     statement = Code(around).statement(call)
-    if not isinstance(statement, ast.Expr | ast.Assign) or statement.value is not call:
+    if not isinstance(statement, TAKES) or statement.value is not call:
+        return None
+    if isinstance(statement, ast.AugAssign) and not isinstance(statement.target, ast.Name):
         return None
     values, result = _arguments(function, call, is_method), _result(function, statement)
     if values is None or result is None:
@@ -257,11 +268,11 @@ def _arguments(
     return given if given.keys() == set(names) else None
 
 
-def _result(function: ast.FunctionDef, statement: ast.Expr | ast.Assign) -> ast.expr | str | None:
+def _result(function: ast.FunctionDef, statement: Taking) -> ast.expr | str | None:
     """What the call gives: an expression, an empty text where nothing wants it, or None."""
     last = function.body[-1]
     value = last.value if isinstance(last, ast.Return) else None
-    if isinstance(statement, ast.Assign):
+    if not isinstance(statement, ast.Expr):
         return value
     if value is None or isinstance(value, ast.Name | ast.Constant):
         return ""
@@ -288,7 +299,6 @@ def _names_are_free(call: Given) -> bool:
         or any(read_names(node) & others for node in formatted)  # without positions in Python 3.11
         or outer & hidden
         or first in bound
-        or call.renamed.keys() & bound
         or values & bound
     )
 
@@ -303,7 +313,9 @@ def _taken(call: Given) -> set[str]:
         return {n.id for n in ast.walk(call.caller) if isinstance(n, ast.Name) and n not in inside}
     place = Code(call.caller).place(call.statement)
     live = live_after(call.caller.body, place.block, place.index, ())
-    given = set().union(*map(read_names, call.values.values()))
+    given = set().union(*(read_names(v) for n, v in call.values.items() if not is_called(v, n)))
+    if isinstance(call.statement, ast.AugAssign):
+        given |= bound_names(call.statement)
     return (live - bound_names(call.statement)) | given
 
 

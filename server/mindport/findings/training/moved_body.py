@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property
+from typing import TypeAlias
 
 from mindport.document import Document, Span
 from mindport.findings.dropped import whole_lines
@@ -18,9 +19,13 @@ from mindport.findings.training.layout import (
     lines_of,
     start_of,
 )
+from mindport.findings.training.names import bound_names
 from mindport.report import Edit, Moved, Operand, Piece
 
 TRAILING = "  "  # before a comment on a statement's line
+# What a call whose body moves may be: alone, or all that a name gets or is added.
+Taking: TypeAlias = ast.Expr | ast.Assign | ast.AugAssign
+TAKES = (ast.Expr, ast.Assign, ast.AugAssign)
 SIMPLE = (ast.Expr, ast.Assign, ast.AugAssign, ast.AnnAssign)
 
 
@@ -36,7 +41,7 @@ class Given:
     """
 
     function: ast.FunctionDef
-    statement: ast.Expr | ast.Assign
+    statement: Taking
     caller: Root
     is_method: bool
     inside: bool
@@ -46,14 +51,21 @@ class Given:
 
     @cached_property
     def renamed(self) -> Mapping[str, str]:
-        """Parameters that stand for a name or a path of the caller."""
+        """Parameters that stand for a name or a path of the caller, and get no other value."""
+        bound = {name for statement in self.function.body for name in bound_names(statement)}
         plain = {n: v for n, v in self.values.items() if isinstance(v, ast.Name) or v in self.paths}
-        return {name: ast.unparse(value) for name, value in plain.items()}
+        return {name: ast.unparse(value) for name, value in plain.items() if name not in bound}
 
     @cached_property
     def made(self) -> Mapping[str, ast.expr]:
         """Parameters that are given what is computed for them."""
-        return {name: v for name, v in self.values.items() if name not in self.renamed}
+        others = {name: v for name, v in self.values.items() if name not in self.renamed}
+        return {name: v for name, v in others.items() if not is_called(v, name)}
+
+
+def is_called(node: ast.expr, name: str) -> bool:
+    """Whether an expression is just this name."""
+    return isinstance(node, ast.Name) and node.id == name
 
 
 def first_of(function: ast.FunctionDef) -> str | None:
@@ -101,7 +113,7 @@ def _once(document: Document, call: Given) -> Iterator[Edit]:
         blanks = len(text) - len(text.lstrip(" \t\f"))
         if text.strip():
             yield Edit(Span(start, start + min(depth, blanks)), (_indentation(document, call),))
-    if isinstance(call.statement, ast.Assign) and isinstance(call.result, ast.expr):
+    if isinstance(call.result, ast.expr):
         value = document.span(call.statement.value)
         pieces += [line, Span(place.start, value.start), Moved(document.span(call.result))]
     yield Edit(place, tuple(pieces))
@@ -124,7 +136,7 @@ def _copied(document: Document, call: Given) -> Iterator[Piece]:
         behind = _text_from(document, span.end)
         if behind.span.end > behind.span.start:
             yield from (TRAILING, behind)
-    if isinstance(call.statement, ast.Assign) and isinstance(call.result, ast.expr):
+    if isinstance(call.result, ast.expr):
         start = document.span(call.statement).start
         yield from (line, Span(start, document.span(call.statement.value).start))
         yield from _renamed(document, call.result, call.renamed)
