@@ -1,21 +1,33 @@
 import mindspore as ms
+from helper import tree_flatten, tree_map, tree_unflatten
 
 
 def grad(func, argnums=0, has_aux=False):
     """A function that gives the gradient of func by its arguments argnums; func gives a scalar.
 
-    Equals torch.func.grad. MindSpore counts what func reads of an argument from around it as a
-    use of the argument too, so that it gets copies.
+    The arguments are tensors, or dicts, lists and tuples of them. Equals torch.func.grad. MindSpore
+    counts what func reads of an argument from around it as a use of the argument too, so that it
+    gets copies.
     """
 
+    def copied(item):
+        return item.copy() if isinstance(item, ms.Tensor) else item
+
     def gradient(*args):
-        copies = [arg.copy() if isinstance(arg, ms.Tensor) else arg for arg in args]
         positions = (argnums,) if isinstance(argnums, int) else argnums
         positions = tuple(position % len(args) for position in positions)
-        found = ms.grad(func, positions, has_aux=has_aux)(*copies)
+        copies = tree_map(copied, list(args))
+        leaves, tree = tree_flatten([copies[position] for position in positions])
+
+        def of_leaves(*given):
+            for position, part in zip(positions, tree_unflatten(given, tree), strict=True):
+                copies[position] = part
+            return func(*copies)
+
+        found = ms.grad(of_leaves, tuple(range(len(leaves))), has_aux=has_aux)(*leaves)
         found, rest = found if has_aux else (found, None)
-        found = found if isinstance(found, tuple) else (found,)
-        found = found[0] if isinstance(argnums, int) else found
+        found = tree_unflatten(found if isinstance(found, tuple) else (found,), tree)
+        found = found[0] if isinstance(argnums, int) else tuple(found)
         return (found, rest[0]) if has_aux else found
 
     return gradient
