@@ -11,6 +11,7 @@ from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.not_compiled import LAYERS, LIMITS, MODE, NOT_COMPILED
+from mindport.findings.graph.removals import without_cache, without_context
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, walk
@@ -124,14 +125,16 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 if message is not None:
                     fix = _by_name(site, function, node) if message is ITSELF else None
                     fix = _as_dict(site, node) if message is UPDATE else fix
+                    fix = fix or without_cache(site, function, node)
                     yield told(site, "MP402", node, message, fix)
             elif isinstance(node, ast.Attribute) and _is_item_of_dict(function, node):
                 written = f'{ast.unparse(node.value)}["{node.attr}"]'
                 yield told(site, "MP402", node, filled(BY_NAME, written), _as_item(site, node))
             elif isinstance(node, ast.With | ast.AsyncWith):
+                fix = without_context(site, code, node)
                 for item in node.items:
                     if item.context_expr not in grad_modes:
-                        yield told(site, "MP402", item.context_expr, CONTEXT)
+                        yield told(site, "MP402", item.context_expr, CONTEXT, fix)
             elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
                 if any(_is_dict(side, dicts) for side in (node.left, node.right)):
                     yield told(site, "MP402", node, UNION)

@@ -36,7 +36,7 @@ WAYS = {
 BUILTINS = frozenset({"divmod", "sorted", "reversed", "set", "frozenset", "bin", "complex"})
 # Those that are left to Python under any name.
 ALWAYS = {"copy.deepcopy": "", "typing.cast": "cast"}
-LIBRARIES = ("scipy.fftpack.",)
+LIBRARIES = ("scipy.fftpack.",)  # whatever they are given
 OF_SHAPES = frozenset({"shape", "size", "ndim", "dim", "numel", "nelement"})
 TITLE = Text("Replace with what graph mode computes", "替换为静态图模式可计算的写法")
 PRODUCT = frozenset({"operator.mul"})
@@ -65,8 +65,9 @@ def _asked(site: Site, code: Compiled, calls: list[ast.Call]) -> list[tuple[ast.
         kind = _kind(code, node)
         if kind is None:
             continue
+        beside = code.dotted(node.func).startswith(LIBRARIES)
         layer = kind[1] == "cast" and any(isinstance(one, ast.Name) for one in node.args[1:])
-        if layer or any(_tells_of_a_tensor(site, code, one) for one in _given(node)):
+        if layer or beside or any(_tells_of_a_tensor(site, code, one) for one in _given(node)):
             found.append((node, *kind))
     return found
 

@@ -6,11 +6,12 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.removals import tuple_for_set, without_del
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, name_of, targets, walk
-from mindport.report import Finding
+from mindport.report import Finding, Fix
 from mindport.texts import Text, filled
 
 _STATE = Text("compute it before the call and hand it in", "请在调用前计算好再传入")
@@ -74,7 +75,7 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         for node in function.nodes:
             message = _refused(node)
             if message is not None:
-                yield told(site, "MP401", node, message)
+                yield told(site, "MP401", node, message, _fix(site, function, node))
             elif isinstance(node, ast.FormattedValue) and node not in shown and _formats(node):
                 yield told(site, "MP412", node, FORMAT)
         for node, name in _defaults(function):
@@ -136,6 +137,13 @@ def _refused(node: ast.AST) -> Text | None:
     if isinstance(node, ast.Constant) and isinstance(node.value, complex):
         return COMPLEX
     return None
+
+
+def _fix(site: Site, function: Function, node: ast.AST) -> Fix | None:
+    """What does without it."""
+    if isinstance(node, ast.Delete):
+        return without_del(site, function, node)
+    return tuple_for_set(site, function, node) if isinstance(node, ast.Set) else None
 
 
 def _formats(node: ast.FormattedValue) -> bool:

@@ -1,0 +1,102 @@
+"""Statements that compiled code can do without, source in and source out; each form ran:
+knowledge/graph/syntax.yaml and calls.yaml."""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+from mindport.target import Target
+
+HEAD = """
+from contextlib import nullcontext
+
+from mindspore import nn
+
+
+class Net(nn.Cell):
+    def construct(self, x):
+"""
+GRAPH = Config(target=Target(devices=("CPU",), mode="GRAPH"), select=("MP401", "MP402"))
+
+
+def fixed(source: str) -> str:
+    document = Document("net.py", source)
+    return fix_document(document, GRAPH, Workspace(), unsafe=False).document.text
+
+
+def fixed_body(body: str) -> str:
+    """The statements of construct after the fixes."""
+    return dedent(fixed(HEAD + indent(body, " " * 8) + "\n")[len(HEAD) :]).strip()
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "d = {'a': x}\ndel d['a']\nreturn d",
+        "sizes = {2, 3}\nreturn x * len(sizes)",
+        "assert x.ndim in {*self.sizes}\nreturn x",
+        "with nullcontext(x) as y:\n    x = y\nreturn x",
+        "with self.context():\n    x = x * 2\nreturn x",
+        "with nullcontext(), self.context():\n    x = x * 2\nreturn x",
+        "with nullcontext():  # to be filled\n    x = x * 2\nreturn x",
+    ],
+)
+def test_what_does_something_is_left_alone(body: str) -> None:
+    assert fixed_body(body) == body
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("y = x * 2\ndel y  # no longer needed\nreturn x", "y = x * 2\n# no longer needed\nreturn x"),
+        ("y, z = x, x\ndel y, z\nreturn x", "y, z = x, x\nreturn x"),
+        ("assert x.ndim in {2, 3}\nreturn x", "assert x.ndim in (2, 3)\nreturn x"),
+        ("if x.ndim not in {2}:\n    x = x * 2\nreturn x",
+         "if x.ndim not in (2,):\n    x = x * 2\nreturn x"),
+        ("with nullcontext():\n    # twice\n    x = x * 2\n\n    x = x + 1\nreturn x",
+         "# twice\nx = x * 2\n\nx = x + 1\nreturn x"),
+    ],
+)  # fmt: skip
+def test_what_does_nothing_there_goes_away(body: str, expected: str) -> None:
+    assert fixed_body(body) == expected
+
+
+CACHED = """
+from mindspore import mint, nn
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("mask", {0}, persistent=False)
+
+    def masked(self, n):
+        if self.mask is not None:
+            return self.mask
+        mask = mint.ones((n, n))
+        self.register_buffer("mask", mask, persistent={1})
+        return mask
+
+    def construct(self, x):
+        return x * self.masked(4){2}
+"""
+
+
+@pytest.mark.parametrize(
+    "parts", [("mint.ones((2, 2))", "False", ""), ("None", "True", ""), ("None", "False", " + self.mask")]
+)  # fmt: skip
+def test_a_buffer_that_is_kept_or_read_elsewhere_stays(parts: tuple[str, str, str]) -> None:
+    source = CACHED.format(*parts)
+    assert fixed(source) == source
+
+
+def test_a_buffer_that_only_saves_time_is_computed_each_time() -> None:
+    source = CACHED.format("None", "False", "")
+    gone = '        self.register_buffer("mask", mask, persistent=False)\n'
+    assert fixed(source) == source.replace(gone, "")
