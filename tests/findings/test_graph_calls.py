@@ -15,6 +15,8 @@ from mindport.symbols.workspace import Workspace
 from mindport.target import Target
 
 HEAD = """
+from collections import OrderedDict
+
 from mindspore import nn
 
 
@@ -46,7 +48,10 @@ def fixed_body(body: str) -> str:
         "return (x > 0) ^ (a > 0)",
         "return nn.SequentialCell(nn.ReLU(), nn.Tanh())(x)",
         "kwargs['a'] = x\nreturn x",
-        "return dict(a=x)",
+        "return dict(a=3, b=x.shape[0])",
+        "d = OrderedDict()\nd['a'] = x\nreturn d",
+        "return dict(a, x=x)",
+        "return OrderedDict(pairs)",
         "return list(map(exists, [x, a]))",
     ],
 )
@@ -71,6 +76,18 @@ def test_what_compiles_and_trains_is_left_alone(body: str) -> None:
         (
             "return nn.SequentialCell(*self.layers)(x)",
             "output = x\nfor layer in self.layers:\n    output = layer(output)\nreturn output",
+        ),
+        ("return dict(a=x, b=a)", 'return {"a": x, "b": a}'),
+        ("return OrderedDict([('a', x), ('b', (a, x))])", "return {'a': x, 'b': (a, x)}"),
+        (
+            "return OrderedDict([(k, v) for k, v in zip(names, [x, a])])",
+            "return {k: v for k, v in zip(names, [x, a])}",
+        ),
+        ("return OrderedDict((k, v * 2) for k, v in a)", "return {k: v * 2 for k, v in a}"),
+        ("return OrderedDict({'a': x})", "return {'a': x}"),
+        (
+            "return dict(zip(['a'], [x]))",
+            "return {key: value for key, value in zip(['a'], [x])}",
         ),
         ("return sum(map(lambda y: y * a, [x, x]))", "return sum([y * a for y in [x, x]])"),
         (

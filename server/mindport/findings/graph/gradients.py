@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mindport.findings.graph.branches import depends_on_values
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.dict_fixes import dict_fix
 from mindport.findings.graph.list_fixes import list_fix
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
@@ -64,6 +65,7 @@ def gradient_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 message = _message(site, code, node, lists, partials, numbers)
                 if message is not None:
                     fix = _clamped(site, node) or list_fix(site, function, node)
+                    fix = dict_fix(site, node) if _makes_a_dict(code, node) else fix
                     yield told(site, "MP411", node, message, fix)
 
 
@@ -99,13 +101,19 @@ def _message(
     if name == "reversed" and first is not None:
         listed = isinstance(first, ast.List | ast.Tuple) or getattr(first, "id", "") in lists
         return _beside("reversed()", SLICE) if listed and not _is_plain(first, lists) else None
-    if name == "dict" and (node.args or node.keywords):
+    if _makes_a_dict(code, node) and (node.args or node.keywords):
         values = [*node.args, *(keyword.value for keyword in node.keywords)]
         plain = all(_is_plain(value, lists) for value in values)
-        return None if plain else _beside("dict()", LITERAL)
+        return None if plain else _beside(f"{name or 'OrderedDict'}()", LITERAL)
     given = [*node.args, *(keyword.value for keyword in node.keywords)]
     plain = all(_is_plain(value, lists) for value in given)
     return None if plain or not _makes_an_object(site, code, name) else OBJECT
+
+
+def _makes_a_dict(code: Compiled, node: ast.Call) -> bool:
+    name = getattr(node.func, "id", "")
+    full = code.dotted(node.func)
+    return full == "collections.OrderedDict" or (name == "dict" and not full)
 
 
 def _is_asked(site: Site, node: ast.expr) -> bool:
