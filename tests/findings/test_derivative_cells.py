@@ -153,3 +153,12 @@ def test_an_input_that_is_counted_down_is_so_on_request_alone() -> None:
 def test_names_of_apply_stand_for_the_cell() -> None:
     source = function("return x * x", "return g", "\nsquare = Square.apply\n")
     assert "square = Square()\n" in fixed(source)
+
+
+@pytest.mark.parametrize("place", ["first", "last"])
+def test_what_only_torchs_export_calls_goes_away(place: str) -> None:
+    export = "    @staticmethod\n    def symbolic(g, x):\n        return g.op('Mul', x, x)\n"
+    source = function("return x * x", "return g")
+    head, _, body = source.partition("\n")
+    with_export = f"{head}\n{export}\n{body}" if place == "first" else f"{source}{export}"
+    assert fixed(with_export) == fixed(source)

@@ -727,3 +727,32 @@ def test_children_are_kept_once_for_all_loops_over_them() -> None:
 
 def test_children_in_pynative_stay_as_they_are() -> None:
     assert found(STAGE, "PYNATIVE") == []
+
+
+@pytest.mark.parametrize(
+    "change",
+    ["self.total.data.mul_(0.5)", "self.total.data[0] = 1", "ms.ops.assign(self.total, x)"],
+)
+def test_a_buffer_is_a_constant_by_whichever_way_it_is_changed(change: str) -> None:
+    source = forward(f"{change}\nreturn x").replace(
+        "import torch\n", "import torch\nimport mindspore as ms\n", 1
+    )
+    assert codes(source) == ["MP404"]
+
+
+def test_a_parameter_of_a_functions_name_is_not_that_function() -> None:
+    source = (
+        forward("return self.summed(x)")
+        + """
+    def summed(self, inputs):
+        return inputs.sum()
+
+
+def inputs():
+    try:
+        return [1]
+    finally:
+        print("done", end="")
+"""
+    )
+    assert codes(source) == []

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.findings.site import Site
-from mindport.nodes import kept, name_of, root_of_chain, walk
+from mindport.nodes import find, kept, name_of, root_of_chain, walk
 from mindport.symbols.reached import ENTRIES, reached_names
 from mindport.symbols.values import ClassInfo
 
@@ -197,8 +197,9 @@ def _called(
     site: Site, tree: ast.Module, function: Function
 ) -> Iterator[tuple[Definition, ClassInfo | None]]:
     """What a compiled function uses: functions by name, methods and properties of objects."""
+    own = {argument.arg for argument in find(function.node, ast.arg)}
     for node in function.nodes:
-        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load):
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in own:
             yield from ((found, None) for found in kept(tree, definitions).get(node.id, ()))
             yield from _call_of(site, node)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):

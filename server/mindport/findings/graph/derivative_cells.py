@@ -10,12 +10,20 @@ import re
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
+from itertools import pairwise
 
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.graph.telling import method_call
 from mindport.findings.site import Site
-from mindport.findings.training.layout import dedented, free_name, start_of
+from mindport.findings.training.layout import (
+    behind_blanks,
+    comments_above,
+    dedented,
+    free_name,
+    line_behind,
+    start_of,
+)
 from mindport.nodes import names_bound, walk
 from mindport.report import Edit, Fix, Name
 from mindport.symbols.values import ClassInfo
@@ -24,7 +32,8 @@ from mindport.texts import Text
 TITLE = Text("Make it a Cell with construct and bprop", "改为带有 construct 和 bprop 的 Cell")
 CHANGED = Text("The tensor that is given stays as it is.", "传入的张量将保持不变。")
 # What torch calls by these names has no counterpart in a Cell.
-OTHERS = frozenset({"setup_context", "jvp", "vmap", "symbolic"})
+OTHERS = frozenset({"setup_context", "jvp", "vmap"})
+EXPORT = "symbolic"  # for torch's ONNX export alone
 TIGHT = (ast.Name, ast.Attribute, ast.Call, ast.Subscript, ast.Constant)
 SAVED = frozenset({"saved_tensors", "saved_variables"})
 DRAWN = re.compile(r"rand|dropout|bernoulli|multinomial|normal_|poisson", re.IGNORECASE)
@@ -83,6 +92,7 @@ def derivative_fix(site: Site, info: ClassInfo) -> Fix | None:
     edits = [
         Edit(document.span(cls.bases[0]), (Name("mindspore.nn.Cell"),)),
         *uses,
+        *_without_export(document, cls),
         *_heads(document, methods),
         *_construct(document, forward, left),
         *(Edit(document.span(one), (_as_method(document, one, set()),)) for one in changes),
@@ -102,7 +112,8 @@ def _methods(cls: ast.ClassDef) -> dict[str, ast.FunctionDef] | None:
             continue
         if not isinstance(statement, ast.FunctionDef) or _kind(statement) is None:
             return None
-        found[statement.name] = statement
+        if statement.name != EXPORT:
+            found[statement.name] = statement
     return None if OTHERS & found.keys() else found
 
 
@@ -184,6 +195,20 @@ def _heads(document: Document, methods: Mapping[str, ast.FunctionDef]) -> Iterat
                 for node in walk(statement):
                     if isinstance(node, ast.Name) and node.id == own.arg:
                         yield Edit(document.span(node), ("self",))
+
+
+def _without_export(document: Document, cls: ast.ClassDef) -> Iterator[Edit]:
+    """The method goes with the blank lines in front of it, or behind it where it comes first."""
+    for before, node in pairwise([None, *cls.body]):
+        if not isinstance(node, ast.FunctionDef) or node.name != EXPORT:
+            continue
+        start = document.line_starts[comments_above(document, node)]
+        end = line_behind(document, node)
+        if isinstance(before, ast.FunctionDef):
+            start = line_behind(document, before)
+        else:
+            end = behind_blanks(document, end)
+        yield Edit(Span(start, end), ())
 
 
 def _left(forward: _Method) -> _Left | None:

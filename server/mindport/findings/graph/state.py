@@ -23,6 +23,7 @@ UNSURE = frozenset({"pop", "update", "add", "discard", "sort"})
 LISTS_OWN = ("pop", "add", "discard", "sort")
 # What tensors have: reading it is no reading of an attribute of that name.
 OF_TENSORS = frozenset({"shape", "dtype", "ndim", "size", "T", "data", "grad", "device"})
+ASSIGNS = frozenset({"assign", "assign_add", "assign_sub"})
 CONTAINERS = ("sequence", "mapping", "tuple")
 ATTRIBUTE = Text(
     "Graph mode keeps an attribute that is set here in a parameter of its own: what reads it in "
@@ -150,6 +151,9 @@ def _item(function: Function, scope: Scope, target: ast.Subscript, held: set[str
         base = base.value
     if attribute_of_self(base) is not None:
         return ITEM
+    own = attribute_of_self(_held(base))
+    if own is not None and is_constant(function.owner, own, _attribute(function.owner, own)):
+        return ITEM
     if not isinstance(base, ast.Name):
         return None
     if base.id in held:
@@ -166,9 +170,16 @@ def _called(
     if called is None:
         return
     receiver, method = called
+    if code.dotted(receiver) == "mindspore.ops" and method in ASSIGNS:
+        assert isinstance(node, ast.Call)
+        own = attribute_of_self(_held(node.args[0])) if node.args else None
+        value = None if own is None else _attribute(function.owner, own)
+        if own is not None and is_constant(function.owner, own, value):
+            yield told(site, "MP404", node, TENSOR)
+        return
     if method == "__setattr__" and getattr(receiver, "id", "") == "object":
         yield told(site, "MP404", node, HOOKED)
-    own = attribute_of_self(receiver)
+    own = attribute_of_self(_held(receiver))
     value = None if own is None else _attribute(function.owner, own)
     if (method in GROWS and (own is not None or _is_inside(scope, code, receiver))) or (
         own is not None and method in UNSURE and value is not None and _is_container(value)
@@ -179,6 +190,11 @@ def _called(
             yield told(site, "MP404", node, CONTAINER)
     elif own is not None and in_place(method) and is_constant(function.owner, own, value):
         yield told(site, "MP404", node, TENSOR)
+
+
+def _held(node: ast.expr) -> ast.expr:
+    """``self.x`` of ``self.x.data``."""
+    return node.value if isinstance(node, ast.Attribute) and node.attr == "data" else node
 
 
 def _is_inside(scope: Scope, code: Compiled, node: ast.expr) -> bool:
