@@ -45,9 +45,9 @@ def test_leaves_alone(source: str) -> None:
         ("norm = nn.LayerNorm(3)\nnorm.eps = 1e-3\n", "MP221"),
         ("pool = nn.MaxPool2d(2)\npool.stride = 1\n", "MP221"),
         ("def f(conv: nn.Conv2d):\n    return conv.padding[0]\n", "MP221"),
-        ("rnn = nn.LSTM(3, 4)\nprint(rnn.mode)\n", "MP103"),
+        ("rnn = nn.RNN(3, 4)\nprint(rnn.mode)\n", "MP103"),
         ("conv = nn.ConvTranspose2d(3, 4, 2)\nprint(conv.output_padding)\n", "MP103"),
-        ("class Own(nn.GRU):\n    def extra(self):\n        return self.mode\n", "MP103"),
+        ("class Own(nn.RNN):\n    def extra(self):\n        return self.mode\n", "MP103"),
         ("seq = nn.Sequential(nn.Linear(3, 4))\nseq.fc = nn.Linear(3, 5)\n", "MP220"),
     ],
 )
@@ -61,6 +61,7 @@ def test_stays_marked(source: str, code: str) -> None:
     [
         ("LayerNorm(3)", "elementwise_affine", "layer.gamma is not None"),
         ("LSTM(3, 4)", "input_size", "layer.weight_ih_l0.shape[1]"),
+        ("GRU(3, 4)", "mode", "'GRU'"),
         ("MaxPool2d(2)", "stride", "layer.stride"),
         ("MaxPool1d(2)", "kernel_size", "layer.kernel_size[-1]"),
         ("BatchNorm3d(2)", "eps", "layer.bn2d.eps"),
