@@ -67,7 +67,7 @@ def test_what_torch_does_not_have_is_unknown(name: str) -> None:
 @pytest.mark.parametrize(
     "name",
     [
-        "torch.quantization.QuantStub",
+        "torch.quantization.MinMaxObserver",
         "torch.nn.intrinsic.qat.ConvBnReLU2d",
         "torch.package.PackageImporter",
         "torch.fx.passes.shape_prop.ShapeProp",
