@@ -150,3 +150,44 @@ def test_a_device_by_its_name_among_other_things() -> None:
     assert told("        place = x.device\n        return self.fc(x, place)\n") == []
     body = "        place = x.device\n        kept = {'place': place, 'n': 2}\n        return x * kept['n']\n"
     assert told(body) == ["place"]
+
+
+SCALED = """
+from mindspore import Parameter, nn, ops
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.scale = Parameter(ops.ones(4))
+        self.table = {}
+
+    def construct(self, x):
+"""
+
+
+def scaled(body: str) -> FixResult:
+    return fixed(SCALED + "".join(f"        {line}\n" for line in body.splitlines()))
+
+
+@pytest.mark.parametrize(
+    "body", ["return x * self.scale.data", "self.table.data.copy_(x)\nreturn x", "return self.data"]
+)
+def test_data_that_is_read_is_left_alone(body: str) -> None:
+    result = scaled(body)
+    assert result.document.text == SCALED + "".join(
+        f"        {line}\n" for line in body.splitlines()
+    )
+    assert [f for f in result.report.findings if "stop_gradient(value)" in f.message.en] == []
+
+
+def test_a_parameter_is_assigned_without_its_data() -> None:
+    result = scaled("self.scale.data.copy_(self.scale.data.mul(0.5))\nreturn x * self.scale")
+    body = "        ops.assign(self.scale, ops.stop_gradient(self.scale.mul(0.5)))\n"
+    assert result.document.text == SCALED + body + "        return x * self.scale\n"
+
+
+def test_an_item_of_a_parameters_data_is_told() -> None:
+    # The numbers are right in graph mode, and no parameter gets a gradient.
+    result = scaled("self.scale.data[0] = 0.5\nreturn x * self.scale")
+    assert [f.code for f in result.report.findings] == ["MP411"]

@@ -28,6 +28,7 @@ from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.own_derivatives import derivative_findings
 from mindport.findings.graph.parallel import parallel_findings
+from mindport.findings.graph.parameter_data import data_findings
 from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.rounded import rounded_findings
 from mindport.findings.graph.sequences import sequence_findings
@@ -61,6 +62,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     drawn_findings,
     interpreted_findings,
     gradient_findings,
+    data_findings,
     device_findings,
     container_findings,
     shared_findings,
