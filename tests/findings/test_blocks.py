@@ -91,3 +91,17 @@ def test_a_branch_of_several_statements_goes_with_its_header() -> None:
         "        return a, x\n    return x\n"
     )
     assert fixed(source, unsafe=True) == "def f(x):\n    return x\n"
+
+
+@pytest.mark.parametrize(
+    ("body", "after"),
+    [
+        ("if p.is_sparse:\n    raise ValueError\nb = 1\n", "b = 1\n"),
+        ("if not p.is_sparse:\n    b = 1\nelse:\n    b = 2\n", "b = 1\n"),
+        ("if p.is_sparse or a:\n    b = 1\n", "if a:\n    b = 1\n"),
+    ],
+)
+def test_what_is_never_so_of_a_tensor(body: str, after: str) -> None:
+    assert fixed(f"import torch\np = torch.ones(3)\n{body}").endswith(
+        f"p = mint.ones((3,))\n{after}"
+    )

@@ -42,15 +42,15 @@ def _string_lines(document: Document, block: ast.stmt) -> Iterator[int]:
 def folded_branch(site: Site, use: Use) -> tuple[Edit, ...] | None:
     """What is left of an ``if`` whose test is ``use``, or its ``not``, when ``use`` is False.
 
-    None where the call is only a part of the test, in a chain of ``elif``, and where a comment
+    None where it is only a part of the test, in a chain of ``elif``, and where a comment
     or another statement shares a line with a header.
     """
     statement, document = use.statement, site.document
-    if not isinstance(statement, ast.If) or use.call is None:
+    if not isinstance(statement, ast.If):
         return None
     test = statement.test
     negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
-    if (test.operand if isinstance(test, ast.UnaryOp) and negated else test) is not use.call:
+    if (test.operand if isinstance(test, ast.UnaryOp) and negated else test) is not _asked(use):
         return None
     span = document.span(statement)
     top, bottom = document.line_of(span.start), document.line_of(span.end)
@@ -90,7 +90,7 @@ def dropped_operand(site: Site, use: Use) -> tuple[Edit, ...] | None:
         negated = isinstance(operand, ast.UnaryOp) and isinstance(operand.op, ast.Not)
         if negated is not neutral:
             continue
-        if (operand.operand if isinstance(operand, ast.UnaryOp) else operand) is use.call:
+        if (operand.operand if isinstance(operand, ast.UnaryOp) else operand) is _asked(use):
             own = document.span(operand)
             beside = document.span(test.values[index - 1 if index else 1])
             gone = Span(beside.end, own.end) if index else Span(own.start, beside.start)
@@ -98,6 +98,11 @@ def dropped_operand(site: Site, use: Use) -> tuple[Edit, ...] | None:
             text = document.text[between.start : between.end].strip()
             return (Edit(gone, ()),) if text == ("and" if neutral else "or") else None
     return None
+
+
+def _asked(use: Use) -> ast.expr:
+    """The call, or the attribute that is read."""
+    return use.node if use.call is None else use.call
 
 
 def _header(document: Document, top: int, test: ast.expr) -> int:
