@@ -71,12 +71,17 @@ class DataLoader:
 
     @property
     def sampler(self):
-        """The indices of all samples."""
-        if self.given_sampler is not None or self.batch_sampler is not None:
+        """The indices of all samples; before __init__, what a subclass has put here."""
+        made = hasattr(self, "batch_sampler")
+        if self.given_sampler is not None or not made or self.batch_sampler is not None:
             return self.given_sampler
         if self.shuffle:
             return (self.generator or np.random).permutation(len(self.dataset)).tolist()
         return range(len(self.dataset))
+
+    @sampler.setter
+    def sampler(self, sampler):
+        self.given_sampler = sampler
 
     def fetch(self, index):
         """The sample at an index; numpy's numbers, which index no tensor, as Python's."""

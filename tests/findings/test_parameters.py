@@ -139,3 +139,13 @@ def test_what_goes_through_anything_else_is_not() -> None:
         HEADER + "def f(values):\n    return filter(lambda p: p.requires_grad, values)\n"
     )
     assert "torch.Tensor.requires_grad" in {finding.symbol for finding in found}
+
+
+def test_what_detach_freezes_is_one_of_them() -> None:
+    text = fixed(
+        "import torch\nfrom torch import nn\nteacher, net = nn.Linear(2, 3), nn.Linear(2, 3)\n"
+        "for p in teacher.parameters():\n    p.detach_()\n"
+        "for p, q in zip(teacher.parameters(), net.parameters()):\n    p.data.copy_(q.data)\n"
+    )
+    assert "p.requires_grad_(False)" in text
+    assert "in zip(all_parameters(teacher), all_parameters(net)):" in text

@@ -98,8 +98,8 @@ class UseFacts:
 
     @property
     def freezes(self) -> bool:
-        """Whether the file changes which parameters need a gradient."""
-        return "requires_grad" in self.document.text
+        """Whether the file changes which parameters need a gradient: ``p.detach_()`` does, too."""
+        return any(word in self.document.text for word in ("requires_grad", ".detach_("))
 
     @property
     def in_optimizer(self) -> bool:
