@@ -621,6 +621,45 @@ def test_optimizers_whose_names_do_not_tell_their_networks(old: str, new: str) -
     assert finding.fix is None
 
 
+HELD_IN_A_DICT = """
+class GAN:
+    def __init__(self, D, G):
+        self.D, self.G = D, G
+        self.opts = {
+            "first": torch.optim.SGD(self.D.parameters(), lr=0.1),
+            "second": torch.optim.SGD(self.G.parameters(), lr=0.1),
+        }
+
+    def train(self, x, z):
+        self.opts["first"].zero_grad()
+        d_loss = self.D(x).mean() - self.D(self.G(z).detach()).mean()
+        d_loss.backward()
+        nn.utils.clip_grad_norm_(self.D.parameters(), 1.0)
+        self.opts["first"].step()
+        self.opts["second"].zero_grad()
+        g_loss = self.D(self.G(z)).mean()
+        g_loss.backward()
+        self.opts["second"].step()
+"""
+
+
+def test_optimizers_in_a_dict_hold_what_they_were_given_there() -> None:
+    (finding,) = training(HELD_IN_A_DICT)
+    assert finding.fix is not None and "taken to hold" not in finding.message.en
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        pytest.param("self.D.parameters(), lr", "everything, lr", id="what it holds is not seen"),
+        pytest.param('"first": ', "name: ", id="under a name that is not seen"),
+    ],
+)
+def test_optimizers_in_a_dict_that_may_hold_others(old: str, new: str) -> None:
+    (finding,) = training(HELD_IN_A_DICT.replace(old, new))
+    assert finding.fix is None
+
+
 def test_an_optimizer_is_taken_to_hold_the_network_after_which_it_is_named() -> None:
     (finding,) = training(TWO)
     assert finding.fix is not None and finding.fix.applicability == "unsafe"

@@ -407,3 +407,22 @@ def test_groups_of_parameters_are_an_optimizers() -> None:
     own = source.replace("optimizer, layers", "layers").replace("optimizer.", "Own().")
     own += "class Own:\n    def add_param_group(self, group):\n        pass\n"
     assert "Own().add_param_group({'params': layers})\n" in fixed(own)
+
+
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        (
+            "for p in self.ema.parameters():\n        p.requires_grad_(False)",
+            "self.ema.set_train(False)",
+        ),
+        ("self.other.parameters()", "self.ema.eval()"),
+        ("self.ema.run()", "self.ema.eval()"),
+    ],
+)
+def test_what_has_parameters_is_a_network(asked: str, after: str) -> None:
+    source = (
+        "import torch\n\nclass Average:\n  def __init__(self, ema):\n    self.ema = ema\n"
+        f"    self.ema.eval()\n    {asked}\n"
+    )
+    assert after in fixed(source)

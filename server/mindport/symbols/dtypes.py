@@ -317,12 +317,27 @@ def _assignments(
     is changed in place; and the parameters."""
     values: dict[str, list[ast.expr]] = {}
     for node in find(function, ast.Assign):
-        for name in dict.fromkeys(t.id for t in node.targets if isinstance(t, ast.Name)):
-            values.setdefault(name, []).append(node.value)
+        given = dict(pair for target in node.targets for pair in _paired(target, node.value))
+        for name, value in given.items():
+            values.setdefault(name, []).append(value)
     stores = Counter(n.id for n in find(function, ast.Name) if isinstance(n.ctx, STORES))
     targets = [changed.target for changed in find(function, ast.AugAssign)]
     changes = Counter(target.id for target in targets if isinstance(target, ast.Name))
     return values, stores, changes, frozenset(arg.arg for arg in find(function, ast.arg))
+
+
+def _paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
+    """The names of a target with what each gets: of ``a, b = 0, x`` it is written out."""
+    if isinstance(target, ast.Name):
+        yield target.id, value
+        return
+    displays = (ast.Tuple, ast.List)
+    if not isinstance(target, displays) or not isinstance(value, displays):
+        return
+    starred = any(isinstance(item, ast.Starred) for item in (*target.elts, *value.elts))
+    if len(target.elts) == len(value.elts) and not starred:
+        for one, item in zip(target.elts, value.elts, strict=True):
+            yield from _paired(one, item)
 
 
 def given_back(value: ast.expr, name: str, keeping: Collection[str]) -> bool:

@@ -62,6 +62,7 @@ LISTS = frozenset(
     {"buffers", "modules", "named_buffers", "named_children", "named_modules", "named_parameters",
      "parameters"}
 )  # fmt: skip
+PARAMETERS = frozenset({"named_parameters", "parameters"})
 # Methods that nothing but modules has, whatever they are given.
 OF_MODULES = frozenset(
     {"add_module", "get_parameter", "get_submodule", "named_children", "named_modules",
@@ -126,7 +127,8 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
         made = made.args[0]
     holder = name_of(made)
     if node.attr in ("children", "train", "eval", "requires_grad_"):
-        return any(word in holder.lower() for word in NETWORKS)
+        named = any(word in holder.lower() for word in NETWORKS)
+        return named or _gives_parameters(walk, node.value)
     return node.attr in LISTS or node.attr in OF_LAYERS
 
 
@@ -286,6 +288,21 @@ def _is_asked_for(walk: Walk, node: ast.expr, attribute: str) -> bool:
         other.attr == attribute and isinstance(other.value, ast.Name) and other.value.id == node.id
         for other in find(function, ast.Attribute)
     )
+
+
+def _gives_parameters(walk: Walk, node: ast.expr) -> bool:
+    """Whether what a name, or an attribute of the object, stands for is asked for parameters.
+
+    A name is looked for in the function in which it stands.
+    """
+    within: ast.AST | None = walk.tree
+    if isinstance(node, ast.Name):
+        within = None if walk.function is None else walk.function.node
+    elif not isinstance(node, ast.Attribute):
+        return False
+    path = ast.unparse(node)
+    asked = () if within is None else find(within, ast.Attribute)
+    return any(one.attr in PARAMETERS and ast.unparse(one.value) == path for one in asked)
 
 
 def _moves(call: ast.Call) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.facts import Facts
@@ -113,11 +113,9 @@ def constructions(
     """The calls that make an optimizer, each with the attributes that its function gives names."""
     tree = facts.site.document.tree
     assert tree is not None
-    local = [n for n in ast.walk(code.root) if _makes(facts, n, optimizer)]
-    wider = local or [n for n in _in_reach(tree, code, optimizer) if _makes(facts, n, optimizer)]
-    for node in wider:
-        assert isinstance(node, ast.Assign) and isinstance(node.value, ast.Call)
-        yield node.value, _aliases(tree, node)
+    local = list(_makers(facts, ast.walk(code.root), optimizer))
+    for statement, call in local or _makers(facts, _in_reach(tree, code, optimizer), optimizer):
+        yield call, _aliases(tree, statement)
 
 
 def _in_reach(tree: ast.Module, code: Code, path: str) -> Iterator[ast.AST]:
@@ -134,13 +132,36 @@ def _in_reach(tree: ast.Module, code: Code, path: str) -> Iterator[ast.AST]:
                 yield from own_nodes(node)
 
 
-def _makes(facts: Facts, node: ast.AST, optimizer: str) -> bool:
-    if not isinstance(node, ast.Assign) or not isinstance(node.value, ast.Call):
-        return False
-    if optimizer not in [path_of(target) for target in node.targets]:
-        return False
-    symbol = facts.symbols.get(node.value.func, "")
-    return symbol.startswith("torch.optim.") or "optim." in ast.unparse(node.value.func)
+def _makers(
+    facts: Facts, nodes: Iterable[ast.AST], optimizer: str
+) -> Iterator[tuple[ast.Assign, ast.Call]]:
+    """The statements that give an optimizer its name, each with the call that makes it."""
+    for node in nodes:
+        if not isinstance(node, ast.Assign):
+            continue
+        for target in node.targets:
+            call = _item_of(node.value, (path_of(target) or ""), optimizer)
+            if isinstance(call, ast.Call) and _is_optimizers(facts, call):
+                yield node, call
+
+
+def _item_of(value: ast.expr, path: str, wanted: str) -> ast.expr | None:
+    """What stands for ``opts['g']`` where ``opts`` is ``path`` and gets this value."""
+    if path == wanted:
+        return value
+    if isinstance(value, ast.Dict):
+        pairs = [*zip(value.keys, value.values, strict=True)]
+        items = [(k.value, v) for k, v in pairs if isinstance(k, ast.Constant)]
+    elif isinstance(value, ast.List | ast.Tuple):
+        items = list(enumerate(value.elts))
+    else:
+        return None
+    return next((item for key, item in items if f"{path}[{key!r}]" == wanted), None)
+
+
+def _is_optimizers(facts: Facts, call: ast.Call) -> bool:
+    symbol = facts.symbols.get(call.func, "")
+    return symbol.startswith("torch.optim.") or "optim." in ast.unparse(call.func)
 
 
 def _aliases(tree: ast.Module, statement: ast.stmt) -> dict[str, str]:
