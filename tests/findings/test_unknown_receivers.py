@@ -426,3 +426,21 @@ def test_what_has_parameters_is_a_network(asked: str, after: str) -> None:
         f"    self.ema.eval()\n    {asked}\n"
     )
     assert after in fixed(source)
+
+
+@pytest.mark.parametrize("first", ["None", "kept"])
+def test_what_a_method_fills_later_is_no_none(first: str) -> None:
+    source = f"""
+    import torch
+
+    class Memory:
+        def __init__(self, kept):
+            self.kept = {first}
+
+        def join(self, x):
+            if self.kept is not None:
+                x = torch.cat([x, self.kept.detach()])
+            self.kept = x
+            return x
+    """
+    assert "mint.cat([x, ops.stop_gradient(self.kept)])" in fixed(source, unsafe=True)

@@ -132,7 +132,7 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
     """The value of ``node``, whose base is ``value``; records what it uses of torch."""
     if value is NUMBER_OR_TENSOR and not any(hasattr(one, node.attr) for one in (int, float)):
         value = LIKELY_TENSOR  # a number has no such member
-    kind = value.kind
+    kind = "unknown" if value.kind == "none" else value.kind  # what has members is no None
     if kind in ("unknown", "instance") and call is not None:
         listed = f"mindspore.nn.Cell.{node.attr}"
         if listed in PARAMETER_LISTS and not is_tensor(value):
