@@ -35,14 +35,13 @@ def test_leaves_alone(source: str) -> None:
 @pytest.mark.parametrize(
     ("source", "code"),
     [
-        ("bn = nn.BatchNorm2d(3)\nbn.momentum = 0.01\n", "MP221"),
-        ("bn = nn.BatchNorm2d(3)\nbn.eps = 1e-3\n", "MP221"),
-        ("def f(m):\n    if isinstance(m, nn.BatchNorm2d):\n        m.momentum = 0.01\n", "MP221"),
+        ("bn = nn.BatchNorm2d(3)\nbn.momentum *= 0.5\n", "MP221"),
+        ("bn = nn.BatchNorm2d(3)\nbn.eps, n = 1e-3, 2\n", "MP221"),
+        ("conv = nn.Conv1d(3, 4, 3)\nconv.dilation = (2,)\n", "MP221"),
         (
             "for m in net.modules():\n    if type(m).__name__ == 'BatchNorm2d':\n        m.eps = 1e-3\n",
             "MP221",
         ),
-        ("norm = nn.LayerNorm(3)\nnorm.eps = 1e-3\n", "MP221"),
         ("pool = nn.MaxPool2d(2)\npool.stride = 1\n", "MP221"),
         ("def f(conv: nn.Conv2d):\n    return conv.padding[0]\n", "MP221"),
         ("rnn = nn.RNN(3, 4)\nprint(rnn.mode)\n", "MP103"),
@@ -79,6 +78,35 @@ def test_what_the_users_class_sets_is_read_from_it() -> None:
         "        self.max_norm = limit\n\n    def extra(self):\n        return self.max_norm\n"
     )
     assert fixed(HEADER + source).endswith("        return self.max_norm\n")
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("bn = nn.BatchNorm2d(3)\nbn.momentum = 0.01\n", 'set_layer_setting(bn, "momentum", 0.01)'),
+        (
+            "def f(m):\n    if isinstance(m, nn.BatchNorm2d):\n        m.eps = 1e-3\n",
+            'set_layer_setting(m, "eps", 1e-3)',
+        ),
+        (
+            "def f(m):\n    t = type(m)\n    if t is nn.BatchNorm2d:\n        m.eps = 1e-3\n",
+            'set_layer_setting(m, "eps", 1e-3)',
+        ),
+        (
+            "def f(m):\n    if type(m) == nn.BatchNorm1d:\n        m.eps = 1e-3\n",
+            'set_layer_setting(m, "eps", 1e-3)',
+        ),
+        ("norm = nn.LayerNorm(3)\nnorm.eps = 1e-3\n", 'set_layer_setting(norm, "eps", 1e-3)'),
+        (
+            "def f(conv: nn.Conv2d, d):\n    conv.padding = d, d\n",
+            'set_layer_setting(conv, "padding", (d, d))',
+        ),
+    ],
+)
+def test_a_setting_reaches_the_operator(source: str, after: str) -> None:
+    result = fixed(HEADER + source)
+    assert f"{after}\n" in result
+    assert "todo" not in result
 
 
 @pytest.mark.parametrize("name", ["kernel_size", "stride", "padding", "dilation"])

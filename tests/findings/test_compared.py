@@ -87,3 +87,37 @@ def test_is_told_where_layers_may_be_of_another_class(source: str) -> None:
 def test_a_tensors_class_is_a_tensors_class() -> None:
     source = INIT.format("type(m) == torch.Tensor")
     assert "type(m) == ms.Tensor" in fixed(HEADER + source)
+
+
+NAMED = "def init(m, n):\n    t = type(m)\n    {}return {}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("t is nn.Embedding", "isinstance(m, nn.Embedding)"),
+        ("t in (nn.Embedding, nn.Linear)", "isinstance(m, (nn.Embedding, mint.nn.Linear))"),
+        ("t != nn.Embedding", "not isinstance(m, nn.Embedding)"),
+    ],
+)
+def test_the_type_may_have_a_name(line: str, after: str) -> None:
+    made = TABLE + "b = nn.Linear(3, 4)\n"
+    assert f"return {after}\n" in fixed(HEADER + NAMED.format("", line) + made)
+
+
+@pytest.mark.parametrize("between", ["m = n\n    ", "t = type(n)\n    "])
+def test_a_name_that_may_mean_another_type_is_left(between: str) -> None:
+    source = NAMED.format(between, "t is nn.Embedding") + TABLE
+    assert "isinstance" not in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    ("test", "parameter"),
+    [
+        ("type(m) is nn.LayerNorm", "m.gamma"),
+        ("t in (nn.LayerNorm, nn.Linear)", 'layer_parameter(m, "weight")'),
+    ],
+)
+def test_tells_what_the_layer_is(test: str, parameter: str) -> None:
+    source = f"def init(m):\n    t = type(m)\n    if {test}:\n        nn.init.ones_(m.weight)\n"
+    assert parameter in fixed(HEADER + source)

@@ -79,3 +79,35 @@ def test_a_padding_that_is_never_a_tuple_is_a_number(default: str, other: str) -
 def test_a_padding_that_is_a_tuple_at_times_is_spread_out(default: str, other: str) -> None:
     text = fixed(BLOCK.format(default, other))
     assert "self.conv = Conv2d(3, 3, size, padding=padding)" in text
+
+
+AUTOPAD = """import torch.nn as nn
+
+
+def autopad(k, p=None):
+    if p is None:
+        p = {}
+    return p
+
+
+class Conv(nn.Module):
+    def __init__(self, c, k=1, p=None):
+        super().__init__()
+        pad = autopad(k, p)
+        self.conv = nn.Conv2d(c, c, k, 1, pad)
+        self.again = nn.Conv2d(c, c, k, 1, autopad(k))
+
+    def forward(self, x):
+        return self.again(self.conv(x))
+"""
+
+
+def test_a_padding_that_a_function_computes_as_a_number_is_one() -> None:
+    text = fixed(AUTOPAD.format("k // 2"))
+    assert "self.again = nn.Conv2d(c, c, k, 1, padding=autopad(k), has_bias=True" in text
+
+
+def test_a_padding_of_a_function_that_may_give_a_list_is_spread_out() -> None:
+    text = fixed(AUTOPAD.format("k // 2 if isinstance(k, int) else [x // 2 for x in k]"))
+    assert "self.conv = Conv2d(c, c, k, 1, pad)" in text
+    assert "self.again = Conv2d(c, c, k, 1, autopad(k))" in text

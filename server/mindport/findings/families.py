@@ -127,15 +127,21 @@ def _is_some_layer(value: Value) -> bool:
 
 def _assignment(site: Site, use: Use, name: str) -> tuple[Edit, ...]:
     """``set_layer_parameter(m, "weight", value)`` for a plain assignment to one target."""
-    statement = use.statement
-    if not isinstance(statement, ast.Assign) or statement.targets != [use.node]:
+    return by_setter(site, use, SET) if name in ('"weight"', '"bias"') else ()
+
+
+def by_setter(site: Site, use: Use, setter: str) -> tuple[Edit, ...]:
+    """``setter(m, "name", value)`` for ``m.name = value``; nothing where more is assigned."""
+    statement, node, document = use.statement, use.node, site.document
+    if not isinstance(statement, ast.Assign) or statement.targets != [node]:
         return ()
-    if name not in ('"weight"', '"bias"') or isinstance(statement.value, ast.Tuple | ast.Yield):
+    if not isinstance(node, ast.Attribute) or isinstance(statement.value, ast.Yield):
         return ()
-    assert use.receiver is not None
-    document = site.document
-    layer, value = document.span(use.receiver), document.span(statement.value)
-    pieces: tuple[Piece, ...] = (Name(SET), "(", layer, f", {name}, ", value, ")")
+    layer, value = document.span(node.value), document.span(statement.value)
+    given: tuple[Piece, ...] = (value,)
+    if isinstance(statement.value, ast.Tuple) and not document.text.startswith("(", value.start):
+        given = ("(", value, ")")
+    pieces: tuple[Piece, ...] = (Name(setter), "(", layer, f', "{node.attr}", ', *given, ")")
     return (Edit(document.span(statement), pieces),)
 
 

@@ -10,6 +10,7 @@ import ast
 
 from mindport.document import Span
 from mindport.findings.bases import MODULE
+from mindport.findings.families import by_setter
 from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Severity
@@ -31,6 +32,14 @@ REACHED = frozenset(
 )  # fmt: skip
 # What MindSpore's convolutions keep in another form than torch's.
 PAIRS = frozenset({"kernel_size", "stride", "padding", "dilation"})
+# What a helper sets, and makes the layer's operator anew for.
+SETTER = "helper.set_layer_setting"
+NORMS = ("BatchNorm1d", "BatchNorm2d", "BatchNorm3d", "modules.batchnorm._BatchNorm")
+SETTABLE = frozenset(
+    {("torch.nn.LayerNorm", "eps")}
+    | {(f"torch.nn.{norm}", name) for norm in NORMS for name in ("eps", "momentum")}
+    | {("torch.nn.Conv2d", name) for name in ("stride", "padding", "dilation")}
+)
 LATE = Text(
     "MindSpore's layers read this setting when they are made: what is set afterwards has no effect. "
     "Give it to the constructor, or make the layer anew.",
@@ -41,6 +50,11 @@ FORM = Text(
     "side, or is the int that was given.",
     "MindSpore 保存的 {0} 形式不同：Conv1d 中为 (1, n)；padding 为每一侧一个数，或构造时给出的整数。",
 )
+ANEW = Text(
+    "MindSpore's layers hand this setting to an operator when they are made; it is made anew here.",
+    "MindSpore 的层在创建时把该设置交给算子；此处重新创建该算子。",
+)
+SET_TITLE = Text("Set it, and make the operator anew", "设置该值并重新创建算子")
 LAST = Text("Take the last one", "取最后一个")
 
 
@@ -76,7 +90,10 @@ def _late(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | No
         return None
     if site.api.kind(use.symbol) != "attribute" or use.symbol.startswith(f"{MODULE}."):
         return None
-    return _told(site, use, "error", LATE)
+    edits = by_setter(site, use, SETTER) if (owner, name) in SETTABLE else ()
+    if not edits:
+        return _told(site, use, "error", LATE)
+    return _told(site, use, "warning", ANEW, Fix(SET_TITLE, "safe", edits))
 
 
 def _other_form(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | None:

@@ -8,8 +8,9 @@ from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
 from mindport.findings.site import Site
-from mindport.nodes import find, kept, walk
+from mindport.nodes import find, function_around, kept, walk
 from mindport.report import Edit, Fix, Piece
+from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -148,11 +149,9 @@ def _test_of(site: Site, use: Use) -> _Test | None:
     negated = NEGATED.get(type(parent.ops[0]))
     if negated is None or classes is not node:
         return None
-    if isinstance(asked, ast.Attribute) and asked.attr == "__class__":
-        return _Test(parent, asked.value, classes, negated)
-    if isinstance(asked, ast.Call) and _name(asked.func) == "type" and len(asked.args) == 1:
-        return _Test(parent, asked.args[0], classes, negated)
-    return None
+    around = None if use.function is None else use.function.node
+    instance = instance_asked(asked, around)
+    return None if instance is None else _Test(parent, instance, classes, negated)
 
 
 def _is_tested(site: Site, tree: ast.Module, node: ast.expr, statement: ast.stmt) -> bool:
@@ -216,8 +215,7 @@ def _asking_nodes(tree: ast.Module) -> dict[int, str]:
         if len(call.args) == 2 and _name(call.func) in TESTS:
             found.update((id(node), "isinstance") for node in _members(call.args[1]))
     for compared in find(tree, ast.Compare):
-        left = compared.left
-        if isinstance(left, ast.Call) and _name(left.func) == "type":
+        if instance_asked(compared.left, function_around(tree, compared)) is not None:
             found.update((id(n), "type") for side in compared.comparators for n in _members(side))
     return found
 

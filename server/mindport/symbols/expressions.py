@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import reduce
 
 from mindport.nodes import name_of
+from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
@@ -155,7 +156,7 @@ def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) ->
     if isinstance(node.value, ast.Call) and may_tell(node.attr):
         note_chained(walk, node)
     base = _base(walk, node.value)
-    if node.attr == "forward" and _is_type(node.value):
+    if node.attr == "forward" and instance_asked(node.value, None) is not None:
         base = _class_of(walk, node.value) or base
     if base is UNKNOWN and call is None and _is_of_a_device(walk, node):
         base = LIKELY_DEVICE
@@ -599,10 +600,11 @@ def _bool_op(walk: Walk, node: ast.BoolOp) -> Value:
 
 def _compare(walk: Walk, node: ast.Compare) -> Value:
     operands = (node.left, *node.comparators)
-    asks = any(map(_is_type, operands))
+    around = walk.function.node if walk.function is not None else None
+    types = [one for one in operands if instance_asked(one, around) is not None]
     before, values = walk.context, []
     for operand in operands:
-        if asks and not _is_type(operand):  # type(x) is torch.Tensor, x.__class__ == nn.Linear
+        if types and operand not in types:  # type(x) is torch.Tensor, x.__class__ == nn.Linear
             named = getattr(operand, "attr", getattr(operand, "id", ""))
             walk.context = "isinstance" if named.endswith("Tensor") else "type"
         values.append(noted(walk, operand))
@@ -610,13 +612,6 @@ def _compare(walk: Walk, node: ast.Compare) -> Value:
     if any(isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn) for op in node.ops):
         return BOOL
     return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else BOOL)
-
-
-def _is_type(node: ast.expr) -> bool:
-    """``type(x)`` and ``x.__class__``."""
-    if isinstance(node, ast.Call):
-        return getattr(node.func, "id", "") == "type"
-    return isinstance(node, ast.Attribute) and node.attr == "__class__"
 
 
 def _if_exp(walk: Walk, node: ast.IfExp) -> Value:

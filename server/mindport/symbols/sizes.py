@@ -120,8 +120,11 @@ def _may_be_cut_off(part: ast.Slice) -> bool:
 
 
 def may_be_several(node: ast.expr, tree: ast.Module) -> bool:
-    """Whether a parameter gets a tuple for a size, by default or where its function, or the class
-    whose ``__init__`` it is, is called in the file: ``Block(padding=(0, 3))``."""
+    """Whether a size may be a tuple or a list: of a parameter by default or where its function, or
+    the class whose ``__init__`` it is, is called in the file, ``Block(padding=(0, 3))``; of a call
+    where a function of the file gives one."""
+    if isinstance(node, ast.Call):
+        return _may_give_several(node, tree)
     if not isinstance(node, ast.Name):
         return False
     around = [f for f in find(tree, ast.FunctionDef) if lies_in(node, f)]
@@ -137,7 +140,8 @@ def may_be_several(node: ast.expr, tree: ast.Module) -> bool:
         if default is not None
     }
     if node.id not in {*names, *defaults}:
-        return False
+        values = assigned(node.id, function) or ()
+        return any(isinstance(one, ast.Call) and may_be_several(one, tree) for one in values)
     called = function.name
     if called == "__init__":
         called = next((c.name for c in find(tree, ast.ClassDef) if function in c.body), called)
@@ -153,3 +157,26 @@ def may_be_several(node: ast.expr, tree: ast.Module) -> bool:
     ]
     given += [defaults[node.id]] if node.id in defaults else []
     return any(isinstance(one, ast.Tuple | ast.List) for one in given)
+
+
+def _may_give_several(call: ast.Call, tree: ast.Module) -> bool:
+    """``autopad(k)``, which gives ``[n // 2 for n in k]`` of a k with several."""
+    name = name_of(call.func)
+    for function in find(tree, ast.FunctionDef):
+        if function.name == name:
+            given = [one.value for one in find(function, ast.Return) if one.value is not None]
+            names = {one.id for one in given if isinstance(one, ast.Name)}
+            for one in find(function, ast.Assign):
+                if any(isinstance(t, ast.Name) and t.id in names for t in one.targets):
+                    given.append(one.value)
+            if any(map(_holds_several, given)):
+                return True
+    return False
+
+
+def _holds_several(node: ast.expr) -> bool:
+    if isinstance(node, ast.IfExp):
+        return _holds_several(node.body) or _holds_several(node.orelse)
+    if isinstance(node, ast.Call):
+        return name_of(node.func) in ("tuple", "list") or name_of(node.func).endswith("_tuple")
+    return isinstance(node, ast.Tuple | ast.List | ast.ListComp)

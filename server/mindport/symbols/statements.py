@@ -8,6 +8,7 @@ from collections.abc import Callable, Iterable
 from mindport.nodes import name_of
 from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
+from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.expressions import assign, evaluate, evaluate_in, forget_layers, noted
 from mindport.symbols.members import INSIDE
 from mindport.symbols.receivers import OF_MODULES
@@ -349,28 +350,40 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
         for operand in test.values:
             _narrow(walk, operand)
-    if not (isinstance(test, ast.Call) and isinstance(test.func, ast.Name)):
+    asked = _asked(walk, test)
+    if asked is None:
         return
-    if len(test.args) != 2 or not isinstance(test.args[0], ast.Name):
+    asks, name, wanted = asked
+    if asks == "hasattr":
+        _narrow_by_member(walk, name, wanted)
         return
-    if test.func.id == "hasattr":
-        _narrow_by_member(walk, test.args[0].id, test.args[1])
-    if test.func.id != "isinstance":
-        return
-    wanted = test.args[1]
     recorded = len(walk.uses)
-    classes = wanted.elts if isinstance(wanted, ast.Tuple) else [wanted]
+    classes = wanted.elts if isinstance(wanted, ast.Tuple | ast.List | ast.Set) else [wanted]
     values = [evaluate(walk, one) for one in classes]
     del walk.uses[recorded:]
     value = values[0] if len(values) == 1 or _are_alike(values) else UNKNOWN
     if value is UNKNOWN and len(values) > 1 and all(_is_layer(walk, one) for one in values):
-        bind_name(walk, test.args[0].id, LAYER)
+        bind_name(walk, name, LAYER)
     if value.kind == "torch" and walk.api.kind(value.name) == "class":
-        bind_name(walk, test.args[0].id, instance(value.name))
+        bind_name(walk, name, instance(value.name))
     elif value.kind == "class":
-        bind_name(walk, test.args[0].id, Value("object", value.name, info=value.info))
+        bind_name(walk, name, Value("object", value.name, info=value.info))
     elif value.kind in ("other", "foreign"):
-        bind_name(walk, test.args[0].id, OTHER)
+        bind_name(walk, name, OTHER)
+
+
+def _asked(walk: Walk, test: ast.expr) -> tuple[str, str, ast.expr] | None:
+    """What a test asks of a name, and for: a member by ``hasattr``, or classes by ``isinstance``, as
+    ``type(x) is C`` and ``type(x) in (C, D)`` do."""
+    match test:
+        case ast.Call(ast.Name("isinstance" | "hasattr" as asks), [ast.Name(name), wanted]):
+            return asks, name, wanted
+        case ast.Compare(left, [ast.Is() | ast.Eq() | ast.In()], [wanted]):
+            around = walk.function.node if walk.function is not None else None
+            instance_of = instance_asked(left, around)
+            if isinstance(instance_of, ast.Name) and not isinstance(wanted, ast.Call):
+                return "isinstance", instance_of.id, wanted
+    return None
 
 
 def _narrow_by_member(walk: Walk, name: str, member: ast.expr) -> None:
