@@ -61,6 +61,7 @@ from mindport.findings.own_step import (
     own_step_findings,
 )
 from mindport.findings.own_train import is_super_train
+from mindport.findings.patched import patched_finding
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.replaced_parameters import replaced_parameter
@@ -265,7 +266,8 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
     if use.context == "base" and (use.symbol == MODULE or _is_module(site, use)):
         return None
     return (
-        chain_finding(site, use)
+        patched_finding(site, use)
+        or chain_finding(site, use)
         or looked_up_finding(site, use)
         or view_finding(site, use)
         or rebinding_finding(site, use)

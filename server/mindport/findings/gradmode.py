@@ -55,6 +55,10 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     edits = _edits(site, use)
     span = site.document.span(use.node)
     around = _inside(site, use)
+    wrapped = _wrapped(site, use)
+    if wrapped is not None:
+        document = site.document
+        edits = (Edit(document.span(wrapped), (document.span(wrapped.args[0]),)),)
     cut = None if around is None else _cut(site, use, around)
     if cut is not None and edits is not None:
         applicability: Applicability = "safe" if cut.certain else "unsafe"
@@ -62,7 +66,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         fix = Fix(STOP_TITLE, applicability, (*edits, *cut.edits), caution)
         message = join(STOPPED, caution)
         return Finding("MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, fix)
-    doubt = None if around is None else INSIDE
+    doubt = None if around is None and wrapped is None else INSIDE
     removal: Fix | None = None
     kept = around is not None and (_switches(use, around) or _draws(around))
     if edits is not None and not kept:
@@ -92,6 +96,24 @@ def cuts_itself(site: Site, use: Use) -> bool | None:
     if cut is None or not cut.own or _edits(site, use) is None:
         return False
     return cut.certain or None
+
+
+def _wrapped(site: Site, use: Use) -> ast.Call | None:
+    """``torch.no_grad()(function)``, also of the one or the other that a condition chooses."""
+    if use.symbol not in NO_GRAD or use.statement is None:
+        return None
+    node: ast.AST = use.node
+    parent = site.parent(node, use.statement)
+    if isinstance(parent, ast.IfExp) and node is not parent.test:
+        others = {one.node for one in site.bindings.uses if one.symbol in NO_GRAD}
+        if not {parent.body, parent.orelse} <= others:
+            return None
+        node, parent = parent, site.parent(parent, use.statement)
+    if not isinstance(parent, ast.Call) or parent.func is not node or parent.args:
+        return None
+    wraps = site.parent(parent, use.statement)
+    is_one = isinstance(wraps, ast.Call) and wraps.func is parent and len(wraps.args) == 1
+    return wraps if is_one and isinstance(wraps, ast.Call) and not wraps.keywords else None
 
 
 def _switches(use: Use, around: Function) -> bool:
