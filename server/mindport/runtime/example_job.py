@@ -32,6 +32,7 @@ TORCH_PRELUDE = (
     "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
     "import numpy as np\nimport math\n"
 )
+LOADS = {"torch": ("torch._dynamo",)}  # by the first torch.func.grad, in more than a second
 STEPS = 5
 OnBound = Callable[[str, Any, ast.stmt], None]
 Weights: TypeAlias = "Mapping[str, Mapping[str, plain.Leaf]]"

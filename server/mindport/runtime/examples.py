@@ -30,9 +30,11 @@ _KERNEL = re.compile(
 )
 # What an example may leave behind in its framework: it runs in a process of its own.
 _STATEFUL = re.compile(
-    r"\bset_|seed|backends|default|environ|deterministic|\.enable\(|\bjit\b|compile|threads"
-    r"|distributed|multiprocessing|register_module|context|summary|profiler|hub\b"
+    r"\bset_(?!train|data|dtype|requires_grad|extra_state|child|layer|submodule)|(?<![\w.])seed|_seed\b"
+    r"|backends|default_(?:dtype|device|generator)|environ|deterministic|\.enable\(|\bjit\b|compile|threads"
+    r"|distributed|multiprocessing\.|register_module|get_context|_context\.|summary|profiler|hub\b"
 )
+_PROSE = re.compile(r'"""[^"]*"""')
 LONGEST_REASON = 300
 EXPECTED = "expected.npz"  # the last file that example_job.torch_side writes
 
@@ -222,7 +224,7 @@ class Shared:
 def _leaves_nothing(example: Example) -> bool:
     """Whether the next example in the process finds it as this one did."""
     alone = example.processes > 1 or example.graph or example.compare == "distribution"
-    text = f"{example.torch_source}\n{example.mindspore_source}".replace("set_train", "")
+    text = _PROSE.sub("", f"{example.torch_source}\n{example.mindspore_source}")
     return not alone and not _STATEFUL.search(text)
 
 

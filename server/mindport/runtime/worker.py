@@ -95,7 +95,7 @@ def serve(connection: socket.socket, framework: str) -> int:
         command = json.loads(message)
         if "request" not in command:  # a kill that came after its job had ended
             continue
-        keep_loaded(command["call"].partition(":")[0])
+        keep_loaded(command["call"].partition(":")[0], framework)
         sys.stdout.flush()
         sys.stderr.flush()
         pid = os.fork()
@@ -113,11 +113,16 @@ def serve(connection: socket.socket, framework: str) -> int:
             return 0
 
 
-def keep_loaded(module: str) -> None:
-    """Load Mindport's own modules here once, not in every fork; a user's module never."""
+def keep_loaded(module: str, framework: str) -> None:
+    """Load Mindport's own modules here once, not in every fork; a user's module never.
+
+    Of a framework what the module names in ``LOADS``: parts that it loads late and that take long.
+    """
     if module.startswith("mindport.runtime."):
         with contextlib.suppress(Exception):  # the fork will report it
-            importlib.import_module(module)
+            loaded = importlib.import_module(module)
+            for part in getattr(loaded, "LOADS", {}).get(framework, ()):
+                importlib.import_module(part)
 
 
 def watch(connection: socket.socket, pid: int, wake: int) -> bool:
