@@ -29,6 +29,7 @@ from mindport.findings.data_stores import data_store_findings
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.double_numbers import double_number_findings
 from mindport.findings.environment import environment_findings
+from mindport.findings.evaluated import evaluated_findings
 from mindport.findings.fallbacks import fallback_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
@@ -119,11 +120,12 @@ def analyze(
     shared = partial(workspace.taken_from, Path(document.path), everyone=True)
     computed = partial(workspace.computed_by_others, Path(document.path))
     left = partial(workspace.left_beside, Path(document.path))
+    configured = partial(workspace.configured_beside, Path(document.path))
 
     def is_own(module: str) -> bool:
         return workspace.locate(module, 0, document.path) is not None
 
-    asked = (taken, is_own, shared, computed, left)
+    asked = (taken, is_own, shared, computed, left, configured)
     site = Site(document, config.target, store, load_torch(), bindings, *asked)
     wanted = [
         finding
@@ -169,6 +171,7 @@ def _findings(site: Site) -> list[Finding]:
     found += valued.values()
     computed, looked_up = computed_name_findings(site)
     found += computed
+    found += evaluated_findings(site)
     spoken = spoken | asked | looked_up | valued.keys()
     for use in site.bindings.uses:
         if use.call in spoken or use.node in spoken:

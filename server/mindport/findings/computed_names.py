@@ -9,7 +9,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mindport.document import Span
 from mindport.findings.looked_up import status_of
@@ -17,6 +17,7 @@ from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.uses import Use
+from mindport.symbols.workspace import DOTTED
 from mindport.texts import Text, filled
 
 HOLE = "\0"
@@ -87,30 +88,43 @@ def _told_of(site: Site, use: Use, call: ast.Call) -> Iterator[Finding]:
         return
     patterns = list(_patterns(site, call, text))
     names, whole = _matching(site, use.symbol, patterns)
-    names = names if patterns else _given(site, use.symbol, text)
-    written = [name for name in names if status_of(site, f"{use.symbol}.{name}") == "mapped"]
-    if not written or len(written) > LARGEST:
+    names = names if patterns else names_given(site, use.symbol, text)
+    written = written_names(site, use.symbol, names)
+    if not written:
         return
     listed = ", ".join(written)
-    edit = Edit(span, _namespace(site, span, written))
+    members = {name: (span, f".{name}") for name in written}
+    edit = Edit(span, namespace(site, span, members, span.end - span.start))
     fix = Fix(TITLE, "unsafe", (edit,), WHOLE if whole else None)
     yield _finding(use, filled(MESSAGE, use.symbol, listed), span, fix)
     if not whole or written != names:
         yield _finding(use, filled(ONLY, listed), site.document.span(text))
 
 
-def _namespace(site: Site, module: Span, names: Sequence[str]) -> tuple[Piece, ...]:
-    """``SimpleNamespace(Conv1d=nn.Conv1d, ...)``, a name a line where several do not fit in one."""
+def written_names(site: Site, module: str, names: Iterable[str]) -> list[str]:
+    """The names of a module that MindSpore has something for; none where they are too many to read."""
+    written = [name for name in names if status_of(site, f"{module}.{name}") == "mapped"]
+    return written if len(written) <= LARGEST else []
+
+
+def namespace(
+    site: Site, place: Span, members: Mapping[str, Sequence[Piece]], width: int
+) -> tuple[Piece, ...]:
+    """``SimpleNamespace(Conv1d=nn.Conv1d, ...)``, a name a line where several do not fit in one.
+
+    ``width`` is how many characters stand before the name of each member.
+    """
     document = site.document
-    line = document.line_text(document.line_of(module.start))
+    line = document.line_text(document.line_of(place.start))
     indent = line[: len(line) - len(line.lstrip())]
-    width = sum(2 * len(name) + module.end - module.start + 4 for name in names)
-    broken = len(names) > 1 and len(line) + width > WIDTH
+    total = sum(2 * len(name) + width + 4 for name in members)
+    broken = len(members) > 1 and len(line) + total > WIDTH
     before = f"{document.newline}{indent}    " if broken else ""
     pieces: list[Piece] = [Name("types.SimpleNamespace"), "("]
-    for name in names:
-        comma = "," if broken else ", " if name != names[-1] else ""
-        pieces += [f"{before}{name}=", module, f".{name}{comma}"]
+    last = next(reversed(members), "")
+    for name, value in members.items():
+        comma = "," if broken else ", " if name != last else ""
+        pieces += [f"{before}{name}=", *value, comma]
     return (*pieces, f"{document.newline}{indent})" if broken else ")")
 
 
@@ -189,14 +203,16 @@ def _matching(site: Site, module: str, patterns: Iterable[str]) -> tuple[list[st
     return list(found), whole and bool(found)
 
 
-def _given(site: Site, module: str, text: ast.expr) -> list[str]:
-    """The module's names among the texts that the file gives to what ``text`` is called; where it
-    gives none, the classes that it speaks of."""
+def names_given(site: Site, module: str, text: ast.expr) -> list[str]:
+    """The module's names among the texts that the file gives to what ``text`` is called, and behind
+    the module's name in texts and configuration files; where there are none, the classes that the
+    file speaks of."""
     tree = site.document.tree
     assert tree is not None
     word = next((name_of(n) for n in walk(text) if isinstance(n, ast.Name | ast.Attribute)), "")
     members = frozenset(site.api.members(module))
     given = [name for name in _texts_for(tree, word) if name in members] if word else []
+    given += [name for name in _behind_module(site, tree, module) if name in members]
     for owner, part, names in OFTEN:
         if module == owner and part in word.lower():
             return list(dict.fromkeys([*given, *names.split()]))
@@ -210,6 +226,16 @@ def _given(site: Site, module: str, text: ast.expr) -> list[str]:
             and site.api.kind(f"{module}.{value}") == "class"
         ]
     return list(dict.fromkeys(given))
+
+
+def _behind_module(site: Site, tree: ast.Module, module: str) -> list[str]:
+    """``Upsample`` of ``nn.Upsample`` in texts of the file, and in configuration files around it."""
+    texts = (node.value for node in find(tree, ast.Constant) if isinstance(node.value, str))
+    dotted = {*site.configured(), *(name for text in texts for name in DOTTED.findall(text))}
+    called = {module, module.rpartition(".")[2]}
+    pairs = (name.rpartition(".")[::2] for name in sorted(dotted))
+    classes = (name for owner, name in pairs if owner in called)
+    return [n for n in classes if n != "Module" and site.api.kind(f"{module}.{n}") == "class"]
 
 
 def _texts_for(tree: ast.Module, word: str) -> Iterator[str]:

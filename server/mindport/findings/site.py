@@ -37,6 +37,8 @@ class Site:
     they call."""
     left_beside: Callable[..., list[tuple[Path, Leaving]]] = lambda *_, **__: []
     """``Workspace.left_beside`` of this file."""
+    configured: Callable[[], frozenset[str]] = frozenset
+    """The names with dots in the configuration files around this one."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
     _whole: dict[ast.AST, dict[ast.AST, ast.AST]] = field(default_factory=dict)

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from bisect import bisect_right
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, replace
 from pathlib import Path
 
@@ -59,6 +59,13 @@ class _TorchImport:
     guarded: bool
     in_module: bool  # other files may take it: it stands in no function and no class
 
+    @property
+    def symbol(self) -> str:
+        """What the bound name stands for: ``torch.nn`` of ``from torch import nn``."""
+        if isinstance(self.statement, ast.ImportFrom):
+            return f"{self.statement.module}.{self.alias.name}"
+        return self.alias.name if self.alias.asname else self.bound
+
 
 def apply_fixes(
     document: Document,
@@ -77,6 +84,7 @@ def apply_fixes(
     edits = compatible(fixes)
     idle = [remove_statement(document, one) for one in without_effect(document, edits)]
     edits = [edit for _, edit in _apart([(0, edit) for edit in (*edits, *idle)])]
+    edits = _with_wanted_imports(document, edits)
     removals: list[Edit] = []
     freed: frozenset[str] = frozenset()
     if tidy:
@@ -282,6 +290,31 @@ def fixable(finding: Finding, unsafe: bool) -> bool:
     return unsafe or finding.fix.applicability == "safe"
 
 
+def _wanted(edits: Iterable[Edit], imports: Iterable[_TorchImport]) -> set[str]:
+    """What the imports bind that edits write torch's names with, for the next run to replace."""
+    pieces = (piece for edit in edits for piece in edit.pieces if isinstance(piece, Name))
+    apis = [piece.api for piece in pieces if piece.api.partition(".")[0] in ROOTS]
+    return {
+        item.bound
+        for item in imports
+        if any(f"{api}.".startswith(f"{item.symbol}.") for api in apis)
+    }
+
+
+def _with_wanted_imports(document: Document, edits: list[Edit]) -> list[Edit]:
+    """The edits without those that take an import away which others write names with."""
+    assert document.tree is not None
+    imports = _torch_imports(document.tree)
+    wanted = _wanted(edits, imports)
+    places = [document.span(item.alias) for item in imports if item.bound in wanted]
+    return [
+        edit
+        for edit in edits
+        if edit.pieces
+        or not any(edit.span.start <= p.start and p.end <= edit.span.end for p in places)
+    ]
+
+
 def _unused_imports(
     document: Document, edits: list[Edit], reserved: frozenset[str]
 ) -> tuple[list[Edit], frozenset[str]]:
@@ -290,8 +323,8 @@ def _unused_imports(
     if Path(document.path).name == "__init__.py":
         return [], frozenset()
     kept = render(document, edits, lambda api: api).kept()
-    remaining = _names_in(document, kept)
     imports = list(_torch_imports(document.tree))
+    remaining = _names_in(document, kept) | _wanted(edits, imports)
     unused = [
         item for item in imports if not item.guarded and _is_left_over(item, remaining, reserved)
     ]

@@ -67,6 +67,11 @@ class FreeNames:
 
 def python_files(folder: Path) -> Iterator[Path]:
     """The Python files below ``folder``; virtual environments and hidden folders are left out."""
+    return files_below(folder, ".py")
+
+
+def files_below(folder: Path, endings: str | tuple[str, ...]) -> Iterator[Path]:
+    """The files below ``folder`` whose names end so, without virtual environments and what is hidden."""
     files = entries = 0
     for current, folders, names in os.walk(folder):
         folders[:] = sorted(
@@ -78,7 +83,7 @@ def python_files(folder: Path) -> Iterator[Path]:
         )
         entries += len(names) + len(folders)
         for name in names:
-            if name.endswith(".py"):
+            if name.endswith(endings):
                 files += 1
                 yield Path(current, name)
         if files > MAX_FILES or entries > MAX_ENTRIES:

@@ -23,6 +23,7 @@ from mindport.symbols.stepping import stepping
 from mindport.symbols.takers import (
     FreeNames,
     Taking,
+    files_below,
     free_names,
     python_files,
     takings,
@@ -35,6 +36,9 @@ MAX_BYTES = 4_000_000
 TORCH = frozenset(ROOTS) - {EINOPS}
 MAX_STEPS = 20
 MODULE = "torch.nn.Module"
+CONFIGURATIONS = (".yaml", ".yml", ".json", ".toml", ".cfg", ".ini")
+WRITTEN_BY_HAND = 100_000  # bytes; larger ones hold data
+DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 SILENCED = re.compile(r"#\s*mindport:\s*ignore")
 
 
@@ -63,6 +67,7 @@ class Workspace:
     _leaving: dict[Path, tuple[Leaving, ...]] = field(default_factory=dict)
     _computed: dict[Path, frozenset[str]] = field(default_factory=dict)
     _computing: dict[Path, Computing] = field(default_factory=dict)
+    _configured: dict[Path, frozenset[str]] = field(default_factory=dict)
 
     def together(self, paths: frozenset[Path]) -> Workspace:
         """This workspace for fixing ``paths`` in one go; what was read is shared."""
@@ -288,10 +293,25 @@ class Workspace:
             self._free[path] = free_names(text_of(path))
         return self._free[path]
 
+    def configured_beside(self, path: Path) -> frozenset[str]:
+        """The names with dots, ``nn.Upsample``, in the configuration files around a file."""
+        found: set[str] = set()
+        for folder in self._around(path) if path.is_file() else ():
+            if folder not in self._configured:
+                files = files_below(folder, CONFIGURATIONS)
+                texts = [text_of(file) for file in files if file.stat().st_size < WRITTEN_BY_HAND]
+                names = frozenset(name for text in texts for name in DOTTED.findall(text))
+                self._configured[folder] = names
+            found |= self._configured[folder]
+        return frozenset(found)
+
+    def _around(self, path: Path) -> tuple[Path, ...]:
+        folders = [*self.roots, _package_root(path), path.parent]
+        return tuple(dict.fromkeys(Path(os.path.normpath(folder)) for folder in folders))
+
     def _index(self, path: Path) -> None:
         """Read the import statements of all files around ``path``."""
-        folders = [*self.roots, _package_root(path), path.parent]
-        for folder in dict.fromkeys(Path(os.path.normpath(folder)) for folder in folders):
+        for folder in self._around(path):
             if any(known == folder or known in folder.parents for known in self._folders):
                 continue
             self._folders.add(folder)
@@ -321,6 +341,7 @@ class Workspace:
         self._taken.clear()
         self._computed.clear()
         self._computing.clear()
+        self._configured.clear()
         if self._folders:
             self._read_takings(path)
 

@@ -1,0 +1,103 @@
+"""Text that the program evaluates, ``eval(name)``, where torch's names may stand in it (MP103).
+
+``eval("nn.Conv2d")`` of a configuration finds MindSpore's Conv2d once ``nn`` is MindSpore's, which pads
+otherwise. In the place of torch's modules the text sees namespaces of the names that it may hold.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.computed_names import names_given, namespace, written_names
+from mindport.findings.site import Site
+from mindport.nodes import calls_of, find, function_around, statement_parents
+from mindport.report import Edit, Finding, Fix, Name, Piece
+from mindport.texts import Text, filled
+
+CODE = "MP103"
+MODULES = ("torch", "torch.nn", "torch.nn.functional", "torch.optim")
+TITLE = Text("Give it the names that it may hold", "提供其中可能出现的名称")
+MESSAGE = Text(
+    "A text is evaluated here that may name what is torch's: MindSpore's of the same name has other"
+    " arguments and defaults. It sees {0}.",
+    "此处对一段文本求值，其中可能含有 torch 的名称：MindSpore 的同名接口参数和默认值不同。求值时只能看到 {0}。",
+)
+ONLY = Text(
+    "Other names of torch's raise AttributeError here: write those that are used beside them.",
+    "torch 的其他名称会在此处引发 AttributeError：请补上实际用到的名称。",
+)
+UNSEEN = Text(
+    "A text is evaluated here, and what comes out is called. Where it names what is torch's, MindSpore's"
+    " of the same name has other arguments and defaults: look such names up in a dict of your own.",
+    "此处对一段文本求值并调用其结果。若其中含有 torch 的名称，MindSpore 的同名接口参数和默认值不同：请改为在自己的字典中查找。",
+)
+
+
+def evaluated_findings(site: Site) -> Iterator[Finding]:
+    """What is told of ``eval`` in a file that has torch's modules under a name."""
+    tree = site.document.tree
+    if tree is None or "eval(" not in site.document.text:
+        return
+    modules = {
+        one.bound: one.symbol
+        for one in site.bindings.imports
+        if one.symbol in MODULES and one.scope == "module"
+    }
+    for call in calls_of(tree, "eval") if modules else ():
+        if len(call.args) == 1 and not call.keywords and not _is_read_here(site, call.args[0]):
+            finding = _told(site, tree, call, modules)
+            if finding is not None:
+                yield finding
+
+
+def _is_read_here(site: Site, text: ast.expr) -> bool:
+    """Whether the text, or its beginning, is written: what it names is seen not to be torch's."""
+    match text:
+        case ast.Constant():
+            return True
+        case ast.JoinedStr(values=[ast.Constant(), *_]) | ast.BinOp(left=ast.Constant()):
+            return True
+        case ast.Call(ast.Attribute(ast.Constant())):
+            return True
+    return False
+
+
+def _told(site: Site, tree: ast.Module, call: ast.Call, modules: dict[str, str]) -> Finding | None:
+    text, document = call.args[0], site.document
+    found = {
+        bound: written
+        for bound, module in modules.items()
+        if (written := written_names(site, module, names_given(site, module, text)))
+    }
+    span = document.span(call)
+    if not found:
+        if not _is_called(site, tree, call):
+            return None
+        return Finding(CODE, "info", "eval", None, "likely", UNSEEN, span)
+    pieces: list[Piece] = [", dict(globals()"]
+    for bound, names in found.items():
+        members = {name: (Name(f"{modules[bound]}.{name}"),) for name in names}
+        pieces += [f", {bound}=", *namespace(site, span, members, len(bound))]
+    end = document.span(text).end
+    listed = ", ".join(f"{bound}.{name}" for bound, names in found.items() for name in names)
+    edit = Edit(Span(end, end), (*pieces, "), locals()"))
+    fix = Fix(TITLE, "unsafe", (edit,), ONLY)
+    return Finding(CODE, "warning", "eval", None, "likely", filled(MESSAGE, listed), span, fix)
+
+
+def _is_called(site: Site, tree: ast.Module, call: ast.Call) -> bool:
+    """``eval(name)(...)``, and ``layer = eval(name)`` with ``layer(...)`` in the same function."""
+    above: ast.AST | None = call
+    around = statement_parents(tree)
+    while isinstance(above, ast.expr):
+        outer = around.get(above)
+        if isinstance(outer, ast.Call) and outer.func is above:
+            return True
+        above = outer
+    if not isinstance(above, ast.Assign):
+        return False
+    names = {target.id for target in above.targets if isinstance(target, ast.Name)}
+    scope = function_around(tree, call) or tree
+    return any(isinstance(c.func, ast.Name) and c.func.id in names for c in find(scope, ast.Call))
