@@ -198,3 +198,28 @@ def test_a_parameter_in_a_buffers_place_is_marked_and_not_registered(condition: 
     source = CHOSEN.format(f"{condition}self.scale = nn.Parameter(scale)")
     assert "self.scale = ms.Parameter(scale)\n" in fixed(source)
     assert "MP307" in [finding.code for finding in findings(source)]
+
+
+DETECT = """import torch
+from torch import nn
+
+
+class Detect(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("anchors", torch.ones(2))
+
+
+class Segment(Detect):
+    pass
+
+
+def scale(m, stride):
+    if isinstance(m, {}):
+        m.anchors /= stride
+"""
+
+
+def test_a_buffer_of_an_object_of_several_classes_is_registered_again() -> None:
+    text = fixed(DETECT.format("(Segment, Detect)"), unsafe=True)
+    assert 'm.register_buffer("anchors", m.anchors / stride)' in text

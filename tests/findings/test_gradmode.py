@@ -29,7 +29,8 @@ def test_leaves_alone(source: str) -> None:
         pytest.param("with torch.no_grad() as g:\n    print(g)\n", id="named"),
         pytest.param("with torch.no_grad() if x else y:\n    pass\n", id="chosen"),
         pytest.param("f(torch.no_grad())\n", id="passed on"),
-        pytest.param("f = torch.no_grad()(f)\n", id="wraps by hand"),
+        pytest.param("f = torch.set_grad_enabled(False)(f)\n", id="wraps by hand"),
+        pytest.param("f = (torch.no_grad if x else y)()(f)\n", id="wraps by what is chosen"),
         pytest.param("stack.enter_context(torch.no_grad())\n", id="entered by a stack"),
     ],
 )
@@ -504,3 +505,13 @@ def test_a_plain_tensor_has_no_requires_grad(source: str) -> None:
     (finding,) = [f for f in findings(source) if f.symbol == "torch.Tensor.requires_grad"]
     assert finding.code == "MP306"
     assert finding.fix is None
+
+
+@pytest.mark.parametrize(
+    "wrapper",
+    ["torch.no_grad()", "(torch.inference_mode if new else torch.no_grad)()"],
+)
+def test_a_function_that_is_wrapped_is_itself(wrapper: str) -> None:
+    source = f"import torch\n\n\ndef decorate(fn):\n    return {wrapper}(fn)\n"
+    assert "no_grad" in fixed(source)
+    assert fixed(source, unsafe=True).endswith("def decorate(fn):\n    return fn\n")

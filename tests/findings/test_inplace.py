@@ -189,7 +189,12 @@ def test_the_message_says_what_may_happen() -> None:
 
 @pytest.mark.parametrize(
     "statement",
-    ["y = x.mul_(2).add_(1)", "x.mul(2).add(1)", "make(x).mul_(2).add_(1)", "x.abs().add_(1)"],
+    [
+        "y = make(x).mul_(2).add_(1)",
+        "x.mul(2).add(1)",
+        "make(x).mul_(2).add_(1)",
+        "x.abs().add_(1)",
+    ],
 )
 def test_no_chain_to_split(statement: str) -> None:
     source = f"import torch\n\n\ndef f(x: torch.Tensor):\n    {statement}\n"
@@ -336,3 +341,31 @@ def test_a_function_that_a_chain_begins_with_changes_its_argument() -> None:
         "m.weight.copy_(m.weight.mul(2))",
         "m.weight.copy_(m.weight.add(1))",
     ]
+
+
+CHAINED = "import torch\ndef f(x: torch.Tensor, y: torch.Tensor, m):\n    {}\n"
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("z = x.mul_(y).add_(1)", "    x.copy_(x.mul(y))\n    z = x.copy_(x.add(1))\n"),
+        ("return x.copy_(y).mul_(2)", "    x.copy_(y)\n    return x.copy_(x.mul(2))\n"),
+    ],
+)
+def test_a_chain_whose_tensor_is_taken_has_its_last_method_there(line: str, after: str) -> None:
+    assert after in fixed(CHAINED.format(line), unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "z = m.get().mul_(y).add_(1)",
+        "if m: z = x.mul_(y).add_(1)",
+        "z = [x.mul_(y).add_(1)]",
+        "z = x.detach_().requires_grad_()",
+    ],
+)
+def test_a_chain_that_no_line_can_be_put_before_is_not_split(line: str) -> None:
+    found = [f for f in findings(CHAINED.format(line)) if f.fix and f.fix.rearranges]
+    assert found == []

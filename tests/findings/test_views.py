@@ -102,3 +102,35 @@ def test_an_initializer_of_a_part_is_marked(call: str) -> None:
     source = f"{HEADER}nn.init.{call}\n"
     assert "MP215" in [f.code for f in findings(source)]
     assert call in fixed(source)
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("z = (x + y).squeeze(-1).clamp_(0)\n", "z = (x + y).squeeze(-1).clamp(0)\n"),
+        ("z = torch.matmul(x, y).view(-1).exp_()\n", ".view(-1).exp()\n"),
+        ("x[1:] = torch.cat([x[1:].mul_(2), y])\n", "x[1:].mul(2)"),
+    ],
+)
+def test_a_view_of_what_nothing_holds_is_computed(source: str, after: str) -> None:
+    assert after in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("z = y.squeeze(-1).clamp_(0)\n", id="of a name"),
+        pytest.param("(x + y).view(-1).resize_(3)\n", id="no twin"),
+        pytest.param("x[1:] = torch.cat([x[1:].mul_(2), x])\n", id="read beside it"),
+        pytest.param("z = x.contiguous().view(-1).mul_(2)\n", id="of what may be the tensor"),
+        pytest.param("from m import f\nf(x).view(-1).mul_(2)\n", id="for what it changes"),
+    ],
+)
+def test_a_view_of_what_others_hold_is_marked(source: str) -> None:
+    assert "MP215" in [f.code for f in findings(HEADER + source) if f.fix is None]
+
+
+def test_a_view_of_what_a_function_gives_is_in_doubt() -> None:
+    source = "from boxes import overlaps\nz = overlaps(x, y).squeeze(-1).clamp_(0)\n"
+    assert "clamp_(0)" in fixed(HEADER + source)
+    assert "z = overlaps(x, y).squeeze(-1).clamp(0)\n" in fixed(HEADER + source, unsafe=True)

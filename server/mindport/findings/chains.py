@@ -1,4 +1,5 @@
-"""``x.mul_(a).add_(b)`` as a statement (MP209): one in-place method a line, which means the same."""
+"""``x.mul_(a).add_(b)`` (MP209): one in-place method a line, which means the same, the last one in the
+statement that takes the tensor."""
 
 from __future__ import annotations
 
@@ -8,11 +9,14 @@ from typing import TypeGuard
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import is_pure
-from mindport.report import Edit, Finding, Fix
+from mindport.nodes import is_pure, name_of
+from mindport.report import Edit, Finding, Fix, Piece
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
+# Statements that take what a chain gives, and methods that say what a tensor is to autograd.
+Takes = ast.Expr | ast.Assign | ast.AnnAssign | ast.Return
+LEAVES = frozenset({"requires_grad_", "detach_"})
 CHAIN = Text(
     "A chain of in-place methods is written one a line, so that each can be rewritten.",
     "链式的原地方法先拆成每行一个，以便逐个改写。",
@@ -26,12 +30,14 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     The first may be a function of torch's: ``nn.init.zeros_(w).fill_(1)``.
     """
     statement, document = use.statement, site.document
-    if not isinstance(statement, ast.Expr) or statement.value is not use.call:
+    if not isinstance(statement, Takes) or statement.value is not use.call or use.call is None:
         return None
     links, base = _links(site, use.call)
     if base is None or len(links) < 2 or not is_pure(base):
         return None
     line = document.line_text(statement.lineno - 1)
+    if not isinstance(statement, ast.Expr):
+        return _before(site, use, statement, links, base)
     if document.span(statement) != document.span(statement.value):
         return None  # parentheses around it
     if ";" in line or ";" in document.line_text((statement.end_lineno or 1) - 1):
@@ -45,7 +51,38 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
         whole = Span(document.span(inner).end, document.span(link).end)
         pieces = (f"{document.newline}{indent}", document.span(base), method)
         edits.append(Edit(whole, pieces))
-    span = document.span(use.node)
+    return _finding(site, use, edits)
+
+
+def _before(
+    site: Site, use: Use, statement: ast.stmt, links: list[ast.Call], base: ast.expr
+) -> Finding | None:
+    """All methods but the last in lines before ``y = x.mul_(a).add_(b)``."""
+    document = site.document
+    start = document.span(statement).start
+    line = document.line_text(statement.lineno - 1)
+    indent = line[: len(line) - len(line.lstrip())]
+    first = document.line_starts[document.line_of(start)]
+    several = statement.end_lineno != statement.lineno
+    special = any(name_of(link.func) in LEAVES for link in links)
+    if document.text[first:start].strip() or ";" in line or several or special:
+        return None
+    pieces: list[Piece] = [document.span(links[-1])]
+    for link in reversed(links[1:-1]):
+        method = _method(site, link)
+        if method is None:
+            return None
+        pieces += [f"{document.newline}{indent}", document.span(base), method]
+    pieces += [f"{document.newline}{indent}"]
+    edits = [
+        Edit(Span(start, start), tuple(pieces)),
+        Edit(document.span(links[1]), (document.span(base),)),
+    ]
+    return _finding(site, use, edits)
+
+
+def _finding(site: Site, use: Use, edits: list[Edit]) -> Finding:
+    span = site.document.span(use.node)
     place = Span(span.end - len(use.symbol.rpartition(".")[2]), span.end)
     fix = Fix(SPLIT, "safe", tuple(edits), rearranges=True)
     return Finding("MP209", "warning", use.symbol, None, use.confidence, CHAIN, place, fix)
@@ -69,7 +106,7 @@ def begins_chain(site: Site, use: Use) -> bool:
     statement = use.statement
     if not use.symbol.endswith("_"):
         return False
-    if not isinstance(statement, ast.Expr) or statement.value is use.call:
+    if not isinstance(statement, Takes) or statement.value is use.call:
         return False
     links, _ = _links(site, statement.value)
     if use.call not in links[1:]:

@@ -121,7 +121,7 @@ def namespace(
     broken = len(members) > 1 and len(line) + total > WIDTH
     before = f"{document.newline}{indent}    " if broken else ""
     pieces: list[Piece] = [Name("types.SimpleNamespace"), "("]
-    last = next(reversed(members), "")
+    last = [*members][-1] if members else ""
     for name, value in members.items():
         comma = "," if broken else ", " if name != last else ""
         pieces += [f"{before}{name}=", *value, comma]

@@ -6,11 +6,11 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.site import Site
-from mindport.findings.views import METHODS
 from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.dtypes import only_value
+from mindport.symbols.fresh import VIEW_METHODS
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -209,7 +209,7 @@ def input_is_harmless(function: ast.AST, call: ast.Call, argument: ast.expr | No
 
 
 def _gives_a_view(call: ast.Call) -> bool:
-    return isinstance(call.func, ast.Attribute) and call.func.attr in METHODS
+    return isinstance(call.func, ast.Attribute) and call.func.attr in VIEW_METHODS
 
 
 def _result_replaces(function: ast.AST, call: ast.Call, name: str) -> bool:

@@ -11,10 +11,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
 from mindport.findings.site import Site
-from mindport.findings.views import ATTRIBUTES as VIEW_ATTRIBUTES
-from mindport.findings.views import METHODS as VIEW_METHODS
 from mindport.nodes import walk
-from mindport.symbols.fresh import FRESH, WITH_TWIN
+from mindport.symbols.fresh import FRESH, VIEW_ATTRIBUTES, VIEW_METHODS, WITH_TWIN
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 

@@ -51,3 +51,10 @@ FRESH = WITH_TWIN | frozenset(
      "mse_loss", "nll_loss", "normalize", "one_hot", "pairwise_distance", "smooth_l1_loss",
      "softmin", "softplus"}
 )  # fmt: skip
+# Members that may show the memory of the tensor that they are asked of.
+VIEW_METHODS = frozenset(
+    {"t", "transpose", "permute", "view", "view_as", "narrow", "select", "squeeze", "unsqueeze",
+     "expand", "expand_as", "diagonal", "swapaxes", "swapdims", "movedim", "moveaxis", "unfold",
+     "flatten", "reshape"}
+)  # fmt: skip
+VIEW_ATTRIBUTES = frozenset({"T", "mT", "H", "mH", "real", "imag"})

@@ -49,6 +49,8 @@ PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 # Layers whose parameters MindSpore names alike.
 FAMILIES = (("BatchNorm", "LayerNorm", "InstanceNorm"), ("Conv", "Linear"))
 
+MAX_BASES = 8
+
 
 def run_block(walk: Walk, statements: Iterable[ast.stmt]) -> None:
     """Walk statements in order."""
@@ -341,6 +343,21 @@ def _are_alike(values: list[Value]) -> bool:
     )
 
 
+def _base_of(values: list[Value]) -> Value:
+    """The one of the user's classes from which all the others derive: of ``(Detect, Segment)``."""
+    for value in values:
+        if all(other is value or _derives(other, value) for other in values):
+            return value
+    return UNKNOWN
+
+
+def _derives(value: Value, base: Value, depth: int = 0) -> bool:
+    """Whether one of the user's classes derives from another."""
+    if not isinstance(value.info, ClassInfo) or base.info is None or depth > MAX_BASES:
+        return False
+    return any(b.info is base.info or _derives(b, base, depth + 1) for b in value.info.bases)
+
+
 def _is_layer(walk: Walk, value: Value) -> bool:
     return value.kind == "torch" and walk.api.is_subclass(value.name, "torch.nn.Module")
 
@@ -361,7 +378,7 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
     classes = wanted.elts if isinstance(wanted, ast.Tuple | ast.List | ast.Set) else [wanted]
     values = [evaluate(walk, one) for one in classes]
     del walk.uses[recorded:]
-    value = values[0] if len(values) == 1 or _are_alike(values) else UNKNOWN
+    value = values[0] if len(values) == 1 or _are_alike(values) else _base_of(values)
     if value is UNKNOWN and len(values) > 1 and all(_is_layer(walk, one) for one in values):
         bind_name(walk, name, LAYER)
     if value.kind == "torch" and walk.api.kind(value.name) == "class":

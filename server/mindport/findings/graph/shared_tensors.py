@@ -10,9 +10,9 @@ from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.state import in_place
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.findings.views import ATTRIBUTES, METHODS
 from mindport.nodes import lies_in, targets, walk
 from mindport.report import Finding
+from mindport.symbols.fresh import VIEW_ATTRIBUTES, VIEW_METHODS
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, filled
 
@@ -29,7 +29,7 @@ FOREACH = "torch._foreach_"
 LOOPS = (ast.For, ast.While)
 OF_ITEMS = ("zip", "enumerate", "reversed")
 Binding = tuple[int, ast.For | ast.Assign, ast.expr]
-VIEWS = METHODS - {"expand", "expand_as"}
+VIEWS = VIEW_METHODS - {"expand", "expand_as"}
 
 
 def shared_findings(site: Site, code: Compiled) -> Iterator[Finding]:
@@ -147,7 +147,7 @@ def _shown_at_once(site: Site, node: ast.expr) -> ast.expr | None:
     if isinstance(node, ast.Subscript):
         return None if _picks(site, node.slice) else node.value
     if isinstance(node, ast.Attribute):
-        return node.value if node.attr in ATTRIBUTES else None
+        return node.value if node.attr in VIEW_ATTRIBUTES else None
     called = method_call(node)
     return called[0] if called is not None and called[1] in VIEWS else None
 
