@@ -87,7 +87,7 @@ def test_leaves_alone_what_another_object_has(statement: str) -> None:
     [
         ("m.mean = x", 'm.register_buffer("mean", x, persistent=False)'),
         ("m.mean /= 2", 'm.register_buffer("mean", m.mean / 2, persistent=False)'),
-        ("self.scale.mean *= x", 'self.scale.register_buffer("mean", self.scale.mean * (x), persistent=False)'),
+        ("self.scale.mean *= x", 'self.scale.register_buffer("mean", self.scale.mean * x, persistent=False)'),
     ],
 )  # fmt: skip
 def test_is_registered_again_in_another_object(statement: str, after: str) -> None:

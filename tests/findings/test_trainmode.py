@@ -450,3 +450,49 @@ def test_what_another_file_makes_and_an_optimizer_trains_needs_a_mode(
     ) == line - 1
     assert finding.fix is not None
     assert finding.fix.applicability == "unsafe"
+
+
+MADE = """class Head(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Sequential(nn.Conv2d(3, 4, 3), nn.BatchNorm2d(4))
+        {}
+
+    def forward(self, x):
+        return self.conv(x)
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "self.size = 3",
+        "self.size = self.conv(torch.zeros(1, 3, 8, 8)).shape[-1]",
+        "self.eval(); self.size = self(torch.zeros(1, 3, 8, 8)).shape[-1]",
+        "self.training = False; self.size = self(torch.zeros(1, 3, 8, 8)).shape[-1]",
+    ],
+)
+def test_a_constructor_that_does_not_run_the_network_sets_no_mode(line: str) -> None:
+    found = findings(HEADER + MADE.format(line))
+    assert not [f for f in found if f.code == "MP218" and "constructor runs" in f.message.en]
+
+
+def test_a_constructor_that_runs_the_network_does_so_in_training_mode() -> None:
+    import mindspore
+    import torch
+    from torch import nn
+
+    line = "self.size = [self(torch.ones(1, 3, 8, 8)).shape[-1] for _ in range(2)]"
+    source = HEADER + MADE.format(line)
+    text = fixed(source)
+    assert "        self.set_train()\n        self.size = [self(" in text
+    theirs: dict[str, object] = {"torch": torch, "nn": nn}
+    ours: dict[str, object] = {}
+    exec(source, theirs)
+    exec(text, ours)
+    net, cell = theirs["Head"](), ours["Head"]()  # type: ignore[operator]
+    assert net.size == cell.size == [6, 6]
+    # Ones through a convolution are the same at every place, so that only the momentum counts.
+    assert float(net.conv[1].running_var[0]) == pytest.approx(0.81, abs=1e-4)
+    assert float(cell.conv[1].moving_variance[0]) == pytest.approx(0.81, abs=1e-4)
+    assert isinstance(cell, mindspore.nn.Cell) and cell.training

@@ -9,7 +9,7 @@ from collections.abc import Iterator, Mapping, Set
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find, is_pure, name_of, parents, walk
-from mindport.report import Edit, Finding, Fix, Piece, Severity
+from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
 from mindport.rewrites.layout import blanked
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, ClassInfo
@@ -286,7 +286,8 @@ def _fix(
         if operator is None:
             return None
         if not isinstance(node.value, ast.Constant):
-            value = ["(", *value, ")"]
+            alone = start == site.document.span(node.value).start
+            value = [Operand(site.document.span(node.value))] if alone else ["(", *value, ")"]
             caution = IN_PLACE
         value = [f"{owner}.{target.attr} {operator} ", *value]
     tail = f", persistent={persistent})" if persistent else ")"

@@ -39,6 +39,10 @@ SOMETIMES = Text(
     "in which torch makes it; a new Cell is in evaluation mode.",
     "此处仅在某条件下设置网络的模式；否则 torch 创建的网络处于训练模式，而 Cell 创建后处于推理模式。",
 )
+RUN = Text(
+    "The constructor runs the network, which is in training mode in torch; a new Cell is in evaluation mode.",
+    "构造函数中运行了该网络：torch 此时处于训练模式，而新建的 Cell 处于推理模式。",
+)
 ELSEWHERE = Text(
     "Another file makes it, and may have set a mode.", "该网络由其他文件创建，可能已设置了模式。"
 )
@@ -47,6 +51,7 @@ ELSEWHERE = Text(
 def train_mode_findings(site: Site) -> Iterator[Finding]:
     """One finding for each network that may be used before anything puts it into a mode."""
     yield from _sometimes_set(site)
+    yield from _run_while_made(site)
     received = {item.call: item for item in received_networks(site)}
     made = {item.call: item for item in site.bindings.constructed if _matters(site, item)}
     made |= received
@@ -143,17 +148,55 @@ def _sometimes_set(site: Site) -> Iterator[Finding]:
         if init is None or not setting or not _depends(site, cls, set()):
             continue
         first = next(s for s in init.body if setting[0] in walk(s))
-        line = site.document.line_starts[site.document.line_of(site.document.span(first).start)]
-        indentation = site.document.text[line : site.document.span(first).start]
-        edit = Edit(Span(line, line), (f"{indentation}self.set_train(){site.document.newline}",))
         others = (n for n in walk(init) if isinstance(n, ast.Call) and n not in setting)
         caution = PARTS if any(map(_sets_mode, others)) else None
-        title = Text("Add self.set_train()", "添加 self.set_train()")
-        fix = Fix(title, "unsafe" if caution else "safe", (edit,), caution)
+        fix = _set_before(site, first, caution)
         yield Finding(
             "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
             join(SOMETIMES, caution), site.document.span(setting[0].func), fix,
         )  # fmt: skip
+
+
+def _run_while_made(site: Site) -> Iterator[Finding]:
+    """One finding for each constructor that runs the network that it makes."""
+    for info in site.bindings.classes:
+        cls = info.node
+        init = None if cls is None else constructor(cls)
+        if cls is None or init is None or not info.is_module or own_mode(info) != "never":
+            continue
+        first = next((s for s in init.body if any(map(_runs_itself, walk(s)))), None)
+        if first is None or any(map(_sets_mode, walk(init))) or not _depends(site, cls, set()):
+            continue
+        stores = find(init, ast.Attribute)
+        if any(node.attr == "training" and isinstance(node.ctx, ast.Store) for node in stores):
+            continue
+        run = next(node for node in walk(first) if _runs_itself(node))
+        assert isinstance(run, ast.Call)
+        yield Finding(
+            "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
+            RUN, site.document.span(run.func), _set_before(site, first, None),
+        )  # fmt: skip
+
+
+def _runs_itself(node: ast.AST) -> bool:
+    """``self.forward(x)``, ``self(x)``."""
+    match node:
+        case ast.Call(ast.Name("self")):
+            return True
+        case ast.Call(ast.Attribute(ast.Name("self"), "forward" | "construct")):
+            return True
+    return False
+
+
+def _set_before(site: Site, statement: ast.stmt, caution: Text | None) -> Fix:
+    """``self.set_train()`` in the line before a statement of a constructor."""
+    document = site.document
+    start = document.span(statement).start
+    line = document.line_starts[document.line_of(start)]
+    text = f"{document.text[line:start]}self.set_train(){document.newline}"
+    title = Text("Add self.set_train()", "添加 self.set_train()")
+    edit = Edit(Span(line, line), (text,))
+    return Fix(title, "unsafe" if caution else "safe", (edit,), caution)
 
 
 def _sets_mode(node: ast.AST) -> bool:
