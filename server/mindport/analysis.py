@@ -41,6 +41,7 @@ from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.kept_data import kept_data_findings
 from mindport.findings.layer_calls import layer_call_findings
+from mindport.findings.layer_settings import inplace_findings
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.looked_up import looked_up_finding
 from mindport.findings.mask_indices import mask_index_findings
@@ -172,6 +173,7 @@ def _findings(site: Site) -> list[Finding]:
     computed, looked_up = computed_name_findings(site)
     found += computed
     found += evaluated_findings(site)
+    found += inplace_findings(site)
     spoken = spoken | asked | looked_up | valued.keys()
     for use in site.bindings.uses:
         if use.call in spoken or use.node in spoken:

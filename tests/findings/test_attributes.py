@@ -139,3 +139,24 @@ def test_a_later_setting_does_not_reach_mindspores_layer() -> None:
     before = norm(images).asnumpy()
     norm.eps = 10.0
     assert numpy.array_equal(norm(images).asnumpy(), before)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "class Own:\n    pass\n\n\nown = Own()\nown.inplace = True\n",
+        "def f(detect, flag):\n    detect.inplace = True\n",
+    ],
+)
+def test_what_is_no_layer_may_work_in_place(source: str) -> None:
+    assert "inplace = True" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    "test",
+    ["isinstance(m, nn.ReLU)", "isinstance(m, (nn.SiLU, nn.ReLU))", "t in [nn.SiLU, nn.ReLU]"],
+)
+def test_layers_are_not_made_to_work_in_place(test: str) -> None:
+    source = f"def f(m):\n    t = type(m)\n    if {test}:\n        m.inplace = True\n    return t\n"
+    text = fixed(HEADER + source)
+    assert "inplace" not in text and "torch" not in text

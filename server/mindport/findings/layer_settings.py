@@ -7,15 +7,17 @@ keep some in another form: runs on CPU with 2.10.0 showed which ones a later cha
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.bases import MODULE
+from mindport.findings.dropped import remove_statement
 from mindport.findings.families import by_setter
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import find, walk
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use
-from mindport.symbols.values import LAYER_PARAMETERS
+from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN
 from mindport.texts import Text, filled
 
 CODE = "MP221"
@@ -55,6 +57,11 @@ ANEW = Text(
     "MindSpore 的层在创建时把该设置交给算子；此处重新创建该算子。",
 )
 SET_TITLE = Text("Set it, and make the operator anew", "设置该值并重新创建算子")
+NO_PLACE = Text(
+    "Layers are not made to work in place: the results are the same, and the inputs keep their values.",
+    "不改为原地计算：输出相同，输入保持原值。",
+)
+REMOVE = Text("Remove the assignment", "删除该赋值")
 LAST = Text("Take the last one", "取最后一个")
 
 
@@ -70,6 +77,24 @@ def setting_finding(site: Site, use: Use) -> Finding | None:
     if use.symbol.startswith(CONV) and node.attr in PAIRS and isinstance(node.ctx, ast.Load):
         return _other_form(site, use, owner, node)
     return None
+
+
+def inplace_findings(site: Site) -> Iterator[Finding]:
+    """``m.inplace = True`` of a layer, for which some layers of MindSpore take a kernel that a CPU
+    lacks."""
+    tree = site.document.tree
+    if tree is None or ".inplace" not in site.document.text:
+        return
+    for statement in find(tree, ast.Assign):
+        match statement:
+            case ast.Assign([ast.Attribute(layer, "inplace") as target], ast.Constant(bool())):
+                value = site.bindings.values.get(layer, UNKNOWN)
+                if value.kind == "instance" and value.name.startswith("torch.nn."):
+                    edit = remove_statement(site.document, statement)
+                    fix = Fix(REMOVE, "safe", (edit,))
+                    end = site.document.span(target).end
+                    span = Span(end - len(target.attr), end)
+                    yield Finding(CODE, "warning", value.name, None, "certain", NO_PLACE, span, fix)
 
 
 def is_kept_by_its_class(site: Site, use: Use) -> bool:
