@@ -197,15 +197,20 @@ def _goes_by(site: Site, tree: ast.Module, use: Use) -> list[str]:
     return []
 
 
-def _asking(tree: ast.Module, name: str) -> set[str]:
+def _asking(tree: ast.Module, name: str) -> frozenset[str]:
     """The contexts that the file asks for ``name`` in, and ``""`` where it does something else."""
-    asking = kept(tree, _asking_nodes)
+    return kept(tree, _asking_by_name).get(name, frozenset())
+
+
+def _asking_by_name(tree: ast.Module) -> dict[str, frozenset[str]]:
+    """``_asking`` of each name that the file reads."""
+    asking = _asking_nodes(tree)
+    found: dict[str, set[str]] = {}
     loads: list[ast.Name | ast.Attribute] = [*find(tree, ast.Name), *find(tree, ast.Attribute)]
-    return {
-        asking.get(id(node), "")
-        for node in loads
-        if _name(node) == name and isinstance(node.ctx, ast.Load)
-    }
+    for node in loads:
+        if isinstance(node.ctx, ast.Load):
+            found.setdefault(_name(node), set()).add(asking.get(id(node), ""))
+    return {name: frozenset(contexts) for name, contexts in found.items()}
 
 
 def _asking_nodes(tree: ast.Module) -> dict[int, str]:

@@ -223,7 +223,7 @@ class Shared:
 
 def _leaves_nothing(example: Example) -> bool:
     """Whether the next example in the process finds it as this one did."""
-    alone = example.processes > 1 or example.graph or example.compare == "distribution"
+    alone = example.processes > 1 or example.graph
     text = _PROSE.sub("", f"{example.torch_source}\n{example.mindspore_source}")
     return not alone and not _STATEFUL.search(text)
 
