@@ -122,7 +122,7 @@ def in_torch() -> None:
     def drawn_normal(mean: Any, std: Any = 1.0, size: Any = None, **_: Any) -> Any:
         shape = np.broadcast_shapes(np.shape(mean), np.shape(std)) if size is None else tuple(size)
         with torch.no_grad():
-            return mean + std * tensor(deviations.standard_normal(shape))
+            return tensor(deviations.standard_normal(shape)) * std + mean
 
     torch.normal = drawn_normal  # type: ignore[assignment]
     normal_ = torch.Tensor.normal_
@@ -190,7 +190,7 @@ def in_mindspore() -> None:
         return tensor(deviations.standard_normal(tuple(shape)))
 
     def drawn_normal(shape: Any, mean: Any, stddev: Any, *_: Any, **__: Any) -> Any:
-        return mean + stddev * standard_normal(shape)
+        return standard_normal(shape) * stddev + mean
 
     ops.standard_normal, ops.normal = standard_normal, drawn_normal
     _again_before(optim.Optimizer, deviations)

@@ -134,3 +134,52 @@ def test_a_view_of_what_a_function_gives_is_in_doubt() -> None:
     source = "from boxes import overlaps\nz = overlaps(x, y).squeeze(-1).clamp_(0)\n"
     assert "clamp_(0)" in fixed(HEADER + source)
     assert "z = overlaps(x, y).squeeze(-1).clamp(0)\n" in fixed(HEADER + source, unsafe=True)
+
+
+BARLOW = """import torch
+
+
+def off_diagonal(x):
+    n = x.shape[0]
+    return x.flatten()[:-1].view(n - 1, n + 1)[:, 1:].flatten()
+
+
+def loss_fn(a: torch.Tensor, b: torch.Tensor):
+    c = a.T @ b
+    on = torch.diagonal(c).add_(-1).pow_(2).sum()
+    off = off_diagonal(c).pow_(2).sum()
+    return on + 0.005 * off
+"""
+
+
+def test_the_loss_of_barlow_twins_computes_as_in_torch() -> None:
+    import mindspore
+    import numpy as np
+    import torch
+
+    assert "pow_(2)" in fixed(BARLOW)
+    text = fixed(BARLOW, unsafe=True)
+    theirs: dict[str, object] = {}
+    ours: dict[str, object] = {}
+    exec(BARLOW, theirs)
+    exec(text, ours)
+    a = np.linspace(-1, 1, 12, dtype=np.float32).reshape(4, 3)
+    b = np.linspace(2, -1, 12, dtype=np.float32).reshape(4, 3) ** 2
+    wanted = theirs["loss_fn"](torch.from_numpy(a), torch.from_numpy(b))  # type: ignore[operator]
+    found = ours["loss_fn"](mindspore.Tensor(a), mindspore.Tensor(b))  # type: ignore[operator]
+    assert float(found) == pytest.approx(float(wanted), rel=1e-5)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("def f(c: torch.Tensor):\n    return torch.diagonal(c).add_(1)\n", id="given"),
+        pytest.param(
+            "def f(n: int):\n    c = x @ y\n    for _ in range(n):\n"
+            "        z = torch.diagonal(c).add_(1)\n    return z\n",
+            id="in a loop",
+        ),
+    ],
+)
+def test_a_part_of_what_others_may_read_is_marked(source: str) -> None:
+    assert "MP215" in [f.code for f in findings(HEADER + source) if f.fix is None]

@@ -7,14 +7,13 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings.choice import choose
-from mindport.findings.ownership import is_fresh
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
+from mindport.findings.twins import is_view, of_function, twin_fix
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
 from mindport.rewrites.calls import Rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
-from mindport.symbols.fresh import VIEW_ATTRIBUTES, VIEW_METHODS, WITH_TWIN
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -30,12 +29,6 @@ MESSAGE = Text(
     "MindSpore 中对视图的原地操作不会影响原张量；请改为对该部分赋值：x[0] = ...",
 )
 
-TWIN = Text("Compute the value instead", "改为直接计算该值")
-HELD = Text(
-    "It is right where nothing else keeps the tensor that is called for here.",
-    "仅当没有其他变量持有此处得到的张量时正确。",
-)
-
 
 def view_finding(site: Site, use: Use) -> Finding | None:
     """The finding for an in-place method on a view; None for anything else."""
@@ -46,12 +39,12 @@ def view_finding(site: Site, use: Use) -> Finding | None:
         return None
     if name == "requires_grad_":
         return None  # the part of a tensor is asked for gradients, nothing is changed
-    if use.owner != "torch.Tensor" or not _is_view(site, use.receiver):
-        return None
+    if use.owner != "torch.Tensor" or not is_view(site, use.receiver):
+        return of_function(site, use, name)
     edit = _assignment(site, use, name) or _computed_assignment(site, use)
     end = site.document.span(use.node).end
     span = Span(end - len(name), end)
-    fix = _twin(site, use, name, span)
+    fix = twin_fix(site, use, name, span)
     if edit is not None:
         title = Text("Assign to the part of the tensor", "改为对张量的该部分赋值")
         fix = Fix(title, "safe", (edit,))
@@ -63,7 +56,7 @@ def _initializer(site: Site, use: Use) -> Finding | None:
     """``nn.init.zeros_(m.weight[:3])``: only whole parameters can be set."""
     facts, _ = facts_of(site.document, use, site.bindings, site.api)
     node = facts.node("tensor")
-    if use.call is None or node is None or not _is_view(site, node):
+    if use.call is None or node is None or not is_view(site, node):
         return None
     fix = None
     filling = _filling(site, use, facts)
@@ -101,68 +94,6 @@ def _filling(site: Site, use: Use, facts: UseFacts) -> Piece | None:
         node = facts.node("val")
         return None if node is None else site.document.span(node)
     return {"zeros_": "0", "ones_": "1"}.get(name)
-
-
-def _is_view(site: Site, receiver: ast.expr) -> bool:
-    if isinstance(receiver, ast.Subscript):
-        container = site.bindings.values.get(receiver.value, UNKNOWN)
-        return container is UNKNOWN or is_tensor(container)
-    if isinstance(receiver, ast.Call) and isinstance(receiver.func, ast.Attribute):
-        return receiver.func.attr in VIEW_METHODS
-    return isinstance(receiver, ast.Attribute) and receiver.attr in VIEW_ATTRIBUTES
-
-
-def _twin(site: Site, use: Use, name: str, span: Span) -> Fix | None:
-    """``f(x).squeeze(-1).clamp_(0)`` as a value: nothing else holds what ``clamp_`` changes.
-
-    Nor does it count in ``x[1:] = f(x[1:].mul_(2))``, where the part is overwritten.
-    """
-    statement, receiver = use.statement, use.receiver
-    if (
-        name[:-1] not in WITH_TWIN
-        or receiver is None
-        or statement is None
-        or isinstance(statement, ast.Expr)
-    ):
-        return None
-    root: ast.expr = receiver
-    while _is_view(site, root) or (isinstance(root, ast.Subscript)):
-        inner = root.func if isinstance(root, ast.Call) else root
-        assert isinstance(inner, ast.Attribute | ast.Subscript)
-        root = inner.value
-    caution = None
-    if not is_fresh(site, root) and not _is_overwritten(statement, receiver):
-        callee = (
-            site.bindings.values.get(root.func, UNKNOWN) if isinstance(root, ast.Call) else None
-        )
-        if callee is None or callee.kind not in ("function", "lazy", "unknown"):
-            return None
-        if isinstance(root, ast.Call) and isinstance(root.func, ast.Attribute):
-            return None  # a method may give what its object keeps
-        caution = HELD
-    edit = Edit(span, (name[:-1],))
-    return Fix(TWIN, "unsafe" if caution else "safe", (edit,), caution)
-
-
-def _is_overwritten(statement: ast.stmt, part: ast.expr) -> bool:
-    """Whether the statement assigns to the part, and reads the tensor nowhere else."""
-    if not isinstance(statement, ast.Assign) or len(statement.targets) > 1:
-        return False
-    root = part
-    while isinstance(root, ast.Subscript | ast.Attribute):
-        root = root.value
-    same = isinstance(part, ast.Subscript) and ast.dump(_loaded(statement.targets[0])) == ast.dump(
-        part
-    )
-    names = [
-        n for n in walk(statement.value) if isinstance(n, ast.Name) and isinstance(root, ast.Name)
-    ]
-    return same and [n.id for n in names].count(getattr(root, "id", "")) == 1
-
-
-def _loaded(node: ast.expr) -> ast.expr:
-    """The target of an assignment as it is read."""
-    return ast.parse(ast.unparse(node), mode="eval").body
 
 
 def _assignment(site: Site, use: Use, name: str) -> Edit | None:
