@@ -104,3 +104,12 @@ def test_a_layer_that_is_looked_up_may_stand_in_a_configuration(tmp_path: Path) 
         document, Config(), Workspace([tmp_path]), unsafe=True, store=proved_store()
     )
     assert "getattr(types.SimpleNamespace(Upsample=Upsample), m[3:])" in result.document.text
+
+
+def test_a_configuration_that_cannot_be_read_is_passed_over(tmp_path: Path) -> None:
+    tmp_path.joinpath("gone.yaml").symlink_to(tmp_path / "missing.yaml")
+    path = tmp_path / "model.py"
+    path.write_text(HEADER + PARSER)
+    document = Document(str(path), HEADER + PARSER)
+    result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=False)
+    assert [f.severity for f in result.report.findings if f.symbol == "eval"] == ["info"]

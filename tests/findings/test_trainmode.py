@@ -496,3 +496,8 @@ def test_a_constructor_that_runs_the_network_does_so_in_training_mode() -> None:
     assert float(net.conv[1].running_var[0]) == pytest.approx(0.81, abs=1e-4)
     assert float(cell.conv[1].moving_variance[0]) == pytest.approx(0.81, abs=1e-4)
     assert isinstance(cell, mindspore.nn.Cell) and cell.training
+
+
+def test_a_statement_before_it_in_the_line_is_not_written_twice() -> None:
+    text = fixed(HEADER + MADE.format("self.n = 3; self.size = self(torch.ones(1, 3, 8, 8)).shape"))
+    assert text.count("self.n = 3") == 1 and "; self.set_train(); self.size = " in text

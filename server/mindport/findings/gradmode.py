@@ -112,8 +112,9 @@ def _wrapped(site: Site, use: Use) -> ast.Call | None:
     if not isinstance(parent, ast.Call) or parent.func is not node or parent.args:
         return None
     wraps = site.parent(parent, use.statement)
-    is_one = isinstance(wraps, ast.Call) and wraps.func is parent and len(wraps.args) == 1
-    return wraps if is_one and isinstance(wraps, ast.Call) and not wraps.keywords else None
+    if not isinstance(wraps, ast.Call) or wraps.func is not parent or wraps.keywords:
+        return None
+    return wraps if len(wraps.args) == 1 else None
 
 
 def _switches(use: Use, around: Function) -> bool:

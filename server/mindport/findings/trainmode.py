@@ -189,13 +189,15 @@ def _runs_itself(node: ast.AST) -> bool:
 
 
 def _set_before(site: Site, statement: ast.stmt, caution: Text | None) -> Fix:
-    """``self.set_train()`` in the line before a statement of a constructor."""
+    """``self.set_train()`` before a statement of a constructor, in a line of its own if it can be."""
     document = site.document
     start = document.span(statement).start
     line = document.line_starts[document.line_of(start)]
-    text = f"{document.text[line:start]}self.set_train(){document.newline}"
+    before = document.text[line:start]
+    edit = Edit(Span(line, line), (f"{before}self.set_train(){document.newline}",))
+    if before.strip():  # another statement, which must not be written twice
+        edit = Edit(Span(start, start), ("self.set_train(); ",))
     title = Text("Add self.set_train()", "添加 self.set_train()")
-    edit = Edit(Span(line, line), (text,))
     return Fix(title, "unsafe" if caution else "safe", (edit,), caution)
 
 

@@ -90,11 +90,12 @@ def files_below(folder: Path, endings: str | tuple[str, ...]) -> Iterator[Path]:
             return
 
 
-def text_of(path: Path) -> str:
-    """The text of a file as far as names are concerned; empty when it cannot be read."""
+def text_of(path: Path, largest: int = MAX_BYTES) -> str:
+    """The text of a file as far as names are concerned; empty when it cannot be read, or has more
+    than ``largest`` bytes."""
     try:
         status = path.stat()
-        if status.st_size > MAX_BYTES or not stat.S_ISREG(status.st_mode):
+        if status.st_size > largest or not stat.S_ISREG(status.st_mode):
             return ""
         return path.read_bytes().decode("utf-8", "replace")
     except OSError:

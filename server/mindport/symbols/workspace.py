@@ -299,7 +299,7 @@ class Workspace:
         for folder in self._around(path) if path.is_file() else ():
             if folder not in self._configured:
                 files = files_below(folder, CONFIGURATIONS)
-                texts = [text_of(file) for file in files if file.stat().st_size < WRITTEN_BY_HAND]
+                texts = (text_of(file, WRITTEN_BY_HAND) for file in files)
                 names = frozenset(name for text in texts for name in DOTTED.findall(text))
                 self._configured[folder] = names
             found |= self._configured[folder]
