@@ -35,7 +35,6 @@ def test_leaves_alone(source: str) -> None:
 @pytest.mark.parametrize(
     ("source", "code"),
     [
-        ("bn = nn.BatchNorm2d(3)\nbn.momentum *= 0.5\n", "MP221"),
         ("bn = nn.BatchNorm2d(3)\nbn.eps, n = 1e-3, 2\n", "MP221"),
         ("conv = nn.Conv1d(3, 4, 3)\nconv.dilation = (2,)\n", "MP221"),
         (
@@ -101,12 +100,35 @@ def test_what_the_users_class_sets_is_read_from_it() -> None:
             "def f(conv: nn.Conv2d, d):\n    conv.padding = d, d\n",
             'set_layer_setting(conv, "padding", (d, d))',
         ),
+        (
+            "bn = nn.BatchNorm2d(3)\nbn.momentum *= 0.5 + 0.1\n",
+            'set_layer_setting(bn, "momentum", bn.momentum * (0.5 + 0.1))',
+        ),
+        (
+            "def f(m: nn.BatchNorm2d, b):\n    m.eps, m.momentum = 1e-3, b\n",
+            'set_layer_setting(m, "eps", 1e-3)\n    set_layer_setting(m, "momentum", b)',
+        ),
     ],
 )
 def test_a_setting_reaches_the_operator(source: str, after: str) -> None:
     result = fixed(HEADER + source)
     assert f"{after}\n" in result
     assert "todo" not in result
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            "def f(m: nn.BatchNorm2d):\n    m.eps, m.momentum = m.momentum, m.eps\n", id="swap"
+        ),
+        pytest.param("def f(m: nn.BatchNorm2d):\n    m.eps, m.momentum = given()\n", id="a call"),
+        pytest.param("norm = nn.LayerNorm(3)\nnorm.eps *= 2\n", id="another name"),
+    ],
+)
+def test_a_setting_that_is_marked(source: str) -> None:
+    assert "set_layer_setting" not in fixed(HEADER + source)
+    assert "MP221" in {f.code for f in findings(HEADER + source) if f.severity == "error"}
 
 
 @pytest.mark.parametrize("name", ["kernel_size", "stride", "padding", "dilation"])

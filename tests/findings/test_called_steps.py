@@ -445,3 +445,55 @@ def test_a_step_of_a_base_class_that_stays(old: str, new: str) -> None:
     text, left = migrated(BETWEEN.replace(old, new))
     assert "loss.backward()" in text
     assert left != []
+
+
+CLIPPING = (
+    AGENT.replace(
+        "        self._update(loss)",
+        "        self.optimizer.zero_grad()\n        loss.backward()\n        self.clip()\n"
+        "        self.optimizer.step()",
+    )
+    + """
+    def clip(self):
+        nn.utils.clip_grad_norm_(self.net.parameters(), 0.5)
+"""
+)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(CLIPPING.replace("        self.clip()\n", ""), id="nothing calls it"),
+        pytest.param(CLIPPING.replace("    def clip", "    @timed\n    def clip"), id="decorated"),
+        pytest.param(CLIPPING.replace("        self.optimizer.step()\n", ""), id="no step"),
+    ],
+)
+def test_a_clip_that_stays(source: str) -> None:
+    text, _ = migrated(source)
+    assert "clip_grad_norm_(" in text
+
+
+def test_a_clip_that_is_a_method() -> None:
+    text, left = migrated(CLIPPING)
+    assert left == []
+    assert "        grads = ops.clip_by_norm(grads, 0.5)\n        self.optimizer(grads)\n" in text
+    assert "clip()" not in text
+
+
+def test_a_clip_under_a_condition_in_a_function() -> None:
+    source = """
+def clip(model, limit):
+    if limit > 0:
+        torch.nn.utils.clip_grad_norm_(model.parameters(), limit)
+
+def train(net, optimizer, data):
+    for x, y in data:
+        optimizer.zero_grad()
+        loss = F.mse_loss(net(x), y)
+        loss.backward()
+        clip(net, 0.5)
+        optimizer.step()
+"""
+    text, left = migrated(source)
+    assert left == []
+    assert "        if limit > 0:\n            grads = ops.clip_by_norm(grads, limit)\n" in text

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
 from mindport.report import Finding
+from mindport.symbols.workspace import Workspace
 
 from .conftest import findings, fixed
 
@@ -100,3 +106,45 @@ def test_dtypes_have_the_same_names() -> None:
     after = fixed(f"import torch\n\n\n{source}", unsafe=True)
     assert "return getattr(ms, config.dtype)" in after and "import torch" not in after
     assert fixed(f"import torch\n\n\n{source}").endswith(source)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("print(torch.optim)", id="printed"),
+        pytest.param("names = dir(torch.optim)", id="asked for all of its names"),
+        pytest.param("make('Blob', torch.linalg)", id="a module of functions"),
+        pytest.param("make('Blob', torch.optim.lr_scheduler)", id="no name of torch's"),
+    ],
+)
+def test_a_module_that_is_handed_on_and_stays(line: str) -> None:
+    after = fixed(f"{HEAD}kind = 'SGD'\n{line}\n", unsafe=True)
+    assert after.endswith(f"{line}\n")
+    assert [f.severity for f in told(f"{HEAD}kind = 'SGD'\n{line}\n")] == ["error"]
+
+
+def test_a_module_that_a_function_is_given_becomes_the_classes_named() -> None:
+    source = "config = {'type': 'AdamW'}\nopt = make('optimizer', torch.optim, params)\n"
+    after = fixed(HEAD + source, unsafe=True)
+    assert "make('optimizer', types.SimpleNamespace(AdamW=AdamW), params)\n" in after
+    assert "import torch" not in after
+
+
+def test_classes_may_be_named_in_a_configuration_file(tmp_path: Path) -> None:
+    text = (
+        '{"optimizer": {"type": "RMSprop"}, "lr_scheduler": {"type": "StepLR"}, "n": "Optimizer"}'
+    )
+    tmp_path.joinpath("config.json").write_text(text)
+    source = (
+        "import torch\n\nopt = config.make('optimizer', torch.optim, params)\n"
+        "sched = config.make('lr_scheduler', module=torch.optim.lr_scheduler, given=[opt])\n"
+        "other = getattr(torch.optim, config['optimizer']['type'])(params)\n"
+    )
+    path = tmp_path / "train.py"
+    path.write_text(source)
+    result = fix_document(Document(str(path), source), Config(), Workspace([tmp_path]), unsafe=True)
+    after = result.document.text
+    assert "make('optimizer', types.SimpleNamespace(RMSprop=RMSprop), params)" in after
+    assert "module=types.SimpleNamespace(StepLR=optim.lr_scheduler.StepLR)," in after
+    assert "RMSprop=RMSprop,\n    Adam=Adam,\n" in after
+    assert "Optimizer=" not in after

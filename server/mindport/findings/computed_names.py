@@ -1,5 +1,6 @@
 """What a file looks up in a torch module by a name that it computes (MP103):
-``getattr(nn, f"Conv{dims}d")``, ``getattr(optim, name)``, ``getattr(torch, config.dtype)``.
+``getattr(nn, f"Conv{dims}d")``, ``getattr(optim, name)``, ``getattr(torch, config.dtype)``, and
+``config.make("optimizer", torch.optim)``, where that function looks it up.
 
 In the module's place comes a namespace of the names that it may be, as far as the file tells. They are
 written as torch's, for the rules of these to follow. MindSpore calls its dtypes as torch does.
@@ -17,6 +18,7 @@ from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN
 from mindport.symbols.workspace import DOTTED
 from mindport.texts import Text, filled
 
@@ -36,6 +38,14 @@ TITLE = Text("Write the names that it may be", "写出可能的名称")
 DTYPES = Text(
     "Look it up in MindSpore, which has the same names", "改为在 MindSpore 中查找，其名称相同"
 )
+# Modules of which programs take classes by name, and what does something else with a module.
+HANDED = frozenset({"torch.nn", "torch.optim", "torch.optim.lr_scheduler"})
+ASKS = frozenset(
+    {"add", "append", "delattr", "dir", "getattr", "getfile", "getmembers", "getsource", "hasattr",
+     "help", "id", "isinstance", "object", "patch", "print", "reload", "repr", "setattr", "str",
+     "type", "vars"}
+)  # fmt: skip
+BASES = frozenset({"Module", "Optimizer", "LRScheduler", "_LRScheduler"})
 MESSAGE = Text(
     "{0} is looked up in by a name that the program computes; in its place comes a namespace of {1}.",
     "此处用程序算出的名称在 {0} 中查找；改为包含 {1} 的命名空间。",
@@ -59,13 +69,29 @@ def computed_name_findings(site: Site) -> tuple[list[Finding], frozenset[ast.AST
     """
     found: list[Finding] = []
     spoken: set[ast.AST] = set()
-    if "getattr" in site.document.text:
-        for use in site.bindings.uses:
-            call = _lookup(site, use)
-            if call is not None and (told := list(_told_of(site, use, call))):
-                found += told
-                spoken.add(use.node)
+    asked = "getattr" in site.document.text
+    for use in site.bindings.uses:
+        call = _lookup(site, use) if asked else None
+        told = [] if call is None else list(_told_of(site, use, call))
+        if not told and _is_handed_on(site, use):
+            told = list(_told_of_names(site, use, classes_named(site, use.symbol)))
+        if told:
+            found += told
+            spoken.add(use.node)
     return found, frozenset(spoken)
+
+
+def _is_handed_on(site: Site, use: Use) -> bool:
+    """``config.make("optimizer", torch.optim, params)``: a module among what a function is given."""
+    if use.statement is None or use.symbol not in HANDED:
+        return False
+    call = site.parent(use.node, use.statement)
+    if isinstance(call, ast.keyword):
+        call = site.parent(call, use.statement)
+    if not isinstance(call, ast.Call) or call.func is use.node:
+        return False
+    value = site.bindings.values.get(call.func, UNKNOWN)
+    return name_of(call.func) not in ASKS and value.kind not in ("torch", "foreign")
 
 
 def _lookup(site: Site, use: Use) -> ast.Call | None:
@@ -89,15 +115,24 @@ def _told_of(site: Site, use: Use, call: ast.Call) -> Iterator[Finding]:
     patterns = list(_patterns(site, call, text))
     names, whole = _matching(site, use.symbol, patterns)
     names = names if patterns else names_given(site, use.symbol, text)
+    yield from _told_of_names(site, use, names, text, whole)
+
+
+def _told_of_names(
+    site: Site, use: Use, names: list[str], text: ast.expr | None = None, whole: bool = False
+) -> Iterator[Finding]:
+    """The namespace of ``names``; where others may be meant, a word at ``text`` or the module."""
+    span = site.document.span(use.node)
     written = written_names(site, use.symbol, names)
     if not written:
         return
     listed = ", ".join(written)
     members = {name: (span, f".{name}") for name in written}
     edit = Edit(span, namespace(site, span, members, span.end - span.start))
-    fix = Fix(TITLE, "unsafe", (edit,), WHOLE if whole else None)
+    caution = WHOLE if whole else None if text is not None else filled(ONLY, listed)
+    fix = Fix(TITLE, "unsafe", (edit,), caution)
     yield _finding(use, filled(MESSAGE, use.symbol, listed), span, fix)
-    if not whole or written != names:
+    if text is not None and (not whole or written != names):
         yield _finding(use, filled(ONLY, listed), site.document.span(text))
 
 
@@ -213,19 +248,35 @@ def names_given(site: Site, module: str, text: ast.expr) -> list[str]:
     members = frozenset(site.api.members(module))
     given = [name for name in _texts_for(tree, word) if name in members] if word else []
     given += [name for name in _behind_module(site, tree, module) if name in members]
+    given += _configured(site, module)
     for owner, part, names in OFTEN:
         if module == owner and part in word.lower():
             return list(dict.fromkeys([*given, *names.split()]))
-    if not given:
-        constants = [node.value for node in find(tree, ast.Constant)]
-        given = [
-            value
-            for value in constants
-            if isinstance(value, str)
-            and value in members
-            and site.api.kind(f"{module}.{value}") == "class"
-        ]
-    return list(dict.fromkeys(given))
+    return list(dict.fromkeys(given or _classes_in_texts(site, tree, module)))
+
+
+def classes_named(site: Site, module: str) -> list[str]:
+    """The classes of a module that texts of the file and configuration files around it name."""
+    tree = site.document.tree
+    assert tree is not None
+    found = _classes_in_texts(site, tree, module) + _behind_module(site, tree, module)
+    return list(dict.fromkeys([*found, *_configured(site, module)]))
+
+
+def _classes_in_texts(site: Site, tree: ast.Module, module: str) -> list[str]:
+    texts = (node.value for node in find(tree, ast.Constant) if isinstance(node.value, str))
+    return [text for text in texts if _is_class(site, module, text)]
+
+
+def _configured(site: Site, module: str) -> list[str]:
+    """``Adam`` of ``"type": "Adam"`` in a configuration file."""
+    plain = sorted(name for name in site.configured() if "." not in name)
+    return [name for name in plain if _is_class(site, module, name)]
+
+
+def _is_class(site: Site, module: str, name: str) -> bool:
+    is_public = name.isidentifier() and name not in BASES and not name.startswith("_")
+    return is_public and site.api.kind(f"{module}.{name}") == "class"
 
 
 def _behind_module(site: Site, tree: ast.Module, module: str) -> list[str]:
@@ -235,7 +286,7 @@ def _behind_module(site: Site, tree: ast.Module, module: str) -> list[str]:
     called = {module, module.rpartition(".")[2]}
     pairs = (name.rpartition(".")[::2] for name in sorted(dotted))
     classes = (name for owner, name in pairs if owner in called)
-    return [n for n in classes if n != "Module" and site.api.kind(f"{module}.{n}") == "class"]
+    return [name for name in classes if _is_class(site, module, name)]
 
 
 def _texts_for(tree: ast.Module, word: str) -> Iterator[str]:

@@ -7,7 +7,7 @@ keep some in another form: runs on CPU with 2.10.0 showed which ones a later cha
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.bases import MODULE
@@ -15,7 +15,7 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.families import by_setter
 from mindport.findings.site import Site
 from mindport.nodes import find, walk
-from mindport.report import Edit, Finding, Fix, Severity
+from mindport.report import Edit, Finding, Fix, Name, Operand, Piece, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN
 from mindport.texts import Text, filled
@@ -42,6 +42,8 @@ SETTABLE = frozenset(
     | {(f"torch.nn.{norm}", name) for norm in NORMS for name in ("eps", "momentum")}
     | {("torch.nn.Conv2d", name) for name in ("stride", "padding", "dilation")}
 )
+# Those that both frameworks keep as one number.
+KEPT = frozenset({"eps", "momentum"})
 LATE = Text(
     "MindSpore's layers read this setting when they are made: what is set afterwards has no effect. "
     "Give it to the constructor, or make the layer anew.",
@@ -115,10 +117,47 @@ def _late(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | No
         return None
     if site.api.kind(use.symbol) != "attribute" or use.symbol.startswith(f"{MODULE}."):
         return None
-    edits = by_setter(site, use, SETTER) if (owner, name) in SETTABLE else ()
+    edits = _set_anew(site, use, owner, node) if (owner, name) in SETTABLE else ()
     if not edits:
         return _told(site, use, "error", LATE)
     return _told(site, use, "warning", ANEW, Fix(SET_TITLE, "safe", edits))
+
+
+def _set_anew(site: Site, use: Use, owner: str, node: ast.Attribute) -> tuple[Edit, ...]:
+    """The setter for ``bn.eps = x``, ``bn.momentum *= x`` and ``bn.eps, bn.momentum = x, y``."""
+    document, statement = site.document, use.statement
+    layer = document.span(node.value)
+    match statement:
+        case ast.AugAssign(value=value):
+            if node.attr not in KEPT or owner == "torch.nn.LayerNorm":
+                return ()
+            sign = document.text[document.span(node).end : document.span(value).start]
+            pieces: list[Piece] = [Name(SETTER), "(", layer, f', "{node.attr}", ']
+            pieces += [document.span(node), sign.replace("=", ""), Operand(document.span(value))]
+            return (Edit(document.span(statement), (*pieces, ")")),)
+        case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if _in_any_order(targets, values):
+            line = f"{document.newline}{' ' * statement.col_offset}"
+            pieces = []
+            for target, value in zip(targets, values, strict=True):
+                assert isinstance(target, ast.Attribute)
+                if (owner, target.attr) not in SETTABLE or ast.dump(target.value) != ast.dump(
+                    node.value
+                ):
+                    return ()
+                pieces += [line] if pieces else []
+                pieces += [Name(SETTER), "(", document.span(target.value), f', "{target.attr}", ']
+                pieces += [document.span(value), ")"]
+            return (Edit(document.span(statement), tuple(pieces)),)
+    return by_setter(site, use, SETTER)
+
+
+def _in_any_order(targets: Sequence[ast.expr], values: Sequence[ast.expr]) -> bool:
+    """Whether each target may get its value before the others: none is read."""
+    attributes = {target.attr for target in targets if isinstance(target, ast.Attribute)}
+    plain = all(isinstance(value, ast.Constant | ast.Name | ast.Attribute) for value in values)
+    read = {n.attr for v in values for n in walk(v) if isinstance(n, ast.Attribute)}
+    whole = all(isinstance(target, ast.Attribute) for target in targets)
+    return whole and plain and len(targets) == len(values) and not attributes & read
 
 
 def _other_form(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | None:

@@ -250,6 +250,8 @@ def expression_kind(node: ast.expr, value: Value) -> str:
     """``argument_kind``, with the habit of calling devices, dtypes and shapes by their names."""
     if isinstance(node, ast.GeneratorExp):
         return "generator"
+    if isinstance(node, ast.Lambda):
+        return "lambda"
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
         return "range"
     found = argument_kind(value)

@@ -39,6 +39,7 @@ MODULE = "torch.nn.Module"
 CONFIGURATIONS = (".yaml", ".yml", ".json", ".toml", ".cfg", ".ini")
 WRITTEN_BY_HAND = 100_000  # bytes; larger ones hold data
 DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
+NAMED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 SILENCED = re.compile(r"#\s*mindport:\s*ignore")
 
 
@@ -294,13 +295,13 @@ class Workspace:
         return self._free[path]
 
     def configured_beside(self, path: Path) -> frozenset[str]:
-        """The names with dots, ``nn.Upsample``, in the configuration files around a file."""
+        """The names, ``nn.Upsample`` and ``Adam``, in the configuration files around a file."""
         found: set[str] = set()
         for folder in self._around(path) if path.is_file() else ():
             if folder not in self._configured:
                 files = files_below(folder, CONFIGURATIONS)
                 texts = (text_of(file, WRITTEN_BY_HAND) for file in files)
-                names = frozenset(name for text in texts for name in DOTTED.findall(text))
+                names = frozenset(name for text in texts for name in NAMED.findall(text))
                 self._configured[folder] = names
             found |= self._configured[folder]
         return frozenset(found)

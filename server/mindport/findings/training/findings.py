@@ -24,7 +24,7 @@ from mindport.findings.training.derivatives import GRAD
 from mindport.findings.training.early_test import TITLE as EARLY
 from mindport.findings.training.early_test import early_test
 from mindport.findings.training.edits import plan_edits
-from mindport.findings.training.events import Event
+from mindport.findings.training.events import CLIPS, Event
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.freed_step import freed_step
 from mindport.findings.training.leaves import marking_nodes, optimized_leaves
@@ -80,6 +80,12 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     found, spoken = derived.findings, derived.spoken | optimized
     codes = {root: Code(root) for root in _roots(site, calls)}
     events = {root: events_in(facts, code) for root, code in codes.items()}
+    for root in (root for root in dict.fromkeys(_clipping(site)) if root not in codes):
+        mine = events_in(facts, Code(root))
+        moved = called_step(site, Code(root), {**events, root: mine})
+        if moved is not None:
+            spoken |= {event.call for event in mine}
+            found.append(_moved(site, mine, moved))
     closures, settled = closures_of(site, codes, events)
     spoken |= {event.call for event in settled}
     for root, code in codes.items():
@@ -159,6 +165,13 @@ def _roots(site: Site, calls: list[MethodCall]) -> Iterator[Root]:
     yield from dict.fromkeys(root_of(site, call) for call in calls)
 
 
+def _clipping(site: Site) -> Iterator[Root]:
+    """The functions that clip gradients."""
+    for use in site.bindings.uses:
+        if use.call is not None and use.symbol in CLIPS:
+            yield root_of(site, use)
+
+
 def _mode_blocks(site: Site, code: Code, plan: Plan) -> Iterator[tuple[ast.With, Use]]:
     """``with torch.set_grad_enabled(...):`` around what is rewritten: both go in one fix.
 
@@ -216,6 +229,15 @@ def _found(site: Site, events: list[Event], fix: Fix) -> Finding:
     )
 
 
+def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
+    """The finding of what has to stand elsewhere, or on lines of its own, before it is rewritten."""
+    anchor, span = _anchor(site, events)
+    told_first = join(TO_CHECK, fix.caution) if fix.caution is not None else None
+    moves = None if fix.title in (SEPARATE, EARLY) else MOVES
+    message = join(MESSAGE, moves, told_first)
+    return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, fix)
+
+
 def _finding(
     site: Site,
     plan: Plan,
@@ -237,10 +259,7 @@ def _finding(
             first,
         )  # fmt: skip
     if moved is not None:
-        told_first = join(TO_CHECK, moved.caution) if moved.caution is not None else None
-        moves = None if moved.title in (SEPARATE, EARLY) else MOVES
-        message = join(MESSAGE, moves, told_first)
-        return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, moved)
+        return _moved(site, events, moved)
     if plan.obstacles:
         message = join(MESSAGE, IN_THE_WAY, told_together(plan.obstacles))
         others = any(obstacle.text == LEFT_BY_OTHERS for obstacle in plan.obstacles)
