@@ -34,6 +34,7 @@ from mindport.findings.fallbacks import fallback_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.formatted import formatted_findings
+from mindport.findings.given_tensors import given_tensor_findings
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
 from mindport.findings.hidden_nans import hidden_nan_findings
@@ -193,6 +194,7 @@ def _findings(site: Site) -> list[Finding]:
     found += own_step_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site, spoken)
+    found += given_tensor_findings(site, spoken)
     found += data_store_findings(site, spoken)
     found += kept_data_findings(site)
     found += promotion_findings(site)

@@ -183,3 +183,94 @@ def test_the_loss_of_barlow_twins_computes_as_in_torch() -> None:
 )
 def test_a_part_of_what_others_may_read_is_marked(source: str) -> None:
     assert "MP215" in [f.code for f in findings(HEADER + source) if f.fix is None]
+
+
+NAMED = [
+    pytest.param("z = x.transpose(0, 1)\nz.mul_(2)\n", "z = z.mul(2)\n", id="transposed"),
+    pytest.param("z = x.T\nz.clamp_(0, 1)\n", "z = z.clamp(0, 1)\n", id="an attribute"),
+    pytest.param("a, b = x.chunk(2, 1)\na.add_(b)\n", "a = a.add(b)\n", id="one of the parts"),
+    pytest.param("z = torch.split(x, 2, 1)[1]\nz.mul_(2)\n", "z = z.mul(2)\n", id="a part by its number"),
+    pytest.param("z = x[:, 1:]\nz.mul_(2)\n", "z[:] = z.mul(2)\n", id="a slice"),
+]
+
+
+@pytest.mark.parametrize(("source", "after"), NAMED)
+def test_a_name_for_a_view_is_assigned_to(source: str, after: str) -> None:
+    assert fixed(HEADER + source, unsafe=True).endswith(after)
+    assert "MP215" in codes(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("z = x.transpose(0, 1).contiguous()\nz.mul_(2)\n", id="a copy"),
+        pytest.param("z = x.transpose(0, 1)\nz = torch.relu(z)\nz.mul_(2)\n", id="another value"),
+        pytest.param("z = x[y]\nz.mul_(2)\n", id="items that a tensor picks"),
+        pytest.param("z = x[[0, 1]]\nz.mul_(2)\n", id="items of a list"),
+        pytest.param("z = xs[0]\nz.mul_(2)\n", id="an item of a list"),
+        pytest.param("for z in x.transpose(0, 1):\n    pass\nz = x + 1\nz.mul_(2)\n", id="a loop"),
+    ],
+)
+def test_a_name_for_no_view_is_left_to_other_rules(source: str) -> None:
+    assert "MP215" not in codes(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("z = x.transpose(0, 1)\nz.data.mul_(2)\n", id="without its gradient"),
+        pytest.param("z = x[0]\nz.mul_(2)\n", id="a part that may have no axis"),
+        pytest.param("z = x.permute(1, 0)\nw = z.mul_(2)\n", id="result used"),
+    ],
+)
+def test_a_name_for_a_view_that_stays(source: str) -> None:
+    assert "MP215" in codes(source)
+    assert fixed(HEADER + source, unsafe=True).endswith(source.splitlines()[-1] + "\n")
+
+
+def test_what_a_slice_gets_reaches_its_tensor() -> None:
+    import mindspore
+    import numpy as np
+    import torch
+
+    source = "import torch\n\n\ndef f(x):\n    z = x[:, 1:]\n    z.mul_(3)\n    return z.sum() + x.sum()\n"
+    theirs: dict[str, object] = {}
+    exec(source, theirs)
+    ours: dict[str, object] = {}
+    exec(fixed(source), ours)
+    x = np.arange(12, dtype=np.float32).reshape(3, 4)
+    expected, tensor = torch.from_numpy(x.copy()), mindspore.Tensor(x.copy())
+    wanted = theirs["f"](expected)  # type: ignore[operator]
+    given = ours["f"](tensor)  # type: ignore[operator]
+    assert float(given.asnumpy()) == float(wanted)
+    assert np.array_equal(tensor.asnumpy(), expected.numpy())
+
+
+MASKED = "def masked(z, m):\n    z *= m\n    return z.sum()\n\n\n"
+BEHIND = [
+    pytest.param("s = masked(x, y)\nprint(x)\n", id="read on the next line"),
+    pytest.param("print(masked(x, m=y), x)\n", id="read behind the call"),
+]
+
+
+@pytest.mark.parametrize("source", BEHIND)
+def test_a_callers_tensor_that_changes_in_torch(source: str) -> None:
+    assert codes(MASKED + source) == ["MP209"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(MASKED + "s = masked(x, y)\n", id="not read again"),
+        pytest.param(MASKED + "x = masked(x, y)\nprint(x)\n", id="it gets the result"),
+        pytest.param(MASKED + "s = masked(x * 2, y)\nprint(x)\n", id="a tensor of its own"),
+        pytest.param(MASKED + "s = masked(x, y)\nx = y\nprint(x)\n", id="given another value"),
+        pytest.param(
+            MASKED.replace("    z *", "    z = z + 1\n    z *") + "s = masked(x, y)\nprint(x)\n",
+            id="bound before",
+        ),
+        pytest.param(MASKED + "n = 3\ns = masked(n, y)\nprint(n)\n", id="a number"),
+    ],
+)
+def test_a_callers_tensor_that_stays(source: str) -> None:
+    assert codes(source) == []

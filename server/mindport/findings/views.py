@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings.choice import choose
+from mindport.findings.named_views import READ, named_view, target_for
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
 from mindport.findings.twins import is_view, of_function, twin_fix
@@ -16,7 +17,7 @@ from mindport.rewrites.calls import Rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
-from mindport.texts import Text
+from mindport.texts import Text, join
 
 # Methods whose result can be assigned to the subscript: the value, or the operator.
 ASSIGNED = {"copy_": ("other", ""), "fill_": ("value", ""), "zero_": ("", ""), "add_": ("other", "+"),
@@ -27,6 +28,12 @@ MESSAGE = Text(
     "In MindSpore an in-place method does not reach through a view to the tensor that it shows; "
     "assign to the part instead: x[0] = ...",
     "MindSpore 中对视图的原地操作不会影响原张量；请改为对该部分赋值：x[0] = ...",
+)
+ASSIGN = Text("Compute the value, and assign it", "计算新值并赋值")
+LOST = Text(
+    "This name stands for a view of another tensor. In MindSpore what an in-place method writes to "
+    "such a view is lost.",
+    "该名称是另一张量的视图；在 MindSpore 中，原地方法写入这种视图的内容会丢失。",
 )
 
 
@@ -39,6 +46,9 @@ def view_finding(site: Site, use: Use) -> Finding | None:
         return None
     if name == "requires_grad_":
         return None  # the part of a tensor is asked for gradients, nothing is changed
+    view = named_view(site, use) if use.owner == "torch.Tensor" else None
+    if view is not None:
+        return _of_name(site, use, name, view)
     if use.owner != "torch.Tensor" or not is_view(site, use.receiver):
         return of_function(site, use, name)
     edit = _assignment(site, use, name) or _computed_assignment(site, use)
@@ -50,6 +60,21 @@ def view_finding(site: Site, use: Use) -> Finding | None:
         fix = Fix(title, "safe", (edit,))
     severity: Severity = "warning" if fix else "error"
     return Finding("MP215", severity, use.symbol, None, use.confidence, MESSAGE, span, fix)
+
+
+def _of_name(site: Site, use: Use, name: str, view: ast.expr) -> Finding:
+    """The finding for ``x.mul_(2)`` behind ``x = y.transpose(1, 2)``."""
+    end = site.document.span(use.node).end
+    span, fix, caution = Span(end - len(name), end), None, None
+    target = target_for(use, view)
+    if target is not None and use.receiver is not None:
+        at = site.document.span(use.receiver).start
+        caution = None if target.endswith("]") else READ
+        edits = (Edit(Span(at, at), (f"{target} = ",)), Edit(span, (name[:-1],)))
+        fix = Fix(ASSIGN, "unsafe" if caution else "safe", edits, caution)
+    severity: Severity = "warning" if fix else "error"
+    message = join(LOST, caution)
+    return Finding("MP215", severity, use.symbol, None, use.confidence, message, span, fix)
 
 
 def _initializer(site: Site, use: Use) -> Finding | None:
