@@ -114,7 +114,8 @@ def main(
                 entries = written_otherwise(entries, trials)
                 names = {entry.symbol for entry in entries}
                 trials = [trial for trial in trials if trial.entry.symbol in names]
-            found = run(trials, jobs, version, newest, Path(kept))
+            again = Path(kept) if len(chosen) > 1 else None
+            found = run(trials, jobs, version, newest, again)
             wrong = show(trials, found, verbose and version == newest, version)
             unexpected += wrong if version == newest else 0
             if not check:
@@ -189,7 +190,7 @@ def search_path(trials: list[Trial], *scripts: str) -> dict[str, str]:
 
 
 def run(
-    trials: list[Trial], jobs: int, version: str, newest: str, kept: Path
+    trials: list[Trial], jobs: int, version: str, newest: str, kept: Path | None
 ) -> list[dict[str, object]]:
     common = ("tensorboard_packages", "onnx_packages")
     theirs, ours = search_path(trials, *THEIRS, *common), search_path(trials, *common)

@@ -79,7 +79,9 @@ def multi_head_attention_forward(
         mask = additive(key_padding_mask, scores).expand_dims(1)
         scores = scores + ops.repeat_interleave(mask, num_heads, 0)
     nowhere = (scores == float("-inf")).all(-1, keep_dims=True)
-    found = ops.softmax(scores.masked_fill(nowhere, 0.0), -1)
+    found = ops.ones_like(scores)  # for one key, along which CPU's gradient spoils later ones
+    if scores.shape[-1] > 1:
+        found = ops.softmax(scores.masked_fill(nowhere, 0.0), -1)
     found = found.masked_fill(nowhere, float("nan") if need_weights else 0.0)
     if training and dropout_p > 0:
         found = ops.dropout(found, dropout_p)

@@ -32,7 +32,10 @@ def scaled_dot_product_attention(
         scores = scores + attn_mask
     blocked = scores == float("-inf")  # a row of nothing else is NaN after a softmax
     scores = scores.masked_fill(blocked, -3e38)
-    weights = ops.softmax(scores, -1).masked_fill(blocked, 0.0)
+    if scores.shape[-1] > 1:
+        weights = ops.softmax(scores, -1).masked_fill(blocked, 0.0)
+    else:  # on CPU the gradient along such an axis spoils later ones
+        weights = ops.ones_like(scores).masked_fill(blocked, 0.0)
     if dropout_p > 0:
         weights = ops.dropout(weights, dropout_p)
     return ops.matmul(weights, value.astype(dtype)).astype(query.dtype)

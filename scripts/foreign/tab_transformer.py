@@ -8,7 +8,7 @@ from tab_transformer_pytorch import TabTransformer
 
 torch.manual_seed(0)
 model = TabTransformer(
-    categories=(4, 3, 5), num_continuous=4, dim=8, dim_out=1, depth=2, heads=2, dim_head=4
+    categories=(4, 3, 5), num_continuous=4, dim=8, dim_out=1, depth=2, heads=2, dim_head=4, mlp_act=nn.ReLU()
 )
 optimizer = torch.optim.SGD(model.parameters(), lr=0.05, momentum=0.9)
 rng = np.random.default_rng(0)

@@ -22,6 +22,7 @@ import numpy as np
 
 from . import plain
 from .compare import Comparison, Mode, compare
+from .draws import draw_in_part
 from .held import compare_held, held_tensors
 from .inputs import fixed_gradient, make_inputs
 from .ranks import run_ranks
@@ -158,6 +159,7 @@ def _mindspore_value(
 ) -> Ran:
     import mindspore
 
+    draw_in_part()
     if device is not None:
         mindspore.set_device(device)
     if graph:

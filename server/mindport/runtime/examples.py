@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 import hashlib
+import math
 import re
 import shutil
 import tempfile
-from collections.abc import Callable, Container, Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, Literal
 
@@ -30,12 +32,13 @@ _KERNEL = re.compile(
 )
 # What an example may leave behind in its framework: it runs in a process of its own.
 _STATEFUL = re.compile(
-    r"\bset_(?!train|data|dtype|requires_grad|extra_state|child|layer|submodule)|(?<![\w.])seed|_seed\b"
+    r"\bset_(?!train|data|dtype|requires_grad|extra_state|child|layer|submodule|seed)"
     r"|backends|default_(?:dtype|device|generator)|environ|deterministic|\.enable\(|\bjit\b|compile|threads"
     r"|distributed|multiprocessing\.|register_module|get_context|_context\.|summary|profiler|hub\b"
 )
 _PROSE = re.compile(r'"""[^"]*"""')
 LONGEST_REASON = 300
+BLOCK = 480  # torch snippets in a row that are dealt out to the processes that some share
 EXPECTED = "expected.npz"  # the last file that example_job.torch_side writes
 
 
@@ -105,13 +108,13 @@ def run_examples(
     kept: Path | None = None,
     together: int = 1,
 ) -> list[ExampleResult]:
-    """Run all torch sides, then all MindSpore sides; the results are in the examples' order.
+    """Run each example in torch, then in MindSpore; the results are in the examples' order.
 
     A torch snippet that several examples have is run once. ``device`` is what MindSpore runs on,
     its own choice by default. ``on_result`` hears of each example as it is settled, with its
-    index, from a pool's thread. ``kept`` is a folder that keeps torch's results for another call.
-    Up to ``together`` examples share a process, as far as they leave nothing behind in it; one
-    that is not equal there runs again in a process of its own, and what that shows counts.
+    index, from another thread. ``kept`` is a folder that keeps torch's results for another call.
+    Up to ``together`` torch snippets share a process, as far as they leave nothing behind in it;
+    one that is not equal there runs again in a process of its own, and what that shows counts.
     """
     folder = kept or Path(tempfile.mkdtemp(prefix="mindport-examples-"))
     results: dict[int, ExampleResult] = {}
@@ -121,104 +124,129 @@ def run_examples(
         if on_result is not None:
             on_result(index, result)
 
-    places = [folder / _key(example) for example in examples]
-    wanted: list[tuple[Path, list[int]]] = []
+    runs = _Runs(examples, folder, torch_pool, mindspore_pool, device, settle)
 
-    def after_torch(position: int, result: JobResult) -> None:
-        if result.outcome != "ok":
-            place, indexes = wanted[position]
-            shutil.rmtree(place, ignore_errors=True)
-            for index in indexes:
-                settle(index, _failed("torch-error", result))
-
-    try:
-        if together > 1:
-            shared = Shared(examples, places, device, together)
-            shared.run(torch_pool, mindspore_pool, settle)
-        wanted.extend(_without_torch(places, results))
-        for place, _ in wanted:
-            place.mkdir(parents=True, exist_ok=True)
-        jobs = [_torch_job(examples[indexes[0]], place) for place, indexes in wanted]
-        torch_pool.map(jobs, after_torch)
-        left = [index for index in range(len(examples)) if index not in results]
-
-        def after_mindspore(position: int, result: JobResult) -> None:
-            ran = result.outcome == "ok"
-            made = _compared(result.value, result.seconds) if ran else _failed("error", result)
-            settle(left[position], made)
-
-        mindspore_pool.map(
-            [_mindspore_job(examples[index], places[index], device) for index in left],
-            after_mindspore,
+    def run(batch: Sequence[_Group]) -> None:
+        left = (
+            runs.shared(batch) if together > 1 and all(map(runs.leaves_nothing, batch)) else batch
         )
+        for group in left:
+            runs.alone(group)
+        for group in batch if kept is None else ():
+            shutil.rmtree(group.place, ignore_errors=True)
+
+    batches = _batches(runs.groups(), runs.leaves_nothing, together)
+    lanes = ThreadPoolExecutor(max(torch_pool.size, mindspore_pool.size) + 1)
+    try:  # with a lane more than processors: some examples wait for other processes
+        for done in [lanes.submit(run, batch) for batch in batches]:
+            done.result()
     finally:
+        lanes.shutdown(cancel_futures=True)
         if kept is None:
             shutil.rmtree(folder, ignore_errors=True)
     return [results[index] for index in range(len(examples))]
 
 
-def _without_torch(places: Sequence[Path], results: Container[int]) -> list[tuple[Path, list[int]]]:
-    """The places in which torch has not run yet, each with the unsettled examples that have it."""
-    found: dict[Path, list[int]] = {}
-    for index, place in enumerate(places):
-        if index not in results and not (place / EXPECTED).exists():
-            found.setdefault(place, []).append(index)
-    return list(found.items())
+@dataclass(frozen=True, slots=True)
+class _Group:
+    """The examples that have one torch snippet, by index, and the folder of what it computed."""
+
+    place: Path
+    indexes: tuple[int, ...]
+
+    @property
+    def has_torch(self) -> bool:
+        return (self.place / EXPECTED).exists()
+
+
+def _batches(
+    groups: Sequence[_Group], leaves_nothing: Callable[[_Group], bool], together: int
+) -> list[list[_Group]]:
+    """What is run in one process each, from the last on, where the networks are.
+
+    Neighbours need the same packages and the same time, so that the heavy ones are dealt out.
+    """
+    able = [group for group in groups if leaves_nothing(group)] if together > 1 else []
+    apart = [[group] for group in groups if together == 1 or not leaves_nothing(group)]
+    dealt = []
+    for start in range(0, len(able), BLOCK):
+        block = able[start : start + BLOCK]
+        count = math.ceil(len(block) / together)
+        dealt += [block[first::count] for first in range(count)]
+    return [*apart, *reversed(dealt)]
 
 
 @dataclass(frozen=True, slots=True)
-class Shared:
-    """Runs of several examples in one process, for what they cost is mostly the process.
-
-    Equal is believed: nothing that an example leaves behind (``_STATEFUL``) is shared.
-    """
+class _Runs:
+    """Runs the examples of a group, or of several in one process, and settles them."""
 
     examples: Sequence[Example]
-    places: Sequence[Path]
+    folder: Path
+    torch_pool: Pool
+    mindspore_pool: Pool
     device: str | None
-    size: int
+    settle: OnExample
 
-    def run(self, torch_pool: Pool, mindspore_pool: Pool, settle: OnExample) -> None:
-        """Settle what is equal; of the others nothing is kept but what torch made before."""
-        able = [index for index, item in enumerate(self.examples) if _leaves_nothing(item)]
-        new = {self.places[i]: i for i in able if not (self.places[i] / EXPECTED).exists()}
-        for place in new:
-            place.mkdir(parents=True, exist_ok=True)
-        torch_pool.map(
-            [self._job("torch_sides", batch, _torch_job) for batch in self._batches(new.values())]
-        )
-        batches = self._batches(i for i in able if (self.places[i] / EXPECTED).exists())
-        equal: set[Path] = set()
+    def groups(self) -> list[_Group]:
+        found: dict[Path, list[int]] = {}
+        for index, example in enumerate(self.examples):
+            found.setdefault(self.folder / _key(example), []).append(index)
+        return [_Group(place, tuple(indexes)) for place, indexes in found.items()]
 
-        def after(position: int, result: JobResult) -> None:
-            values = result.value if result.outcome == "ok" else ()
-            for index, value in zip(batches[position], values, strict=False):
+    def leaves_nothing(self, group: _Group) -> bool:
+        return all(_leaves_nothing(self.examples[index]) for index in group.indexes)
+
+    def alone(self, group: _Group) -> None:
+        """Settle each of the group's examples in processes of its own."""
+        if not group.has_torch:
+            group.place.mkdir(parents=True, exist_ok=True)
+            ran = self.torch_pool.submit(_torch_job(self.examples[group.indexes[0]], group.place))
+            if ran.outcome != "ok":
+                shutil.rmtree(group.place, ignore_errors=True)
+                for index in group.indexes:
+                    self.settle(index, _failed("torch-error", ran))
+                return
+        for index in group.indexes:
+            job = _mindspore_job(self.examples[index], group.place, self.device)
+            ran = self.mindspore_pool.submit(job)
+            good = ran.outcome == "ok"
+            self.settle(index, _compared(ran.value, ran.seconds) if good else _failed("error", ran))
+
+    def shared(self, batch: Sequence[_Group]) -> list[_Group]:
+        """Settle what is equal in processes that the batch shares; the rest is given back.
+
+        Equal is believed: nothing that leaves something behind (``_STATEFUL``) shares a process.
+        Of a group in which nothing is equal, what torch made there is not kept.
+        """
+        new = [group for group in batch if not group.has_torch]
+        for group in new:
+            group.place.mkdir(parents=True, exist_ok=True)
+        if new:
+            jobs = [_torch_job(self.examples[group.indexes[0]], group.place) for group in new]
+            self.torch_pool.submit(_together("torch_sides", jobs))
+        places = {i: g.place for g in batch if g.has_torch for i in g.indexes}
+        equal = set()
+        if places:
+            jobs = [_mindspore_job(self.examples[i], p, self.device) for i, p in places.items()]
+            ran = self.mindspore_pool.submit(_together("mindspore_sides", jobs))
+            for index, value in zip(places, ran.value if ran.outcome == "ok" else (), strict=False):
                 if value is not None and value["comparison"]["outcome"] == "equal":
-                    equal.add(self.places[index])
-                    seconds = round(result.seconds / len(batches[position]), 3)
-                    settle(index, _compared(value, seconds))
+                    equal.add(index)
+                    self.settle(index, _compared(value, round(ran.seconds / len(jobs), 3)))
+        for group in new:
+            if equal.isdisjoint(group.indexes):
+                shutil.rmtree(group.place, ignore_errors=True)
+        left = [replace(g, indexes=tuple(i for i in g.indexes if i not in equal)) for g in batch]
+        return [group for group in left if group.indexes]
 
-        mindspore_pool.map(
-            [self._job("mindspore_sides", batch, self._mindspore_job) for batch in batches], after
-        )
-        for place in new.keys() - equal:
-            shutil.rmtree(place, ignore_errors=True)
 
-    def _batches(self, indexes: Iterable[int]) -> list[list[int]]:
-        every = list(indexes)
-        return [every[start : start + self.size] for start in range(0, len(every), self.size)]
-
-    def _mindspore_job(self, example: Example, place: Path) -> Job:
-        return _mindspore_job(example, place, self.device)
-
-    def _job(self, call: str, batch: Sequence[int], one: Callable[[Example, Path], Job]) -> Job:
-        jobs = [one(self.examples[index], self.places[index]) for index in batch]
-        return Job(
-            f"mindport.runtime.example_job:{call}",
-            {"calls": [dict(job.arguments) for job in jobs]},
-            timeout=max(job.timeout for job in jobs) + len(jobs),
-            memory=max(job.memory for job in jobs),
-        )
+def _together(call: str, jobs: Sequence[Job]) -> Job:
+    return Job(
+        f"mindport.runtime.example_job:{call}",
+        {"calls": [dict(job.arguments) for job in jobs]},
+        timeout=max(job.timeout for job in jobs) + len(jobs),
+        memory=max(job.memory for job in jobs),
+    )
 
 
 def _leaves_nothing(example: Example) -> bool:

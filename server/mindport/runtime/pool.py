@@ -179,6 +179,7 @@ class Pool:
         )
         self._free: queue.SimpleQueue[Worker | None] = queue.SimpleQueue()
         self._all: list[Worker] = []
+        self.size = size
         self._threads = ThreadPoolExecutor(size, thread_name_prefix=f"mindport-{framework}")
         for _ in range(size):
             self._free.put(None)

@@ -208,6 +208,8 @@ def _of_same_dtype(node: ast.expr) -> list[ast.expr]:
             return [inner]
         case ast.BinOp(left=left, op=ast.BitAnd() | ast.BitOr() | ast.BitXor(), right=right):
             return [left, right]
+        case ast.BinOp(left=ast.Compare() as left, op=ast.Mult(), right=ast.Compare()):
+            return [left]
         case ast.Call(func=ast.Attribute(attr=name, value=held)) if name not in CASTING:
             named = [keyword.value for keyword in node.keywords if keyword.arg == "dtype"]
             return [*named, *(node.args[:1] if _is_framework(held) else [held])]

@@ -1,0 +1,67 @@
+"""Draws what MindSpore's large layers begin with in part, and repeats that part.
+
+It costs more than what an example computes with them, and torch's weights take its place at once.
+The part is large enough to show the distribution, and no row of a matrix is another's twin. Needs
+numpy, so it belongs in workers, which patch MindSpore for their own process alone.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import Any
+
+import numpy as np
+
+PART = 262_139  # a prime
+LARGE = 4 * PART  # numbers from which on a part is drawn
+DRAWS = (
+    "_init_random_normal",
+    "_init_random_normal_inplace",
+    "_init_random_uniform",
+    "_init_random_uniform_inplace",
+    "_init_truncated_normal",
+    "_init_truncated_normal_inplace",
+)
+
+
+def draw_in_part() -> None:
+    """Patch what MindSpore's initializers draw with; once is enough."""
+    from mindspore.common import initializer
+
+    for name in DRAWS:
+        draw = getattr(initializer, name)
+        if not hasattr(draw, "in_part"):
+            drawn = (_filled if name.endswith("_inplace") else _new)(draw)
+            drawn.in_part = True  # type: ignore[attr-defined]
+            setattr(initializer, name, drawn)
+
+
+def _filled(draw: Callable[..., Any]) -> Callable[..., Any]:
+    """``draw`` takes the array that it fills as its last argument."""
+
+    def drawn(*arguments: Any) -> None:
+        *settings, array = arguments
+        if array.size <= LARGE or not array.flags.c_contiguous:
+            draw(*arguments)
+            return
+        numbers = array.reshape(-1)
+        draw(*settings, numbers[:PART])
+        done = PART
+        while done < len(numbers):
+            more = min(PART, len(numbers) - done)
+            numbers[done : done + more] = numbers[:more]
+            done += more
+
+    return drawn
+
+
+def _new(draw: Callable[..., Any]) -> Callable[..., Any]:
+    """``draw`` takes the shape of the array that it gives as its last argument."""
+
+    def drawn(*arguments: Any) -> Any:
+        *settings, shape = arguments
+        if np.prod(shape) <= LARGE:
+            return draw(*arguments)
+        return np.resize(draw(*settings, (PART,)), shape)
+
+    return drawn
