@@ -48,6 +48,34 @@ def test_leaves_alone(source: str) -> None:
     assert told(source) == []
 
 
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("exec('a = 3')\n", id="no name of torch's"),
+        pytest.param("exec(open('torch.py').read())\n", id="a file"),
+        pytest.param("exec('use_torch.run(mytorch.x)')\n", id="other names"),
+        pytest.param("run.exec('torch.zeros(3)')\n", id="a method"),
+    ],
+)
+def test_text_that_names_nothing_of_torch_may_be_run(source: str) -> None:
+    assert not [f for f in findings(source) if f.symbol in ("exec", "eval")]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "exec('w = torch.zeros(3)')\n",
+        "exec('self.w' + ' = torch.nn.Parameter(torch.zeros(3))')\n",
+        "def f(i):\n    exec(f'self.w_{i} = torch.zeros({i})')\n",
+        "def f(i):\n    return eval('torch.zeros({})'.format(i))\n",
+    ],
+)
+def test_text_that_names_torch_is_told_until_it_does_not(source: str) -> None:
+    for text in (source, HEADER + source):
+        [finding] = [f for f in findings(text) if f.symbol in ("exec", "eval")]
+        assert (finding.code, finding.severity, finding.fix) == ("MP103", "warning", None)
+
+
 def test_a_file_without_torchs_modules_is_left_alone() -> None:
     assert not [f for f in findings("def f(a):\n    return eval(a)(3)\n") if f.symbol == "eval"]
 

@@ -133,6 +133,18 @@ def test_the_device_decides(fix: Fixer) -> None:
     assert rewritten(fix, "nn.SyncBatchNorm(8)")[1] == ["MP107"]
 
 
+def test_gradients_of_a_softmax_along_one_number_are_kept_right_where_cpu_is_the_only_target(
+    fix: Fixer,
+) -> None:
+    cpu = Config(target=Target(devices=("CPU",)))
+    network = (
+        "class Net(nn.Module):\n    def forward(self, x):\n        return torch.softmax(x, -1)\n"
+    )
+    assert "return softmax(x, -1)" in fix(HEADER + network, config=cpu).document.text
+    assert "return mint.softmax(x, -1)" in fix(HEADER + network).document.text
+    assert rewritten(fix, "torch.softmax(x, -1)", cpu)[0] == "mint.softmax(x, -1)"
+
+
 def test_the_version_decides(fix: Fixer) -> None:
     old = Config(target=Target(mindspore="2.7"))
     assert rewritten(fix, "torch.cat([x, y])", old)[0] == "mint.cat([x, y])"

@@ -2,11 +2,13 @@
 
 ``eval("nn.Conv2d")`` of a configuration finds MindSpore's Conv2d once ``nn`` is MindSpore's, which pads
 otherwise. In the place of torch's modules the text sees namespaces of the names that it may hold.
+Text that is written where it is run, ``exec("w = torch.zeros(3)")``, is told of as long as it names torch.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from mindport.document import Span
@@ -17,6 +19,7 @@ from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.texts import Text, filled
 
 CODE = "MP103"
+NAMED = re.compile(r"(?<![\w.])torch\.\w")
 MODULES = ("torch", "torch.nn", "torch.nn.functional", "torch.optim")
 TITLE = Text("Give it the names that it may hold", "提供其中可能出现的名称")
 MESSAGE = Text(
@@ -33,12 +36,25 @@ UNSEEN = Text(
     " of the same name has other arguments and defaults: look such names up in a dict of your own.",
     "此处对一段文本求值并调用其结果。若其中含有 torch 的名称，MindSpore 的同名接口参数和默认值不同：请改为在自己的字典中查找。",
 )
+WRITTEN = Text(
+    "The text that is run here names torch, which no rewrite reads: write it as code, with setattr() or a"
+    " dict where a name is computed.",
+    "此处执行的文本中写有 torch，改写不会读取其内容：请改写为普通代码，名称需要计算时用 setattr() 或字典。",
+)
 
 
 def evaluated_findings(site: Site) -> Iterator[Finding]:
-    """What is told of ``eval`` in a file that has torch's modules under a name."""
+    """What is told of ``exec`` and ``eval`` of text that names torch, and of ``eval`` in a file that
+    has torch's modules under a name."""
     tree = site.document.tree
-    if tree is None or "eval(" not in site.document.text:
+    if tree is None:
+        return
+    for function in ("exec", "eval"):
+        for call in calls_of(tree, function) if f"{function}(" in site.document.text else ():
+            if call.args and _names_torch(call.args[0]):
+                span = site.document.span(call)
+                yield Finding(CODE, "warning", function, None, "certain", WRITTEN, span)
+    if "eval(" not in site.document.text:
         return
     modules = {
         one.bound: one.symbol
@@ -50,6 +66,20 @@ def evaluated_findings(site: Site) -> Iterator[Finding]:
             finding = _told(site, tree, call, modules)
             if finding is not None:
                 yield finding
+
+
+def _names_torch(text: ast.expr) -> bool:
+    """Whether a string, or what is written of one that is put together, has ``torch.name`` in it."""
+    match text:
+        case ast.Constant(value=str(written)):
+            return NAMED.search(written) is not None
+        case ast.JoinedStr(values=parts):
+            return any(map(_names_torch, parts))
+        case ast.BinOp(left=left, right=right):
+            return _names_torch(left) or _names_torch(right)
+        case ast.Call(func=ast.Attribute(value=pattern, attr="format" | "strip")):
+            return _names_torch(pattern)
+    return False
 
 
 def _is_read_here(site: Site, text: ast.expr) -> bool:
