@@ -5,7 +5,8 @@ frameworks, and prints what came of each.
 packages whose sources are copied beside it and migrated with it (``# packages:`` as they install,
 ``# sources:`` as their source archives have them, scripts that are not installed included), and what
 those need that is no torch code (``# needs:``). All are fetched from PyPI into the cache folder;
-nothing is installed into the environment.
+nothing is installed into the environment. They are migrated for Ascend and CPU, or for the one device
+that ``# device:`` names.
 
 Where the package has a whole training script, ``# script:`` names it, with its arguments: it runs
 after the program, as Python runs a script, and is migrated too. The program then only prepares what
@@ -54,7 +55,7 @@ from mindport.runtime.pool import Worker  # noqa: E402
 PROGRAMS = Path(__file__).with_name("foreign")
 CACHE = ROOT / ".cache/foreign"
 DOUBLES = PROGRAMS / "doubles"
-HEADER = re.compile(r"# (packages|sources|needs|script): (.+)")
+HEADER = re.compile(r"# (packages|sources|needs|script|device): (.+)")
 SOURCES = "*-[0-9]*"  # an unpacked source archive: its name, and its version
 LEFT = ("error", "warning")
 COMPILED = re.compile(r"In file ([^\s:]+):(\d+)")
@@ -144,7 +145,7 @@ def look(path: Path, folder: Path, unsafe: bool, graph: bool = False) -> Row:
     migrated = folder / "mindspore"
     shutil.copytree(original, migrated)
     loaded = [migrated / Path(name).relative_to(original) for name in theirs.value["loaded"]]
-    told_all = migrate(loaded, unsafe, graph)
+    told_all = migrate(loaded, unsafe, graph, device_of(path))
     findings = [finding for finding in told_all if finding["severity"] in LEFT]
     guessed = [finding for finding in told_all if finding["code"] == GUESSED]
     (folder / "findings.json").write_text(json.dumps(findings, indent=1), encoding="utf-8")
@@ -226,12 +227,20 @@ def fetch(packages: str, kind: str) -> Path:
     return folder
 
 
-def migrate(files: list[Path], unsafe: bool, graph: bool) -> list[dict[str, Any]]:
+def device_of(path: Path) -> str | None:
+    """The only device that a program is to be migrated for, where it names one."""
+    return dict(HEADER.findall(path.read_text(encoding="utf-8"))).get("device")
+
+
+def migrate(
+    files: list[Path], unsafe: bool, graph: bool, device: str | None
+) -> list[dict[str, Any]]:
     """Fix the files in place; the findings that are left, hints included."""
     check = [sys.executable, "-P", "-c", "from mindport.cli.check import check; check()"]
     options = ["--fix", "--output-format", "json", "--exit-zero", "--jobs", "1"]
     options += ["--unsafe-fixes"] if unsafe else []
     options += ["--mode", "graph"] if graph else []
+    options += ["--device", device] if device else []
     done = subprocess.run(
         [*check, *options, *map(str, files)],
         check=True,

@@ -1,5 +1,7 @@
 # packages: vit-pytorch
 # needs: einops
+# device: CPU
+# One image of CvT is attended to by one key: see the differences of torch.softmax.
 import numpy as np
 import torch
 import torch.nn.functional as F
