@@ -189,7 +189,9 @@ NAMED = [
     pytest.param("z = x.transpose(0, 1)\nz.mul_(2)\n", "z = z.mul(2)\n", id="transposed"),
     pytest.param("z = x.T\nz.clamp_(0, 1)\n", "z = z.clamp(0, 1)\n", id="an attribute"),
     pytest.param("a, b = x.chunk(2, 1)\na.add_(b)\n", "a = a.add(b)\n", id="one of the parts"),
-    pytest.param("z = torch.split(x, 2, 1)[1]\nz.mul_(2)\n", "z = z.mul(2)\n", id="a part by its number"),
+    pytest.param(
+        "z = torch.split(x, 2, 1)[1]\nz.mul_(2)\n", "z = z.mul(2)\n", id="a part by its number"
+    ),
     pytest.param("z = x[:, 1:]\nz.mul_(2)\n", "z[:] = z.mul(2)\n", id="a slice"),
 ]
 

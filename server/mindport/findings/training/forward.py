@@ -255,9 +255,18 @@ def data_names(loops: Sequence[ast.AST]) -> set[str]:
 
 
 def blocking(statements: Sequence[ast.stmt]) -> Iterator[tuple[ast.AST, str]]:
-    """What cannot move into a function of its own: each node and its keyword."""
+    """What cannot move into a function of its own: each node and its keyword.
+
+    ``del`` can, of names that are surely bound there.
+    """
+    bound: set[str] = set()
     for statement in statements:
-        yield from _blocking(statement, in_loop=False)
+        if isinstance(statement, ast.Assign):
+            bound |= bound_names(statement)
+        targets = statement.targets if isinstance(statement, ast.Delete) else []
+        names = {target.id for target in targets if isinstance(target, ast.Name)}
+        if not targets or len(names) < len(targets) or not names <= bound:
+            yield from _blocking(statement, in_loop=False)
 
 
 def _blocking(node: ast.AST, in_loop: bool) -> Iterator[tuple[ast.AST, str]]:
