@@ -96,3 +96,43 @@ def test_numbers_of_a_dict_are_formatted_as_they_were(value: str) -> None:
 def test_a_dict_that_something_else_came_into_is_left() -> None:
     source = DICT.replace("VALUE", "split\n        out[0] = losses.mean()")
     assert "print(f\"{found['val']:.4f}\")" in fixed(source)
+
+
+LOGGING = """\
+import torch
+
+
+def log(loss):
+    print(f"{loss:.4f}")
+
+
+class Logger:
+    def __init__(self, mean):
+        self.scaled = (lambda x, i: x / i) if mean else (lambda x, i: x)
+
+    def __call__(self, loss, i):
+        print("{:.4f}".format(self.scaled(loss, i)), "{:.4f}".format(loss))
+
+    def show(self, seconds):
+        print(f"{seconds:.2f}", f"{self.rounded(seconds):.2f}")
+
+
+def train(model, batches):
+    logger = Logger(True)
+    for i, (x, y) in enumerate(batches):
+        loss = torch.nn.functional.mse_loss(model(x), y)
+        log(GIVEN)
+        logger(loss, i)
+        logger.show(i / 2)
+"""
+
+
+def test_what_a_function_below_calls_it_with_is_formatted() -> None:
+    text = fixed(LOGGING.replace("GIVEN", "loss"), unsafe=True)
+    assert 'print(f"{float(loss):.4f}")' in text
+    assert '"{:.4f}".format(float(self.scaled(loss, i))), "{:.4f}".format(float(loss))' in text
+    assert 'print(f"{seconds:.2f}", f"{self.rounded(seconds):.2f}")' in text
+
+
+def test_numbers_given_below_are_formatted_as_they_were() -> None:
+    assert 'print(f"{loss:.4f}")' in fixed(LOGGING.replace("GIVEN", "loss.item()"), unsafe=True)

@@ -359,6 +359,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         method = "forward" if callee.info.is_module else called
         found = find_member(callee.info, method)
         if found is not None and isinstance(found.info, FunctionInfo):
+            if method == "__call__":
+                note_arguments(walk, found.info, node, arguments)
             result = returned(walk, found.info)
             if result not in (UNKNOWN, NUMBER_OR_TENSOR):
                 return result

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import replace
 
+from mindport.nodes import find, name_of
 from mindport.symbols.statements import run_block, run_function
 from mindport.symbols.uses import Bindings, Borrowed
 from mindport.symbols.values import LazyName
@@ -15,7 +16,8 @@ FIRST = ("__init__", "forward")
 
 
 def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
-    """Walk ``tree``: the module's body, then constructors and forwards, then all other functions.
+    """Walk ``tree``: the module's body, then constructors and forwards, then the functions that
+    nothing in it calls, then all others.
 
     A function that was called before its turn has been walked by then, with the arguments of
     that call for its parameters. Where a later call gives something else, all is walked again with
@@ -43,15 +45,14 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
 
 def _whole(walk: Walk) -> Walk:
     """Walk into the functions, too."""
+    called = {"__call__", *(name_of(call.func) for call in find(walk.tree, ast.Call))}
     position = 0
     while position < len(walk.functions):
         pending = walk.functions[position:]
         position = len(walk.functions)
-        for name in FIRST:
-            for info in pending:
-                if info.name == name and info.state == "new":
-                    run_function(walk, info)
-        for info in pending:
+        first = [info for name in FIRST for info in pending if info.name == name]
+        entered = [info for info in pending if info.name not in called]
+        for info in (*first, *entered, *pending):
             if info.state == "new":
                 run_function(walk, info)
     return walk

@@ -14,7 +14,7 @@ from mindport.symbols.walk import Walk
 
 def note_formatted_value(walk: Walk, node: ast.FormattedValue, value: Value) -> None:
     """``f"{loss:.4f}"``."""
-    if node.conversion == -1 and _may_be_tensor(value):
+    if node.conversion == -1 and _may_be_tensor(walk, node.value, value):
         assert isinstance(node.format_spec, ast.JoinedStr)
         parts = node.format_spec.values
         literal = [p.value for p in parts if isinstance(p, ast.Constant)]
@@ -26,7 +26,7 @@ def note_formatted(walk: Walk, call: ast.Call, arguments: Sequence[Value]) -> No
     """``"{:.4f}".format(loss)`` of a text that is written out there or where its name
     was given it, and ``format(loss, ".4f")``."""
     if isinstance(call.func, ast.Name):
-        if _may_be_tensor(arguments[0]):
+        if _may_be_tensor(walk, call.args[0], arguments[0]):
             given = call.args[1]
             known = str(given.value) if isinstance(given, ast.Constant) else None
             walk.formatted.append(Formatted(call.args[0], known, arguments[0]))
@@ -40,7 +40,7 @@ def note_formatted(walk: Walk, call: ast.Call, arguments: Sequence[Value]) -> No
         if shown is None:
             continue
         value = values.get(shown) or walk.values.get(shown, UNKNOWN)
-        if _may_be_tensor(value):
+        if _may_be_tensor(walk, shown, value):
             walk.formatted.append(Formatted(shown, None if "{" in spec else spec, value))
 
 
@@ -65,7 +65,11 @@ def _last_above(scope: ast.Module | ast.FunctionDef, name: ast.Name) -> ast.expr
     return max(given, key=lambda one: one.lineno).value if given else None
 
 
-def _may_be_tensor(value: Value) -> bool:
+def _may_be_tensor(walk: Walk, node: ast.expr, value: Value) -> bool:
+    """Whether it is one, or what a function that is not known gives for one."""
+    if value is UNKNOWN and isinstance(node, ast.Call):
+        given = (walk.values.get(argument, UNKNOWN) for argument in node.args)
+        return any(one is NUMBER_OR_TENSOR or is_tensor(one) for one in given)
     return is_tensor(value) or value is NUMBER_OR_TENSOR
 
 
