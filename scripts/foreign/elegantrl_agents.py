@@ -23,6 +23,7 @@ for kind, actions in ((AgentD3QN, 4), (AgentTD3, 2)):
     args = Config(kind, None, {"env_name": "e", "state_dim": 3, "action_dim": actions, "if_discrete": kind is AgentD3QN, "num_envs": 1, "max_step": 9})
     args.batch_size, args.learning_rate, args.repeat_times = 8, 1e-3, 1.0
     agent = kind([16, 8], 3, actions, gpu_id=-1, args=args)
+    agent.last_state = torch.zeros(1, 3)
     buffer = ReplayBuffer(64, 3, 1 if kind is AgentD3QN else actions, gpu_id=-1)
     chosen = rng.integers(0, 4, (24, 1, 1)) if kind is AgentD3QN else rng.standard_normal((24, 1, 2))
     buffer.update(transitions(24, chosen))

@@ -10,10 +10,10 @@ from torch.utils.data import DataLoader, TensorDataset
 torch.manual_seed(0)
 rng = np.random.default_rng(0)
 model = InceptionResnetV1(classify=True, num_classes=3, dropout_prob=0.0)
-optimizer = torch.optim.SGD(model.parameters(), lr=0.01)
+optimizer = torch.optim.SGD(model.parameters(), lr=1e-3)
 scheduler = MultiStepLR(optimizer, [1, 2])
-images = torch.from_numpy(rng.standard_normal((6, 3, 80, 80)).astype(np.float32))
-loader = DataLoader(TensorDataset(images, torch.tensor([0, 1, 2, 0, 1, 2])), batch_size=3)
+images = torch.from_numpy(rng.standard_normal((12, 3, 96, 96)).astype(np.float32))
+loader = DataLoader(TensorDataset(images, torch.tensor([0, 1, 2] * 4)), batch_size=6)
 losses = []
 for epoch in range(2):
     model.train()

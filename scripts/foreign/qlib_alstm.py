@@ -1,5 +1,5 @@
 # packages: pyqlib
-# needs: pyyaml pandas==2.2.3 filelock redis dill fire ruamel.yaml python-redis-lock tqdm pymongo loguru lightgbm gym joblib matplotlib pydantic-settings pydantic pydantic-core annotated-types typing-inspection typing_extensions dnspython scipy scikit-learn threadpoolctl narwhals python-dateutil pytz tzdata six termcolor gym-notices cloudpickle packaging pyparsing cycler contourpy kiwisolver fonttools pillow python-dotenv
+# needs: requests certifi idna charset-normalizer urllib3 pyyaml pandas==2.2.3 filelock redis dill fire ruamel.yaml python-redis-lock tqdm pymongo loguru lightgbm gym joblib matplotlib pydantic-settings pydantic pydantic-core annotated-types typing-inspection typing_extensions dnspython scipy scikit-learn threadpoolctl narwhals python-dateutil pytz tzdata six termcolor gym-notices cloudpickle packaging pyparsing cycler contourpy kiwisolver fonttools pillow python-dotenv
 import numpy as np
 import pandas as pd
 import torch

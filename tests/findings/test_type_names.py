@@ -52,3 +52,46 @@ def test_each_function_has_its_own() -> None:
     text = fixed(HEADER + one.format(1) + one.format(2))
     assert text.count("return x.type(ms.int64)") == 2
     assert "Long =" not in text
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("y = (x > 0).type(z.type())", "y = (x > 0).type(z.dtype)", id="a cast"),
+        pytest.param("y = f(x, z.type())", "y = f(x, z.dtype)", id="a function's dtype"),
+        pytest.param("y = g(x, dtype=z.type())", "y = g(x, dtype=z.dtype)", id="an unknown one's"),
+    ],
+)
+def test_a_type_that_is_only_cast_to_is_handed_on_as_a_dtype(before: str, after: str) -> None:
+    source = (
+        f"{HEADER}from other import g\n"
+        "def f(x, dtype):\n    return x.type(dtype)\n"
+        f"def h(x: torch.Tensor, z: torch.Tensor):\n    {before}\n    return y\n"
+    )
+    assert after in fixed(source)
+
+
+@pytest.mark.parametrize("line", ["y = x.type()", "y = g(x.type())", 'y = x.type() == "torch.Ha"'])
+def test_the_name_of_a_type_is_told(line: str) -> None:
+    source = f"{HEADER}from other import g\ndef h(x: torch.Tensor):\n    {line}\n    return y\n"
+    assert line in fixed(source, unsafe=True)
+    assert "torch.Tensor.type" in {finding.symbol for finding in findings(source)}
+
+
+HALVES = (
+    "def f(batches, model, half):\n"
+    "    kind = torch.cuda.HalfTensor if half else torch.cuda.FloatTensor\n"
+    "    for x in batches:\n        model(x.type(kind))\n"
+)
+
+
+def test_a_choice_of_two_that_is_only_cast_to_is_one_of_dtypes() -> None:
+    text = fixed(HEADER + HALVES, unsafe=True)
+    assert "kind = ms.float16 if half else ms.float32" in text
+    assert "model(x.type(kind))" in text
+
+
+def test_a_choice_of_two_that_is_asked_for_is_left_and_told() -> None:
+    source = HEADER + HALVES + "    print(kind is torch.cuda.HalfTensor)\n"
+    assert "kind = torch.cuda.HalfTensor if half else" in fixed(source, unsafe=True)
+    assert "error" in {finding.severity for finding in findings(source)}

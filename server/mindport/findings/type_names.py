@@ -12,13 +12,11 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.nodes import find
 from mindport.report import Finding, Fix
+from mindport.symbols.dtypes import TENSOR_TYPES
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
-TYPES = frozenset(
-    f"torch.{kind}Tensor"
-    for kind in ("BFloat16", "Bool", "Byte", "Char", "Double", "Float", "Half", "Int", "Long", "Short")
-)  # fmt: skip
+TYPES = frozenset(f"torch.{name}" for name in TENSOR_TYPES)
 
 
 def type_name_finding(site: Site, use: Use) -> Finding | None:

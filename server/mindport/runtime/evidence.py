@@ -84,11 +84,31 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
                 yield Trial(entry, example, item, text, mode)
                 if mode == "PYNATIVE" and _is_for_its_tensors(entry, example, item, store, config):
                     break
+        if not found and len(runnable) > 1:
+            several = _together(entry, example, runnable, store, config)
+            found = several is not None
+            if several is not None:
+                yield several
         if found or entry.status in ("dropped", "manual", "unsupported"):
             if not found:
                 yield Trial(entry, example, None, migrate(entry, example, (), store, config))
             continue
         yield Trial(entry, example, None, None)
+
+
+def _together(
+    entry: Entry, example: Example, runnable: Sequence[Equivalent], store: Store, config: Config
+) -> Trial | None:
+    """The example where its calls of the symbol need several equivalents, ``x.type(y.type())``; it
+    shows the last of them that it cannot do without."""
+    text = migrate(entry, example, runnable, store, config)
+    if text is None:
+        return None
+    for item in reversed(runnable):
+        others = [other for other in runnable if other is not item]
+        if migrate(entry, example, others, store, config) is None:
+            return Trial(entry, example, item, text)
+    return None
 
 
 def _is_for_its_tensors(

@@ -47,6 +47,11 @@ LIKE = frozenset(
 )  # fmt: skip
 ALIASES = {"long": "int64", "int": "int32", "short": "int16", "half": "float16", "float": "float32",
            "double": "float64", "bool_": "bool", "cfloat": "complex64"}  # fmt: skip
+# torch's classes of tensors, by which x.type() takes dtypes.
+TENSOR_TYPES = frozenset(
+    f"{kind}Tensor"
+    for kind in ("BFloat16", "Bool", "Byte", "Char", "Double", "Float", "Half", "Int", "Long", "Short")
+)  # fmt: skip
 NAMES = frozenset(
     {
         "float16",
@@ -293,6 +298,28 @@ def _annotated(name: str, function: ast.AST) -> str:
     annotation = own[0].annotation if own and found == own and not again else None
     told = annotation is not None and name_of(annotation) == "ByteTensor"
     return "uint8" if told else ""
+
+
+def names_dtype(node: ast.Assign, within: ast.AST) -> bool:
+    """Whether it is ``kind = torch.cuda.HalfTensor if half else torch.cuda.FloatTensor``, and
+    nothing is done with the name in ``within`` but ``x.type(kind)``."""
+    match node:
+        case ast.Assign(
+            targets=[ast.Name(id=name)],
+            value=ast.IfExp(body=ast.Attribute(attr=one), orelse=ast.Attribute(attr=other)),
+        ) if one != other and {one, other} <= TENSOR_TYPES:
+            pass
+        case _:
+            return False
+    asked = [
+        given
+        for call in find(within, ast.Call)
+        if isinstance(call.func, ast.Attribute) and call.func.attr == "type" and not call.keywords
+        for given in call.args
+        if isinstance(given, ast.Name) and given.id == name
+    ]
+    reads = [n for n in find(within, ast.Name) if n.id == name and isinstance(n.ctx, ast.Load)]
+    return bool(asked) and len(reads) == len(asked)
 
 
 def only_value(name: str, function: ast.AST) -> ast.expr | None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Callable, Container, Iterator, Sequence
 from functools import reduce
 
 from mindport.nodes import name_of
@@ -12,7 +12,7 @@ from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
-from mindport.symbols.handed import GIVEN, note_arguments, note_handed
+from mindport.symbols.handed import DTYPE, GIVEN, note_arguments, note_handed, parameter_names
 from mindport.symbols.members import (
     given_back,
     is_of_its_layer,
@@ -134,7 +134,6 @@ def evaluate_in(walk: Walk, node: ast.expr, context: str) -> Value:
     return value
 
 
-DTYPE = Value("instance", "torch.dtype")
 # What torch takes Python's types for.
 PYTHON_DTYPES = {"int": "torch.int64", "float": "torch.float64", "bool": "torch.bool",
                  "complex": "torch.complex128"}  # fmt: skip
@@ -246,8 +245,9 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         arguments = _goes_through(walk, given[0], given[1:])
         _arguments(walk, [keyword.value for keyword in node.keywords])
     else:
-        arguments = _arguments(walk, [*given, *(keyword.value for keyword in node.keywords)])
-        arguments = arguments[: len(given)]
+        wanted = set(_given_dtypes(callee, node))
+        every = [*given, *(keyword.value for keyword in node.keywords)]
+        arguments = _arguments(walk, every, wanted)[: len(given)]
     walk.context = before
     if builtin == "super":
         return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
@@ -271,9 +271,22 @@ def _python_dtypes(call: ast.Call, method: str) -> Iterator[ast.Name]:
             yield node
 
 
-def _arguments(walk: Walk, given: Sequence[ast.expr]) -> list[Value]:
-    """The values of arguments; what is given the class of tensors and then a function of one
-    argument, ``apply_to_collection(data, Tensor, lambda x: ..)``, calls it with tensors."""
+def _given_dtypes(callee: Value, call: ast.Call) -> Iterator[ast.expr]:
+    """What a call gives a function of the user's, or an unknown one, as its ``dtype``."""
+    if callee.kind not in ("function", "unknown"):
+        return
+    info = callee.info
+    names = parameter_names(info) if isinstance(info, FunctionInfo) and info.node else []
+    yield from (given for name, given in zip(names, call.args, strict=False) if name == "dtype")
+    yield from (keyword.value for keyword in call.keywords if keyword.arg == "dtype")
+
+
+def _arguments(
+    walk: Walk, given: Sequence[ast.expr], dtypes: Container[ast.expr] = ()
+) -> list[Value]:
+    """The values of arguments, ``dtypes`` among them; what is given the class of tensors and then a
+    function of one argument, ``apply_to_collection(data, Tensor, lambda x: ..)``, calls it with
+    tensors."""
     values: list[Value] = []
     for argument in given:
         of_tensors = any(v.kind == "torch" and v.name == "torch.Tensor" for v in values)
@@ -281,7 +294,10 @@ def _arguments(walk: Walk, given: Sequence[ast.expr]) -> list[Value]:
             _body(walk, argument, [LIKELY_TENSOR])
             values.append(UNKNOWN)
         else:
+            before = walk.context
+            walk.context = "dtype" if argument in dtypes else before
             values.append(noted(walk, argument))
+            walk.context = before
     return values
 
 
@@ -336,6 +352,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             note_initialized(walk, node.args[0])
         if callee.name in GIVE_THEIR_FIRST and arguments:
             return arguments[0]
+        if callee.name == "torch.Tensor.type" and walk.context == "dtype" and not arguments:
+            return DTYPE  # x.type(y.type())
         if callee.name in ADD_LAYERS and isinstance(node.func, ast.Attribute):
             forget_layers(walk, node.func.value)
         result = _torch_result(walk, node, callee)

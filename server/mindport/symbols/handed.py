@@ -43,14 +43,14 @@ def note_handed(symbol: str, call: ast.Call, values: Sequence[Value]) -> None:
     for value in values[:1]:
         info = value.info
         if isinstance(info, FunctionInfo) and info.state == "new" and info.node is not None:
-            info.arguments.update(zip(_names(info), given, strict=False))
+            info.arguments.update(zip(parameter_names(info), given, strict=False))
 
 
 def note_arguments(walk: Walk, info: FunctionInfo, call: ast.Call, values: Sequence[Value]) -> None:
     """What the first call of a function tells of its parameters, and where another disagrees."""
     if info.node is None or any(isinstance(argument, ast.Starred) for argument in call.args):
         return
-    given = dict(zip(_names(info), values, strict=False))
+    given = dict(zip(parameter_names(info), values, strict=False))
     for keyword in call.keywords:
         if keyword.arg:
             given[keyword.arg] = walk.values.get(keyword.value, UNKNOWN)
@@ -66,7 +66,8 @@ def note_arguments(walk: Walk, info: FunctionInfo, call: ast.Call, values: Seque
                 walk.disagreed.setdefault(info.node, {})[name] = both
 
 
-def _names(info: FunctionInfo) -> list[str]:
+def parameter_names(info: FunctionInfo) -> list[str]:
+    """The names that the positional arguments of a call of it go to."""
     assert info.node is not None
     names = [argument.arg for argument in (*info.node.args.posonlyargs, *info.node.args.args)]
     bound = info.owner is not None and not info.is_decorated("staticmethod")

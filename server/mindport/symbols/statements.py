@@ -9,7 +9,9 @@ from mindport.nodes import name_of
 from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
 from mindport.symbols.asked_types import instance_asked
+from mindport.symbols.dtypes import names_dtype
 from mindport.symbols.expressions import assign, evaluate, evaluate_in, forget_layers, noted
+from mindport.symbols.handed import DTYPE
 from mindport.symbols.members import INSIDE
 from mindport.symbols.receivers import OF_MODULES
 from mindport.symbols.uses import Augmented, Borrowed, Import
@@ -245,7 +247,11 @@ def _expression(walk: Walk, node: ast.Expr) -> None:
 
 
 def _assign(walk: Walk, node: ast.Assign) -> None:
-    value = noted(walk, node.value)
+    if names_dtype(node, (walk.function and walk.function.node) or walk.tree):
+        evaluate_in(walk, node.value, "dtype")
+        value = DTYPE
+    else:
+        value = noted(walk, node.value)
     for target in node.targets:
         assign(walk, target, value)
 
