@@ -55,3 +55,18 @@ def test_sizes_of_layers(before: str, after: str) -> None:
     header = "from typing import Union\nfrom torch.nn.common_types import _size_2_t\n"
     text = fixed(f"{header}def f(size: {before}): ...\n")
     assert text == f"from typing import Union\ndef f(size: {after}): ...\n"
+
+
+def test_a_module_in_an_annotation_is_the_type_that_is_meant() -> None:
+    text = fixed(
+        "import torch\nfrom torch import nn, optim\n"
+        "def f(net: nn, by: torch.optim, last: optim) -> torch.nn:\n    return net\n"
+    )
+    assert "def f(net: nn.Cell, by: nn.Optimizer, last: nn.Optimizer) -> nn.Cell:" in text
+    assert "torch" not in text
+
+
+def test_a_module_that_is_a_value_is_told() -> None:
+    source = "import torch\nmodules: list = [torch.optim]\n"
+    assert source == fixed(source, unsafe=True)
+    assert "MP103" in {finding.code for finding in findings(source)}

@@ -130,3 +130,14 @@ def test_where_an_optimizer_may_have_stepped_the_parameter_keeps_its_memory(main
     text = fixed(NET + main)
     assert "self.fc.bias.set_data(" in text
     assert "initialize(net.fc.weight, 'zeros')" in text
+
+
+def test_options_that_are_handed_on_go_to_the_helper() -> None:
+    text = fixed(
+        "from torch import nn\n"
+        "def init(layer: nn.Conv2d, **options):\n"
+        "    nn.init.kaiming_normal_(layer.weight, **options)\n",
+        unsafe=True,
+    )
+    assert "    kaiming_normal_(layer.weight, **options)\n" in text
+    assert "def kaiming_normal_(" in text

@@ -44,6 +44,9 @@ class Facts(Protocol):
     def gets(self) -> str: ...
 
     @property
+    def hidden(self) -> bool: ...
+
+    @property
     def infinite(self) -> bool: ...
 
     @property
@@ -173,6 +176,7 @@ FACTS = {
     "differentiated",
     "freezes",
     "gets",
+    "hidden",
     "in_optimizer",
     "infinite",
     "iterated",

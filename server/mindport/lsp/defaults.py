@@ -23,6 +23,7 @@ class DefaultFacts:
     freezes: bool = False
     in_optimizer: bool = False
     begins: bool = True
+    hidden: bool = False
     infinite: bool = False
     complex_numbers: bool = False
     differentiated: bool = False

@@ -114,6 +114,11 @@ class UseFacts:
         return tree is not None and is_beginning(tree, self.use.node)
 
     @property
+    def hidden(self) -> bool:
+        """Whether ``**options`` or ``*args`` hide what the call gives."""
+        return self.use.call is not None and self.binding is None
+
+    @property
     def infinite(self) -> bool:
         """Whether the file writes an infinity: ``float("-inf")``, ``math.inf``."""
         return INFINITY.search(self.document.text) is not None
