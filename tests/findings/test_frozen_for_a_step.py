@@ -5,6 +5,7 @@ That it trains as it did is shown by ``tests/scenarios/programs/frozen_critic.py
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import indent
 
 import pytest
@@ -124,3 +125,28 @@ def test_what_is_frozen_when_training_is_over(freezes: str, space: str) -> None:
     document = Document("a.py", f"{SCRIPT}{space}{freezes}")
     text = fix_document(document, Config(), Workspace(), unsafe=True).document.text
     assert ("loss.backward()" in text) == bool(space)
+
+
+def test_the_optimizers_may_be_made_by_a_class_of_another_file(tmp_path: Path) -> None:
+    """As BasicSR's ESRGAN has it: the networks and optimizers are those of SRGAN."""
+    (tmp_path / "base.py").write_text(
+        "class Base:\n"
+        "    def setup(self, kind, **options):\n"
+        "        self.opt_g = self.make(kind, self.g.parameters(), **options)\n"
+        "        self.opt_d = self.make(kind, self.d.parameters(), **options)\n"
+    )
+    head = "import torch.nn.functional as F\nfrom base import Base\n\n\nclass Gan(Base):\n"
+    body = (
+        f"def step(self, x, y):\n{indent(loop('d', 'False') + G + loop('d', 'True') + D, '    ')}"
+    )
+    for extended, left in (("Base", 0), ("dict", 1)):
+        source = head.replace("(Base)", f"({extended})") + indent(body, "    ")
+        fixes = fix_document(
+            Document(str(tmp_path / "gan.py"), source),
+            Config(),
+            Workspace([tmp_path]),
+            unsafe=True,
+        )
+        told = [f.message.en for f in fixes.report.findings if f.code == "MP306"]
+        assert len([message for message in told if "frozen or unfrozen" in message]) == left
+        assert (".backward()" in fixes.document.text) is bool(left)

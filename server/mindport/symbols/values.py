@@ -99,6 +99,8 @@ class ClassInfo:
     """What it makes Parameters of, for a class of another file; see ``rewrapped``."""
     steps: Mapping[str, str] | None = None
     """Its methods that step an optimizer, once they were looked for; see ``stepping``."""
+    trained: Mapping[str, str] | None = None
+    """The networks that its optimizers train, once they were looked for; see ``trained``."""
     mode: Literal["never", "sometimes", "always"] | None = None
     """Whether its constructor sets its mode, once that was looked for; see ``own_mode``."""
 

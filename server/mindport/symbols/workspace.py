@@ -29,6 +29,7 @@ from mindport.symbols.takers import (
     takings,
     text_of,
 )
+from mindport.symbols.trained import trained
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, LazyName, Value
 from mindport.symbols.walk import EINOPS, ROOTS, Walk, settle
 
@@ -490,6 +491,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> N
         setters(cls)  # keeps what it finds
         cls.rewrapped = rewrapped(cls)
         cls.steps = stepping(cls)
+        trained(cls)  # keeps what it finds
         cls.mode = own_mode(cls)
     for function in functions:
         function.state = "done"

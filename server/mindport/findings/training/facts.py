@@ -197,11 +197,11 @@ class Facts:
         """
         match call.func:
             case ast.Attribute(value=ast.Name("self")):
-                one, other = self._ancestors(call), self._ancestors(method)
+                one, other = self.ancestors(call), self.ancestors(method)
                 return not (one and other) or one[0] in other or other[0] in one
         return True
 
-    def _ancestors(self, node: ast.AST) -> list[ClassInfo]:
+    def ancestors(self, node: ast.AST) -> list[ClassInfo]:
         """The class around ``node`` and those above it; empty where they are not seen."""
         assert self.site.document.tree is not None
         parents = self.site.parents(self.site.document.tree)

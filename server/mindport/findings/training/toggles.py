@@ -20,6 +20,7 @@ from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import parameters_of
 from mindport.findings.training.part import Part
 from mindport.nodes import name_of
+from mindport.symbols.trained import trained
 
 CALLED = re.compile(r"requires_grad|freeze", re.I)
 
@@ -130,7 +131,8 @@ def _held(draft: Draft, step: Event, doubts: list[Obstacle]) -> frozenset[str] |
 
 
 def _likely(draft: Draft, optimizer: str) -> frozenset[str] | None:
-    """The networks whose parameters the one call that makes an optimizer is given."""
+    """The networks whose parameters the one call that makes an optimizer is given, in this file or in
+    a class of another one that the class around extends."""
     tree = draft.facts.site.document.tree
     assert tree is not None
     found = [
@@ -142,6 +144,10 @@ def _likely(draft: Draft, optimizer: str) -> frozenset[str] | None:
         for argument in (*node.value.args, *(k.value for k in node.value.keywords))
         if (networks := networks_in(argument)) is not None
     ]
+    owner, _, name = optimizer.rpartition(".")
+    if not found and owner == "self":
+        inherited = (trained(info).get(name) for info in draft.facts.ancestors(draft.code.root))
+        found = [frozenset({f"self.{network}"}) for network in inherited if network is not None]
     return found[0] if len(found) == 1 else None
 
 
