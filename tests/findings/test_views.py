@@ -192,6 +192,11 @@ NAMED = [
     pytest.param(
         "z = torch.split(x, 2, 1)[1]\nz.mul_(2)\n", "z = z.mul(2)\n", id="a part by its number"
     ),
+    pytest.param(
+        "z = torch.transpose(x, 0, 1)\nz.mul_(2)\nw = torch.relu(z)\n",
+        "z = z.mul(2)\nw = ops.relu(z)\n",
+        id="torch is used later",
+    ),
     pytest.param("z = x[:, 1:]\nz.mul_(2)\n", "z[:] = z.mul(2)\n", id="a slice"),
 ]
 
@@ -223,11 +228,12 @@ def test_a_name_for_no_view_is_left_to_other_rules(source: str) -> None:
         pytest.param("z = x.transpose(0, 1)\nz.data.mul_(2)\n", id="without its gradient"),
         pytest.param("z = x[0]\nz.mul_(2)\n", id="a part that may have no axis"),
         pytest.param("z = x.permute(1, 0)\nw = z.mul_(2)\n", id="result used"),
+        pytest.param("z = x.diagonal()\nz.add_(1)\nprint(x)\n", id="its tensor is read"),
     ],
 )
 def test_a_name_for_a_view_that_stays(source: str) -> None:
     assert "MP215" in codes(source)
-    assert fixed(HEADER + source, unsafe=True).endswith(source.splitlines()[-1] + "\n")
+    assert fixed(HEADER + source, unsafe=True).endswith(source.split("\n", 1)[1])
 
 
 def test_what_a_slice_gets_reaches_its_tensor() -> None:

@@ -42,18 +42,32 @@ def named_view(site: Site, use: Use) -> ast.expr | None:
     return last[1] if last is not None and _is_view(site, *last[1:]) else None
 
 
-def target_for(use: Use, view: ast.expr) -> str | None:
+def target_for(site: Site, use: Use, view: ast.expr) -> str | None:
     """What ``x.mul(2)`` is assigned to in the place of ``x.mul_(2)``: ``x``, or ``x[:]`` where ``x``
-    is a slice, and MindSpore writes to what it is a part of; None where that is no statement."""
+    is a slice, and MindSpore writes to what it is a part of.
+
+    None where that is no statement, and where the tensor that ``x`` shows is read afterwards.
+    """
     name = use.symbol.rpartition(".")[2]
     alone = isinstance(use.statement, ast.Expr) and use.statement.value is use.call
     if not alone or not isinstance(use.receiver, ast.Name) or name[:-1] not in WITH_TWIN:
         return None
     if not isinstance(view, ast.Subscript) or isinstance(view.value, ast.Call):
-        return use.receiver.id
+        return None if _is_read_later(site, use.receiver, view) else use.receiver.id
     index = view.slice
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
     return f"{use.receiver.id}[:]" if any(isinstance(p, ast.Slice) for p in parts) else None
+
+
+def _is_read_later(site: Site, name: ast.Name, view: ast.expr) -> bool:
+    """Whether names in a view other than ``name`` are read on a line behind it."""
+    tree = site.document.tree
+    assert tree is not None
+    scope = function_around(tree, name) or tree
+    shown = {n.id for n in walk(view) if isinstance(n, ast.Name)} - {name.id}
+    shown -= {one.bound for one in site.bindings.imports}
+    loads = (n for n in walk(scope) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load))
+    return any(n.id in shown and n.lineno > name.lineno for n in loads)
 
 
 def _given(scope: ast.AST, name: str) -> Iterator[tuple[int, ast.expr | None, bool]]:

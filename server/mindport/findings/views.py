@@ -66,7 +66,7 @@ def _of_name(site: Site, use: Use, name: str, view: ast.expr) -> Finding:
     """The finding for ``x.mul_(2)`` behind ``x = y.transpose(1, 2)``."""
     end = site.document.span(use.node).end
     span, fix, caution = Span(end - len(name), end), None, None
-    target = target_for(use, view)
+    target = target_for(site, use, view)
     if target is not None and use.receiver is not None:
         at = site.document.span(use.receiver).start
         caution = None if target.endswith("]") else READ
