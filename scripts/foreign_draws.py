@@ -11,6 +11,7 @@ from collections.abc import Callable
 from typing import Any
 
 import numpy as np
+from tests.scenarios.recorder import compilable
 
 OF_NUMPY = (
     "choice",
@@ -144,8 +145,8 @@ def in_torch() -> None:
     RandomSampler.__iter__ = order  # type: ignore[method-assign]
 
 
-def in_mindspore() -> None:
-    """Let MindSpore draw what torch draws."""
+def in_mindspore(graph: bool = False) -> None:
+    """Let MindSpore draw what torch draws; with ``graph``, what drops out is compiled."""
     import mindspore
     from mindspore import mint, nn, ops
     from mindspore.experimental import optim
@@ -157,11 +158,17 @@ def in_mindspore() -> None:
         return mindspore.Tensor(np.asarray(array, np.float32))
 
     masks = draw(DROPOUT)
+    if graph:
+        numbers = compilable("dropout", masks.random)(False)
+    else:
+
+        def numbers(shape: tuple[int, ...]) -> Any:
+            return mindspore.Tensor(masks.random(shape))
 
     def dropout(input: Any, p: float = 0.5, training: bool = True, *_: Any, **__: Any) -> Any:
         if not training or p == 0:
             return input
-        return input * tensor(masks.random(tuple(input.shape)) >= p) / (1 - p)
+        return input * (numbers(tuple(input.shape)) >= p).astype(mindspore.float32) / (1 - p)
 
     def construct(self: Any, x: Any) -> Any:
         share = self.p if getattr(self, "p", None) is not None else 1 - self.keep_prob

@@ -320,7 +320,7 @@ def in_mindspore(
     """The worker's half for MindSpore, where there is no torch; with ``trace``, gives the executed
     lines, too, which there are in PyNative mode alone."""
     hide_torch()
-    foreign_draws.in_mindspore()
+    foreign_draws.in_mindspore(graph)
     importlib.import_module("mindspore.runtime").launch_blocking()  # errors tell where they are
     if not trace:
         try:

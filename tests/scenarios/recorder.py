@@ -95,7 +95,7 @@ def run_mindspore(
         return give
 
     for name, draw in _draws().items():
-        take = _compilable(name, draw) if graph else partial(drawn, draw)
+        take = compilable(name, draw) if graph else partial(drawn, draw)
         for module in (ops, mint):
             _make_noise(module, name, take)
     made: list[Any] = []
@@ -194,7 +194,7 @@ def _make_noise(module: Any, name: str, drawn: Callable[[bool], Callable[..., An
     setattr(module, f"{name}_like", drawn(True))
 
 
-def _compilable(name: str, draw: Callable[..., Any]) -> Callable[[bool], Callable[..., Any]]:
+def compilable(name: str, draw: Callable[..., Any]) -> Callable[[bool], Callable[..., Any]]:
     """Functions that graph mode compiles and that give at each call the next of the numbers."""
     import mindspore
     from mindspore import nn, ops
