@@ -1,5 +1,5 @@
 from helper import interpolate
-from mindspore import mint, nn, ops
+from mindspore import nn
 
 
 class Upsample(nn.Upsample):
@@ -21,13 +21,11 @@ class Upsample(nn.Upsample):
         super().__init__(size, scale_factor, mode, align_corners, recompute_scale_factor)
 
     def construct(self, x):
-        size, scale, again = self.size, self.scale_factor, self.recompute_scale_factor
-        if self.mode != "nearest":
-            return interpolate(x, size, scale, self.mode, self.align_corners, again)
-        if scale is None:
-            return ops.interpolate(x, size)
-        single = isinstance(scale, (int, float))
-        scales = (float(scale),) * (x.ndim - 2) if single else tuple(map(float, scale))
-        if again or all(factor % 1 == 0 for factor in scales):
-            return ops.interpolate(x, scale_factor=scales, recompute_scale_factor=True)
-        return mint.nn.functional.interpolate(x, scale_factor=scales)
+        return interpolate(
+            x,
+            self.size,
+            self.scale_factor,
+            self.mode,
+            self.align_corners,
+            self.recompute_scale_factor,
+        )

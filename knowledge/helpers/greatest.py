@@ -13,6 +13,6 @@ def greatest(input, dim=None, keepdim=False):
         first = first if keepdim else first.squeeze(dim)
         return first, first.long()
     if input.dtype != ms.bool_:
-        return input.max(dim, keepdim)
-    values, indices = input.int().max(dim, keepdim)
+        return input.max(dim=dim, keepdim=keepdim)
+    values, indices = input.int().max(dim=dim, keepdim=keepdim)
     return values.bool(), indices

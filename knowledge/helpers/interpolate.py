@@ -30,13 +30,14 @@ def interpolate(
     else:
         single = isinstance(scale_factor, (int, float))
         factors = (scale_factor,) * axes if single else tuple(scale_factor)
-        sizes = tuple(math.floor(n * f) for n, f in zip(lengths, factors, strict=True))
+        sizes = tuple(math.floor(lengths[axis] * factors[axis]) for axis in range(axes))
         factors = (None,) * axes if recompute_scale_factor else factors
     half = input.dtype in (ms.float16, ms.bfloat16)
     result = input.astype(ms.float32) if half else input
     for axis in range(axes):
         n, m, factor = lengths[axis], sizes[axis], factors[axis]
-        step = n / m if factor is None else 1 / factor
+        # numpy divides in float64, graph mode in float32.
+        step = np.divide(n, m) if factor is None else np.divide(1, factor)
         if nearest:
             place = np.arange(m, dtype=np.float32) + np.float32(mode == "nearest-exact") / 2
             first = np.minimum(np.floor(place * np.float32(step)), n - 1).astype(np.int32)

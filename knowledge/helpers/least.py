@@ -13,6 +13,6 @@ def least(input, dim=None, keepdim=False):
         first = first if keepdim else first.squeeze(dim)
         return first, first.long()
     if input.dtype != ms.bool_:
-        return input.min(dim, keepdim)
-    values, indices = input.int().min(dim, keepdim)
+        return input.min(dim=dim, keepdim=keepdim)
+    values, indices = input.int().min(dim=dim, keepdim=keepdim)
     return values.bool(), indices

@@ -191,3 +191,36 @@ def test_an_item_of_a_parameters_data_is_told() -> None:
     # The numbers are right in graph mode, and no parameter gets a gradient.
     result = scaled("self.scale.data[0] = 0.5\nreturn x * self.scale")
     assert [f.code for f in result.report.findings] == ["MP411"]
+
+
+def test_a_layer_called_values_is_no_method_of_a_dict() -> None:
+    source = (HEAD + "        return self.values(x)\n").replace(
+        "    def construct",
+        "    def __init__(self):\n        super().__init__()\n"
+        "        self.values = nn.Dense(4, 4)\n\n    def construct",
+    )
+    assert fixed(source).report.findings == ()
+    [finding] = fixed(source.replace("nn.Cell", "nn.CellDict")).report.findings
+    assert finding.code == "MP402"
+
+
+def test_a_factor_of_enlargement_that_the_source_does_not_show() -> None:
+    source = """
+import torch.nn as nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self, scale):
+        super().__init__()
+        self.scale = scale
+        self.up = nn.Upsample(scale_factor=scale, mode="bilinear")
+
+    def forward(self, x):
+        return self.up(x) + F.interpolate(x, scale_factor=self.scale, mode="bilinear")
+"""
+    config = Config(target=GRAPH.target)
+    document = Document("net.py", source)
+    result = fix_document(document, config, Workspace(), unsafe=False)
+    assert result.report.findings == ()
+    assert "return self.up(x) + interpolate(x, scale_factor=self.scale" in result.document.text

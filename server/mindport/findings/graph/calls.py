@@ -16,7 +16,7 @@ from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, walk
 from mindport.report import Edit, Finding, Fix
-from mindport.symbols.values import Value
+from mindport.symbols.values import ClassInfo, Value
 from mindport.texts import Text, filled
 
 # Members of modules and Cells that go over their parts.
@@ -33,6 +33,7 @@ OF_CELLS = frozenset(
 DISTRIBUTIONS = ("torch.distributions.", "mindspore.nn.probability.distribution.")
 CONTAINERS = frozenset({"collections.deque", "collections.defaultdict"})
 SEQUENTIAL = ("torch.nn.Sequential", "mindspore.nn.SequentialCell")
+DICTS = ("ModuleDict", "CellDict")
 LISTS = ("ModuleList", "Sequential", "CellList", "SequentialCell")
 PRINT = Text(
     "print takes no sep, end, file or flush in graph mode; print the values alone.",
@@ -181,7 +182,7 @@ def _refused(
     if method in OF_CELLS or (method in WALKS and _is_a_cell(function, receiver)):
         return filled(PARTS, method)
     if method in ("items", "values", "keys") and getattr(receiver, "id", "") == "self":
-        return filled(OWN_ITEMS, method) if _is_a_cell(function, receiver) else None
+        return filled(OWN_ITEMS, method) if _is_a_dict(function.owner) else None
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
         return filled(COPIES, method)
     if method == "update" and getattr(receiver, "id", "") in dicts and _is_no_dict(node):
@@ -302,12 +303,21 @@ def _is_a_cell(function: Function, node: ast.expr) -> bool:
     return name is not None and (value is None or _may_be_a_cell(value))
 
 
+def _is_a_dict(info: ClassInfo | None) -> bool:
+    """Whether a class is a dict of layers, of torch's, of MindSpore's or of a helper's."""
+    return info is not None and any(
+        base.name.rpartition(".")[2] in DICTS
+        or (isinstance(base.info, ClassInfo) and _is_a_dict(base.info))
+        for base in info.bases
+    )
+
+
 def _is_item_of_dict(function: Function, node: ast.Attribute) -> bool:
     """``self.layers.first`` where ``self.layers`` is a dict of layers."""
     name = attribute_of_self(node.value)
     value = None if name is None or function.owner is None else function.owner.attributes.get(name)
     kind = "" if value is None else value.name.rpartition(".")[2]
-    return kind in ("ModuleDict", "CellDict") and node.attr not in OF_DICTS
+    return kind in DICTS and node.attr not in OF_DICTS
 
 
 def _may_be_a_cell(value: Value) -> bool:
