@@ -39,6 +39,7 @@ _STATEFUL = re.compile(
 _PROSE = re.compile(r'"""[^"]*"""')
 LONGEST_REASON = 300
 BLOCK = 480  # torch snippets in a row that are dealt out to the processes that some share
+SHARE = 10.0  # seconds more for each example of a process that several share
 EXPECTED = "expected.npz"  # the last file that example_job.torch_side writes
 
 
@@ -244,7 +245,7 @@ def _together(call: str, jobs: Sequence[Job]) -> Job:
     return Job(
         f"mindport.runtime.example_job:{call}",
         {"calls": [dict(job.arguments) for job in jobs]},
-        timeout=max(job.timeout for job in jobs) + len(jobs),
+        timeout=max(job.timeout for job in jobs) + SHARE * len(jobs),
         memory=max(job.memory for job in jobs),
     )
 
