@@ -515,3 +515,30 @@ def test_a_function_that_is_wrapped_is_itself(wrapper: str) -> None:
     source = f"import torch\n\n\ndef decorate(fn):\n    return {wrapper}(fn)\n"
     assert "no_grad" in fixed(source)
     assert fixed(source, unsafe=True).endswith("def decorate(fn):\n    return fn\n")
+
+
+REACHED = """
+    def forward(self, x, y):
+        z, n = self.part(x, y)
+        return (x - z).sum() / n
+"""
+
+
+def test_what_a_forward_calls_is_cut_and_numbers_are_not() -> None:
+    """As YOLOX assigns its targets: in-place methods and ``del`` of the method's own names."""
+    text = fixed(
+        f"{MODULE}{REACHED}\n    @torch.no_grad()\n    def part(self, x, y):\n"
+        "        z = x[y > 0].float()\n        w = (z * 2).sqrt() + z.sigmoid_()\n"
+        "        n = w.sum().item()\n        del z\n        return w * 2, n\n",
+        unsafe=True,
+    )
+    assert text.endswith("        return ops.stop_gradient(w * 2), n\n")
+    assert "torch" not in text
+
+
+@pytest.mark.parametrize("body", ["        self.items.append(x)\n        return x, 1\n"])
+def test_what_a_forward_calls_and_cannot_be_cut_is_left_and_told(body: str) -> None:
+    source = f"{MODULE}{REACHED}\n    @torch.no_grad()\n    def part(self, x, y):\n{body}"
+    (finding,) = [f for f in findings(source) if f.code == "MP305"]
+    assert finding.fix is None and finding.severity == "error"
+    assert "@torch.no_grad()" in fixed(source, unsafe=True)

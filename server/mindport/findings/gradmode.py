@@ -12,6 +12,7 @@ from mindport.findings.site import Site
 from mindport.findings.stopping import STOP, Stopped, keeps_what_it_is_given, stopped
 from mindport.nodes import find, name_of, walk
 from mindport.report import Applicability, Edit, Finding, Fix, Severity
+from mindport.symbols.reached import reached_names
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
 from mindport.symbols.values import FunctionInfo
@@ -68,7 +69,9 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         return Finding("MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, fix)
     doubt = None if around is None and wrapped is None else INSIDE
     removal: Fix | None = None
-    kept = around is not None and (_switches(use, around) or _draws(around))
+    kept = around is not None and (
+        _switches(use, around) or _draws(around) or _is_of_forward(use, around)
+    )
     if edits is not None and not kept:
         title = Text(f"Remove {use.symbol}", f"删除 {use.symbol}")
         removal = Fix(title, "unsafe" if doubt else "safe", edits, doubt)
@@ -182,8 +185,7 @@ def _is_outside(site: Site, use: Use, function: Function) -> bool:
         return False
     if function.name.lstrip("_").startswith(SETS_UP):
         return True
-    owner = use.cls if use.function is None else use.function.owner
-    of_network = owner is not None and (owner.is_module or owner.is_cell)
+    of_network = _is_of_network(use)
     gives = [
         node
         for node in walk(function)
@@ -200,6 +202,20 @@ def _is_outside(site: Site, use: Use, function: Function) -> bool:
         if any(map(_runs_network, others)) and not any(map(_differentiates, others)):
             return False
     return any(_evaluates(node) for node in walk(function))
+
+
+def _is_of_network(use: Use) -> bool:
+    """Whether it stands in a method of a network, whose forward may call it."""
+    owner = use.cls if use.function is None else use.function.owner
+    return owner is not None and (owner.is_module or owner.is_cell)
+
+
+def _is_of_forward(use: Use, around: Function) -> bool:
+    """Whether a network's forward surely calls the function, or is it."""
+    owner = use.cls if use.function is None else use.function.owner
+    if use.symbol not in NO_GRAD or owner is None or not _is_of_network(use):
+        return False
+    return around.name in FORWARD_NAMES or around.name in reached_names(owner)
 
 
 def _stops(use: Use, function: FunctionInfo | None) -> bool:

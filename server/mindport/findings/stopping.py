@@ -117,9 +117,11 @@ class _Cut:
         return True
 
     def statement(self, node: ast.stmt, bound: frozenset[str]) -> bool:
-        if _acts(node) and not isinstance(node, ast.Expr):
+        if self._acts(node, bound) and not isinstance(node, ast.Expr):
             return False
         match node:
+            case ast.Delete(targets=targets):
+                return all(isinstance(target, ast.Name) for target in targets)
             case ast.Assign():
                 return self.assign(node.targets, node.value, bound)
             case ast.AnnAssign():
@@ -150,6 +152,34 @@ class _Cut:
                 return True
             case _:
                 return False
+
+    def _acts(self, node: ast.stmt, bound: frozenset[str]) -> bool:
+        """Whether the statement itself changes something in place, or stops on its way."""
+        if isinstance(node, ast.If | ast.While):
+            own: list[ast.AST] = [node.test]
+        elif isinstance(node, ast.For):
+            own = [node.iter]
+        elif isinstance(node, ast.With):
+            own = [item.context_expr for item in node.items]
+        elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Try):
+            return True
+        else:
+            own = [node]
+        for expression in own:
+            for part in walk(expression):
+                if isinstance(part, ast.Yield | ast.YieldFrom | ast.Await | ast.NamedExpr):
+                    return True
+                if isinstance(part, ast.Call) and self._changes_outer(part, bound):
+                    return True
+        return False
+
+    def _changes_outer(self, call: ast.Call, bound: frozenset[str]) -> bool:
+        """Whether what a call changes in place may have been there before the block."""
+        if not _changes(call) or _is_fresh(call):
+            return False
+        held = call.func.value if isinstance(call.func, ast.Attribute) else None
+        into = any(keyword.arg == "out" for keyword in call.keywords)
+        return into or not isinstance(held, ast.Name) or not self._is_own(held, bound)
 
     def assign(self, targets: Sequence[ast.expr], value: ast.expr, bound: frozenset[str]) -> bool:
         leaves = [leaf for target in targets for leaf in _leaves(target)]
@@ -191,7 +221,8 @@ class _Cut:
             return True
         parts = [node.body, node.orelse] if isinstance(node, ast.IfExp) else []
         if isinstance(node, ast.Tuple | ast.List):
-            parts = node.elts if any(self._is_outer(item, bound) for item in node.elts) else []
+            apart = any(self._is_outer(item, bound) or self._is_foreign(item) for item in node.elts)
+            parts = node.elts if apart else []
         if parts:
             return all(self.value(part, bound) for part in parts)
         kinds = self._kinds(node)
@@ -259,34 +290,19 @@ class _Cut:
         if isinstance(node, ast.Constant | ast.Compare | ast.JoinedStr):
             return True
         value = self.values.get(node, UNKNOWN)
-        return value.name.endswith(".Parameter") or argument_kind(value) in WITHOUT
+        is_held = value.name.endswith(".Parameter") or argument_kind(value) in WITHOUT
+        return is_held or self._is_foreign(node)
+
+    def _is_foreign(self, node: ast.expr) -> bool:
+        """Whether a value is no tensor and holds none: what ``x.item()`` or NumPy gives."""
+        value = self.values.get(node, UNKNOWN)
+        return (value.kind, value.name) == ("other", "object")
 
 
 def _is_cut(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and (
         isinstance(node.func, ast.Attribute) and node.func.attr in ("detach", "stop_gradient")
     )
-
-
-def _acts(node: ast.stmt) -> bool:
-    """Whether the statement itself changes something in place, or stops on its way."""
-    if isinstance(node, ast.If | ast.While):
-        own: list[ast.AST] = [node.test]
-    elif isinstance(node, ast.For):
-        own = [node.iter]
-    elif isinstance(node, ast.With):
-        own = [item.context_expr for item in node.items]
-    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef | ast.Try):
-        return True
-    else:
-        own = [node]
-    for expression in own:
-        for part in walk(expression):
-            if isinstance(part, ast.Yield | ast.YieldFrom | ast.Await | ast.NamedExpr | ast.Delete):
-                return True
-            if isinstance(part, ast.Call) and _changes(part) and not _is_fresh(part):
-                return True
-    return False
 
 
 def _changes(call: ast.Call) -> bool:
