@@ -1,5 +1,5 @@
 # packages: recbole
-# needs: pandas==2.2.3 tqdm colorlog==4.7.2 colorama==0.4.4 scikit-learn joblib threadpoolctl narwhals pyyaml cloudpickle scipy tabulate texttable psutil python-dateutil pytz tzdata six
+# needs: pandas==2.2.3 tqdm colorlog==4.7.2 colorama==0.4.4 scikit-learn joblib threadpoolctl narwhals pyyaml cloudpickle scipy==1.11.4 tabulate texttable psutil python-dateutil pytz tzdata six
 import os
 import tempfile
 
@@ -23,7 +23,7 @@ for name in ("BPR", "LightGCN", "FM", "GRU4Rec"):
     settings = {
         "data_path": folder, "epochs": 2, "train_batch_size": 64, "embedding_size": 8, "learning_rate": 0.01,
         "use_gpu": False, "show_progress": False, "checkpoint_dir": f"{folder}/saved", "seed": 1,
-        "reproducibility": True, "state": "ERROR", "worker": 0, "topk": [5], "shuffle": False, "hidden_size": 8,
+        "reproducibility": True, "state": "ERROR", "worker": 0, "load_col": {"inter": ["user_id", "item_id", "rating", "timestamp"]}, "topk": [5], "valid_metric": "MRR@5", "shuffle": False, "hidden_size": 8,
     }
     if name == "GRU4Rec":
         settings |= {"train_neg_sample_args": None, "dropout_prob": 0.0}

@@ -11,7 +11,7 @@ rng = np.random.default_rng(0)
 model = YOLOX(YOLOPAFPN(0.33, 0.125), YOLOXHead(3, 0.125))
 model.head.initialize_biases(1e-2)
 model.train()
-optimizer = torch.optim.SGD(model.parameters(), lr=1e-4, momentum=0.9, nesterov=True)
+optimizer = torch.optim.SGD(model.parameters(), lr=5e-5, momentum=0.9, nesterov=True)
 losses = []
 for step in range(3):
     images = torch.from_numpy(rng.random((2, 3, 64, 64)).astype(np.float32) * 255)
