@@ -84,7 +84,7 @@ def trials_of(entry: Entry, store: Store, version: str) -> Iterator[Trial]:
                 yield Trial(entry, example, item, text, mode)
                 if mode == "PYNATIVE" and _is_for_its_tensors(entry, example, item, store, config):
                     break
-        if not found and len(runnable) > 1:
+        if not found and len(runnable) > 1 and example.expect != "marked":
             several = _together(entry, example, runnable, store, config)
             found = several is not None
             if several is not None:
