@@ -40,6 +40,7 @@ from mindport.findings.training.obstacles import (
     other,
     told_together,
 )
+from mindport.findings.training.own_updaters import events_for_functions
 from mindport.findings.training.parameter_loops import Header
 from mindport.findings.training.plan import plan_of
 from mindport.findings.training.roots import events_in, root_of
@@ -59,6 +60,11 @@ MESSAGE = Text(
     "becomes a function, value_and_grad gives its gradients, and the optimizer is called with them.",
     "torch 在张量上累积梯度，MindSpore 对函数求导：将前向计算写成函数，由 value_and_grad 给出梯度，"
     "再用梯度调用优化器。",
+)
+BY_FUNCTION = Text(
+    "Here a function of your own updates the parameters by their .grad, which MindSpore's have not: "
+    "let it take the gradients.",
+    "此处由自定义函数根据参数的 .grad 进行更新，而 MindSpore 的参数没有 .grad：请让该函数接收梯度。",
 )
 MOVES = Text("The step goes to where the loss is computed.", "更新步骤将移到计算损失的位置。")
 # What stands in the way until a derivative is rewritten that comes first.
@@ -99,6 +105,10 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             found.append(_found(site, mine, own))
             continue
         others = [some for other, some in events.items() if other is not root and some]
+        by_functions = events_for_functions(code, mine)
+        mine = [event for event in mine if event not in by_functions]
+        spoken |= {event.call for event in by_functions}
+        found += [_by_function(site, event) for event in by_functions]
         closure = closures.get(root)
         alone = None
         if closure is None and not any(event.hand and event.hand.in_place for event in mine):
@@ -236,6 +246,13 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     moves = None if fix.title in (SEPARATE, EARLY) else MOVES
     message = join(MESSAGE, moves, told_first)
     return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, fix)
+
+
+def _by_function(site: Site, event: Event) -> Finding:
+    """The finding of a ``backward`` call whose gradients a function of the user's reads."""
+    _, span = _anchor(site, [event])
+    message = join(MESSAGE, BY_FUNCTION)
+    return Finding("MP306", "error", event.symbol, None, "certain", message, span)
 
 
 def _finding(

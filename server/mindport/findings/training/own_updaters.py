@@ -1,0 +1,45 @@
+"""``if isinstance(updater, torch.optim.Optimizer): ... else: ...``: an optimizer, or a function of the
+user's that changes the parameters by their gradients.
+
+Only one of the branches runs for one updater. What an optimizer does becomes MindSpore's; a function
+that reads ``p.grad`` has nothing there to read, and has to take the gradients.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+
+from mindport.findings.training.code import Code
+from mindport.findings.training.events import Event
+from mindport.findings.training.names import bound_names
+from mindport.nodes import name_of
+
+
+def events_for_functions(code: Code, events: Sequence[Event]) -> list[Event]:
+    """The ``backward`` calls for an updater that is no optimizer."""
+    steps = {event.on: event for event in events if event.kind == "step"}
+    found: list[Event] = []
+    for updater, branch in _branches(code.root):
+        step = steps.get(updater)
+        if step is None or step.statement is None or not code.holds(branch.body, step.statement):
+            continue
+        inside = {node for statement in branch.orelse for node in ast.walk(statement)}
+        mine = [event for event in events if event.call in inside]
+        called = any(isinstance(n, ast.Call) and name_of(n.func) == updater for n in inside)
+        if called and mine and all(event.kind == "backward" for event in mine):
+            found += mine
+    return found
+
+
+def _branches(root: ast.AST) -> Iterator[tuple[str, ast.If]]:
+    """Those of a parameter that stays what it is, with its name."""
+    if not isinstance(root, ast.FunctionDef):
+        return
+    given = {argument.arg for argument in (*root.args.args, *root.args.kwonlyargs)}
+    bound = {name for statement in root.body for name in bound_names(statement)}
+    for node in ast.walk(root):
+        match node:
+            case ast.If(test=ast.Call(ast.Name("isinstance"), [ast.Name(id=name), kind])):
+                if name_of(kind) == "Optimizer" and name in given - bound:
+                    yield name, node
