@@ -334,3 +334,25 @@ def test_what_may_be_a_named_tensor_gets_a_new_one_that_says_so(made: str) -> No
 @pytest.mark.parametrize("body", ["a.view(3).add_(1)", "x = d.held().add_(1)"])
 def test_what_is_changed_for_others_is_left(body: str) -> None:
     assert ".add(1)" not in fixed(function(f"{body}\nreturn a"), unsafe=True)
+
+
+EACH = "import torch\ndef f(state, x):\n    for s in state:\n        {}\n    return [s * x for s in state]\n"
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        pytest.param("s.unsqueeze_(0)", id="a new shape"),
+        pytest.param("s.squeeze_(); print(s)", id="and more"),
+        pytest.param("s.detach_(); print(s)", id="the graph's end, and more"),
+    ],
+)
+def test_what_a_loop_goes_over_is_not_given_to_its_variable(line: str) -> None:
+    source = EACH.format(line)
+    assert line.partition(";")[0] in fixed(source, unsafe=True)
+    assert "error" in {finding.severity for finding in findings(source)}
+
+
+def test_the_graph_ends_for_all_that_a_loop_goes_over() -> None:
+    text = fixed(EACH.format("s.detach_()"), unsafe=True)
+    assert "    state = type(state)(ops.stop_gradient(s) for s in state)\n    return" in text

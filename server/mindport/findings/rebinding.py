@@ -26,7 +26,7 @@ from mindport.findings.ownership import (
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.nodes import name_of, walk
-from mindport.report import Edit, Finding, Fix, Piece
+from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.rewrites.calls import Rewrite, rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.fresh import WITH_TWIN
@@ -60,6 +60,8 @@ FILLING = {"zero_": True, "fill_": True, "normal_": False, "uniform_": True, "ex
            "random_": False, "fill_diagonal_": True}  # fmt: skip
 COPIED_BACK = re.compile(r"\{self\}\.copy_\((.*)\)")
 
+STOP = "mindspore.ops.stop_gradient"
+EACH_TITLE = Text("Give the name tensors without gradients", "让该变量名指向截断梯度的张量")
 TITLE = Text("Give the name the new tensor", "让该变量名指向新张量")
 MESSAGE = Text(
     "torch changes the tensor in place; nothing else holds it here, so that its name can get a new "
@@ -99,6 +101,9 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
     if isinstance(changed, ast.Name):
         assigned = _takes_its_place(site, use, changed.id)
         alone = assigned is not None and _is_its_own(site, use, changed, assigned)
+        loop = None if alone else _loop_over(site, use, changed.id)
+        if loop is not None:
+            return _cut_each(site, use, loop) if name == "detach_" else None
         if not alone and not _may_have_new_shape(site, use, name):
             return None
     elif _is_statement(use):
@@ -139,6 +144,39 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
     )
 
 
+def _loop_over(site: Site, use: Use, name: str) -> ast.For | None:
+    """The ``for`` around the call that gives the name one of several tensors that something holds."""
+    scope = site.document.tree if use.function is None else use.function.node
+    if scope is None:
+        return None
+    loops = (node for node in walk(scope) if isinstance(node, ast.For))
+    around = (loop for loop in loops if any(node is use.call for node in walk(loop)))
+    return next((loop for loop in around if _names_one(loop.target, name)), None)
+
+
+def _names_one(target: ast.expr, name: str) -> bool:
+    return any(isinstance(node, ast.Name) and node.id == name for node in walk(target))
+
+
+def _cut_each(site: Site, use: Use, loop: ast.For) -> Finding | None:
+    """``for s in state: s.detach_()``, which does nothing else: the name gets the tensors anew."""
+    match loop:
+        case ast.For(target=ast.Name(), iter=ast.Name(), body=[ast.Expr(value)], orelse=[]):
+            if value is not use.call:
+                return None
+        case _:
+            return None
+    if use.receiver is None or _is_parameter(site, use.receiver):
+        return None
+    span = site.document.span
+    holder, one = span(loop.iter), span(loop.target)
+    pieces: tuple[Piece, ...] = (holder, " = type(", holder, ")(", Name(STOP), "(", one, ") for ", one,
+                                 " in ", holder, ")")  # fmt: skip
+    fix = Fix(EACH_TITLE, "unsafe", (Edit(span(loop), pieces),), caution=OTHERS)
+    where = _span(site, use, "detach_")
+    return Finding("MP209", "warning", use.symbol, STOP, use.confidence, OTHERS, where, fix)
+
+
 def _is_statement(use: Use) -> bool:
     """Whether the call is a statement of its own."""
     return isinstance(use.statement, ast.Expr) and use.statement.value is use.call
@@ -152,7 +190,7 @@ def _may_have_new_shape(site: Site, use: Use, name: str) -> bool:
         return False
     if not isinstance(use.receiver, ast.Name):
         return False
-    if site.bindings.values.get(use.receiver, UNKNOWN).name.endswith(".Parameter"):
+    if _is_parameter(site, use.receiver):
         return False
     known = use.receiver.id
     return isinstance(scope, ast.Module) or any(
@@ -160,6 +198,10 @@ def _may_have_new_shape(site: Site, use: Use, name: str) -> bool:
         or (isinstance(node, ast.Name) and node.id == known and isinstance(node.ctx, ast.Store))
         for node in walk(scope)
     )
+
+
+def _is_parameter(site: Site, node: ast.expr) -> bool:
+    return site.bindings.values.get(node, UNKNOWN).name.endswith(".Parameter")
 
 
 def _changed(site: Site, use: Use, name: str) -> ast.expr | None:
