@@ -282,3 +282,31 @@ def test_a_callers_tensor_that_changes_in_torch(source: str) -> None:
 )
 def test_a_callers_tensor_that_stays(source: str) -> None:
     assert codes(source) == []
+
+
+BLOCKS = """\
+from torch import nn
+class Position(nn.Module):
+    def __init__(self, table):
+        super().__init__()
+        self.table = table
+    def forward(self, x):
+        x += self.table
+        return x * 2
+class Net(nn.Module):
+    def __init__(self, table):
+        super().__init__()
+        self.embed = nn.Embedding(5, 3)
+        self.position = Position(table)
+    def forward(self, ids):
+        e = self.embed(ids)
+        h = self.position(e)
+        return h{}
+"""
+
+
+def test_a_layers_input_that_changes_and_is_read_again_is_told_of() -> None:
+    source = BLOCKS.format(" + e")
+    (finding,) = [f for f in findings(source) if f.code == "MP209"]
+    assert source[finding.span.start : finding.span.end] == "x += self.table"
+    assert not [f for f in findings(BLOCKS.format("")) if f.code == "MP209"]
