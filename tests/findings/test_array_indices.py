@@ -171,20 +171,17 @@ class Batch:
     def take(self, places):
         return {name: field[places] for name, field in self.fields.items()}
 
-    def sort(self, keys, down):
-        places = np.argsort(keys)
-        if down:
-            places = torch.tensor(np.array(places)[::-1])
-        return self.take(places)
+    def sort(self, keys):
+        return self.take(np.argsort(keys))
 """
 
 
-def test_an_array_in_one_of_two_branches_is_told_where_a_method_takes_it() -> None:
+def test_an_array_is_told_where_a_method_takes_it() -> None:
     (finding,) = [f for f in findings(HANDED_ON) if f.symbol == "torch.index_select"]
     assert finding.severity == "hint"
     assert HANDED_ON[finding.span.start : finding.span.end] == "places"
 
 
-def test_a_tensor_in_both_branches_is_not() -> None:
+def test_a_tensor_is_not() -> None:
     source = HANDED_ON.replace("np.argsort(keys)", "torch.tensor(keys)")
     assert "torch.index_select" not in {finding.symbol for finding in findings(source)}

@@ -20,7 +20,7 @@ from mindport.findings.site import Site
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.numpy_results import PLACES
-from mindport.symbols.values import ARRAY_OR_TENSOR, NUMPY, UNKNOWN, is_tensor
+from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
 SYMBOL = "torch.index_select"
@@ -147,12 +147,8 @@ def _is_range(node: ast.expr) -> bool:
 
 
 def _is_of_numpy(site: Site, tree: ast.Module, item: ast.expr) -> bool:
-    return _may_be_array(site, item) or _is_given_as_array(site, tree, item)
-
-
-def _may_be_array(site: Site, item: ast.expr) -> bool:
-    """Whether NumPy made it, at least in one of two branches."""
-    return site.bindings.values.get(item, UNKNOWN) in (NUMPY, ARRAY_OR_TENSOR)
+    made = site.bindings.values.get(item, UNKNOWN) is NUMPY
+    return made or _is_given_as_array(site, tree, item)
 
 
 def _is_given_as_array(site: Site, tree: ast.Module, item: ast.expr) -> bool:
@@ -166,4 +162,4 @@ def _is_given_as_array(site: Site, tree: ast.Module, item: ast.expr) -> bool:
     if item.id not in parameters_of(function):
         return False
     arguments = (given(function, item.id, one) for one in calls_of_function(tree, function.name))
-    return any(a is not None and _may_be_array(site, a) for a in arguments)
+    return any(a is not None and site.bindings.values.get(a) is NUMPY for a in arguments)

@@ -194,7 +194,6 @@ INT, FLOAT, BOOL, STR, OTHER = (
 )
 NUMBERS = (INT, FLOAT)
 NUMPY = Value("other", "array")
-ARRAY_OR_TENSOR = Value("unknown", "array or tensor")
 SHAPE = Value("instance", "torch.Size")
 LIKELY_DEVICE = Value("instance", "torch.device", likely=True)
 # ``sys.modules[__name__]``: the file itself.
@@ -302,8 +301,6 @@ def join(left: Value, right: Value) -> Value:
         kinds = tuple(dict.fromkeys((*_kinds(left), *_kinds(right))))
         return Value("instance", "torch.nn.Module", kinds, likely=left.likely or right.likely)
     adds_up = is_tensor(left) or is_tensor(right)
-    if adds_up and NUMPY in (left, right):
-        return ARRAY_OR_TENSOR
     return NUMBER_OR_TENSOR if adds_up and (left in NUMBERS or right in NUMBERS) else UNKNOWN
 
 
