@@ -53,10 +53,8 @@ def annotated(site: Site, use: Use, finding: Finding | None) -> Finding | None:
 
 def _of_module(site: Site, finding: Finding, meant: str, node: ast.AST) -> Finding:
     """``optimizer: nn.Optimizer`` for ``optimizer: torch.optim``."""
-    symbol, fix = (
-        finding.symbol,
-        Fix(TYPE_TITLE, "safe", (Edit(site.document.span(node), (Name(meant),)),)),
-    )
+    symbol = finding.symbol
+    fix = Fix(TYPE_TITLE, "safe", (Edit(site.document.span(node), (Name(meant),)),))
     message = Text(
         f"{symbol} is a module and no type; what is meant is {meant}.",
         f"{symbol} 是模块而不是类型；这里指的是 {meant}。",

@@ -72,7 +72,7 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
         value = values.get(node.value, UNKNOWN)
         if not is_tensor(value):
             if value == UNKNOWN and site.bindings.has_torch:
-                yield from _guesses(site, node)
+                yield from _guesses(site, tree, node)
             continue
         if values.get(node.slice) == PLACES:
             yield _of_places(site, node.slice)
@@ -104,11 +104,10 @@ def _items(node: ast.Subscript) -> list[ast.expr]:
     return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
-def _guesses(site: Site, node: ast.Subscript) -> Iterator[Finding]:
+def _guesses(site: Site, tree: ast.Module, node: ast.Subscript) -> Iterator[Finding]:
     """What to do if it is a tensor, or a container of tensors that hands the index on to them."""
-    tree = site.document.tree
     for item in _items(node):
-        if tree is not None and _is_of_numpy(site, tree, item):
+        if _is_of_numpy(site, tree, item):
             span = site.document.span(item)
             edit = Edit(span, (Name("mindspore.tensor"), "(", span, ")"))
             if _has_fields(site, node):
