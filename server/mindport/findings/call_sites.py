@@ -161,3 +161,15 @@ def _handed_on(tree: ast.Module) -> list[tuple[set[str], set[str]]]:
         names = {name_of(node) for node in walk(source)} - {""}
         found.append((names, {name_of(item) for item in _targets(target)}))
     return found
+
+
+def may_call(
+    tree: ast.Module, call: ast.Call, function: ast.FunctionDef, owner: ast.AST | None
+) -> bool:
+    """``function(x)``, ``self.method(x)``, and ``self.block(x)`` for a block's forward."""
+    called = name_of(call.func)
+    if not isinstance(owner, ast.ClassDef):
+        return called == function.name and isinstance(call.func, ast.Name)
+    if function.name in FORWARD_NAMES and called in instances(tree, owner.name):
+        return True
+    return called == function.name and isinstance(call.func, ast.Attribute)

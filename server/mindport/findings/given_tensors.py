@@ -8,13 +8,12 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator
 
-from mindport.findings.call_sites import instances
+from mindport.findings.call_sites import may_call
 from mindport.findings.inplace import SHARED
 from mindport.findings.site import Site
 from mindport.findings.training.called_hands import argument_of
-from mindport.nodes import find, function_around, name_of, statement_parents, walk
+from mindport.nodes import find, function_around, statement_parents, walk
 from mindport.report import Finding
-from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.values import UNKNOWN, is_tensor
 
 
@@ -46,7 +45,7 @@ def _is_callers(site: Site, tree: ast.Module, function: ast.AST, name: str, line
     owner = statement_parents(tree).get(function)
     names = names[1:] if isinstance(owner, ast.ClassDef) else names
     for call in find(tree, ast.Call):
-        if name in names and _may_call(tree, call, function, owner):
+        if name in names and may_call(tree, call, function, owner):
             given = argument_of(call, names, names.index(name))
             tensor = isinstance(given, ast.Name) and is_tensor(
                 site.bindings.values.get(given, UNKNOWN)
@@ -54,18 +53,6 @@ def _is_callers(site: Site, tree: ast.Module, function: ast.AST, name: str, line
             if tensor and isinstance(given, ast.Name) and _is_read_behind(tree, call, given.id):
                 return True
     return False
-
-
-def _may_call(
-    tree: ast.Module, call: ast.Call, function: ast.FunctionDef, owner: ast.AST | None
-) -> bool:
-    """``function(x)``, ``self.method(x)``, and ``self.block(x)`` for a block's forward."""
-    called = name_of(call.func)
-    if not isinstance(owner, ast.ClassDef):
-        return called == function.name and isinstance(call.func, ast.Name)
-    if function.name in FORWARD_NAMES and called in instances(tree, owner.name):
-        return True
-    return called == function.name and isinstance(call.func, ast.Attribute)
 
 
 def _is_read_behind(tree: ast.Module, call: ast.Call, name: str) -> bool:

@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, walk
@@ -36,10 +37,8 @@ def named_view(site: Site, use: Use) -> ast.expr | None:
         receiver = receiver.value
     if not isinstance(receiver, ast.Name) or tree is None:
         return None
-    scope = function_around(tree, receiver) or tree
-    given = [one for one in _given(scope, receiver.id) if one[0] < receiver.lineno]
-    last = max(given, key=lambda one: (one[0], one[1] is not None), default=None)
-    return last[1] if last is not None and _is_view(site, *last[1:]) else None
+    last = last_given(function_around(tree, receiver) or tree, receiver)
+    return last.value if last is not None and gives_view(site, last) else None
 
 
 def target_for(site: Site, use: Use, view: ast.expr) -> str | None:
@@ -70,32 +69,45 @@ def _is_read_later(site: Site, name: ast.Name, view: ast.expr) -> bool:
     return any(n.id in shown and n.lineno > name.lineno for n in loads)
 
 
-def _given(scope: ast.AST, name: str) -> Iterator[tuple[int, ast.expr | None, bool]]:
-    """The lines on which a name is bound, with what it is given; None where that is not seen.
+@dataclass(frozen=True)
+class Given:
+    """What a name is given on a line: a value, or the part of it at ``place``; None is not seen."""
 
-    And whether it is one of several parts of that.
-    """
+    line: int
+    value: ast.expr | None
+    place: int | None = None
+
+
+def last_given(scope: ast.AST, name: ast.Name) -> Given | None:
+    """What ``scope`` gives a name on the last line before it; None where it gives it nothing."""
+    before = [one for one in _given(scope, name.id) if one.line < name.lineno]
+    return max(before, key=lambda one: (one.line, one.value is not None), default=None)
+
+
+def _given(scope: ast.AST, name: str) -> Iterator[Given]:
     for node in walk(scope):
         if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store):
-            yield node.lineno, None, False
+            yield Given(node.lineno, None)
     for statement in find(scope, ast.Assign):
+        values = statement.value
         for target in statement.targets:
             if isinstance(target, ast.Name) and target.id == name:
-                yield statement.lineno, statement.value, False
+                yield Given(statement.lineno, values)
             elif isinstance(target, ast.Tuple | ast.List):
-                names = [item.id for item in target.elts if isinstance(item, ast.Name)]
-                values = statement.value
+                names = [getattr(item, "id", "") for item in target.elts]
                 if name not in names:
                     continue
-                if isinstance(values, ast.Tuple) and len(values.elts) == len(target.elts):
-                    place = [getattr(item, "id", "") for item in target.elts].index(name)
-                    yield statement.lineno, values.elts[place], False
+                place = names.index(name)
+                if isinstance(values, ast.Tuple) and len(values.elts) == len(names):
+                    yield Given(statement.lineno, values.elts[place])
                 else:
-                    yield statement.lineno, values, True
+                    yield Given(statement.lineno, values, place)
 
 
-def _is_view(site: Site, value: ast.expr | None, is_part: bool) -> bool:
-    match value:
+def gives_view(site: Site, given: Given) -> bool:
+    """Whether what is given is written as a view of a tensor."""
+    is_part = given.place is not None
+    match given.value:
         case ast.Call(ast.Attribute(attr=method)):
             return method in PARTS if is_part else method in METHODS
         case ast.Attribute(attr=attribute):

@@ -8,13 +8,15 @@ from dataclasses import replace
 from mindport.document import Span
 from mindport.findings.choice import choose
 from mindport.findings.named_views import READ, named_view, target_for
+from mindport.findings.passed_views import is_passed_view
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
 from mindport.findings.twins import is_view, of_function, twin_fix
-from mindport.nodes import walk
+from mindport.nodes import is_pure, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
 from mindport.rewrites.calls import Rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, join
@@ -22,6 +24,7 @@ from mindport.texts import Text, join
 # Methods whose result can be assigned to the subscript: the value, or the operator.
 ASSIGNED = {"copy_": ("other", ""), "fill_": ("value", ""), "zero_": ("", ""), "add_": ("other", "+"),
             "sub_": ("other", "-"), "mul_": ("other", "*"), "div_": ("other", "/")}  # fmt: skip
+FILLED = frozenset({"copy_", "fill_", "zero_"})
 INITIALIZERS = "torch.nn.init."
 COPIED = "{self}.copy_("  # what a template begins with that computes the value and copies it in
 MESSAGE = Text(
@@ -36,6 +39,20 @@ LOST = Text(
     "该名称是另一张量的视图；在 MindSpore 中，原地方法写入这种视图的内容会丢失。",
 )
 
+PASSED = Text(
+    "A view of another tensor may be what this is: another function of the file makes one. In MindSpore "
+    "what an in-place method writes to such a view is lost.",
+    "此处可能是另一张量的视图：该文件的另一函数会生成视图。在 MindSpore 中，原地方法写入这种视图的内容会丢失。",
+)
+DIFFERENTIATED = Text(
+    "In a function that is differentiated, the tensor that the view shows keeps its values.",
+    "在被求导的函数中，被视图引用的张量保持原值。",
+)
+BYPASSED = Text(
+    "torch leaves the gradient as it was where .data is changed; here it is that of the new values.",
+    "torch 修改 .data 时梯度不变；此处梯度按新值计算。",
+)
+
 
 def view_finding(site: Site, use: Use) -> Finding | None:
     """The finding for an in-place method on a view; None for anything else."""
@@ -46,10 +63,13 @@ def view_finding(site: Site, use: Use) -> Finding | None:
         return None
     if name == "requires_grad_":
         return None  # the part of a tensor is asked for gradients, nothing is changed
-    view = named_view(site, use) if use.owner == "torch.Tensor" else None
-    if view is not None:
+    if use.owner != "torch.Tensor":
+        return of_function(site, use, name)
+    if (view := named_view(site, use)) is not None:
         return _of_name(site, use, name, view)
-    if use.owner != "torch.Tensor" or not is_view(site, use.receiver):
+    if is_passed_view(site, _shown(use.receiver)):
+        return _of_others(site, use, use.receiver, name)
+    if not is_view(site, _shown(use.receiver)):
         return of_function(site, use, name)
     edit = _assignment(site, use, name) or _computed_assignment(site, use)
     end = site.document.span(use.node).end
@@ -57,9 +77,11 @@ def view_finding(site: Site, use: Use) -> Finding | None:
     fix = twin_fix(site, use, name, span)
     if edit is not None:
         title = Text("Assign to the part of the tensor", "改为对张量的该部分赋值")
-        fix = Fix(title, "safe", (edit,))
+        caution = BYPASSED if _is_bypassed(site, use.receiver) else None
+        fix = Fix(title, "unsafe" if caution else "safe", (edit,), caution)
     severity: Severity = "warning" if fix else "error"
-    return Finding("MP215", severity, use.symbol, None, use.confidence, MESSAGE, span, fix)
+    message = join(MESSAGE, None if fix is None else fix.caution)
+    return Finding("MP215", severity, use.symbol, None, use.confidence, message, span, fix)
 
 
 def _of_name(site: Site, use: Use, name: str, view: ast.expr) -> Finding:
@@ -75,6 +97,51 @@ def _of_name(site: Site, use: Use, name: str, view: ast.expr) -> Finding:
     severity: Severity = "warning" if fix else "error"
     message = join(LOST, caution)
     return Finding("MP215", severity, use.symbol, None, use.confidence, message, span, fix)
+
+
+def _shown(receiver: ast.expr) -> ast.expr:
+    """``x[0]`` of ``x[0].data``, which is as much a view."""
+    if isinstance(receiver, ast.Attribute) and receiver.attr == "data":
+        return receiver.value
+    return receiver
+
+
+def _is_bypassed(site: Site, receiver: ast.expr) -> bool:
+    """Whether ``.data`` of what is no parameter is changed, which may have a graph."""
+    root = part = _shown(receiver)
+    while isinstance(root, ast.Subscript):
+        root = root.value
+    parameter = site.bindings.values.get(root, UNKNOWN).name.endswith(".Parameter")
+    return part is not receiver and not parameter
+
+
+def _of_others(site: Site, use: Use, receiver: ast.expr, name: str) -> Finding:
+    """The finding for a method on what another function may have made a view: all of it is assigned."""
+    end = site.document.span(use.node).end
+    span, fix = Span(end - len(name), end), None
+    if edits := _assigned_whole(site, use, receiver, name):
+        bypassed = BYPASSED if _shown(receiver) is not receiver else None
+        fix = Fix(ASSIGN, "unsafe", edits, join(DIFFERENTIATED, bypassed))
+    severity: Severity = "warning" if fix else "error"
+    message = join(PASSED, None if fix is None else fix.caution)
+    return Finding("MP215", severity, use.symbol, None, use.confidence, message, span, fix)
+
+
+def _assigned_whole(site: Site, use: Use, receiver: ast.expr, name: str) -> tuple[Edit, ...]:
+    """``x[:] = x.mul(2)`` for ``x.mul_(2)``, ``x[:] = value`` for what fills it."""
+    statement, end = use.statement, site.document.span(use.node).end
+    alone = isinstance(statement, ast.Expr) and statement.value is use.call
+    if statement is None or not alone or not is_pure(receiver):
+        return ()
+    part = (site.document.span(_shown(receiver)), "[:]")
+    if name in FILLED and (value := _filled_with(site, use, name)):
+        return (Edit(site.document.span(statement), (*part, " = ", value)),)
+    if name[:-1] not in WITH_TWIN:
+        return ()
+    whole, shown = site.document.span(receiver), site.document.span(_shown(receiver))
+    first = Edit(Span(whole.start, whole.start), (*part, " = "))
+    plain = [Edit(Span(shown.end, whole.end), ())] if shown != whole else []
+    return (first, *plain, Edit(Span(end - len(name), end), (name[:-1],)))
 
 
 def _initializer(site: Site, use: Use) -> Finding | None:
@@ -126,27 +193,27 @@ def _assignment(site: Site, use: Use, name: str) -> Edit | None:
     receiver, statement = use.receiver, use.statement
     if name not in ASSIGNED or receiver is None or statement is None:
         return None
-    if not _is_part_alone(site, use):
+    value = _filled_with(site, use, name) if _is_part_alone(site, use) else None
+    if value is None:
         return None
+    part = site.document.span(_shown(receiver))
+    return Edit(site.document.span(statement), (part, f" {ASSIGNED[name][1]}= ", value))
+
+
+def _filled_with(site: Site, use: Use, name: str) -> Piece | None:
+    """The value that one of ``ASSIGNED`` assigns; None where it is given more than that."""
+    parameter, _ = ASSIGNED[name]
     facts, _ = facts_of(site.document, use, site.bindings, site.api)
-    if facts.binding is None or not set(facts.binding.arguments) <= {
-        ASSIGNED[name][0],
-        "non_blocking",
-    }:
+    if facts.binding is None or not set(facts.binding.arguments) <= {parameter, "non_blocking"}:
         return None
-    parameter, operator = ASSIGNED[name]
-    value: Piece = "0"
-    if parameter:
-        node = facts.node(parameter)
-        if node is None:
-            return None
-        # Behind the operator stands the whole value; lines of it would need parentheses.
-        whole = site.document.span(node)
-        value = whole if node.lineno == node.end_lineno else Operand(whole)
-    return Edit(
-        site.document.span(statement),
-        (site.document.span(receiver), f" {operator}= ", value),
-    )
+    if not parameter:
+        return "0"
+    node = facts.node(parameter)
+    if node is None:
+        return None
+    # Behind the operator stands the whole value; lines of it would need parentheses.
+    whole = site.document.span(node)
+    return whole if node.lineno == node.end_lineno else Operand(whole)
 
 
 def _computed_assignment(site: Site, use: Use) -> Edit | None:
@@ -167,7 +234,7 @@ def _computed_assignment(site: Site, use: Use) -> Edit | None:
     if choice.result.doubts or len(choice.result.edits) != 1:
         return None
     [edit] = choice.result.edits
-    pieces = (site.document.span(receiver), " = ", *edit.pieces)
+    pieces = (site.document.span(_shown(receiver)), " = ", *edit.pieces)
     return Edit(site.document.span(statement), pieces)
 
 
@@ -177,7 +244,7 @@ def _is_part_alone(site: Site, use: Use) -> bool:
     An index that is a tensor may pick items, which gives a copy in torch, too. The part is written
     twice in an assignment of what was computed with it, so that it must not call anything.
     """
-    receiver, statement = use.receiver, use.statement
+    receiver, statement = None if use.receiver is None else _shown(use.receiver), use.statement
     if not isinstance(receiver, ast.Subscript):
         return False
     if not (isinstance(statement, ast.Expr) and statement.value is use.call):

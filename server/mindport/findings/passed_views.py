@@ -1,0 +1,81 @@
+"""Views that functions of a file give each other: ``fill(x.t())``, ``def turned(x): return x.t()``.
+
+A name or an item of a list says nothing of it where it is changed in place. Measured with MindSpore
+2.10.0 on a CPU: what ``copy_`` writes to such a tensor is lost, ``x[:] = ...`` reaches it and, outside of
+a function that is differentiated, the tensor that it shows.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.call_sites import given, may_call
+from mindport.findings.named_views import Given, gives_view, last_given
+from mindport.findings.site import Site
+from mindport.nodes import find, function_around, statement_parents
+from mindport.symbols.values import UNKNOWN, is_tensor
+
+DEEPEST = 8
+
+
+def is_passed_view(site: Site, node: ast.expr) -> bool:
+    """Whether a name, or an item as ``outputs[0]``, may stand for a view that another function made."""
+    tree = site.document.tree
+    if isinstance(node, ast.Subscript) and is_tensor(site.bindings.values.get(node.value, UNKNOWN)):
+        return False
+    named = isinstance(node, ast.Name | ast.Subscript)
+    return tree is not None and named and _shows(site, tree, node)
+
+
+def _shows(
+    site: Site, tree: ast.Module, node: ast.expr, item: int | None = None, depth: int = 0
+) -> bool:
+    """Whether ``node``, or its item at a place, is a view as far as the file tells."""
+    if depth > DEEPEST:
+        return False
+    if gives_view(site, Given(node.lineno, node, item)):
+        return True
+    match node:
+        case ast.Tuple(items) | ast.List(items) if item is not None:
+            listed = items[item : item + 1]
+            return any(_shows(site, tree, one, None, depth + 1) for one in listed)
+        case ast.Subscript(whole, ast.Constant(int(place))) if item is None and place >= 0:
+            return _shows(site, tree, whole, place, depth + 1)
+        case ast.Name():
+            made = _sources(tree, node)
+        case ast.Call():
+            made = [(one, None) for one in _returned(tree, node)]
+        case _:
+            return False
+    # A part of a part is not followed.
+    return any(
+        _shows(site, tree, value, item if place is None else place, depth + 1)
+        for value, place in made
+        if item is None or place is None
+    )
+
+
+def _sources(tree: ast.Module, name: ast.Name) -> list[tuple[ast.expr, int | None]]:
+    """What a name was last given, or what calls give the parameter that it is."""
+    function = function_around(tree, name)
+    last = last_given(function or tree, name)
+    if last is not None:
+        return [] if last.value is None else [(last.value, last.place)]
+    if function is None:
+        return []
+    owner = statement_parents(tree).get(function)
+    calls = (call for call in find(tree, ast.Call) if may_call(tree, call, function, owner))
+    values = (given(function, name.id, call) for call in calls)
+    return [(value, None) for value in values if value is not None]
+
+
+def _returned(tree: ast.Module, call: ast.Call) -> Iterator[ast.expr]:
+    """What the functions of the file that a call may be of return."""
+    above = statement_parents(tree)
+    for function in find(tree, ast.FunctionDef):
+        if not may_call(tree, call, function, above.get(function)):
+            continue
+        for statement in find(function, ast.Return):
+            if statement.value is not None and function_around(tree, statement) is function:
+                yield statement.value

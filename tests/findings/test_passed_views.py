@@ -1,0 +1,110 @@
+"""In-place methods on views that another function of the file made: the name says nothing of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\nfrom torch import nn\n\n\n"
+TURNED = "def turned(h):\n    return h.transpose(1, 2), h + 1\n\n\n"
+FILL = "def fill(x):\n    x.zero_()\n\n\n"
+MASKED = """\
+class Net(nn.Module):
+    def parts(self, h, gate):
+        h = h.transpose(1, 2)
+        return h, gate
+
+    def masked(self, outputs, mask):
+        outputs[0].data.masked_fill_(mask, 0.0)
+        outputs[1].data.masked_fill_(mask, 1.0)
+        return outputs
+
+    def forward(self, h, gate, mask):
+        h, gate = self.parts(h, gate)
+        return self.masked([h, gate], mask)
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            TURNED + "_, y = turned(torch.ones(1, 2, 3))\ny.add_(1)\n", id="another result"
+        ),
+        pytest.param(FILL + "fill(torch.ones(3))\n", id="a tensor of its own"),
+        pytest.param(FILL + "fill(torch.ones(2, 3).view(-1))\n", id="all of its memory in a row"),
+        pytest.param(FILL + "fill(torch.ones(2, 3).t().contiguous())\n", id="a copy"),
+        pytest.param(
+            "def fill(x):\n    x = x + 1\n    x.zero_()\n    return x\n\n\nfill(torch.ones(2, 3).t())\n",
+            id="a new tensor of that name",
+        ),
+        pytest.param(
+            "layer = nn.Linear(2, 3)\nparams = [layer.weight, layer.bias]\nparams[0].data.mul_(2)\n",
+            id="a list of parameters",
+        ),
+    ],
+)
+def test_leaves_alone(source: str) -> None:
+    assert [f for f in findings(HEADER + source) if f.code == "MP215"] == []
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(FILL + "y = torch.ones(2, 3)\nfill(y.t())\n", id="given"),
+        pytest.param(FILL + "y = torch.ones(2, 3)\nx = y.t()\nfill(x=x)\n", id="given by name"),
+        pytest.param(TURNED + "x, _ = turned(torch.ones(1, 2, 3))\nx.zero_()\n", id="returned"),
+        pytest.param(
+            TURNED + "x = turned(torch.ones(1, 2, 3))[0]\nx.zero_()\n", id="an item of it"
+        ),
+    ],
+)
+def test_all_of_the_view_is_assigned(source: str) -> None:
+    assert "MP215" in [f.code for f in findings(HEADER + source)]
+    assert "x.zero_()" in fixed(HEADER + source)
+    assert "x[:] = 0\n" in fixed(HEADER + source, unsafe=True)
+
+
+def test_what_a_method_of_the_same_object_made_a_view() -> None:
+    text = fixed(HEADER + MASKED, unsafe=True)
+    assert "        outputs[0][:] = outputs[0].masked_fill(mask, 0.0)\n" in text
+    assert "outputs[1][:]" not in text
+
+
+def test_what_a_layer_of_the_file_made_a_view() -> None:
+    source = """\
+        import torch
+        from torch import nn
+
+
+        class Decoder(nn.Module):
+            def forward(self, x):
+                return x.transpose(1, 2)
+
+
+        class Net(nn.Module):
+            def __init__(self):
+                super().__init__()
+                self.decoder = Decoder()
+
+            def forward(self, x):
+                x = self.decoder(x)
+                x.data.mul_(2)
+                return x
+        """
+    assert "        x[:] = x.mul(2)\n" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        ("w[0].data.zero_()\n", "w[0] = 0\n"),
+        ("w[:, 1].data.mul_(2)\n", "w[:, 1] *= 2\n"),
+        ("nn.Linear(3, 2).weight[0].data.fill_(1)\n", ".weight[0].data.fill_(1)\n"),
+    ],
+)
+def test_a_part_whose_data_is_changed(source: str, after: str) -> None:
+    made = "w = torch.ones(2, 3)\n"
+    assert "MP215" in [f.code for f in findings(HEADER + made + source)]
+    assert fixed(HEADER + made + source, unsafe=True).endswith(after)
