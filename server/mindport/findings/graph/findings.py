@@ -9,6 +9,7 @@ from mindport.findings.graph.arguments import argument_findings
 from mindport.findings.graph.branches import branch_findings
 from mindport.findings.graph.callables import callable_findings
 from mindport.findings.graph.calls import call_findings
+from mindport.findings.graph.changed_buffers import buffer_changes
 from mindport.findings.graph.compiled import Compiled, compiled_code
 from mindport.findings.graph.constants import constant_findings
 from mindport.findings.graph.containers import container_findings
@@ -44,6 +45,7 @@ from mindport.report import Finding
 
 RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     syntax_findings,
+    buffer_changes,
     call_findings,
     argument_findings,
     callable_findings,
