@@ -19,6 +19,7 @@ from mindport.fixes.naming import Names
 from mindport.fixes.rendering import Rendered, conflicting, displaced, render, without_effect
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
+from mindport.nodes import find, walk
 from mindport.report import Edit, Finding, Fix, Name, Report
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.walk import ROOTS
@@ -149,10 +150,10 @@ def fix_document(
         rearranged = [] if chosen else [f for f in wanted if f.fix is not None and f.fix.rearranges]
         chosen = chosen or rearranged or wanted
         fixes = leftovers or [finding.fix for finding in chosen if finding.fix is not None]
-        rendered = _valid(document, fixes, reserved, store, tidy=not rearranged)
-        if rendered is None or rendered.text == document.text:
+        valid = _valid(document, fixes, reserved, store, tidy=not rearranged)
+        if valid is None or valid[0].text == document.text:
             break
-        changed = replace(document, text=rendered.text)
+        rendered, changed = valid
         lines = [lines[min(line, len(lines)) - 1] for line in rendered.line_map(document)]
         left = analyze(changed, config, workspace, store)
         shown = left.findings
@@ -172,11 +173,16 @@ def _valid(
     reserved: frozenset[str],
     store: Store | None,
     tidy: bool = True,
-) -> Rendered | None:
+) -> tuple[Rendered, Document] | None:
     """The document with as many of the fixes as leave it parsing; None where none does."""
-    rendered = apply_fixes(document, fixes, tidy=tidy, reserved=reserved, store=store)
-    if replace(document, text=rendered.text).tree is not None:
-        return rendered
+
+    def tried(some: Sequence[Fix]) -> tuple[Rendered, Document]:
+        rendered = apply_fixes(document, some, tidy=tidy, reserved=reserved, store=store)
+        return rendered, replace(document, text=rendered.text)
+
+    whole = tried(fixes)
+    if whole[1].tree is not None:
+        return whole
     if len(fixes) == 1:
         return None
     good: list[Fix] = []
@@ -184,14 +190,11 @@ def _valid(
     for start in range(0, len(fixes), step):
         part = list(fixes[start : start + step])
         for candidate in (part, *([fix] for fix in part)) if step > 1 else (part,):
-            tried = apply_fixes(
-                document, [*good, *candidate], tidy=tidy, reserved=reserved, store=store
-            )
-            if replace(document, text=tried.text).tree is not None:
+            if tried([*good, *candidate])[1].tree is not None:
                 good += candidate
                 if candidate is part:
                     break
-    return apply_fixes(document, good, tidy=tidy, reserved=reserved, store=store) if good else None
+    return tried(good) if good else None
 
 
 def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:
@@ -207,7 +210,7 @@ def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:
         return gone[index] if index >= 0 and gone[index].contains(span) else None
 
     last: dict[Span, str] = {}
-    for node in ast.walk(document.tree):
+    for node in walk(document.tree):
         for name in ("body", "orelse", "finalbody"):
             block = getattr(node, name, None)
             if isinstance(node, ast.Module) or not isinstance(block, list) or len(block) < 2:
@@ -353,19 +356,17 @@ def _names_in(document: Document, kept: list[Span]) -> set[str]:
     assert document.tree is not None
     starts = [span.start for span in kept]
     names: set[str] = set()
-    for node in ast.walk(document.tree):
-        if isinstance(node, ast.Name):
-            places = [(node.id, document.offset_of_ast(node.lineno, node.col_offset))]
-        elif (
-            isinstance(node, ast.Constant) and isinstance(node.value, str) and len(node.value) < 200
-        ):
-            places = list(_words(document, node, node.value))
-        else:
-            continue
-        for word, offset in places:
-            index = bisect_right(starts, offset) - 1
-            if index >= 0 and offset < kept[index].end:
-                names.add(word)
+    places = [
+        (node.id, document.offset_of_ast(node.lineno, node.col_offset))
+        for node in find(document.tree, ast.Name)
+    ]
+    for text in find(document.tree, ast.Constant):
+        if isinstance(text.value, str) and len(text.value) < 200:
+            places += _words(document, text, text.value)
+    for word, offset in places:
+        index = bisect_right(starts, offset) - 1
+        if index >= 0 and offset < kept[index].end:
+            names.add(word)
     return names
 
 
@@ -383,8 +384,8 @@ def _words(document: Document, node: ast.Constant, value: str) -> Iterator[tuple
 def _torch_imports(tree: ast.Module) -> list[_TorchImport]:
     found = []
     scopes = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
-    inner = {n for scope in ast.walk(tree) if isinstance(scope, scopes) for n in ast.walk(scope)}
-    for node in ast.walk(tree):
+    inner = {node for kind in scopes for scope in find(tree, kind) for node in walk(scope)}
+    for node in walk(tree):
         for field in ("body", "orelse", "finalbody"):
             block = getattr(node, field, None)
             if not isinstance(block, list):

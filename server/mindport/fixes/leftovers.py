@@ -10,6 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement, whole_lines
+from mindport.nodes import find
 from mindport.report import Edit, Fix
 from mindport.texts import Text
 
@@ -21,9 +22,9 @@ def idle_statements(document: Document) -> frozenset[str]:
     """The branches and loops of the author's own text that do nothing."""
     if document.tree is None:
         return frozenset()
-    nodes = list(ast.walk(document.tree))
-    idle = {ast.unparse(node) for node in nodes if _is_idle(node)}
-    return frozenset(idle | {_without(node) for node in nodes if _has_idle_else(node)})
+    branches, loops = find(document.tree, ast.If), find(document.tree, ast.For)
+    idle = {ast.unparse(node) for node in (*branches, *loops) if _is_idle(node)}
+    return frozenset(idle | {_without(node) for node in branches if _has_idle_else(node)})
 
 
 def leftover_fixes(document: Document, own: frozenset[str]) -> list[Fix]:

@@ -160,6 +160,7 @@ def _mindspore_value(
     import mindspore
 
     draw_in_part()
+    mindspore.set_context(runtime_num_threads=1)  # more of them wait by asking again and again
     if device is not None:
         mindspore.set_device(device)
     if graph:

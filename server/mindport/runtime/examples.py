@@ -166,6 +166,7 @@ def _batches(
     """What is run in one process each, from the last on, where the networks are.
 
     Neighbours need the same packages and the same time, so that the heavy ones are dealt out.
+    What runs apart stands among the others: examples of several processes mostly wait.
     """
     able = [group for group in groups if leaves_nothing(group)] if together > 1 else []
     apart = [[group] for group in groups if together == 1 or not leaves_nothing(group)]
@@ -174,7 +175,9 @@ def _batches(
         block = able[start : start + BLOCK]
         count = math.ceil(len(block) / together)
         dealt += [block[first::count] for first in range(count)]
-    return [*apart, *reversed(dealt)]
+    parts = (apart, dealt[::-1])
+    shares = [(at / len(part), batch) for part in parts for at, batch in enumerate(part, start=1)]
+    return [batch for _, batch in sorted(shares, key=lambda share: share[0])]
 
 
 @dataclass(frozen=True, slots=True)

@@ -11,7 +11,7 @@ from types import MappingProxyType
 
 from mindport.config import Config
 from mindport.document import Document
-from mindport.fixes.apply import fix_document
+from mindport.fixes.apply import apply_fixes, fix_document
 from mindport.knowledge.helpers import Definition
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
@@ -59,8 +59,7 @@ def migrated(
     if _is_left(result.report, declaration):
         return None
     bare = replace(document, text=declaration.sub("", result.document.text))
-    imports_only = replace(config, select=("MP108",))
-    return fix_document(bare, imports_only, Workspace(), unsafe=False, store=store).document.text
+    return apply_fixes(bare, (), tidy=True, store=store).text
 
 
 def _any_of(names: Iterable[str]) -> str:
