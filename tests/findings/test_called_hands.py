@@ -106,9 +106,19 @@ def test_steps_stay_marked(source: str) -> None:
             CLIP + TRAIN.format("clip(model.encoder, 1)"), id="given a part of the network"
         ),
         pytest.param(
-            CLIP.replace("p.grad[:] *= theta / norm", "p.grad = p.grad * theta")
+            CLIP.replace("p.grad[:] *= theta / norm", "p.grad = None")
             + TRAIN.format("clip(model, 1)"),
-            id="gives the parameter another gradient",
+            id="takes the gradient away",
+        ),
+        pytest.param(
+            "def clip(params):\n    params = params[1:]\n    for p in params:\n"
+            "        p.grad.clamp_(-1, 1)\n" + TRAIN.format("clip(model.parameters())"),
+            id="changes some of the parameters that it is given",
+        ),
+        pytest.param(
+            "def clip(params):\n    for p in params:\n        p.grad.clamp_(-1, 1)\n"
+            + TRAIN.format("clip(model.encoder.parameters())"),
+            id="given the parameters of a part",
         ),
         pytest.param(
             CLIP.replace("if norm", "model = model.module\n    if norm")
@@ -238,3 +248,115 @@ def test_an_optimizer_from_elsewhere_may_hold_them_in_any_order() -> None:
 def test_pairs_of_parameters_and_gradients_need_the_order() -> None:
     paired = HEAD + OF_A_MODEL.format("p.grad.add_(p.data, alpha=0.1)")
     assert "loss.backward()" in fixed(paired, unsafe=True)
+
+
+@pytest.mark.parametrize("change", ["p.grad = p.grad * theta", "p.grad *= theta"])
+def test_a_function_gives_the_parameters_other_gradients(change: str) -> None:
+    clip = CLIP.replace("p.grad[:] *= theta / norm", change)
+    text = fixed(HEAD + clip + TRAIN.format("clip(model, 1)"), unsafe=True)
+    assert change.replace("p.grad", "grad.data", 1).replace("p.grad", "grad") in text
+
+
+@pytest.mark.parametrize(
+    ("first", "after"),
+    [
+        ("", ""),
+        (
+            "params = [p for p in params if p.grad is not None]\n    ",
+            "    params = list(params)\n",
+        ),
+        (
+            "params = list(filter(lambda p: p.grad is not None, params))\n    ",
+            "    params = list(params)\n",
+        ),
+    ],
+)
+def test_a_function_is_given_the_parameters(first: str, after: str) -> None:
+    clip = f"def clip(params, c):\n    {first}for p in params:\n        p.grad.data.clamp_(-c, c)\n"
+    text = fixed(HEAD + clip + TRAIN.format("clip(model.parameters(), 1)"), unsafe=True)
+    assert f"def clip(params, grads, c):\n{after}    for p, grad in zip(params, grads):\n" in text
+    assert "        clip(optimizer.parameters, grads, 1)\n        optimizer(grads)\n" in text
+
+
+OF_ITS_OWN = """\
+class Trainer:
+    def __init__(self, model):
+        self.model = model
+        self.optimizer = torch.optim.SGD(self.model.parameters(), lr=0.1)
+
+    def clip(self{parameter}):
+        parameters = [p for p in self.model.parameters() if p.grad is not None]
+        norm = sum((p.grad ** 2).sum() for p in parameters)
+        for p in parameters:
+            p.grad.mul_(1 / norm)
+        return norm
+
+    def step(self, x, y):
+        self.optimizer.zero_grad()
+        loss = F.mse_loss(self.model(x), y)
+        loss.backward()
+        norm = self.clip({argument})
+        self.optimizer.step()
+        return norm
+"""
+
+
+@pytest.mark.parametrize(
+    ("parameter", "argument", "call"),
+    [("", "", "self.clip(grads)"), (", limit=2", "limit=3", "self.clip(grads, limit=3)")],
+)
+def test_a_method_takes_the_gradients_of_its_network(
+    parameter: str, argument: str, call: str
+) -> None:
+    source = OF_ITS_OWN.format(parameter=parameter, argument=argument)
+    text = fixed(HEAD + source, unsafe=True)
+    assert f"    def clip(self, grads{parameter}):\n" in text
+    assert "        parameters = list(self.model.trainable_params())\n" in text
+    assert "        for p, grad in zip(parameters, grads):\n" in text
+    assert f"        norm = {call}\n        self.optimizer(grads)\n" in text
+
+
+def test_a_method_whose_network_is_another_by_then_stays_marked() -> None:
+    source = OF_ITS_OWN.format(parameter="", argument="")
+    source = source.replace(
+        "        parameters = [", "        self.model = F\n        parameters = ["
+    )
+    assert "loss.backward()" in fixed(HEAD + source, unsafe=True)
+
+
+def test_a_list_of_the_parameters_has_a_name() -> None:
+    loop = """\
+model = nn.Linear(3, 1)
+optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+params = {}
+for x, y in data:
+    optimizer.zero_grad()
+    F.mse_loss(model(x), y).backward()
+    for p in params:
+        p.grad[:] *= 0.5
+    optimizer.step()
+"""
+    text = fixed(HEAD + loop.format("list(model.parameters())"), unsafe=True)
+    assert "    for p, grad in zip(optimizer.parameters, grads):\n        grad[:] *= 0.5\n" in text
+    for other in ("list(model.parameters())[1:]", "[model.weight]"):
+        assert ".backward()" in fixed(HEAD + loop.format(other), unsafe=True)
+
+
+def test_the_gradients_for_an_optimizer_are_clipped_where_a_function_may_step_instead() -> None:
+    source = """\
+def train_epoch(net, data, updater):
+    for x, y in data:
+        loss = F.mse_loss(net(x), y)
+        if isinstance(updater, torch.optim.Optimizer):
+            updater.zero_grad()
+            loss.backward()
+            clip(net, 1)
+            updater.step()
+        else:
+            loss.backward()
+            clip(net, 1)
+            updater(batch_size=1)
+"""
+    text = fixed(HEAD + CLIP + source, unsafe=True)
+    assert "            clip(net, grads, 1)\n            updater(grads)\n" in text
+    assert "            clip(net, 1)\n            updater(batch_size=1)\n" in text

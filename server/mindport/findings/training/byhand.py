@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.called_readers import readers
@@ -11,14 +12,16 @@ from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.holders import constructions, holds_just, networks_of
-from mindport.findings.training.model import Draft, GradientLoop, Update, statement_of
+from mindport.findings.training.model import Draft, GradientLoop, Guard, Update, statement_of
 from mindport.findings.training.names import COMPREHENSIONS, own_nodes, path_of
 from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.own_updaters import nodes_for_functions
 from mindport.findings.training.parameter_loops import (
     Header,
     gradient_loads,
+    gradient_stores,
     groups_header,
-    headers_of,
+    headers_in,
     leaves_some_out,
     parameters_of,
 )
@@ -37,50 +40,41 @@ def gradient_loops(code: Code) -> Iterator[GradientLoop]:
         if groups is not None and (reads := gradient_loads(groups[0], groups[1].variable.id)):
             yield GradientLoop(node, groups[1], reads)
         elif isinstance(node, ast.For):
-            yield from _loop(node, node.target, node.iter)
+            yield from _loop(code.root, node, node.target, node.iter)
         elif not isinstance(node, COMPREHENSIONS) or code.statement(node) is None:
             continue
         elif len(node.generators) == 1:
-            yield from _loop(node, node.generators[0].target, node.generators[0].iter)
+            yield from _loop(code.root, node, node.generators[0].target, node.generators[0].iter)
 
 
-def _loop(around: ast.AST, target: ast.expr, iterated: ast.expr) -> Iterator[GradientLoop]:
+def _loop(
+    root: ast.AST, around: ast.AST, target: ast.expr, iterated: ast.expr
+) -> Iterator[GradientLoop]:
     found = []
-    for header in headers_of(target, iterated):
+    for header in headers_in(root, target, iterated):
         reads = gradient_loads(around, header.variable.id)
-        stores = tuple(_stores(around, f"{header.variable.id}.grad"))
-        reads += tuple(target for target, _ in stores)
+        stored = gradient_stores(around, f"{header.variable.id}.grad")
+        reads += tuple(target for target, _ in stored)
         if reads:
             found.append(GradientLoop(around, header, reads))
     if len(found) == 1:
         yield found[0]
 
 
-def _stores(around: ast.AST, path: str) -> Iterator[tuple[ast.Attribute, ast.expr]]:
-    """Where gradients are set, and to what: ``p.grad = p.grad / 2``, ``p.grad *= 0.5``."""
-    for node in ast.walk(around):
-        match node:
-            case ast.Assign(targets=[ast.Attribute() as target], value=value):
-                is_set = not isinstance(value, ast.Constant | ast.IfExp | ast.BoolOp)  # nor None
-            case ast.AugAssign(target=ast.Attribute() as target, value=value):
-                is_set = True
-            case _:
-                continue
-        if is_set and path_of(target) == path:
-            yield target, value
-
-
 def called_loops(draft: Draft) -> Iterator[GradientLoop]:
     """The loops of functions that are called here, and nowhere else, between backward and step."""
     tree = draft.facts.site.document.tree
     assert tree is not None
+    here = set(draft.code.expressions())
+    told_of = nodes_for_functions(draft.code.root)
     for reader in readers(tree).values():
         if reader.function.name in draft.facts.site.shared():
             continue  # other files call it as it is
-        here = set(draft.code.expressions())
-        if all(call in here for call, _ in reader.calls):
+        calls = tuple(pair for pair in reader.calls if pair[0] not in told_of)
+        if calls and all(call in here for call, _ in reader.calls):
+            taking = replace(reader, calls=calls)
             for around, header, reads in reader.loops:
-                yield GradientLoop(around, header, reads, reader)
+                yield GradientLoop(around, header, reads, taking)
 
 
 def update_of(draft: Draft, loop: GradientLoop, updates: Sequence[Update]) -> Update | None:
@@ -89,7 +83,7 @@ def update_of(draft: Draft, loop: GradientLoop, updates: Sequence[Update]) -> Up
     if len(found) != 1:
         return None
     path = f"{loop.header.variable.id}.grad"
-    for target, value in _stores(loop.around, path) if loop.reader is None else ():
+    for target, value in gradient_stores(loop.around, path):
         if _may_be_held(value):
             one, other = ast.unparse(target), ast.unparse(value)
             draft.doubts.append(Obstacle(value, told.same_tensor(one, other)))
@@ -109,7 +103,7 @@ def _takes(draft: Draft, loop: GradientLoop, update: Update) -> bool:
     places = [(loop.around, loop.header.network)]
     keeps_order = loop.header.keeps_order
     if loop.reader is not None:
-        places = [(call, path_of(given) or "") for call, given in loop.reader.calls]
+        places = [(call, _given(loop, given)) for call, given in loop.reader.calls]
         keeps_order = True  # it goes through the parameters of what it is given
     if loop.header.outer is not None:
         return all(
@@ -126,6 +120,13 @@ def _takes(draft: Draft, loop: GradientLoop, update: Update) -> bool:
         if holds_just(draft, optimizer, frozenset({network})) is None:
             draft.doubts.append(Obstacle(node, told.holds_parameters(optimizer, network)))
     return True
+
+
+def _given(loop: GradientLoop, given: ast.expr) -> str:
+    """The network that a call gives a function, or whose parameters; else that of its object."""
+    if loop.reader is not None and loop.reader.parameter is None:
+        return loop.reader.network
+    return parameters_of(given) or path_of(given) or ""
 
 
 def _is_unpaired(loop: GradientLoop) -> bool:
@@ -153,7 +154,7 @@ def holds_gradients(
     if len(update.losses) != 1:
         return False
     loss = update.losses[0]
-    if loss.guard is not None:
+    if loss.guard is not None and not _is_guarded(draft, node, loss.guard):
         return False
     held = network is None or holds_just(draft, update.optimizer, frozenset({network}))
     unseen = held is None and networks_of(draft, update.optimizer) is None
@@ -169,6 +170,15 @@ def holds_gradients(
     if not _is_inside(draft, statement, update.step):
         return _is_behind(draft, statement, update)
     return statement.lineno > last.end_lineno
+
+
+def _is_guarded(draft: Draft, node: ast.AST, guard: Guard) -> bool:
+    """Whether a node stands in the very branch that computes the gradients."""
+    if guard.form != "inside" or guard.branch is None:
+        return False
+    block = guard.branch.body if guard.holds else guard.branch.orelse
+    statement = node if isinstance(node, ast.stmt) else draft.code.statement(node)
+    return statement is not None and draft.code.holds(block, statement)
 
 
 def _is_behind(draft: Draft, statement: ast.stmt, update: Update) -> bool:

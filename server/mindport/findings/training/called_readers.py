@@ -1,5 +1,5 @@
-"""Functions of the file that read, or change, the gradients of the network, or of the optimizer,
-that they are given.
+"""Functions of the file that read, or change, the gradients of the network, of its parameters or of
+the optimizer that they are given, and methods that do so with a network of their object's.
 
     def clip(net, theta):
         params = [p for p in net.parameters() if p.requires_grad]
@@ -20,26 +20,32 @@ from mindport.findings.training.names import COMPREHENSIONS, bound_names, path_o
 from mindport.findings.training.parameter_loops import (
     Header,
     gradient_loads,
+    gradient_stores,
     groups_header,
     headers_of,
-    parameters_of,
+    network_listed,
 )
 from mindport.nodes import find, kept, name_of, walk
 
 
 @dataclass(frozen=True, eq=False)
 class Reader:
-    """A function, the parameter that is the network, and the loops over its parameters.
+    """A function, what it calls the network whose gradients it reads, and the loops over those.
 
     Attributes:
+        parameter: the parameter that is the network, or lists its parameters; None where that is
+            one of the method's object, ``self.model``.
         loops: each with its header and the gradients that it reads.
-        calls: all calls of the function, each with the network that it is given.
+        calls: all calls of the function, each with the network or parameters that it is given.
+        lists: what lists the parameters, each with the call or name that it goes over.
     """
 
     function: ast.FunctionDef
-    parameter: ast.arg
+    network: str
+    parameter: ast.arg | None
     loops: tuple[tuple[ast.AST, Header, tuple[ast.Attribute, ...]], ...]
     calls: tuple[tuple[ast.Call, ast.expr], ...]
+    lists: tuple[tuple[ast.expr, ast.expr], ...] = ()
 
 
 def readers(tree: ast.Module) -> Mapping[str, Reader]:
@@ -69,58 +75,64 @@ def _reader(tree: ast.Module, function: ast.FunctionDef, is_method: bool) -> Rea
         return None  # they are those that it computes itself
     arguments = function.args.args[1 if is_method else 0 :]
     names = [argument.arg for argument in arguments]
-    listed = _listed(function, names)
-    loops = list(_loops(function, listed))
+    listed, lists = _listed(function, names, is_method)
+    loops = list(_loops(function, {*listed, *names}, {one for one, _ in lists}))
     known = {read for *_, some in loops for read in some}
+    known |= {node for one, _ in lists for node in ast.walk(one) if node in reads}
     held = {header.network for _, header, _ in loops}
-    networks = {name if name in names else listed.get(name, "") for name in held}
-    bound = {name for statement in function.body for name in bound_names(statement)}
-    if reads != known or len(networks) != 1 or networks & {"", *bound}:
+    networks = {listed.get(name, name) for name in held}
+    if reads != known or len(networks) != 1:
         return None
-    place = names.index(networks.pop())
+    [network] = networks
+    bound = {name for s in walk(function) if isinstance(s, ast.stmt) and s is not function
+             for name in bound_names(s)}  # fmt: skip
+    calls = calls_of(tree, function.name, is_method=is_method)
+    if network.startswith("self.") and is_method:
+        stores = (n for n in walk(function) if isinstance(n, ast.Attribute))
+        if any(path_of(n) == network and not isinstance(n.ctx, ast.Load) for n in stores):
+            return None
+        own = tuple((call, call.func) for call in calls)
+        return Reader(function, network, None, tuple(loops), own, tuple(lists)) if calls else None
+    if network not in names or (network in bound and listed.get(network) != network):
+        return None
+    place = names.index(network)
     if place >= len(names) - len(function.args.defaults):
         return None
-    calls = calls_of(tree, function.name, is_method=is_method)
     given = [argument_of(call, names, place) for call in calls]
     if not calls or None in given:
         return None
     pairs = tuple((call, value) for call, value in zip(calls, given, strict=True) if value)
-    return Reader(function, arguments[place], tuple(loops), pairs)
+    return Reader(function, network, arguments[place], tuple(loops), pairs, tuple(lists))
 
 
-def _listed(function: ast.FunctionDef, names: Collection[str]) -> dict[str, str]:
-    """The names that stand for the parameters of a network: ``params = list(net.parameters())``."""
+def _listed(
+    function: ast.FunctionDef, names: Collection[str], is_method: bool
+) -> tuple[dict[str, str], list[tuple[ast.expr, ast.expr]]]:
+    """The names that stand for the parameters of a network, ``params = list(net.parameters())``, and
+    those lists but the ones that MindSpore's would be no other than."""
     found: dict[str, set[str]] = {}
+    lists: list[tuple[ast.expr, ast.expr]] = []
     for statement in find(function, ast.Assign):
         for target in statement.targets:
             if isinstance(target, ast.Name):
-                found.setdefault(target.id, set()).add(_network_of(statement.value) or "")
-    return {
+                network, over = network_listed(statement.value, names)
+                found.setdefault(target.id, set()).add(network or "")
+                if over is not None:
+                    lists.append((statement.value, over))
+    listed = {
         name: next(iter(networks))
         for name, networks in found.items()
-        if len(networks) == 1 and networks <= set(names)
+        if len(networks) == 1 and all(_is_held(one, names, is_method) for one in networks)
     }
+    return listed, lists
 
 
-def _network_of(value: ast.expr) -> str | None:
-    """Of ``[p for p in net.parameters() if p.requires_grad]``, ``list(net.parameters())`` and
-    ``net.params``."""
-    match value:
-        case ast.ListComp(
-            ast.Name(kept_name), [ast.comprehension(ast.Name(name), inner, tests, 0)]
-        ):
-            asked = [ast.unparse(test) for test in tests]
-            plain = kept_name == name and asked in ([], [f"{name}.requires_grad"])
-            return parameters_of(inner) if plain else None
-        case ast.Call(ast.Name("list"), [inner], []):
-            return parameters_of(inner)
-        case ast.Attribute(ast.Name(network), "params" | "parameters"):
-            return network
-    return None
+def _is_held(network: str, names: Collection[str], is_method: bool) -> bool:
+    return network in names or (is_method and network.startswith("self."))
 
 
 def _loops(
-    function: ast.FunctionDef, listed: Collection[str]
+    function: ast.FunctionDef, listed: Collection[str], lists: Collection[ast.AST]
 ) -> Iterator[tuple[ast.AST, Header, tuple[ast.Attribute, ...]]]:
     for node in walk(function):
         groups = groups_header(node) if isinstance(node, ast.For) else None
@@ -131,6 +143,8 @@ def _loops(
             continue
         if isinstance(node, ast.For) and not node.orelse:
             target, iterated = node.target, node.iter
+        elif node in lists:
+            continue
         elif isinstance(node, COMPREHENSIONS) and len(node.generators) == 1:
             target, iterated = node.generators[0].target, node.generators[0].iter
         else:
@@ -142,17 +156,8 @@ def _loops(
 
 
 def _reads(loop: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
-    """The gradients that a loop reads; none where it sets them, or changes the parameters."""
-    if _stores_gradient(loop, name) or any(changed_tensor(n) == name for n in ast.walk(loop)):
+    """The gradients that a loop reads or sets; none where it changes the parameters, too."""
+    if any(changed_tensor(node) == name for node in ast.walk(loop)):
         return ()
-    return gradient_loads(loop, name)
-
-
-def _stores_gradient(loop: ast.AST, name: str) -> bool:
-    """Whether ``p.grad.data = x`` or ``p.grad.data *= 2`` stands in it."""
-    return any(
-        isinstance(node, ast.Attribute)
-        and not isinstance(node.ctx, ast.Load)
-        and (path_of(node) or "").startswith(f"{name}.grad")
-        for node in ast.walk(loop)
-    )
+    stored = tuple(target for target, _ in gradient_stores(loop, f"{name}.grad"))
+    return gradient_loads(loop, name) + stored

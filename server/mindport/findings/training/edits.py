@@ -32,7 +32,7 @@ from mindport.findings.training.model import (
     Update,
     statement_of,
 )
-from mindport.findings.training.parameter_loops import header_edits
+from mindport.findings.training.parameter_loops import header_edits, parameters_of
 from mindport.findings.training.writer import Writer, names_of
 from mindport.report import Edit, Name, Piece
 
@@ -247,8 +247,15 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
 
 def _reader(writer: Writer, reader: Reader, update: Update) -> Iterator[Edit]:
     """A function takes the gradients behind the network, and its calls give them."""
-    grads = _share(writer, update.losses[0], update.optimizer)
+    grads, span = _share(writer, update.losses[0], update.optimizer), writer.document.span
     yield from gradients_handed(writer, reader.function, reader.parameter, reader.calls, grads)
+    for _, given in reader.calls if reader.parameter is not None else ():
+        if parameters_of(given) is not None:
+            yield Edit(span(given), (writer.weights(update.optimizer),))
+    for listed, inner in reader.lists:
+        network = parameters_of(inner)
+        over: Piece = span(inner) if network is None else f"{network}.trainable_params()"
+        yield Edit(span(listed), ("list(", over, ")"))
 
 
 def _gradient_read(writer: Writer, read: GradientRead) -> Edit:

@@ -54,17 +54,22 @@ def _call_edits(
 def gradients_handed(
     writer: Writer,
     function: ast.FunctionDef,
-    parameter: ast.arg,
+    parameter: ast.arg | None,
     calls: Iterable[tuple[ast.Call, ast.expr]],
     grads: str,
 ) -> Iterator[Edit]:
     """A function takes the gradients behind a parameter; its calls, each with what it gives for
-    that, give them."""
+    that, give them. A method that is given nothing takes them first."""
     document = writer.document
     name = free_name("grads", names_of_function(function))
-    end = document.span(parameter).end
+    end = document.span(parameter or function.args.args[0]).end
     yield Edit(Span(end, end), (f", {name}",))
     for call, given in calls:
+        if parameter is None:
+            start = document.text.index("(", document.span(call.func).end) + 1
+            more = ", " if call.args or call.keywords else ""
+            yield Edit(Span(start, start), (f"{grads}{more}",))
+            continue
         end = document.span(given).end
         keyword = f"{name}=" if given not in call.args else ""
         yield Edit(Span(end, end), (f", {keyword}{grads}",))

@@ -16,7 +16,7 @@ from mindport.findings.training.leaves import Leaf, changed_tensor
 from mindport.findings.training.names import bound_names, own_nodes, path_of
 from mindport.findings.training.parameter_loops import (
     Header,
-    headers_of,
+    headers_in,
     leaves_some_out,
     parameters_of,
 )
@@ -66,7 +66,7 @@ def _level(facts: Facts, code: Code, statement: ast.stmt) -> Sequence[ast.stmt]:
 def _loop(facts: Facts, code: Code, loop: ast.For, steps: bool) -> Event | None:
     """``for p in net.parameters():`` that clears gradients, or that steps with them."""
     found = []
-    for header in headers_of(loop.target, loop.iter):
+    for header in headers_in(code.root, loop.target, loop.iter):
         leaves = _listed(facts, code, listed_paths(header.listed)) if header.is_list else ()
         event = None if leaves is None else _of_header(facts, loop, header, steps, leaves)
         if event is not None:

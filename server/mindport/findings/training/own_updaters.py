@@ -24,12 +24,23 @@ def events_for_functions(code: Code, events: Sequence[Event]) -> list[Event]:
         step = steps.get(updater)
         if step is None or step.statement is None or not code.holds(branch.body, step.statement):
             continue
-        inside = {node for statement in branch.orelse for node in ast.walk(statement)}
+        inside = _called_for(updater, branch)
         mine = [event for event in events if event.call in inside]
-        called = any(isinstance(n, ast.Call) and name_of(n.func) == updater for n in inside)
-        if called and mine and all(event.kind == "backward" for event in mine):
+        if mine and all(event.kind == "backward" for event in mine):
             found += mine
     return found
+
+
+def nodes_for_functions(root: ast.AST) -> set[ast.AST]:
+    """All that runs for an updater that is no optimizer, and for no other."""
+    return {node for updater, branch in _branches(root) for node in _called_for(updater, branch)}
+
+
+def _called_for(updater: str, branch: ast.If) -> set[ast.AST]:
+    """The nodes of the other branch, if that calls the updater."""
+    inside = {node for statement in branch.orelse for node in ast.walk(statement)}
+    called = any(isinstance(n, ast.Call) and name_of(n.func) == updater for n in inside)
+    return inside if called else set()
 
 
 def _branches(root: ast.AST) -> Iterator[tuple[str, ast.If]]:

@@ -3,13 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
-from dataclasses import dataclass
+from collections.abc import Collection, Iterator, Mapping, Sequence
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from mindport.document import Document, Span
 from mindport.findings.training.layout import dedented
-from mindport.findings.training.names import path_of
+from mindport.findings.training.names import bound_names, own_nodes, path_of
+from mindport.nodes import kept
 from mindport.report import Edit
 
 Form = Literal["parameters", "named", "enumerate", "zip", "groups"]
@@ -24,6 +25,20 @@ def gradient_loads(around: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
         and path_of(node) == f"{name}.grad"
         and isinstance(node.ctx, ast.Load)
     )
+
+
+def gradient_stores(around: ast.AST, path: str) -> Iterator[tuple[ast.Attribute, ast.expr]]:
+    """Where gradients are set, and to what: ``p.grad = p.grad / 2``, ``p.grad *= 0.5``."""
+    for node in ast.walk(around):
+        match node:
+            case ast.Assign(targets=[ast.Attribute() as target], value=value):
+                is_set = not isinstance(value, ast.Constant | ast.IfExp | ast.BoolOp)  # nor None
+            case ast.AugAssign(target=ast.Attribute() as target, value=value):
+                is_set = True
+            case _:
+                continue
+        if is_set and path_of(target) == path:
+            yield target, value
 
 
 @dataclass(frozen=True, eq=False)
@@ -100,6 +115,72 @@ def headers_of(
                 for name, item in zip(names, iterated.args, strict=True):
                     if isinstance(name, ast.Name):
                         yield from _listed(target, iterated, "zip", name, item, given)
+
+
+def lists_of(root: ast.AST) -> Mapping[str, str]:
+    """The names that a function or module gives the parameters of a network, and nothing else, with
+    the network: ``params = [p for p in net.parameters() if p.requires_grad]``."""
+    return kept(root, _lists)
+
+
+def _lists(root: ast.AST) -> dict[str, str]:
+    bound = [name for node in own_nodes(root) if isinstance(node, ast.stmt) and node is not root
+             for name in bound_names(node)]  # fmt: skip
+    found: dict[str, str] = {}
+    for statement in own_nodes(root):
+        match statement:
+            case ast.Assign([ast.Name(name)], value) if bound.count(name) == 1:
+                network, _ = network_listed(value)
+                if network is not None and not isinstance(value, ast.Attribute):
+                    found[name] = network
+    return found
+
+
+def headers_in(root: ast.AST, target: ast.expr, iterated: ast.expr) -> Iterator[Header]:
+    """``headers_of`` where names may stand for the parameters of a network."""
+    lists = lists_of(root)
+    for header in headers_of(target, iterated, lists):
+        yield replace(header, network=lists.get(header.network, header.network))
+
+
+def network_listed(
+    value: ast.expr, names: Collection[str] = ()
+) -> tuple[str | None, ast.expr | None]:
+    """The network of ``[p for p in net.parameters() if p.requires_grad]``, ``list(net.parameters())``
+    and ``net.params``; and what is gone over, where not the trained ones of it are picked already.
+
+    One of ``names`` stands for the parameters themselves.
+    """
+    match value:
+        case ast.ListComp(
+            ast.Name(kept_name), [ast.comprehension(ast.Name(name), inner, tests, 0)]
+        ):
+            asked = {ast.unparse(part) for test in tests for part in _parts(test)}
+            picked = f"{name}.requires_grad"
+            if kept_name == name and asked <= {picked, f"{name}.grad is not None"}:
+                return _over(inner, names), None if asked == {picked} else inner
+        case ast.Call(ast.Name("list"), [ast.Call(ast.Name("filter"), [test, inner])], []):
+            has = "lambda {0}: {0}.grad is not None"
+            takes = test.args.args if isinstance(test, ast.Lambda) else []
+            if len(takes) == 1 and ast.unparse(test) == has.format(takes[0].arg):
+                return _over(inner, names), inner
+        case ast.Call(ast.Name("list"), [inner], []):
+            return _over(inner, names), inner
+        case ast.Attribute(ast.Name(network), "params" | "parameters"):
+            return network, None
+        case ast.List([ast.Name(one)]) if one in names:
+            return one, None  # of a single tensor, which is not what it is given
+    return None, None
+
+
+def _parts(test: ast.expr) -> Sequence[ast.expr]:
+    both = isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And)
+    return test.values if isinstance(test, ast.BoolOp) and both else [test]
+
+
+def _over(node: ast.expr, names: Collection[str]) -> str | None:
+    named = isinstance(node, ast.Name) and node.id in names
+    return node.id if isinstance(node, ast.Name) and named else parameters_of(node)
 
 
 def groups_header(outer: ast.For) -> tuple[ast.For, Header] | None:
