@@ -435,3 +435,58 @@ def test_what_is_filled_with_ones_weights_nothing(weight: str, is_sum: bool) -> 
         f"    ones = {weight}\n    return torch.autograd.grad(h, x, ones, create_graph=True)[0]\n"
     )
     assert [f.fix is not None for f in asked(source)] == [is_sum]
+
+
+R1 = """\
+def r1(pred, image):
+    batch_size = image.size(0)
+    (grad,) = torch.autograd.grad(pred.sum(), image, create_graph=True)
+    return grad.pow(2).view(batch_size, -1).sum(1).mean()
+
+
+def d_loss(net, image):
+    image.requires_grad_()
+    pred = net(image)
+    {call}
+    return F.softplus(-pred).mean() + penalty
+"""
+CALL = "penalty = r1(pred, image)"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(R1.format(call="penalty = 5 * r1(pred, image)"), id="within an expression"),
+        pytest.param(R1.format(call=CALL) + "regularizers = [r1]\n", id="named elsewhere"),
+        pytest.param(R1.format(call="penalty = r1(*both)"), id="arguments that are not seen"),
+        pytest.param(
+            R1.format(call=CALL).replace("pred.sum()", "other.sum()"), id="an output from elsewhere"
+        ),
+        pytest.param("@cached\n" + R1.format(call=CALL), id="decorated"),
+    ],
+)
+def test_a_function_of_an_output_and_its_input_stays(source: str) -> None:
+    after = fixed(HEAD + source, unsafe=True)
+    assert "torch.autograd.grad(" in after
+    assert "def r1(pred, image)" in after
+    assert any(f.severity == "error" for f in asked(source))
+
+
+def test_a_function_of_an_output_and_its_input_goes_to_where_that_is_computed() -> None:
+    text = fixed(HEAD + R1.format(call=CALL), unsafe=True)
+    assert "def r1" not in text and "requires_grad" not in text
+    assert (
+        dedent(
+            """
+        def d_loss(net, image):
+            def output_fn(image):
+                pred = net(image)
+                return pred.sum(), pred
+
+            (_, pred), grad = ms.value_and_grad(output_fn, has_aux=True)(image)
+            batch_size = image.shape[0]
+            penalty = grad.pow(2).view(batch_size, -1).sum(1).mean()
+        """
+        )
+        in text
+    )

@@ -62,6 +62,12 @@ def migrated(body: str) -> tuple[str, list[str], list[str]]:
         pytest.param(loop("d", "False") + G + D, id="never trained again"),
         pytest.param(D + loop("d", "False") + G, id="frozen in the next round"),
         pytest.param(loop("d", "False") + ANY, id="an optimizer of anything"),
+        pytest.param(
+            G.replace("loss_g", "h = self.g(x)\n" + loop("g", "True") + "loss_g", 1).replace(
+                "self.g(x)), y)", "h), y)"
+            ),
+            id="trained again behind its first call",
+        ),
         pytest.param("self.g.requires_grad_(False)\n" + D + "self.g.requires_grad_(True)\n"
                      + loop("g", "now == 2") + G, id="another value later"),
     ],
@@ -88,6 +94,10 @@ def test_leaves_alone(body: str) -> None:
         ),
         pytest.param(D + loop("d", "False") + G + loop("d", "True"), id="trained again at the end"),
         pytest.param(loop("d", "now > 1") + G, id="a network of another optimizer"),
+        pytest.param(
+            G.replace("loss_g", "x = x * 2\n" + loop("g", "True") + "loss_g", 1),
+            id="trained again behind its data",
+        ),
     ],
 )
 def test_a_network_that_the_step_does_not_change(body: str) -> None:

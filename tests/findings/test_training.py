@@ -2182,3 +2182,34 @@ def test_data_that_a_name_stands_for_is_cut_off(handed: str, expected: str | Non
         assert [f.severity for f in training(source)] == ["error"]
     else:
         assert f"        {expected}\n" in fixed(HEAD + source, unsafe=True)
+
+
+GROUPS = """\
+import torch
+from torch import nn
+net = nn.Linear(3, 2)
+optimizer = torch.optim.SGD({}, lr=0.1)
+for x in data:
+    optimizer.zero_grad()
+    loss = net(x).sum()
+    loss.backward()
+    nn.utils.clip_grad_norm_({}, 1.0)
+    optimizer.step()
+"""
+FIRST = 'optimizer.param_groups[0]["params"]'
+
+
+def test_the_parameters_of_the_one_group_of_an_optimizer_are_clipped() -> None:
+    text = fixed(GROUPS.format("net.parameters()", FIRST), unsafe=True)
+    assert "    grads = ops.clip_by_norm(grads, 1.0)\n    optimizer(grads)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("held", "clipped"),
+    [
+        ("[{'params': net.weight}, {'params': net.bias}]", FIRST),
+        ("net.parameters()", f"other.{FIRST}"),
+    ],
+)
+def test_the_parameters_of_another_group_stay_marked(held: str, clipped: str) -> None:
+    assert "loss.backward()" in fixed(GROUPS.format(held, clipped), unsafe=True)

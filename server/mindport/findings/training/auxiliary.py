@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from mindport.findings.training.model import Draft
-from mindport.findings.training.names import bound_names
+from mindport.findings.training.names import bound_names, own_nodes
 from mindport.nodes import name_of
 from mindport.symbols.values import UNKNOWN, argument_kind
 
@@ -30,7 +30,7 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
     for name in names:
         kinds = {
             argument_kind(values.get(node, UNKNOWN))
-            for node in ast.walk(draft.code.root)
+            for node in own_nodes(draft.code.root)
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
         }
         if kinds & RESULTS:

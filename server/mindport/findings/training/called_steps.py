@@ -29,6 +29,7 @@ from mindport.findings.training.moved_body import (
     moved_edits,
 )
 from mindport.findings.training.names import bound_names, path_of, read_names
+from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import find, function_around, name_of, walk
 from mindport.report import Fix
 from mindport.symbols.values import UNKNOWN
@@ -56,9 +57,29 @@ def called_step(
     calls = _calls(site, function)
     if not calls or not isinstance(function, ast.FunctionDef):
         return None
-    if not _can_move(site.document, function) or (len(calls) > 1 and not is_simple(function)):
-        return None
     if not all(_completes(site, function, call.caller, events, plan) for call in calls):
+        return None
+    return _moved(site, function, calls)
+
+
+def called_derivative(
+    site: Site, code: Code, call: ast.Call, obstacles: Sequence[Obstacle]
+) -> Fix | None:
+    """The fix that moves ``autograd.grad(pred.sum(), image)`` of a function which is given both to
+    where what it differentiates is computed; None where something else is in the way, too."""
+    function = code.root
+    unseen = {told.not_made_of(name) for name in code.parameters}
+    if not isinstance(function, ast.FunctionDef) or {o.text for o in obstacles} - unseen:
+        return None
+    outputs = [*call.args[:1], *(k.value for k in call.keywords if k.arg == "outputs")]
+    if not all(read_names(output) & code.parameters for output in outputs):
+        return None
+    calls = _calls(site, function)
+    return _moved(site, function, calls) if calls else None
+
+
+def _moved(site: Site, function: ast.FunctionDef, calls: Sequence[Given]) -> Fix | None:
+    if not _can_move(site.document, function) or (len(calls) > 1 and not is_simple(function)):
         return None
     if any(shares_line(site.document, call.statement) for call in calls):
         return None

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from mindport.document import Span
 from mindport.findings.second_derivatives import SECOND_DERIVATIVE
 from mindport.findings.site import Site
+from mindport.findings.training.called_steps import called_derivative
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.derivative_edits import derivative_edits
 from mindport.findings.training.derivatives import GRAD, Derivative, derivative_of
@@ -74,9 +75,11 @@ def derived_in(site: Site, facts: Facts) -> Derived:
             )
         for use, item in found.items():
             result.spoken.add(use.node)
+            moved = None
             if not isinstance(item, Derivative):
                 result.spoken.update(kept_by(facts, item))
-            result.findings.append(_finding(site, use, item, result.fixes.get(root)))
+                moved = None if use.call is None else called_derivative(site, code, use.call, item)
+            result.findings.append(_finding(site, use, item, result.fixes.get(root), moved))
     return result
 
 
@@ -156,7 +159,13 @@ def _found(draft: Draft, use: Use) -> Derivative | list[Obstacle]:
     return derivative_of(draft, use)
 
 
-def _finding(site: Site, use: Use, found: Derivative | list[Obstacle], fix: Fix | None) -> Finding:
+def _finding(
+    site: Site,
+    use: Use,
+    found: Derivative | list[Obstacle],
+    fix: Fix | None,
+    moved: Fix | None,
+) -> Finding:
     span = site.document.span(use.node)
     waits = not isinstance(found, Derivative) and {o.text for o in found} == {DERIVATIVE_FIRST}
     if fix is not None and (waits or isinstance(found, Derivative)):
@@ -166,4 +175,6 @@ def _finding(site: Site, use: Use, found: Derivative | list[Obstacle], fix: Fix 
         )
     obstacles = [] if isinstance(found, Derivative) else found
     message = join(MESSAGE, IN_THE_WAY, told_together(obstacles))
-    return Finding("MP306", "error", GRAD, None, use.confidence, message, span)
+    if moved is not None:
+        message = join(MESSAGE, TO_CHECK, moved.caution)
+    return Finding("MP306", "error", GRAD, None, use.confidence, message, span, moved)

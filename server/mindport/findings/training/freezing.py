@@ -22,7 +22,7 @@ from mindport.findings.training.names import (
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.part import Part
 from mindport.findings.training.toggles import Toggle, is_trained_again, toggles_of
-from mindport.nodes import name_of
+from mindport.nodes import find, function_around, name_of
 
 OF_LAYERS = frozenset({"weight", "bias", "parameters", "named_parameters"})
 HELPERS = frozenset({"all_parameters", "named_parameters"})
@@ -60,7 +60,7 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
             continue
         if path_of(node.value) in leaves:
             continue
-        if not _is_elsewhere(draft, node.value, held):
+        if not _is_elsewhere(draft, node.value, held) and not _is_input(draft, node.value):
             yield Obstacle(node, told.FROZEN_LATER)
 
 
@@ -122,6 +122,22 @@ def _is_elsewhere(draft: Draft, node: ast.expr, held: list[frozenset[str] | None
     )
 
 
+def _is_input(draft: Draft, node: ast.expr) -> bool:
+    """Whether a name is what ``autograd.grad`` of the same function differentiates by."""
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    around = function_around(tree, node) or tree
+    return isinstance(node, ast.Name) and any(
+        name_of(call.func) == "grad"
+        and any(
+            isinstance(inner, ast.Name) and inner.id == node.id
+            for given in (*call.args[1:2], *(k.value for k in call.keywords if k.arg == "inputs"))
+            for inner in ast.walk(given)
+        )
+        for call in find(around, ast.Call)
+    )
+
+
 def _looped_over(draft: Draft, name: str) -> Iterator[str]:
     """``net`` of ``for p in net.parameters()`` and ``for _, p in net.named_parameters()``, and of
     what a fix makes of them."""
@@ -170,7 +186,7 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
         own = {backward for loss in update.losses for backward in loss.backward}
         others = set().union(*(reads for event, reads in draft.reads.items() if event not in own))
         networks = networks_of(draft, update.optimizer, update.step.call) or frozenset()
-        nodes = [node for loss in update.losses for node in (*loss.statements, *loss.losses)]
+        nodes = [node for loss in update.losses for node in loss.nodes]
         reads = set().union(*(_sure_reads(node) for node in nodes))
         reads |= _through_functions(draft, nodes)
         for network in sorted(networks):

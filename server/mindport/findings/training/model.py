@@ -16,6 +16,7 @@ from mindport.findings.training.graphs import Graphs
 from mindport.findings.training.leaves import Leaf
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import Header
+from mindport.nodes import name_of
 from mindport.texts import Text
 
 
@@ -87,6 +88,21 @@ class Loss:
     @property
     def losses(self) -> tuple[ast.expr, ...]:
         return tuple(e.receiver for e in self.backward if e.receiver is not None)
+
+    @property
+    def nodes(self) -> tuple[ast.AST, ...]:
+        """All that computes the losses: functions in front of the range that it differentiates, too."""
+        given = {
+            argument.id
+            for statement in self.statements
+            for call in ast.walk(statement)
+            if isinstance(call, ast.Call) and name_of(call.func) in ("grad", "value_and_grad")
+            for argument in call.args[:1]
+            if isinstance(argument, ast.Name)
+        }
+        before = self.block[: self.first]
+        functions = [s for s in before if isinstance(s, ast.FunctionDef) and s.name in given]
+        return (*functions, *self.statements, *self.losses)
 
 
 @dataclass(frozen=True)

@@ -183,6 +183,17 @@ def _over(node: ast.expr, names: Collection[str]) -> str | None:
     return node.id if isinstance(node, ast.Name) and named else parameters_of(node)
 
 
+def groups_of(node: ast.expr) -> str | None:
+    """``optimizer`` of ``optimizer.param_groups[0]["params"]``."""
+    match node:
+        case ast.Subscript(
+            ast.Subscript(ast.Attribute(optimizer, "param_groups"), ast.Constant(0)),
+            ast.Constant("params"),
+        ):
+            return path_of(optimizer)
+    return None
+
+
 def groups_header(outer: ast.For) -> tuple[ast.For, Header] | None:
     """``for group in optimizer.param_groups: for p in group["params"]:`` with the inner loop.
 

@@ -26,6 +26,7 @@ from mindport.findings.training.gradients import accumulation, taken_gradients
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.hoisting import hoists
 from mindport.findings.training.holders import (
+    constructions,
     holds_just,
     is_named_after,
     networks_in,
@@ -35,10 +36,12 @@ from mindport.findings.training.losses import loss_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
 from mindport.findings.training.names import path_of
 from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.parameter_loops import groups_of
 from mindport.findings.training.part import Part
 from mindport.findings.training.parts import parts_of
 from mindport.findings.training.selected import partly_used
 from mindport.findings.training.stops import blocks_before
+from mindport.symbols.given import may_hold_groups
 
 
 def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Event]]) -> Plan:
@@ -205,6 +208,9 @@ def _clips(
     if clip.is_scaled:
         return clip.on == step.on
     listed = clipped_by(clip.call)
+    groups = None if listed is None else groups_of(listed)
+    if groups is not None:
+        return groups == step.on and _has_one_group(draft, clip, groups)
     networks = None if listed is None else networks_in(listed, draft.facts.parameters)
     if networks is not None:
         alike = networks | set(_alike(draft, clip, networks))
@@ -216,6 +222,17 @@ def _clips(
     if several and not is_named_after(draft, step.on or "", clip.on or ""):
         return False
     draft.doubts.append(Obstacle(clip.call, told.holds_parameters(step.on or "", _clipped(clip))))
+    return True
+
+
+def _has_one_group(draft: Draft, clip: Event, optimizer: str) -> bool:
+    """Whether the first group of an optimizer is all that it holds; told where that is not seen."""
+    made = [call for call, _ in constructions(draft.facts, draft.code, optimizer)]
+    if any(not call.args or may_hold_groups(call.args[0], draft.code.root) for call in made):
+        return False
+    if not made:
+        text = told.holds_parameters(optimizer, _clipped(clip))
+        draft.doubts.append(Obstacle(clip.call, text))
     return True
 
 

@@ -11,7 +11,7 @@ from mindport.nodes import name_of
 
 
 def reached_paths(facts: Facts, nodes: Sequence[ast.AST]) -> set[str]:
-    """What ``nodes`` read, the functions and methods of the file that they call, and so on.
+    """What ``nodes`` read, the functions and methods of the file that they call or hand on, and so on.
 
     Of an object whose method is not seen, all.
     """
@@ -24,8 +24,10 @@ def reached_paths(facts: Facts, nodes: Sequence[ast.AST]) -> set[str]:
         for call in (inner for inner in ast.walk(node) if isinstance(inner, ast.Call)):
             name = name_of(call.func)
             own = facts.functions.get(name, [])
-            waiting += (f for f in own if f not in known)
-            known |= set(own)
+            handed = (arg.id for arg in call.args if isinstance(arg, ast.Name))
+            called = [*own, *(f for one in handed for f in facts.functions.get(one, []))]
+            waiting += (f for f in called if f not in known)
+            known |= set(called)
             if not own and isinstance(call.func, ast.Attribute):
                 found |= _of_object(facts, call.func)
     return found

@@ -33,7 +33,7 @@ def partly_used(draft: Draft, updates: Sequence[Update]) -> Iterator[Obstacle]:
     for update in updates:
         if is_plain(draft, update.optimizer):
             continue
-        nodes = [node for loss in update.losses for node in (*loss.statements, *loss.losses)]
+        nodes = [node for loss in update.losses for node in loss.nodes]
         for network in sorted(_networks(draft, update)):
             surely = {part for node in nodes for part in _surely(node, network)}
             entered.setdefault((update.optimizer, network), []).append((update, surely))

@@ -15,7 +15,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.events import Event
 from mindport.findings.training.holders import networks_in, networks_of
 from mindport.findings.training.model import Draft, statement_of
-from mindport.findings.training.names import path_of, touches
+from mindport.findings.training.names import path_of, read_paths, touches
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import parameters_of
 from mindport.findings.training.part import Part
@@ -113,10 +113,22 @@ def is_trained_again(
                 held[step] or () for step in steps if part.events[-1] in _backwards(draft, step)
             ]
             names = {name for networks in changed for name in networks}
-            if not changed or any(touches(a, b) for a in names for b in toggle.networks):
+            if not changed or (
+                any(touches(a, b) for a in names for b in toggle.networks)
+                and not _comes_first(part, toggle)
+            ):
                 return False
     draft.doubts.extend(doubts)
     return True
+
+
+def _comes_first(part: Part, toggle: Toggle) -> bool:
+    """Whether networks are trained again before a forward part calls any of them."""
+    before = [s for s in part.statements if s.lineno < toggle.statement.lineno]
+    reads = {read for statement in before for read in read_paths(statement)}
+    return toggle.trains is True and not any(
+        touches(network, read) for network in toggle.networks for read in reads
+    )
 
 
 def _held(draft: Draft, step: Event, doubts: list[Obstacle]) -> frozenset[str] | None:
