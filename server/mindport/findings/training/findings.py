@@ -49,6 +49,8 @@ from mindport.findings.training.shared_lines import separate_lines
 from mindport.findings.training.stops import kept_by
 from mindport.findings.training.sunk_forward import sunk_forward
 from mindport.findings.training.unasked import unasked_findings
+from mindport.findings.training.unrolled import TITLE as UNROLLED
+from mindport.findings.training.unrolled import unrolled
 from mindport.findings.training.wrapper_methods import wrapper_method
 from mindport.nodes import name_of
 from mindport.report import Finding, Fix
@@ -143,6 +145,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or sunk_forward(site, code, mine, plan)
             moved = moved or separate_lines(site, code, plan.obstacles)
             moved = moved or early_test(site, code, mine, plan.obstacles)
+            moved = moved or unrolled(site, code, plan.obstacles)
         before = first[0].fix if first else derived.fixes.get(root)
         awaited = frozenset().union(*(one.nodes for one in apart.values()))
         found.append(_finding(site, plan, mine, blocks, before, awaited, moved))
@@ -243,7 +246,7 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     """The finding of what has to stand elsewhere, or on lines of its own, before it is rewritten."""
     anchor, span = _anchor(site, events)
     told_first = join(TO_CHECK, fix.caution) if fix.caution is not None else None
-    moves = None if fix.title in (SEPARATE, EARLY) else MOVES
+    moves = None if fix.title in (SEPARATE, EARLY, UNROLLED) else MOVES
     message = join(MESSAGE, moves, told_first)
     return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, fix)
 
