@@ -9,7 +9,7 @@ from collections.abc import Iterable, Iterator
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Draft
-from mindport.findings.training.names import bound_names, own_nodes, path_of, root_of
+from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.parameter_loops import parameters_of
 
 # Calls around ``model.parameters()`` that keep all that is trained of it.
@@ -35,8 +35,8 @@ def holds_just(draft: Draft, optimizer: str, wanted: frozenset[str]) -> bool | N
 
 
 def _are_parts(parts: frozenset[str], wholes: frozenset[str]) -> bool:
-    """Whether all are parts of networks, and each network has some: ``net.body``, ``net.head``."""
-    of = [{whole for whole in wholes if part.startswith(f"{whole}.")} for part in parts]
+    """Whether all are parts of networks, and each network has some: ``net.body``, ``net[0]``."""
+    of = [{whole for whole in wholes if is_inside(part, whole)} for part in parts]
     return bool(parts) and all(of) and set().union(*of) == wholes
 
 

@@ -37,10 +37,11 @@ def root_of(path: str) -> str:
 
 def touches(changed: str, wanted: str) -> bool:
     """Whether changing one path changes what the other holds."""
-    return changed == wanted or _inside(changed, wanted) or _inside(wanted, changed)
+    return changed == wanted or is_inside(changed, wanted) or is_inside(wanted, changed)
 
 
-def _inside(inner: str, outer: str) -> bool:
+def is_inside(inner: str, outer: str) -> bool:
+    """Whether a path leads through another: ``net.body`` and ``net[0]`` through ``net``."""
     return inner.startswith((f"{outer}.", f"{outer}["))
 
 
