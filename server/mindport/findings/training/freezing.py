@@ -198,7 +198,7 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
             elsewhere = any(touches(network, read) for read in others)
             hand = update.step.hand
             only_read = hand is not None and hand.is_read
-            if elsewhere or only_read or _moves(draft, update.optimizer):
+            if elsewhere or only_read or moves(draft, update.optimizer):
                 yield Obstacle(update.step.call, told.left_out(network))
 
 
@@ -300,7 +300,7 @@ def _sure_reads(node: ast.AST) -> set[str]:
     return graph_paths(node)
 
 
-def _moves(draft: Draft, optimizer: str) -> bool:
+def moves(draft: Draft, optimizer: str) -> bool:
     """Whether an optimizer moves parameters whose gradient has always been zero."""
     return any(
         (ast.unparse(call.func).endswith("AdamW") and not _has_no_decay(call))
@@ -308,8 +308,17 @@ def _moves(draft: Draft, optimizer: str) -> bool:
             (keyword.arg in MOVING and not _is_zero(keyword.value)) or keyword.arg is None
             for keyword in call.keywords
         )
+        or any(_sets_motion(node) for node in ast.walk(call))
         or len(call.args) > 2
         for call, _ in constructions(draft.facts, draft.code, optimizer)
+    )
+
+
+def _sets_motion(node: ast.AST) -> bool:
+    """Whether a group of parameters has its own decay or momentum: ``{"weight_decay": 1e-2}``."""
+    return isinstance(node, ast.Dict) and any(
+        isinstance(key, ast.Constant) and key.value in MOVING and not _is_zero(value)
+        for key, value in zip(node.keys, node.values, strict=True)
     )
 
 

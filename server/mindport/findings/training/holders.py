@@ -11,6 +11,8 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.parameter_loops import parameters_of
+from mindport.symbols.torch_api import load as load_torch
+from mindport.symbols.values import UNKNOWN, ClassInfo
 
 # Calls around ``model.parameters()`` that keep all that is trained of it.
 KEEP = frozenset({"list", "tuple", "chain", "filter"})
@@ -161,7 +163,14 @@ def _item_of(value: ast.expr, path: str, wanted: str) -> ast.expr | None:
 
 def _is_optimizers(facts: Facts, call: ast.Call) -> bool:
     symbol = facts.symbols.get(call.func, "")
-    return symbol.startswith("torch.optim.") or "optim." in ast.unparse(call.func)
+    if symbol.startswith("torch.optim.") or "optim." in ast.unparse(call.func):
+        return True
+    made = facts.site.bindings.values.get(call, UNKNOWN).info
+    if not isinstance(made, ClassInfo) or made.node is None:
+        return False
+    # What stands for torch's own in a file that is half migrated: ``class Adam(optim.Adam)``.
+    own = made.name in load_torch().members("torch.optim")
+    return own and any(ast.unparse(base).startswith("optim.") for base in made.node.bases)
 
 
 def _aliases(tree: ast.Module, statement: ast.stmt) -> dict[str, str]:

@@ -211,6 +211,15 @@ def left_out(network: str) -> Text:
     )
 
 
+def only_derived(network: str) -> Text:
+    return Text(
+        f"the loss uses {network} through its derivative alone: torch has no gradient for what only "
+        "adds to its result and leaves that alone, MindSpore has zeros, which the optimizer takes",
+        f"损失仅通过 {network} 的导数使用它：对只加在其结果上的参数，torch 没有梯度且不更新，"
+        "MindSpore 的梯度为零，优化器仍会处理",
+    )
+
+
 def steps_itself(name: str) -> Text:
     return Text(
         f"{name} is a class of its own around an optimizer: its step has to be given the gradients",

@@ -39,6 +39,7 @@ from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import groups_of
 from mindport.findings.training.part import Part
 from mindport.findings.training.parts import parts_of
+from mindport.findings.training.penalties import penalties
 from mindport.findings.training.selected import partly_used
 from mindport.findings.training.stops import blocks_before
 from mindport.symbols.given import may_hold_groups
@@ -94,6 +95,7 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     if added is None:
         draft.obstacles.extend(left_out(draft, updates))
     draft.obstacles.extend(partly_used(draft, updates))
+    draft.obstacles.extend(penalties(draft, updates))
     hands = [event for event in draft.events if event.hand and not event.hand.is_read]
     ours = {event.statement for event in hands}
     called = tuple(called_loops(draft))

@@ -29,20 +29,20 @@ def partly_used(draft: Draft, updates: Sequence[Update]) -> Iterator[Obstacle]:
     if tree is None:
         return
     callers = Callers(tree, "")
-    entered: dict[tuple[str, str], list[tuple[Update, set[str]]]] = {}
+    used: dict[tuple[str, str], list[tuple[Update, set[str]]]] = {}
     for update in updates:
         if is_plain(draft, update.optimizer):
             continue
         nodes = [node for loss in update.losses for node in loss.nodes]
-        for network in sorted(_networks(draft, update)):
+        for network in sorted(held_networks(draft, update)):
             surely = {part for node in nodes for part in _surely(node, network)}
-            entered.setdefault((update.optimizer, network), []).append((update, surely))
+            used.setdefault((update.optimizer, network), []).append((update, surely))
             if "" not in surely:
                 yield from _in_branches(draft, callers, nodes, network)
             yield from _by_number(draft, callers, nodes, network)
             yield from _by_flag(draft, nodes, network)
         yield from _cut(draft, callers, nodes)
-    for (_, network), steps in entered.items():
+    for (_, network), steps in used.items():
         union = set().union(*(parts for _, parts in steps))
         for update, parts in steps:
             for part in sorted(union - parts)[:1]:
@@ -62,7 +62,7 @@ def _is_plain_sgd(call: ast.Call) -> bool:
     return name_of(call.func) == "SGD" and len(call.args) <= 2 and named <= {"params", "lr"}
 
 
-def _networks(draft: Draft, update: Update) -> frozenset[str]:
+def held_networks(draft: Draft, update: Update) -> frozenset[str]:
     """The networks that an optimizer holds, or those that the function's losses may mean."""
     held = networks_of(draft, update.optimizer, update.step.call)
     if held is not None:
@@ -70,7 +70,7 @@ def _networks(draft: Draft, update: Update) -> frozenset[str]:
     return frozenset(n for n in draft.facts.networks if not n.startswith(update.optimizer))
 
 
-def _entered(node: ast.AST, network: str) -> str | None:
+def entered(node: ast.AST, network: str) -> str | None:
     """``head`` of ``net.head(x)``, nothing of ``net(x)``; None for other calls."""
     if not isinstance(node, ast.Call):
         return None
@@ -93,7 +93,7 @@ def _surely(node: ast.AST, network: str) -> set[str]:
     if isinstance(node, ast.If | ast.IfExp):
         sides = [_of_side(side, network) for side in (node.body, node.orelse)]
         return _surely(node.test, network) | (sides[0] & sides[1])
-    part = _entered(node, network)
+    part = entered(node, network)
     found = set() if part is None else {part}
     return found.union(*(_surely(child, network) for child in ast.iter_child_nodes(node)))
 
@@ -145,7 +145,7 @@ def _by_number(
             continue
         chosen = node.func.slice
         names = {n.id for n in ast.walk(chosen) if isinstance(n, ast.Name)}
-        part = _entered(node, network)
+        part = entered(node, network)
         if part and not names & own and callers.varies(chosen, draft.code.root):
             yield Obstacle(node.func, told.used_sometimes(ast.unparse(node.func)))
 
@@ -159,7 +159,7 @@ def _by_flag(draft: Draft, nodes: Sequence[ast.AST], network: str) -> Iterator[O
         return
     given: list[ast.expr] = []
     for node in (inner for outer in nodes for inner in ast.walk(outer)):
-        if _entered(node, network) is not None and isinstance(node, ast.Call):
+        if entered(node, network) is not None and isinstance(node, ast.Call):
             given += [*node.args, *(keyword.value for keyword in node.keywords)]
     for node in ast.walk(draft.code.root):
         if isinstance(node, ast.Assign) and any(
