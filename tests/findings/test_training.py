@@ -751,6 +751,38 @@ def test_the_generator_learns_through_what_the_discriminator_saw() -> None:
     )
 
 
+IN_TURN = """\
+from nets import A, B
+
+head = nn.Linear(3, 2)
+for net in (A(), B()):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x, y in loader:
+        loss = F.cross_entropy(net(x), y)
+        net.zero_grad()
+        loss.backward()
+        optimizer.step()
+other = torch.optim.SGD(head.parameters(), lr=0.1)
+for x, y in loader:
+    loss = F.cross_entropy(head(x), y)
+    other.zero_grad()
+    loss.backward()
+    other.step()
+"""
+
+
+def test_networks_that_train_one_after_the_other_in_a_loop_beside_another_one() -> None:
+    after = fixed(HEAD + IN_TURN, unsafe=True)
+    assert "grad_fn = ms.value_and_grad(forward_fn, None, optimizer.parameters)" in after
+    assert "grad_fn_2 = ms.value_and_grad(forward_fn_2, None, other.parameters)" in after
+    assert ".backward()" not in after
+
+
+def test_an_optimizer_after_the_other_for_one_backward_call_beside_such_a_loop() -> None:
+    steps = "loss = F.mse_loss(a(x), b(x))\nfor opt in opts:\n    opt.zero_grad()\nloss.backward()\nfor opt in opts:\n    opt.step()\n"
+    assert any("share of the gradients" in f.message.en for f in training(IN_TURN + steps))
+
+
 def test_what_cannot_be_seen_is_told() -> None:
     (finding,) = training(
         TRAIN

@@ -146,7 +146,7 @@ def _in_turn(draft: Draft, event: Event) -> bool:
     for loop in draft.code.owners(event.statement):
         if isinstance(loop, ast.For) and root_of(event.on) in bound_names(loop.target):
             inside = set(ast.walk(loop))
-            return not all(backward.call in inside for backward in draft.of("backward"))
+            return not any(backward.call in inside for backward in draft.of("backward"))
     return False
 
 
