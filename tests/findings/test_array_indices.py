@@ -185,3 +185,22 @@ def test_an_array_is_told_where_a_method_takes_it() -> None:
 def test_a_tensor_is_not() -> None:
     source = HANDED_ON.replace("np.argsort(keys)", "torch.tensor(keys)")
     assert "torch.index_select" not in {finding.symbol for finding in findings(source)}
+
+
+def in_branches(places: str) -> str:
+    """``HANDED_ON`` whose places are set once more in a branch."""
+    body = f"places = {places}\n        if down:\n            places = torch.tensor(keys)\n        return self.take(places)"
+    return HANDED_ON.replace("self, keys", "self, keys, down").replace(
+        "return self.take(np.argsort(keys))", body
+    )
+
+
+def test_an_array_in_one_of_two_branches_is_told_where_a_method_takes_it() -> None:
+    source = in_branches("np.argsort(keys)")
+    (finding,) = [f for f in findings(source) if f.symbol == "torch.index_select"]
+    assert source[finding.span.start : finding.span.end] == "places"
+
+
+@pytest.mark.parametrize("places", ["torch.tensor(keys)", "slice(3)", "keys"])
+def test_what_no_branch_makes_with_numpy_is_not(places: str) -> None:
+    assert "torch.index_select" not in {f.symbol for f in findings(in_branches(places))}

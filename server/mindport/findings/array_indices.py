@@ -161,4 +161,19 @@ def _is_given_as_array(site: Site, tree: ast.Module, item: ast.expr) -> bool:
     if item.id not in parameters_of(function):
         return False
     arguments = (given(function, item.id, one) for one in calls_of_function(tree, function.name))
-    return any(a is not None and site.bindings.values.get(a) is NUMPY for a in arguments)
+    return any(a is not None and _may_be_array(site, tree, a) for a in arguments)
+
+
+def _may_be_array(site: Site, tree: ast.Module, node: ast.expr) -> bool:
+    """Whether NumPy made it, or made it in one of the places that a name is set, a tensor in the
+    others."""
+    values = site.bindings.values
+    function = function_around(tree, node) if isinstance(node, ast.Name) else None
+    if not isinstance(node, ast.Name) or function is None or values.get(node, UNKNOWN) != UNKNOWN:
+        return values.get(node) is NUMPY
+    made = [
+        values.get(assign.value, UNKNOWN)
+        for assign in find(function, ast.Assign)
+        if any(isinstance(target, ast.Name) and target.id == node.id for target in assign.targets)
+    ]
+    return NUMPY in made and all(value is NUMPY or is_tensor(value) for value in made)
