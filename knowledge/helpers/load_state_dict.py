@@ -9,7 +9,8 @@ def load_state_dict(module, state_dict, strict=True):
 
     Equals load_state_dict of torch.nn.Module: an optimizer goes on with the parameters. MindSpore's
     gives them other memory, and an optimizer that took a step before writes to the old one. What
-    has a load_state_dict of its own is left to that.
+    has a load_state_dict of its own is left to that. Hooks and Cells with a _load_from_state_dict of
+    their own may change a copy of the dictionary before.
     Raises RuntimeError for another shape, and with strict for keys that do not fit.
     """
     load = module.load_state_dict
@@ -17,6 +18,14 @@ def load_state_dict(module, state_dict, strict=True):
         return load(state_dict) if strict else load(state_dict, strict=False)
     if hasattr(module, "param_groups"):
         raise TypeError("the state of an optimizer is loaded by optimizer_state")
+    state_dict = dict(state_dict)
+    for name, cell in module.cells_and_names():
+        given = (state_dict, f"{name}." if name else "", {}, strict, [], [], [])
+        if type(cell)._load_from_state_dict is not nn.Cell._load_from_state_dict:
+            cell._load_from_state_dict(*given)
+            continue
+        for hook in cell._load_state_dict_pre_hooks.values():
+            hook(cell, *given)
     held = module.state_dict()
     missing = [key for key in held if key not in state_dict]
     unexpected = [key for key in state_dict if key not in held]

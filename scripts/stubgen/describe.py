@@ -12,8 +12,16 @@ from stubgen.source import Source
 
 MAX_DEFAULT = 40
 DISTRIBUTIONS = "torch.distributions."
-KEPT = ("__call__", "__getitem__", "__iter__", "_conv_forward")
-"""What else than public methods is described: ``_conv_forward`` is what layers of one's own call."""
+KEPT = (
+    "__call__",
+    "__getitem__",
+    "__iter__",
+    "_conv_forward",
+    "_register_load_state_dict_pre_hook",
+    "_register_state_dict_hook",
+)
+"""What else than public methods is described: those with one underscore are what modules of one's own
+call."""
 BY_PLACE = "handle_legacy_interface"
 """torchvision's decorator, behind which keyword-only parameters may be given by place as well."""
 

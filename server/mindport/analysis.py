@@ -76,6 +76,7 @@ from mindport.findings.site import Site
 from mindport.findings.slices import slice_findings
 from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.stopped_layers import stopped_layer_findings
+from mindport.findings.taken_apart import taken_apart_findings
 from mindport.findings.taken_names import taken_name_findings
 from mindport.findings.todos import with_todos
 from mindport.findings.torch_by_name import torch_by_name_findings
@@ -175,6 +176,7 @@ def _findings(site: Site) -> list[Finding]:
     found += computed
     found += evaluated_findings(site)
     found += inplace_findings(site)
+    found += taken_apart_findings(site)
     spoken = spoken | asked | looked_up | valued.keys()
     for use in site.bindings.uses:
         if use.call in spoken or use.node in spoken:

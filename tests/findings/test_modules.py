@@ -726,3 +726,83 @@ def test_a_layer_named_as_a_method_of_modules_does_not_hide_the_method() -> None
         "net = Net()\noptimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n"
     )
     assert "optim.SGD(net.trainable_params(), lr=0.1)" in fixed(source, unsafe=True)
+
+
+GENERIC = """\
+from typing import Any, Generic, TypeVar
+
+from torch import nn
+
+T = TypeVar("T")
+
+
+class Base(Generic[T], nn.Module):
+    def forward(self, x: T) -> T:
+        return x
+
+
+class Middle(Base[T]):
+    pass
+
+
+class Net(Middle[Any]):
+    def forward(self, x):
+        return x + 1
+"""
+
+
+def test_a_base_with_a_type_in_brackets_is_the_base() -> None:
+    after = fixed(GENERIC)
+    assert "class Net(Middle[Any]):\n    def construct(self, x):" in after
+    assert "def forward" not in after
+
+
+def test_forward_of_what_is_called_a_network() -> None:
+    source = """\
+    from torch import nn
+    class Branch(nn.Module):
+        def __init__(self, backbone, other):
+            super().__init__()
+            self.backbone = backbone
+            self.other = other
+        def forward(self, x):
+            return self.backbone.forward(x) + self.other.forward(x)
+    """
+    after = fixed(source, unsafe=True)
+    assert "self.backbone.construct(x) + self.other.forward(x)" in after
+    told = [f for f in findings(source) if f.code == "MP302"]
+    assert [f.confidence for f in told] == ["likely", "name"]
+
+
+HOOKS = """\
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        (
+            "self._register_load_state_dict_pre_hook(self.rename)",
+            "self.register_load_state_dict_pre_hook(lambda _, *args: self.rename(*args))",
+        ),
+        (
+            "self._register_load_state_dict_pre_hook(self.rename, with_module=True)",
+            "self.register_load_state_dict_pre_hook(self.rename)",
+        ),
+        (
+            "self._register_state_dict_hook(clean)",
+            "self.register_state_dict_post_hook(clean)",
+        ),
+    ],
+)
+def test_hooks_of_the_state_that_torch_keeps_private(before: str, after: str) -> None:
+    assert HOOKS.format(after).partition("class")[2].split("__()")[1] in fixed(
+        HOOKS.format(before), unsafe=True
+    )

@@ -520,6 +520,8 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         index = evaluate_in(walk, node.slice, "annotation")
     else:
         index = evaluate(walk, node.slice)
+    if walk.context == "base" and value.kind in ("class", "lazy"):
+        return value  # Base[int] has the methods of Base
     if value is not UNKNOWN:
         walk.values[node.value] = value
     if is_tensor(value):

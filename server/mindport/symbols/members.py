@@ -427,7 +427,8 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return UNKNOWN
     bare = call is not None and not (call.args or call.keywords)
-    if name in ("children", "eval") and bare and walk.has_torch:
+    asked = name in ("children", "eval") and bare
+    if (asked or (name == "forward" and isinstance(node.ctx, ast.Load))) and walk.has_torch:
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "name", call, node.value, owner)
         return UNKNOWN
