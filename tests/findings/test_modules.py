@@ -806,3 +806,18 @@ def test_hooks_of_the_state_that_torch_keeps_private(before: str, after: str) ->
     assert HOOKS.format(after).partition("class")[2].split("__()")[1] in fixed(
         HOOKS.format(before), unsafe=True
     )
+
+
+def test_a_forward_that_is_put_into_a_network() -> None:
+    source = """\
+    from torch import nn
+    def patch(model, layer_class, double):
+        model.forward = double
+        layer_class.forward = double
+    """
+    after = fixed(source, unsafe=True)
+    assert "model.construct = double" in after
+    assert "layer_class.forward = double" in after
+    told = [f for f in findings(source) if f.code == "MP302"]
+    assert [f.confidence for f in told] == ["likely", "name"]
+    assert findings(source.replace("from torch import nn", "import numpy")) == []

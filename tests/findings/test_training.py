@@ -751,6 +751,25 @@ def test_the_generator_learns_through_what_the_discriminator_saw() -> None:
     )
 
 
+LISTED = """\
+a = nn.Linear(3, 3)
+b = nn.Linear(3, 3)
+both = nn.ModuleList([a, b])
+optimizer = torch.optim.AdamW(both.parameters(), lr=0.1)
+for x, y in loader:
+    loss = F.mse_loss({}, y)
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(("loss", "left_alone"), [("b(a(x))", False), ("a(x)", True)])
+def test_a_list_of_networks_whose_items_are_used(loss: str, left_alone: bool) -> None:
+    source = HEAD + LISTED.format(loss)
+    assert (".backward()" in fixed(source, unsafe=True)) == left_alone
+
+
 IN_TURN = """\
 from nets import A, B
 

@@ -788,7 +788,7 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
             if base.info.is_module and is_layer(value) and walk.api.kind(named) == "method":
                 base.info.behind.add(target.attr)
         elif base.kind in ("instance", "torch") or (
-            base.kind == "unknown" and target.attr == "grad"
+            base.kind == "unknown" and target.attr in ("grad", "forward")
         ):
             read_member(walk, target, base, None)
     elif isinstance(target, ast.Starred):

@@ -20,6 +20,7 @@ from mindport.symbols.receivers import (
     OF_MODULES,
     STATES,
     has_text_argument,
+    is_called_network,
     is_gradient,
     is_number,
     is_of_network,
@@ -427,8 +428,12 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return UNKNOWN
     bare = call is not None and not (call.args or call.keywords)
-    asked = name in ("children", "eval") and bare
-    if (asked or (name == "forward" and isinstance(node.ctx, ast.Load))) and walk.has_torch:
+    if name == "forward" and walk.has_torch:
+        owner = "torch.nn.Module"
+        sure: Confidence = "likely" if is_called_network(name_of(node.value)) else "name"
+        record(walk, f"{owner}.{name}", node, sure, call, node.value, owner)
+        return UNKNOWN
+    if name in ("children", "eval") and bare and walk.has_torch:
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "name", call, node.value, owner)
         return UNKNOWN

@@ -112,8 +112,6 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     """``model.train()``, ``x.parameters()``: methods of modules, called as only modules have them."""
     if node.attr in OF_MODULES or sets_mode(walk, node):
         return True
-    if node.attr == "forward":
-        return _is_called_network(name_of(node.value))
     if node.attr == "train" and len(call.args) == 1:
         mode = call.args[0]
         if name_of(mode) == "training" and isinstance(mode, ast.Attribute):
@@ -129,11 +127,12 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
         made = made.args[0]
     holder = name_of(made)
     if node.attr in ("children", "train", "eval", "requires_grad_"):
-        return _is_called_network(holder) or _gives_parameters(walk, node.value)
+        return is_called_network(holder) or _gives_parameters(walk, node.value)
     return node.attr in LISTS or node.attr in OF_LAYERS
 
 
-def _is_called_network(name: str) -> bool:
+def is_called_network(name: str) -> bool:
+    """Whether a name is one of those that people give to networks."""
     return any(word in name.lower() for word in NETWORKS)
 
 

@@ -26,6 +26,7 @@ from mindport.nodes import find, function_around, name_of
 
 OF_LAYERS = frozenset({"weight", "bias", "parameters", "named_parameters"})
 HELPERS = frozenset({"all_parameters", "named_parameters"})
+LISTS = frozenset({"ModuleList", "CellList"})
 MOVING = frozenset({"weight_decay", "momentum"})
 
 
@@ -190,7 +191,7 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
         reads = set().union(*(_sure_reads(node) for node in nodes))
         reads |= _through_functions(draft, nodes)
         for network in sorted(networks):
-            if any(touches(network, read) for read in reads):
+            if any(touches(network, read) for read in reads) or _is_listed(draft, network, reads):
                 continue
             if _is_wrapped(draft, network, reads):
                 draft.doubts.append(Obstacle(update.step.call, told.used_inside(network)))
@@ -200,6 +201,19 @@ def left_out(draft: Draft, updates: list[Update]) -> Iterator[Obstacle]:
             only_read = hand is not None and hand.is_read
             if elsewhere or only_read or moves(draft, update.optimizer):
                 yield Obstacle(update.step.call, told.left_out(network))
+
+
+def _is_listed(draft: Draft, network: str, reads: set[str]) -> bool:
+    """Whether it is a list of networks all of which are used: ``both = nn.ModuleList([a, b])``."""
+    for node in own_nodes(draft.code.root):
+        match node:
+            case ast.Assign([target], ast.Call(function, [listed], [])) if (
+                path_of(target) == network and name_of(function) in LISTS
+            ):
+                items = listed.elts if isinstance(listed, ast.List | ast.Tuple) else [listed]
+                paths = [path_of(item) for item in items]
+                return all(p and any(touches(p, read) for read in reads) for p in paths)
+    return False
 
 
 def _is_wrapped(draft: Draft, network: str, reads: set[str]) -> bool:
