@@ -198,3 +198,8 @@ def installed(folder: Path, name: str, text: str) -> None:
 
 def in_folder(folder: Path) -> str:
     return f"import sys\nsys.path.append({str(folder / 'site-packages')!r})\n"
+
+
+def test_a_library_may_ask_which_torchvision_is_there() -> None:
+    assert run("import torchvision\nprint(torchvision.__version__)\n") == "0.29.1"
+    assert run("import torch\nprint(hasattr(torch, '__version__'))\n") == "False"

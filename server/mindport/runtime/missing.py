@@ -21,6 +21,8 @@ from typing import Any, NoReturn
 
 ROOT = "torch"
 ROOTS = frozenset({ROOT, "torchvision", "torchaudio"})
+# What a library is told that asks which version is there before it uses anything of it.
+VERSIONS = {"torchvision": "0.29.1", "torchaudio": "2.11.0"}
 INSTALLED = frozenset({"site-packages", "dist-packages"})
 WITHOUT_TORCH = frozenset({"builtins", "collections", "numpy", "mindspore", "pybind11_builtins"})
 # What classes are called of which MindSpore's objects are, under another name.
@@ -45,7 +47,9 @@ class Missing(types.ModuleType):
         super().__init__(name)
         self.__path__: list[str] = []
 
-    def __getattr__(self, name: str) -> Missing:
+    def __getattr__(self, name: str) -> Any:
+        if name == "__version__" and self.__name__ in VERSIONS:
+            return VERSIONS[self.__name__]
         if name.startswith("__") and name.endswith("__"):
             raise AttributeError(name)
         return Missing(f"{self.__name__}.{name}")
