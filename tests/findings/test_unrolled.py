@@ -119,3 +119,47 @@ class Trainer:
 """
     text = fixed(HEAD + source, unsafe=True)
     assert "        self.opts[1](grads[len(self.opts[0].parameters):])\n" in text
+
+
+ADDED = """\
+first = torch.optim.SGD(a.parameters(), lr=0.1)
+second = torch.optim.Adam(b.parameters())
+{before}for i, x in enumerate(data):
+    loss = F.softplus(a(x) - b(x)).mean()
+    loss.backward()
+    if i % 2:
+        {steps}
+"""
+CLEARED = "first.zero_grad()\nsecond.zero_grad()\n"
+BOTH = "first.step()\n        second.step()\n        first.zero_grad()\n        second.zero_grad()"
+
+
+@pytest.mark.parametrize(
+    "steps",
+    [
+        pytest.param(BOTH.replace("\n        second.zero_grad()", ""), id="one is not cleared"),
+        pytest.param(
+            BOTH.replace("        second.step()", "        if i % 4:\n            second.step()"),
+            id="one steps less often",
+        ),
+        pytest.param(
+            "nn.utils.clip_grad_norm_(a.parameters(), 1)\n        " + BOTH, id="one is clipped"
+        ),
+        pytest.param(
+            BOTH.replace("second.zero_grad()", "first.zero_grad()"), id="one is cleared twice"
+        ),
+    ],
+)
+def test_gradients_that_add_up_unevenly_stay_marked(steps: str) -> None:
+    text = fixed(HEAD + ADDED.format(before=CLEARED, steps=steps), unsafe=True)
+    assert "loss.backward()" in text
+
+
+def test_gradients_that_add_up_for_two_optimizers_are_shared() -> None:
+    text = fixed(HEAD + ADDED.format(before=CLEARED, steps=BOTH), unsafe=True)
+    assert text.endswith(
+        "        first(total_grads[:len(first.parameters)])\n"
+        "        second(total_grads[len(first.parameters):])\n"
+        "        total_grads = None\n"
+    )
+    assert text.count("total_grads = None") == 2

@@ -89,7 +89,9 @@ def _given_none(writer: Writer) -> Iterator[Edit]:
 
 def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Iterator[Edit]:
     document, added = writer.document, writer.plan.accumulation
-    grads = writer.total if added is not None else _gradients(writer, update)
+    grads = _gradients(writer, update)
+    if added is not None:
+        grads = _share(writer, update.losses[0], update.optimizer)
     if added is not None:
         name = writer.total
     elif len(update.losses) == 1 and len(update.losses[0].optimizers) == 1:
@@ -114,7 +116,7 @@ def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Ite
         pieces = [document.span(call.func), "(", document.span(call.args[0]), f", {grads})"]
     if added is not None and update.step in added.guarded:
         inner = f"{writer.indentation(statement_of(update.step))}{writer.unit}"
-        pieces = [f"if {grads} is not None:{document.newline}{inner}", *pieces]
+        pieces = [f"if {writer.total} is not None:{document.newline}{inner}", *pieces]
     yield Edit(document.span(call), tuple(pieces))
 
 
@@ -172,7 +174,8 @@ def _gradients(writer: Writer, update: Update) -> str:
 
 def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
     """An optimizer's part of the gradients that several share."""
-    grads = writer.names[loss].grads
+    added = writer.plan.accumulation is not None
+    grads = writer.total if added else writer.names[loss].grads
     if len(loss.optimizers) == 1:
         return grads
     size = f"len({writer.weights(loss.optimizers[0])})"
@@ -282,8 +285,12 @@ def _zeros(writer: Writer) -> Iterator[Edit]:
         return
     loop = document.span(added.start)
     inside = [s for loss in writer.plan.losses for s in writer.zeros_in(loss)]
-    for event in writer.plan.zeros:
+    pairs = len({update.optimizer for update in writer.plan.updates}) == 2
+    for number, event in enumerate(writer.plan.zeros):
         statement = statement_of(event)
+        if pairs and number % 2:
+            yield remove_statement(writer.site.document, statement)
+            continue
         early = not added.is_held and document.span(statement).start < loop.start
         if early or statement in inside:
             yield remove_statement(writer.site.document, statement)

@@ -238,11 +238,13 @@ def _makes(draft: Draft, networks: Collection[str] | None) -> bool:
 
 
 def accumulation(draft: Draft) -> Accumulation | None:
-    """Adding up over several rounds: one optimizer, and nothing left at the start."""
+    """Adding up over several rounds: one optimizer, or two that step and are cleared side by side,
+    and nothing left at the start."""
     steps, zeros, backwards = draft.of("step"), draft.of("zero"), draft.of("backward")
-    if len({step.on for step in steps}) != 1 or draft.hands:
+    together = len({step.on for step in steps}) == 2 and _go_together(draft)
+    if (len({step.on for step in steps}) != 1 and not together) or draft.hands:
         return None
-    if not all(clears(draft, zero, steps[0]) for zero in zeros):
+    if not together and not all(clears(draft, zero, steps[0]) for zero in zeros):
         return None
     code = draft.code
     loops = [o for o in code.owners(statement_of(backwards[0])) if isinstance(o, LOOPS)]
@@ -258,11 +260,27 @@ def accumulation(draft: Draft) -> Accumulation | None:
     cleared = any(code.holds(code.place(statement_of(e)).block, outer) for e in before)
     first, *rest = (event for event in draft.events if event in inside)
     cleared |= first.kind == "zero" and all(dominates(draft, first, event) for event in rest)
-    new = _is_new(draft, steps[0].on or "", outer) and not left_elsewhere(draft, steps[0])
+    new = all(
+        _is_new(draft, step.on or "", outer) and not left_elsewhere(draft, step) for step in steps
+    )
     if not (cleared or new):
         return None
     guarded = {s for s in steps if not any(_surely_before(draft, b, s) for b in backwards)}
     return Accumulation(outer, frozenset(guarded))
+
+
+def _go_together(draft: Draft) -> bool:
+    """Whether two optimizers step, and are cleared, in neighbouring statements, with no clipping."""
+    names = {step.on for step in draft.of("step")}
+    events = [event for event in draft.events if event.kind != "backward"]
+    if any(event.kind not in ("step", "zero") for event in events) or len(events) % 2:
+        return False
+    for one, other in zip(events[::2], events[1::2], strict=True):
+        first, second = (draft.code.place(statement_of(event)) for event in (one, other))
+        beside = first.block is second.block and second.index == first.index + 1
+        if one.kind != other.kind or {one.on, other.on} != names or not beside:
+            return False
+    return True
 
 
 def _over_calls(
