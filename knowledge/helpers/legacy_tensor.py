@@ -14,8 +14,6 @@ def legacy_tensor(data, dtype) -> ms.Tensor:
         raise TypeError("Write mint.zeros(shape, dtype=...) or ms.tensor(values, dtype=...)")
     if isinstance(data, (list, tuple)):
         return ms.tensor(data, dtype=dtype)
-    if isinstance(data, range):
-        return ms.tensor(list(data), dtype=dtype)
     if np.ndim(data) == 0:
         return ms.mint.zeros((int(data),), dtype=dtype)
-    return ms.from_numpy(np.ascontiguousarray(data, ms.dtype_to_nptype(dtype)))
+    return ms.from_numpy(np.ascontiguousarray(data)).astype(dtype)

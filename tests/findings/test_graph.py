@@ -480,6 +480,11 @@ def test_networks_whose_names_differ_stay_as_they_are(part: str, made: str, loss
     ("made", "loss", "expected"),
     [
         (MADE, OF_CRITIC, "= Generator()\ngenerator.update_parameters_name('generator.')\ncritic"),
+        (
+            MADE,
+            "critic.forward(generator.forward(x)).mean()",
+            "= Generator()\ngenerator.update_parameters_name('generator.')\ncritic",
+        ),
         (PAIR, OF_CRITIC, f"{PAIR}\ngenerator.update_parameters_name('generator.')\n"),
         (
             COPIED,
@@ -487,7 +492,7 @@ def test_networks_whose_names_differ_stay_as_they_are(part: str, made: str, loss
             f"{COPIED}\nolder.update_parameters_name('older.')\n",
         ),
     ],
-    ids=["made apart", "made in one statement", "a copy"],
+    ids=["made apart", "called by the method", "made in one statement", "a copy"],
 )
 def test_networks_of_one_loss_get_names_of_their_own(made: str, loss: str, expected: str) -> None:
     text, left = migrated(TWO_NETWORKS.format(part="self.layers", made=made, loss=loss))
@@ -563,6 +568,7 @@ def test_all_of_a_tensor_has_one_greatest_place() -> None:
         "d = x.shape[-1]\nreturn x / sqrt(d) / sqrt(self.count) / math.sqrt(x.shape[0])",
         "if sqrt(x.shape[0]) > 2:\n    x = x * 2\nreturn x",
         "for i in reversed(range(3)):\n    x = x * i\nreturn x",
+        "for i, n in zip(reversed(range(3)), (1, 2, 3)):\n    x = x * i + n\nreturn x",
         "device = x.device\nreturn x * x.shape[0]",
         "b, device = x.shape[0], self.device\nreturn x * b",
         "return functools.reduce(lambda a, b: a + b, x.shape) * x",
@@ -582,6 +588,12 @@ def test_python_s_functions_of_numbers_have_no_finding(body: str) -> None:
         ("return cast(torch.Tensor, x + 1) * 2", "return (x + 1) * 2"),
         ("q, r = divmod(x.shape[0], 3)\nreturn x * q + r",
          "q, r = (x.shape[0] // 3, x.shape[0] % 3)\nreturn x * q + r"),
+        ("for i in reversed(range(len(self.seen))):\n    x = x * i\nreturn x",
+         "for i in range(len(self.seen))[::-1]:\n    x = x * i\nreturn x"),
+        ("items = [x, x + 1]\nfor i, y in enumerate(reversed(items)):\n    x = x * i + y\nreturn x",
+         "items = [x, x + 1]\nfor i, y in enumerate(items[::-1]):\n    x = x * i + y\nreturn x"),
+        ("items = [x, x]\nfor y, n in zip(reversed(items), self.seen):\n    x = x * n + y\nreturn x",
+         "items = [x, x]\nfor y, n in zip(items[::-1], self.seen):\n    x = x * n + y\nreturn x"),
         ("for n in reversed(x.shape):\n    x = x * n\nreturn x",
          "for n in x.shape[::-1]:\n    x = x * n\nreturn x"),
         ("b, c, device = *x.shape, x.device\nreturn x * b",

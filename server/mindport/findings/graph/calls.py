@@ -49,8 +49,8 @@ PARTS = Text(
 ITERATOR = Text("Graph mode has no iterators; take the item by its index.",
                 "静态图模式没有迭代器，请用下标取元素。")  # fmt: skip
 REVERSED = Text(
-    "Graph mode cannot reverse a list of Cells this way; write self.layers[::-1].",
-    "静态图模式不能这样反转 Cell 列表，请写成 self.layers[::-1]。",
+    "Graph mode cannot reverse a list of Cells this way; write tuple(self.layers)[::-1].",
+    "静态图模式不能这样反转 Cell 列表，请写成 tuple(self.layers)[::-1]。",
 )
 CHAIN = Text("Graph mode loses tensors in itertools; write the loop out.",
              "静态图模式下 itertools 会丢失张量，请写成循环。")  # fmt: skip
@@ -109,6 +109,7 @@ BY_NAME = Text(
     "静态图模式不能以属性方式访问 ModuleDict 中的网络层，请写成 {0}。",
 )
 DICT = Text("Hand in a dict", "改为传入字典")
+TUPLE = Text("Reverse a tuple of the layers", "改为反转由网络层组成的元组")
 ITEM = Text("Look the layer up by its key", "按键取得网络层")
 
 
@@ -126,6 +127,7 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 if message is not None:
                     fix = _by_name(site, function, node) if message is ITSELF else None
                     fix = _as_dict(site, node) if message is UPDATE else fix
+                    fix = _as_tuple(site, node) if message is REVERSED else fix
                     fix = fix or without_cache(site, function, node)
                     yield told(site, "MP402", node, message, fix)
             elif isinstance(node, ast.Attribute) and _is_item_of_dict(function, node):
@@ -158,7 +160,7 @@ def _refused(
         return OPEN
     if name == "dict" and any(_is_dict(one, dicts) for one in node.args) and _spreads(function):
         return SPREAD
-    if name == "reversed" and node.args and _is_list_of_cells(function, node.args[0]):
+    if name == "reversed" and node.args and is_list_of_cells(function, node.args[0]):
         return REVERSED
     if full.startswith("itertools.") and not all(_is_constant(one) for one in node.args):
         return CHAIN
@@ -221,6 +223,13 @@ def _is_no_dict(node: ast.Call) -> bool:
     ) == "zip"  # fmt: skip
 
 
+def _as_tuple(site: Site, node: ast.Call) -> Fix:
+    """``tuple(self.layers)[::-1]``; a slice of the list itself renames the parameters in PyNative."""
+    span = site.document.span
+    edit = Edit(span(node), ("tuple(", span(node.args[0]), ")[::-1]"))
+    return Fix(TUPLE, "safe", (edit,))
+
+
 def _as_dict(site: Site, node: ast.Call) -> Fix | None:
     """``d.update({"key": value})`` for ``d.update(key=value)``."""
     if node.args or not node.keywords or any(one.arg is None for one in node.keywords):
@@ -281,7 +290,7 @@ def _spreads(function: Function) -> bool:
     return any(keyword.arg is None for call in calls for keyword in call.keywords)
 
 
-def _is_list_of_cells(function: Function, node: ast.expr) -> bool:
+def is_list_of_cells(function: Function, node: ast.expr) -> bool:
     """Whether the class binds the attribute to a list of layers."""
     name = attribute_of_self(node)
     cls = None if function.owner is None else function.owner.node

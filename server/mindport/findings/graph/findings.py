@@ -19,6 +19,7 @@ from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.exclusive import exclusive_findings
 from mindport.findings.graph.expanded import expanded_findings
 from mindport.findings.graph.frozen import frozen_findings
+from mindport.findings.graph.geometry import geometry_findings
 from mindport.findings.graph.gradients import gradient_findings
 from mindport.findings.graph.inherited import inherited_findings
 from mindport.findings.graph.interpreted import interpreted_findings
@@ -72,6 +73,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     transposed_findings,
     expanded_findings,
     branch_findings,
+    geometry_findings,
     unbound_findings,
     undefined_findings,
     decorator_findings,

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
+from mindport.findings.graph.calls import is_list_of_cells
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
@@ -23,6 +24,13 @@ BESIDE = Text(
     "Graph mode leaves {0}() to Python beside the graph where a tensor or its shape is among the "
     "arguments: what counts with the result gets no gradient. {1}",
     "参数中含有张量或其形状时，静态图模式把 {0}() 交给 Python 在计算图之外执行：使用其结果的计算得不到梯度。{1}",
+)
+BETWEEN = Text(
+    "Graph mode leaves reversed() to Python beside the graph where zip(), enumerate() or a call takes "
+    "it, or where it counts layers: it fails, or what counts with it gets no gradient. Write "
+    "items[::-1].",
+    "当 reversed() 的结果交给 zip()、enumerate() 或函数调用，或用于对网络层计数时，静态图模式会把它交给 Python "
+    "在计算图之外执行：编译失败，或得不到梯度。请写成 items[::-1]。",
 )
 WAYS = {
     "math": Text("Write math.{0}().", "请写成 math.{0}()。"),
@@ -38,6 +46,9 @@ BUILTINS = frozenset({"divmod", "sorted", "reversed", "set", "frozenset", "bin",
 ALWAYS = {"copy.deepcopy": "", "typing.cast": "cast"}
 LIBRARIES = ("scipy.fftpack.",)  # whatever they are given
 OF_SHAPES = frozenset({"shape", "size", "ndim", "dim", "numel", "nelement"})
+LISTED = Text(
+    "A tensor is no list: for one, write ops.flip.", "仅适用于列表和元组；张量请用 ops.flip。"
+)
 TITLE = Text("Replace with what graph mode computes", "替换为静态图模式可计算的写法")
 PRODUCT = frozenset({"operator.mul"})
 
@@ -55,7 +66,67 @@ def interpreted_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     BESIDE.en.format(name, wanted.en.format(name)),
                     BESIDE.zh.format(name, wanted.zh.format(name)),
                 )
-                yield told(site, "MP411", node, message, _fix(site, code, node, name, way))
+                fix = _fix(site, code, node, name, way)
+                if fix is None and name == "reversed":
+                    fix = _of_a_list(site, node)
+                yield told(site, "MP411", node, message, fix)
+        known = {node for node, _, _ in asked}
+        for node in _handed_on(function, code):
+            if node not in known:
+                fix = _fix(site, code, node, "reversed", "reversed") or _of_a_list(site, node)
+                yield told(site, "MP411", node, BETWEEN, fix)
+
+
+def _handed_on(function: Function, code: Compiled) -> Iterator[ast.Call]:
+    """``zip(reversed(items), self.layers)``, ``enumerate(reversed(items))``, ``f(*reversed(items))``,
+    and ``reversed(range(len(self.layers)))``."""
+    for node in function.nodes:
+        if not isinstance(node, ast.Call):
+            continue
+        name = getattr(node.func, "id", "")
+        if _is_reversed(node, code) and any(map(_counts_layers, node.args)):
+            yield node
+        if name == "zip" and any(map(_is_of_self, node.args)):
+            taken = node.args
+        elif name == "enumerate":
+            taken = node.args[:1]
+        else:
+            taken = [one.value for one in node.args if isinstance(one, ast.Starred)]
+        for one in (call for call in taken if isinstance(call, ast.Call)):
+            layers = any(is_list_of_cells(function, items) for items in one.args)
+            if _is_reversed(one, code) and not layers:
+                yield one
+
+
+def _is_reversed(node: ast.Call, code: Compiled) -> bool:
+    return _kind(code, node) == ("reversed", "reversed")
+
+
+def _counts_layers(node: ast.expr) -> bool:
+    """``range(len(self.layers))``."""
+    return any(
+        isinstance(one, ast.Call)
+        and getattr(one.func, "id", "") == "len"
+        and any(map(_is_of_self, one.args))
+        for one in walk(node)
+    )
+
+
+def _is_of_self(node: ast.expr) -> bool:
+    return isinstance(node, ast.Attribute) and _root(node) == "self"
+
+
+def _of_a_list(site: Site, node: ast.Call) -> Fix | None:
+    """``items[::-1]`` of what may be a list as well as a tensor."""
+    items = node.args[0] if len(node.args) == 1 else None
+    if not isinstance(items, ast.Name | ast.Subscript):
+        return None
+    value = site.bindings.values.get(items, UNKNOWN)
+    if is_tensor(value) and not value.likely:
+        return None
+    is_list = value.kind in ("sequence", "tuple") or value.name in ("list", "tuple")
+    edit = Edit(site.document.span(node), (site.document.span(items), "[::-1]"))
+    return Fix(TITLE, "safe" if is_list else "unsafe", (edit,), None if is_list else LISTED)
 
 
 def _asked(site: Site, code: Compiled, calls: list[ast.Call]) -> list[tuple[ast.Call, str, str]]:

@@ -17,6 +17,7 @@ from mindport.findings.training.layout import line_behind, start_of
 from mindport.findings.training.names import path_of
 from mindport.nodes import attribute_of_self, kept, lies_in, name_of, targets, walk
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.reached import ENTRIES
 from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
 from mindport.texts import Text, filled
 
@@ -152,6 +153,21 @@ def _layers(site: Site, function: Function, path: str) -> set[str]:
     }
 
 
+def _is_a_networks(site: Site, function: Function, node: ast.Attribute) -> bool:
+    """Whether it is the forward of something, or another method that its class, a network's, has."""
+    path = path_of(node.value)
+    infos = [
+        site.bindings.values.get(value, UNKNOWN).info
+        for _, value in (_bindings(site, function, path) if path is not None else ())
+    ]
+    return node.attr in ENTRIES or any(
+        isinstance(info, ClassInfo)
+        and (info.is_module or info.is_cell)
+        and node.attr in info.methods
+        for info in infos
+    )
+
+
 def _is_no_network(site: Site, function: Function, path: str) -> bool:
     """Whether all that gives it a value is known to be something else."""
     kinds = {_kind(site, value) for _, value in _bindings(site, function, path)}
@@ -159,7 +175,8 @@ def _is_no_network(site: Site, function: Function, path: str) -> bool:
 
 
 def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[ast.AST, str]]:
-    """Calls of what may be a network: a name or attribute that is no function, class or loss."""
+    """Calls of what may be a network, or of its forward: a name or attribute that is no function,
+    class or loss."""
     tree = site.document.tree
     known = kept(tree, definitions) if tree is not None else {}
     methods = {name for info in site.bindings.classes for name in info.methods}
@@ -168,8 +185,11 @@ def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[
         for node in scope.nodes:
             if not isinstance(node, ast.Call):
                 continue
-            name = node.func.id if isinstance(node.func, ast.Name) else ""
-            own = attribute_of_self(node.func)
+            func = node.func
+            if isinstance(func, ast.Attribute) and _is_a_networks(site, function, func):
+                func = func.value
+            name = func.id if isinstance(func, ast.Name) else ""
+            own = attribute_of_self(func)
             if own is not None and own not in methods and not PLAIN.search(own):
                 path = f"self.{own}"
             elif (
