@@ -10,7 +10,7 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.called_readers import Reader
-from mindport.findings.training.events import Event
+from mindport.findings.training.events import Event, clipped_by
 from mindport.findings.training.forms import spread_of, uses_norm
 from mindport.findings.training.function_edits import loss_edits
 from mindport.findings.training.hand_edits import gradients_handed, hand_edits
@@ -102,7 +102,9 @@ def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Ite
     for clip in (clip for clip in update.clips if clip not in spoken):
         twin, place = _in_both_branches(writer, clip, update.clips) or (clip, statement_of(clip))
         spoken.append(twin)
-        yield Edit(document.span(place), tuple(_clipped(writer, clip, name, grads)))
+        write = _partly_clipped if clip in update.partial else _clipped
+        clipped = write(writer, clip, name, grads, update.optimizer, taken)
+        yield Edit(document.span(place), tuple(clipped))
         grads = name
     call = update.step.call
     if update.step.hand is not None:
@@ -182,12 +184,34 @@ def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
     return f"{grads}[:{size}]" if optimizer == loss.optimizers[0] else f"{grads}[{size}:]"
 
 
-def _clipped(writer: Writer, clip: Event, name: str, grads: str) -> Iterator[Piece]:
-    call, span = clip.call, writer.document.span
-    given = {k.arg: k.value for k in call.keywords}
+def _clipped(
+    writer: Writer, clip: Event, name: str, grads: str, optimizer: str, taken: set[str]
+) -> Iterator[Piece]:
     if uses_norm(clip) and not ast.unparse(statement_of(clip)).startswith("_ = "):
         yield from _norm(writer, clip, grads)
     yield f"{name} = "
+    yield from _clipping(writer, clip, grads)
+
+
+def _partly_clipped(
+    writer: Writer, clip: Event, name: str, grads: str, optimizer: str, taken: set[str]
+) -> Iterator[Piece]:
+    """``clip_grad_norm_(net.rnn.parameters(), 1.0)`` where the optimizer holds all of ``net``."""
+    listed = clipped_by(clip.call)
+    assert listed is not None
+    line = f"{writer.document.newline}{writer.indentation(statement_of(clip))}"
+    own, clipped = (free_name(one, set(taken)) for one in ("own", "clipped"))
+    pairs = f"for p, g in zip({writer.weights(optimizer)}, {grads})"
+    yield from (f"{own} = {{id(p) for p in ", writer.document.span(listed), f"}}{line}")
+    yield f"{clipped} = iter("
+    yield from _clipping(writer, clip, f"[g {pairs} if id(p) in {own}]")
+    yield f"){line}{name} = [next({clipped}) if id(p) in {own} else g {pairs}]"
+
+
+def _clipping(writer: Writer, clip: Event, grads: str) -> Iterator[Piece]:
+    """The gradients as a clip leaves them."""
+    call, span = clip.call, writer.document.span
+    given = {k.arg: k.value for k in call.keywords}
     if clip.is_scaled:
         yield from (span(call.func), "(", span(call.args[0]), f", {grads})")
         return

@@ -115,11 +115,13 @@ class Hoist:
 
 @dataclass(frozen=True, eq=False)
 class Update:
-    """``optimizer.step()``, the losses whose gradients it takes, and what clips them."""
+    """``optimizer.step()``, the losses whose gradients it takes, and what clips them; the
+    ``partial`` ones only those of a part of its parameters."""
 
     step: Event
     losses: tuple[Loss, ...]
     clips: tuple[Event, ...]
+    partial: frozenset[Event] = frozenset()
 
     @property
     def optimizer(self) -> str:

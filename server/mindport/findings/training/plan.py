@@ -19,6 +19,7 @@ from mindport.findings.training.forms import (
     unknown_forms,
     unknown_options,
     unknown_weights,
+    uses_norm,
 )
 from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradient_reads import may_be_none, path_reads, with_update
@@ -34,7 +35,7 @@ from mindport.findings.training.holders import (
 )
 from mindport.findings.training.losses import loss_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
-from mindport.findings.training.names import path_of
+from mindport.findings.training.names import is_inside, path_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import groups_of
 from mindport.findings.training.part import Part
@@ -174,11 +175,15 @@ def _updates(
         mine = tuple(dict.fromkeys(losses[event] for event in events))
         clips = tuple(c for c in draft.of("clip") if _clips(draft, c, step, events, added))
         spoken |= set(clips)
-        clipped = {_clipped(clip): clip for clip in clips if not clip.is_scaled}
+        partial = frozenset(
+            c for c in clips if _holds_just(draft, c, step) is False and _clips_part(draft, c, step)
+        )
+        whole = [clip for clip in clips if not clip.is_scaled and clip not in partial]
+        clipped = {_clipped(clip): clip for clip in whole}
         for one, other in combinations(clipped.values(), 2):
             if not draft.code.excludes(statement_of(one), statement_of(other)):
                 draft.refuse(other.call, told.CLIP_PLACE)  # each clips a share of the gradients
-        found.append(Update(step, mine, clips))
+        found.append(Update(step, mine, clips, partial))
     for clip in draft.of("clip"):
         takers = [update for update in found if clip in update.clips]
         if not takers or not all(_same_gradients(draft, takers[0], one) for one in takers[1:]):
@@ -213,18 +218,36 @@ def _clips(
     groups = None if listed is None else groups_of(listed)
     if groups is not None:
         return groups == step.on and _has_one_group(draft, clip, groups)
-    networks = None if listed is None else networks_in(listed, draft.facts.parameters)
-    if networks is not None:
-        alike = networks | set(_alike(draft, clip, networks))
-        held = holds_just(draft, step.on or "", networks)
-        held = True if holds_just(draft, step.on or "", alike) else held
-        if held is not None:
-            return held
+    held = _holds_just(draft, clip, step)
+    if held is not None:
+        return held or _clips_part(draft, clip, step)
     several = len({s.on for s in draft.of("step")}) > 1
     if several and not is_named_after(draft, step.on or "", clip.on or ""):
         return False
     draft.doubts.append(Obstacle(clip.call, told.holds_parameters(step.on or "", _clipped(clip))))
     return True
+
+
+def _holds_just(draft: Draft, clip: Event, step: Event) -> bool | None:
+    """Whether what steps holds what is clipped and nothing else; None: not seen."""
+    listed = clipped_by(clip.call)
+    networks = None if listed is None else networks_in(listed, draft.facts.parameters)
+    if networks is None:
+        return None
+    alike = networks | set(_alike(draft, clip, networks))
+    held = holds_just(draft, step.on or "", networks)
+    return True if holds_just(draft, step.on or "", alike) else held
+
+
+def _clips_part(draft: Draft, clip: Event, step: Event) -> bool:
+    """Whether a clip is of some of the networks, or of parts of them, that an optimizer holds."""
+    listed = clipped_by(clip.call)
+    networks = None if listed is None else networks_in(listed, draft.facts.parameters)
+    held = networks_of(draft, step.on or "")
+    made = list(constructions(draft.facts, draft.code, step.on or ""))
+    if not networks or held is None or len(made) != 1 or step.hand is not None or uses_norm(clip):
+        return False
+    return all(any(one == whole or is_inside(one, whole) for whole in held) for one in networks)
 
 
 def _has_one_group(draft: Draft, clip: Event, optimizer: str) -> bool:
