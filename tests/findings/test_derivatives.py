@@ -456,7 +456,12 @@ CALL = "penalty = r1(pred, image)"
 @pytest.mark.parametrize(
     "source",
     [
-        pytest.param(R1.format(call="penalty = 5 * r1(pred, image)"), id="within an expression"),
+        pytest.param(
+            R1.format(call="penalty = r1(pred, image) if ready else 0"), id="computed at times"
+        ),
+        pytest.param(
+            R1.format(call="penalty = 5 * r1(pred, image) + grad"), id="names that the body binds"
+        ),
         pytest.param(R1.format(call=CALL) + "regularizers = [r1]\n", id="named elsewhere"),
         pytest.param(R1.format(call="penalty = r1(*both)"), id="arguments that are not seen"),
         pytest.param(
@@ -489,4 +494,14 @@ def test_a_function_of_an_output_and_its_input_goes_to_where_that_is_computed() 
         """
         )
         in text
+    )
+
+
+def test_a_function_of_an_output_and_its_input_goes_to_a_part_of_an_expression() -> None:
+    source = R1.replace("    return grad.pow(2)", "    reg = grad.pow(2)").replace(
+        "sum(1).mean()", "sum(1)\n    return reg"
+    )
+    text = fixed(HEAD + source.format(call="penalty = 5 * r1(pred, image).mean()"), unsafe=True)
+    assert (
+        "    reg = grad.pow(2).view(batch_size, -1).sum(1)\n    penalty = 5 * reg.mean()\n" in text
     )

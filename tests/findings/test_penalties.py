@@ -40,3 +40,33 @@ def test_a_step_that_leaves_alone_what_has_no_gradient_moves(optimizer: str, los
 @pytest.mark.parametrize("optimizer", [DECAYED, GROUPS])
 def test_an_optimizer_that_moves_what_has_no_gradient_is_left_alone(optimizer: str) -> None:
     assert left_alone(optimizer, "penalty")
+
+
+EVERY_OTHER = """
+net = nn.Sequential(nn.Linear(2, 4), nn.Tanh(), nn.Linear(4, 1))
+optimizer = torch.optim.Adam(net.parameters(), lr=0.01)
+
+def r1(scores, x):
+    slopes, = torch.autograd.grad(scores.sum(), x, create_graph=True)
+    return slopes.pow(2).sum()
+
+for x in loader:
+    loss = net(x).mean()
+    optimizer.zero_grad()
+    loss.backward()
+    optimizer.step()
+    x.requires_grad = True
+    scores = net(x)
+    penalty = r1(scores, x)
+    optimizer.zero_grad()
+    ({}).backward()
+    optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(("loss", "stays"), [("penalty + 0 * scores[0]", False), ("penalty", True)])
+def test_the_result_itself_beside_its_derivative_is_a_use_of_the_network(
+    loss: str, stays: bool
+) -> None:
+    source = f"import torch\nfrom torch import nn\n{EVERY_OTHER.format(loss)}"
+    assert (".backward()" in fixed(source, unsafe=True)) == stays

@@ -15,6 +15,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.events import Event
 from mindport.findings.training.facts import lineage
+from mindport.findings.training.forms import surely_computed
 from mindport.findings.training.layout import shares_line, string_lines
 from mindport.findings.training.liveness import live_after
 from mindport.findings.training.model import Plan
@@ -74,7 +75,7 @@ def called_derivative(
     outputs = [*call.args[:1], *(k.value for k in call.keywords if k.arg == "outputs")]
     if not all(read_names(output) & code.parameters for output in outputs):
         return None
-    calls = _calls(site, function)
+    calls = _calls(site, function, in_part=True)
     return _moved(site, function, calls) if calls else None
 
 
@@ -89,8 +90,11 @@ def _moved(site: Site, function: ast.FunctionDef, calls: Sequence[Given]) -> Fix
     return Fix(TITLE, "unsafe", edits, told.called_elsewhere(function.name), rearranges=True)
 
 
-def _calls(site: Site, function: Root) -> list[Given]:
-    """The statements that call a function, if all that is said of it is these."""
+def _calls(site: Site, function: Root, in_part: bool = False) -> list[Given]:
+    """The statements that call a function, if all that is said of it is these.
+
+    ``in_part``: they may go on with what it gives, ``penalty = 10 * r1(pred, image).mean()``.
+    """
     tree = site.document.tree
     if not isinstance(function, ast.FunctionDef) or tree is None:
         return []
@@ -105,7 +109,7 @@ def _calls(site: Site, function: Root) -> list[Given]:
         return []
     if function in tree.body and name in site.shared():
         return []
-    found = [_given(site, function, call) for call in calls]
+    found = [_given(site, function, call, in_part) for call in calls]
     return [given for given in found if given is not None] if None not in found else []
 
 
@@ -117,7 +121,7 @@ def _is_of_torch(site: Site, node: ast.AST) -> bool:
     return value.kind == "instance" and value.name.startswith("torch.")
 
 
-def _given(site: Site, function: ast.FunctionDef, call: ast.Call) -> Given | None:
+def _given(site: Site, function: ast.FunctionDef, call: ast.Call, in_part: bool) -> Given | None:
     tree = site.document.tree
     assert tree is not None
     owner, caller = site.parents(tree).get(function), function_around(tree, call)
@@ -140,7 +144,9 @@ def _given(site: Site, function: ast.FunctionDef, call: ast.Call) -> Given | Non
         return None
     around = caller if caller is not None else tree
     statement = Code(around).statement(call)
-    if not isinstance(statement, TAKES) or statement.value is not call:
+    if not isinstance(statement, TAKES):
+        return None
+    if statement.value is not call and not (in_part and _is_part(function, statement, call)):
         return None
     if isinstance(statement, ast.AugAssign) and not isinstance(statement.target, ast.Name):
         return None
@@ -149,7 +155,16 @@ def _given(site: Site, function: ast.FunctionDef, call: ast.Call) -> Given | Non
         return None
     steps = all(name_of(c.func) in EVENTS for s in body_of(function) for c in find(s, ast.Call))
     paths = frozenset(v for v in values.values() if _stays(tree, v, steps))
-    return Given(function, statement, around, is_method, owner is caller, values, result, paths)
+    inside = owner is caller
+    return Given(function, call, statement, around, is_method, inside, values, result, paths)
+
+
+def _is_part(function: ast.FunctionDef, statement: Taking, call: ast.Call) -> bool:
+    """Whether a statement computes a call once in any case, and what it gives can stand there."""
+    last = function.body[-1]
+    plain = isinstance(last, ast.Return) and isinstance(last.value, ast.Name | ast.Call)
+    computed = isinstance(statement, ast.Assign) and call in surely_computed(statement.value)
+    return plain and computed
 
 
 def _is_static(function: ast.FunctionDef) -> bool:
@@ -335,6 +350,8 @@ def _taken(call: Given) -> set[str]:
     place = Code(call.caller).place(call.statement)
     live = live_after(call.caller.body, place.block, place.index, ())
     given = set().union(*(read_names(v) for n, v in call.values.items() if not is_called(v, n)))
+    if call.statement.value is not call.call:
+        given |= read_names(call.statement.value)
     if isinstance(call.statement, ast.AugAssign):
         given |= bound_names(call.statement)
     return (live - bound_names(call.statement)) | given

@@ -159,15 +159,15 @@ def uses_norm(event: Event) -> bool:
     statement = event.statement
     if not event.symbol.endswith("norm_") or not isinstance(statement, SIMPLE):
         return False
-    return not _is_alone(event) and event.call in _surely_computed(statement)
+    return not _is_alone(event) and event.call in surely_computed(statement)
 
 
-def _surely_computed(node: ast.AST) -> Iterator[ast.AST]:
+def surely_computed(node: ast.AST) -> Iterator[ast.AST]:
     """The expressions of a statement that are computed once, whatever the others give."""
     yield node
     if not isinstance(node, SOMETIMES):
         for child in ast.iter_child_nodes(node):
-            yield from _surely_computed(child)
+            yield from surely_computed(child)
 
 
 def odd_backward(event: Event) -> Iterator[Obstacle]:

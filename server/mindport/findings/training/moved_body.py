@@ -34,6 +34,7 @@ class Given:
     """A call of ``function``, the statement and the function or module in which it stands.
 
     Attributes:
+        call: all that the statement computes, or a part of it.
         inside: whether ``function`` is one of ``caller`` itself.
         paths: attributes among the arguments that stay what they are: ``self.optimizer``.
         values: the arguments by the names of the parameters, in the order of their computation.
@@ -41,6 +42,7 @@ class Given:
     """
 
     function: ast.FunctionDef
+    call: ast.Call
     statement: Taking
     caller: Root
     is_method: bool
@@ -114,8 +116,9 @@ def _once(document: Document, call: Given) -> Iterator[Edit]:
         if text.strip():
             yield Edit(Span(start, start + min(depth, blanks)), (_indentation(document, call),))
     if isinstance(call.result, ast.expr):
-        value = document.span(call.statement.value)
+        value = document.span(call.call)
         pieces += [line, Span(place.start, value.start), Moved(document.span(call.result))]
+        pieces += [Span(value.end, place.end)] if value.end < place.end else []
     yield Edit(place, tuple(pieces))
     for node in (n for statement in call.function.body for n in ast.walk(statement)):
         if isinstance(node, ast.Name) and call.renamed.get(node.id, node.id) != node.id:
@@ -137,9 +140,11 @@ def _copied(document: Document, call: Given) -> Iterator[Piece]:
         if behind.span.end > behind.span.start:
             yield from (TRAILING, behind)
     if isinstance(call.result, ast.expr):
-        start = document.span(call.statement).start
-        yield from (line, Span(start, document.span(call.statement.value).start))
+        place, value = document.span(call.statement), document.span(call.call)
+        yield from (line, Span(place.start, value.start))
         yield from _renamed(document, call.result, call.renamed)
+        if value.end < place.end:
+            yield Span(value.end, place.end)
 
 
 def _text_from(document: Document, start: int) -> Moved:

@@ -35,7 +35,7 @@ def penalties(draft: Draft, updates: Sequence[Update]) -> Iterator[Obstacle]:
 
 def _is_derived(draft: Draft, loss: Loss, network: str) -> bool:
     """Whether a loss comes from a derivative, and never from the network's own result."""
-    made = _values(loss.statements)
+    made = _values(loss)
     found = False
     seen: set[str] = set()
     waiting: list[ast.AST] = list(loss.losses)
@@ -59,20 +59,27 @@ def _is_derivative(draft: Draft, call: ast.Call) -> bool:
     return isinstance(call.func, ast.Call) and name_of(call.func.func) in MADE
 
 
-def _values(statements: Sequence[ast.stmt]) -> Mapping[str, list[ast.AST]]:
-    """By name all that these statements give it."""
+def _values(loss: Loss) -> Mapping[str, list[ast.AST]]:
+    """By name all that the statements of a loss give it."""
+    nodes = [inner for node in loss.nodes for inner in ast.walk(node)]
+    functions = {node.name: node for node in nodes if isinstance(node, ast.FunctionDef)}
     found: dict[str, list[ast.AST]] = {}
-    for node in (inner for statement in statements for inner in ast.walk(statement)):
-        targets: list[ast.expr] = []
-        value: ast.AST | None = None
-        if isinstance(node, ast.Assign):
-            targets, value = node.targets, node.value
-        elif isinstance(node, ast.AugAssign | ast.AnnAssign):
-            targets, value = [node.target], node.value
-        elif isinstance(node, ast.For):
-            targets, value = [node.target], node.iter
-        for target in targets if value is not None else ():
+    for node in (inner for statement in loss.statements for inner in ast.walk(statement)):
+        pairs: list[tuple[ast.expr, ast.AST]] = []
+        match node:
+            case ast.Assign([ast.Tuple([own, derived])], ast.Call(ast.Call(made, [ast.Name(name), *_]))
+                            as call) if name_of(made) == "value_and_grad":  # fmt: skip
+                pairs = [(own, functions.get(name, call)), (derived, call)]
+            case ast.Assign(given, assigned):
+                pairs = [(target, assigned) for target in given]
+            case ast.AugAssign(target, _, added):
+                pairs = [(target, added)]
+            case ast.AnnAssign(target, _, ast.expr() as annotated):
+                pairs = [(target, annotated)]
+            case ast.For(target, iterated):
+                pairs = [(target, iterated)]
+        for target, value in pairs:
             for inner in ast.walk(target):
                 if isinstance(inner, ast.Name):
-                    found.setdefault(inner.id, []).append(value)  # type: ignore[arg-type]
+                    found.setdefault(inner.id, []).append(value)
     return found
