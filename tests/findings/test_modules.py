@@ -821,3 +821,17 @@ def test_a_forward_that_is_put_into_a_network() -> None:
     told = [f for f in findings(source) if f.code == "MP302"]
     assert [f.confidence for f in told] == ["likely", "name"]
     assert findings(source.replace("from torch import nn", "import numpy")) == []
+
+
+def test_a_network_of_a_script_is_known_by_its_parameters() -> None:
+    source = """\
+    import torch
+    from package import DiT
+    dit, other = DiT(3), DiT(4)
+    optimizer = torch.optim.SGD(dit.parameters(), lr=0.1)
+    dit.eval()
+    other.eval()
+    """
+    after = fixed(source, unsafe=True)
+    assert "dit.set_train(False)" in after
+    assert "other.eval()" in after

@@ -301,7 +301,7 @@ def _gives_parameters(walk: Walk, node: ast.expr) -> bool:
     """
     within: ast.AST | None = walk.tree
     if isinstance(node, ast.Name):
-        within = None if walk.function is None else walk.function.node
+        within = walk.tree if walk.function is None else walk.function.node
     elif not isinstance(node, ast.Attribute):
         return False
     path = ast.unparse(node)
