@@ -116,6 +116,12 @@ def test_steps_stay_marked(source: str) -> None:
             id="changes some of the parameters that it is given",
         ),
         pytest.param(
+            "def clip(net, other):\n    params = list(net.parameters())\n"
+            "    params.extend(other.parameters())\n    for p in params:\n"
+            "        p.grad.clamp_(-1, 1)\n" + TRAIN.format("clip(model, model)"),
+            id="a list that grows",
+        ),
+        pytest.param(
             "def clip(params):\n    for p in params:\n        p.grad.clamp_(-1, 1)\n"
             + TRAIN.format("clip(model.encoder.parameters())"),
             id="given the parameters of a part",
@@ -338,7 +344,8 @@ for x, y in data:
 """
     text = fixed(HEAD + loop.format("list(model.parameters())"), unsafe=True)
     assert "    for p, grad in zip(optimizer.parameters, grads):\n        grad[:] *= 0.5\n" in text
-    for other in ("list(model.parameters())[1:]", "[model.weight]"):
+    grown = "list(model.parameters())\nparams.extend(other.parameters())"
+    for other in ("list(model.parameters())[1:]", "[model.weight]", grown):
         assert ".backward()" in fixed(HEAD + loop.format(other), unsafe=True)
 
 

@@ -22,6 +22,7 @@ from mindport.findings.training.parameter_loops import (
     gradient_loads,
     gradient_stores,
     groups_header,
+    grown_lists,
     headers_of,
     network_listed,
 )
@@ -119,10 +120,13 @@ def _listed(
                 found.setdefault(target.id, set()).add(network or "")
                 if over is not None:
                     lists.append((statement.value, over))
+    grown = set(grown_lists(function))
     listed = {
         name: next(iter(networks))
         for name, networks in found.items()
-        if len(networks) == 1 and all(_is_held(one, names, is_method) for one in networks)
+        if name not in grown
+        and len(networks) == 1
+        and all(_is_held(one, names, is_method) for one in networks)
     }
     return listed, lists
 

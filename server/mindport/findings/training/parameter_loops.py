@@ -133,7 +133,20 @@ def _lists(root: ast.AST) -> dict[str, str]:
                 network, _ = network_listed(value)
                 if network is not None and not isinstance(value, ast.Attribute):
                     found[name] = network
-    return found
+    grown = set(grown_lists(root))
+    return {name: network for name, network in found.items() if name not in grown}
+
+
+def grown_lists(root: ast.AST) -> Iterator[str]:
+    """The names on which something is called, ``params.extend(more)``, or of which an item is set."""
+    for node in ast.walk(root):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(name))):
+                yield name
+            case ast.Subscript(ast.Name(name), _, ast.Store() | ast.Del()):
+                yield name
+            case ast.AugAssign(ast.Name(name)):
+                yield name
 
 
 def headers_in(root: ast.AST, target: ast.expr, iterated: ast.expr) -> Iterator[Header]:
