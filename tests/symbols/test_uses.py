@@ -35,6 +35,10 @@ def uses(source: str, path: Path | None = None) -> list[str]:
             id="local everywhere in its function",
         ),
         pytest.param("import torch\ndel torch\ntorch.cat", id="deleted"),
+        pytest.param(
+            "def f(g):\n    from torch import relu\n    relu = g\n    def h(x):\n        return relu(x)",
+            id="imported in the function around, and given something else",
+        ),
         pytest.param("from torch import nn\ndef f(nn):\n    nn.Linear(2, 3)", id="parameter nn"),
         pytest.param("import torch\nfor torch in range(3):\n    torch.cat", id="loop variable"),
         pytest.param("import torch\n[torch.cat for torch in ()]", id="comprehension variable"),
@@ -150,6 +154,23 @@ def test_leaves_alone(source: str) -> None:
             "late().size()",
             ["torch.eye", "torch.Tensor.size"],
             id="functions in any order",
+        ),
+        pytest.param(
+            "def f():\n    from torch import relu\n    def h(x):\n        return relu(x)",
+            ["torch.relu"],
+            id="imported in the function around",
+        ),
+        pytest.param(
+            """
+            def f(new):
+                if new:
+                    from torch.amp import GradScaler
+                else:
+                    from torch.amp.grad_scaler import GradScaler
+                return GradScaler()
+            """,
+            ["torch.amp.GradScaler"],
+            id="imported in both branches",
         ),
         pytest.param(
             "from mindspore import mint\ny = mint.zeros(3)\ny.size(0)\ny.detach()",

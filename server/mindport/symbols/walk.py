@@ -4,11 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
-from mindport.nodes import find, kept, names_bound
+from mindport.nodes import find, kept, names_bound, statement_parents
 from mindport.report import Confidence
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.torch_api import TorchApi, load
@@ -133,11 +133,19 @@ def is_torchs(walk: Walk, name: str, value: Value) -> bool:
     """
     if name in walk.imported:
         return not value.likely or not kept(walk.tree, _assigned)[name]
-    scope = walk.tree if walk.function is None or name in walk.module.names else walk.function.node
-    if value.likely or scope is None:
+    if value.likely:
         return False
-    counts = kept(walk.tree, _bound) if scope is walk.tree else Counter(names_bound(scope))
-    return counts[name] == 1
+    if walk.function is None or name in walk.module.names:
+        return kept(walk.tree, _bound)[name] == 1
+    scope: ast.AST | None = walk.function.node
+    while scope is not None:  # a function that stands in another one has the other's names
+        if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
+            bound = Counter(names_bound(scope))[name]
+            imports = Counter(_imported(scope))[name]
+            if bound:
+                return bound == max(imports, 1)
+        scope = statement_parents(walk.tree).get(scope)
+    return False
 
 
 def _bound(tree: ast.Module) -> Counter[str]:
@@ -147,11 +155,16 @@ def _bound(tree: ast.Module) -> Counter[str]:
 def _assigned(tree: ast.Module) -> Counter[str]:
     """How often a name is bound, imports and ``name = None`` left out."""
     found = Counter(_bound(tree))
-    found.subtract((a.asname or a.name).partition(".")[0] for a in find(tree, ast.alias))
+    found.subtract(_imported(tree))
     for node in find(tree, ast.Assign):
         if isinstance(node.value, ast.Constant) and node.value.value is None:
             found.subtract(t.id for t in node.targets if isinstance(t, ast.Name))
     return found
+
+
+def _imported(scope: ast.AST) -> Iterator[str]:
+    """Every name that an import in ``scope`` binds, once for each place."""
+    return ((a.asname or a.name).partition(".")[0] for a in find(scope, ast.alias))
 
 
 def bind_name(walk: Walk, name: str, value: Value) -> None:

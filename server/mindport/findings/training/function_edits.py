@@ -40,7 +40,7 @@ def loss_edits(writer: Writer, loss: Loss) -> Iterator[Edit]:
         yield from _in_place(writer, loss)
     else:
         yield _whole(writer, loss)
-    for stop in loss.stops:
+    for stop in (stop for stop in loss.stops if stop.names):
         yield _stopped(writer, stop)
     for cut in loss.cuts:
         value = writer.document.span(cut.value)

@@ -64,7 +64,7 @@ def _stops(draft: Draft, part: Part) -> Iterator[Stop]:
     inner = {node for other in part.inner for s in other.statements for node in ast.walk(s)}
     for node in (node for s in part.statements for node in ast.walk(s)):
         if isinstance(node, ast.With) and node not in inner and stops_gradients(draft.facts, node):
-            stop = stop_of(draft, part.statements, node)
+            stop = stop_of(draft, part, node)
             if stop is not None:
                 draft.doubts.extend(doubts(draft, stop))
                 yield stop

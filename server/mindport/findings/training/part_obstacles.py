@@ -71,7 +71,7 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
         if event is not None and event.kind not in kinds:
             yield Obstacle(event.call, told.CROSSES)
         stops = isinstance(node, ast.With) and stops_gradients(facts, node)
-        if isinstance(node, ast.With) and stops and stop_of(draft, part.statements, node) is None:
+        if isinstance(node, ast.With) and stops and stop_of(draft, part, node) is None:
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
         if isinstance(node, ast.Call) and name_of(node.func) in facts.uncut:
             yield Obstacle(node, told.STOPS_INSIDE)

@@ -6,23 +6,27 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.code import LOOPS
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.forward import changed_paths, stops_gradients
 from mindport.findings.training.liveness import live_after
 from mindport.findings.training.model import Draft, Stop
 from mindport.findings.training.names import bound_names, path_of, root_of, stored_paths, touches
 from mindport.findings.training.obstacles import Obstacle
+from mindport.findings.training.part import Part
 from mindport.nodes import find, name_of
 from mindport.symbols.values import UNKNOWN, argument_kind
 
 
-def stop_of(draft: Draft, statements: Sequence[ast.stmt], block: ast.With) -> Stop | None:
-    """The names of ``block`` that are read behind it; None where that is not all it gives.
+def stop_of(draft: Draft, part: Part, block: ast.With) -> Stop | None:
+    """The names of ``block`` that ``part``, the function to be, reads behind it; None where that
+    is not all it gives.
 
-    ``statements`` are those of the function to be.
+    What only leaves the function with the loss takes no part in its gradients.
     """
+    statements = part.statements
     code = draft.code
-    if not _is_plain(draft, block) or block.end_lineno == statements[-1].end_lineno:
+    if not _is_plain(draft, block) or block is statements[-1]:
         return None
     place = code.place(block)
     live = live_after(code.root.body, place.block, place.index, ())
@@ -38,7 +42,9 @@ def stop_of(draft: Draft, statements: Sequence[ast.stmt], block: ast.With) -> St
     before = draft.graphs.after(earlier, {})
     changed = {path for s in block.body for path in changed_paths(draft.facts, s)}
     changed -= {name for name in changed - live if _is_fresh(draft, name)}
-    if any(touches(c, held) for c in changed if root_of(c) not in bound for held in before):
+    behind = _read_behind(part, block)
+    held = {path for path in before if root_of(path) in behind}
+    if any(touches(c, path) for c in changed if root_of(c) not in bound for path in held):
         return None
     if given & {root_of(path) for path in draft.graphs.after([block], before)}:
         return None
@@ -46,7 +52,15 @@ def stop_of(draft: Draft, statements: Sequence[ast.stmt], block: ast.With) -> St
     reads = [node for name in given for node in _reads(draft, block, name)]
     if any(argument_kind(values.get(node, UNKNOWN)) in ("object", "module") for node in reads):
         return None
-    return Stop(block, tuple(sorted(given)))
+    return Stop(block, tuple(sorted(given & behind)))
+
+
+def _read_behind(part: Part, block: ast.With) -> set[str]:
+    """The names that the function reads behind ``block``; all that it reads where it runs again."""
+    loops = [s for s in part.statements if isinstance(s, LOOPS) and block in ast.walk(s)]
+    first = min((loop.lineno for loop in loops), default=block.end_lineno or 0)
+    nodes = (n for s in (*part.statements, *part.receivers) for n in ast.walk(s))
+    return {n.id for n in nodes if isinstance(n, ast.Name) and n.lineno > first}
 
 
 def _before(statements: Sequence[ast.stmt], block: ast.With) -> list[ast.stmt]:
