@@ -78,6 +78,7 @@ from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.stopped_layers import stopped_layer_findings
 from mindport.findings.taken_apart import taken_apart_findings
 from mindport.findings.taken_names import taken_name_findings
+from mindport.findings.thawed import thawed_findings
 from mindport.findings.todos import with_todos
 from mindport.findings.torch_by_name import torch_by_name_findings
 from mindport.findings.torch_packages import torch_package_findings
@@ -220,6 +221,7 @@ def _findings(site: Site) -> list[Finding]:
     found += row_findings(site)
     found += slice_findings(site)
     found += sometimes_findings(site)
+    found += thawed_findings(site)
     found += taken_name_findings(site)
     found += class_field_findings(site)
     found += stopped_layer_findings(site)

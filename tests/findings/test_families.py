@@ -213,3 +213,16 @@ def test_sizes_are_read_off_the_layers_of_a_list() -> None:
     text = fixed(source)
     assert "sum(layer.embedding_size for layer in self.layers)" in text
     assert "self.layers[1].vocab_size" in text
+
+
+@pytest.mark.parametrize(("kind", "asked"), [("Conv", False), ("BatchNorm2d", True)])
+def test_a_file_without_layers_asks_where_it_speaks_of_norms(kind: str, asked: bool) -> None:
+    source = f"""
+import torch
+def weights_init(net):
+    def init(m):
+        if m.__class__.__name__.find("{kind}") != -1:
+            torch.nn.init.normal_(m.weight.data, 1.0, 0.02)
+    net.apply(init)
+"""
+    assert ('layer_parameter(m, "weight")' in fixed(source, unsafe=True)) == asked

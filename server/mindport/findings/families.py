@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from mindport.findings.bases import MODULE
 from mindport.findings.resets import RESET
 from mindport.findings.site import Site
-from mindport.nodes import calls_of, kept, name_of, walk
+from mindport.nodes import calls_of, find, kept, name_of
 from mindport.report import Confidence, Edit, Finding, Fix, Name, Piece, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, ClassInfo, Value
@@ -152,8 +152,8 @@ def _has_renamed(site: Site) -> bool:
 
 
 def _names_renamed(tree: ast.Module) -> bool:
-    return any(
-        isinstance(node, ast.Attribute | ast.Name)
-        and getattr(node, "attr", getattr(node, "id", "")).rstrip("123d").endswith(RENAMED)
-        for node in walk(tree)
-    )
+    names = [node.attr for node in find(tree, ast.Attribute)]
+    names += [node.id for node in find(tree, ast.Name)]
+    # ``name.find("BatchNorm2d")`` of a layer's class, in a file that has no layers of its own
+    names += [n.value for n in find(tree, ast.Constant) if isinstance(n.value, str)]
+    return any(name.rstrip("123d").endswith(RENAMED) for name in names)
