@@ -22,7 +22,7 @@ INPUT = re.compile(r"\b(?:[xyp][1-5]|m2|s2|i[123]|b[1-5]|t1|d2|c2|ids|n0|e0)\b")
 SHOWN = ("dtype(", "rank(", "shape(", "empty(", "imaginary(", "arrays(", "tensors(")
 RTOL, ATOL = 1e-5, 1e-6
 ALONE, SEVERAL = 90.0, 120.0  # seconds for an example of one process, and of several
-TOGETHER = 24  # examples that share a process, as far as they can
+TOGETHER = 48  # examples that share a process, as far as they can
 
 
 @dataclass(frozen=True, slots=True)

@@ -150,10 +150,12 @@ def run_examples(
 
 @dataclass(frozen=True, slots=True)
 class _Group:
-    """The examples that have one torch snippet, by index, and the folder of what it computed."""
+    """The examples that have one torch snippet, by index, the folder of what it computed, and
+    whether several processes run it."""
 
     place: Path
     indexes: tuple[int, ...]
+    is_of_several: bool = False
 
     @property
     def has_torch(self) -> bool:
@@ -166,16 +168,19 @@ def _batches(
     """What is run in one process each, from the last on, where the networks are.
 
     Neighbours need the same packages and the same time, so that the heavy ones are dealt out.
-    What runs apart stands among the others: examples of several processes mostly wait.
+    What runs apart stands among the others, and by itself what is of several processes: that
+    mostly waits.
     """
     able = [group for group in groups if leaves_nothing(group)] if together > 1 else []
     apart = [[group] for group in groups if together == 1 or not leaves_nothing(group)]
+    several = [batch for batch in apart if batch[0].is_of_several]
+    alone = [batch for batch in apart if not batch[0].is_of_several]
     dealt = []
     for start in range(0, len(able), BLOCK):
         block = able[start : start + BLOCK]
         count = math.ceil(len(block) / together)
         dealt += [block[first::count] for first in range(count)]
-    parts = (apart, dealt[::-1])
+    parts = (several, alone, dealt[::-1])
     shares = [(at / len(part), batch) for part in parts for at, batch in enumerate(part, start=1)]
     return [batch for _, batch in sorted(shares, key=lambda share: share[0])]
 
@@ -195,7 +200,10 @@ class _Runs:
         found: dict[Path, list[int]] = {}
         for index, example in enumerate(self.examples):
             found.setdefault(self.folder / _key(example), []).append(index)
-        return [_Group(place, tuple(indexes)) for place, indexes in found.items()]
+        return [
+            _Group(place, tuple(indexes), self.examples[indexes[0]].processes > 1)
+            for place, indexes in found.items()
+        ]
 
     def leaves_nothing(self, group: _Group) -> bool:
         return all(_leaves_nothing(self.examples[index]) for index in group.indexes)
