@@ -71,12 +71,10 @@ def _turns(tree: ast.Module) -> Iterator[tuple[ast.stmt, bool]]:
     functions: dict[str, bool] = {}
     inside: list[tuple[ast.stmt, bool]] = []
     for loop in find(tree, ast.For):
-        if not any(name_of(n) in NETWORK_LISTS for n in walk(loop.iter) if not _is_leaf(n)):
-            continue
-        for statement in loop.body:
-            flag = _flag(statement)
-            if flag is not None:
-                inside.append((loop, flag))
+        listed = (n for n in walk(loop.iter) if isinstance(n, ast.Attribute | ast.Name))
+        if any(name_of(node) in NETWORK_LISTS for node in listed):
+            flags = map(_flag, loop.body)
+            inside += [(loop, flag) for flag in flags if flag is not None]
     trained = {_network_of(call) for call in find(tree, ast.Call) if name_of(call.func) in LISTS}
     for expression in find(tree, ast.Expr):
         flag = _flag(expression)  # a tensor's own requires_grad_ is another thing
@@ -92,14 +90,9 @@ def _turns(tree: ast.Module) -> Iterator[tuple[ast.stmt, bool]]:
             continue
         called = name_of(expression.value.func)
         if "freeze" in called.lower():
-            words = called.lower().replace("_", "")
-            yield expression, "unfreeze" in words
+            yield expression, "unfreeze" in called.lower().replace("_", "")
         elif called in functions:
             yield expression, functions[called]
-
-
-def _is_leaf(node: ast.AST) -> bool:
-    return not isinstance(node, ast.Attribute | ast.Name)
 
 
 def _flag(statement: ast.stmt) -> bool | None:
@@ -153,9 +146,10 @@ def _was_frozen(
     ]
     if any(other.lineno < optimizer.lineno for other in frozen):
         return True
-    named = isinstance(place, ast.Expr) and isinstance(place.value, ast.Call)
-    called = name_of(place.value.func) if named else ""  # type: ignore[attr-defined]
-    return "freeze" in called.lower() and not frozen
+    match place:
+        case ast.Expr(ast.Call(called)):
+            return "freeze" in name_of(called).lower() and not frozen
+    return False
 
 
 def _adds(tree: ast.Module, place: ast.stmt, scope: ast.FunctionDef | None) -> bool:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass, field
 from typing import Protocol, TypeAlias
 
@@ -140,31 +140,30 @@ def is_torchs(walk: Walk, name: str, value: Value) -> bool:
     scope: ast.AST | None = walk.function.node
     while scope is not None:  # a function that stands in another one has the other's names
         if isinstance(scope, ast.FunctionDef | ast.AsyncFunctionDef):
-            bound = Counter(names_bound(scope))[name]
-            imports = Counter(_imported(scope))[name]
+            bound = kept(scope, _bound)[name]
             if bound:
-                return bound == max(imports, 1)
+                return bound == max(kept(scope, _imports)[name], 1)
         scope = statement_parents(walk.tree).get(scope)
     return False
 
 
-def _bound(tree: ast.Module) -> Counter[str]:
-    return Counter(names_bound(tree))
+def _bound(scope: ast.AST) -> Counter[str]:
+    return Counter(names_bound(scope))
 
 
 def _assigned(tree: ast.Module) -> Counter[str]:
     """How often a name is bound, imports and ``name = None`` left out."""
     found = Counter(_bound(tree))
-    found.subtract(_imported(tree))
+    found.subtract(kept(tree, _imports))
     for node in find(tree, ast.Assign):
         if isinstance(node.value, ast.Constant) and node.value.value is None:
             found.subtract(t.id for t in node.targets if isinstance(t, ast.Name))
     return found
 
 
-def _imported(scope: ast.AST) -> Iterator[str]:
-    """Every name that an import in ``scope`` binds, once for each place."""
-    return ((a.asname or a.name).partition(".")[0] for a in find(scope, ast.alias))
+def _imports(scope: ast.AST) -> Counter[str]:
+    """How often an import in ``scope`` binds a name."""
+    return Counter((a.asname or a.name).partition(".")[0] for a in find(scope, ast.alias))
 
 
 def bind_name(walk: Walk, name: str, value: Value) -> None:

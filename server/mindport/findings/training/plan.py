@@ -230,8 +230,7 @@ def _clips(
 
 def _holds_just(draft: Draft, clip: Event, step: Event) -> bool | None:
     """Whether what steps holds what is clipped and nothing else; None: not seen."""
-    listed = clipped_by(clip.call)
-    networks = None if listed is None else networks_in(listed, draft.facts.parameters)
+    networks = _networks_clipped(draft, clip)
     if networks is None:
         return None
     alike = networks | set(_alike(draft, clip, networks))
@@ -239,10 +238,14 @@ def _holds_just(draft: Draft, clip: Event, step: Event) -> bool | None:
     return True if holds_just(draft, step.on or "", alike) else held
 
 
+def _networks_clipped(draft: Draft, clip: Event) -> frozenset[str] | None:
+    listed = clipped_by(clip.call)
+    return None if listed is None else networks_in(listed, draft.facts.parameters)
+
+
 def _clips_part(draft: Draft, clip: Event, step: Event) -> bool:
     """Whether a clip is of some of the networks, or of parts of them, that an optimizer holds."""
-    listed = clipped_by(clip.call)
-    networks = None if listed is None else networks_in(listed, draft.facts.parameters)
+    networks = _networks_clipped(draft, clip)
     held = networks_of(draft, step.on or "")
     made = list(constructions(draft.facts, draft.code, step.on or ""))
     if not networks or held is None or len(made) != 1 or step.hand is not None or uses_norm(clip):
