@@ -32,6 +32,7 @@ def fixed(
 MEAN = 'self.register_buffer("mean", torch.zeros(4))'
 MADE = "self.mean = ms.Parameter(mint.zeros((4,)), requires_grad=False)\n"
 KEPT = 'self.register_buffer("mean", mint.zeros((4,)))\n'
+FOLLOWS = "self.mean = self.fc(x) + self.mean.detach()\n"
 MOVES = "self.mean = self.mean * 0.9 + 0.1\n"
 
 
@@ -44,12 +45,54 @@ MOVES = "self.mean = self.mean * 0.9 + 0.1\n"
         (MEAN, f"{MOVES}return x + self.mean", "def reset(self):\n    self.mean = None\n"),
         (MEAN, f"{MOVES}return x + self.mean", "def reset(self):\n    self.mean.set_(x)\n"),
         (MEAN, "held = self.mean\nself.mean.copy_(x[0])\nreturn x + held", ""),
+        (
+            MEAN,
+            "self.mean = self.fc(x) + self.mean\nreturn x * self.mean",
+            "def cut(self):\n    self.mean = self.mean.detach()\n",
+        ),
+        (MEAN, f"if self.training:\n    {FOLLOWS}return x * self.mean", ""),
+        (MEAN, f"h = x * self.mean\n{FOLLOWS}return h", ""),
         (MEAN, f"{MOVES}return x + self.mean", "def all(self):\n    return list(self.buffers())\n"),
     ],
-    ids=["read", "of another size", "shifted", "set to None", "set by others", "alias", "walked"],
+    ids=[
+        "read",
+        "of another size",
+        "shifted",
+        "set to None",
+        "set by others",
+        "alias",
+        "gradient of the call before",
+        "gradient in a branch",
+        "gradient, and read before",
+        "walked",
+    ],
 )
 def test_left_alone(init: str, body: str, methods: str) -> None:
     assert KEPT in fixed(init, body, methods)
+
+
+def test_gradients_go_by_a_name_to_what_reads_the_new_value() -> None:
+    text = fixed(MEAN, f"{FOLLOWS}return x * self.mean")
+    lines = [
+        "mean = self.fc(x) + ops.stop_gradient(self.mean)",
+        "ops.assign(self.mean, mean)",
+        "return x * mean",
+    ]
+    assert MADE in text
+    assert "\n        ".join(lines) in text
+
+
+def test_other_classes_read_a_copy_and_may_use_the_name() -> None:
+    other = (
+        "class Outer(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.net = Net()\n        self.register_buffer('mean', torch.ones(4))\n\n"
+        "    def forward(self, x):\n        h = x * self.net.mean\n"
+        "        return self.net(x) + h * x.mean()\n"
+    )
+    text = fixed(MEAN, f"{MOVES}return self.fc(x)\n\n\n{other}")
+    assert MADE in text
+    assert "h = x * self.net.mean.copy()\n" in text
+    assert "h * x.mean()\n" in text
 
 
 def test_buffers_in_no_checkpoint_are_left_alone() -> None:

@@ -1,9 +1,9 @@
 """Buffers that compiled code changes (MP402, MP404): there they are Parameters that need no gradient.
 
 With MindSpore 2.10.0, ops.assign, copy_, mul_ and add_ of a Parameter in a graph are seen by later
-calls. Gradients of what was computed of the value before take the new one, now and then, unless a copy
-of it was read. A registered buffer is a constant of the graph, and an item of a Parameter that is set
-is lost.
+calls. Gradients of what was computed of the value before take the new one, now and then, and always in
+PyNative mode, unless a copy of it was read. A registered buffer is a constant of the graph, an item of
+a Parameter that is set is lost, and no gradient gets through a Parameter to what it was set to.
 """
 
 from __future__ import annotations
@@ -13,12 +13,13 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from mindport.findings.graph.carried import STOP, carries
 from mindport.findings.graph.compiled import Compiled, Definition, Function
 from mindport.findings.graph.state import ITEM, TENSOR, in_place
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import free_name
-from mindport.nodes import attribute_of_self, name_of, parents, targets, walk
+from mindport.nodes import attribute_of_self, find, name_of, parents, targets, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.values import ClassInfo
 from mindport.texts import Text
@@ -27,6 +28,11 @@ REGISTERED = Text(
     "Graph mode registers no buffer while it computes: what changes is a Parameter with "
     "requires_grad=False, which ops.assign changes.",
     "静态图模式不能在计算过程中注册 buffer：会变化的量应为 requires_grad=False 的 Parameter，并用 ops.assign 修改。",
+)
+LOSES = Text(
+    "Graph mode keeps what changes in a Parameter, which would pass no gradient on to what is computed "
+    "here. Return the value, or pass it on as an argument.",
+    "静态图模式只能用 Parameter 保存会变化的量，而梯度不会经它传到此处计算的值。请返回该值，或作为参数传递。",
 )
 TITLE = Text("Make it a Parameter that needs no gradient", "改为 requires_grad=False 的 Parameter")
 CAUTION = Text(
@@ -38,7 +44,6 @@ KEPT = frozenset({"copy_", "mul_", "add_"})
 WALKS = re.compile(r"\b(?:named_|all_)?buffers\(|\b_buffers\b|\bstate_dict\(.*\)\[")
 # What gives a tensor of another size than it is given.
 RESIZES = frozenset({"cat", "concat", "concatenate", "stack", "repeat", "tile", "pad"})
-STOP = "stop_gradient"
 NUMBERS = frozenset({"int", "float", "bool", "len"})
 WITHOUT_VALUES = frozenset(
     {"shape", "dtype", "ndim", "size", "copy", "clone", "item", "sum", "mean", "max", "min"}
@@ -49,13 +54,18 @@ LOOPS = ast.For | ast.While
 
 @dataclass(frozen=True, slots=True, eq=False)
 class _Change:
-    """One statement that changes a buffer: what is told of it, and of which node."""
+    """One statement that changes a buffer: what is told of it, and of which node.
+
+    ``value`` is what it becomes or, where it is changed ``adds_up``, what comes to what it was.
+    """
 
     statement: ast.stmt
     node: ast.AST
     code: str
     message: Text
     edits: tuple[Edit, ...]
+    value: ast.expr
+    adds_up: bool = False
 
 
 def buffer_changes(site: Site, code: Compiled) -> Iterator[Finding]:
@@ -70,10 +80,15 @@ def buffer_changes(site: Site, code: Compiled) -> Iterator[Finding]:
             told_of = [one for one in changes if one.node in inside]
             if not told_of or not _is_own(site, info, name, made, changes, compiled):
                 continue
+            passed = _passed_on(site, info, name, changes, compiled)
+            if passed is None:
+                for one in told_of:
+                    yield told(site, one.code, one.node, LOSES)
+                continue
             edits = [_as_parameter(site, one) for one in made.values()]
-            edits += [edit for one in changes for edit in one.edits]
-            if any(one.message is REGISTERED for one in changes):
-                edits += _copies(site, name, changes, compiled)
+            edits += passed or [edit for one in changes for edit in one.edits]
+            if any(one.message is REGISTERED for one in changes) and not passed:
+                edits += _copies(site, info, name, changes)
             fix = Fix(TITLE, "unsafe", tuple(edits), CAUTION)
             for one in told_of:
                 yield told(site, one.code, one.node, one.message, fix)
@@ -131,14 +146,16 @@ def _changes(
                 value = _value(call)
                 if value is not None and _keeps_size(value, name):
                     edit = _assigned(site, call, name, site.document.span(value))
-                    yield _Change(statement, call, "MP402", REGISTERED, (edit,))
+                    yield _Change(statement, call, "MP402", REGISTERED, (edit,), value)
             elif isinstance(call, ast.Call) and _is_kept(call, name):
-                yield _Change(statement, call, "MP404", TENSOR, _without_data(site, call, name))
+                edits = _without_data(site, call, name)
+                value = call.args[0] if call.args and not edits else ast.Constant(None)
+                yield _Change(statement, call, "MP404", TENSOR, edits, value, True)
             continue
         [target] = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
         if isinstance(target, ast.Subscript) and attribute_of_self(target.value) == name:
             edits = _by_a_copy(site, cls, statement, target, name)
-            yield _Change(statement, target, "MP404", ITEM, edits)
+            yield _Change(statement, target, "MP404", ITEM, edits, statement.value, True)
 
 
 def _keeps_size(value: ast.expr, name: str) -> bool:
@@ -232,12 +249,20 @@ def _is_own(
         return False
     known = {*made, *(change.statement for change in changes)}
     inside = set(walk(cls))
+    others = {
+        node
+        for one in site.bindings.classes
+        if one.node is not None and not _is_below(one, info) and not _is_below(info, one)
+        for node in walk(one.node)
+    }
     for node in walk(tree):
         stored = [target for target in targets(node) if _holds(target, name)]
+        if node in others:
+            stored = [target for target in stored if not _is_of_self(target)]
         if stored and node not in known:
             return False
         called = method_call(node)
-        if called is None:
+        if called is None or (node in others and _is_of_self(called[0])):
             continue
         assert isinstance(node, ast.Call)
         registers = called[1] == REGISTER and _names(node, name)
@@ -247,6 +272,20 @@ def _is_own(
     if all(change.message is REGISTERED for change in changes):
         return True  # each name gets a copy of its own
     return not any(_has_other_name(function, name, changes) for function in compiled)
+
+
+def _is_below(info: ClassInfo, base: ClassInfo) -> bool:
+    """Whether a class is another, or derives from it."""
+    return info is base or any(
+        isinstance(one.info, ClassInfo) and _is_below(one.info, base) for one in info.bases
+    )
+
+
+def _is_of_self(node: ast.expr) -> bool:
+    """``self``, ``self.mean``, ``self.mean[0]``: of the object, and of no object that it holds."""
+    while isinstance(node, ast.Subscript) or getattr(node, "attr", "") == "data":
+        node = node.value  # type: ignore[attr-defined]
+    return getattr(node, "id", "") == "self" or attribute_of_self(node) is not None
 
 
 def _names(call: ast.Call, name: str) -> bool:
@@ -271,19 +310,108 @@ def _holds(node: ast.expr, name: str) -> bool:
     return isinstance(node, ast.Attribute) and node.attr == name
 
 
-def _copies(
-    site: Site, name: str, changes: Sequence[_Change], compiled: Sequence[Function]
-) -> Iterator[Edit]:
-    """``self.mean.copy()`` where a gradient may need the value that was read."""
+def _passed_on(
+    site: Site,
+    info: ClassInfo,
+    name: str,
+    changes: Sequence[_Change],
+    compiled: Sequence[Function],
+) -> list[Edit] | None:
+    """The edits where a gradient flows through a new value to what reads it behind the change: by a
+    name of its own. None are needed where no gradient flows; None where it would be lost.
+
+    What adds up to a value of the call before holds no gradient in torch, which would refuse the second
+    backward, unless it is set back in between.
+    """
+    cls, tree = info.node, site.document.tree
+    assert cls is not None and tree is not None
+    carried = []
+    for change in changes:
+        adds_up = change.adds_up or _reads(change.value, name)
+        if (len(changes) > 1 or not adds_up) and carries(
+            cls, _function_of(cls, change.statement), change.value
+        ):
+            carried.append(change)
     statements = {node for one in changes for node in walk(one.statement)}
-    for function in compiled:
-        above = parents(function.node)
-        for node in function.nodes:
-            is_read = attribute_of_self(node) == name and node not in statements
-            if is_read and isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-                span = site.document.span(node)
-                if not _needs_no_copy(node, above):
-                    yield Edit(span, (span, ".copy()"))
+    above = parents(tree)
+    reads = [
+        node
+        for node in _all_reads(site, info, name)
+        if node not in statements and not _has_no_gradient(node, above)
+    ]
+    if not carried or not reads:
+        return []
+    [change, *others] = changes
+    function = next((f for f in compiled if change.statement in f.node.body), None)
+    if others or function is None or change.message is not REGISTERED:
+        return None
+    behind = [n for n in function.nodes if n in reads and n.lineno > change.statement.lineno]
+    if len(behind) < len(reads):
+        return None
+    taken = {n.id for n in walk(function.node) if isinstance(n, ast.Name)}
+    taken |= {n.arg for n in walk(function.node) if isinstance(n, ast.arg)}
+    local = free_name(name.lstrip("_"), taken)
+    span = site.document.span
+    whole = span(change.node)
+    line = site.document.text[: whole.start].rpartition("\n")[2]
+    bound = (f"{local} = ", span(change.value), site.document.newline, line)
+    last = (Name("mindspore.ops.assign"), f"(self.{name}, {local})")
+    return [Edit(whole, (*bound, *last)), *(Edit(span(node), (local,)) for node in behind)]
+
+
+def _reads(value: ast.AST, name: str) -> bool:
+    """Whether a value is computed of the buffer, by a gradient."""
+    if isinstance(value, ast.Call) and name_of(value.func) in (STOP, "detach"):
+        return False
+    if attribute_of_self(value) == name:
+        return True
+    return any(_reads(one, name) for one in ast.iter_child_nodes(value))
+
+
+def _all_reads(site: Site, info: ClassInfo, name: str) -> Iterator[ast.Attribute]:
+    """Where the file reads the buffer behind the constructor, of other objects, too."""
+    tree, cls = site.document.tree, info.node
+    assert tree is not None and cls is not None
+    inside = set(walk(cls))
+    init = next((m for m in cls.body if getattr(m, "name", "") == "__init__"), None)
+    made = set(walk(init)) if init is not None else set()
+    calls = {node.func for node in find(tree, ast.Call)}
+    for node in find(tree, ast.Attribute):
+        if node.attr != name or not isinstance(node.ctx, ast.Load) or node in made:
+            continue
+        if attribute_of_self(node) is not None:
+            is_read = node in inside
+        else:
+            is_read = isinstance(node.value, ast.Attribute) and node not in calls
+        if is_read:
+            yield node
+
+
+def _copies(site: Site, info: ClassInfo, name: str, changes: Sequence[_Change]) -> Iterator[Edit]:
+    """``self.mean.copy()`` where a gradient may need the value that was read."""
+    tree = site.document.tree
+    assert tree is not None
+    statements = {node for one in changes for node in walk(one.statement)}
+    above = parents(tree)
+    for node in _all_reads(site, info, name):
+        if node not in statements and not _needs_no_copy(node, above):
+            span = site.document.span(node)
+            yield Edit(span, (span, ".copy()"))
+
+
+def _has_no_gradient(node: ast.AST, above: Mapping[ast.AST, ast.AST]) -> bool:
+    """Whether what is read is asked for its shape or compared, or is cut off from gradients."""
+    around = above.get(node)
+    if isinstance(around, ast.Compare):
+        return True
+    if isinstance(around, ast.Attribute) and around.attr in ("shape", "dtype", "ndim", "size"):
+        return True
+    inner = node
+    while (outer := above.get(inner)) is not None and not isinstance(outer, ast.stmt):
+        if isinstance(outer, ast.Call) and name_of(outer.func) in (STOP, "detach"):
+            return True
+        inner = outer
+    return False
 
 
 def _needs_no_copy(node: ast.expr, above: Mapping[ast.AST, ast.AST]) -> bool:
