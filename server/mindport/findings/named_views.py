@@ -7,11 +7,12 @@ one that it shows. Where memory is shared without a gap, as with ``view``, both 
 from __future__ import annotations
 
 import ast
+from bisect import bisect_left
 from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, walk
+from mindport.nodes import find, function_around, kept, walk
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
@@ -78,30 +79,40 @@ class Given:
     place: int | None = None
 
 
-def last_given(scope: ast.AST, name: ast.Name) -> Given | None:
+def last_given(scope: ast.Module | ast.FunctionDef, name: ast.Name) -> Given | None:
     """What ``scope`` gives a name on the last line before it; None where it gives it nothing."""
-    before = [one for one in _given(scope, name.id) if one.line < name.lineno]
-    return max(before, key=lambda one: (one.line, one.value is not None), default=None)
+    given = kept(scope, _given).get(name.id, [])
+    before = bisect_left(given, name.lineno, key=lambda one: one.line)
+    return given[before - 1] if before else None
 
 
-def _given(scope: ast.AST, name: str) -> Iterator[Given]:
-    for node in walk(scope):
-        if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Store):
-            yield Given(node.lineno, None)
+def _given(scope: ast.AST) -> dict[str, list[Given]]:
+    """What a scope gives each name, by line; on a line what is seen comes last."""
+    found: dict[str, list[Given]] = {}
+    for node in find(scope, ast.Name):
+        if isinstance(node.ctx, ast.Store):
+            found.setdefault(node.id, []).append(Given(node.lineno, None))
     for statement in find(scope, ast.Assign):
-        values = statement.value
         for target in statement.targets:
-            if isinstance(target, ast.Name) and target.id == name:
-                yield Given(statement.lineno, values)
-            elif isinstance(target, ast.Tuple | ast.List):
-                names = [getattr(item, "id", "") for item in target.elts]
-                if name not in names:
-                    continue
-                place = names.index(name)
-                if isinstance(values, ast.Tuple) and len(values.elts) == len(names):
-                    yield Given(statement.lineno, values.elts[place])
-                else:
-                    yield Given(statement.lineno, values, place)
+            for name, given in _assigned(statement, target):
+                found.setdefault(name, []).append(given)
+    for ones in found.values():
+        ones.sort(key=lambda one: (one.line, one.value is not None))
+    return found
+
+
+def _assigned(statement: ast.Assign, target: ast.expr) -> Iterator[tuple[str, Given]]:
+    value = statement.value
+    match target:
+        case ast.Name(name):
+            yield name, Given(statement.lineno, value)
+        case ast.Tuple(items) | ast.List(items):
+            names = [getattr(item, "id", "") for item in items]
+            if isinstance(value, ast.Tuple) and len(value.elts) == len(names):
+                yield from zip(names, (Given(statement.lineno, v) for v in value.elts), strict=True)
+            else:
+                parts = (Given(statement.lineno, value, place) for place in range(len(names)))
+                yield from zip(names, parts, strict=True)
 
 
 def gives_view(site: Site, given: Given) -> bool:

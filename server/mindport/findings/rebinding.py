@@ -25,7 +25,7 @@ from mindport.findings.ownership import (
 )
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
-from mindport.nodes import name_of, walk
+from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.rewrites.calls import Rewrite, rewrite
 from mindport.rewrites.facts import UseFacts, facts_of
@@ -149,8 +149,7 @@ def _loop_over(site: Site, use: Use, name: str) -> ast.For | None:
     scope = site.document.tree if use.function is None else use.function.node
     if scope is None:
         return None
-    loops = (node for node in walk(scope) if isinstance(node, ast.For))
-    around = (loop for loop in loops if any(node is use.call for node in walk(loop)))
+    around = (loop for loop in find(scope, ast.For) if any(n is use.call for n in walk(loop)))
     return next((loop for loop in around if _names_one(loop.target, name)), None)
 
 
