@@ -78,6 +78,7 @@ from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.stopped_layers import stopped_layer_findings
 from mindport.findings.taken_apart import taken_apart_findings
 from mindport.findings.taken_names import taken_name_findings
+from mindport.findings.tensor_types import tensor_type_finding
 from mindport.findings.thawed import thawed_findings
 from mindport.findings.todos import with_todos
 from mindport.findings.torch_by_name import torch_by_name_findings
@@ -280,6 +281,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         patched_finding(site, use)
         or chain_finding(site, use)
         or looked_up_finding(site, use)
+        or tensor_type_finding(site, use)
         or view_finding(site, use)
         or rebinding_finding(site, use)
         or output_finding(site, use)

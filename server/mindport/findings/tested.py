@@ -96,7 +96,7 @@ def is_derived_from(site: Site, symbol: str) -> bool:
 
 def as_instance(site: Site, use: Use) -> tuple[Edit, ...]:
     """``type(m) == nn.Conv2d`` as ``isinstance(m, nn.Conv2d)``; nothing where it is no such test."""
-    test = _test_of(site, use)
+    test = test_of(site, use)
     if test is None or not isinstance(test.node, ast.Compare):
         return ()
     span = site.document.span
@@ -112,7 +112,7 @@ def as_instance(site: Site, use: Use) -> tuple[Edit, ...]:
 
 def wrapper_fix(site: Site, use: Use) -> Fix | None:
     """``isinstance(net, DataParallel)`` as ``hasattr(net, "module")``, if nothing else is asked for."""
-    test = _test_of(site, use)
+    test = test_of(site, use)
     if test is None:
         return None
     symbols: dict[ast.AST, str] = {other.node: other.symbol for other in site.bindings.uses}
@@ -124,7 +124,7 @@ def wrapper_fix(site: Site, use: Use) -> Fix | None:
 
 
 @dataclass(frozen=True, slots=True)
-class _Test:
+class Test:
     """``isinstance(m, classes)`` or ``type(m) in classes``; ``negated`` is ``not`` where it asks so."""
 
     node: ast.expr
@@ -133,15 +133,15 @@ class _Test:
     negated: str = ""
 
 
-def _test_of(site: Site, use: Use) -> _Test | None:
-    """The test that asks for a class where it stands."""
+def test_of(site: Site, use: Use) -> Test | None:
+    """The test that asks for a class where it stands; None where none does."""
     node: ast.AST = use.node
     parent = site.parent(use.node, use.statement)
     while isinstance(parent, ast.List | ast.Tuple):
         node, parent = parent, site.parent(parent, use.statement)
     assert isinstance(node, ast.expr)
     if isinstance(parent, ast.Call) and len(parent.args) == 2 and parent.args[1] is node:
-        return _Test(parent, parent.args[0], node) if _name(parent.func) == "isinstance" else None
+        return Test(parent, parent.args[0], node) if _name(parent.func) == "isinstance" else None
     if not isinstance(parent, ast.Compare) or len(parent.ops) != 1:
         return None
     [right] = parent.comparators
@@ -151,7 +151,7 @@ def _test_of(site: Site, use: Use) -> _Test | None:
         return None
     around = None if use.function is None else use.function.node
     instance = instance_asked(asked, around)
-    return None if instance is None else _Test(parent, instance, classes, negated)
+    return None if instance is None else Test(parent, instance, classes, negated)
 
 
 def _is_tested(site: Site, tree: ast.Module, node: ast.expr, statement: ast.stmt) -> bool:

@@ -47,11 +47,12 @@ LIKE = frozenset(
 )  # fmt: skip
 ALIASES = {"long": "int64", "int": "int32", "short": "int16", "half": "float16", "float": "float32",
            "double": "float64", "bool_": "bool", "cfloat": "complex64"}  # fmt: skip
-# torch's classes of tensors, by which x.type() takes dtypes.
-TENSOR_TYPES = frozenset(
-    f"{kind}Tensor"
-    for kind in ("BFloat16", "Bool", "Byte", "Char", "Double", "Float", "Half", "Int", "Long", "Short")
-)  # fmt: skip
+# torch's classes of tensors, by which x.type() takes dtypes, and what they hold.
+TENSOR_TYPES = {
+    "BFloat16Tensor": "bfloat16", "BoolTensor": "bool", "ByteTensor": "uint8", "CharTensor": "int8",
+    "DoubleTensor": "float64", "FloatTensor": "float32", "HalfTensor": "float16",
+    "IntTensor": "int32", "LongTensor": "int64", "ShortTensor": "int16",
+}  # fmt: skip
 NAMES = frozenset(
     {
         "float16",
@@ -307,7 +308,7 @@ def names_dtype(node: ast.Assign, within: ast.AST) -> bool:
         case ast.Assign(
             targets=[ast.Name(id=name)],
             value=ast.IfExp(body=ast.Attribute(attr=one), orelse=ast.Attribute(attr=other)),
-        ) if one != other and {one, other} <= TENSOR_TYPES:
+        ) if one != other and {one, other} <= TENSOR_TYPES.keys():
             pass
         case _:
             return False
