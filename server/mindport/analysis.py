@@ -64,6 +64,7 @@ from mindport.findings.own_step import (
     own_step_findings,
 )
 from mindport.findings.own_train import is_super_train
+from mindport.findings.parts_of_layers import part_of_layers_findings
 from mindport.findings.patched import patched_finding
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
@@ -194,6 +195,7 @@ def _findings(site: Site) -> list[Finding]:
     found += asked_findings(site)
     found += asked_member_findings(site)
     found += child_findings(site)
+    found += part_of_layers_findings(site)
     found += shared_parameter_findings(site)
     found += own_step_findings(site)
     found += train_mode_findings(site)
