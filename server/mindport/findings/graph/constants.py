@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mindport.findings.graph.compiled import Compiled, Definition, definitions
 from mindport.findings.graph.scopes import scopes
@@ -67,15 +67,17 @@ def _rebound(
             once = isinstance(node, ast.Assign | ast.AnnAssign) and not inside
             again = not once or target.id in seen
             seen.add(target.id)
-            repeated = loops is not None and set(inside) <= set(loops)
-            anew = repeated and not _is_used_behind(around, function, node)
+            others = [] if loops is None else [loop for loop in inside if loop not in loops]
+            anew = loops is not None and not _is_used_behind(around, function, node, others)
             if again and node.lineno > function.lineno and not anew:
                 yield told(site, "MP405", target, GLOBAL)
 
 
-def _is_used_behind(around: ast.AST, function: Definition, statement: ast.stmt) -> bool:
+def _is_used_behind(
+    around: ast.AST, function: Definition, statement: ast.stmt, loops: Sequence[ast.AST]
+) -> bool:
     """Whether a function, or what is made of it (``grad_fn = value_and_grad(f)``), may be called
-    below ``statement``, or from another function, before it is defined anew."""
+    below ``statement``, in a loop around it, or from another function, before it is defined anew."""
     known = {function.name}
     for node in walk(around):
         made = node.value if isinstance(node, ast.Assign) else None
@@ -88,11 +90,12 @@ def _is_used_behind(around: ast.AST, function: Definition, statement: ast.stmt) 
         if isinstance(node, Definition) and node is not around
         for one in walk(node)
     }
+    repeated = {node for loop in loops for node in walk(loop)}
     return any(
         isinstance(node, ast.Name)
         and node.id in known
         and isinstance(node.ctx, ast.Load)
-        and (node in inner or node.lineno > statement.lineno)
+        and (node in inner or node in repeated or node.lineno > statement.lineno)
         for node in walk(around)
     )
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 
 from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.fresh import fresh_functions
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, walk
@@ -43,8 +44,9 @@ def drawn_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     drawing = _drawing(site, code)
     generators = set(_kept(site, lambda made, _: code.dotted(made.func) in GENERATORS))
     samplers = set(_kept(site, lambda made, before: _draws_once(site, drawing, made, before)))
+    fresh = set() if site.document.tree is None else fresh_functions(site.document.tree)
     for function in code.functions:
-        for node in function.nodes:
+        for node in function.nodes if function.node not in fresh else ():
             if not isinstance(node, ast.Call):
                 continue
             full = code.dotted(node.func)

@@ -6,7 +6,8 @@ import ast
 import re
 from collections.abc import Iterator
 
-from mindport.findings.graph.compiled import Compiled, Definition
+from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.fresh import fresh_functions, lives_within, runs_in_fresh_functions
 from mindport.findings.graph.state import GROWS, in_place, is_constant
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
@@ -15,6 +16,7 @@ from mindport.nodes import (
     calls_of,
     find,
     function_around,
+    kept,
     lies_in,
     name_of,
     statement_parents,
@@ -22,6 +24,7 @@ from mindport.nodes import (
     walk,
 )
 from mindport.report import Finding
+from mindport.symbols.reached import closure, used_of_object
 from mindport.symbols.setters import of_the_constructor, read_attributes, setters
 from mindport.symbols.values import UNKNOWN, ClassInfo
 from mindport.texts import Text, filled
@@ -43,6 +46,7 @@ BEFORE = Text(
 )
 # What others call again and again, and what changes with the mode.
 REPEATED = frozenset({"train", "eval", "set_train", "step", "__call__"})
+DEEP = 8  # methods by way of which another one is called
 NETWORK = re.compile(r"net|model|module|coder|actor|critic|policy|agent|generator|backbone", re.I)
 RUNS = re.compile(r"train|fit|test|eval|valid|run|step|predict|infer|sampl|generat", re.I)
 
@@ -52,15 +56,14 @@ def setter_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     a place where the method runs with each step, else one a class, for those who call the method."""
     compiled = {function.node for function in code.functions}
     for info in site.bindings.classes:
-        read = _read_by(site, code, info)
-        if not read or info.node is None:
+        if info.node is None:
             continue
         early = of_the_constructor(info)
         by_users: dict[str, ast.AST] = {}
         for method in info.node.body:
             if not isinstance(method, Definition) or method in compiled or method in early:
                 continue
-            for node in _changed(info, method, read):
+            for node in _changed(info, method, _read_by(site, code, info, method)):
                 if not _is_network(info) or _is_repeated(method):
                     yield told(site, "MP405", node, ATTRIBUTE)
                 else:
@@ -92,17 +95,52 @@ def _is_repeated(method: Definition) -> bool:
     )
 
 
-def _read_by(site: Site, code: Compiled, info: ClassInfo) -> set[str]:
-    """The attributes that the compiled methods of a class read, or of one that derives from it."""
+def _read_by(site: Site, code: Compiled, info: ClassInfo, setter: Definition) -> set[str]:
+    """The attributes that the compiled methods of a class read, or of one that derives from it, where
+    what is compiled may outlive what ``setter`` sets."""
     family = [info, *(one for one in site.bindings.classes if _derives(one, info))]
     return {
         own
         for function in code.functions
         if function.owner in family
+        and (_is_network(info) or not _is_compiled_behind(site, code, function, setter))
         for node in function.nodes
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load)
         and (own := attribute_of_self(node)) is not None
     }  # fmt: skip
+
+
+def _is_compiled_behind(
+    site: Site, code: Compiled, function: Function, setter: Definition, depth: int = 0
+) -> bool:
+    """Whether a function is compiled anew behind each call of ``setter``, as far as the file tells."""
+    tree = site.document.tree
+    assert tree is not None
+    name = function.node.name
+    if function.owner is not None and function.owner.methods.get(name) is not None:
+        users = [one for one in code.functions if one is not function and _names(one, name)]
+        return bool(users) and depth < DEEP and all(
+            _is_compiled_behind(site, code, one, setter, depth + 1) for one in users
+        )  # fmt: skip
+    if function.node in fresh_functions(tree):
+        return True
+    around = lives_within(tree, function.node)
+    return around not in (None, setter) and setter.name not in _called_from(function, around)
+
+
+def _names(function: Function, name: str) -> bool:
+    return any(attribute_of_self(node) == name for node in function.nodes)
+
+
+def _called_from(function: Function, method: ast.AST | None) -> frozenset[str] | set[str]:
+    """The methods of the object that a method uses, by way of others, too."""
+    methods = {} if function.owner is None else function.owner.methods
+    used = {
+        name: kept(one.node, used_of_object)
+        for name, one in methods.items()
+        if one.node is not None
+    }
+    return closure(used, [getattr(method, "name", "")])
 
 
 def _derives(cls: ClassInfo, base: ClassInfo) -> bool:
@@ -125,7 +163,8 @@ def late_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     for node in walk(tree) if tree is not None else ():
         if node not in compiled and tree is not None:
             for place, message in _settings(site, node):
-                if _may_be_behind(site, tree, place):
+                path = ast.unparse(place.value)
+                if _may_be_behind(site, tree, place) and not runs_in_fresh_functions(tree, path):
                     yield told(site, "MP405", place, message)
 
 

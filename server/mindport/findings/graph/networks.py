@@ -130,6 +130,9 @@ def _kind(site: Site, node: ast.expr) -> str:
         return "object"
     if value.kind == "object" and isinstance(value.info, ClassInfo):
         return "module" if value.info.is_module or value.info.is_cell else "object"
+    last = value.name.rpartition(".")[2]
+    if value.kind == "mindspore" and last[:1].islower():
+        return "function"
     if value.name.startswith(("mindspore.nn.", "mindspore.mint.nn.")):
         return "module"
     return argument_kind(value)
