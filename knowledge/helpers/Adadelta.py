@@ -20,3 +20,7 @@ class Adadelta(optim.Adadelta):
         if differentiable:
             raise NotImplementedError("Adadelta is not differentiable")
         super().__init__(params, lr, rho, eps, weight_decay, maximize=maximize)
+
+    def __call__(self, gradients):
+        pairs = zip(self.parameters, gradients, strict=True)
+        return super().__call__(tuple(grad if one.requires_grad else None for one, grad in pairs))

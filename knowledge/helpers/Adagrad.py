@@ -35,6 +35,10 @@ class Adagrad(optim.Adagrad):
             maximize=maximize,
         )
 
+    def __call__(self, gradients):
+        pairs = zip(self.parameters, gradients, strict=True)
+        return super().__call__(tuple(grad if one.requires_grad else None for one, grad in pairs))
+
     def construct(self, gradients):
         is_double = False
         for param in self.parameters:

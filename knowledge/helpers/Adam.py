@@ -7,7 +7,8 @@ class Adam(optim.Adam):
     """mindspore.experimental.optim.Adam with torch's arguments, and eps where torch adds it.
 
     MindSpore adds eps to the second moment's root before its bias is corrected, torch behind it,
-    and has no amsgrad and no decoupled_weight_decay.
+    and has no amsgrad and no decoupled_weight_decay. What is frozen at a step is left alone, and
+    the steps of each parameter are counted, as torch counts those with a gradient.
     """
 
     def __init__(
@@ -32,17 +33,25 @@ class Adam(optim.Adam):
         self.defaults["decoupled_weight_decay"] = decoupled_weight_decay
         for group in self.param_groups:
             group.setdefault("decoupled_weight_decay", decoupled_weight_decay)
+        counts = [ms.Parameter(ms.Tensor(0), f"step.{one.name}") for one in self.parameters]
+        self.steps = ms.ParameterTuple(counts)
+
+    def __call__(self, gradients):
+        pairs = zip(self.parameters, gradients, strict=True)
+        return super().__call__(tuple(grad if one.requires_grad else None for one, grad in pairs))
 
     def construct(self, gradients):
         ops.assign_add(self.state_step, self.increase_tensor)
         for index, group in enumerate(self.param_groups):
             start, end = self.group_start_id[index], self.group_start_id[index + 1]
             beta1, beta2 = group["betas"]
-            power1, power2 = ops.pow(beta1, self.state_step), ops.pow(beta2, self.state_step)
-            eps = ops.sqrt(1 - power2) * group["eps"]
             lr, decay = group["lr"], group["weight_decay"]
             for number in range(start, end):
-                param, grad = self.parameters[number], gradients[number]
+                param, grad, step = self.parameters[number], gradients[number], self.steps[number]
+                if grad is None:
+                    continue
+                ops.assign_add(step, self.increase_tensor)
+                power1, power2 = ops.pow(beta1, step), ops.pow(beta2, step)
                 grad = -grad if group["maximize"] else grad
                 if decay and group["decoupled_weight_decay"]:
                     ops.assign(param, param * (1 - lr * decay))
@@ -58,6 +67,9 @@ class Adam(optim.Adam):
                     root = ops.sqrt(square / (1 - power2)) + group["eps"]
                     ops.assign(param, param - first / root * (lr / (1 - power1)))
                 else:
+                    eps = (
+                        ops.sqrt(1 - power2) * group["eps"]
+                    )  # ops.Adam adds it before the correction
                     moments = (first, second, power1, power2)
                     self.adam_opt(param, *moments, lr, beta1, beta2, eps, grad)
         return True

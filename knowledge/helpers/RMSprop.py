@@ -23,3 +23,7 @@ class RMSprop(optim.RMSprop):
         super().__init__(
             params, lr, alpha, eps, weight_decay, momentum, centered, maximize=maximize
         )
+
+    def __call__(self, gradients):
+        pairs = zip(self.parameters, gradients, strict=True)
+        return super().__call__(tuple(grad if one.requires_grad else None for one, grad in pairs))

@@ -54,9 +54,9 @@ def migrated(body: str) -> tuple[str, list[str], list[str]]:
 @pytest.mark.parametrize(
     "body",
     [
-        pytest.param(loop("g", "False") + G, id="its own network"),
-        pytest.param("freeze(self.g)\n" + G, id="by a function"),
-        pytest.param("freeze(self.g.layers[:3])\n" + G, id="what is frozen is not seen"),
+        pytest.param(loop("d", "False") + D, id="its own network"),
+        pytest.param("freeze(self.d)\n" + D, id="by a function"),
+        pytest.param("freeze(self.d.layers[:3])\n" + D, id="what is frozen is not seen"),
         pytest.param("set_requires_grad(self.d, now)\n" + D, id="under a condition"),
         pytest.param("if now:\n" + indent(loop("d", "True"), "    ") + D, id="not every time"),
         pytest.param(loop("d", "False") + G + D, id="never trained again"),
@@ -107,6 +107,14 @@ def test_a_network_that_the_step_does_not_change(body: str) -> None:
     assert "requires_grad" in text.partition("def step")[2] or "freeze" in text
 
 
+@pytest.mark.parametrize("frozen", [loop("g", "False"), "freeze(self.g.layers[:3])\n"])
+def test_an_optimizer_that_leaves_alone_what_is_frozen(frozen: str) -> None:
+    text, severities, _ = migrated(frozen + G)
+    assert severities == []
+    assert "self.opt_g = Adam(all_parameters(self.g))" in text
+    assert "if one.requires_grad else None" in text
+
+
 def test_what_the_optimizer_holds_is_to_be_checked() -> None:
     document = Document("a.py", HEAD + indent(loop("d", "True") + D, " " * 8))
     fixes = fix_document(document, Config(), Workspace(), unsafe=False)
@@ -132,7 +140,13 @@ for epoch in range(3):
 @pytest.mark.parametrize("freezes", ["net.requires_grad_(False)\n", "freeze(net)\n"])
 @pytest.mark.parametrize("space", ["", "    "])
 def test_what_is_frozen_when_training_is_over(freezes: str, space: str) -> None:
-    document = Document("a.py", f"{SCRIPT}{space}{freezes}")
+    source = f"{SCRIPT}{space}{freezes}"
+    document = Document("a.py", source)
+    text = fix_document(document, Config(), Workspace(), unsafe=True).document.text
+    assert "loss.backward()" not in text
+    assert ("SGD(all_parameters(net), " in text) == bool(space)
+
+    document = Document("a.py", source.replace("optim.SGD", "optim.ASGD"))
     text = fix_document(document, Config(), Workspace(), unsafe=True).document.text
     assert ("loss.backward()" in text) == bool(space)
 

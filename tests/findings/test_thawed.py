@@ -1,10 +1,19 @@
-"""Parameters that are trained again behind the optimizer: MindSpore's was made without them."""
+"""Parameters that are trained again behind the optimizer: MindSpore's would be made without them.
+
+That the helpers' optimizers do as torch's is shown by the examples of ``knowledge/torch.optim.yaml``
+and by ``test_frozen_backbone.py``.
+"""
 
 from __future__ import annotations
 
+from typing import Literal
+
 import pytest
 
-from .conftest import findings
+from mindport.config import Config
+from mindport.target import Target
+
+from .conftest import findings, fixed
 
 HEADER = """
 import torch
@@ -29,7 +38,8 @@ class Net(nn.Module):
 
 model, teacher = Net(), Net()
 """
-OPTIMIZER = "optimizer = torch.optim.Adam(model.parameters(), lr=0.01)\n"
+OPTIMIZER = "optimizer = torch.optim.NAdam(model.parameters(), lr=0.01)\n"
+ADAM = OPTIMIZER.replace("NAdam", "Adam")
 FREEZE = "model.freeze_body()\n"
 UNFREEZE = "model.unfreeze_body()\n"
 LOOP = "for p in model.body.parameters():\n    p.requires_grad = FLAG\n"
@@ -76,3 +86,94 @@ def test_leaves_alone(body: str) -> None:
 )
 def test_what_is_trained_again_is_told(body: str, line: int) -> None:
     assert told(body) == [line]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        FREEZE + ADAM + "fit(model, optimizer)\n",
+        FREEZE + UNFREEZE + ADAM,
+        "teacher.requires_grad_(False)\n" + ADAM + LOOP.replace("FLAG", "True"),
+        ADAM + "teacher.requires_grad_(False)\nfit(model, teacher, optimizer)\n",
+        ADAM + "fit(model, optimizer)\nmodel.requires_grad_(False)\n",
+        ADAM + "for x in data:\n    model.freeze_body()\n    model.unfreeze_body()\n",
+    ],
+    ids=["never", "before", "another network", "a teacher", "when all is over", "in turns"],
+)
+def test_an_optimizer_of_what_is_trained(body: str) -> None:
+    assert "(model.trainable_params(), lr=0.01" in fixed(HEADER + body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        FREEZE + ADAM + "fit(model, optimizer)\n" + UNFREEZE + "fit(model, optimizer)\n",
+        FREEZE + ADAM + "for epoch in range(9):\n    if epoch == 3:\n        " + UNFREEZE,
+        LOOP.replace("FLAG", "False") + ADAM + LOOP.replace("FLAG", "True"),
+        "model.body.requires_grad_(False)\n" + ADAM + "model.body.requires_grad_(True)\n",
+        ADAM + "network.unfreeze_backbone()\n",
+        ADAM + FREEZE + "fit(model, optimizer)\n",
+        ADAM
+        + "for epoch in range(9):\n    if epoch == 3:\n        "
+        + FREEZE
+        + "    fit(optimizer)\n",
+    ],
+    ids=["a method", "in a loop", "inline", "of a module", "of another file", "frozen", "later"],
+)
+def test_an_optimizer_that_goes_on_with_what_is_trained(body: str) -> None:
+    source = HEADER + body
+    assert told(body) == []
+    text = fixed(source)
+    assert "optimizer = Adam(all_parameters(model), lr=0.01)" in text
+    assert "if one.requires_grad else None" in text
+
+
+@pytest.mark.parametrize("kind", ["Adadelta", "Adagrad", "AdamW", "RMSprop", "SGD"])
+def test_optimizers_that_go_on(kind: str) -> None:
+    text = fixed(HEADER + FREEZE + ADAM.replace("Adam", kind) + UNFREEZE)
+    assert f"optimizer = {kind}(all_parameters(model), lr=0.01)" in text
+
+
+def test_a_rate_that_decays_with_all_steps_is_told() -> None:
+    made = ADAM.replace("Adam", "Adagrad").replace(")\n", ", lr_decay=0.1)\n")
+    assert told(FREEZE + made + UNFREEZE) == [3]
+
+
+def test_groups_hold_what_is_frozen() -> None:
+    groups = "[{'params': model.body.parameters(), 'lr': 0.1}, {'params': model.head.parameters()}]"
+    text = fixed(HEADER + FREEZE + ADAM.replace("model.parameters()", groups) + UNFREEZE)
+    assert "{'params': all_parameters(model.body), 'lr': 0.1}" in text
+
+
+@pytest.mark.parametrize(
+    ("freeze", "train"),
+    [
+        ("self.net.freeze_body()", "self.net.unfreeze_body()"),
+        ("self.net.body.requires_grad_(False)", "self.net.body.requires_grad_(True)"),
+    ],
+    ids=["methods", "of a module"],
+)
+def test_a_trainer_that_trains_all_of_it_later(freeze: str, train: str) -> None:
+    trainer = (
+        "class Trainer:\n    def __init__(self, net):\n        self.net = net\n"
+        f"        {freeze}\n"
+        "        self.optimizer = torch.optim.Adam(self.net.parameters())\n\n"
+        f"    def begin(self, epoch):\n        if epoch == 3:\n            {train}\n"
+    )
+    assert "self.optimizer = Adam(all_parameters(self.net))" in fixed(HEADER + trainer)
+
+
+@pytest.mark.parametrize(
+    ("mode", "clip", "count"),
+    [
+        ("GRAPH", "nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n", 1),
+        ("GRAPH", "", 0),
+        ("PYNATIVE", "nn.utils.clip_grad_norm_(model.parameters(), 1.0)\n", 0),
+    ],
+)
+def test_a_clip_that_counts_what_is_frozen(
+    mode: Literal["GRAPH", "PYNATIVE"], clip: str, count: int
+) -> None:
+    source = HEADER + FREEZE + ADAM + clip + UNFREEZE
+    found = findings(source, Config(target=Target(mode=mode)))
+    assert len([f for f in found if "clipping counts them" in f.message.en]) == count

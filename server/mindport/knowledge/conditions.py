@@ -32,6 +32,9 @@ class Facts(Protocol):
     def freezes(self) -> bool: ...
 
     @property
+    def thaws(self) -> bool: ...
+
+    @property
     def in_optimizer(self) -> bool: ...
 
     @property
@@ -181,6 +184,7 @@ FACTS = {
     "infinite",
     "iterated",
     "receiver",
+    "thaws",
     "used",
 }
 FUNCTIONS = {

@@ -21,6 +21,7 @@ class DefaultFacts:
     context: str = "call"
     receiver: str = "other"
     freezes: bool = False
+    thaws: bool = False
     in_optimizer: bool = False
     begins: bool = True
     hidden: bool = False

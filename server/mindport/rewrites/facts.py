@@ -38,6 +38,7 @@ from mindport.symbols.sizes import (
     may_be_several,
 )
 from mindport.symbols.spreads import SpreadOut, spread_out
+from mindport.symbols.thawed import thaws
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.transformed import transformed
 from mindport.symbols.uses import Bindings, Use
@@ -100,6 +101,13 @@ class UseFacts:
     def freezes(self) -> bool:
         """Whether the file changes which parameters need a gradient: ``p.detach_()`` does, too."""
         return any(word in self.document.text for word in ("requires_grad", ".detach_("))
+
+    @property
+    def thaws(self) -> bool:
+        """Whether the file freezes parameters, or trains them again, behind the optimizer that holds
+        them, and that is one of those that a helper stands for."""
+        tree, text = self.document.tree, self.document.text
+        return tree is not None and ("freeze" in text or "requires_grad" in text) and thaws(tree)
 
     @property
     def in_optimizer(self) -> bool:

@@ -10,7 +10,7 @@ from collections.abc import Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.holders import constructions, networks_of
-from mindport.findings.training.model import Draft, Update
+from mindport.findings.training.model import Draft, Update, statement_of
 from mindport.findings.training.names import (
     bound_names,
     graph_paths,
@@ -23,6 +23,7 @@ from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.part import Part
 from mindport.findings.training.toggles import Toggle, is_trained_again, toggles_of
 from mindport.nodes import find, function_around, name_of
+from mindport.symbols.thawed import leaves_frozen
 
 OF_LAYERS = frozenset({"weight", "bias", "parameters", "named_parameters"})
 HELPERS = frozenset({"all_parameters", "named_parameters"})
@@ -31,20 +32,31 @@ MOVING = frozenset({"weight_decay", "momentum"})
 
 
 def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
-    """Where this function freezes something behind the place at which it makes an optimizer."""
+    """Where this function freezes something behind the place at which it makes an optimizer.
+
+    What is frozen between two steps of optimizers that leave such parameters alone is none.
+    """
     optimizers = {step.on or "" for step in draft.of("step")}
     inside = set(ast.walk(draft.code.root))
-    made = [
-        call.lineno
+    known_calls = {
+        optimizer: [call for call, _ in constructions(draft.facts, draft.code, optimizer)]
         for optimizer in optimizers
-        for call, _ in constructions(draft.facts, draft.code, optimizer)
-        if call in inside
-    ]
+    }
+    made = [call.lineno for calls in known_calls.values() for call in calls if call in inside]
     if not made and isinstance(draft.code.root, ast.Module):
         return
     first = min(made, default=0)
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    follow = all(
+        bool(calls) and all(leaves_frozen(tree, call) for call in calls)
+        for calls in known_calls.values()
+    )
+    spans = [(part.anchor.lineno, _last_line(draft, part)) for part in parts]
 
     def counts(node: ast.stmt | ast.expr) -> bool:
+        if follow and not any(begin <= node.lineno <= end for begin, end in spans):
+            return False
         return node.lineno > first and (not made or _steps_follow(draft, node))
 
     toggles = [t for t in toggles_of(draft) if counts(t.statement)]
@@ -63,6 +75,12 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
             continue
         if not _is_elsewhere(draft, node.value, held) and not _is_input(draft, node.value):
             yield Obstacle(node, told.FROZEN_LATER)
+
+
+def _last_line(draft: Draft, part: Part) -> int:
+    """The line of the first step behind the backward calls of a part, or of the last of them."""
+    last = statement_of(part.events[-1]).lineno
+    return min((e.call.lineno for e in draft.of("step") if e.call.lineno >= last), default=last)
 
 
 def _steps_follow(draft: Draft, node: ast.stmt | ast.expr) -> bool:

@@ -35,7 +35,7 @@ from mindport.findings.training.part import Part
 from mindport.findings.training.part_obstacles import computing, loops_of, part_obstacles
 from mindport.findings.training.reached import reached_paths
 from mindport.findings.training.spent import is_spent
-from mindport.findings.training.toggles import toggle_of
+from mindport.findings.training.toggles import only_toggles
 from mindport.nodes import name_of
 
 
@@ -123,7 +123,7 @@ def _without_definitions(block: Sequence[ast.stmt], found: Sequence[int]) -> Seq
 
 def _without_toggles(block: Sequence[ast.stmt], found: Sequence[int]) -> Sequence[int]:
     """``found`` without what freezes networks or trains them again at its front."""
-    while len(found) > 1 and toggle_of(block[found[0]]) is not None:
+    while len(found) > 1 and only_toggles(block[found[0]]):
         found = found[1:]
     return found
 
@@ -251,7 +251,7 @@ def _apart(draft: Draft, one: Part, other: Part) -> Part:
     if any(touches(path, read) for path in held for read in wanted):
         return one
     first = other.first + 1
-    while first < one.last and toggle_of(one.block[first]) is not None:
+    while first < one.last and only_toggles(one.block[first]):
         first += 1
     return replace(one, first=first)
 

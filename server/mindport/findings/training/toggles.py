@@ -58,6 +58,13 @@ def toggle_of(statement: ast.stmt) -> Toggle | None:
     return None
 
 
+def only_toggles(statement: ast.stmt) -> bool:
+    """Whether a statement freezes networks or trains them again, under a condition maybe."""
+    if isinstance(statement, ast.If):
+        return all(map(only_toggles, [*statement.body, *statement.orelse]))
+    return toggle_of(statement) is not None
+
+
 def _of_parameter(statement: ast.stmt, name: str) -> ast.expr | None:
     """``flag`` of ``p.requires_grad = flag`` and ``p.requires_grad_(flag)``."""
     match statement:

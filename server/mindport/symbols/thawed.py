@@ -1,0 +1,295 @@
+"""Parameters that are frozen or trained again behind the optimizer that holds them.
+
+torch's optimizers leave alone what has no gradient, and count the steps of each parameter.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+
+from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
+from mindport.symbols.torch_api import load as load_torch
+
+LISTS = frozenset({"parameters", "trainable_params"})
+OF_NETWORKS = LISTS | {"named_parameters"}
+NETWORK_LISTS = OF_NETWORKS | {"all_parameters"}
+FOLLOWED = frozenset({"Adadelta", "Adagrad", "Adam", "AdamW", "RMSprop", "SGD"})
+
+
+@dataclass(frozen=True, eq=False)
+class Turn:
+    """A statement that freezes a network (``trains`` False) or trains it again behind an optimizer."""
+
+    statement: ast.stmt
+    trains: bool
+    optimizer: ast.Call
+
+
+def thaws(tree: ast.Module) -> bool:
+    """Whether optimizers of torch's are to go on with what is frozen or trained again behind them,
+    and all of them have a helper that does so."""
+    return kept(tree, _thaws)
+
+
+def _thaws(tree: ast.Module) -> bool:
+    turned = turns_behind(tree)
+    return bool(turned) and all(_is_followed(tree, turn.optimizer) for turn in turned)
+
+
+def leaves_frozen(tree: ast.Module, optimizer: ast.Call) -> bool:
+    """Whether an optimizer leaves alone what is frozen at a step, or does so once it is rewritten."""
+    return _is_helper(tree, optimizer) or (thaws(tree) and _is_followed(tree, optimizer))
+
+
+def _is_helper(tree: ast.Module, call: ast.Call) -> bool:
+    """Whether the class stands in this file and asks its parameters for ``requires_grad``."""
+    return isinstance(call.func, ast.Name) and any(
+        cls.name == call.func.id
+        and any(
+            isinstance(part, ast.FunctionDef)
+            and part.name == "__call__"
+            and any(name_of(node) == "requires_grad" for node in walk(part))
+            for part in cls.body
+        )
+        for cls in find(tree, ast.ClassDef)
+    )
+
+
+def _is_followed(tree: ast.Module, call: ast.Call) -> bool:
+    """Whether it is one of torch's optimizers that a helper stands for at each step."""
+    name = name_of(call.func)
+    imported = find(tree, ast.ImportFrom)
+    if isinstance(call.func, ast.Name):
+        is_torchs = any(
+            (one.module or "").startswith("torch.optim") and name in _bound(one) for one in imported
+        )
+    else:
+        names = {bound for one in imported if one.module == "torch" for bound in _bound(one)}
+        names |= {bound for one in find(tree, ast.Import) for bound in _bound(one)}
+        base = ast.unparse(call.func).rpartition(".")[0]
+        is_torchs = base == "torch.optim" or (name_of(call.func.value) in names and "optim" in base)  # type: ignore[attr-defined]
+    decays = name == "Adagrad" and (
+        len(call.args) > 2 or any(k.arg in ("lr_decay", None) for k in call.keywords)
+    )
+    return is_torchs and name in FOLLOWED and not decays
+
+
+def _bound(imported: ast.Import | ast.ImportFrom) -> set[str]:
+    return {alias.asname or alias.name for alias in imported.names}
+
+
+def turns_behind(tree: ast.Module) -> Sequence[Turn]:
+    """What is frozen or trained again behind an optimizer that may hold it.
+
+    Not what is frozen and trained again in the same block: networks take turns in it.
+    """
+    return kept(tree, _turns_behind)
+
+
+def _turns_behind(tree: ast.Module) -> list[Turn]:
+    made = [call for call in find(tree, ast.Call) if _makes_optimizer(call)]
+    if not made:
+        return []
+    turns = dict(_turns(tree))
+    blocks = _blocks(tree)
+    found = []
+    for place, trains in turns.items():
+        last = _optimizer_of(tree, place, made)
+        if last is None or _adds(tree, place) or _is_taken_back(place, turns, blocks):
+            continue
+        scopes = (function_around(tree, place), function_around(tree, last))
+        others = [other for other in turns if function_around(tree, other) in scopes]
+        if (
+            _was_frozen(last, others, turns, place)
+            if trains
+            else _holds(last, place) and _goes_on(tree, last, place)
+        ):
+            found.append(Turn(place, trains, last))
+    return found
+
+
+def _optimizer_of(tree: ast.Module, place: ast.stmt, made: Sequence[ast.Call]) -> ast.Call | None:
+    """The last optimizer that is made in front of a place in its function, and none behind it; or
+    in another method of the class."""
+    scope = function_around(tree, place)
+    ours = [call for call in made if function_around(tree, call) is scope]
+    if ours:
+        behind = any(call.lineno > place.lineno for call in ours)
+        return None if behind else max(ours, key=lambda call: call.lineno)
+    if scope is None or scope.name == "__init__":
+        return None
+    for cls in find(tree, ast.ClassDef):
+        if scope in cls.body:
+            kept_on = [call for call in made if function_around(tree, call) in cls.body]
+            return kept_on[-1] if kept_on else None
+    return None
+
+
+def _blocks(tree: ast.Module) -> dict[ast.stmt, tuple[ast.AST, str]]:
+    """For each statement what it stands in, and in which block of that."""
+    return {
+        statement: (outer, field)
+        for outer in walk(tree)
+        for field in ("body", "orelse", "finalbody")
+        if isinstance(block := getattr(outer, field, None), list)
+        for statement in block
+    }
+
+
+def _is_taken_back(
+    place: ast.stmt, turns: Mapping[ast.stmt, bool], blocks: Mapping[ast.stmt, tuple[ast.AST, str]]
+) -> bool:
+    """Whether the block that freezes a network trains it again, or the other way round."""
+    return any(
+        blocks.get(other) == blocks.get(place) and _network_of(other) == _network_of(place)
+        for other, trains in turns.items()
+        if trains != turns[place] and not isinstance(blocks[other][0], ast.Module)
+    )
+
+
+def _holds(optimizer: ast.Call, place: ast.stmt) -> bool:
+    """Whether an optimizer is given parameters of the network that a place freezes."""
+    network = _network_of(place)
+    listed = (
+        node
+        for node in walk(optimizer)
+        if isinstance(node, ast.Call) and name_of(node.func) in NETWORK_LISTS
+    )
+    return bool(network) and network in map(_network_of, listed)
+
+
+def _goes_on(tree: ast.Module, optimizer: ast.Call, place: ast.stmt) -> bool:
+    """Whether an optimizer's name is read behind a place, or in a loop around it."""
+    scope = function_around(tree, place)
+    if function_around(tree, optimizer) is not scope:
+        return True
+    names = {
+        ast.unparse(target)
+        for assigned in find(tree, ast.Assign)
+        if lies_in(optimizer, assigned)
+        for target in assigned.targets
+    }
+    around = [loop for kind in (ast.For, ast.While) for loop in find(tree, kind)]
+    first = min((one.lineno for one in around if lies_in(place, one)), default=place.lineno)
+    first = max(first, optimizer.lineno + 1)
+    return any(
+        isinstance(node, ast.Name | ast.Attribute)
+        and isinstance(node.ctx, ast.Load)
+        and node.lineno >= first
+        and function_around(tree, node) is scope
+        and ast.unparse(node) in names
+        for node in walk(scope or tree)
+    )
+
+
+def _makes_optimizer(call: ast.Call) -> bool:
+    """Whether a call is of an optimizer's class, with parameters of a network."""
+    name = name_of(call.func)
+    if not name[:1].isupper() or name not in load_torch().members("torch.optim"):
+        return False
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    nodes = [node for value in given for node in walk(value)]
+    asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
+    is_rewritten = isinstance(call.func, ast.Name) and "all_parameters" in map(name_of, nodes)
+    return is_rewritten or not asked.isdisjoint(LISTS)
+
+
+def _turns(tree: ast.Module) -> Iterator[tuple[ast.stmt, bool]]:
+    """The statements that freeze a network, or train it again; a function's at its calls."""
+    functions: dict[str, bool] = {}
+    inside: list[tuple[ast.stmt, bool]] = []
+    for loop in find(tree, ast.For):
+        listed = (n for n in walk(loop.iter) if isinstance(n, ast.Attribute | ast.Name))
+        if any(name_of(node) in NETWORK_LISTS for node in listed):
+            flags = map(_flag, loop.body)
+            inside += [(loop, flag) for flag in flags if flag is not None]
+    trained = {_network_of(call) for call in find(tree, ast.Call) if name_of(call.func) in LISTS}
+    for expression in find(tree, ast.Expr):
+        flag = _flag(expression)  # a tensor's own requires_grad_ is another thing
+        if flag is not None and _network_of(expression) in trained:
+            inside.append((expression, flag))
+    for statement, flag in inside:
+        around = function_around(tree, statement)
+        if around is not None and around.name != "__init__":
+            functions[around.name] = flag if around.name not in functions else False
+        yield statement, flag
+    for expression in find(tree, ast.Expr):
+        if not isinstance(expression.value, ast.Call):
+            continue
+        called = name_of(expression.value.func)
+        if "freeze" in called.lower():
+            yield expression, "unfreeze" in called.lower().replace("_", "")
+        elif called in functions:
+            yield expression, functions[called]
+
+
+def _flag(statement: ast.stmt) -> bool | None:
+    """``False`` of ``p.requires_grad = False`` and ``net.requires_grad_(False)``."""
+    match statement:
+        case ast.Assign([ast.Attribute(attr="requires_grad")], ast.Constant(bool() as flag)):
+            return flag
+        case ast.Expr(ast.Call(ast.Attribute(attr="requires_grad_"), [])):
+            return True
+        case ast.Expr(ast.Call(ast.Attribute(attr="requires_grad_"), [ast.Constant(bool() as f)])):
+            return f
+    return None
+
+
+def _network_of(node: ast.AST) -> str:
+    """What a statement freezes: ``net`` of ``net.body.requires_grad_(False)`` and ``freeze(net)``,
+    ``self.net`` of ``for p in self.net.parameters():``; empty where that is not seen."""
+    match node:
+        case ast.For(iter=iterated):
+            lists = (
+                call for call in find(iterated, ast.Call) if name_of(call.func) in NETWORK_LISTS
+            )
+            return next(map(_network_of, lists), "")
+        case ast.Expr(ast.Call() as call) | (ast.Call() as call):
+            held = call.func.value if isinstance(call.func, ast.Attribute) else None
+            held = held or next(iter(call.args), None)
+        case _:
+            held = None
+    names: list[str] = []
+    while isinstance(held, ast.Attribute | ast.Subscript):
+        names.append(name_of(held))
+        held = held.value
+    if not isinstance(held, ast.Name):
+        return ""
+    return ".".join((held.id, *names[-1:])) if held.id == "self" else held.id
+
+
+def _was_frozen(
+    optimizer: ast.Call,
+    others: Sequence[ast.stmt],
+    turns: Mapping[ast.stmt, bool],
+    place: ast.stmt,
+) -> bool:
+    """Whether something was frozen when an optimizer was made: in front of it, or out of sight.
+
+    Out of sight is what ``unfreeze`` is called for, where nothing is frozen behind the optimizer.
+    """
+    network = _network_of(place)
+    frozen = [
+        other
+        for other in others
+        if not turns[other] and (not network or _network_of(other) in (network, ""))
+    ]
+    if any(other.lineno < optimizer.lineno for other in frozen):
+        return True
+    match place:
+        case ast.Expr(ast.Call(called)):
+            return "freeze" in name_of(called).lower() and not frozen
+    return False
+
+
+def _adds(tree: ast.Module, place: ast.stmt) -> bool:
+    """Whether the optimizer is given more parameters behind a place."""
+    scope = function_around(tree, place)
+    return any(
+        name_of(call.func) == "add_param_group"
+        and call.lineno > place.lineno
+        and function_around(tree, call) is scope
+        for call in find(tree, ast.Call)
+    )
