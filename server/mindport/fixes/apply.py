@@ -27,7 +27,7 @@ from mindport.symbols.workspace import Workspace
 
 MAX_ROUNDS = 8
 # Findings that look at many statements at once: without a fix at first, they get none later.
-LATE = "MP405"  # of Python's names and attributes: seen again in what comes of them
+GRAPH = "mindspore.GRAPH_MODE"  # what compiles is seen in what comes of a text alone
 STAYS = frozenset({"MP306"})
 WORD = re.compile(r"[^\W\d]\w*")
 BORROWED = "MP111"
@@ -254,7 +254,7 @@ def _with_skipped(
     refused: set[tuple[str, int]] = set()
     for finding in skipped:
         span = rendered.place(finding.span)
-        if span is not None and finding.code != LATE:
+        if span is not None and finding.symbol != GRAPH:
             doubted[finding.symbol, span.start] = replace(finding, span=span, fix=None)
             if finding.code in STAYS and finding.fix is None:
                 refused.add((finding.symbol, span.start))

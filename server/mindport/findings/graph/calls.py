@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.gathered import gathered, is_gathered
 from mindport.findings.graph.not_compiled import LAYERS, LIMITS, MODE, NOT_COMPILED
 from mindport.findings.graph.removals import without_cache, without_context
 from mindport.findings.graph.telling import method_call, told
@@ -128,7 +129,11 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     fix = _by_name(site, function, node) if message is ITSELF else None
                     fix = _as_dict(site, node) if message is UPDATE else fix
                     fix = _as_tuple(site, node) if message is REVERSED else fix
-                    fix = fix or without_cache(site, function, node)
+                    fix = (
+                        fix
+                        or without_cache(site, function, node)
+                        or gathered(site, code, function, node)
+                    )
                     yield told(site, "MP402", node, message, fix)
             elif isinstance(node, ast.Attribute) and _is_item_of_dict(function, node):
                 written = f'{ast.unparse(node.value)}["{node.attr}"]'
@@ -177,6 +182,8 @@ def _refused(
     if full.startswith(DISTRIBUTIONS) and full.rpartition(".")[2][:1].isupper():
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
         return None if all(map(_is_constant, given)) else DISTRIBUTION
+    if is_gathered(node) and gathered(site, code, function, node) is not None:
+        return filled(PARTS, name)
     called = method_call(node)
     if called is None:
         return None

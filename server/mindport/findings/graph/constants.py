@@ -87,7 +87,7 @@ def _is_used_behind(
     inner = {
         one
         for node in walk(around)[1:]
-        if isinstance(node, Definition) and node is not around
+        if isinstance(node, Definition) and node is not around and not _bound_in(node, known)
         for one in walk(node)
     }
     repeated = {node for loop in loops for node in walk(loop)}
@@ -97,6 +97,16 @@ def _is_used_behind(
         and isinstance(node.ctx, ast.Load)
         and (node in inner or node in repeated or node.lineno > statement.lineno)
         for node in walk(around)
+    )
+
+
+def _bound_in(function: Definition, names: set[str]) -> bool:
+    """Whether a function has functions, or values, of its own by one of these names."""
+    return any(
+        getattr(node, "name", "") in names
+        if isinstance(node, Definition)
+        else isinstance(node, ast.Name) and node.id in names and isinstance(node.ctx, ast.Store)
+        for node in walk(function)[1:]
     )
 
 

@@ -1,0 +1,72 @@
+"""MP402: what a compiled function asks a network for its parameters for, it finds outside."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+from mindport.target import Mode, Target
+
+HEAD = """\
+import mindspore as ms
+from mindspore import nn, ops
+
+net = nn.Dense(4, 1)
+"""
+LOSS = """\
+def loss_fn(x):
+    return net(x).mean() + sum(p.square().sum() for p in {0})
+
+
+grad_fn = ms.value_and_grad(loss_fn, None, net.trainable_params())
+"""
+
+
+def fixed(source: str, mode: Mode = "GRAPH") -> str:
+    config = Config(target=Target(devices=("CPU",), mode=mode))
+    return fix_document(
+        Document("example.py", source), config, Workspace(), unsafe=False
+    ).document.text
+
+
+@pytest.mark.parametrize(
+    ("source", "mode"),
+    [
+        (HEAD + LOSS.format("net.trainable_params()"), "PYNATIVE"),
+        (HEAD + LOSS.format("weights"), "GRAPH"),
+        (HEAD + LOSS.format("net.trainable_params()") + "net = nn.Dense(4, 2)\n", "GRAPH"),
+        (
+            HEAD + LOSS.format("net.trainable_params()") + "net.weight.requires_grad = False\n",
+            "GRAPH",
+        ),
+        (
+            "from mindspore import nn\n\nclass Net(nn.Cell):\n    def construct(self, x):\n"
+            "        return sum(p.sum() for p in self.trainable_params())\n",
+            "GRAPH",
+        ),
+    ],
+    ids=["PyNative", "a list", "bound later", "frozen", "method"],
+)
+def test_left_alone(source: str, mode: Mode) -> None:
+    assert "params = " not in fixed(source, mode)
+
+
+def test_they_are_asked_for_above_the_function() -> None:
+    text = fixed(HEAD + LOSS.format("net.trainable_params()"))
+    assert "params = net.trainable_params()\n\n\ndef loss_fn(x):\n" in text
+    assert "for p in params)" in text
+
+
+def test_what_gives_them_one_by_one_becomes_a_list() -> None:
+    text = fixed(HEAD + LOSS.format("net.get_parameters()"))
+    assert "params = list(net.get_parameters())\n" in text
+
+
+def test_each_function_has_a_name_of_its_own() -> None:
+    other = LOSS.format("net.trainable_params()").replace("loss_fn", "other_fn")
+    text = fixed(HEAD + LOSS.format("net.get_parameters()") + "\n\n" + other)
+    assert "params = list(net.get_parameters())\n\n\ndef loss_fn" in text
+    assert "params_2 = net.trainable_params()\n\n\ndef other_fn" in text
