@@ -85,13 +85,23 @@ def _blocks(scope: ast.AST) -> Iterator[Sequence[ast.stmt]]:
 
 
 def _is_fresh(scope: ast.AST, block: Sequence[ast.stmt], function: ast.stmt) -> bool:
+    return taken_once(scope, block, function) is not None
+
+
+def taken_once(
+    scope: ast.AST, block: Sequence[ast.stmt], function: ast.stmt
+) -> ast.Assign | ast.Expr | None:
+    """The one statement of a block that calls what is made of a function that the block defines, where
+    neither is used elsewhere in the scope."""
     name = getattr(function, "name", "")
     taken = [s for s in block if isinstance(s, ast.Assign) and _takes(s.value, name)]
     if len(taken) != 1 or len(_uses(scope, name)) != 1:
-        return False
+        return None
     made = getattr(taken[0].targets[0], "id", "")
-    calls = _uses(scope, made)
-    return bool(made) and len(calls) == 1 and any(_calls(one, made) for one in block)
+    if not made or len(_uses(scope, made)) != 1:
+        return None
+    calls = (one for one in block if isinstance(one, ast.Assign | ast.Expr) and _calls(one, made))
+    return next(calls, None)
 
 
 def _takes(value: ast.expr, name: str) -> bool:
@@ -101,9 +111,9 @@ def _takes(value: ast.expr, name: str) -> bool:
     return getattr(value.args[0], "id", "") == name
 
 
-def _calls(statement: ast.stmt, name: str) -> bool:
+def _calls(statement: ast.Assign | ast.Expr, name: str) -> bool:
     """``loss, grads = name(x)``, as a whole statement."""
-    value = statement.value if isinstance(statement, ast.Assign | ast.Expr) else None
+    value = statement.value
     return isinstance(value, ast.Call) and getattr(value.func, "id", "") == name
 
 

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.handed import handed_in
 from mindport.findings.graph.removals import tuple_for_set, without_del
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
@@ -79,7 +80,7 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             elif isinstance(node, ast.FormattedValue) and node not in shown and _formats(node):
                 yield told(site, "MP412", node, FORMAT)
         for node, name in _defaults(function):
-            yield told(site, "MP401", node, filled(DEFAULT, name))
+            yield told(site, "MP401", node, filled(DEFAULT, name), handed_in(site, node))
         for node, name in _early(function):
             yield told(site, "MP401", node, filled(LATE, name))
     for node in (*_lambdas(site, code), *code.lambdas):
