@@ -13,6 +13,7 @@ from mindport.findings.graph.changed_buffers import buffer_changes
 from mindport.findings.graph.compiled import Compiled, compiled_code
 from mindport.findings.graph.constants import constant_findings
 from mindport.findings.graph.containers import container_findings
+from mindport.findings.graph.counted import counted_findings
 from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.device_names import device_findings
 from mindport.findings.graph.drawn import drawn_findings
@@ -68,6 +69,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     data_findings,
     device_findings,
     container_findings,
+    counted_findings,
     shared_findings,
     network_findings,
     transposed_findings,
