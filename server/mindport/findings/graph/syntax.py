@@ -12,7 +12,7 @@ from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, name_of, targets, walk
-from mindport.report import Finding, Fix
+from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text, filled
 
 _STATE = Text("compute it before the call and hand it in", "请在调用前计算好再传入")
@@ -52,6 +52,11 @@ LAMBDA = Text(
     "this one stands inside something else. Define a function with def.",
     "静态图模式按行读取 lambda 的源码，必须写成 'f = lambda …'；此处嵌在其他表达式中，请改用 def 定义函数。",
 )
+LINES = Text(
+    "Graph mode cannot read a text of several lines that asks for a type; write {0}.__class__.",
+    "静态图模式无法解析跨多行且含 type() 的字符串，请写成 {0}.__class__。",
+)
+CLASS = Text("Ask the object for its class", "改为读取对象的 __class__")
 DEFAULT = Text(
     "Graph mode cannot tell the parameter {0} from the name {0} that its default reads; give one of "
     "them another name.",
@@ -79,6 +84,10 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 yield told(site, "MP401", node, message, _fix(site, function, node))
             elif isinstance(node, ast.FormattedValue) and node not in shown and _formats(node):
                 yield told(site, "MP412", node, FORMAT)
+            elif isinstance(node, ast.JoinedStr) and node.lineno != node.end_lineno:
+                for call in _types(node):
+                    message = filled(LINES, ast.unparse(call.args[0]))
+                    yield told(site, "MP401", call, message, _by_class(site, call))
         for node, name in _defaults(function):
             yield told(site, "MP401", node, filled(DEFAULT, name), handed_in(site, node))
         for node, name in _early(function):
@@ -86,6 +95,22 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     for node in (*_lambdas(site, code), *code.lambdas):
         yield told(site, "MP401", node, LAMBDA)
     yield from _layers(site)
+
+
+def _types(text: ast.JoinedStr) -> Iterator[ast.Call]:
+    """``type(x)`` in a text."""
+    for node in walk(text):
+        is_call = isinstance(node, ast.Call) and getattr(node.func, "id", "") == "type"
+        if is_call and isinstance(node, ast.Call) and len(node.args) == 1:
+            yield node
+
+
+def _by_class(site: Site, call: ast.Call) -> Fix | None:
+    """``x.__class__`` for ``type(x)``."""
+    if not isinstance(call.args[0], ast.Name | ast.Attribute):
+        return None
+    span = site.document.span
+    return Fix(CLASS, "safe", (Edit(span(call), (span(call.args[0]), ".__class__")),))
 
 
 def _defaults(function: Function) -> Iterator[tuple[ast.AST, str]]:
