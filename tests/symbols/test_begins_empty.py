@@ -24,9 +24,9 @@ def asked(source: str) -> bool:
         "torch.cat(parts)",
         "a = torch.ones(3)\ntorch.cat([a, b])",
         "a = torch.zeros(0, 4)\ntorch.cat([a, b])",
-        "a = torch.tensor([])\na = torch.cat([a, b.view(-1)])",
+        "a = torch.tensor([])\na = torch.cat([a, b.float().view(-1)])",
         "a = torch.tensor([])\na = torch.cat([a, torch.ones(4)])",
-        "a = torch.tensor([])\na = torch.cat([a, b.flatten(), c.reshape(1)])",
+        "b = torch.rand(3, 4)\na = torch.Tensor([])\na = torch.cat([a, b.flatten(), torch.rand(1)])",
     ],
 )
 def test_leaves_alone(source: str) -> None:
@@ -40,6 +40,9 @@ def test_leaves_alone(source: str) -> None:
         "a = torch.tensor([])\na = torch.cat([a, b])",
         "a = torch.empty(0)\nfor b in c:\n    a = torch.cat((a, b), dim=1)",
         "a = torch.Tensor()\na = torch.cat([a, b.view(-1, 4)])",
+        "a = torch.Tensor([])\na = torch.cat([a, b])",
+        "a = torch.tensor([])\na = torch.cat([a, labels.view(-1)])",
+        "a = torch.tensor([])\na = torch.cat([a, b.flatten(), c.reshape(1)])",
         "a = torch.zeros((0,))\na = torch.cat([b.view(-1), c, a])",
     ],
 )

@@ -3,10 +3,11 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 
 from mindport.nodes import find
-from mindport.symbols.dtypes import BRANCHING, MOST, assigned, given_back
+from mindport.symbols.dtypes import BRANCHING, MOST, assigned, dtype_of, given_back
 
 Shape = tuple[int | None, ...]  # None for a size that the source does not tell
 MAX_DEPTH = 12
@@ -138,17 +139,24 @@ def _whole(node: ast.expr) -> int | None:
     return None
 
 
+FLOATING = "float32"  # of a tensor that is made of nothing
+EMPTY = re.compile(r"torch\.(?:\w*)Tensor\((?:\[\])?\)")
 FIRST = 20  # assignments of a name that are looked at for what it is at first
 
 
 def begins_empty(node: ast.expr, function: ast.AST) -> bool:
     """Whether an item of a list is at first a tensor of shape (0,), which torch.cat leaves out:
-    ``all = torch.tensor([])``, then ``torch.cat([all, x])``; not where the others have one axis."""
+    ``all = torch.tensor([])``, then ``torch.cat([all, x])``; not where the others have one axis and
+    its dtype."""
     if not isinstance(node, ast.List | ast.Tuple):
         return False
     empty = [_is_empty_at_first(item, function) for item in node.elts]
     return any(empty) and not all(
-        first or len(shape_of(item, function) or ()) == 1 or _is_flattened(item)
+        first
+        or (
+            (len(shape_of(item, function) or ()) == 1 or _is_flattened(item))
+            and dtype_of(item, function) == FLOATING
+        )
         for first, item in zip(empty, node.elts, strict=True)
     )
 
@@ -156,8 +164,7 @@ def begins_empty(node: ast.expr, function: ast.AST) -> bool:
 def _is_empty_at_first(item: ast.expr, function: ast.AST) -> bool:
     values = (assigned(item.id, function) or [])[:FIRST] if isinstance(item, ast.Name) else [item]
     return any(
-        shape_of(value, function) == (0,) or ast.unparse(value) == "torch.Tensor()"
-        for value in values
+        shape_of(value, function) == (0,) or EMPTY.fullmatch(ast.unparse(value)) for value in values
     )
 
 
