@@ -8,5 +8,8 @@ def constant_(tensor, val) -> ms.Tensor:
     Stands for torch.nn.init.constant_.
     """
     values = initializer.initializer(initializer.Constant(val), tensor.shape, tensor.dtype)
-    tensor.copy_(values.init_data())
+    if tensor.ndim:  # copy_ reaches no view of another tensor
+        tensor[:] = values.init_data()
+    else:
+        tensor.copy_(values.init_data())
     return tensor

@@ -9,4 +9,6 @@ def initialize(tensor, init) -> ms.Tensor:
         ops.assign(tensor, values)
     else:
         tensor.copy_(values)
+        if tensor.ndim:  # copy_ reaches no view of another tensor
+            tensor[:] = values
     return tensor

@@ -16,5 +16,5 @@ def kaiming_normal_(
         tensor.shape,
         tensor.dtype,
     )
-    tensor.copy_(values.init_data())
+    tensor[:] = values.init_data()  # copy_ reaches no view of another tensor
     return tensor

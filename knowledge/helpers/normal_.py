@@ -10,5 +10,8 @@ def normal_(tensor, mean=0.0, std=1.0, generator=None) -> ms.Tensor:
     if generator is not None:
         raise NotImplementedError("MindSpore draws from one generator")
     values = initializer.initializer(initializer.Normal(std, mean=mean), tensor.shape, tensor.dtype)
-    tensor.copy_(values.init_data())
+    if tensor.ndim:  # copy_ reaches no view of another tensor
+        tensor[:] = values.init_data()
+    else:
+        tensor.copy_(values.init_data())
     return tensor

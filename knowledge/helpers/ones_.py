@@ -8,5 +8,8 @@ def ones_(tensor) -> ms.Tensor:
     Stands for torch.nn.init.ones_.
     """
     values = initializer.initializer(initializer.One(), tensor.shape, tensor.dtype)
-    tensor.copy_(values.init_data())
+    if tensor.ndim:  # copy_ reaches no view of another tensor
+        tensor[:] = values.init_data()
+    else:
+        tensor.copy_(values.init_data())
     return tensor

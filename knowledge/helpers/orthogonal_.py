@@ -10,5 +10,5 @@ def orthogonal_(tensor, gain=1, generator=None) -> ms.Tensor:
     if generator is not None:
         raise NotImplementedError("MindSpore draws from one generator")
     values = initializer.initializer(initializer.Orthogonal(gain=gain), tensor.shape, tensor.dtype)
-    tensor.copy_(values.init_data())
+    tensor[:] = values.init_data()  # copy_ reaches no view of another tensor
     return tensor

@@ -12,5 +12,8 @@ def trunc_normal_(tensor, mean=0.0, std=1.0, a=-2.0, b=2.0, generator=None) -> m
     values = initializer.initializer(
         initializer.TruncatedNormal(std, mean=mean, a=a, b=b), tensor.shape, tensor.dtype
     )
-    tensor.copy_(values.init_data())
+    if tensor.ndim:  # copy_ reaches no view of another tensor
+        tensor[:] = values.init_data()
+    else:
+        tensor.copy_(values.init_data())
     return tensor

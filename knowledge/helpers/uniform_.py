@@ -10,5 +10,8 @@ def uniform_(tensor, a=0.0, b=1.0, generator=None) -> ms.Tensor:
     if generator is not None:
         raise NotImplementedError("MindSpore draws from one generator")
     values = initializer.initializer(initializer.Uniform((b - a) / 2), tensor.shape, tensor.dtype)
-    tensor.copy_(values.init_data() + (a + b) / 2)
+    if tensor.ndim:  # copy_ reaches no view of another tensor
+        tensor[:] = values.init_data() + (a + b) / 2
+    else:
+        tensor.copy_(values.init_data() + (a + b) / 2)
     return tensor

@@ -12,5 +12,5 @@ def xavier_normal_(tensor, gain=1.0, generator=None) -> ms.Tensor:
     values = initializer.initializer(
         initializer.XavierNormal(gain=gain), tensor.shape, tensor.dtype
     )
-    tensor.copy_(values.init_data())
+    tensor[:] = values.init_data()  # copy_ reaches no view of another tensor
     return tensor

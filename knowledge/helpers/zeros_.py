@@ -8,5 +8,8 @@ def zeros_(tensor) -> ms.Tensor:
     Stands for torch.nn.init.zeros_.
     """
     values = initializer.initializer(initializer.Zero(), tensor.shape, tensor.dtype)
-    tensor.copy_(values.init_data())
+    if tensor.ndim:  # copy_ reaches no view of another tensor
+        tensor[:] = values.init_data()
+    else:
+        tensor.copy_(values.init_data())
     return tensor
