@@ -92,7 +92,6 @@ from mindport.findings.training.same_names import same_name_findings
 from mindport.findings.training.unasked import parameter_value_findings
 from mindport.findings.trainmode import train_mode_findings
 from mindport.findings.views import view_finding
-from mindport.knowledge.helpers import INSTEAD, Definition
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Finding, Report, SourceUse, Status
@@ -236,22 +235,13 @@ def _findings(site: Site) -> list[Finding]:
 def _of_users(site: Site, findings: list[Finding]) -> list[Finding]:
     """Without what would be said of helpers that a fix has put into the file, which are as they
     should be; what a compiled graph refuses stays, as the file calls them there."""
-    spans = [site.document.span(node) for node in _helpers(site)] if findings else []
+    spans = [site.document.span(node) for node in site.helpers()] if findings else []
     return [
         finding
         for finding in findings
         if finding.code.startswith(GRAPH)
         or not any(span.start <= finding.span.start < span.end for span in spans)
     ]
-
-
-def _helpers(site: Site) -> Iterator[Definition]:
-    assert site.document.tree is not None
-    for node in site.document.tree.body:
-        if isinstance(node, Definition):
-            names = (node.name, *(node.name.removeprefix(prefix) for prefix in INSTEAD))
-            if any(site.store.is_helper(name, site.document, node) for name in names):
-                yield node
 
 
 def _use_finding(site: Site, use: Use) -> Finding | None:

@@ -177,3 +177,12 @@ def test_a_clip_that_counts_what_is_frozen(
     source = HEADER + FREEZE + ADAM + clip + UNFREEZE
     found = findings(source, Config(target=Target(mode=mode)))
     assert len([f for f in found if "clipping counts them" in f.message.en]) == count
+
+
+def test_words_of_a_helper_are_not_the_files_own() -> None:
+    """``all_parameters`` names running statistics; the file does not look for them."""
+    source = HEADER + FREEZE + ADAM + UNFREEZE + "state = model.state_dict()\n"
+    text = fixed(source)
+    assert "running_mean" in text
+    assert not [f for f in findings(text) if f.code == "MP220"]
+    assert [f for f in findings(source + "state['running_mean']\n") if f.code == "MP220"]

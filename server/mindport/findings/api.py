@@ -82,6 +82,7 @@ def api_finding(site: Site, use: Use) -> Finding | None:
         return _pointless_decorator(site, use, entry)
     alone = gives_first_alone(use, entry, site.api)
     facts, unbound = facts_of(site.document, use, site.bindings, site.api, first_alone=alone)
+    facts = replace(facts, written=site.written)
     possible = site.candidates(entry)
     if use.receiver is not None and getattr(use.node, "attr", "") == "__init__":
         possible = [item for item in possible if item.helper is None] or possible

@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from pathlib import Path
 
 from mindport.document import Document
+from mindport.knowledge.helpers import INSTEAD, Definition
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.knowledge.store import Store, candidates
 from mindport.nodes import parents, walk
@@ -43,6 +44,7 @@ class Site:
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
     _whole: dict[ast.AST, dict[ast.AST, ast.AST]] = field(default_factory=dict)
     _symbols: dict[ast.Call, str] = field(default_factory=dict)
+    _written: list[str] = field(default_factory=list)
 
     def candidates(self, entry: Entry) -> list[Equivalent]:
         """The entry's equivalents for this target, in the order to try."""
@@ -50,6 +52,24 @@ class Site:
         if found is None:
             found = self._candidates[entry.symbol] = candidates(entry, self.target)
         return found
+
+    def helpers(self) -> Iterator[Definition]:
+        """The helpers that a fix has put into the file."""
+        tree = self.document.tree
+        for node in tree.body if tree is not None else ():
+            if isinstance(node, Definition):
+                names = (node.name, *(node.name.removeprefix(prefix) for prefix in INSTEAD))
+                if any(self.store.is_helper(name, self.document, node) for name in names):
+                    yield node
+
+    def written(self) -> str:
+        """The file's text without the helpers that a fix has put into it."""
+        if not self._written:
+            text = self.document.text
+            for span in reversed([self.document.span(node) for node in self.helpers()]):
+                text = text[: span.start] + text[span.end :]
+            self._written.append(text)
+        return self._written[0]
 
     def parent(self, node: ast.AST, statement: ast.stmt | None) -> ast.AST | None:
         """The parent of ``node``; ``statement`` is the one that it stands in."""

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections import ChainMap
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from typing import Any
 
@@ -82,6 +82,7 @@ class UseFacts:
     has_signature: bool = True
     spread: SpreadOut | None = None
     fresh: bool = False  # nothing else holds the object of the method
+    written: Callable[[], str] | None = None  # the document's text without the helpers in it
 
     @property
     def call(self) -> ast.Call | None:
@@ -495,7 +496,8 @@ class UseFacts:
         return tree is not None and answers_as_text(version, self.use.node, statement_parents(tree))
 
     def mentions(self, word: str) -> bool:
-        return word in self.document.text
+        text = self.document.text
+        return word in text and (self.written is None or word in self.written())
 
     def whole(self, name: str) -> bool:
         """Whether the network is made of torch's layers and this file's own classes alone."""
