@@ -51,6 +51,7 @@ from mindport.findings.modules import (
     class_findings,
     forward_finding,
     replaced_child_finding,
+    spelled_forward_findings,
 )
 from mindport.findings.never_instances import never_instance
 from mindport.findings.numpy_operands import numpy_operand_findings
@@ -224,6 +225,7 @@ def _findings(site: Site) -> list[Finding]:
     found += slice_findings(site)
     found += sometimes_findings(site)
     found += thawed_findings(site)
+    found += spelled_forward_findings(site)
     found += taken_name_findings(site)
     found += class_field_findings(site)
     found += stopped_layer_findings(site)

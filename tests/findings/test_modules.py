@@ -774,6 +774,33 @@ def test_forward_of_what_is_called_a_network() -> None:
     assert [f.confidence for f in told] == ["likely", "name"]
 
 
+SPELLED = (
+    "import torch\nfrom torch import nn\n\nnet = nn.Linear(2, 2)\n\n\ndef f(other, text):\n    "
+)
+
+
+@pytest.mark.parametrize(
+    "line", ["getattr(other, 'forward')", "setattr(net, 'backward', f)", "text == 'forward'"]
+)
+def test_words_that_are_no_forward_of_a_network(line: str) -> None:
+    assert not [f for f in findings(SPELLED + line) if f.code == "MP302"]
+
+
+@pytest.mark.parametrize(
+    ("line", "confidence"),
+    [
+        ("setattr(net, 'forward', f)", "certain"),
+        ("hasattr(net, 'forward')", "certain"),
+        ("setattr(other, 'forward', f)", "likely"),
+    ],
+)
+def test_a_forward_that_is_set_by_its_name(line: str, confidence: str) -> None:
+    """A Cell would run its construct as before, and say nothing."""
+    (finding,) = (f for f in findings(SPELLED + line) if f.code == "MP302")
+    assert finding.confidence == confidence
+    assert line.replace("'forward'", '"construct"') in fixed(SPELLED + line, unsafe=True)
+
+
 HOOKS = """\
 from torch import nn
 

@@ -23,6 +23,11 @@ KNOWN = [
         "        if p.requires_grad:\n            print(name)\n",
         id="those that are trained",
     ),
+    pytest.param(
+        "def f(net):\n    kept = dict(net.named_parameters())\n    for p in kept.values():\n"
+        "        if p.requires_grad:\n            print(p)\n",
+        id="those of a dict",
+    ),
 ]
 
 

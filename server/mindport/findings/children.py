@@ -31,13 +31,13 @@ def child_findings(site: Site) -> Iterator[Finding]:
             continue
         parent = site.bindings.values.get(call.args[0], UNKNOWN)
         value = site.bindings.values.get(call.args[2], UNKNOWN)
-        if _is_module(value) and (parent is UNKNOWN or _is_module(parent)):
+        if is_module(value) and (parent is UNKNOWN or is_module(parent)):
             span = site.document.span(call.func)
             fix = Fix(TITLE, "safe", (Edit(span, (Name(HELPER),)),))
             yield Finding("MP307", "warning", SYMBOL, HELPER, "certain", MESSAGE, span, fix)
 
 
-def _is_module(value: Value) -> bool:
+def is_module(value: Value) -> bool:
     if value.kind == "object":
         return isinstance(value.info, ClassInfo) and value.info.is_module
     return (

@@ -16,6 +16,7 @@ from mindport.findings.bases import (
     children_twin,
     skips_children,
 )
+from mindport.findings.children import is_module
 from mindport.findings.own_train import own_train_edit
 from mindport.findings.resets import CAUTION as RESET_CAUTION
 from mindport.findings.resets import is_never_reset, reset_edit
@@ -23,13 +24,17 @@ from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.templates import HELPER
 from mindport.nodes import find, name_of
-from mindport.report import Edit, Finding, Fix, Name
+from mindport.report import Confidence, Edit, Finding, Fix, Name
 from mindport.rewrites.facts import facts_of
 from mindport.symbols.uses import Use
-from mindport.symbols.values import ClassInfo
+from mindport.symbols.values import UNKNOWN, ClassInfo
 from mindport.texts import Text, join
 
 FORWARD = f"{MODULE}.forward"
+CONSTRUCT = Text(
+    "A Cell's forward is called construct.", "Cell 中对应 forward 的方法是 construct。"
+)
+CONSTRUCT_TITLE = Text("Replace with construct", "替换为 construct")
 LOOKS_UP = frozenset({"getattr", "getattr_static", "hasattr", "setattr", "delattr"})
 FORWARD_OTHERWISE = Text(
     "The class binds forward in another way too; it must be called construct there as well.",
@@ -228,6 +233,33 @@ def replaced_child_finding(site: Site, use: Use) -> Finding:
     return Finding("MP220", "error", use.symbol, None, use.confidence, message, span)
 
 
+def spelled_forward_findings(site: Site) -> Iterator[Finding]:
+    """``setattr(net, "forward", f)``, ``getattr(net, "forward")``: what a Cell calls is construct.
+
+    A class's own is a part of its MP301.
+    """
+    tree = site.document.tree
+    if tree is None or not site.bindings.has_torch:
+        return
+    for call in find(tree, ast.Call):
+        if name_of(call.func) not in LOOKS_UP or len(call.args) < 2:
+            continue
+        asked, name = call.args[:2]
+        value = site.bindings.values.get(asked, UNKNOWN)
+        is_network = is_module(value)
+        if not isinstance(name, ast.Constant) or name.value != "forward":
+            continue
+        if isinstance(asked, ast.Call) or name_of(asked) in ("self", "cls"):
+            continue
+        if is_network or (value is UNKNOWN and name_of(call.func) == "setattr"):
+            span = site.document.span(name)
+            fix = Fix(CONSTRUCT_TITLE, "unsafe", (Edit(span, ('"construct"',)),))
+            confidence: Confidence = "certain" if is_network and not value.likely else "likely"
+            yield Finding(
+                "MP302", "warning", FORWARD, f"{CELL}.construct", confidence, CONSTRUCT, span, fix
+            )
+
+
 def forward_finding(site: Site, use: Use) -> Finding | None:
     """``module.forward(x)`` is ``cell.construct(x)``, ``Module.forward`` is ``Cell.construct``."""
     if not isinstance(use.node, ast.Attribute):
@@ -243,11 +275,7 @@ def forward_finding(site: Site, use: Use) -> Finding | None:
             return None
         edit = Edit(site.document.span(use.node), (Name(cell), ".construct"))
         safe = _derives_from(use, base.symbol) and _base_caution(site, base, None) is None
-    message = Text(
-        "A Cell's forward is called construct.", "Cell 中对应 forward 的方法是 construct。"
-    )
-    title = Text("Replace with construct", "替换为 construct")
-    fix = Fix(title, "safe" if safe else "unsafe", (edit,))
+    fix = Fix(CONSTRUCT_TITLE, "safe" if safe else "unsafe", (edit,))
     return Finding(
-        "MP302", "warning", FORWARD, f"{CELL}.construct", use.confidence, message, span, fix
+        "MP302", "warning", FORWARD, f"{CELL}.construct", use.confidence, CONSTRUCT, span, fix
     )

@@ -6,7 +6,7 @@ What only asks in order to mark it goes, and what only checks it; anything else 
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
@@ -105,10 +105,21 @@ def _goes_through_parameters(site: Site, use: Use) -> bool:
                 names = {argument.arg for argument in arguments.args}
             case _:
                 continue
-        listed = (name_of(n.func) for n in walk(given) if isinstance(n, ast.Call))
-        if name in names and not LISTING.isdisjoint(listed):
+        if name in names and any(_lists_parameters(one) for one in (given, *_kept(given, within))):
             return True
     return False
+
+
+def _lists_parameters(given: ast.AST) -> bool:
+    return not LISTING.isdisjoint(name_of(n.func) for n in walk(given) if isinstance(n, ast.Call))
+
+
+def _kept(given: ast.AST, within: ast.AST) -> Iterator[ast.expr]:
+    """What the names in ``given`` stand for: ``dict(net.named_parameters())`` of ``kept.items()``."""
+    for node in walk(given):
+        value = only_value(node.id, within) if isinstance(node, ast.Name) else None
+        if value is not None:
+            yield value
 
 
 def _made(site: Site, use: Use) -> ast.expr | None:

@@ -187,10 +187,15 @@ def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
 def _clipped(
     writer: Writer, clip: Event, name: str, grads: str, optimizer: str, taken: set[str]
 ) -> Iterator[Piece]:
-    if uses_norm(clip) and not ast.unparse(statement_of(clip)).startswith("_ = "):
+    if _takes_norm(clip):
         yield from _norm(writer, clip, grads)
     yield f"{name} = "
     yield from _clipping(writer, clip, grads)
+
+
+def _takes_norm(clip: Event) -> bool:
+    """Whether the norm that a clip gives goes on."""
+    return uses_norm(clip) and not ast.unparse(statement_of(clip)).startswith("_ = ")
 
 
 def _partly_clipped(
@@ -200,11 +205,16 @@ def _partly_clipped(
     listed = clipped_by(clip.call)
     assert listed is not None
     line = f"{writer.document.newline}{writer.indentation(statement_of(clip))}"
-    own, clipped = (free_name(one, set(taken)) for one in ("own", "clipped"))
+    own, part, clipped = (free_name(one, set(taken)) for one in ("own", "part", "clipped"))
     pairs = f"for p, g in zip({writer.weights(optimizer)}, {grads})"
+    chosen = f"[g {pairs} if id(p) in {own}]"
     yield from (f"{own} = {{id(p) for p in ", writer.document.span(listed), f"}}{line}")
+    if _takes_norm(clip):
+        yield f"{part} = {chosen}{line}"
+        yield from _norm(writer, clip, part)
+        chosen = part
     yield f"{clipped} = iter("
-    yield from _clipping(writer, clip, f"[g {pairs} if id(p) in {own}]")
+    yield from _clipping(writer, clip, chosen)
     yield f"){line}{name} = [next({clipped}) if id(p) in {own} else g {pairs}]"
 
 

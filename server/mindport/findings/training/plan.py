@@ -19,7 +19,6 @@ from mindport.findings.training.forms import (
     unknown_forms,
     unknown_options,
     unknown_weights,
-    uses_norm,
 )
 from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradient_reads import may_be_none, path_reads, with_update
@@ -248,7 +247,7 @@ def _clips_part(draft: Draft, clip: Event, step: Event) -> bool:
     networks = _networks_clipped(draft, clip)
     held = networks_of(draft, step.on or "")
     made = list(constructions(draft.facts, draft.code, step.on or ""))
-    if not networks or held is None or len(made) != 1 or step.hand is not None or uses_norm(clip):
+    if not networks or held is None or len(made) != 1 or step.hand is not None:
         return False
     return all(any(one == whole or is_inside(one, whole) for whole in held) for one in networks)
 
