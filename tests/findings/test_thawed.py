@@ -186,3 +186,26 @@ def test_words_of_a_helper_are_not_the_files_own() -> None:
     assert "running_mean" in text
     assert not [f for f in findings(text) if f.code == "MP220"]
     assert [f for f in findings(source + "state['running_mean']\n") if f.code == "MP220"]
+
+
+PARTS = "weights, biases = [], []\nfor m in model.children():\n    weights.append(m.weight)\n"
+
+
+def test_lists_of_parameters_hold_what_is_frozen() -> None:
+    made = PARTS + "optimizer = torch.optim.SGD(weights, lr=0.1, momentum=0.9)\n"
+    text = fixed(HEADER + FREEZE + made + UNFREEZE)
+    assert "optimizer = SGD(weights, lr=0.1, momentum=0.9)" in text
+    assert "if one.requires_grad else None" in text
+
+
+def test_a_function_that_makes_the_optimizer() -> None:
+    function = "def make(net):\n    return torch.optim.Adam(net.parameters(), lr=0.1)\n\n\n"
+    source = HEADER + function + FREEZE + "optimizer = make(model)\n"
+    assert "Adam(all_parameters(net), lr=0.1)" in fixed(source + UNFREEZE)
+    assert "net.trainable_params()" in fixed(source)
+
+
+def test_an_optimizer_of_another_file_is_told() -> None:
+    made = "optimizer = build_optimizer(model)\n"
+    assert told(FREEZE + made + UNFREEZE) == [3]
+    assert told(FREEZE + made) == []

@@ -6,7 +6,7 @@ torch's optimizers leave alone what has no gradient, and count the steps of each
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
@@ -60,20 +60,25 @@ def _is_helper(tree: ast.Module, call: ast.Call) -> bool:
 def _is_followed(tree: ast.Module, call: ast.Call) -> bool:
     """Whether it is one of torch's optimizers that a helper stands for at each step."""
     name = name_of(call.func)
-    imported = find(tree, ast.ImportFrom)
-    if isinstance(call.func, ast.Name):
-        is_torchs = any(
-            (one.module or "").startswith("torch.optim") and name in _bound(one) for one in imported
-        )
-    else:
-        names = {bound for one in imported if one.module == "torch" for bound in _bound(one)}
-        names |= {bound for one in find(tree, ast.Import) for bound in _bound(one)}
-        base = ast.unparse(call.func).rpartition(".")[0]
-        is_torchs = base == "torch.optim" or (name_of(call.func.value) in names and "optim" in base)  # type: ignore[attr-defined]
     decays = name == "Adagrad" and (
         len(call.args) > 2 or any(k.arg in ("lr_decay", None) for k in call.keywords)
     )
-    return is_torchs and name in FOLLOWED and not decays
+    return name in FOLLOWED and not decays and _is_torchs(tree, call)
+
+
+def _is_torchs(tree: ast.Module, call: ast.Call) -> bool:
+    """Whether a call is of an optimizer's class of torch's, by what the file imports."""
+    name = name_of(call.func)
+    if not name[:1].isupper() or name not in load_torch().members("torch.optim"):
+        return False
+    imported = find(tree, ast.ImportFrom)
+    if isinstance(call.func, ast.Name):
+        modules = [one.module or "" for one in imported if name in _bound(one)]
+        return any(module.startswith("torch.optim") for module in modules)
+    base = ast.unparse(call.func).rpartition(".")[0]
+    names = {bound for one in imported if one.module == "torch" for bound in _bound(one)}
+    names |= {bound for one in find(tree, ast.Import) for bound in _bound(one)}
+    return base == "torch.optim" or (base in names and "optim" in base)
 
 
 def _bound(imported: ast.Import | ast.ImportFrom) -> set[str]:
@@ -89,7 +94,7 @@ def turns_behind(tree: ast.Module) -> Sequence[Turn]:
 
 
 def _turns_behind(tree: ast.Module) -> list[Turn]:
-    made = [call for call in find(tree, ast.Call) if _makes_optimizer(call)]
+    made = _made(tree)
     if not made:
         return []
     turns = dict(_turns(tree))
@@ -106,11 +111,45 @@ def _turns_behind(tree: ast.Module) -> list[Turn]:
             if trains
             else _holds(last, place) and _goes_on(tree, last, place)
         ):
-            found.append(Turn(place, trains, last))
+            found.append(Turn(place, trains, made[last]))
     return found
 
 
-def _optimizer_of(tree: ast.Module, place: ast.stmt, made: Sequence[ast.Call]) -> ast.Call | None:
+def _made(tree: ast.Module) -> dict[ast.Call, ast.Call]:
+    """The calls that make an optimizer; those of a function of the file that does so, each with
+    the call in it; and those of what another file calls so: ``build_optimizer(net)``."""
+    own = {call: call for call in find(tree, ast.Call) if _makes_optimizer(tree, call)}
+    found = dict(own)
+    makers = {
+        function.name: call
+        for call in own
+        if (function := function_around(tree, call)) is not None and _returns(function, call)
+    }
+    for assigned in find(tree, ast.Assign):
+        value = assigned.value
+        if isinstance(value, ast.Call) and value not in own:
+            name = name_of(value.func)
+            is_named = "optim" in name.lower() and "optim" in name_of(assigned.targets[0]).lower()
+            if name in makers:
+                found[value] = makers[name]
+            elif is_named and value.args and not name[:1].isupper():
+                found[value] = value
+    return found
+
+
+def _returns(function: ast.FunctionDef, call: ast.Call) -> bool:
+    """Whether a function gives back the optimizer that it makes."""
+    names = {
+        name_of(target)
+        for assigned in find(function, ast.Assign)
+        if call in walk(assigned)
+        for target in assigned.targets
+    }
+    given = (node for one in find(function, ast.Return) for node in walk(one))
+    return any(node is call or (isinstance(node, ast.Name) and node.id in names) for node in given)
+
+
+def _optimizer_of(tree: ast.Module, place: ast.stmt, made: Iterable[ast.Call]) -> ast.Call | None:
     """The last optimizer that is made in front of a place in its function, and none behind it; or
     in another method of the class."""
     scope = function_around(tree, place)
@@ -152,12 +191,9 @@ def _is_taken_back(
 def _holds(optimizer: ast.Call, place: ast.stmt) -> bool:
     """Whether an optimizer is given parameters of the network that a place freezes."""
     network = _network_of(place)
-    listed = (
-        node
-        for node in walk(optimizer)
-        if isinstance(node, ast.Call) and name_of(node.func) in NETWORK_LISTS
-    )
-    return bool(network) and network in map(_network_of, listed)
+    listed = [call for call in find(optimizer, ast.Call) if name_of(call.func) in NETWORK_LISTS]
+    held = set(map(_network_of, listed)) if listed else {_root(one) for one in optimizer.args}
+    return bool(network) and network in held
 
 
 def _goes_on(tree: ast.Module, optimizer: ast.Call, place: ast.stmt) -> bool:
@@ -184,16 +220,17 @@ def _goes_on(tree: ast.Module, optimizer: ast.Call, place: ast.stmt) -> bool:
     )
 
 
-def _makes_optimizer(call: ast.Call) -> bool:
-    """Whether a call is of an optimizer's class, with parameters of a network."""
+def _makes_optimizer(tree: ast.Module, call: ast.Call) -> bool:
+    """Whether a call is of an optimizer's class of torch's, or of one by such a name that is given
+    the parameters of a network."""
+    if _is_torchs(tree, call) or _is_helper(tree, call):
+        return True
     name = name_of(call.func)
     if not name[:1].isupper() or name not in load_torch().members("torch.optim"):
         return False
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     nodes = [node for value in given for node in walk(value)]
-    asked = {node.attr for node in nodes if isinstance(node, ast.Attribute)}
-    is_rewritten = isinstance(call.func, ast.Name) and "all_parameters" in map(name_of, nodes)
-    return is_rewritten or not asked.isdisjoint(LISTS)
+    return any(isinstance(node, ast.Attribute) and node.attr in LISTS for node in nodes)
 
 
 def _turns(tree: ast.Module) -> Iterator[tuple[ast.stmt, bool]]:
@@ -251,13 +288,18 @@ def _network_of(node: ast.AST) -> str:
             held = held or next(iter(call.args), None)
         case _:
             held = None
+    return _root(held)
+
+
+def _root(node: ast.AST | None) -> str:
+    """``net`` of ``net.body[0]``, ``self.net`` of ``self.net.body``."""
     names: list[str] = []
-    while isinstance(held, ast.Attribute | ast.Subscript):
-        names.append(name_of(held))
-        held = held.value
-    if not isinstance(held, ast.Name):
+    while isinstance(node, ast.Attribute | ast.Subscript):
+        names.append(name_of(node))
+        node = node.value
+    if not isinstance(node, ast.Name):
         return ""
-    return ".".join((held.id, *names[-1:])) if held.id == "self" else held.id
+    return ".".join((node.id, *names[-1:])) if node.id == "self" else node.id
 
 
 def _was_frozen(
