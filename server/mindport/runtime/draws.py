@@ -1,8 +1,8 @@
-"""Draws what MindSpore's large layers begin with in part, and repeats that part.
+"""Draws what large layers begin with in part, and repeats that part.
 
-It costs more than what an example computes with them, and torch's weights take its place at once.
-The part is large enough to show the distribution, and no row of a matrix is another's twin. Needs
-numpy, so it belongs in workers, which patch MindSpore for their own process alone.
+It costs more than what an example computes with them, and in MindSpore torch's weights take its
+place at once. The part is large enough to show the distribution, and no row of a matrix is another's
+twin. Needs numpy, so it belongs in workers, which patch a framework for their own process alone.
 """
 
 from __future__ import annotations
@@ -22,9 +22,37 @@ DRAWS = (
     "_init_truncated_normal",
     "_init_truncated_normal_inplace",
 )
+METHODS = ("normal_", "uniform_")  # what torch.nn.init draws with
 
 
-def draw_in_part() -> None:
+def draw_in_part_in_torch() -> None:
+    """Patch what draws torch's parameters; once is enough."""
+    import torch
+
+    for name in METHODS:
+        draw = getattr(torch.Tensor, name)
+        if not hasattr(draw, "in_part"):
+            drawn = _parameter(draw)
+            drawn.in_part = True  # type: ignore[attr-defined]
+            setattr(torch.Tensor, name, drawn)
+
+
+def _parameter(draw: Callable[..., Any]) -> Callable[..., Any]:
+    """``draw`` is a method of a tensor, which it fills; of others than large parameters as it is."""
+    from torch.nn import Parameter
+
+    def drawn(tensor: Any, *settings: Any, **named: Any) -> Any:
+        if type(tensor) is not Parameter or tensor.numel() <= LARGE or not tensor.is_contiguous():
+            return draw(tensor, *settings, **named)
+        numbers = tensor.detach().view(-1)
+        draw(numbers[:PART], *settings, **named)
+        _repeat(numbers)
+        return tensor
+
+    return drawn
+
+
+def draw_in_part_in_mindspore() -> None:
     """Patch what MindSpore's initializers draw with; once is enough."""
     from mindspore.common import initializer
 
@@ -46,13 +74,16 @@ def _filled(draw: Callable[..., Any]) -> Callable[..., Any]:
             return
         numbers = array.reshape(-1)
         draw(*settings, numbers[:PART])
-        done = PART
-        while done < len(numbers):
-            more = min(PART, len(numbers) - done)
-            numbers[done : done + more] = numbers[:more]
-            done += more
+        _repeat(numbers)
 
     return drawn
+
+
+def _repeat(numbers: Any) -> None:
+    """Fill an array, or a tensor, of one dimension with what it begins with."""
+    for done in range(PART, len(numbers), PART):
+        more = min(PART, len(numbers) - done)
+        numbers[done : done + more] = numbers[:more]
 
 
 def _new(draw: Callable[..., Any]) -> Callable[..., Any]:

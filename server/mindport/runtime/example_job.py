@@ -22,7 +22,7 @@ import numpy as np
 
 from . import plain
 from .compare import Comparison, Mode, compare
-from .draws import draw_in_part
+from .draws import draw_in_part_in_mindspore, draw_in_part_in_torch
 from .held import compare_held, held_tensors
 from .inputs import fixed_gradient, make_inputs
 from .ranks import run_ranks
@@ -66,6 +66,7 @@ def torch_side(source: str, folder: str, mode: str, processes: int = 1) -> dict[
         return {}
     import torch
 
+    draw_in_part_in_torch()
     ran = run_torch(source, make_inputs(_names(source), torch.from_numpy), mode)
     plain.save(Path(folder, "weights.npz"), cast(plain.Plain, ran.weights))
     plain.save(Path(folder, "held.npz"), cast(plain.Plain, ran.held))
@@ -159,7 +160,7 @@ def _mindspore_value(
 ) -> Ran:
     import mindspore
 
-    draw_in_part()
+    draw_in_part_in_mindspore()
     mindspore.set_context(runtime_num_threads=1)  # more of them wait by asking again and again
     if device is not None:
         mindspore.set_device(device)
