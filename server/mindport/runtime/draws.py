@@ -1,8 +1,8 @@
 """Draws what large layers begin with in part, and repeats that part.
 
 It costs more than what an example computes with them, and in MindSpore torch's weights take its
-place at once. The part is large enough to show the distribution, and no row of a matrix is another's
-twin. Needs numpy, so it belongs in workers, which patch a framework for their own process alone.
+place at once. No row of a matrix is another's twin. Where a distribution is to be shown, all is
+drawn. Needs numpy, so it belongs in workers, which patch a framework for their own process alone.
 """
 
 from __future__ import annotations
@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-PART = 262_139  # a prime
+PART = 16_381  # a prime
 LARGE = 4 * PART  # numbers from which on a part is drawn
 DRAWS = (
     "_init_random_normal",
@@ -23,12 +23,15 @@ DRAWS = (
     "_init_truncated_normal_inplace",
 )
 METHODS = ("normal_", "uniform_")  # what torch.nn.init draws with
+_wanted = False
 
 
-def draw_in_part_in_torch() -> None:
-    """Patch what draws torch's parameters; once is enough."""
+def draw_in_part_in_torch(wanted: bool) -> None:
+    """Patch what draws torch's parameters, from now on in part where that is ``wanted``."""
     import torch
 
+    global _wanted
+    _wanted = wanted
     for name in METHODS:
         draw = getattr(torch.Tensor, name)
         if not hasattr(draw, "in_part"):
@@ -42,7 +45,8 @@ def _parameter(draw: Callable[..., Any]) -> Callable[..., Any]:
     from torch.nn import Parameter
 
     def drawn(tensor: Any, *settings: Any, **named: Any) -> Any:
-        if type(tensor) is not Parameter or tensor.numel() <= LARGE or not tensor.is_contiguous():
+        is_large = type(tensor) is Parameter and tensor.numel() > LARGE
+        if not (_wanted and is_large and tensor.is_contiguous()):
             return draw(tensor, *settings, **named)
         numbers = tensor.detach().view(-1)
         draw(numbers[:PART], *settings, **named)
@@ -52,10 +56,12 @@ def _parameter(draw: Callable[..., Any]) -> Callable[..., Any]:
     return drawn
 
 
-def draw_in_part_in_mindspore() -> None:
-    """Patch what MindSpore's initializers draw with; once is enough."""
+def draw_in_part_in_mindspore(wanted: bool) -> None:
+    """Patch what MindSpore's initializers draw with, from now on in part where that is ``wanted``."""
     from mindspore.common import initializer
 
+    global _wanted
+    _wanted = wanted
     for name in DRAWS:
         draw = getattr(initializer, name)
         if not hasattr(draw, "in_part"):
@@ -69,7 +75,7 @@ def _filled(draw: Callable[..., Any]) -> Callable[..., Any]:
 
     def drawn(*arguments: Any) -> None:
         *settings, array = arguments
-        if array.size <= LARGE or not array.flags.c_contiguous:
+        if not (_wanted and array.size > LARGE and array.flags.c_contiguous):
             draw(*arguments)
             return
         numbers = array.reshape(-1)
@@ -91,7 +97,7 @@ def _new(draw: Callable[..., Any]) -> Callable[..., Any]:
 
     def drawn(*arguments: Any) -> Any:
         *settings, shape = arguments
-        if np.prod(shape) <= LARGE:
+        if not (_wanted and np.prod(shape) > LARGE):
             return draw(*arguments)
         return np.resize(draw(*settings, (PART,)), shape)
 

@@ -66,7 +66,7 @@ def torch_side(source: str, folder: str, mode: str, processes: int = 1) -> dict[
         return {}
     import torch
 
-    draw_in_part_in_torch()
+    draw_in_part_in_torch(mode != "distribution")
     ran = run_torch(source, make_inputs(_names(source), torch.from_numpy), mode)
     plain.save(Path(folder, "weights.npz"), cast(plain.Plain, ran.weights))
     plain.save(Path(folder, "held.npz"), cast(plain.Plain, ran.held))
@@ -160,7 +160,7 @@ def _mindspore_value(
 ) -> Ran:
     import mindspore
 
-    draw_in_part_in_mindspore()
+    draw_in_part_in_mindspore(mode != "distribution")
     mindspore.set_context(runtime_num_threads=1)  # more of them wait by asking again and again
     if device is not None:
         mindspore.set_device(device)
