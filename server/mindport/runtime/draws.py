@@ -7,11 +7,12 @@ drawn. Needs numpy, so it belongs in workers, which patch a framework for their 
 
 from __future__ import annotations
 
-from collections.abc import Callable
-from typing import Any
+from collections.abc import Callable, Mapping
+from typing import Any, TypeAlias
 
 import numpy as np
 
+Draw: TypeAlias = Callable[..., Any]
 PART = 16_381  # a prime
 LARGE = 4 * PART  # numbers from which on a part is drawn
 DRAWS = (
@@ -30,17 +31,10 @@ def draw_in_part_in_torch(wanted: bool) -> None:
     """Patch what draws torch's parameters, from now on in part where that is ``wanted``."""
     import torch
 
-    global _wanted
-    _wanted = wanted
-    for name in METHODS:
-        draw = getattr(torch.Tensor, name)
-        if not hasattr(draw, "in_part"):
-            drawn = _parameter(draw)
-            drawn.in_part = True  # type: ignore[attr-defined]
-            setattr(torch.Tensor, name, drawn)
+    _patch(torch.Tensor, dict.fromkeys(METHODS, _parameter), wanted)
 
 
-def _parameter(draw: Callable[..., Any]) -> Callable[..., Any]:
+def _parameter(draw: Draw) -> Draw:
     """``draw`` is a method of a tensor, which it fills; of others than large parameters as it is."""
     from torch.nn import Parameter
 
@@ -60,17 +54,23 @@ def draw_in_part_in_mindspore(wanted: bool) -> None:
     """Patch what MindSpore's initializers draw with, from now on in part where that is ``wanted``."""
     from mindspore.common import initializer
 
+    made = {name: _filled if name.endswith("_inplace") else _new for name in DRAWS}
+    _patch(initializer, made, wanted)
+
+
+def _patch(owner: Any, made: Mapping[str, Callable[[Draw], Draw]], wanted: bool) -> None:
+    """Put what ``made`` makes of each draw in its place, unless it stands there."""
     global _wanted
     _wanted = wanted
-    for name in DRAWS:
-        draw = getattr(initializer, name)
+    for name, drawn_by in made.items():
+        draw = getattr(owner, name)
         if not hasattr(draw, "in_part"):
-            drawn = (_filled if name.endswith("_inplace") else _new)(draw)
+            drawn = drawn_by(draw)
             drawn.in_part = True  # type: ignore[attr-defined]
-            setattr(initializer, name, drawn)
+            setattr(owner, name, drawn)
 
 
-def _filled(draw: Callable[..., Any]) -> Callable[..., Any]:
+def _filled(draw: Draw) -> Draw:
     """``draw`` takes the array that it fills as its last argument."""
 
     def drawn(*arguments: Any) -> None:
@@ -92,7 +92,7 @@ def _repeat(numbers: Any) -> None:
         numbers[done : done + more] = numbers[:more]
 
 
-def _new(draw: Callable[..., Any]) -> Callable[..., Any]:
+def _new(draw: Draw) -> Draw:
     """``draw`` takes the shape of the array that it gives as its last argument."""
 
     def drawn(*arguments: Any) -> Any:
