@@ -48,7 +48,7 @@ from mindport.report import Applicability, Confidence, Edit, Finding, Fix, Sever
 from mindport.rewrites.arguments import Refusal
 from mindport.rewrites.by_value import ByValue
 from mindport.rewrites.calls import Rewrite, takes_all
-from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.rewrites.facts import UseFacts
 from mindport.symbols.results import mindspore_tensor_members
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN
@@ -81,8 +81,7 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     if hands_back(use, entry, site.api):
         return _pointless_decorator(site, use, entry)
     alone = gives_first_alone(use, entry, site.api)
-    facts, unbound = facts_of(site.document, use, site.bindings, site.api, first_alone=alone)
-    facts = replace(facts, written=site.written)
+    facts, unbound = site.facts(use, first_alone=alone)
     possible = site.candidates(entry)
     if use.receiver is not None and getattr(use.node, "attr", "") == "__init__":
         possible = [item for item in possible if item.helper is None] or possible
@@ -308,7 +307,7 @@ def _may_be_of_others(site: Site, use: Use, entry: Entry, named: Equivalent) -> 
         return True
     calls = (u for u in site.bindings.uses if u.symbol == use.symbol and u.context == "call")
     for call in calls:
-        facts, _ = facts_of(site.document, call, site.bindings, site.api)
+        facts, _ = site.facts(call)
         chosen = choose(site, facts, site.candidates(entry))
         if chosen is None or chosen.equivalent.api != named.api:
             return True

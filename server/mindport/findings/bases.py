@@ -13,7 +13,6 @@ from mindport.nodes import find, name_of
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.by_value import by_value
 from mindport.rewrites.calls import their_signature
-from mindport.rewrites.facts import facts_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import ClassInfo
 from mindport.texts import Text
@@ -54,7 +53,7 @@ def base_twin(site: Site, info: ClassInfo, symbol: str) -> str | None:
         own = any(isinstance(s, ast.FunctionDef) and s.name == "__init__" for s in info.node.body)
         return None if own or _takes_calls(site, info, symbol, plain) else twin.api
     for call in calls:
-        facts, _ = facts_of(site.document, call, site.bindings, site.api)
+        facts, _ = site.facts(call)
         if not is_safe(site, entry, facts, choose(site, facts, plain)):
             return twin.api
     return None
@@ -116,7 +115,7 @@ def _takes_calls(site: Site, info: ClassInfo, symbol: str, plain: Sequence[Equiv
     usable = next((item for item in plain if item.holds(site.target)), None)
     if base is None or usable is None:
         return usable is not None
-    facts, _ = facts_of(site.document, base, site.bindings, site.api)
+    facts, _ = site.facts(base)
     differs = by_value(facts, usable, their_signature(facts, usable, site.store), True)
     renamed, lacking = set(differs.renamed), set(differs.lacking)
     if not _may_be_placed(site, info):

@@ -14,7 +14,7 @@ from mindport.report import Edit
 from mindport.rewrites.arguments import Mapping, map_arguments
 from mindport.rewrites.by_value import known_calls_edit
 from mindport.rewrites.calls import their_signature
-from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.rewrites.facts import UseFacts
 from mindport.rewrites.layout import arguments
 from mindport.symbols.uses import Use
 from mindport.symbols.values import FunctionInfo
@@ -47,7 +47,7 @@ def _call_facts(site: Site, use: Use, call: ast.Call) -> UseFacts:
     assert isinstance(use.statement, Function)
     function = FunctionInfo(use.statement.name, use.statement, None)
     called = replace(use, call=call, context="call", function=function)
-    return facts_of(site.document, called, site.bindings, site.api)[0]
+    return site.facts(called)[0]
 
 
 def _mapping(site: Site, entry: Entry, facts: UseFacts, equivalent: Equivalent) -> Mapping | None:

@@ -12,7 +12,6 @@ from collections.abc import Iterator
 from mindport.findings.site import Site
 from mindport.nodes import function_around
 from mindport.report import Finding
-from mindport.rewrites.facts import facts_of
 from mindport.symbols.nans import comes_from_outside, put_into_tensors
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -46,7 +45,7 @@ def _may_pass(site: Site, use: Use) -> bool:
     if within is None:
         return False
     values = site.bindings.values
-    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    facts, _ = site.facts(use)
     nodes = (facts.node(name) for name in asked)
     return any(node is not None and comes_from_outside(node, within, values) for node in nodes)
 

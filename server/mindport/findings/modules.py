@@ -25,7 +25,6 @@ from mindport.knowledge.conditions import holds
 from mindport.knowledge.templates import HELPER
 from mindport.nodes import find, name_of
 from mindport.report import Confidence, Edit, Finding, Fix, Name
-from mindport.rewrites.facts import facts_of
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, ClassInfo
 from mindport.texts import Text, join
@@ -164,7 +163,7 @@ def _base_caution(site: Site, base: Use, info: ClassInfo | None) -> Text | None:
     entry = site.store.entry(base.symbol)
     if entry is None or (info is not None and not adds_children(site, info, base.symbol)):
         return None
-    facts, _ = facts_of(site.document, base, site.bindings, site.api)
+    facts, _ = site.facts(base)
     told = [d.text for d in entry.differences if not d.fixed and holds(d.when, facts)]
     return join(*told) if told else None
 
@@ -245,12 +244,12 @@ def spelled_forward_findings(site: Site) -> Iterator[Finding]:
         if name_of(call.func) not in LOOKS_UP or len(call.args) < 2:
             continue
         asked, name = call.args[:2]
-        value = site.bindings.values.get(asked, UNKNOWN)
-        is_network = is_module(value)
         if not isinstance(name, ast.Constant) or name.value != "forward":
             continue
         if isinstance(asked, ast.Call) or name_of(asked) in ("self", "cls"):
             continue
+        value = site.bindings.values.get(asked, UNKNOWN)
+        is_network = is_module(value)
         if is_network or (value is UNKNOWN and name_of(call.func) == "setattr"):
             span = site.document.span(name)
             fix = Fix(CONSTRUCT_TITLE, "unsafe", (Edit(span, ('"construct"',)),))

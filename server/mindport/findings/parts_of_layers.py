@@ -67,11 +67,10 @@ def _edits(
     if name in COMPILED and site.target.mode == "GRAPH":
         return ()
     assert isinstance(node.slice, ast.Slice)
-    bounds = [node.slice.lower, node.slice.upper, node.slice.step]
-    shown = bounds[1:2] if bounds[0] is None and bounds[2] is None else bounds
-    shown = shown if node.slice.step is not None else shown[:2]
+    lower, upper, step = node.slice.lower, node.slice.upper, node.slice.step
+    bounds = [upper] if lower is None else [lower, upper]
     places: list[Piece] = []
-    for bound in shown:
+    for bound in bounds if step is None else (lower, upper, step):
         places += [", "] * bool(places)
         places.append("None" if bound is None else site.document.span(bound))
     pieces = (Name(HELPER), "(", layers, ", slice(", *places, "))")

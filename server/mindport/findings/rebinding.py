@@ -28,7 +28,7 @@ from mindport.knowledge.conditions import holds
 from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.rewrites.calls import Rewrite, rewrite
-from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.rewrites.facts import UseFacts
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN
@@ -210,7 +210,7 @@ def _changed(site: Site, use: Use, name: str) -> ast.expr | None:
     known = name[:-1] in TWINS | ACTIVATIONS and use.symbol.rpartition(".")[0] in FUNCTIONS
     if use.owner is not None or not known:
         return None
-    return facts_of(site.document, use, site.bindings, site.api)[0].node("input")
+    return site.facts(use)[0].node("input")
 
 
 def _is_its_own(site: Site, use: Use, changed: ast.Name, assigned: bool) -> bool:
@@ -269,7 +269,7 @@ def _template_value(site: Site, use: Use, name: str) -> Finding | None:
     entry = site.entry(use)
     if entry is None:
         return None
-    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    facts, _ = site.facts(use)
     for equivalent in site.candidates(entry):
         match = COPIED_BACK.fullmatch(equivalent.to or "")
         if match is None or not holds(equivalent.when, facts):
@@ -294,7 +294,7 @@ def _made_anew(site: Site, use: Use) -> Finding | None:
     entry = site.entry(use)
     if entry is None:
         return None
-    known, _ = facts_of(site.document, use, site.bindings, site.api)
+    known, _ = site.facts(use)
     facts = replace(known, fresh=True)
     for equivalent in site.candidates(entry):
         if "'new'" not in (equivalent.when or "") or holds(equivalent.when, facts) is not True:
@@ -316,7 +316,7 @@ def _by_helper(site: Site, use: Use, name: str) -> Finding | None:
     entry = site.entry(use)
     if entry is None:
         return None
-    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    facts, _ = site.facts(use)
     for equivalent in site.candidates(entry):
         if equivalent.helper is None or holds(equivalent.when, facts) is not True:
             continue
@@ -335,7 +335,7 @@ def _by_helper(site: Site, use: Use, name: str) -> Finding | None:
 def _perhaps_wider(site: Site, use: Use, name: str, found: Finding) -> Finding | None:
     """The method that gives a new tensor, where nothing but an operand of which the source tells
     nothing may widen its dtype."""
-    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    facts, _ = site.facts(use)
     if found.fix is None or facts.binding is None or name[:-1] not in PROMOTING - WIDENING:
         return None
     changed = _parameter_of(use)
@@ -361,7 +361,7 @@ def _needs_cast(site: Site, use: Use, name: str) -> bool:
         return True
     if twin not in PROMOTING:
         return False
-    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    facts, _ = site.facts(use)
     if facts.binding is None:
         return True
     changed = _parameter_of(use)

@@ -12,6 +12,8 @@ from mindport.knowledge.helpers import INSTEAD, Definition
 from mindport.knowledge.schema import Entry, Equivalent
 from mindport.knowledge.store import Store, candidates
 from mindport.nodes import parents, walk
+from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.symbols.binder import Unbound
 from mindport.symbols.leaving import Leaving
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Bindings, Use
@@ -70,6 +72,17 @@ class Site:
                 text = text[: span.start] + text[span.end :]
             self._written.append(text)
         return self._written[0]
+
+    def facts(self, use: Use, *, first_alone: bool = False) -> tuple[UseFacts, Unbound | None]:
+        """The facts of a use, and why its call could not be bound; see ``facts_of``."""
+        return facts_of(
+            self.document,
+            use,
+            self.bindings,
+            self.api,
+            written=self.written,
+            first_alone=first_alone,
+        )
 
     def parent(self, node: ast.AST, statement: ast.stmt | None) -> ast.AST | None:
         """The parent of ``node``; ``statement`` is the one that it stands in."""

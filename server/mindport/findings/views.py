@@ -15,7 +15,7 @@ from mindport.findings.twins import is_view, of_function, twin_fix
 from mindport.nodes import is_pure, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
 from mindport.rewrites.calls import Rewrite
-from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.rewrites.facts import UseFacts
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
@@ -146,7 +146,7 @@ def _assigned_whole(site: Site, use: Use, receiver: ast.expr, name: str) -> tupl
 
 def _initializer(site: Site, use: Use) -> Finding | None:
     """``nn.init.zeros_(m.weight[:3])``: only whole parameters can be set."""
-    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    facts, _ = site.facts(use)
     node = facts.node("tensor")
     if use.call is None or node is None or not is_view(site, node):
         return None
@@ -203,7 +203,7 @@ def _assignment(site: Site, use: Use, name: str) -> Edit | None:
 def _filled_with(site: Site, use: Use, name: str) -> Piece | None:
     """The value that one of ``ASSIGNED`` assigns; None where it is given more than that."""
     parameter, _ = ASSIGNED[name]
-    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    facts, _ = site.facts(use)
     if facts.binding is None or not set(facts.binding.arguments) <= {parameter, "non_blocking"}:
         return None
     if not parameter:
@@ -227,7 +227,7 @@ def _computed_assignment(site: Site, use: Use) -> Edit | None:
         if equivalent.to is not None and equivalent.to.startswith(COPIED)
         if entry.is_proved(equivalent)
     ]
-    facts, _ = facts_of(site.document, use, site.bindings, site.api)
+    facts, _ = site.facts(use)
     choice = choose(site, facts, values)
     if choice is None or not choice.certain or not isinstance(choice.result, Rewrite):
         return None

@@ -536,18 +536,25 @@ def literal_value(node: ast.expr) -> Any:
 
 
 def facts_of(
-    document: Document, use: Use, bindings: Bindings, api: TorchApi, *, first_alone: bool = False
+    document: Document,
+    use: Use,
+    bindings: Bindings,
+    api: TorchApi,
+    *,
+    written: Callable[[], str] | None = None,
+    first_alone: bool = False,
 ) -> tuple[UseFacts, Unbound | None]:
     """The facts of a use, and why its call could not be bound if it could not.
 
-    A name without a call has torch's defaults for its arguments. ``first_alone``: only the first
+    A name without a call has torch's defaults for its arguments. ``written`` gives the document's text
+    without the helpers in it. ``first_alone``: only the first
     argument matters, so that an unknown ``**options`` is left out.
     """
     values = bindings.values
     if use.call is None:
         signatures = api.signatures(use.symbol) if use.receiver is None else ()
         bare = Binding(signatures[0], {}) if signatures else None
-        return UseFacts(document, use, bare, values), None
+        return UseFacts(document, use, bare, values, written=written), None
 
     spread = spread_out(use.call, lambda: bindings.known_dicts(use, document.tree))
     spread = with_reduction(spread, use.symbol)
@@ -563,8 +570,10 @@ def facts_of(
         call = ast.Call(call.func, call.args, [one for one in call.keywords if one.arg])
     bound = bind(signatures, call, kind_of)
     if isinstance(bound, Unbound):
-        return UseFacts(document, use, None, known, bool(signatures), spread), bound
-    return UseFacts(document, use, bound, known, spread=spread), None
+        return UseFacts(
+            document, use, None, known, bool(signatures), spread, written=written
+        ), bound
+    return UseFacts(document, use, bound, known, spread=spread, written=written), None
 
 
 def _is_of_a_space(node: ast.Attribute) -> bool:
