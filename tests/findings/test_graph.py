@@ -500,6 +500,12 @@ def test_networks_of_one_loss_get_names_of_their_own(made: str, loss: str, expec
     assert left == []
 
 
+def test_functions_of_files_beside_this_one_are_no_networks() -> None:
+    source = TWO_NETWORKS.format(part="self.layers", made="", loss="critic(generator(x)).mean()")
+    _, left = migrated("from .losses import critic, generator\n" + source)
+    assert left == []
+
+
 def test_a_network_that_is_handed_in_is_marked() -> None:
     source = """
     import mindspore as ms

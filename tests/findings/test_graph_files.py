@@ -68,6 +68,7 @@ def net(imports: str, call: str = "safe", method: str = "body") -> str:
             "net.py": "from torch import nn\nfrom helpers import safe\n\n"
             "class Net(nn.Module):\n    @safe\n    def forward(self, x):\n        return x\n"
         },
+        {"net.py": net("from helpers import safe\n\nWAYS = {'safe': safe}", "abs")},
     ],
 )
 def test_what_no_forward_calls_is_left_alone(files: dict[str, str], tmp_path: Path) -> None:
@@ -80,6 +81,7 @@ def test_what_no_forward_calls_is_left_alone(files: dict[str, str], tmp_path: Pa
         {"net.py": net("from helpers import safe")},
         {"net.py": net("from helpers import safe as gentle", "gentle")},
         {"net.py": net("from helpers import *")},
+        {"net.py": net("from helpers import safe\n\nWAYS = {'safe': safe}", "WAYS[self.way]")},
         {"net.py": net("import helpers", "helpers.safe")},
         {"net.py": net("from more import twice", "twice"),
          "more.py": "from helpers import safe\n\ndef twice(x):\n    return safe(safe(x))\n"},
@@ -154,6 +156,20 @@ def test_methods_are_called_through_the_package_that_hands_the_class_on(tmp_path
         "net.py": using("self.inner.encode(x)", "kit"),
     }
     assert codes(tmp_path, files, "kit/encoder.py") == ["MP401"]
+
+
+@pytest.mark.parametrize(("base", "expected"), [("Encoder", ["MP401"]), ("nn.Module", [])])
+def test_methods_of_a_base_are_called_of_what_derives_from_it(
+    base: str, expected: list[str], tmp_path: Path
+) -> None:
+    files = {
+        "kit/encoder.py": ENCODER,
+        "kit/__init__.py": "from kit.smaller import Smaller\n",
+        "kit/smaller.py": "from torch import nn\nfrom kit.encoder import Encoder\n\n"
+        f"class Smaller({base}):\n    pass\n",
+        "net.py": using("self.inner.encode(x)", "kit").replace("Encoder", "Smaller"),
+    }
+    assert codes(tmp_path, files, "kit/encoder.py") == expected
 
 
 def using(call: str, module: str = "encoder") -> str:

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator
 from dataclasses import dataclass
 
 from mindport.nodes import find, function_around, name_of, targets, walk
-from mindport.symbols.reached import ENTRIES, closure, used_of_object
+from mindport.symbols.reached import ENTRIES, closure, tables, used_of_object
 
 Function = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -20,11 +20,13 @@ class Computing:
         names: names, as the file that they are imported from has them.
         attributes: what is taken of a plain name, as of a module.
         methods: what is called of an object, each with a dot before it: ``.encode``.
+        bases: the classes that others of the file derive from.
     """
 
     names: frozenset[str]
     attributes: frozenset[str]
     methods: frozenset[str] = frozenset()
+    bases: frozenset[str] = frozenset()
 
 
 def computing(text: str, called: Iterable[str] = ()) -> Computing:
@@ -41,6 +43,7 @@ def computing(text: str, called: Iterable[str] = ()) -> Computing:
     functions += _differentiated(tree)
     waiting: list[ast.AST] = [s for function in functions for s in function.body]
     waiting += _losses(tree)
+    held = tables(tree)
     names: set[str] = set()
     attributes: set[str] = set()
     methods: set[str] = set()
@@ -51,6 +54,8 @@ def computing(text: str, called: Iterable[str] = ()) -> Computing:
             if found is not None and found not in functions:
                 functions.append(found)
                 waiting += found.body
+            if node.id in held:
+                waiting.append(held.pop(node.id))
         elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
             attributes.add(node.attr)
         func = node.func if isinstance(node, ast.Call) else None
@@ -63,7 +68,9 @@ def computing(text: str, called: Iterable[str] = ()) -> Computing:
         if alias.asname
     }
     taken = frozenset(imported.get(n, n) for n in names)
-    return Computing(taken, frozenset(attributes), frozenset(methods))
+    bases = {name_of(base) for cls in find(tree, ast.ClassDef) for base in cls.bases}
+    derived = frozenset(imported.get(name, name) for name in bases)
+    return Computing(taken, frozenset(attributes), frozenset(methods), derived)
 
 
 def _reached(cls: ast.ClassDef, entries: Iterable[str]) -> Iterator[Function]:

@@ -27,6 +27,17 @@ def reached_names(cls: ClassInfo) -> frozenset[str]:
     return frozenset(found)
 
 
+def tables(tree: ast.Module) -> dict[str, ast.expr]:
+    """The dicts, lists and tuples that names of a module stand for: a call may look up a function."""
+    return {
+        target.id: node.value
+        for node in tree.body
+        if isinstance(node, ast.Assign) and isinstance(node.value, ast.Dict | ast.List | ast.Tuple)
+        for target in node.targets
+        if isinstance(target, ast.Name)
+    }
+
+
 def used_of_object(method: ast.AST) -> frozenset[str]:
     """The members of ``self`` that a method names."""
     found = (attribute_of_self(node) for node in walk(method))

@@ -189,7 +189,7 @@ class Workspace:
                 self._computing[user] = computing(text_of(user), called)
             read = self._computing[user]
             yield from read.methods
-            if user.name == "__init__.py":
+            if user.name == "__init__.py" or taking.name in read.bases:
                 yield from (name for name in called if name.startswith("."))
             if taking.name == "*":
                 yield from read.names | called

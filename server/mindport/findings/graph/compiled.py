@@ -9,7 +9,7 @@ from dataclasses import dataclass
 
 from mindport.findings.site import Site
 from mindport.nodes import find, kept, name_of, root_of_chain, walk
-from mindport.symbols.reached import ENTRIES, reached_names
+from mindport.symbols.reached import ENTRIES, reached_names, tables
 from mindport.symbols.values import ClassInfo
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
@@ -200,8 +200,11 @@ def _called(
     own = {argument.arg for argument in find(function.node, ast.arg)}
     for node in function.nodes:
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in own:
-            yield from ((found, None) for found in kept(tree, definitions).get(node.id, ()))
-            yield from _call_of(site, node)
+            table = kept(tree, tables).get(node.id)
+            names = [node, *(find(table, ast.Name) if table is not None else ())]
+            for name in names:
+                yield from ((found, None) for found in kept(tree, definitions).get(name.id, ()))
+                yield from _call_of(site, name)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             owner = _class_of(site, function.owner, node.value)
             if owner is None and isinstance(node.value, ast.Name):

@@ -29,6 +29,7 @@ from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.networks import network_findings
+from mindport.findings.graph.own_attributes import own_attribute_findings
 from mindport.findings.graph.own_derivatives import derivative_findings
 from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parameter_data import data_findings
@@ -67,6 +68,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     interpreted_findings,
     gradient_findings,
     data_findings,
+    own_attribute_findings,
     device_findings,
     container_findings,
     counted_findings,

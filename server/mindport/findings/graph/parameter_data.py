@@ -57,14 +57,20 @@ def _changes(code: Compiled, node: ast.Call) -> bool:
 
 def _is_of_parameter(function: Function, node: ast.Attribute) -> bool:
     """``self.scale.data`` of a Parameter, ``self.fc.weight.data``."""
-    inner = node.value
-    if node.attr != "data" or not isinstance(inner, ast.Attribute):
+    return node.attr == "data" and is_parameter(function, node.value)
+
+
+def is_parameter(function: Function, node: ast.expr) -> bool:
+    """``self.scale`` that is a Parameter, ``self.weight`` of a base, ``self.fc.weight``."""
+    if not isinstance(node, ast.Attribute):
         return False
-    own = attribute_of_self(inner)
-    if own is not None and function.owner is not None:
-        value = function.owner.attributes.get(own)
-        return value is not None and value.name.endswith(".Parameter")
-    return inner.attr in PARAMETERS and getattr(root_of_chain(inner), "id", "") == "self"
+    own, owner = attribute_of_self(node), function.owner
+    if own is not None and owner is not None:
+        value = owner.attributes.get(own)
+        if value is None:
+            return own in PARAMETERS  # a base's
+        return value.name.endswith(".Parameter")
+    return node.attr in PARAMETERS and getattr(root_of_chain(node), "id", "") == "self"
 
 
 def _fix(site: Site, function: Function, node: ast.Attribute, change: ast.Call) -> Fix | None:
