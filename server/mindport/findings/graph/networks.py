@@ -179,7 +179,8 @@ def _is_no_network(site: Site, function: Function, path: str) -> bool:
 
 def _imported(tree: ast.Module) -> frozenset[str]:
     """The names that imports bind: functions and classes."""
-    imports = (*find(tree, ast.Import), *find(tree, ast.ImportFrom))
+    imports: list[ast.Import | ast.ImportFrom]
+    imports = [*find(tree, ast.Import), *find(tree, ast.ImportFrom)]
     names = (alias.asname or alias.name for node in imports for alias in node.names)
     return frozenset(name.partition(".")[0] for name in names)
 
