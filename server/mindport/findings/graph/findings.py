@@ -11,6 +11,7 @@ from mindport.findings.graph.callables import callable_findings
 from mindport.findings.graph.calls import call_findings
 from mindport.findings.graph.changed_buffers import buffer_changes
 from mindport.findings.graph.compiled import Compiled, compiled_code
+from mindport.findings.graph.constant_tensors import constant_tensor_findings
 from mindport.findings.graph.constants import constant_findings
 from mindport.findings.graph.containers import container_findings
 from mindport.findings.graph.counted import counted_findings
@@ -62,6 +63,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     mask_findings,
     mapped_findings,
     state_findings,
+    constant_tensor_findings,
     setter_findings,
     constant_findings,
     drawn_findings,
