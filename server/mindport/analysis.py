@@ -28,6 +28,7 @@ from mindport.findings.computed_names import computed_name_findings
 from mindport.findings.data_stores import data_store_findings
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.double_numbers import double_number_findings
+from mindport.findings.empty_parameters import empty_parameter
 from mindport.findings.environment import environment_findings
 from mindport.findings.evaluated import evaluated_findings
 from mindport.findings.fallbacks import fallback_findings
@@ -285,7 +286,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
 
 
 def _of_api(site: Site, use: Use) -> Finding | None:
-    return replaced_parameter(site, use, api_finding(site, use))
+    return empty_parameter(site, use, replaced_parameter(site, use, api_finding(site, use)))
 
 
 def _is_forward(site: Site, use: Use) -> bool:

@@ -204,3 +204,16 @@ def test_an_array_in_one_of_two_branches_is_told_where_a_method_takes_it() -> No
 @pytest.mark.parametrize("places", ["torch.tensor(keys)", "slice(3)", "keys"])
 def test_what_no_branch_makes_with_numpy_is_not(places: str) -> None:
     assert "torch.index_select" not in {f.symbol for f in findings(in_branches(places))}
+
+
+TAKEN = HEAD + "def take(given, sizes):\n    place = np.array(sizes)\n    return {}\n"
+
+
+@pytest.mark.parametrize("line", ["given.loc[:, place[0] : place[1]]", "given[:, 1 : len(place)]"])
+def test_leaves_alone_what_may_have_labels(line: str) -> None:
+    assert not [f for f in findings(TAKEN.format(line)) if f.code == "MP102"]
+
+
+def test_bounds_of_what_has_several_axes_are_numbers_of_pythons() -> None:
+    text = fixed(TAKEN.format("given[:, place[0] : place[1]]"))
+    assert "return given[:, int(place[0]) : int(place[1])]\n" in text

@@ -71,3 +71,51 @@ def test_a_declaration_of_what_torchs_base_has_hides_nothing() -> None:
         "    def names(self):\n        return self._modules.keys()\n"
     )
     assert "return self._cells.keys()" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("parent", "name", "value"),
+    [
+        ("parent", "name", "3"),
+        ("parent", "'scale'", "nn.Parameter(torch.ones(3))"),
+        ("parent", "name", "options.size"),
+        ("options", "name", "options.weight"),
+        ("nn.Linear(3, 3)", "'weight'", "nn.Parameter(torch.ones(3, 3))"),
+    ],
+)
+def test_leaves_alone_what_every_layer_calls_so(parent: str, name: str, value: str) -> None:
+    source = SOURCE.replace("PARENT, name", f"{parent}, {name}").replace("VALUE", value)
+    assert "        setattr(" in fixed(source)
+
+
+@pytest.mark.parametrize(
+    ("name", "value"),
+    [
+        ("name", "module.weight"),
+        ("name", "nn.Parameter(torch.ones(3))"),
+        ("name", "options.source_param"),
+        ("'weight'", "options"),
+    ],
+)
+def test_a_parameter_is_put_in_by_the_name_of_the_layer(name: str, value: str) -> None:
+    source = SOURCE.replace("PARENT, name", f"parent, {name}").replace("VALUE", value)
+    assert f"        set_layer_parameter(parent, {name}, " in fixed(source)
+
+
+def test_tables_that_are_tied_by_name_stay_one() -> None:
+    import mindspore
+    from mindspore import nn
+
+    names: dict[str, object] = {}
+    text = fixed(
+        "import torch\nfrom torch import nn\n\n\ndef tie(net: nn.Module, place, name, weight):\n"
+        "    setattr(net.get_submodule(place), name, weight)\n"
+    )
+    exec(compile(text, "f.py", "exec"), names)
+    net = nn.CellDict({"words": nn.Embedding(4, 3), "scale": nn.LayerNorm((3,))})
+    table = mindspore.Parameter(mindspore.mint.ones((4, 3)))
+    names["tie"](net, "words", "weight", table)  # type: ignore[operator]
+    names["tie"](net, "scale", "bias", mindspore.Parameter(mindspore.mint.ones((3,))))  # type: ignore[operator]
+    assert net["words"].embedding_table is table
+    assert net["words"](mindspore.tensor([1])).asnumpy().tolist() == [[1, 1, 1]]
+    assert net["scale"](mindspore.mint.zeros((1, 3))).asnumpy().tolist() == [[1, 1, 1]]

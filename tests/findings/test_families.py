@@ -226,3 +226,42 @@ def weights_init(net):
     net.apply(init)
 """
     assert ('layer_parameter(m, "weight")' in fixed(source, unsafe=True)) == asked
+
+
+TWO = (
+    "from base import Base, init\n{}\n"
+    "class Start(Base):\n"
+    "    def begin(self, module):\n"
+    "        if isinstance(module, (Small, Large)):\n"
+    "            init.normal_(module.{}.weight)\n"
+    "class Small(nn.Module):\n"
+    "    def __init__(self):\n"
+    "        super().__init__()\n"
+    "        self.words, self.head = nn.Embedding(4, 3), nn.Linear(3, 4)\n"
+    "class Large(nn.Module):\n"
+    "    def __init__(self):\n"
+    "        super().__init__()\n"
+    "        self.words, self.head = nn.Embedding(4, 9), nn.LayerNorm(9)\n"
+    "        self.tail = nn.Embedding(4, 9)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("name", "after"),
+    [
+        ("words", "init.normal_(module.words.embedding_table)"),
+        ("head", 'init.normal_(layer_parameter(module.head, "weight"))'),
+        ("tail", "init.normal_(module.tail.weight)"),  # of Small it is not known
+    ],
+)
+def test_layers_of_one_of_several_classes(name: str, after: str) -> None:
+    assert after in fixed(HEADER + TWO.format("", name))
+
+
+def test_leaves_alone_parameters_of_several_classes_of_the_users() -> None:
+    source = TWO.replace("module.{}.weight", "module.{}").format("", "scale")
+    own = source.replace(
+        "self.words, self.head",
+        "self.scale = nn.Parameter(torch.ones(3))\n        self.words, self.head",
+    )
+    assert "init.normal_(module.scale)" in fixed(HEADER + own)

@@ -88,7 +88,8 @@ def test_arguments_of_a_static_method_are_at_their_own_places() -> None:
 
 def test_its_context_and_other_static_methods_are_not_tensors() -> None:
     source = FUNCTION.replace("ctx, input", "input").replace("forward", "other")
-    assert "return input.size(dim)\n" in fixed(HEADER + source, unsafe=True)
+    source = source.replace("dim", "place")
+    assert "return input.size(place)\n" in fixed(HEADER + source, unsafe=True)
 
 
 @pytest.mark.parametrize(

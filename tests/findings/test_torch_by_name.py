@@ -24,6 +24,8 @@ def told(line: str) -> list[Finding]:
         "importlib.import_module('.torch', __package__)",
         "importlib.metadata.version('numpy')",
         "print('torch')",
+        "scipy, has = optional_import('scipy', name='stats')",
+        "nvtx, _ = optional_import('torch._C._nvtx', descriptor='no nvtx')",
         "logger.version('v1 torch')",
         "plt.set_backend('agg')",
         "try:\n    importlib.import_module('torch_xla')\nexcept ImportError:\n    pass",
@@ -82,3 +84,26 @@ def test_a_module_that_is_loaded_to_take_something_of_it_is_imported() -> None:
     )
     after = fixed(source, unsafe=True)
     assert "SGD=SGD" in after and "import torch" not in after
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        (
+            "rearrange, has = optional_import('einops', name='rearrange')\n"
+            "def f(x: torch.Tensor):\n    return rearrange(x, 'b c h -> b h c'), has",
+            "return x.permute(0, 2, 1), has",
+        ),
+        (
+            "if net:\n    one, _ = optional_import('einops')\n"
+            "    y = one.rearrange(torch.ones(2, 3, 4), 'b c h -> b (c h)')",
+            "    _ = True\n    y = mint.ones((2, 3, 4)).flatten(1)",
+        ),
+        (
+            "fft, _ = optional_import('torch.fft')\ny = fft.fftn(torch.ones(3))",
+            "y = ops.fftn(mint.ones((3,)))",
+        ),
+    ],
+)
+def test_what_is_loaded_if_it_is_there_is_imported(line: str, after: str) -> None:
+    assert after in fixed(f"{HEADER}{line}\n")

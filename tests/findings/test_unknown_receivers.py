@@ -100,6 +100,8 @@ def test_what_torch_is_given_may_come_of_something_else(given: str) -> None:
         ("y = torch.ones(3).expand(x.size())", "y = mint.ones((3,)).expand(x.shape)"),
         ("y = x.squeeze(dim=-1)", "y = x.squeeze(-1)\n"),
         ("y = x.size(dim=1)", "y = x.shape[1]\n"),
+        ("y = x.size(size_dim)", "y = x.shape[size_dim]\n"),
+        ("y = x.size(-device.axis)", "y = x.shape[-device.axis]\n"),
         ("y = x.std(dim=other)", "y = x.std(axis=other, ddof=1)\n"),
         ("y = x.var(0, unbiased=False)", "y = x.var(axis=0, ddof=0)\n"),
         ("y = x.norm(dim=1, keepdim=True)", "y = norm(x, dim=1, keepdim=True)\n"),

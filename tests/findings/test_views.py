@@ -97,7 +97,35 @@ def test_an_initializer_of_all_of_a_tensor_in_another_shape(whole: str, copied: 
     assert text.endswith(f"x.data.copy_({drawn}.view_as({whole}))\n")
 
 
-@pytest.mark.parametrize("call", ["normal_(x[0])", "constant_(x.t(), 1)", "eye_(x.t())"])
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("normal_(x[0], std=0.1)", "x[0] = initializer.initializer(initializer.Normal(0.1), "),
+        ("xavier_normal_(x[0, -2:])", "x[0, -2:] = initializer.initializer(initializer.XavierNormal(), "),
+        ("uniform_(x[1].data, -1, 3)", "x[1] = ops.uniform(x[1].data.shape, "),
+        ("zeros_(x[1].data)", "x[1] = 0"),
+    ],
+)  # fmt: skip
+def test_an_initializer_of_a_part_is_assigned(call: str, after: str) -> None:
+    assert f"\n{after}" in fixed(f"{HEADER}nn.init.{call}\n")
+
+
+def test_what_initializers_draw_for_a_part_reaches_the_parameter() -> None:
+    names: dict[str, object] = {}
+    source = (
+        "import torch\nfrom torch import nn\nw = nn.Parameter(torch.zeros(2, 90, 90))\n"
+        "for i in range(2):\n    nn.init.uniform_(w[i].data, 2.0, 4.0)\n"
+        "nn.init.normal_(w[1, 1:], mean=9.0, std=2.0)\n"
+    )
+    exec(compile(fixed(source), "f.py", "exec"), names)
+    drawn = names["w"].asnumpy()  # type: ignore[attr-defined]
+    assert 2 <= drawn[0].min() < 2.1 and 3.9 < drawn[0].max() <= 4 and 2 <= drawn[1, 0].min() <= 4
+    assert abs(drawn[1, 1:].mean() - 9) < 0.1 and abs(drawn[1, 1:].std() - 2) < 0.1
+
+
+@pytest.mark.parametrize(
+    "call", ["normal_(x[f(0)])", "normal_(x[y])", "constant_(x.t(), 1)", "eye_(x.t())"]
+)
 def test_an_initializer_of_a_part_is_marked(call: str) -> None:
     source = f"{HEADER}nn.init.{call}\n"
     assert "MP215" in [f.code for f in findings(source)]

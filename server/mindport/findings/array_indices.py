@@ -82,8 +82,7 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
             elif _is_of_numpy(site, tree, item):
                 yield _finding(site, item, REFUSED, TITLE, Name("mindspore.tensor"))
             elif isinstance(item, ast.Slice):
-                bounds = filter(None, (item.lower, item.upper, item.step))
-                for bound in (one for one in bounds if _is_of_numpy(site, tree, one)):
+                for bound in _bounds_of_numpy(site, tree, item):
                     yield _finding(site, bound, BOUND, BOUND_TITLE, "int")
 
 
@@ -100,13 +99,28 @@ def _of_places(site: Site, node: ast.expr) -> Finding:
     return Finding("MP102", "warning", SYMBOL, None, "likely", PLACES_REFUSED, span, fix)
 
 
+def _bounds_of_numpy(site: Site, tree: ast.Module, part: ast.Slice) -> list[ast.expr]:
+    bounds = filter(None, (part.lower, part.upper, part.step))
+    return [one for one in bounds if _is_of_numpy(site, tree, one)]
+
+
 def _items(node: ast.Subscript) -> list[ast.expr]:
     return node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
 
 
 def _guesses(site: Site, tree: ast.Module, node: ast.Subscript) -> Iterator[Finding]:
-    """What to do if it is a tensor, or a container of tensors that hands the index on to them."""
+    """What to do if it is a tensor, or a container of tensors that hands the index on to them.
+
+    What is cut along one of several axes is a tensor or an array, which takes Python's numbers, too.
+    """
     for item in _items(node):
+        if (
+            isinstance(item, ast.Slice)
+            and isinstance(node.slice, ast.Tuple)
+            and not _has_labels(node)
+        ):
+            for bound in _bounds_of_numpy(site, tree, item):
+                yield _finding(site, bound, BOUND, BOUND_TITLE, "int")
         if _is_of_numpy(site, tree, item):
             span = site.document.span(item)
             edit = Edit(span, (Name("mindspore.tensor"), "(", span, ")"))
@@ -116,6 +130,11 @@ def _guesses(site: Site, tree: ast.Module, node: ast.Subscript) -> Iterator[Find
                 continue
             fix = Fix(TITLE, "unsafe", (edit,), MAYBE)
             yield Finding("MP110", "hint", SYMBOL, None, "name", join(MAYBE, REFUSED), span, fix)
+
+
+def _has_labels(node: ast.Subscript) -> bool:
+    """``table.loc[:, a:b]`` of pandas."""
+    return isinstance(node.value, ast.Attribute) and node.value.attr == "loc"
 
 
 def _has_fields(site: Site, node: ast.Subscript) -> bool:

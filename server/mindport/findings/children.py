@@ -1,13 +1,18 @@
-"""``setattr(parent, name, layer)`` (MP307): the parameters of a layer that is put in later."""
+"""``setattr(parent, name, layer)`` (MP307): the parameters of a layer that is put in later, and a
+parameter that is put into a layer by a name that is computed: norms and embeddings have other names
+for it, and would not use the new one."""
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
+from mindport.findings.families import MESSAGE as RENAMED
+from mindport.findings.families import SET, may_be_renamed
 from mindport.findings.site import Site
 from mindport.nodes import calls_of
 from mindport.report import Edit, Finding, Fix, Name
-from mindport.symbols.values import UNKNOWN, ClassInfo, Value
+from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, ClassInfo, Value, is_tensor
 from mindport.texts import Text
 
 SYMBOL = "torch.nn.Module.__setattr__"
@@ -19,10 +24,13 @@ MESSAGE = Text(
     "对于之后替换进来的层，MindSpore 为其参数命名时不含父级路径：多个层的参数会重名，优化器和检查点会报错或混淆。",
 )
 TITLE = Text("Name its parameters after the place", "按所在位置为参数命名")
+SET_TITLE = Text("Set the parameter by the layer's own name", "按该层自身的名称设置参数")
+# What people call a parameter of which the source does not show what it is.
+CALLED = ("param", "weight", "bias")
 
 
 def child_findings(site: Site) -> Iterator[Finding]:
-    """One finding for each module that setattr puts into another."""
+    """One finding for each module, or parameter, that setattr puts into a module."""
     tree = site.document.tree
     if tree is None:
         return
@@ -35,6 +43,18 @@ def child_findings(site: Site) -> Iterator[Finding]:
             span = site.document.span(call.func)
             fix = Fix(TITLE, "safe", (Edit(span, (Name(HELPER),)),))
             yield Finding("MP307", "warning", SYMBOL, HELPER, "certain", MESSAGE, span, fix)
+        elif may_be_renamed(parent) and _may_be_parameter(call.args[1], call.args[2], value):
+            span = site.document.span(call.func)
+            fix = Fix(SET_TITLE, "safe", (Edit(span, (Name(SET),)),))
+            yield Finding("MP307", "warning", SYMBOL, SET, "certain", RENAMED, span, fix)
+
+
+def _may_be_parameter(name: ast.expr, node: ast.expr, value: Value) -> bool:
+    """Whether a tensor, or what is called a parameter, gets a name that torch's layers have."""
+    if isinstance(name, ast.Constant):
+        return name.value in LAYER_PARAMETERS
+    called = ast.unparse(node).lower()
+    return is_tensor(value) or (value is UNKNOWN and any(word in called for word in CALLED))
 
 
 def is_module(value: Value) -> bool:

@@ -115,6 +115,11 @@ def _asked_for_reset(site: Site, call: ast.Call, function: str) -> Finding | Non
     return Finding("MP307", severity, symbol, None, "likely", RESET_MESSAGE, whole, fix)
 
 
+def may_be_renamed(layer: Value) -> bool:
+    """Whether it may be a layer of torch's whose parameters MindSpore calls otherwise."""
+    return layer.kind == "instance" and layer.name.startswith("torch.nn.") and _is_renamed(layer)
+
+
 def _is_renamed(layer: Value) -> bool:
     """Whether MindSpore may call the parameters of a layer of this class otherwise."""
     base = layer.info.torch_base if isinstance(layer.info, ClassInfo) else layer.name

@@ -20,6 +20,8 @@ ROOTS = frozenset({"torch", *KNOWN})
 LOADERS = frozenset({"__import__", "find_loader", "find_spec", "import_module"})
 # Functions that ask for an installed distribution.
 INSTALLED = frozenset({"distribution", "get_distribution", "metadata", "require", "version"})
+# A function that gives what it loads, and whether it is there: ``optional_import("einops", name=..)``.
+OPTIONAL = "optional_import"
 BACKENDS = frozenset({"pytorch", "torch"})
 # The releases whose meaning the migrated code keeps.
 RELEASES = {"torch": "2.13.0", "torchaudio": "2.11.0", "torchvision": "0.29.1"}
@@ -46,7 +48,7 @@ def torch_by_name_findings(site: Site) -> Iterator[Finding]:
     Left alone is what stands in a ``try`` with a handler.
     """
     tree = site.document.tree
-    if tree is None or "torch" not in site.document.text:
+    if tree is None or not any(word in site.document.text for word in ("torch", OPTIONAL)):
         return
     asked = [(call, found) for call in find(tree, ast.Call) if (found := _asked(site, call))]
     apart = spared(tree) if asked else frozenset()
@@ -54,6 +56,7 @@ def torch_by_name_findings(site: Site) -> Iterator[Finding]:
         if call not in apart:
             span = site.document.span(call)
             fix = _release(site, tree, call) or _module(site, tree, call)
+            fix = fix or _optional(site, tree, call)
             yield Finding("MP113", "warning", name, None, "certain", message, span, fix)
 
 
@@ -80,6 +83,31 @@ def _module(site: Site, tree: ast.Module, call: ast.Call) -> Fix | None:
     return Fix(IMPORT, "safe", (Edit(site.document.span(call), (Name(name),)),))
 
 
+def _optional(site: Site, tree: ast.Module, call: ast.Call) -> Fix | None:
+    """``from einops import rearrange`` and ``has = True`` for ``rearrange, has = optional_import(..)``."""
+    statement = statement_parents(tree).get(call)
+    match statement:
+        case ast.Assign([ast.Tuple([ast.Name(taken), ast.Name(has)])]) if _loaded(call):
+            module, _, name = _loaded(call).rpartition(".")
+            alias = "" if taken == name else f" as {taken}"
+            text = f"from {module} import {name}{alias}" if module else f"import {name}{alias}"
+            lines = f"{text}\n{' ' * statement.col_offset}{has} = True"
+            return Fix(IMPORT, "safe", (Edit(site.document.span(statement), (lines,)),))
+    return None
+
+
+def _loaded(call: ast.Call) -> str:
+    """The dotted name of what ``optional_import`` gives, nothing where that is not written out."""
+    names = {keyword.arg: keyword.value for keyword in call.keywords}
+    name = names.pop("name", None)
+    if name_of(call.func) != OPTIONAL or names or len(call.args) != 1:
+        return ""
+    if name is None:
+        return _text(call)
+    value = name.value if isinstance(name, ast.Constant) else None
+    return f"{_text(call)}.{value}" if isinstance(value, str) else ""
+
+
 def _asks_python(tree: ast.Module, call: ast.Call) -> bool:
     """Whether a function is ``version`` of importlib.metadata."""
     module, _, function = ast.unparse(call.func).rpartition(".")
@@ -101,6 +129,10 @@ def _asked(site: Site, call: ast.Call) -> tuple[str, Text] | None:
     root = text.partition(".")[0]
     if function == "set_backend" and text.lower() in BACKENDS:
         return "torch", BACKEND
+    if function == OPTIONAL and (loaded := _loaded(call)):
+        known = any(site.store.entry(one) for one in (loaded, f"{loaded}.rearrange"))
+        known = known or site.api.kind(loaded) == "module"
+        return (loaded, filled(MESSAGE, loaded)) if known else None
     is_module = function in LOADERS and root in ROOTS and not site.is_own(root)
     if is_module or (function in INSTALLED and text in ROOTS):
         return root, filled(MESSAGE, root)

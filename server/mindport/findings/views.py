@@ -27,6 +27,12 @@ ASSIGNED = {"copy_": ("other", ""), "fill_": ("value", ""), "zero_": ("", ""), "
 FILLED = frozenset({"copy_", "fill_", "zero_"})
 INITIALIZERS = "torch.nn.init."
 COPIED = "{self}.copy_("  # what a template begins with that computes the value and copies it in
+# The same for initializers, and what makes a value of theirs.
+DRAWN, DREW = "{tensor}.copy_(", "helper.initialize({tensor}, "
+DRAW = (
+    "mindspore.common.initializer.initializer({}, {{tensor}}.shape, {{tensor}}.dtype).init_data()"
+)
+NO_PART = "not part(tensor) and "
 MESSAGE = Text(
     "In MindSpore an in-place method does not reach through a view to the tensor that it shows; "
     "assign to the part instead: x[0] = ...",
@@ -148,21 +154,59 @@ def _initializer(site: Site, use: Use) -> Finding | None:
     """``nn.init.zeros_(m.weight[:3])``: only whole parameters can be set."""
     facts, _ = site.facts(use)
     node = facts.node("tensor")
-    if use.call is None or node is None or not is_view(site, node):
+    if use.call is None or node is None or not is_view(site, _shown(node)):
         return None
-    fix = None
+    fix, title = None, Text("Assign to the part of the tensor", "改为对张量的该部分赋值")
     filling = _filling(site, use, facts)
     alone = isinstance(use.statement, ast.Expr) and use.statement.value is use.call
-    if filling is not None and isinstance(node, ast.Subscript) and alone:
-        pieces: tuple[Piece, ...] = (site.document.span(node), " = ", filling)
-        title = Text("Assign to the part of the tensor", "改为对张量的该部分赋值")
+    if filling is not None and isinstance(_shown(node), ast.Subscript) and alone:
+        pieces: tuple[Piece, ...] = (site.document.span(_shown(node)), " = ", filling)
         fix = Fix(title, "safe", (Edit(site.document.span(use.call), pieces),))
+    elif alone and (edit := _drawn_part(site, use, facts, node)) is not None:
+        fix = Fix(title, "safe", (edit,))
     elif alone and (edit := _drawn_apart(site, use.call, node)) is not None:
         title = Text("Draw for a copy, and copy it back", "对副本初始化后再复制回原张量")
         fix = Fix(title, "safe", (edit,))
     severity: Severity = "warning" if fix else "error"
     span = site.document.span(use.node)
     return Finding("MP215", severity, use.symbol, None, use.confidence, MESSAGE, span, fix)
+
+
+def _drawn_part(site: Site, use: Use, facts: UseFacts, node: ast.expr) -> Edit | None:
+    """``w[0] = initializer(Normal(), w[0].shape, w[0].dtype).init_data()``, of what is surely a part
+    of a tensor: an index that is a tensor may pick items, which gives a copy in torch, too."""
+    entry, part, values = site.entry(use), _shown(node), site.bindings.values
+    if use.call is None or entry is None or not isinstance(part, ast.Subscript):
+        return None
+    index = [one for one in walk(part.slice) if isinstance(one, ast.expr)]
+    if _calls(part) or any(is_tensor(values.get(one, UNKNOWN)) for one in index):
+        return None
+    if not is_tensor(values.get(part.value, UNKNOWN)):
+        return None
+    found = [
+        replace(equivalent, to=value, when=(equivalent.when or "").removeprefix(NO_PART))
+        for equivalent in site.candidates(entry)
+        if (value := _value_drawn(equivalent.to or "")) is not None
+        if entry.is_proved(equivalent)
+    ]
+    choice = choose(site, facts, found)
+    if choice is None or not choice.certain or not isinstance(choice.result, Rewrite):
+        return None
+    if choice.result.doubts or len(choice.result.edits) != 1:
+        return None
+    [edit] = choice.result.edits
+    return Edit(site.document.span(use.call), (site.document.span(part), " = ", *edit.pieces))
+
+
+def _calls(node: ast.expr) -> bool:
+    return any(isinstance(inner, ast.Call | ast.Await | ast.NamedExpr) for inner in walk(node))
+
+
+def _value_drawn(template: str) -> str | None:
+    """The value that an initializer's template writes to a tensor."""
+    if template.startswith(DREW):
+        return DRAW.format(template[len(DREW) : -1])
+    return template[len(DRAWN) : -1] if template.startswith(DRAWN) else None
 
 
 def _drawn_apart(site: Site, call: ast.Call, view: ast.expr) -> Edit | None:
@@ -249,7 +293,7 @@ def _is_part_alone(site: Site, use: Use) -> bool:
         return False
     if not (isinstance(statement, ast.Expr) and statement.value is use.call):
         return False
-    if any(isinstance(inner, ast.Call | ast.Await | ast.NamedExpr) for inner in walk(receiver)):
+    if _calls(receiver):
         return False
     values = site.bindings.values
     index = values.get(receiver.slice, UNKNOWN)

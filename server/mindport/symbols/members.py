@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Sequence
-from functools import cache
+from functools import cache, reduce
 from itertools import takewhile
 
 from mindport.nodes import find, name_of
@@ -55,6 +55,7 @@ from mindport.symbols.values import (
     Value,
     held_item,
     is_tensor,
+    join,
     maybe,
 )
 from mindport.symbols.walk import (
@@ -214,6 +215,10 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
         return value.items[0] if value.items else UNKNOWN
     if owner in WITHOUT_PARAMETERS and node.attr in LAYER_PARAMETERS:
         return _parameter_of_some_layer(walk, node, call)
+    if owner == "torch.nn.Module" and value.items and isinstance(node.ctx, ast.Load):
+        member = _member_of_any(walk, value.items, node.attr)
+        if member is not None:
+            return member
     symbol = walk.api.canonical(f"{owner}.{PLUGIN_METHODS.get(node.attr, node.attr)}")
     if owner == "torch.Tensor" and value.likely and (symbol is None or node.attr in NAMES):
         return _unknown_receiver(walk, node, call)  # it was taken for a tensor, and is none
@@ -239,6 +244,21 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if owner == "torch.Tensor" and node.attr in TENSOR_ATTRIBUTES:
         return LIKELY_TENSOR if value.likely else TENSOR
     return attribute_result(symbol)
+
+
+def _member_of_any(walk: Walk, layers: Sequence[Value], name: str) -> Value | None:
+    """What layers of several classes of the user's have by one name, where each sets its own."""
+    members = []
+    for layer in layers:
+        if not isinstance(layer.info, ClassInfo) or name in OVERRIDDEN:
+            return None
+        prepare(walk, layer.info)
+        found = find_member(layer.info, name)
+        if found is None or is_of_its_layer(layer.info, name):
+            return None
+        members.append(settle(walk, found))
+    any_of = reduce(join, members)
+    return UNKNOWN if any_of.kind == "function" else any_of
 
 
 def _is_moved(call: ast.Call | None) -> bool:

@@ -47,6 +47,8 @@ OF_TENSORS = frozenset(
      "narrow", "new_empty", "new_full", "new_ones", "new_tensor", "new_zeros", "repeat_interleave",
      "scatter_add", "type_as", "unflatten", "unsqueeze", "view_as"}
 )  # fmt: skip
+# What people call an axis.
+AXIS = re.compile(r"(?:\w*_)?(?:axis|dim)_?\d?")
 # Functions of nn.init have these names as well.
 FILLS = frozenset({"normal_", "uniform_", "fill_"})
 # Functions of torch, and methods of its tensors, whose first argument is a shape.
@@ -384,10 +386,13 @@ def _makes_alike(maker: ast.Call, call: ast.Call) -> bool:
 
 
 def _asks_for_axis(call: ast.Call) -> bool:
-    """``x.size(0)``: nothing else in common use has a method ``size`` that takes an axis."""
+    """``x.size(0)`` and ``x.size(dim)``: nothing else in common use has a method ``size`` that takes
+    an axis."""
     if len(call.args) != 1 or call.keywords:
         return False
     argument: ast.expr = call.args[0]
     if isinstance(argument, ast.UnaryOp):
         argument = argument.operand
+    if isinstance(argument, ast.Name | ast.Attribute):
+        return AXIS.fullmatch(name_of(argument)) is not None
     return isinstance(argument, ast.Constant) and isinstance(argument.value, int)

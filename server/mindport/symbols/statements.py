@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from functools import reduce
 
 from mindport.nodes import name_of
 from mindport.nodes import walk as walk_nodes
@@ -35,6 +36,7 @@ from mindport.symbols.values import (
     Value,
     element,
     instance,
+    is_layer,
     is_tensor,
     join,
 )
@@ -364,6 +366,12 @@ def _derives(value: Value, base: Value, depth: int = 0) -> bool:
     return any(b.info is base.info or _derives(b, base, depth + 1) for b in value.info.bases)
 
 
+def _instance_of(value: Value) -> Value:
+    if value.kind == "class":
+        return Value("object", value.name, info=value.info)
+    return instance(value.name) if value.kind == "torch" else UNKNOWN
+
+
 def _is_layer(walk: Walk, value: Value) -> bool:
     return value.kind == "torch" and walk.api.is_subclass(value.name, "torch.nn.Module")
 
@@ -385,8 +393,11 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
     values = [evaluate(walk, one) for one in classes]
     del walk.uses[recorded:]
     value = values[0] if len(values) == 1 or _are_alike(values) else _base_of(values)
-    if value is UNKNOWN and len(values) > 1 and all(_is_layer(walk, one) for one in values):
-        bind_name(walk, name, LAYER)
+    if value is UNKNOWN and len(values) > 1:
+        if all(_is_layer(walk, one) for one in values):
+            bind_name(walk, name, LAYER)
+        elif is_layer(any_of := reduce(join, map(_instance_of, values))):
+            bind_name(walk, name, any_of)
     if value.kind == "torch" and walk.api.kind(value.name) == "class":
         bind_name(walk, name, instance(value.name))
     elif value.kind == "class":
