@@ -16,6 +16,7 @@ from mindport.findings.asked_members import asked_member_findings
 from mindport.findings.autocasts import AUTOCAST, autocast_finding
 from mindport.findings.base_methods import base_method_finding
 from mindport.findings.bases import MODULE, base_cell
+from mindport.findings.batch_counters import batch_counter_findings
 from mindport.findings.bfloat16 import bfloat16_findings
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
@@ -196,6 +197,7 @@ def _findings(site: Site) -> list[Finding]:
     found += asked_findings(site)
     found += asked_member_findings(site)
     found += child_findings(site)
+    found += batch_counter_findings(site)
     found += part_of_layers_findings(site)
     found += shared_parameter_findings(site)
     found += own_step_findings(site)

@@ -6,10 +6,10 @@ import pytest
 
 from .conftest import findings, fixed
 
-HEADER = "import torch\nfrom torch import nn\nfc = nn.Linear(3, 4)\n"
+HEADER = "import torch\nfrom torch import nn\nfc, y = nn.Linear(3, 4), torch.ones(2) > 0\n"
 
 
-@pytest.mark.parametrize("part", ["fc.weight[0]", "fc.weight.t()", "fc.weight.mT"])
+@pytest.mark.parametrize("part", ["fc.weight[y]", "fc.weight.t()", "fc.weight.mT"])
 def test_a_part_of_a_parameter_is_no_parameter(part: str) -> None:
     source = f"{HEADER}nn.init.normal_({part})\n"
     assert [f.code for f in findings(source) if f.severity == "error"] == ["MP215"]
