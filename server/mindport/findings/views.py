@@ -7,6 +7,7 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings.choice import choose
+from mindport.findings.listed_views import listed_view_finding
 from mindport.findings.named_views import READ, named_view, target_for
 from mindport.findings.passed_views import is_passed_view
 from mindport.findings.site import Site
@@ -64,6 +65,8 @@ def view_finding(site: Site, use: Use) -> Finding | None:
     """The finding for an in-place method on a view; None for anything else."""
     if use.symbol.startswith(INITIALIZERS) and use.symbol.endswith("_"):
         return _initializer(site, use)
+    if (listed := listed_view_finding(site, use)) is not None:
+        return listed
     name = use.symbol.removeprefix("torch.Tensor.")
     if use.call is None or use.receiver is None or not name.endswith("_") or name.endswith("__"):
         return None
