@@ -21,7 +21,8 @@ HEADER = "import torch\nfrom torch import nn\n\nx, y = torch.ones(4, 3), torch.o
             id="parameters",
         ),
         pytest.param(
-            "held = {'x': x, 'y': y}\ntorch._foreach_zero_([held['x'], held['y']])\n", id="of a dict"
+            "held = {'x': x, 'y': y}\ntorch._foreach_zero_([held['x'], held['y']])\n",
+            id="of a dict",
         ),
         pytest.param("torch._foreach_copy_([x], [y[0].expand(4, 3)])\n", id="what is read"),
     ],

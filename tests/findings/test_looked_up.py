@@ -44,6 +44,28 @@ PAIRS = [
         "x = None and plain",
         id="only what stands behind an or takes its place",
     ),
+    pytest.param(
+        "x = getattr(torch, 'no_such_thing', None) is None", "x = True", id="compared with None"
+    ),
+    pytest.param(
+        "if getattr(torch, 'no_such_thing', None) is not None:\n    x = 1\nelse:\n    x = 2",
+        "x = 2",
+        id="the branch that is taken",
+    ),
+    pytest.param(
+        "x = 0\nif getattr(torch, 'no_such_thing', None):\n    x = 1", "x = 0", id="a branch alone"
+    ),
+    pytest.param(
+        "if hasattr(torch, 'bmm'):\n    x = 1\nelse:\n    x = 2", "x = 1", id="asked in a branch"
+    ),
+    pytest.param(
+        "x = 1 if getattr(torch, 'no_such_thing', None) is None else 2", "x = 1", id="in a value"
+    ),
+    pytest.param(
+        "if a:\n    x = 1\nelif getattr(torch, 'no_such_thing', None) is None:\n    x = 2",
+        "if a:\n    x = 1\nelif True:\n    x = 2",
+        id="one of several branches",
+    ),
 ]
 
 

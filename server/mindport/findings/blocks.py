@@ -42,16 +42,23 @@ def _string_lines(document: Document, block: ast.stmt) -> Iterator[int]:
 def folded_branch(site: Site, use: Use) -> tuple[Edit, ...] | None:
     """What is left of an ``if`` whose test is ``use``, or its ``not``, when ``use`` is False.
 
-    None where it is only a part of the test, in a chain of ``elif``, and where a comment
-    or another statement shares a line with a header.
+    None where it is only a part of the test, and where ``kept_branch`` gives none.
     """
-    statement, document = use.statement, site.document
+    statement = use.statement
     if not isinstance(statement, ast.If):
         return None
     test = statement.test
     negated = isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not)
     if (test.operand if isinstance(test, ast.UnaryOp) and negated else test) is not _asked(use):
         return None
+    return kept_branch(site.document, statement, negated)
+
+
+def kept_branch(document: Document, statement: ast.If, holds: bool) -> tuple[Edit, ...] | None:
+    """What is left of an ``if`` whose test always, or never, ``holds``.
+
+    None in a chain of ``elif``, and where a comment or another statement shares a line with a header.
+    """
     span = document.span(statement)
     top, bottom = document.line_of(span.start), document.line_of(span.end)
     headers = [(_header(document, top, statement.test), statement.body)]
@@ -64,9 +71,9 @@ def folded_branch(site: Site, use: Use) -> tuple[Edit, ...] | None:
         _stands_alone(document, line, block) for line, block in headers
     ):
         return None
-    if not negated and not statement.orelse:
-        return (remove_statement(site.document, statement),)
-    header, kept = headers[0 if negated else 1]
+    if not holds and not statement.orelse:
+        return (remove_statement(document, statement),)
+    header, kept = headers[0 if holds else 1]
     last = document.line_of(document.span(kept[-1]).end)
     depth = indentation(document, document.line_of(_start(document, kept[0])))
     depth -= indentation(document, top)

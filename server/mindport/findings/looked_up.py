@@ -8,6 +8,7 @@ from __future__ import annotations
 
 import ast
 
+from mindport.findings.blocks import kept_branch
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Use
@@ -43,11 +44,9 @@ def looked_up_finding(site: Site, use: Use) -> Finding | None:
     if status == "mapped" and not asks:
         return _named(site, use, call, symbol) if call.args[0] is node else None
     doubted = status == "missing" or (status == "dropped" and asks)
-    edit = _answer(site, use, call, str(status == "mapped") if asks else None)
+    edits = _answer(site, use, call, str(status == "mapped") if asks else None)
     caution = CAUTION if doubted else None
-    return _finding(
-        site, use, symbol, Fix(TITLE, "unsafe" if doubted else "safe", (edit,), caution)
-    )
+    return _finding(site, use, symbol, Fix(TITLE, "unsafe" if doubted else "safe", edits, caution))
 
 
 def _named(site: Site, use: Use, call: ast.Call, symbol: str) -> Finding | None:
@@ -92,23 +91,52 @@ def _name(call: ast.Call) -> str:
     return name.value if isinstance(name, ast.Constant) and isinstance(name.value, str) else ""
 
 
-def _answer(site: Site, use: Use, call: ast.Call, word: str | None) -> Edit:
-    """``word``, or the default; of ``getattr(.., None) or other`` the other is left."""
+def _answer(site: Site, use: Use, call: ast.Call, word: str | None) -> tuple[Edit, ...]:
+    """``word``, or the default; of ``getattr(.., None) or other`` the other is left.
+
+    Where a branch hangs on the answer alone, the one that is taken is left.
+    """
     document = site.document
-    if word is not None:
-        return Edit(document.span(call), (word,))
-    either = _either(site, use, call)
+    either = None if word is not None else _either(site, use, call)
     if either is not None:
-        return Edit(document.span(either), (document.span(either.values[1]),))
-    return Edit(document.span(call), (document.span(call.args[2]),))
+        return (Edit(document.span(either), (document.span(either.values[1]),)),)
+    asked: ast.expr = call
+    holds = {"True": True, "False": False}.get(word or "")
+    if word is None and _is_none(call.args[2]):
+        asked, holds = _compared(site.parent(call, use.statement), call)
+    statement, outer = use.statement, site.parent(asked, use.statement)
+    if holds is not None and isinstance(statement, ast.If) and statement.test is asked:
+        edits = kept_branch(document, statement, holds)
+        if edits is not None:
+            return edits
+    if holds is not None and isinstance(outer, ast.IfExp) and outer.test is asked:
+        return (
+            Edit(document.span(outer), (document.span(outer.body if holds else outer.orelse),)),
+        )
+    if asked is not call:
+        return (Edit(document.span(asked), (str(holds),)),)
+    return (Edit(document.span(call), (document.span(call.args[2]) if word is None else word,)),)
+
+
+def _compared(parent: ast.AST | None, call: ast.Call) -> tuple[ast.expr, bool]:
+    """``getattr(.., None) is not None`` around a call that gives None, which is False; the call itself
+    is as much where it is asked for its truth."""
+    match parent:
+        case ast.Compare(left, [ast.Is() | ast.IsNot() as operator], [other]) if left is call:
+            if _is_none(other):
+                return parent, isinstance(operator, ast.Is)
+    return call, False
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
 
 
 def _either(site: Site, use: Use, call: ast.Call) -> ast.BoolOp | None:
     """``getattr(.., None) or other`` around the call."""
     default, either = call.args[2], site.parent(call, use.statement)
-    nothing = isinstance(default, ast.Constant) and default.value is None
     if (
-        nothing
+        _is_none(default)
         and isinstance(either, ast.BoolOp)
         and isinstance(either.op, ast.Or)
         and either.values[0] is call
