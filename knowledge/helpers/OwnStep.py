@@ -6,20 +6,26 @@ class OwnStep:
 
     While it runs, each parameter has its gradient as grad, and each group its learning rate as a
     number, as torch has them; a rate that it sets is kept. super().step() updates the parameters
-    with what the gradients are by then.
+    with what the gradients are by then. For other methods that read grad, take(gradients) sets it.
     """
 
     def __call__(self, gradients):
-        for param, gradient in zip(self.parameters, gradients, strict=True):
-            param.grad = gradient.copy()  # those of a + b share their memory
+        self.take(gradients)
         self._keep_rates()
         self._show_rates()
         try:
             return self.step()
         finally:
             self._keep_rates()
-            for param in self.parameters:
-                param.grad = None
+            self.zero_grad()
+
+    def take(self, gradients):
+        for param, gradient in zip(self.parameters, gradients, strict=True):
+            param.grad = gradient.copy()  # those of a + b share their memory
+
+    def zero_grad(self, set_to_none=True):
+        for param in self.parameters:
+            param.grad = None
 
     def step(self, closure=None):
         if closure is not None:

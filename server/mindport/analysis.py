@@ -61,6 +61,8 @@ from mindport.findings.numpy_results import numpy_result_findings
 from mindport.findings.operators import operator_findings
 from mindport.findings.outputs import output_finding
 from mindport.findings.own_step import (
+    clears_itself,
+    inner_step_findings,
     is_optimizer_base,
     is_super_step,
     optimizer_base_finding,
@@ -201,6 +203,7 @@ def _findings(site: Site) -> list[Finding]:
     found += part_of_layers_findings(site)
     found += shared_parameter_findings(site)
     found += own_step_findings(site)
+    found += inner_step_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site, spoken)
     found += given_tensor_findings(site, spoken)
@@ -250,7 +253,7 @@ def _of_users(site: Site, findings: list[Finding]) -> list[Finding]:
 
 
 def _use_finding(site: Site, use: Use) -> Finding | None:
-    if is_super_train(use) or is_super_step(site, use):
+    if is_super_train(use) or is_super_step(site, use) or clears_itself(use):
         return None
     if (asked := base_method_finding(site, use)) is not None:
         return asked

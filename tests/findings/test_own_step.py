@@ -128,3 +128,81 @@ def test_gradients_and_state_are_there_in_the_step_and_nowhere_else() -> None:
         "torch.Tensor.grad",
         "torch.optim.Optimizer.state",
     ]
+
+
+TWO_PASSES = """\
+class Climbing(torch.optim.Optimizer):
+    def __init__(self, params, inner, **options):
+        super().__init__(params, dict(options))
+        self.inner = inner(self.param_groups, **options)
+
+    def climb(self, zero_grad=False):
+        for p in self.param_groups[0]["params"]:
+            p.data.add_(self.scaled(p))
+        if zero_grad:
+            self.zero_grad()
+
+    def descend(self, zero_grad=False):
+        for p in self.param_groups[0]["params"]:
+            p.data.sub_(p.grad)
+        self.inner.step()
+
+    def scaled(self, p):
+        return 0.1 * p.grad
+
+    def step(self, closure=None):
+        closure = torch.enable_grad()(closure)
+        self.climb(zero_grad=True)
+
+
+"""
+TRAINED = """\
+net = torch.nn.Linear(3, 1)
+opt = Climbing(net.parameters(), torch.optim.SGD, lr=0.1)
+for x in torch.ones(4, 2, 3):
+    loss = net(x).sum()
+    loss.backward()
+    opt.climb({climbs})
+    net(x).sum().backward()
+    opt.descend()
+    opt.zero_grad()
+"""
+
+
+@pytest.mark.parametrize("climbs", ["zero_grad=True", "True"])
+def test_methods_that_read_gradients_are_called_when_the_optimizer_has_taken_them(
+    climbs: str,
+) -> None:
+    text = fixed(HEAD + TWO_PASSES + TRAINED.format(climbs=climbs))
+    assert f"    opt.take(grads)\n    opt.climb({climbs})\n" in text
+    assert "    opt.take(grads_2)\n    opt.descend()\n" in text
+    assert "self.inner(tuple(p.grad for p in self.inner.parameters))" in text
+    assert "    def step(self, closure=None):\n        self.climb(zero_grad=True)\n" in text
+    assert "            self.zero_grad()\n" in text
+    assert findings(text) == []
+
+
+@pytest.mark.parametrize(
+    ("optimizer", "climbs"),
+    [
+        pytest.param(TWO_PASSES, "", id="nothing is cleared between the passes"),
+        pytest.param(TWO_PASSES, "zero_grad=False", id="told to keep them"),
+        pytest.param(
+            TWO_PASSES.replace("        if zero_grad:\n            self.zero_grad()\n", "", 1),
+            "zero_grad=True",
+            id="does not do what it is told",
+        ),
+    ],
+)
+def test_gradients_that_add_up_over_both_passes_are_marked(optimizer: str, climbs: str) -> None:
+    source = HEAD + optimizer + TRAINED.format(climbs=climbs)
+    text = fixed(source)
+    assert "    loss.backward()\n" in text
+    assert [f.code for f in findings(source) if f.severity == "error"] == ["MP306"]
+
+
+def test_an_optimizer_of_other_parameters_inside_is_marked() -> None:
+    other = TWO_PASSES.replace("inner(self.param_groups, **options)", "inner")
+    other = other.replace("self.inner", "self.optimizer")
+    left = [f for f in findings(HEAD + other) if f.code == "MP306" and f.severity == "error"]
+    assert len(left) == 1

@@ -26,6 +26,7 @@ MODES = {
     "torch.autograd.grad_mode.set_grad_enabled",
 }  # fmt: skip
 NO_GRAD = {symbol for symbol in MODES if symbol.endswith(("no_grad", "inference_mode"))}
+ENABLE_GRAD = {symbol for symbol in MODES if symbol.endswith("enable_grad")}
 Function: TypeAlias = ast.FunctionDef | ast.AsyncFunctionDef
 SETS_UP = ("init", "reset", "load", "build", "setup")
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "classifier")
@@ -58,8 +59,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     around = _inside(site, use)
     wrapped = _wrapped(site, use)
     if wrapped is not None:
-        document = site.document
-        edits = (Edit(document.span(wrapped), (document.span(wrapped.args[0]),)),)
+        edits = (_unwrapped(site, use, wrapped),)
     cut = None if around is None else _cut(site, use, around)
     if cut is not None and edits is not None:
         applicability: Applicability = "safe" if cut.certain else "unsafe"
@@ -67,7 +67,8 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         fix = Fix(STOP_TITLE, applicability, (*edits, *cut.edits), caution)
         message = join(STOPPED, caution)
         return Finding("MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, fix)
-    doubt = None if around is None and wrapped is None else INSIDE
+    stops = wrapped is not None and use.symbol in NO_GRAD
+    doubt = INSIDE if around is not None or stops else None
     removal: Fix | None = None
     kept = around is not None and (
         _switches(use, around) or _draws(around) or _is_of_forward(use, around)
@@ -89,6 +90,16 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     )
 
 
+def _unwrapped(site: Site, use: Use, wrapped: ast.Call) -> Edit:
+    """The function itself; nothing of ``closure = torch.enable_grad()(closure)``."""
+    document, statement = site.document, use.statement
+    match statement, wrapped.args[0]:
+        case ast.Assign([ast.Name(bound)], value), ast.Name(given) if value is wrapped:
+            if bound == given:
+                return remove_statement(document, statement)
+    return Edit(document.span(wrapped), (document.span(wrapped.args[0]),))
+
+
 def cuts_itself(site: Site, use: Use) -> bool | None:
     """Whether a function stops gradients on MindSpore, too, once this use of it is fixed.
 
@@ -103,7 +114,7 @@ def cuts_itself(site: Site, use: Use) -> bool | None:
 
 def _wrapped(site: Site, use: Use) -> ast.Call | None:
     """``torch.no_grad()(function)``, also of the one or the other that a condition chooses."""
-    if use.symbol not in NO_GRAD or use.statement is None:
+    if use.symbol not in NO_GRAD | ENABLE_GRAD or use.statement is None:
         return None
     node: ast.AST = use.node
     parent = site.parent(node, use.statement)

@@ -18,6 +18,7 @@ from mindport.symbols.own_steps import (
     BASE,
     OPTIMIZER,
     has_own_step,
+    inner_optimizer,
     overrides_step,
     runs_own_step,
     was_moved,
@@ -33,6 +34,11 @@ MESSAGE = Text(
     "them as grad of the parameters.",
     "MindSpore 以梯度调用优化器，不会调用其 step()；由一个基类运行它，并将梯度作为参数的 grad。",
 )
+CALLED = Text(
+    "MindSpore calls an optimizer with the gradients: here with those that the parameters have as grad.",
+    "MindSpore 以梯度调用优化器：此处传入各参数的 grad。",
+)
+INNER = Text("Call it with the gradients", "以梯度调用它")
 TITLE = Text("Run the optimizer's own step", "运行优化器自己的 step")
 
 
@@ -46,6 +52,23 @@ def own_step_findings(site: Site) -> Iterator[Finding]:
             span = site.document.name_span(info.node)
             fix = Fix(TITLE, "safe", (_edit(site, info.node),))
             yield Finding("MP306", "warning", STEP, HELPER, "certain", MESSAGE, span, fix)
+
+
+def inner_step_findings(site: Site) -> Iterator[Finding]:
+    """``self.base_optimizer.step()`` of an optimizer of the user's: it is called with what ``p.grad`` is."""
+    for made in site.bindings.gradients:
+        path, function = made.receiver, made.function
+        owner = None if function is None else function.owner
+        plain = made.name == "step" and not made.call.args and not made.call.keywords
+        match path:
+            case ast.Attribute(ast.Name("self"), attr=name) if plain and owner is not None:
+                if inner_optimizer(owner, name):
+                    span = site.document.span
+                    given = (f"(tuple(p.grad for p in self.{name}.parameters))",)
+                    edit = Edit(span(made.call), (span(path), *given))
+                    at = Span(span(made.call.func).end - len("step"), span(made.call.func).end)
+                    fix = Fix(INNER, "safe", (edit,))
+                    yield Finding("MP306", "warning", STEP, None, "certain", CALLED, at, fix)
 
 
 def optimizer_base_finding(site: Site, use: Use) -> Finding | None:
@@ -74,6 +97,13 @@ def is_super_step(site: Site, use: Use) -> bool:
         return False
     above = isinstance(node.value, ast.Call) and name_of(node.value.func) == "super"
     return above and overrides_step(info)
+
+
+def clears_itself(use: Use) -> bool:
+    """``self.zero_grad()`` of an optimizer whose base has it."""
+    itself = isinstance(use.receiver, ast.Name) and use.receiver.id == "self"
+    named = use.symbol.rpartition(".")[2] == "zero_grad"
+    return named and itself and use.cls is not None and runs_own_step(use.cls)
 
 
 def needs_own_step(info: ClassInfo) -> bool:

@@ -24,6 +24,7 @@ from mindport.symbols.members import (
     record_forward,
 )
 from mindport.symbols.numpy_results import PLACES, numpy_result
+from mindport.symbols.own_steps import partial_steps
 from mindport.symbols.results import GROUP, IN_GROUP, call_result, mindspore_result
 from mindport.symbols.stepping import stepping
 from mindport.symbols.type_expressions import CASTS, is_type, makes_type, takes_types
@@ -181,8 +182,11 @@ def _class_of(walk: Walk, asks: ast.expr) -> Value | None:
 
 
 def _steps(base: Value, method: str) -> bool:
-    """Whether a method of the user's steps an optimizer that the object holds."""
-    return isinstance(base.info, ClassInfo) and method in stepping(base.info)
+    """Whether a method of the user's steps an optimizer that the object is, or holds."""
+    info = base.info
+    return isinstance(info, ClassInfo) and (
+        method in stepping(info) or method in partial_steps(info)
+    )
 
 
 def _base(walk: Walk, base: ast.expr) -> Value:

@@ -2,12 +2,16 @@
 
 from __future__ import annotations
 
-from mindport.nodes import name_of
+import ast
+from collections.abc import Iterator, Mapping
+
+from mindport.nodes import find, name_of, walk
 from mindport.symbols.torch_api import load
 from mindport.symbols.values import ClassInfo
 
 OPTIMIZER = "torch.optim.Optimizer"
 BASE = "OwnStep"  # the base that a fix puts before those of such an optimizer
+TAKES = "take"  # its method that is given the gradients, for others than step
 
 
 def runs_own_step(info: ClassInfo) -> bool:
@@ -35,3 +39,84 @@ def was_moved(info: ClassInfo) -> bool:
     if info.node is not None and any(name_of(base) == BASE for base in info.node.bases):
         return True
     return any(isinstance(base.info, ClassInfo) and was_moved(base.info) for base in info.bases)
+
+
+def partial_steps(info: ClassInfo) -> Mapping[str, int | None]:
+    """The methods of an optimizer of the user's, ``step`` left out, that read gradients: ``first_step``
+    of one that takes two passes to a step. Each with the place of its parameter ``zero_grad`` that
+    clears them, None where it has none.
+    """
+    if info.partial_steps is None:
+        info.partial_steps = {}
+        if info.node is not None and runs_own_step(info):
+            named = ((part.name, part) for part in _reading(info.node))
+            kept = ((name, part) for name, part in named if not name.startswith("_"))
+            info.partial_steps = {n: _clearing(part) for n, part in kept if n != "step"}
+    return info.partial_steps
+
+
+def _reading(node: ast.ClassDef) -> Iterator[ast.FunctionDef]:
+    """The methods that read ``p.grad``, or call one of the object's that does."""
+    methods = {part.name: part for part in node.body if isinstance(part, ast.FunctionDef)}
+    reading = {name for name, method in methods.items() if _reads_gradients(method)}
+    while more := {
+        name
+        for name, method in methods.items()
+        if name not in reading and any(called in reading for called in _called(method))
+    }:
+        reading |= more
+    yield from (methods[name] for name in methods if name in reading)
+
+
+def _reads_gradients(method: ast.FunctionDef) -> bool:
+    attributes = find(method, ast.Attribute)
+    return any(node.attr == "grad" and isinstance(node.ctx, ast.Load) for node in attributes)
+
+
+def _called(method: ast.FunctionDef) -> Iterator[str]:
+    for call in find(method, ast.Call):
+        match call.func:
+            case ast.Attribute(ast.Name("self"), name):
+                yield name
+
+
+def _clearing(method: ast.FunctionDef) -> int | None:
+    """The place, behind ``self``, of the parameter that asks a method to clear gradients."""
+    names = [argument.arg for argument in method.args.args[1:]]
+    asked = "zero_grad" in names and any(map(_clears_when_asked, method.body))
+    return names.index("zero_grad") if asked else None
+
+
+def clears_gradients(place: int | None, call: ast.Call) -> bool:
+    """Whether ``optimizer.first_step(zero_grad=True)`` asks for that, by its place or its name."""
+    if place is None:
+        return False
+    given = [*call.args[place : place + 1]]
+    given += [keyword.value for keyword in call.keywords if keyword.arg == "zero_grad"]
+    return [getattr(flag, "value", None) for flag in given] == [True]
+
+
+def _clears_when_asked(statement: ast.stmt) -> bool:
+    """``if zero_grad: self.zero_grad()``."""
+    match statement:
+        case ast.If(ast.Name("zero_grad"), [ast.Expr(call)], []):
+            return ast.unparse(call) == "self.zero_grad()"
+    return False
+
+
+def inner_optimizer(info: ClassInfo, name: str) -> bool:
+    """Whether ``self.name`` is an optimizer of the same parameters: it is made of the groups."""
+    if info.node is None or not runs_own_step(info):
+        return False
+    stored = [
+        assigned
+        for assigned in find(info.node, ast.Assign)
+        if any(ast.unparse(target) == f"self.{name}" for target in assigned.targets)
+    ]
+    if len(stored) != 1 or not isinstance(stored[0].value, ast.Call):
+        return False
+    given = stored[0].value.args[:1]
+    return any(ast.unparse(one) == "self.param_groups" for one in given) and any(
+        isinstance(part, ast.FunctionDef) and part.name == "__init__" and stored[0] in walk(part)
+        for part in info.node.body
+    )

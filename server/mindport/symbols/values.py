@@ -99,6 +99,8 @@ class ClassInfo:
     """What it makes Parameters of, for a class of another file; see ``rewrapped``."""
     steps: Mapping[str, str] | None = None
     """Its methods that step an optimizer, once they were looked for; see ``stepping``."""
+    partial_steps: Mapping[str, int | None] | None = None
+    """Those of an optimizer that read gradients, once they were looked for; see ``partial_steps``."""
     trained: Mapping[str, str] | None = None
     """The networks that its optimizers train, once they were looked for; see ``trained``."""
     mode: Literal["never", "sometimes", "always"] | None = None

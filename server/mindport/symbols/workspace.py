@@ -15,6 +15,7 @@ from mindport.symbols.computed import Computing, computing
 from mindport.symbols.flow import start
 from mindport.symbols.leaving import Leaving, leaving
 from mindport.symbols.own_modes import own_mode
+from mindport.symbols.own_steps import partial_steps
 from mindport.symbols.reached import reached_names
 from mindport.symbols.rewrapped import rewrapped
 from mindport.symbols.setters import setters
@@ -491,6 +492,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> N
         setters(cls)  # keeps what it finds
         cls.rewrapped = rewrapped(cls)
         cls.steps = stepping(cls)
+        partial_steps(cls)  # keeps what it finds
         trained(cls)  # keeps what it finds
         cls.mode = own_mode(cls)
     for function in functions:

@@ -35,6 +35,7 @@ from mindport.findings.training.model import (
 from mindport.findings.training.parameter_loops import header_edits, parameters_of
 from mindport.findings.training.writer import Writer, names_of
 from mindport.report import Edit, Name, Piece
+from mindport.symbols.own_steps import TAKES
 
 
 def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit, ...]:
@@ -111,6 +112,15 @@ def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Ite
         yield from hand_edits(writer, update, grads, taken)
         return
     assert isinstance(call.func, ast.Attribute)
+    if update.step.in_part:
+        statement = statement_of(update.step)
+        at, line = (
+            document.span(statement).start,
+            f"{document.newline}{writer.indentation(statement)}",
+        )
+        taken_by = document.span(call.func.value)
+        yield Edit(Span(at, at), (taken_by, f".{TAKES}({grads}){line}"))
+        return
     pieces: list[Piece] = [document.span(call.func.value), f"({grads})"]
     if update.step.through:
         pieces = [document.span(call.func), f"({grads})"]
@@ -314,7 +324,7 @@ def _gradient_read(writer: Writer, read: GradientRead) -> Edit:
 def _zeros(writer: Writer) -> Iterator[Edit]:
     document, added = writer.document, writer.plan.accumulation
     if added is None:
-        for event in writer.plan.zeros:
+        for event in (event for event in writer.plan.zeros if not event.in_part):
             yield remove_statement(writer.site.document, statement_of(event))
         return
     loop = document.span(added.start)

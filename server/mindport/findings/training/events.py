@@ -21,7 +21,13 @@ from mindport.findings.training.terms import (
     given_terms,
     listed_terms,
 )
-from mindport.symbols.own_steps import runs_own_step
+from mindport.symbols.own_steps import (
+    TAKES,
+    clears_gradients,
+    inner_optimizer,
+    partial_steps,
+    runs_own_step,
+)
 from mindport.symbols.stepping import stepping
 from mindport.symbols.uses import MethodCall, Use
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value, is_tensor
@@ -96,6 +102,9 @@ class Event:
     Of a step that a method of the user's does it is the optimizer that the object holds, and
     ``through`` says so: the method is given the gradients.
 
+    Of a method of the user's own optimizer that reads gradients, ``first_step``, ``in_part`` says so: it
+    keeps its place and its name, and the optimizer takes the gradients before it.
+
     ``terms`` are what backward differentiates where that is not what it is called on; the receiver
     is their sum then, which the file does not hold.
     """
@@ -109,6 +118,7 @@ class Event:
     hand: Hand | None = None
     terms: tuple[Term, ...] = ()
     through: bool = False
+    in_part: bool = False
 
     @property
     def summands(self) -> tuple[Term, ...]:
@@ -161,6 +171,14 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
         symbol, on = f"torch.optim.Optimizer.{method}", f"{path}.{holder}"
         yield Event(kind, symbol, call.call, statement, on, call.receiver, through=True)
         return
+    if isinstance(value.info, ClassInfo) and runs_own_step(value.info) and path is not None:
+        if path == "self":
+            return  # the base runs it, and has the gradients
+        if call.name in partial_steps(value.info):
+            yield from _in_part(code, call, partial_steps(value.info)[call.name], path)
+            return
+    if _is_inner(call, path):
+        return
     if call.name == "backward":
         if value.kind in NO_LOSSES and value.name not in NUMBERS:
             return
@@ -184,6 +202,31 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     else:
         return
     yield Event(kind, symbol, call.call, statement, path, call.receiver)
+
+
+def _in_part(code: Code, call: MethodCall, flag: int | None, path: str) -> Iterator[Event]:
+    """``optimizer.first_step(zero_grad=True)``, a step that may clear the gradients as well, if the
+    argument at ``flag`` says so; nothing where the optimizer has taken them right before."""
+    statement = code.statement(call.call)
+    if statement is not None:
+        place = code.place(statement)
+        before = place.block[place.index - 1] if place.index else None
+        match before:
+            case ast.Expr(ast.Call(ast.Attribute(taker, attr=method))):
+                if method == TAKES and path_of(taker) == path:
+                    return
+    optimizer, receiver = "torch.optim.Optimizer", call.receiver
+    yield Event("step", f"{optimizer}.step", call.call, statement, path, receiver, in_part=True)
+    if clears_gradients(flag, call.call):
+        cleared = f"{optimizer}.zero_grad"
+        yield Event("zero", cleared, call.call, statement, path, receiver, in_part=True)
+
+
+def _is_inner(call: MethodCall, path: str | None) -> bool:
+    """``self.base_optimizer.step()`` of the user's own optimizer, of which its own rule speaks."""
+    owner = None if call.function is None else call.function.owner
+    name = (path or "").removeprefix("self.")
+    return call.name == "step" and owner is not None and inner_optimizer(owner, name)
 
 
 def _of_terms(

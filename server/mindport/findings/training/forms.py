@@ -112,12 +112,18 @@ def _event(event: Event) -> Iterator[Obstacle]:
         for node in () if event.receiver is None else ast.walk(event.receiver):
             if isinstance(node, ast.NamedExpr):
                 yield Obstacle(node, told.NAMED_INSIDE)
-    elif event.kind == "step" and not event.is_scaled and (call.args or call.keywords):
+    elif event.kind == "step" and _is_given(event):
         yield Obstacle(call, told.CLOSURE)
     elif event.kind in ("step", "zero") and event.on is None:
         yield Obstacle(call, told.NO_NAME)
     elif event.kind == "clip" and not event.is_scaled:
         yield from _clip(event)
+
+
+def _is_given(event: Event) -> bool:
+    """Whether a step gets something: a closure."""
+    own = event.is_scaled or event.in_part
+    return not own and bool(event.call.args or event.call.keywords)
 
 
 def _wrapped(draft: Draft, event: Event) -> Iterator[Obstacle]:

@@ -241,6 +241,8 @@ def accumulation(draft: Draft) -> Accumulation | None:
     """Adding up over several rounds: one optimizer, or two that step and are cleared side by side,
     and nothing left at the start."""
     steps, zeros, backwards = draft.of("step"), draft.of("zero"), draft.of("backward")
+    if any(step.in_part for step in steps):
+        return None
     together = len({step.on for step in steps}) == 2 and _go_together(draft)
     if (len({step.on for step in steps}) != 1 and not together) or draft.hands:
         return None
