@@ -501,3 +501,37 @@ def test_a_constructor_that_runs_the_network_does_so_in_training_mode() -> None:
 def test_a_statement_before_it_in_the_line_is_not_written_twice() -> None:
     text = fixed(HEADER + MADE.format("self.n = 3; self.size = self(torch.ones(1, 3, 8, 8)).shape"))
     assert text.count("self.n = 3") == 1 and "; self.set_train(); self.size = " in text
+
+
+SOLVER = (
+    "class Solver{}:\n    def __init__(self, model):\n        self.model = model\n"
+    "    def train(self, x):\n{}        return self.model(x)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("solver", "run", "lines"),
+    [
+        pytest.param(SOLVER.format("", ""), "s.train(x)", [2], id="no mode is set"),
+        pytest.param(SOLVER.format("", ""), "Solver(net).train(x)", [2], id="at once"),
+        pytest.param(
+            SOLVER.format("", "        self.model.train()\n"), "s.train(x)", [], id="it sets one"
+        ),
+        pytest.param(
+            "class Base:\n    def begin(self):\n        self.model.train()\n\n\n"
+            + SOLVER.format("(Base)", "        self.begin()\n"),
+            "s.train(x)",
+            [],
+            id="its base sets one",
+        ),
+        pytest.param(SOLVER.format("(nn.Module)", ""), "s.train()", [], id="it is a network"),
+        pytest.param(SOLVER.format("(Unseen)", ""), "s.train()", [], id="it may be a network"),
+        pytest.param(SOLVER.format("", ""), "net.train()\ns.train(x)", [], id="set before"),
+    ],
+)
+def test_an_object_of_another_file_that_runs_what_it_holds(
+    solver: str, run: str, lines: list[int], tmp_path: Path
+) -> None:
+    (tmp_path / "solver.py").write_text(HEADER + "from lib import Unseen\n" + solver)
+    source = f"from solver import Solver\nnet = nn.Dropout(0.5)\ns = Solver(net)\n{run}\n"
+    assert modes(source, str(tmp_path / "main.py")) == lines

@@ -11,9 +11,16 @@ from mindport.document import Span
 from mindport.findings.modeflow import GIVE_BACK, Names, follow
 from mindport.findings.received import received_networks
 from mindport.findings.site import Site
+from mindport.findings.training.facts import lineage
 from mindport.nodes import find, root_of_chain, walk
 from mindport.report import Edit, Finding, Fix
-from mindport.symbols.own_modes import MODE_SETTERS, constructor, own_mode, sets_own_mode
+from mindport.symbols.own_modes import (
+    MODE_SETTERS,
+    constructor,
+    own_mode,
+    sets_modes,
+    sets_own_mode,
+)
 from mindport.symbols.uses import Construction
 from mindport.symbols.values import ClassInfo, FunctionInfo
 from mindport.texts import Text, join
@@ -66,6 +73,7 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
         lambda cls: _is_network(site, cls),
         lambda name: site.api.canonical(f"torch.nn.Module.{name}") is not None,
         lambda call, method, plain: _runs(site, call, method, plain),
+        lambda call: _keeper(site, call),
     )
     modes = follow(site.document.tree, names, lambda name: name in site.taken())
     for call, item in made.items():
@@ -105,6 +113,16 @@ def _runs(site: Site, call: ast.Call, method: str, plain: bool) -> bool:
         isinstance(node, ast.Call) and ast.unparse(node.func).partition(".")[0] == "self"
         for node in walk(found)
     )
+
+
+def _keeper(site: Site, call: ast.Call) -> bool | None:
+    """Whether a class of another file that is no network puts what it is given into a mode; None
+    where that is not seen."""
+    made = site.bindings.values.get(call.func)
+    info = None if made is None else made.info
+    if not isinstance(info, ClassInfo) or info.node is not None or info.is_module or info.is_cell:
+        return None
+    return None if lineage(info) is None else sets_modes(info)
 
 
 def _is_network(site: Site, cls: ast.ClassDef) -> bool:

@@ -373,7 +373,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             note_arguments(walk, constructor, node, arguments)
         if callee.info.is_module:
             note_construction(walk, node, callee.info)
-        elif callee.info.is_cell:
+        elif callee.info.is_cell or callee.info.node is None:  # of another file
             walk.values[node.func] = callee
         return Value("object", callee.name, info=callee.info)
     if kind == "object" and isinstance(callee.info, ClassInfo):

@@ -33,6 +33,20 @@ def _own_mode(cls: ClassInfo) -> OwnMode:
     return next((own_mode(info) for info in bases if isinstance(info, ClassInfo)), "never")
 
 
+def sets_modes(cls: ClassInfo) -> bool:
+    """Whether a class, or one above it, puts what it holds into a mode: ``self.model.train()``."""
+    if cls.modes is None:
+        calls = () if cls.node is None else find(cls.node, ast.Call)
+        cls.modes = any(map(_sets_mode_of_other, calls))
+    bases = (base.info for base in cls.bases)
+    return cls.modes or any(isinstance(info, ClassInfo) and sets_modes(info) for info in bases)
+
+
+def _sets_mode_of_other(call: ast.Call) -> bool:
+    is_setter = isinstance(call.func, ast.Attribute) and call.func.attr in MODE_SETTERS
+    return is_setter and not sets_own_mode(call)
+
+
 def constructor(cls: ast.ClassDef) -> ast.FunctionDef | None:
     made = (s for s in cls.body if isinstance(s, ast.FunctionDef) and s.name == "__init__")
     return next(made, None)

@@ -103,6 +103,8 @@ class ClassInfo:
     """Those of an optimizer that read gradients, once they were looked for; see ``partial_steps``."""
     trained: Mapping[str, str] | None = None
     """The networks that its optimizers train, once they were looked for; see ``trained``."""
+    modes: bool | None = None
+    """Whether it puts what it holds into a mode, once that was looked for; see ``sets_modes``."""
     mode: Literal["never", "sometimes", "always"] | None = None
     """Whether its constructor sets its mode, once that was looked for; see ``own_mode``."""
 

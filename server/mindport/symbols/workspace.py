@@ -14,7 +14,7 @@ from mindport.nodes import find, name_of
 from mindport.symbols.computed import Computing, computing
 from mindport.symbols.flow import start
 from mindport.symbols.leaving import Leaving, leaving
-from mindport.symbols.own_modes import own_mode
+from mindport.symbols.own_modes import own_mode, sets_modes
 from mindport.symbols.own_steps import partial_steps
 from mindport.symbols.reached import reached_names
 from mindport.symbols.rewrapped import rewrapped
@@ -495,6 +495,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> N
         partial_steps(cls)  # keeps what it finds
         trained(cls)  # keeps what it finds
         cls.mode = own_mode(cls)
+        sets_modes(cls)  # keeps what it finds
     for function in functions:
         function.state = "done"
         function.node = None

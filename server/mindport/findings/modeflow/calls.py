@@ -119,7 +119,11 @@ class Flow(Walk):
             return None
         if base is None:
             return self._other_method(node, function, arguments, keywords, given)
-        if name in SETS_MODE:
+        keeper = self._keeper(function.value)
+        if keeper is False:
+            self.use(base)
+            return None
+        if name in SETS_MODE or keeper:
             self.settle(base)
             return NOTHING
         if name in ADDS:
@@ -164,6 +168,13 @@ class Flow(Walk):
             self.use(self.inside(function))
         self.hand(given)
         return None
+
+    def _keeper(self, node: ast.expr) -> bool | None:
+        """Whether an object of another file's class sets the mode of the networks that it holds."""
+        if isinstance(node, ast.Call):
+            return self.names.keeper(node)
+        place = self.place(node)
+        return None if place is None else self.keepers.get(place)
 
     def _class_of(self, node: ast.expr) -> ast.ClassDef | None:
         if isinstance(node, ast.Name) and node.id == self.owner and self.cls is not None:

@@ -27,6 +27,8 @@ class Names:
         is_network: whether a class is a module or a cell, so that its methods are its own business.
         of_module: whether a name is one of a torch module's own methods.
         runs: whether a method of the network that a call makes may run its layers.
+        keeper: of a call that makes an object of another file's class which is no network, whether
+            that puts what it holds into a mode; None for other calls.
     """
 
     made: frozenset[ast.Call]
@@ -36,6 +38,7 @@ class Names:
     is_network: Callable[[ast.ClassDef], bool]
     of_module: Callable[[str], bool]
     runs: Callable[[ast.Call, str, bool], bool]
+    keeper: Callable[[ast.Call], bool | None]
 
 
 @dataclass(slots=True, eq=False)
@@ -49,6 +52,7 @@ class Memory:
     cls: ast.ClassDef | None = None
     owner: str = ""
     objects: dict[Place, ast.ClassDef] = field(default_factory=dict)
+    keepers: dict[Place, bool] = field(default_factory=dict)
     parts: dict[ast.Call, Networks] = field(default_factory=dict)
     settled: Networks = NOTHING
 
@@ -135,6 +139,9 @@ class Memory:
                 whole = self.place(target.value)
                 if whole is not None:
                     self.state[whole] = self.state.get(whole, NOTHING) | networks
+        keeper = self.names.keeper(value) if isinstance(value, ast.Call) else None
+        if keeper is not None:
+            self.keepers[place] = keeper
         if isinstance(value, ast.Call) and isinstance(value.func, ast.Name):
             cls = self.names.cls(value.func.id)
             if cls is not None and not self.names.is_network(cls):
@@ -145,6 +152,7 @@ class Memory:
     def forget(self, place: Place) -> None:
         assert self.state is not None
         self.objects.pop(place, None)
+        self.keepers.pop(place, None)
         if isinstance(place[0], ast.ClassDef):
             return
         for other in [p for p in self.state if p[0] is place[0]]:
