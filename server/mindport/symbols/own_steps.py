@@ -49,16 +49,18 @@ def partial_steps(info: ClassInfo) -> Mapping[str, int | None]:
     if info.partial_steps is None:
         info.partial_steps = {}
         if info.node is not None and runs_own_step(info):
-            named = ((part.name, part) for part in _reading(info.node))
+            named = ((part.name, part) for part in _reading(info))
             kept = ((name, part) for name, part in named if not name.startswith("_"))
             info.partial_steps = {n: _clearing(part) for n, part in kept if n != "step"}
     return info.partial_steps
 
 
-def _reading(node: ast.ClassDef) -> Iterator[ast.FunctionDef]:
-    """The methods that read ``p.grad``, or call one of the object's that does."""
-    methods = {part.name: part for part in node.body if isinstance(part, ast.FunctionDef)}
-    reading = {name for name, method in methods.items() if _reads_gradients(method)}
+def _reading(info: ClassInfo) -> Iterator[ast.FunctionDef]:
+    """The methods that read ``p.grad``, or step an optimizer inside, or call one of the object's that
+    does."""
+    body = () if info.node is None else info.node.body
+    methods = {part.name: part for part in body if isinstance(part, ast.FunctionDef)}
+    reading = {name for name, method in methods.items() if _reads_gradients(info, method)}
     while more := {
         name
         for name, method in methods.items()
@@ -68,9 +70,15 @@ def _reading(node: ast.ClassDef) -> Iterator[ast.FunctionDef]:
     yield from (methods[name] for name in methods if name in reading)
 
 
-def _reads_gradients(method: ast.FunctionDef) -> bool:
-    attributes = find(method, ast.Attribute)
-    return any(node.attr == "grad" and isinstance(node.ctx, ast.Load) for node in attributes)
+def _reads_gradients(info: ClassInfo, method: ast.FunctionDef) -> bool:
+    for node in find(method, ast.Attribute):
+        match node:
+            case ast.Attribute(attr="grad", ctx=ast.Load()):
+                return True
+            case ast.Attribute(ast.Attribute(ast.Name("self"), name), "step"):
+                if inner_optimizer(info, name):
+                    return True
+    return False
 
 
 def _called(method: ast.FunctionDef) -> Iterator[str]:
