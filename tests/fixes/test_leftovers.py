@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
 from .conftest import Fixer
@@ -90,3 +92,118 @@ def test_items_that_go_nowhere_go_within_the_forward_pass(fix: Fixer) -> None:
     text = fix(source, unsafe=True).document.text
     assert "value_and_grad" in text
     assert "args.gpu" not in text and "images[0] = images[0]" not in text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            """\
+            import torch
+            device = "cpu"
+            def f(x):
+                return torch.tanh(x)
+            """,
+            id="unread from the start",
+        ),
+        pytest.param(
+            """\
+            import torch
+            device = torch.device("cpu")
+            __all__ = ["device"]
+            """,
+            id="told to others",
+        ),
+        pytest.param(
+            """\
+            import torch
+            class Settings:
+                device = torch.device("cpu")
+            def f(x, device):
+                return x.to(device)
+            """,
+            id="of a class",
+        ),
+        pytest.param(
+            """\
+            import torch
+            def f(model, x, pick):
+                device = pick(torch.cuda.is_available())
+                return torch.tanh(x.to(device))
+            """,
+            id="made by a call",
+        ),
+    ],
+)
+def test_names_that_have_a_purpose_stay(fix: Fixer, source: str) -> None:
+    fixed = fix(source, unsafe=True).document.text
+    assert [line for line in fixed.splitlines() if "device =" in line]
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param(
+            """\
+            import torch
+            device = torch.device("cuda:0" if torch.cuda.is_available() else "cpu")
+            x = torch.ones(2, 3).to(device)
+            """,
+            """\
+            from mindspore import mint
+            x = mint.ones((2, 3))
+            """,
+            id="the usual line",
+        ),
+        pytest.param(
+            """\
+            import torch
+            def f(x, no_cuda):
+                use_cuda = not no_cuda and torch.cuda.is_available()
+                if use_cuda:
+                    device = torch.device("cuda")
+                else:
+                    device = torch.device("cpu")
+                return torch.tanh(x.to(device))
+            """,
+            """\
+            from mindspore import mint
+            def f(x, no_cuda):
+                return mint.tanh(x)
+            """,
+            id="what it was made of goes with it",
+        ),
+        pytest.param(
+            """\
+            import torch
+            def f(model: torch.nn.Module, x):
+                device = next(model.parameters()).device
+                return torch.tanh(x.to(device))
+            """,
+            """\
+            from mindspore import mint, nn
+            def f(model: nn.Cell, x):
+                return mint.tanh(x)
+            """,
+            id="where a network is",
+        ),
+        pytest.param(
+            """\
+            import torch
+            device = "cuda" if torch.cuda.is_available() else "cpu"
+            print(f"Using {device}")
+            x = torch.ones(2, 3).to(device)
+            """,
+            """\
+            import mindspore as ms
+            from mindspore import mint
+            device = "cuda" if ms.get_current_device().device_target != "CPU" else "cpu"
+            print(f"Using {device}")
+            x = mint.ones((2, 3))
+            """,
+            id="one that is shown stays",
+        ),
+    ],
+)
+def test_a_device_that_nothing_is_moved_to_goes(fix: Fixer, source: str, expected: str) -> None:
+    assert fix(source, unsafe=True).document.text == textwrap.dedent(expected)

@@ -14,7 +14,7 @@ from mindport.config import Config
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement, whole_lines
 from mindport.findings.imports import alias_removals
-from mindport.fixes.leftovers import idle_statements, leftover_fixes
+from mindport.fixes.leftovers import leftover_fixes, own_leftovers
 from mindport.fixes.naming import Names
 from mindport.fixes.rendering import Rendered, conflicting, displaced, render, without_effect
 from mindport.knowledge.store import Store
@@ -139,7 +139,7 @@ def fix_document(
     report = analyze(document, config, workspace, store)
     shown = report.findings
     reserved = workspace.taken_from(Path(document.path))
-    own = idle_statements(document)
+    own = own_leftovers(document, workspace.taken_from(Path(document.path), everyone=True))
     for _ in range(MAX_ROUNDS):
         wanted = [f for f in report.findings if fixable(f, unsafe)]
         leftovers = [] if wanted else leftover_fixes(document, own)

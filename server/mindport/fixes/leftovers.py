@@ -1,37 +1,152 @@
-"""Branches and loops in which fixes left nothing to do: ``if device == "cuda": pass``.
+"""What fixes left without a purpose: ``if device == "cuda": pass``, a ``device`` that nothing reads.
 
-They go away where nothing is called to decide about them; the author's own ``pass`` stays.
+Branches and loops go away where nothing is called to decide about them, names where nothing is
+called to make them, imports of MindSpore where an earlier fix brought them; the author's own
+``pass``, unread names and imports stay.
 """
 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement, whole_lines
-from mindport.nodes import find
+from mindport.findings.imports import alias_removals
+from mindport.nodes import find, name_of
 from mindport.report import Edit, Fix
 from mindport.texts import Text
 
+Import = ast.Import | ast.ImportFrom
 TITLE = Text("Remove what does nothing", "移除不起作用的语句")
 BLOCKS = ("body", "orelse", "finalbody")
+WORD, SPACE = re.compile(r"[^\W\d]\w*"), re.compile(r"\s")
+DEVICES = ("cpu", "cuda", "mps", "npu", "xpu")
+TELLING = frozenset({"get_current_device", "str", "next", "get_parameters"})
+MADE_OF = (ast.IfExp, ast.BoolOp, ast.Compare, ast.UnaryOp, ast.JoinedStr, ast.FormattedValue)
 
 
-def idle_statements(document: Document) -> frozenset[str]:
-    """The branches and loops of the author's own text that do nothing."""
+@dataclass(frozen=True)
+class Own:
+    """What had no purpose, or had one, before there were fixes.
+
+    Attributes:
+        idle: the branches and loops of the author's own text that do nothing.
+        read: the names that the author's text reads.
+        imported: the names that the author's text imports.
+        reserved: the names of the module that other files take.
+    """
+
+    idle: frozenset[str] = frozenset()
+    read: frozenset[str] = frozenset()
+    imported: frozenset[str] = frozenset()
+    reserved: frozenset[str] = frozenset()
+
+
+def own_leftovers(document: Document, reserved: frozenset[str] = frozenset()) -> Own:
+    """What a document has of its own; ``reserved`` are the names that other files take from it."""
     if document.tree is None:
-        return frozenset()
+        return Own()
     branches, loops = find(document.tree, ast.If), find(document.tree, ast.For)
     idle = {ast.unparse(node) for node in (*branches, *loops) if _is_idle(node)}
-    return frozenset(idle | {_without(node) for node in branches if _has_idle_else(node)})
+    idle |= {_without(node) for node in branches if _has_idle_else(node)}
+    imported = {f"{module} {alias.name}" for _, module, alias in _imports(document.tree)}
+    return Own(frozenset(idle), _names_read(document.tree), frozenset(imported), reserved)
 
 
-def leftover_fixes(document: Document, own: frozenset[str]) -> list[Fix]:
-    """The removal of each branch and loop that does nothing and is not among ``own``."""
+def leftover_fixes(document: Document, own: Own) -> list[Fix]:
+    """The removal of each branch and loop that does nothing, and of each name that is read no more,
+    as far as they are not the author's own."""
     if document.tree is None:
         return []
-    return [Fix(TITLE, "safe", (edit,)) for edit in _removals(document, document.tree, own)]
+    read = _names_read(document.tree)
+    unread = own.read - read
+    edits = list(_removals(document, document.tree, own.idle))
+    edits += _unread(document, document.tree, unread - own.reserved, unread)
+    edits += _brought(document, document.tree, own, read | own.reserved)
+    return [Fix(TITLE, "safe", (edit,)) for edit in edits]
+
+
+def _brought(
+    document: Document, tree: ast.Module, own: Own, needed: frozenset[str]
+) -> Iterator[Edit]:
+    """The removal of imports of MindSpore that are not the author's and that nothing reads."""
+    gone: dict[Import, list[ast.alias]] = {}
+    for statement, module, alias in _imports(tree):
+        is_ours = module.partition(".")[0] == "mindspore"
+        if is_ours and f"{module} {alias.name}" not in own.imported:
+            bound = alias.asname or alias.name.partition(".")[0]
+            if bound not in needed:
+                gone.setdefault(statement, []).append(alias)
+    for statement, aliases in gone.items():
+        if len(aliases) == len(statement.names):
+            yield remove_statement(document, statement)
+        else:
+            yield from alias_removals(document, statement, aliases)
+
+
+def _imports(tree: ast.Module) -> Iterator[tuple[Import, str, ast.alias]]:
+    """Each name that the module's own statements import, with the module that it comes from."""
+    for statement in tree.body:
+        if isinstance(statement, ast.Import):
+            for alias in statement.names:
+                yield statement, alias.name, alias
+        elif isinstance(statement, ast.ImportFrom) and not statement.level:
+            for alias in statement.names:
+                yield statement, statement.module or "", alias
+
+
+def _names_read(tree: ast.Module) -> frozenset[str]:
+    """Every name that is read, deleted, shared between scopes or told in a string without spaces."""
+    read = {n.id for n in find(tree, ast.Name) if not isinstance(n.ctx, ast.Store)}
+    read.update(name for shared in find(tree, ast.Global) for name in shared.names)
+    read.update(name for shared in find(tree, ast.Nonlocal) for name in shared.names)
+    texts = (n.value for n in find(tree, ast.Constant) if isinstance(n.value, str))
+    told = (WORD.findall(text) for text in texts if not SPACE.search(text))
+    return frozenset(read.union(*told))
+
+
+def _unread(
+    document: Document, node: ast.AST, names: frozenset[str], inner: frozenset[str]
+) -> Iterator[Edit]:
+    """The removal of what ``names`` are made by, and ``inner`` in functions."""
+    if isinstance(node, ast.ClassDef):
+        names = frozenset()
+    elif isinstance(node, ast.FunctionDef | ast.AsyncFunctionDef):
+        names = inner
+    for child in ast.iter_child_nodes(node):
+        if isinstance(child, ast.Assign) and len(child.targets) == 1:
+            target = child.targets[0]
+            is_unread = isinstance(target, ast.Name) and target.id in names
+            if is_unread and _is_quiet(child.value) and _tells_device(child.value):
+                yield remove_statement(document, child)
+        elif isinstance(child, ast.stmt | ast.excepthandler | ast.match_case):
+            yield from _unread(document, child, names, inner)
+
+
+def _tells_device(node: ast.expr) -> bool:
+    """Whether a value says where something is computed."""
+    texts = [n.value for n in ast.walk(node) if isinstance(n, ast.Constant)]
+    names = {name_of(inner) for inner in ast.walk(node)}
+    told = any(isinstance(text, str) and text.startswith(DEVICES) for text in texts)
+    return told or not names.isdisjoint({"get_current_device", "device"})
+
+
+def _is_quiet(node: ast.expr) -> bool:
+    """Whether a value is made of names and constants, and of what tells the device, alone."""
+    if isinstance(node, ast.Call):
+        told = name_of(node.func) in TELLING and not node.keywords
+        return told and all(map(_is_quiet, (*node.args, node.func)))
+    if isinstance(node, ast.Attribute):
+        return _is_quiet(node.value)
+    if isinstance(node, ast.BinOp):
+        return isinstance(node.op, ast.Add) and _is_quiet(node.left) and _is_quiet(node.right)
+    if isinstance(node, MADE_OF):
+        values = (n for n in ast.iter_child_nodes(node) if isinstance(n, ast.expr))
+        return all(map(_is_quiet, values))
+    return isinstance(node, ast.Name | ast.Constant)
 
 
 def _removals(document: Document, node: ast.AST, own: frozenset[str]) -> Iterator[Edit]:
@@ -89,5 +204,7 @@ def _does_nothing(node: ast.AST) -> bool:
 
 
 def _is_plain(node: ast.expr) -> bool:
-    kinds = (ast.Call, ast.Await, ast.NamedExpr, ast.Yield, ast.YieldFrom)
-    return not any(isinstance(inner, kinds) for inner in ast.walk(node))
+    kinds = (ast.Await, ast.NamedExpr, ast.Yield, ast.YieldFrom)
+    calls = (call for call in ast.walk(node) if isinstance(call, ast.Call))
+    called = any(name_of(call.func) != "get_current_device" for call in calls)
+    return not called and not any(isinstance(inner, kinds) for inner in ast.walk(node))
