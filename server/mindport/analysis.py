@@ -73,6 +73,7 @@ from mindport.findings.parts_of_layers import part_of_layers_findings
 from mindport.findings.patched import patched_finding
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
+from mindport.findings.rebound_imports import rebound_import_findings
 from mindport.findings.replaced_parameters import replaced_parameter
 from mindport.findings.rows import row_findings
 from mindport.findings.scalar_indices import scalar_index_findings
@@ -192,6 +193,7 @@ def _findings(site: Site) -> list[Finding]:
         if finding is not None:
             found.append(finding)
     found += import_findings(site)
+    found += rebound_import_findings(site)
     found += fallback_findings(site)
     found += torch_package_findings(site)
     found += torch_by_name_findings(site)

@@ -189,3 +189,54 @@ def test_the_first_of_two_places_in_torch_is_meant() -> None:
 def test_two_places_stay_where_the_name_is_used() -> None:
     source = f"{TWO_PLACES}__all__ = ['weight_norm']\n"
     assert fixed(source) == source
+
+
+def rebound(source: str) -> list[int]:
+    return [
+        source.count("\n", 0, f.span.start) + 1
+        for f in findings(source)
+        if f.code == "MP103" and f.severity == "error"
+    ]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param("from torch import relu\nrelu = relu\nprint(relu)\n", id="itself"),
+        pytest.param(
+            "def f(x):\n    from torch import relu\n    y = relu(x)\n    return y\n", id="once"
+        ),
+        pytest.param(
+            "from torch import relu\n\n\ndef f(x, act):\n    relu = act\n    return relu(x)\n\n\n"
+            "print(relu)\n",
+            id="another scope's",
+        ),
+        pytest.param(
+            "try:\n    from torch import vmap\nexcept ImportError:\n    vmap = None\nprint(vmap)\n",
+            id="where the import fails",
+        ),
+    ],
+)
+def test_a_name_that_torch_alone_gives_its_value_is_no_choice(source: str) -> None:
+    assert rebound(source) == []
+
+
+@pytest.mark.parametrize(
+    ("source", "line"),
+    [
+        pytest.param(
+            "def f(x, act=None):\n    from torch import relu\n    if act is not None:\n"
+            "        relu = act\n    return relu(x)\n",
+            2,
+            id="in a function",
+        ),
+        pytest.param(
+            "import sys\nfrom torch import relu\nif len(sys.argv) > 1:\n    relu = print\nrelu(1)\n",
+            2,
+            id="in a module",
+        ),
+    ],
+)
+def test_a_name_that_may_stand_for_something_else_is_marked(source: str, line: int) -> None:
+    assert rebound(source) == [line]
+    assert "from torch import relu" in fixed(source)
