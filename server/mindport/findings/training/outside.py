@@ -199,6 +199,29 @@ def _is_of_network(draft: Draft, call: ast.Call) -> bool:
     return receiver != "self" and all(_is_drawn(draft, path) for path in paths)
 
 
+def _is_left_to_classes_below(draft: Draft, call: ast.Call) -> bool:
+    """``self.compute_loss(batch)`` of a method that only raises: each class below says how.
+
+    Of ``self.compute_loss(out, y)`` the gradients may come with the arguments.
+    """
+    name = name_of(call.func)
+    functions = draft.facts.functions.get(name, [])
+    if path_of(call.func) != f"self.{name}" or not functions:
+        return False
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    paths = [path for argument in given for path in read_paths(argument)]
+    are_data = all(_is_drawn(draft, path) or DATA.search(path) for path in paths)
+    return are_data and all(map(_only_raises, functions))
+
+
+def _only_raises(function: ast.FunctionDef) -> bool:
+    """Whether nothing is done but to raise, or to say what the method is for."""
+    body = function.body[1:] if ast.get_docstring(function) is not None else function.body
+    if any(name_of(decorator) == "abstractmethod" for decorator in function.decorator_list):
+        return all(isinstance(statement, ast.Pass | ast.Raise | ast.Expr) for statement in body)
+    return len(body) == 1 and isinstance(body[0], ast.Raise)
+
+
 def _is_drawn(draft: Draft, path: str) -> bool:
     """Whether a name is the target of a loop over data: it has no graph, so the method has."""
     return any(
@@ -231,6 +254,8 @@ def calls_network(draft: Draft, node: ast.AST) -> bool:
         handed = any(NETWORK.search(path) for path in given)
         if CRITERION.search(name) and not handed and not NETWORK.search(name):
             if _runs_network(draft, name) or _is_of_network(draft, inner):
+                return True
+            if _is_left_to_classes_below(draft, inner):
                 return True
             continue
         return True
