@@ -55,6 +55,14 @@ def test_the_gradients_of_a_part_are_clipped_together() -> None:
     ) in text
 
 
+def test_what_is_frozen_has_no_part_in_the_norm() -> None:
+    frozen = "for p in net.rnn.parameters():\n    p.requires_grad = False\n"
+    clip = "nn.utils.clip_grad_norm_(net.rnn.parameters(), 1.0)"
+    first, loop = LOOP.replace("CLIP", clip).split("optimizer = ", 1)
+    text = fixed(f"{first}{frozen}optimizer = {loop}", unsafe=True)
+    assert "    own = {id(p) for p in net.rnn.trainable_params()}\n" in text
+
+
 def test_parts_are_clipped_one_after_the_other() -> None:
     clips = (
         "nn.utils.clip_grad_norm_(net.rnn.parameters(), 1.0)\n"

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
+from mindport.symbols.freezing import frozen_by, trains_by_name, truth_of
 from mindport.symbols.torch_api import load as load_torch
 
 LISTS = frozenset({"parameters", "trainable_params"})
@@ -256,22 +257,17 @@ def _turns(tree: ast.Module) -> Iterator[tuple[ast.stmt, bool]]:
         if not isinstance(expression.value, ast.Call):
             continue
         called = name_of(expression.value.func)
-        if "freeze" in called.lower():
-            yield expression, "unfreeze" in called.lower().replace("_", "")
+        trains = trains_by_name(called)
+        if trains is not None:
+            yield expression, trains
         elif called in functions:
             yield expression, functions[called]
 
 
 def _flag(statement: ast.stmt) -> bool | None:
     """``False`` of ``p.requires_grad = False`` and ``net.requires_grad_(False)``."""
-    match statement:
-        case ast.Assign([ast.Attribute(attr="requires_grad")], ast.Constant(bool() as flag)):
-            return flag
-        case ast.Expr(ast.Call(ast.Attribute(attr="requires_grad_"), [])):
-            return True
-        case ast.Expr(ast.Call(ast.Attribute(attr="requires_grad_"), [ast.Constant(bool() as f)])):
-            return f
-    return None
+    found = frozen_by(statement)
+    return None if found is None else truth_of(found[1])
 
 
 def _network_of(node: ast.AST) -> str:

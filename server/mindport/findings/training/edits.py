@@ -218,7 +218,10 @@ def _partly_clipped(
     own, part, clipped = (free_name(one, set(taken)) for one in ("own", "part", "clipped"))
     pairs = f"for p, g in zip({writer.weights(optimizer)}, {grads})"
     chosen = f"[g {pairs} if id(p) in {own}]"
-    yield from (f"{own} = {{id(p) for p in ", writer.document.span(listed), f"}}{line}")
+    network = parameters_of(listed)
+    # What is frozen has no part in the norm.
+    parameters: Piece = f"{network}.trainable_params()" if network else writer.document.span(listed)
+    yield from (f"{own} = {{id(p) for p in ", parameters, f"}}{line}")
     if _takes_norm(clip):
         yield f"{part} = {chosen}{line}"
         yield from _norm(writer, clip, part)

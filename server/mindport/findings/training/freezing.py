@@ -1,6 +1,8 @@
 """Parameters that get no gradient: torch leaves them alone, MindSpore goes on with zeros.
 
-With a gradient of zeros, momentum and weight decay still move a parameter.
+With a gradient of zeros, momentum and weight decay still move a parameter. Measured with MindSpore
+2.7.2, 2.8.0, 2.9.0 and 2.10.0 on a CPU: for a weight that is frozen, before or after the first call,
+value_and_grad gives zeros in PyNative mode, and its gradient in graph mode.
 """
 
 from __future__ import annotations

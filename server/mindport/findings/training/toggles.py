@@ -20,6 +20,7 @@ from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import parameters_of
 from mindport.findings.training.part import Part
 from mindport.nodes import name_of
+from mindport.symbols.freezing import frozen_by, trains_by_name, truth_of
 from mindport.symbols.trained import trained
 
 CALLED = re.compile(r"requires_grad|freeze", re.I)
@@ -45,16 +46,16 @@ def toggle_of(statement: ast.stmt) -> Toggle | None:
     """What a statement freezes or trains again, if that is all it does."""
     match statement:
         case ast.For(target=ast.Name(name), iter=listed, body=[inner], orelse=[]):
-            network, flag = parameters_of(listed), _of_parameter(inner, name)
-            if network is not None and flag is not None:
-                return Toggle(statement, frozenset({network}), _constant(flag))
-        case ast.Expr(ast.Call(ast.Attribute(value, "requires_grad_"), given, keywords)):
-            network = path_of(value)
-            flags = [*given, *(k.value for k in keywords)] or [ast.Constant(True)]
-            if network is not None:
-                return Toggle(statement, frozenset({network}), _constant(flags[0]))
-        case ast.Expr(ast.Call() as call) if CALLED.search(name_of(call.func)) and call.args:
-            return _called(statement, call)
+            network, found = parameters_of(listed), frozen_by(inner)
+            if network is not None and found is not None and path_of(found[0]) == name:
+                return Toggle(statement, frozenset({network}), truth_of(found[1]))
+        case ast.Expr(ast.Call() as call):
+            found = frozen_by(statement)
+            network = None if found is None else path_of(found[0])
+            if found is not None and network is not None:
+                return Toggle(statement, frozenset({network}), truth_of(found[1]))
+            if CALLED.search(name_of(call.func)) and call.args:
+                return _called(statement, call)
     return None
 
 
@@ -63,17 +64,6 @@ def only_toggles(statement: ast.stmt) -> bool:
     if isinstance(statement, ast.If):
         return all(map(only_toggles, [*statement.body, *statement.orelse]))
     return toggle_of(statement) is not None
-
-
-def _of_parameter(statement: ast.stmt, name: str) -> ast.expr | None:
-    """``flag`` of ``p.requires_grad = flag`` and ``p.requires_grad_(flag)``."""
-    match statement:
-        case ast.Assign([ast.Attribute(ast.Name(found), "requires_grad")], flag) if found == name:
-            return flag
-        case ast.Expr(ast.Call(ast.Attribute(ast.Name(found), "requires_grad_"), given)):
-            if found == name:
-                return given[0] if given else ast.Constant(True)
-    return None
 
 
 def _called(statement: ast.stmt, call: ast.Call) -> Toggle | None:
@@ -85,15 +75,8 @@ def _called(statement: ast.stmt, call: ast.Call) -> Toggle | None:
     if len(networks) < len(items):
         return Toggle(statement, frozenset(networks), None)
     if flags:
-        return Toggle(statement, frozenset(networks), _constant(flags[0]))
-    words = name_of(call.func).lower()
-    trains = None if "freeze" not in words else "unfreeze" in words
-    return Toggle(statement, frozenset(networks), trains)
-
-
-def _constant(node: ast.expr) -> bool | None:
-    value = node.value if isinstance(node, ast.Constant) else None
-    return value if isinstance(value, bool) else None
+        return Toggle(statement, frozenset(networks), truth_of(flags[0]))
+    return Toggle(statement, frozenset(networks), trains_by_name(name_of(call.func)))
 
 
 def is_trained_again(
