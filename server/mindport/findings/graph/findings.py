@@ -25,6 +25,7 @@ from mindport.findings.graph.geometry import geometry_findings
 from mindport.findings.graph.gradients import gradient_findings
 from mindport.findings.graph.inherited import inherited_findings
 from mindport.findings.graph.interpreted import interpreted_findings
+from mindport.findings.graph.joins import join_findings
 from mindport.findings.graph.late_settings import late_findings, setter_findings
 from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.mapped import mapped_findings
@@ -36,6 +37,7 @@ from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parameter_data import data_findings
 from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.rounded import rounded_findings
+from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
 from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.state import state_findings
@@ -79,6 +81,8 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     transposed_findings,
     expanded_findings,
     branch_findings,
+    join_findings,
+    place_findings,
     geometry_findings,
     unbound_findings,
     undefined_findings,

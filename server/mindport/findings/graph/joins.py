@@ -1,0 +1,270 @@
+"""Names that are a number on one way and a tensor on another one, where a tensor's values choose (MP408).
+
+The graph compiler of 2.10.0 compiles both ways and joins what each name stands for behind them: two
+numbers, or two tensors of one dtype. ``len`` of what a mask picks is chosen by values, too.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mindport.findings.graph.branches import depends_on_values
+from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.scopes import Scope, scopes
+from mindport.findings.graph.telling import told
+from mindport.findings.site import Site
+from mindport.nodes import name_of, root_of_chain, walk
+from mindport.report import Edit, Finding, Fix, Name
+from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.texts import Text, filled
+
+JOINED = Text(
+    "{0} is a number here and a tensor by line {1}, which runs or not by what a tensor holds: graph mode "
+    "does not join the two. Begin with a tensor of the same dtype.",
+    "{0} 在此为数字，而第 {1} 行（是否执行取决于张量的值）将其变为张量：静态图模式无法合并二者。请从相同 dtype 的张量开始。",
+)
+CHOSEN = Text(
+    "Which of the two is taken depends on a tensor's values: graph mode does not join a number and a "
+    "tensor. Write a tensor of the same dtype for the number.",
+    "取哪一个取决于张量的值：静态图模式无法合并数字与张量。请把数字写成相同 dtype 的张量。",
+)
+TITLE = Text("Begin with a tensor", "从张量开始")
+CAUTION = Text(
+    "Where the branch is not taken, the value is a tensor then, and no number.",
+    "未进入该分支时，得到的是张量而不是数字。",
+)
+# What gives a tensor whose length depends on values.
+PICKS = frozenset(
+    {"nonzero", "argwhere", "unique", "unique_consecutive", "masked_select", "flatnonzero"}
+)
+# Methods that tensors have, and give a tensor.
+COMPUTES = frozenset(
+    {"sum", "mean", "std", "var", "norm", "amax", "amin", "max", "min", "prod", "abs", "exp", "log",
+     "sqrt", "pow", "square"}
+)  # fmt: skip
+DEEP = 4  # names that stand for others
+LENGTHS = frozenset({"numel", "size", "len", "nelement"})
+# What gives floating-point numbers, as far as names tell.
+FLOATS = re.compile(
+    r"mean|norm|std|var|loss|crit|entropy|softmax|sigmoid|exp|log|sqrt", re.IGNORECASE
+)
+TESTS = (ast.Eq, ast.NotEq, ast.Lt, ast.LtE, ast.Gt, ast.GtE)
+Choice = ast.If | ast.While | ast.For
+Binding = ast.Assign | ast.AugAssign
+
+
+def join_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a number that a branch or a loop makes a tensor of, at the number."""
+    for function in code.functions:
+        given = {one.arg for one in function.parameters}
+        for scope in scopes(function):
+            flow = _Flow(site, code, scope, given)
+            for node in scope.nodes:
+                if isinstance(node, ast.IfExp) and flow.depends(node.test):
+                    yield from _of_two(flow, node.body, node.orelse)
+                elif isinstance(node, ast.If | ast.While | ast.For) and flow.is_chosen(node):
+                    yield from _of_names(flow, node)
+                    yield from _of_returns(flow, node)
+
+
+def _of_names(flow: _Flow, node: Choice) -> Iterator[Finding]:
+    sides: list[Sequence[ast.stmt]] = [node.body]
+    sides += [node.orelse] if isinstance(node, ast.If) else []
+    bound = [{} if _leaves(side) else _bindings(side) for side in sides]
+    for name in dict.fromkeys(name for one in bound for name in one):
+        before = flow.before(name, node)
+        ways = [one.get(name, before) for one in bound]
+        ways += [before] if len(ways) == 1 else []
+        if len(sides) == 2 and any(_leaves(side) for side in sides):
+            continue
+        numbers = [one for one in ways if one is not None and flow.number(one) is not None]
+        tensors = [one for one in ways if one is not None and flow.gives_tensor(one)]
+        if numbers and tensors:
+            number = flow.number(numbers[0])
+            assert number is not None
+            message = filled(JOINED, name, str(tensors[0].lineno))
+            fix = _fix(flow.site, number, tensors[0].value)
+            yield told(flow.site, "MP408", number, message, fix)
+
+
+def _of_returns(flow: _Flow, node: Choice) -> Iterator[Finding]:
+    """``return 0.0`` on one way and a tensor on the other."""
+    last = node.body[-1]
+    other = node.orelse[-1] if node.orelse else flow.behind(node)
+    if not isinstance(node, ast.If):
+        return
+    values = [one.value for one in (last, other) if isinstance(one, ast.Return)]
+    first, second = (*values, None, None)[:2]
+    if first is not None and second is not None:
+        yield from _of_two(flow, first, second)
+
+
+def _of_two(flow: _Flow, first: ast.expr, second: ast.expr) -> Iterator[Finding]:
+    for one, other in ((first, second), (second, first)):
+        if _is_number(one) and flow.is_tensor(other):
+            yield told(flow.site, "MP408", one, CHOSEN, _fix(flow.site, one, other))
+
+
+@dataclass(frozen=True, slots=True)
+class _Flow:
+    """What the names of one scope stand for."""
+
+    site: Site
+    code: Compiled
+    scope: Scope
+    given: set[str]
+
+    def before(self, name: str, node: Choice) -> Binding | None:
+        """The last statement above ``node`` that binds ``name``."""
+        above = [
+            (one.lineno, one)
+            for one in self.scope.nodes
+            if isinstance(one, ast.Assign | ast.AugAssign)
+            and one.lineno < node.lineno
+            and _target(one) == name
+        ]
+        return max(above, key=lambda pair: pair[0])[1] if above else None
+
+    def behind(self, node: Choice) -> ast.stmt | None:
+        """The return that ends the block in which ``node`` stands."""
+        for owner in self.scope.nodes:
+            for field in ("body", "orelse"):
+                block = getattr(owner, field, None)
+                if isinstance(block, list) and node in block:
+                    return _last_of(block)
+        statements = [one for one in self.scope.nodes if isinstance(one, ast.Return)]
+        last = max(statements, key=lambda one: one.lineno, default=None)
+        return last if last is not None and last.col_offset == node.col_offset else None
+
+    def number(self, node: Binding) -> ast.expr | None:
+        """The number that a statement gives a name; none of ``+=``."""
+        plain = isinstance(node, ast.Assign) and _is_number(node.value)
+        return node.value if plain else None
+
+    def gives_tensor(self, node: Binding) -> bool:
+        return self.is_tensor(node.value)
+
+    def is_tensor(self, node: ast.expr) -> bool:
+        if isinstance(node, ast.BinOp):
+            return self.is_tensor(node.left) or self.is_tensor(node.right)
+        if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
+            return True
+        value = self.site.bindings.values.get(node, UNKNOWN)
+        if is_tensor(value) and not value.likely:
+            return True
+        name = name_of(node.func) if isinstance(node, ast.Call) else ""
+        full = self.code.dotted(node.func) if isinstance(node, ast.Call) else ""
+        if isinstance(node, ast.Call) and not full:
+            root = root_of_chain(node.func)
+            own = isinstance(node.func, ast.Attribute) and not isinstance(root, ast.Constant)
+            return own and name in COMPUTES and getattr(root, "id", "") not in self.code.imports
+        return full.startswith("mindspore.") and name in COMPUTES
+
+    def is_chosen(self, node: Choice) -> bool:
+        return self.picks(node.iter) if isinstance(node, ast.For) else self.depends(node.test)
+
+    def depends(self, test: ast.expr, depth: int = 0) -> bool:
+        """Whether a truth value depends on what a tensor holds."""
+        if isinstance(test, ast.BoolOp):
+            return any(self.depends(one, depth) for one in test.values)
+        if isinstance(test, ast.UnaryOp):
+            return self.depends(test.operand, depth)
+        if depends_on_values(test):
+            return True
+        if isinstance(test, ast.Name) and depth < DEEP:
+            made = (one for one in self.scope.nodes if isinstance(one, ast.Assign))
+            values = [one.value for one in made if _target(one) == test.id]
+            if any(
+                isinstance(v, ast.Compare | ast.BoolOp) and self.depends(v, depth + 1)
+                for v in values
+            ):
+                return True
+        if isinstance(test, ast.Compare):
+            values = [test.left, *test.comparators]
+            compared = all(isinstance(operator, TESTS) for operator in test.ops)
+            return compared and any(self.is_computed(one) or self.counts(one) for one in values)
+        return self.is_computed(test) or self.counts(test)
+
+    def is_computed(self, node: ast.expr) -> bool:
+        """A tensor that is no argument of the function: a number may be handed in for one."""
+        is_argument = isinstance(node, ast.Name) and node.id in self.given
+        return not is_argument and self.is_tensor(node)
+
+    def counts(self, node: ast.expr) -> bool:
+        """``len(x)``, ``x.numel()``, ``x.shape[0]`` of what a mask picks."""
+        if isinstance(node, ast.Subscript) and name_of(node.value) == "shape":
+            return isinstance(node.value, ast.Attribute) and self.picks(node.value.value)
+        if not isinstance(node, ast.Call) or name_of(node.func) not in LENGTHS:
+            return False
+        method = isinstance(node.func, ast.Attribute)
+        taken = node.func.value if isinstance(node.func, ast.Attribute) else None
+        taken = node.args[0] if not method and node.args else taken
+        return taken is not None and self.picks(taken)
+
+    def picks(self, node: ast.expr, depth: int = 0) -> bool:
+        """Whether how much a value holds depends on what tensors hold."""
+        if isinstance(node, ast.Name):
+            made = (one for one in self.scope.nodes if isinstance(one, ast.Assign))
+            values = [one.value for one in made if _target(one) == node.id]
+            return depth < DEEP and any(self.picks(value, depth + 1) for value in values)
+        if isinstance(node, ast.Subscript):
+            return self.is_mask(node.slice) or self.picks(node.value, depth)
+        if isinstance(node, ast.Call):
+            name = name_of(node.func)
+            return name in PICKS or (name == "where" and len(node.args) == 1)
+        return False
+
+    def is_mask(self, index: ast.expr) -> bool:
+        if isinstance(index, ast.Name):
+            made = (one for one in self.scope.nodes if isinstance(one, ast.Assign))
+            return any(
+                isinstance(one.value, ast.Compare) and _target(one) == index.id for one in made
+            )
+        return isinstance(index, ast.Compare)
+
+
+def _bindings(body: Sequence[ast.stmt]) -> dict[str, Binding]:
+    """The last statement of a block that binds each name."""
+    found: dict[str, Binding] = {}
+    for node in (inner for statement in body for inner in walk(statement)):
+        name = _target(node) if isinstance(node, ast.Assign | ast.AugAssign) else None
+        if name is not None and isinstance(node, ast.Assign | ast.AugAssign):
+            kept = found.get(name)
+            if kept is None or kept.lineno <= node.lineno:
+                found[name] = node
+    return found
+
+
+def _target(node: Binding) -> str | None:
+    targets = [node.target] if isinstance(node, ast.AugAssign) else node.targets
+    first = targets[0] if len(targets) == 1 else None
+    return first.id if isinstance(first, ast.Name) else None
+
+
+def _leaves(body: Sequence[ast.stmt]) -> bool:
+    return isinstance(_last_of(body), ast.Return | ast.Raise)
+
+
+def _last_of(body: Sequence[ast.stmt]) -> ast.stmt | None:
+    return body[-1] if body else None
+
+
+def _is_number(node: ast.expr) -> bool:
+    if isinstance(node, ast.UnaryOp):
+        return _is_number(node.operand)
+    return isinstance(node, ast.Constant) and type(node.value) in (int, float)
+
+
+def _fix(site: Site, number: ast.expr, tensor: ast.expr) -> Fix | None:
+    """A tensor for the number, where what it is joined with is of floating point."""
+    calls = [name_of(one.func) for one in walk(tensor) if isinstance(one, ast.Call)]
+    value = number.operand if isinstance(number, ast.UnaryOp) else number
+    if not any(map(FLOATS.search, calls)) or not isinstance(value, ast.Constant):
+        return None
+    sign = "-" if isinstance(number, ast.UnaryOp) and isinstance(number.op, ast.USub) else ""
+    assert isinstance(value.value, int | float)
+    pieces = (Name("mindspore.tensor"), f"({sign}{float(value.value)})")
+    return Fix(TITLE, "unsafe", (Edit(site.document.span(number), pieces),), CAUTION)

@@ -1,0 +1,86 @@
+"""Numbers and tensors that graph mode cannot join; the forms were run: tests/knowledge/test_graph.py."""
+
+from __future__ import annotations
+
+from textwrap import dedent, indent
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+from mindport.target import Target
+
+STEP = """
+import torch
+from torch import nn
+
+class Criterion(nn.Module):
+    def forward(self, x, y, scale):
+{body}
+        return loss
+"""
+GRAPH = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+
+
+def migrated(body: str, unsafe: bool = True) -> tuple[str, list[str]]:
+    """The text after all fixes, and the codes of graph mode that are left."""
+    document = Document("loss.py", STEP.format(body=indent(dedent(body).strip(), " " * 8)))
+    fixed = fix_document(document, GRAPH, Workspace(), unsafe=unsafe)
+    left = [f.code for f in fixed.report.findings if f.code.startswith("MP4")]
+    return fixed.document.text, left
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "loss = 0\nif scale > 1:\n    loss = (x - y).abs().mean()",
+        "loss = 0\nif x.shape[0] > 1:\n    loss = (x - y).abs().mean()",
+        "loss = 0\nfor row in x:\n    loss = loss + row.mean()",
+        "loss = 0\nloss = loss + x.mean()\nif x.max() > 1:\n    loss = loss * 2",
+        "n = 1\nif x.max() > 1:\n    n = 2\nloss = x.mean() * n",
+        "loss = 0\nok = scale > 1\nok = ok and scale < 9\nif ok:\n    loss = x.mean()",
+        "loss = 0\nif x.max() > 1:\n    raise ValueError('large')\nloss = loss + x.mean()",
+    ],
+    ids=[
+        "an argument",
+        "a shape",
+        "a loop",
+        "a tensor before",
+        "two numbers",
+        "a name of its own",
+        "an error",
+    ],
+)
+def test_what_compiles_is_left_alone(body: str) -> None:
+    text, left = migrated(body)
+    assert "ms.tensor(0" not in text
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "loss = 0\nif x.max() > 1:\n    loss = (x - y).abs().mean()",
+        "loss = 0.0\nmask = x > 0\nif mask.any():\n    loss = loss + x[mask].mean()",
+        "picked = x[x > 0]\nloss = 0.0\nif len(picked) > 0:\n    loss += picked.mean()",
+        "is_large = x.max() > 1\nif is_large:\n    loss = x.mean()\nelse:\n    loss = 0.0",
+    ],
+)
+def test_it_begins_with_a_tensor(body: str) -> None:
+    text, left = migrated(body)
+    assert "loss = ms.tensor(0.0)" in text
+    assert "+=" not in text
+    assert left == []
+
+
+def test_of_a_dtype_that_is_not_known_it_is_told() -> None:
+    text, left = migrated("loss = 0\nif x.max() > 1:\n    loss = (x > y).sum()")
+    assert "loss = 0\n" in text
+    assert left == ["MP408"]
+
+
+def test_what_changes_a_type_is_no_safe_fix() -> None:
+    _, left = migrated("loss = 0\nif x.max() > 1:\n    loss = (x - y).abs().mean()", unsafe=False)
+    assert left == ["MP408"]
