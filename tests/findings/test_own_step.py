@@ -206,3 +206,39 @@ def test_an_optimizer_of_other_parameters_inside_is_marked() -> None:
     other = other.replace("self.inner", "self.optimizer")
     left = [f for f in findings(HEAD + other) if f.code == "MP306" and f.severity == "error"]
     assert len(left) == 1
+
+
+CLOSURE = TWO_PASSES.replace(
+    "        closure = torch.enable_grad()(closure)\n        self.climb(zero_grad=True)\n",
+    "        self.climb({})\n        closure()\n        self.descend()\n",
+)
+WITH_CLOSURE = """\
+net = torch.nn.Linear(3, 1)
+opt = Climbing(net.parameters(), torch.optim.SGD, lr=0.1)
+for x in torch.ones(4, 2, 3):
+    def closure():
+        loss = net(x).sum()
+        loss.backward()
+        return loss
+
+    loss = net(x).sum()
+    loss.backward()
+    opt.step(closure)
+    opt.zero_grad()
+"""
+
+
+def test_a_step_that_adds_the_second_pass_to_the_first_is_marked() -> None:
+    source = HEAD + CLOSURE.format("") + WITH_CLOSURE
+    text = fixed(source)
+    assert text.count("loss.backward()") == 2
+    assert "MP306" in [f.code for f in findings(source) if f.severity == "error"]
+
+
+def test_a_closure_lets_the_optimizer_take_the_gradients_of_the_second_pass() -> None:
+    text = fixed(HEAD + CLOSURE.format("zero_grad=True") + WITH_CLOSURE)
+    assert (
+        "        loss, grads = grad_fn()\n        opt.take(grads)\n        return loss\n\n"
+        "    loss, grads = grad_fn(x)\n    opt.take(grads)\n    opt.step(closure)\n"
+    ) in text.replace("grads_2", "grads").replace("grad_fn_2", "grad_fn")
+    assert findings(text) == []

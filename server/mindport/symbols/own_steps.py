@@ -42,16 +42,20 @@ def was_moved(info: ClassInfo) -> bool:
 
 
 def partial_steps(info: ClassInfo) -> Mapping[str, int | None]:
-    """The methods of an optimizer of the user's, ``step`` left out, that read gradients: ``first_step``
-    of one that takes two passes to a step. Each with the place of its parameter ``zero_grad`` that
-    clears them, None where it has none.
+    """The methods of an optimizer of the user's that read gradients: ``first_step`` of one that takes
+    two passes to a step. Each with the place of its parameter ``zero_grad`` that clears them, None
+    where it has none. ``step`` only where it calls what it is given for the second pass.
     """
     if info.partial_steps is None:
         info.partial_steps = {}
         if info.node is not None and runs_own_step(info):
             named = ((part.name, part) for part in _reading(info))
             kept = ((name, part) for name, part in named if not name.startswith("_"))
-            info.partial_steps = {n: _clearing(part) for n, part in kept if n != "step"}
+            found = {name: (part, _clearing(part)) for name, part in kept}
+            step = found.pop("step", None)
+            info.partial_steps = {name: flag for name, (_, flag) in found.items()}
+            if step is not None and _calls_back(step[0], info.partial_steps):
+                info.partial_steps = {**info.partial_steps, "step": None}
     return info.partial_steps
 
 
@@ -86,6 +90,27 @@ def _called(method: ast.FunctionDef) -> Iterator[str]:
         match call.func:
             case ast.Attribute(ast.Name("self"), name):
                 yield name
+
+
+def _calls_back(step: ast.FunctionDef, flags: Mapping[str, int | None]) -> bool:
+    """Whether ``step(closure)`` calls the closure once, behind what clears the gradients of the first
+    pass: ``self.first_step(zero_grad=True)``."""
+    names = [argument.arg for argument in step.args.args[1:]]
+    called = [call for call in find(step, ast.Call) if ast.unparse(call.func) in names]
+    if len(names) != 1 or len(called) != 1:
+        return False
+    places = [i for i, one in enumerate(step.body) if isinstance(one, ast.Expr | ast.Assign)
+              and one.value is called[0]]  # fmt: skip
+    before = step.body[: places[0]] if places else []
+    calls = [one.value for one in before if isinstance(one, ast.Expr)]
+    return any(
+        isinstance(call, ast.Call)
+        and (
+            ast.unparse(call) == "self.zero_grad()"
+            or clears_gradients(flags.get(name_of(call.func)), call)
+        )
+        for call in calls
+    )
 
 
 def _clearing(method: ast.FunctionDef) -> int | None:

@@ -29,7 +29,8 @@ def closures_of(
 ) -> tuple[dict[Root, Closure], set[Event]]:
     """The closures by their functions, and the steps that need nothing more of their own.
 
-    Those are the steps that are given one of these closures, or one that was rewritten before.
+    Those are the steps that are given one of these closures, or one that was rewritten before. An
+    optimizer of the user's takes the gradients of a first pass before its step as well.
     """
     found: dict[Root, Closure] = {}
     settled: set[Event] = set()
@@ -44,7 +45,7 @@ def closures_of(
         closure = _closure(site, codes[function], events[function], event)
         if closure is not None:
             found[function] = closure
-            settled.add(event)
+            settled |= set() if event.in_part else {event}
     return found, settled
 
 
@@ -112,15 +113,18 @@ def _closure(site: Site, code: Code, events: list[Event], step: Event) -> Closur
     if function.decorator_list or any((others, arguments.vararg, arguments.kwarg)):
         return None
     kinds = [event.kind for event in events]
-    if kinds != ["zero", "backward"] or events[0].statement not in function.body:
+    clears = kinds == ["zero", "backward"] and events[0].statement in function.body
+    if not clears and not (step.in_part and kinds == ["backward"]):
         return None
     returns = [n for n in _own(function) if isinstance(n, ast.Return)]
     last = function.body[-1]
-    receiver = events[1].receiver
+    receiver = events[-1].receiver
     if returns != [last] or not isinstance(last, ast.Return) or not isinstance(receiver, ast.Name):
         return None
     if last.value is None or not _is_loss(function, last.value, receiver.id):
         return None
+    if step.in_part:
+        return Closure(last, step, steps_itself=True)
     value = site.bindings.values.get(step.receiver, UNKNOWN) if step.receiver else UNKNOWN
     if value.kind != "instance" or not site.api.is_subclass(value.name, OPTIMIZER):
         return None

@@ -163,6 +163,11 @@ def _closure(writer: Writer, closure: Closure) -> Iterator[Edit]:
     (loss,) = writer.plan.losses
     grads, value = writer.names[loss].grads, closure.result.value
     assert value is not None
+    if closure.step.in_part:
+        at = span(closure.result).start
+        line = f"{writer.document.newline}{writer.indentation(closure.result)}"
+        yield Edit(Span(at, at), (f"{closure.step.on}.{TAKES}({grads}){line}",))
+        return
     yield Edit(span(value), (span(value), f", {grads}"))
     if closure.steps_itself:
         return

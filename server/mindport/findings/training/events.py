@@ -174,7 +174,8 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     if isinstance(value.info, ClassInfo) and runs_own_step(value.info) and path is not None:
         if path == "self":
             return  # the base runs it, and has the gradients
-        if call.name in partial_steps(value.info):
+        is_given = bool(call.call.args or call.call.keywords) or call.name != "step"
+        if is_given and call.name in partial_steps(value.info):
             yield from _in_part(code, call, partial_steps(value.info)[call.name], path)
             return
     if _is_inner(call, path):

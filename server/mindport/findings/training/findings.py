@@ -106,7 +106,8 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             spoken |= {event.call for event in mine}
             found.append(_found(site, mine, own))
             continue
-        others = [some for other, some in events.items() if other is not root and some]
+        beside = {other for other, one in closures.items() if one.step.in_part} | {root}
+        others = [some for other, some in events.items() if other not in beside and some]
         by_functions = events_for_functions(code, mine)
         mine = [event for event in mine if event not in by_functions]
         spoken |= {event.call for event in by_functions}

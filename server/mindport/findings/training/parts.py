@@ -220,6 +220,8 @@ def _prepares(draft: Draft, statement: ast.stmt) -> bool:
 
 
 def _is_wall(draft: Draft, statement: ast.stmt, events: set[ast.stmt | None]) -> bool:
+    if isinstance(statement, ast.FunctionDef) and statement.name in _given_to_steps(draft):
+        return True
     return any(
         node in events
         or _cuts_derivative(node)
@@ -227,6 +229,13 @@ def _is_wall(draft: Draft, statement: ast.stmt, events: set[ast.stmt | None]) ->
         for node in ast.walk(statement)
         if isinstance(node, ast.stmt)
     )
+
+
+def _given_to_steps(draft: Draft) -> set[str]:
+    """The names of the functions that steps are given to call."""
+    calls = [step.call for step in draft.of("step") if step.in_part]
+    given = [one for call in calls for one in (*call.args, *(k.value for k in call.keywords))]
+    return {one.id for one in given if isinstance(one, ast.Name)}
 
 
 def _cuts_derivative(statement: ast.stmt) -> bool:
