@@ -524,6 +524,12 @@ SOLVER = (
             [],
             id="its base sets one",
         ),
+        pytest.param(
+            SOLVER.format("", "") + "    def test(self):\n        self.model.eval()\n",
+            "s.train(x)",
+            [2],
+            id="it sets the other one alone",
+        ),
         pytest.param(SOLVER.format("(nn.Module)", ""), "s.train()", [], id="it is a network"),
         pytest.param(SOLVER.format("(Unseen)", ""), "s.train()", [], id="it may be a network"),
         pytest.param(SOLVER.format("", ""), "net.train()\ns.train(x)", [], id="set before"),

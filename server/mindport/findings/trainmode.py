@@ -116,8 +116,8 @@ def _runs(site: Site, call: ast.Call, method: str, plain: bool) -> bool:
 
 
 def _keeper(site: Site, call: ast.Call) -> bool | None:
-    """Whether a class of another file that is no network puts what it is given into a mode; None
-    where that is not seen."""
+    """Whether a class of another file that is no network puts what it is given into training
+    mode; None where that is not seen."""
     made = site.bindings.values.get(call.func)
     info = None if made is None else made.info
     if not isinstance(info, ClassInfo) or info.node is not None or info.is_module or info.is_cell:

@@ -34,17 +34,21 @@ def _own_mode(cls: ClassInfo) -> OwnMode:
 
 
 def sets_modes(cls: ClassInfo) -> bool:
-    """Whether a class, or one above it, puts what it holds into a mode: ``self.model.train()``."""
+    """Whether a class, or one above it, puts what it holds into training mode: ``self.model.train()``.
+
+    One that knows ``self.model.eval()`` alone trains in the mode in which torch makes a network.
+    """
     if cls.modes is None:
         calls = () if cls.node is None else find(cls.node, ast.Call)
-        cls.modes = any(map(_sets_mode_of_other, calls))
+        cls.modes = any(map(_trains_other, calls))
     bases = (base.info for base in cls.bases)
     return cls.modes or any(isinstance(info, ClassInfo) and sets_modes(info) for info in bases)
 
 
-def _sets_mode_of_other(call: ast.Call) -> bool:
-    is_setter = isinstance(call.func, ast.Attribute) and call.func.attr in MODE_SETTERS
-    return is_setter and not sets_own_mode(call)
+def _trains_other(call: ast.Call) -> bool:
+    trains = isinstance(call.func, ast.Attribute) and call.func.attr in MODE_SETTERS - {"eval"}
+    off = any(getattr(given, "value", None) is False for given in call.args)
+    return trains and not off and not sets_own_mode(call)
 
 
 def constructor(cls: ast.ClassDef) -> ast.FunctionDef | None:

@@ -104,7 +104,7 @@ class ClassInfo:
     trained: Mapping[str, str] | None = None
     """The networks that its optimizers train, once they were looked for; see ``trained``."""
     modes: bool | None = None
-    """Whether it puts what it holds into a mode, once that was looked for; see ``sets_modes``."""
+    """Whether it puts what it holds into training mode, once that was looked for; see ``sets_modes``."""
     mode: Literal["never", "sometimes", "always"] | None = None
     """Whether its constructor sets its mode, once that was looked for; see ``own_mode``."""
 

@@ -28,7 +28,7 @@ class Names:
         of_module: whether a name is one of a torch module's own methods.
         runs: whether a method of the network that a call makes may run its layers.
         keeper: of a call that makes an object of another file's class which is no network, whether
-            that puts what it holds into a mode; None for other calls.
+            that puts what it holds into training mode; None for other calls.
     """
 
     made: frozenset[ast.Call]
