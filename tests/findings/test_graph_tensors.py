@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .test_graph import codes, forward, found, mended
+from .test_graph import codes, forward, found, mended, migrated
 
 
 @pytest.mark.parametrize(
@@ -227,3 +227,35 @@ def test_layouts_windows_and_layers_that_do_not(body: str, code: str) -> None:
 )
 def test_a_choice_of_two_whole_numbers_keeps_its_dtype(body: str, expected: str) -> None:
     assert expected in mended(body)
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (
+            "h = x + 1\ny = x * 2\nmask = h < y\ny[mask] = h[mask]\nreturn y",
+            "y = ops.where(mask, h, y)",
+        ),
+        ("y = x * 2\ny[y > 0] += 1\nreturn y", "y = ops.where(y > 0, y + 1, y)"),
+    ],
+)
+def test_what_a_mask_of_the_same_shape_picks_is_chosen_by_where(body: str, expected: str) -> None:
+    text, left = migrated(forward(body))
+    assert expected in text
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "y = x * 2\nrows = x[:, 0] > 0\ny[rows] = x[rows]\nreturn y",
+        "x[x > 0] += 1\nreturn x",
+        "y = x * 2\nkept = [y]\ny[y > 0] += 1\nreturn kept[0]",
+        "h = x + 1\ny = x * 2\ny[h > 0] = h[y > 0]\nreturn y",
+    ],
+    ids=["rows", "an argument", "another name", "two masks"],
+)
+def test_other_masks_are_told_and_left(body: str) -> None:
+    text, left = migrated(forward(body))
+    assert "ops.where" not in text
+    assert "MP402" in left

@@ -10,11 +10,11 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Function
-from mindport.findings.graph.scopes import Scope, scopes
+from mindport.findings.graph.scopes import Scope, has_another, scopes
 from mindport.findings.graph.state import in_place, is_constant
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.nodes import attribute_of_self, name_of, walk
+from mindport.nodes import attribute_of_self, walk
 from mindport.report import Edit, Finding, Fix, Operand
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, filled
@@ -39,7 +39,6 @@ OPERATORS = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/", ast.FloorDiv: "//", ast.Mod: "%",
     ast.Pow: "**", ast.MatMult: "@", ast.BitOr: "|", ast.BitAnd: "&", ast.BitXor: "^",
 }  # fmt: skip
-PUTS = frozenset({"append", "extend", "insert"})
 SIZES = frozenset({"shape", "size", "ndim", "dim", "numel", "dtype", "device"})
 
 
@@ -139,29 +138,8 @@ def _operator(node: ast.AugAssign | ast.Expr) -> str | None:
 def _fix(site: Site, scope: Scope, node: ast.AugAssign | ast.Expr, name: str) -> Fix | None:
     """``total = total + x`` for ``total += x``, where nothing else stands for the tensor."""
     operator = _operator(node)
-    if operator is None or not isinstance(node, ast.AugAssign) or _has_another(scope, name):
+    if operator is None or not isinstance(node, ast.AugAssign) or has_another(scope, name):
         return None
     value = Operand(site.document.span(node.value))
     edit = Edit(site.document.span(node), (f"{name} = {name} {operator} ", value))
     return Fix(TITLE, "safe", (edit,))
-
-
-def _has_another(scope: Scope, name: str) -> bool:
-    """Whether a tensor is given another name, is that of one, or is put into something."""
-    for node in scope.nodes:
-        items: list[ast.expr | None] = []
-        if isinstance(node, ast.Assign):
-            targets = [target for target in node.targets if isinstance(target, ast.Name)]
-            own = any(target.id == name for target in targets)
-            if own and (len(node.targets) > 1 or isinstance(node.value, ast.Name)):
-                return True
-            items = [node.value]
-        elif isinstance(node, ast.List | ast.Tuple) and isinstance(node.ctx, ast.Load):
-            items = [*node.elts]
-        elif isinstance(node, ast.Dict):
-            items = [*node.values]
-        elif isinstance(node, ast.Call) and name_of(node.func) in PUTS:
-            items = [*node.args]
-        if any(isinstance(one, ast.Name) and one.id == name for one in items):
-            return True
-    return False

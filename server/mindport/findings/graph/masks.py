@@ -7,10 +7,12 @@ from collections.abc import Iterator
 
 from mindport.findings.graph.branches import REDUCES
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.constant_tensors import OPERATORS
+from mindport.findings.graph.scopes import has_another, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import name_of
-from mindport.report import Finding
+from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -23,6 +25,7 @@ MIXED = Text(
     "Graph mode takes no mask beside a tensor of places; pick by one behind the other.",
     "静态图模式不支持掩码与下标张量并用，请分两步选取。",
 )
+TITLE = Text("Choose by ops.where", "改用 ops.where 选取")
 ASKS = frozenset({"isnan", "isinf", "isfinite", "logical_and", "logical_or", "logical_not", "eq", "ne",
                   "gt", "ge", "lt", "le", "isclose", "isin", "bool"})  # fmt: skip
 
@@ -31,20 +34,70 @@ def mask_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a place."""
     for function in code.functions:
         masks = _masks(function)
+        fixes = dict(_fixes(site, function))
         for node in function.nodes:
             if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript):
                 if _is_mask(node.target.slice, masks):
-                    yield told(site, "MP402", node.target, SET)
+                    yield told(site, "MP402", node.target, SET, fixes.get(node))
             elif isinstance(node, ast.Assign):
                 for target in node.targets:
                     picks = isinstance(target, ast.Subscript) and _is_mask(target.slice, masks)
                     if picks and _has_items(site, node.value, masks):
-                        yield told(site, "MP402", target, SET)
+                        yield told(site, "MP402", target, SET, fixes.get(node))
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
                 parts = node.slice.elts
                 others = [part for part in parts if not _is_mask(part, masks)]
                 if len(others) < len(parts) and any(_is_places(site, part) for part in others):
                     yield told(site, "MP402", node, MIXED)
+
+
+def _fixes(site: Site, function: Function) -> Iterator[tuple[ast.stmt, Fix]]:
+    """``x = ops.where(mask, y, x)`` for ``x[mask] = y[mask]``, and for ``x[mask] += 1``.
+
+    The mask is a comparison of ``x`` or ``y``, so that it has an item for each of theirs, and
+    nothing else holds what is changed.
+    """
+    span = site.document.span
+    for scope in scopes(function):
+        made = [one for one in scope.nodes if isinstance(one, ast.Assign)]
+        compared = {
+            target.id: one.value
+            for one in made
+            for target in one.targets
+            if isinstance(target, ast.Name)
+        }
+        given = {one.arg for one in function.parameters} | scope.free
+        for node in scope.nodes:
+            if not isinstance(node, ast.Assign | ast.AugAssign):
+                continue
+            target = node.target if isinstance(node, ast.AugAssign) else node.targets[0]
+            name = getattr(target.value, "id", "") if isinstance(target, ast.Subscript) else ""
+            if not isinstance(target, ast.Subscript) or not name or name in given:
+                continue
+            mask = compared.get(getattr(target.slice, "id", ""), target.slice)
+            sides = [mask.left, *mask.comparators] if isinstance(mask, ast.Compare) else []
+            known = {one.id for one in sides if isinstance(one, ast.Name)}
+            other = _other(target, node.value)
+            if isinstance(node, ast.AugAssign):
+                operator = OPERATORS.get(type(node.op))
+                number = isinstance(node.value, ast.Constant)
+                values: tuple[Piece, ...] = (f"{name} {operator} ", span(node.value))
+                fits = number and operator is not None and name in known
+            else:
+                values = (other or "",)
+                fits = other is not None and not known.isdisjoint({name, other})
+            if fits and len(getattr(node, "targets", "1")) == 1 and not has_another(scope, name):
+                where = (f"{name} = ", Name("mindspore.ops.where"), "(", span(target.slice), ", ")
+                edit = Edit(span(node), (*where, *values, f", {name})"))
+                yield node, Fix(TITLE, "safe", (edit,))
+
+
+def _other(target: ast.Subscript, value: ast.expr) -> str | None:
+    """``y`` of ``y[mask]``, where the target takes the same mask."""
+    if not isinstance(value, ast.Subscript) or not isinstance(value.value, ast.Name):
+        return None
+    same = ast.unparse(value.slice) == ast.unparse(target.slice)
+    return value.value.id if same else None
 
 
 def _masks(function: Function) -> set[str]:

@@ -7,7 +7,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mindport.findings.graph.compiled import Definition, Function
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
+
+PUTS = frozenset({"append", "extend", "insert"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -47,3 +49,24 @@ def _scope(definition: Definition, nodes: Sequence[ast.AST]) -> Scope:
     bound -= declared
     free = {node.id for node in names} - bound
     return Scope(definition.lineno, nodes, frozenset(bound), frozenset(free), declared)
+
+
+def has_another(scope: Scope, name: str) -> bool:
+    """Whether a tensor is given another name, is that of one, or is put into something."""
+    for node in scope.nodes:
+        items: list[ast.expr | None] = []
+        if isinstance(node, ast.Assign):
+            targets = [target for target in node.targets if isinstance(target, ast.Name)]
+            own = any(target.id == name for target in targets)
+            if own and (len(node.targets) > 1 or isinstance(node.value, ast.Name)):
+                return True
+            items = [node.value]
+        elif isinstance(node, ast.List | ast.Tuple) and isinstance(node.ctx, ast.Load):
+            items = [*node.elts]
+        elif isinstance(node, ast.Dict):
+            items = [*node.values]
+        elif isinstance(node, ast.Call) and name_of(node.func) in PUTS:
+            items = [*node.args]
+        if any(isinstance(one, ast.Name) and one.id == name for one in items):
+            return True
+    return False
