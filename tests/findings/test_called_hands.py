@@ -5,6 +5,8 @@ That they train as in torch is shown by ``tests/scenarios/programs/from_scratch.
 
 from __future__ import annotations
 
+import textwrap
+
 import pytest
 
 from .conftest import findings, fixed
@@ -251,9 +253,97 @@ def test_an_optimizer_from_elsewhere_may_hold_them_in_any_order() -> None:
     assert any("self.optim is taken to hold the parameters of self.model" in m for m in messages)
 
 
-def test_pairs_of_parameters_and_gradients_need_the_order() -> None:
+def test_pairs_of_parameters_and_gradients_come_in_the_order_of_the_network() -> None:
     paired = HEAD + OF_A_MODEL.format("p.grad.add_(p.data, alpha=0.1)")
-    assert "loss.backward()" in fixed(paired, unsafe=True)
+    ordered = "grads_of(self.model.trainable_params(), self.optim, grads)"
+    assert ordered in fixed(paired, unsafe=True)
+
+
+ATTACK = """\
+class Attack:
+    def __init__(self, model, {more}):
+        self.model = {held}
+        self.kept = {{}}
+    def apply(self, size):
+        for name, p in self.model.named_parameters():
+            if "weight" in name:
+                self.kept[name] = p.data.clone()
+                p.data.add_(size * p.grad)
+    def undo(self):
+        for name, p in self.model.named_parameters():
+            if name in self.kept:
+                p.data = self.kept[name]
+"""
+ATTACKED = """\
+def train(model, other, data):
+    optimizer = torch.optim.SGD({parameters}, lr=0.1)
+    attack = Attack({given})
+    for x, y in data:
+        optimizer.zero_grad()
+        loss = F.mse_loss(model(x), y)
+        loss.backward()
+{lines}
+        optimizer.step()
+"""
+APPLIED = """\
+        attack.apply(0.5)
+        second = F.mse_loss(model(x), y)
+        second.backward()
+        attack.undo()"""
+SOMETIMES = "        if x.shape[0] > 1:\n" + textwrap.indent(APPLIED, "    ")
+PLAIN = {"more": "size=1", "held": "model", "given": "model", "parameters": "model.parameters()"}
+
+
+def attacked(lines: str = APPLIED, **changed: str) -> str:
+    given = PLAIN | changed
+    return HEAD + ATTACK.format(**given) + ATTACKED.format(lines=lines, **given)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(attacked(given="other"), id="of another network"),
+        pytest.param(
+            attacked(held="model if size else model.body"), id="of a network that is not seen"
+        ),
+        pytest.param(
+            attacked() + "attack = Attack(w)\nprint(attack.apply)\n", id="taken as a value"
+        ),
+        pytest.param(attacked() + "class More(Attack):\n    pass\n", id="inherited"),
+        pytest.param(
+            attacked(
+                APPLIED.replace("        attack.apply(0.5)\n", "") + "\n        attack.apply(1)"
+            ),
+            id="of the sum of two losses",
+        ),
+        pytest.param(
+            attacked("        torch.nn.utils.clip_grad_norm_(model.parameters(), 1)\n" + APPLIED),
+            id="of gradients that are clipped before",
+        ),
+    ],
+)
+def test_gradients_that_an_object_reads_in_no_known_way_are_told(source: str) -> None:
+    assert [f for f in findings(source) if f.symbol == "torch.Tensor.grad"]
+    assert "size * p.grad)" in fixed(source, unsafe=True)
+
+
+def test_an_object_is_given_the_gradients_of_the_network_it_was_made_with() -> None:
+    text = fixed(attacked(), unsafe=True)
+    assert "def apply(self, grads, size):" in text
+    assert "if p.requires_grad), grads):" in text
+    before, after = text.split("        attack.apply(grads, 0.5)\n")
+    assert before.endswith("        loss, grads = grad_fn(x, y)\n")
+    assert after.lstrip().startswith("second, grads_2 = grad_fn_2(x, y)\n        attack.undo()\n")
+
+
+def test_an_object_that_is_asked_sometimes_takes_the_sum_of_the_gradients() -> None:
+    text = fixed(attacked(SOMETIMES), unsafe=True)
+    assert "            attack.apply(total_grads, 0.5)\n" in text
+
+
+def test_gradients_come_in_the_order_of_the_network_where_an_optimizer_has_groups() -> None:
+    text = fixed(attacked(parameters="[{'params': model.parameters()}]"), unsafe=True)
+    assert "attack.apply(grads_of(model.trainable_params(), optimizer, grads), 0.5)" in text
 
 
 @pytest.mark.parametrize("change", ["p.grad = p.grad * theta", "p.grad *= theta"])

@@ -12,12 +12,19 @@ from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.holders import constructions, holds_just, networks_of
-from mindport.findings.training.model import Draft, GradientLoop, Guard, Update, statement_of
-from mindport.findings.training.names import COMPREHENSIONS, own_nodes, path_of
+from mindport.findings.training.model import (
+    Accumulation,
+    Draft,
+    GradientLoop,
+    Guard,
+    Loss,
+    Update,
+    statement_of,
+)
+from mindport.findings.training.names import COMPREHENSIONS, own_nodes
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.own_updaters import nodes_for_functions
 from mindport.findings.training.parameter_loops import (
-    Header,
     gradient_loads,
     gradient_stores,
     groups_header,
@@ -70,6 +77,8 @@ def called_loops(draft: Draft) -> Iterator[GradientLoop]:
     for reader in readers(tree).values():
         if reader.function.name in draft.facts.site.shared():
             continue  # other files call it as it is
+        if reader.changes and (draft.hands or not draft.of("step")):
+            continue  # it is the step
         calls = tuple(pair for pair in reader.calls if pair[0] not in told_of)
         if calls and all(call in here for call, _ in reader.calls):
             taking = replace(reader, calls=calls)
@@ -77,9 +86,11 @@ def called_loops(draft: Draft) -> Iterator[GradientLoop]:
                 yield GradientLoop(around, header, reads, taking)
 
 
-def update_of(draft: Draft, loop: GradientLoop, updates: Sequence[Update]) -> Update | None:
+def update_of(
+    draft: Draft, loop: GradientLoop, updates: Sequence[Update], added: Accumulation | None
+) -> Update | None:
     """The step that takes the gradients of a loop, if they are there by then; None if not sure."""
-    found = [update for update in updates if _takes(draft, loop, update)]
+    found = [update for update in updates if _takes(draft, loop, update, added)]
     if len(found) != 1:
         return None
     path = f"{loop.header.variable.id}.grad"
@@ -97,36 +108,34 @@ def _may_be_held(value: ast.expr) -> bool:
     return isinstance(value, ast.Name | ast.Attribute | ast.Subscript)
 
 
-def _takes(draft: Draft, loop: GradientLoop, update: Update) -> bool:
+def _takes(draft: Draft, loop: GradientLoop, update: Update, added: Accumulation | None) -> bool:
     if leaves_some_out(loop.header, loop.around):
         return False
     places = [(loop.around, loop.header.network)]
-    keeps_order = loop.header.keeps_order
     if loop.reader is not None:
-        places = [(call, _given(loop, given)) for call, given in loop.reader.calls]
-        keeps_order = True  # it goes through the parameters of what it is given
+        places = [(call, loop.reader.network_of(call, given)) for call, given in loop.reader.calls]
     if loop.header.outer is not None:
         return all(
             on == update.optimizer and holds_gradients(draft, node, None, update)
             for node, on in places
         )
-    unpaired = loop.reader is not None and _is_unpaired(loop)
-    if not all(holds_gradients(draft, node, on, update, unpaired) for node, on in places):
+    if added is not None and not all(_is_in_sum(draft, node, update, added) for node, _ in places):
         return False
-    if not unpaired:
-        return not keeps_order or _is_in_order(draft, update, loop.header)
+    # An optimizer of which nobody knows what it holds gives what it has by the parameter itself.
+    may_be_unseen = loop.reader is not None or loop.header.keeps_order
+    seen = (
+        _holds(draft, on, update, may_be_unseen)
+        if added is not None
+        else holds_gradients(draft, node, on, update, may_be_unseen)
+        for node, on in places
+    )
+    if not all(seen):
+        return False
     optimizer = update.optimizer
     for node, network in places:
         if holds_just(draft, optimizer, frozenset({network})) is None:
             draft.doubts.append(Obstacle(node, told.holds_parameters(optimizer, network)))
     return True
-
-
-def _given(loop: GradientLoop, given: ast.expr) -> str:
-    """The network that a call gives a function, or whose parameters; else that of its object."""
-    if loop.reader is not None and loop.reader.parameter is None:
-        return loop.reader.network
-    return parameters_of(given) or path_of(given) or ""
 
 
 def _is_unpaired(loop: GradientLoop) -> bool:
@@ -144,23 +153,19 @@ def _is_unpaired(loop: GradientLoop) -> bool:
 
 
 def holds_gradients(
-    draft: Draft, node: ast.AST, network: str | None, update: Update, unpaired: bool = False
+    draft: Draft, node: ast.AST, network: str | None, update: Update, may_be_unseen: bool = False
 ) -> bool:
     """Whether the gradients of a network are there at a node, for a step that takes them.
 
     Those of all that the optimizer holds where ``network`` is None.
-    ``unpaired``: they may be those of an optimizer of which nobody knows what it holds.
+    ``may_be_unseen``: they may be those of an optimizer of which nobody knows what it holds.
     """
-    if len(update.losses) != 1:
+    loss, *later = update.losses
+    if later and not _is_between(draft, node, loss, later):
         return False
-    loss = update.losses[0]
     if loss.guard is not None and not _is_guarded(draft, node, loss.guard):
         return False
-    held = network is None or holds_just(draft, update.optimizer, frozenset({network}))
-    unseen = held is None and networks_of(draft, update.optimizer) is None
-    if len(loss.optimizers) > 1 and not held:
-        return False  # which share of them it is
-    if not (held or (unpaired and unseen)):
+    if not _holds(draft, network, update, may_be_unseen):
         return False
     last = statement_of(loss.backward[-1])
     assert last.end_lineno is not None
@@ -170,6 +175,44 @@ def holds_gradients(
     if not _is_inside(draft, statement, update.step):
         return _is_behind(draft, statement, update)
     return statement.lineno > last.end_lineno
+
+
+def _holds(draft: Draft, network: str | None, update: Update, may_be_unseen: bool) -> bool:
+    held = network is None or holds_just(draft, update.optimizer, frozenset({network}))
+    unseen = held is None and networks_of(draft, update.optimizer) is None
+    if len(update.losses[0].optimizers) > 1 and not held:
+        return False  # which share of them it is
+    return bool(held) or (may_be_unseen and unseen)
+
+
+def _is_in_sum(draft: Draft, node: ast.AST, update: Update, added: Accumulation) -> bool:
+    """Whether the sum of the gradients is there at a node: behind a loss, and before the step."""
+    code = draft.code
+    statement = node if isinstance(node, ast.stmt) else code.statement(node)
+    if added.is_held or len(update.losses[0].optimizers) > 1 or not isinstance(statement, ast.stmt):
+        return False
+    before = set(code.surely_before(statement))
+    ends = [statement_of(loss.backward[-1]) for loss in update.losses]
+    last = max((end.lineno for end in ends if end in before), default=None)
+    taken = (statement_of(event).lineno for event in (*draft.of("step"), *draft.of("zero")))
+    return last is not None and not any(last < line < statement.lineno for line in taken)
+
+
+def _is_between(draft: Draft, node: ast.AST, loss: Loss, later: Sequence[Loss]) -> bool:
+    """Whether a node stands behind the first loss of a step, and before all that computes others."""
+    statement = node if isinstance(node, ast.stmt) else draft.code.statement(node)
+    if not isinstance(statement, ast.stmt):
+        return False
+    first, line = statement_of(loss.backward[-1]), statement.lineno
+    if any(first.lineno < statement_of(clip).lineno < line for clip in draft.of("clip")):
+        return False
+    blocks = {id(other.block): other.block for other in later}
+    around = (*loss.block, *(one for block in blocks.values() for one in block))
+    return (
+        len(blocks) == 1  # theirs may be a branch
+        and any(statement is one for one in around)
+        and all(first.lineno < line < other.anchor.lineno for other in later)
+    )
 
 
 def _is_guarded(draft: Draft, node: ast.AST, guard: Guard) -> bool:
@@ -216,13 +259,18 @@ def _changes_gradient(node: ast.AST) -> bool:
     return False
 
 
-def _is_in_order(draft: Draft, update: Update, header: Header) -> bool:
-    """Whether the gradients come in the order of the network's parameters."""
-    if update.optimizer in draft.hands:
+def is_in_order(draft: Draft, loop: GradientLoop, update: Update) -> bool:
+    """Whether the gradients come in the order in which a loop goes through the parameters."""
+    if loop.header.outer is not None or (loop.reader is not None and _is_unpaired(loop)):
+        return True
+    # A function goes through the parameters of what it is given.
+    keeps_order = loop.reader is not None or loop.header.keeps_order
+    if not keeps_order or update.optimizer in draft.hands:
         return True
     made = [call for call, _ in constructions(draft.facts, draft.code, update.optimizer)]
     given = [call.args[0] for call in made if call.args]
-    return len(given) == len(made) and all(parameters_of(node) is not None for node in given)
+    is_plain = len(given) == len(made) and all(parameters_of(node) is not None for node in given)
+    return bool(made) and is_plain
 
 
 def _is_inside(draft: Draft, statement: ast.stmt, step: Event) -> bool:

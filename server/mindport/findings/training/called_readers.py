@@ -5,6 +5,7 @@ the optimizer that they are given, and methods that do so with a network of thei
         params = [p for p in net.parameters() if p.requires_grad]
         norm = torch.sqrt(sum((p.grad ** 2).sum() for p in params))
 
+Also ``fgm.attack()`` of a class of the file, where ``fgm = FGM(net)`` has given it the network.
 Between backward and step they are given the gradients, too.
 """
 
@@ -17,6 +18,7 @@ from dataclasses import dataclass
 from mindport.findings.training.called_hands import argument_of, calls_of
 from mindport.findings.training.leaves import changed_tensor
 from mindport.findings.training.names import COMPREHENSIONS, bound_names, path_of
+from mindport.findings.training.objects import given_to_objects
 from mindport.findings.training.parameter_loops import (
     Header,
     gradient_loads,
@@ -25,6 +27,7 @@ from mindport.findings.training.parameter_loops import (
     grown_lists,
     headers_of,
     network_listed,
+    parameters_of,
 )
 from mindport.nodes import find, kept, name_of, walk
 
@@ -36,6 +39,7 @@ class Reader:
     Attributes:
         parameter: the parameter that is the network, or lists its parameters; None where that is
             one of the method's object, ``self.model``.
+        changes: whether it changes the parameters, too.
         loops: each with its header and the gradients that it reads.
         calls: all calls of the function, each with the network or parameters that it is given.
         lists: what lists the parameters, each with the call or name that it goes over.
@@ -47,6 +51,13 @@ class Reader:
     loops: tuple[tuple[ast.AST, Header, tuple[ast.Attribute, ...]], ...]
     calls: tuple[tuple[ast.Call, ast.expr], ...]
     lists: tuple[tuple[ast.expr, ast.expr], ...] = ()
+    changes: bool = False
+
+    def network_of(self, call: ast.Call, given: ast.expr) -> str:
+        """The network that a call gives, or whose parameters; else that of the method's object."""
+        if given is call.func:
+            return self.network
+        return parameters_of(given) or path_of(given) or ""
 
 
 def readers(tree: ast.Module) -> Mapping[str, Reader]:
@@ -58,17 +69,20 @@ def _readers(tree: ast.Module) -> dict[str, Reader]:
     if not any(node.attr == "grad" for node in find(tree, ast.Attribute)):
         return {}
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    bodies = [(tree.body, False), *((owner.body, True) for owner in classes)]
+    bodies = [(tree.body, None), *((owner.body, owner) for owner in classes)]
     found = [
-        _reader(tree, function, is_method)
-        for body, is_method in bodies
+        _reader(tree, function, owner)
+        for body, owner in bodies
         for function in body
         if isinstance(function, ast.FunctionDef)
     ]
     return {reader.function.name: reader for reader in found if reader is not None}
 
 
-def _reader(tree: ast.Module, function: ast.FunctionDef, is_method: bool) -> Reader | None:
+def _reader(
+    tree: ast.Module, function: ast.FunctionDef, owner: ast.ClassDef | None
+) -> Reader | None:
+    is_method = owner is not None
     reads = {n for n in walk(function) if isinstance(n, ast.Attribute) and n.attr == "grad"}
     if not reads or function.decorator_list or function.args.vararg or function.args.kwarg:
         return None
@@ -88,12 +102,16 @@ def _reader(tree: ast.Module, function: ast.FunctionDef, is_method: bool) -> Rea
     bound = {name for s in walk(function) if isinstance(s, ast.stmt) and s is not function
              for name in bound_names(s)}  # fmt: skip
     calls = calls_of(tree, function.name, is_method=is_method)
-    if network.startswith("self.") and is_method:
+    changes = any(_changes(around, header.variable.id) for around, header, _ in loops)
+    if network.startswith("self.") and owner is not None:
         stores = (n for n in walk(function) if isinstance(n, ast.Attribute))
         if any(path_of(n) == network and not isinstance(n.ctx, ast.Load) for n in stores):
             return None
-        own = tuple((call, call.func) for call in calls)
-        return Reader(function, network, None, tuple(loops), own, tuple(lists)) if calls else None
+        own = tuple((call, call.func) for call in calls) or given_to_objects(
+            tree, owner, function.name, network
+        )
+        made = Reader(function, network, None, tuple(loops), own, tuple(lists), changes)
+        return made if own else None
     if network not in names or (network in bound and listed.get(network) != network):
         return None
     place = names.index(network)
@@ -103,7 +121,7 @@ def _reader(tree: ast.Module, function: ast.FunctionDef, is_method: bool) -> Rea
     if not calls or None in given:
         return None
     pairs = tuple((call, value) for call, value in zip(calls, given, strict=True) if value)
-    return Reader(function, network, arguments[place], tuple(loops), pairs, tuple(lists))
+    return Reader(function, network, arguments[place], tuple(loops), pairs, tuple(lists), changes)
 
 
 def _listed(
@@ -160,8 +178,10 @@ def _loops(
 
 
 def _reads(loop: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
-    """The gradients that a loop reads or sets; none where it changes the parameters, too."""
-    if any(changed_tensor(node) == name for node in ast.walk(loop)):
-        return ()
+    """The gradients that a loop reads or sets."""
     stored = tuple(target for target, _ in gradient_stores(loop, f"{name}.grad"))
     return gradient_loads(loop, name) + stored
+
+
+def _changes(loop: ast.AST, name: str) -> bool:
+    return any(changed_tensor(node) == name for node in ast.walk(loop))

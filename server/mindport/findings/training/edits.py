@@ -37,6 +37,8 @@ from mindport.findings.training.writer import Writer, names_of
 from mindport.report import Edit, Name, Piece
 from mindport.symbols.own_steps import TAKES
 
+GRADS_OF = "helper.grads_of"
+
 
 def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit, ...]:
     """Everything that turns the plan's statements into functions and their gradients.
@@ -63,9 +65,9 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     one = free_name("grad", taken) if plan.loops else ""
     for loop in plan.loops:
         edits += _gradient_loop(writer, loop, one)
-    for reader, taking in {loop.reader: loop.update for loop in plan.loops}.items():
-        if reader is not None and taking is not None:
-            edits += _reader(writer, reader, taking)
+    for loop in {loop.reader: loop for loop in plan.loops}.values():
+        if loop.reader is not None and loop.update is not None:
+            edits += _reader(writer, loop.reader, loop.update, loop.in_order)
     edits += (_gradient_read(writer, read) for read in plan.reads)
     if plan.closure is not None:
         edits += _closure(writer, plan.closure)
@@ -294,23 +296,42 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
         weights = f"{loop.header.network}.{held}"
         weights = listed.id if isinstance(listed, ast.Name) else weights
         grads, name = free_name("grads", taken), free_name("grad", taken)
-    yield from header_edits(writer.document, loop.header, weights, grads, name)
+    elif not loop.in_order:
+        weights = f"{loop.header.network}.trainable_params()"
+    given = (
+        (grads,)
+        if loop.in_order or loop.reader is not None
+        else _ordered(loop.header.network, update.optimizer, grads)
+    )
+    yield from header_edits(writer.document, loop.header, weights, given, name)
     for read in loop.reads:
         is_read = isinstance(read.ctx, ast.Load)
         yield Edit(writer.document.span(read), (name if is_read else f"{name}.data",))
 
 
-def _reader(writer: Writer, reader: Reader, update: Update) -> Iterator[Edit]:
+def _reader(writer: Writer, reader: Reader, update: Update, in_order: bool) -> Iterator[Edit]:
     """A function takes the gradients behind the network, and its calls give them."""
     grads, span = _share(writer, update.losses[0], update.optimizer), writer.document.span
-    yield from gradients_handed(writer, reader.function, reader.parameter, reader.calls, grads)
-    for _, given in reader.calls if reader.parameter is not None else ():
-        if parameters_of(given) is not None:
+    calls: list[tuple[ast.Call, ast.expr, Sequence[Piece]]] = []
+    for call, given in reader.calls:
+        goes_over_its_own = parameters_of(given) is not None
+        if goes_over_its_own:
             yield Edit(span(given), (writer.weights(update.optimizer),))
+        if in_order or goes_over_its_own:
+            calls.append((call, given, (grads,)))
+        else:
+            network = reader.network_of(call, given)
+            calls.append((call, given, _ordered(network, update.optimizer, grads)))
+    yield from gradients_handed(writer, reader.function, reader.parameter, calls)
     for listed, inner in reader.lists:
-        network = parameters_of(inner)
-        over: Piece = span(inner) if network is None else f"{network}.trainable_params()"
+        network = parameters_of(inner) or ""
+        over: Piece = f"{network}.trainable_params()" if network else span(inner)
         yield Edit(span(listed), ("list(", over, ")"))
+
+
+def _ordered(network: str, optimizer: str, grads: str) -> tuple[Piece, ...]:
+    """An optimizer's gradients in the order of a network's parameters."""
+    return Name(GRADS_OF), f"({network}.trainable_params(), {optimizer}, {grads})"
 
 
 def _gradient_read(writer: Writer, read: GradientRead) -> Edit:

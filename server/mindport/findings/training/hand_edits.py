@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterable, Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.dropped import remove_statement
@@ -31,7 +31,7 @@ def hand_edits(writer: Writer, update: Update, grads: str, taken: set[str]) -> I
         weights, grads = stepper.parameter.arg, free_name("grads", taken)
     one = free_name("grad", taken) if hand.header is not None else ""
     if hand.header is not None:
-        yield from header_edits(writer.document, hand.header, weights, grads, one)
+        yield from header_edits(writer.document, hand.header, weights, (grads,), one)
     for read, index in hand.reads:
         yield Edit(_with_data(writer, read), (one or f"{grads}[{index}]",))
     for clear in hand.clears:
@@ -47,32 +47,31 @@ def _call_edits(
     """A function takes the gradients behind the tensors, and its call gives them."""
     if not hand.leaves:
         yield Edit(writer.document.span(stepper.given), (weights,))
-    calls = [(stepper.call, stepper.given)]
-    yield from gradients_handed(writer, stepper.function, stepper.parameter, calls, grads)
+    calls = [(stepper.call, stepper.given, (grads,))]
+    yield from gradients_handed(writer, stepper.function, stepper.parameter, calls)
 
 
 def gradients_handed(
     writer: Writer,
     function: ast.FunctionDef,
     parameter: ast.arg | None,
-    calls: Iterable[tuple[ast.Call, ast.expr]],
-    grads: str,
+    calls: Iterable[tuple[ast.Call, ast.expr, Sequence[Piece]]],
 ) -> Iterator[Edit]:
     """A function takes the gradients behind a parameter; its calls, each with what it gives for
-    that, give them. A method that is given nothing takes them first."""
+    that, give them, as the text at the end. A method that is given nothing takes them first."""
     document = writer.document
     name = free_name("grads", names_of_function(function))
     end = document.span(parameter or function.args.args[0]).end
     yield Edit(Span(end, end), (f", {name}",))
-    for call, given in calls:
+    for call, given, grads in calls:
         if parameter is None:
             start = document.text.index("(", document.span(call.func).end) + 1
             more = ", " if call.args or call.keywords else ""
-            yield Edit(Span(start, start), (f"{grads}{more}",))
+            yield Edit(Span(start, start), (*grads, more))
             continue
         end = document.span(given).end
         keyword = f"{name}=" if given not in call.args else ""
-        yield Edit(Span(end, end), (f", {keyword}{grads}",))
+        yield Edit(Span(end, end), (f", {keyword}", *grads))
 
 
 def _with_data(writer: Writer, read: ast.Attribute) -> Span:

@@ -154,7 +154,8 @@ class GradientLoop:
     """A loop over parameters; ``reads`` are the gradients of its variable, read or set.
 
     It may stand in a function that is called between backward and step, ``reader``. ``update`` is
-    the step that takes the gradients.
+    the step that takes the gradients, ``in_order`` whether its optimizer holds the parameters in
+    the order of the loop.
     """
 
     around: ast.AST
@@ -162,6 +163,7 @@ class GradientLoop:
     reads: tuple[ast.Attribute, ...]
     reader: Reader | None = None
     update: Update | None = None
+    in_order: bool = True
 
 
 @dataclass(frozen=True, eq=False)

@@ -11,7 +11,7 @@ from mindport.document import Document, Span
 from mindport.findings.training.layout import dedented
 from mindport.findings.training.names import bound_names, own_nodes, path_of
 from mindport.nodes import kept
-from mindport.report import Edit
+from mindport.report import Edit, Piece
 
 Form = Literal["parameters", "named", "enumerate", "zip", "groups"]
 
@@ -271,18 +271,18 @@ def leaves_some_out(header: Header, around: ast.AST) -> bool:
 
 
 def header_edits(
-    document: Document, header: Header, weights: str, grads: str, name: str
+    document: Document, header: Header, weights: str, grads: Sequence[Piece], name: str
 ) -> Iterator[Edit]:
     """The header with ``name`` for the gradient of each parameter of ``weights``."""
     span = document.span
     target, listed = span(header.target), span(header.listed)
     if header.form == "parameters":
         yield Edit(target, (target, f", {name}"))
-        yield Edit(listed, (f"zip({weights}, {grads})",))
+        yield Edit(listed, (f"zip({weights}, ", *grads, ")"))
     elif header.form == "enumerate":
         variable = span(header.variable)
         yield Edit(variable, ("(", variable, f", {name})"))
-        yield Edit(listed, (f"zip({weights}, {grads})",))
+        yield Edit(listed, (f"zip({weights}, ", *grads, ")"))
     elif header.form == "named":
         text = document.text[target.start : target.end]
         pair = text if text.startswith("(") else f"({text})"
@@ -291,12 +291,12 @@ def header_edits(
         condition = f" if {header.variable.id}.requires_grad)"
         # What gives them stays a text of its own, which another fix may replace.
         yield Edit(Span(listed.start, listed.start), ("zip(", trained))
-        yield Edit(Span(listed.end, listed.end), (condition, f", {grads})"))
+        yield Edit(Span(listed.end, listed.end), (f"{condition}, ", *grads, ")"))
     elif header.outer is not None:
         (inner,) = header.outer.body
         assert isinstance(inner, ast.For)
         whole = Span(span(header.outer).start, listed.end)
-        yield Edit(whole, ("for ", target, f", {name} in zip({weights}, {grads})"))
+        yield Edit(whole, ("for ", target, f", {name} in zip({weights}, ", *grads, ")"))
         depth = inner.col_offset - header.outer.col_offset
         yield from dedented(document, inner.body, depth)
     else:
@@ -304,4 +304,4 @@ def header_edits(
         last, end = span(header.target.elts[-1]).end, span(header.iterated.args[-1]).end
         yield Edit(Span(last, last), (f", {name}",))
         yield Edit(listed, (weights,))
-        yield Edit(Span(end, end), (f", {grads}",))
+        yield Edit(Span(end, end), (", ", *grads))

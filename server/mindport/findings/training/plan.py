@@ -8,7 +8,12 @@ from dataclasses import replace
 from itertools import combinations
 
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.byhand import called_loops, gradient_loops, update_of
+from mindport.findings.training.byhand import (
+    called_loops,
+    gradient_loops,
+    is_in_order,
+    update_of,
+)
 from mindport.findings.training.code import Code
 from mindport.findings.training.conditions import whole_zeros
 from mindport.findings.training.events import Event, clipped_by
@@ -104,7 +109,7 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         *(loop for loop in gradient_loops(draft.code) if loop.around not in ours | heard),
         *called,
     )
-    taking = [update_of(draft, loop, updates) if added is None else None for loop in loops]
+    taking = [update_of(draft, loop, updates, added) for loop in loops]
     for loop, update in zip(loops, taking, strict=True):
         for read in loop.reads if update is None else ():
             draft.refuse(read, told.GRAD_READ)
@@ -115,7 +120,10 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     draft.doubts.extend(_unused(draft, updates))
     functions = tuple(dict.fromkeys(losses.values()))
     return Plan(
-        loops=tuple(replace(one, update=by) for one, by in zip(loops, taking, strict=True)),
+        loops=tuple(
+            replace(one, update=by, in_order=by is None or is_in_order(draft, one, by))
+            for one, by in zip(loops, taking, strict=True)
+        ),
         reads=tuple(reads),
         hands=frozenset(draft.hands),
         updated=draft.facts.updated,
