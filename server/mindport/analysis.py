@@ -29,6 +29,7 @@ from mindport.findings.computed_names import computed_name_findings
 from mindport.findings.data_stores import data_store_findings
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.double_numbers import double_number_findings
+from mindport.findings.empty_indices import empty_index_findings
 from mindport.findings.empty_parameters import empty_parameter
 from mindport.findings.environment import environment_findings
 from mindport.findings.evaluated import evaluated_findings
@@ -224,6 +225,7 @@ def _findings(site: Site) -> list[Finding]:
     found += array_index_findings(site)
     found += scalar_index_findings(site)
     found += mask_index_findings(site)
+    found += empty_index_findings(site)
     found += numpy_operand_findings(site)
     found += numpy_result_findings(site)
     found += deep_copy_findings(site)
