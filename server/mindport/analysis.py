@@ -79,6 +79,7 @@ from mindport.findings.replaced_parameters import replaced_parameter
 from mindport.findings.rows import row_findings
 from mindport.findings.scalar_indices import scalar_index_findings
 from mindport.findings.scheduler_reads import scheduler_read_findings
+from mindport.findings.set_views import set_view_findings
 from mindport.findings.shared_parameters import shared_parameter_findings
 from mindport.findings.site import Site
 from mindport.findings.slices import slice_findings
@@ -226,6 +227,7 @@ def _findings(site: Site) -> list[Finding]:
     found += scalar_index_findings(site)
     found += mask_index_findings(site)
     found += empty_index_findings(site)
+    found += set_view_findings(site)
     found += numpy_operand_findings(site)
     found += numpy_result_findings(site)
     found += deep_copy_findings(site)
