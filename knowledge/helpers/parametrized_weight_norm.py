@@ -22,6 +22,11 @@ def parametrized_weight_norm(module, name="weight", dim=0):
 
     weight = module._params.pop(held)
     place = weight.name[: -len(held)] + "parametrizations." + name + ".original"
+    dim = None if dim == -1 else dim  # as torch reads it
+    if dim is not None:
+        is_flat = isinstance(module, (nn.Conv1d, nn.Conv1dTranspose))  # (out, in, 1, width) here
+        dim %= weight.ndim - is_flat
+        dim += is_flat and dim == 2
     axes = tuple(axis for axis in range(weight.ndim) if axis != dim)
     length = ops.sqrt((weight * weight).sum(axes, keepdims=dim is not None))
     pair = nn.Cell()
