@@ -119,3 +119,21 @@ def test_tables_that_are_tied_by_name_stay_one() -> None:
     assert net["words"].embedding_table is table
     assert net["words"](mindspore.tensor([1])).asnumpy().tolist() == [[1, 1, 1]]
     assert net["scale"](mindspore.mint.zeros((1, 3))).asnumpy().tolist() == [[1, 1, 1]]
+
+
+def test_a_layer_that_is_put_into_a_dict_of_layers_is_called() -> None:
+    """A SequentialCell would go on to call the one before."""
+    import mindspore
+
+    source = (
+        "import torch\nfrom torch import nn\n\n\ndef replace(model):\n"
+        "    for name, layer in model.named_children():\n        if isinstance(layer, nn.ReLU):\n"
+        "            model._modules[name] = nn.Sigmoid()\n        replace(layer)\n\n\n"
+        "net = nn.Sequential(nn.Sequential(nn.ReLU()), nn.ReLU())\nreplace(net)\n"
+    )
+    text = fixed(source)
+    assert "            set_child(model, name, " in text
+    names: dict[str, object] = {}
+    exec(compile(text, "f.py", "exec"), names)
+    out = names["net"](mindspore.tensor([0.0]))  # type: ignore[operator]
+    assert abs(float(out[0]) - 0.6224593) < 1e-5

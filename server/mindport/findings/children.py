@@ -10,7 +10,7 @@ from collections.abc import Iterator
 from mindport.findings.families import MESSAGE as RENAMED
 from mindport.findings.families import SET, may_be_renamed
 from mindport.findings.site import Site
-from mindport.nodes import calls_of
+from mindport.nodes import calls_of, find
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, ClassInfo, Value, is_tensor
 from mindport.texts import Text
@@ -23,6 +23,11 @@ MESSAGE = Text(
     "or mix up.",
     "对于之后替换进来的层，MindSpore 为其参数命名时不含父级路径：多个层的参数会重名，优化器和检查点会报错或混淆。",
 )
+HELD = Text(
+    "A SequentialCell calls the layers of a list of its own, which what is put into _cells does not "
+    "change; and MindSpore names its parameters without the place of its parent.",
+    "SequentialCell 调用自身列表中的各层，直接写入 _cells 不会改变该列表；且参数命名时不含父级路径。",
+)
 TITLE = Text("Name its parameters after the place", "按所在位置为参数命名")
 SET_TITLE = Text("Set the parameter by the layer's own name", "按该层自身的名称设置参数")
 # What people call a parameter of which the source does not show what it is.
@@ -34,6 +39,7 @@ def child_findings(site: Site) -> Iterator[Finding]:
     tree = site.document.tree
     if tree is None:
         return
+    yield from _put_into_dicts(site, tree)
     for call in calls_of(tree, "setattr"):
         if len(call.args) != 3 or call.keywords:
             continue
@@ -47,6 +53,22 @@ def child_findings(site: Site) -> Iterator[Finding]:
             span = site.document.span(call.func)
             fix = Fix(SET_TITLE, "safe", (Edit(span, (Name(SET),)),))
             yield Finding("MP307", "warning", SYMBOL, SET, "certain", RENAMED, span, fix)
+
+
+def _put_into_dicts(site: Site, tree: ast.Module) -> Iterator[Finding]:
+    """``set_child(parent, name, layer)`` for ``parent._modules[name] = layer``."""
+    if "._modules[" not in site.document.text or not site.bindings.has_torch:
+        return
+    for node in find(tree, ast.Assign):
+        match node.targets:
+            case [ast.Subscript(ast.Attribute(parent, "_modules"), name)]:
+                document, span = site.document, site.document.span(node)
+                pieces = (
+                    Name(HELPER), "(", document.span(parent), ", ", document.span(name), ", ",
+                    document.span(node.value), ")",
+                )  # fmt: skip
+                fix = Fix(TITLE, "safe", (Edit(span, pieces),))
+                yield Finding("MP307", "warning", SYMBOL, HELPER, "certain", HELD, span, fix)
 
 
 def _may_be_parameter(name: ast.expr, node: ast.expr, value: Value) -> bool:

@@ -431,6 +431,10 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         return _instance_member(walk, node, LIKELY_TENSOR, call)
     if name in LAYER_PARAMETERS and NORM.fullmatch(name_of(node.value)):
         return _parameter_of_some_layer(walk, node, call)
+    if name in INSIDE and call is None and walk.has_torch:
+        owner = "torch.nn.Module"
+        record(walk, f"{owner}.{name}", node, "likely", None, node.value, owner)
+        return UNKNOWN
     if name in OF_CONVOLUTIONS and walk.has_torch:
         owner = "torch.nn.Conv2d"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
