@@ -88,8 +88,14 @@ def may_hold_refused(node: ast.expr | None, call: ast.Call, tree: ast.Module) ->
     """Whether a list of layers that ``call`` makes of ``node`` may get an item that a CellList
     refuses: None, or a ModuleDict that is not appended.
 
-    What is appended counts where the list is made empty and kept under the name it is called by.
+    What is appended counts where the list is made empty and kept under the name it is called by,
+    and where it is filled before, under a name.
     """
+    if isinstance(node, ast.Name):
+        within = function_around(tree, call) or tree
+        made = _assigned_around(node, tree)
+        added = _is_added_none(node.id, within, tree)
+        return added or any(_starts_with_refused(one, tree) for one in made)
     if isinstance(node, ast.ListComp | ast.GeneratorExp):
         return _is_dict(node.elt) or _is_none_once(node.elt, tree)
     if isinstance(node, ast.List | ast.Tuple) and node.elts:
@@ -99,14 +105,26 @@ def may_hold_refused(node: ast.expr | None, call: ast.Call, tree: ast.Module) ->
     assignment = next((s for s in find(tree, ast.Assign) if s.value is call), None)
     if assignment is None:
         return False
-    name = ast.unparse(assignment.targets[0])
+    return _is_added_none(ast.unparse(assignment.targets[0]), tree, tree)
+
+
+def _is_added_none(name: str, within: ast.AST, tree: ast.Module) -> bool:
+    """Whether None, or a name that is, is appended to a list."""
     return any(
         isinstance(added.func, ast.Attribute)
-        and added.func.attr == "append"
+        and added.func.attr in ("append", "insert")
         and ast.unparse(added.func.value) == name
         and any(_is_none_once(item, tree) for item in added.args)
-        for added in find(tree, ast.Call)
+        for added in find(within, ast.Call)
     )
+
+
+def _starts_with_refused(node: ast.expr, tree: ast.Module) -> bool:
+    """``[None, layer]``, ``[None] * count``."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Mult):
+        return any(_starts_with_refused(side, tree) for side in (node.left, node.right))
+    items = [node.elt] if isinstance(node, ast.ListComp) else getattr(node, "elts", [])
+    return any(_is_dict(item) or _is_none_once(item, tree) for item in items)
 
 
 def _is_dict(node: ast.expr) -> bool:
