@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.nodes import find, kept, lies_in, name_of, walk
+from mindport.nodes import find, kept, name_of, walk
 from mindport.symbols.statements import FORWARD_NAMES
 
 GRADIENTS = ("backward", "value_and_grad", "grad")
@@ -125,6 +125,18 @@ def calls_of_function(tree: ast.Module, function: str) -> Iterator[ast.Call]:
 
 def instances(tree: ast.Module, owner: str) -> set[str]:
     """What instances of a class are called: ``model``, ``blocks`` and ``block`` of a loop over them."""
+    known = kept(tree, _known_instances)
+    if owner not in known:
+        known[owner] = _instances(tree, owner)
+    return known[owner]
+
+
+def _known_instances(tree: ast.Module) -> dict[str, set[str]]:
+    """What is found of classes, by their names."""
+    return {}
+
+
+def _instances(tree: ast.Module, owner: str) -> set[str]:
     found: set[str] = set()
     for call in kept(tree, named_calls).get(owner, ()):
         found |= _given_to(tree, call)
@@ -139,8 +151,16 @@ def instances(tree: ast.Module, owner: str) -> set[str]:
 
 def _given_to(tree: ast.Module, call: ast.Call) -> set[str]:
     """The names of the assignment in which a call stands."""
-    around = [node for node in find(tree, ast.Assign) if lies_in(call, node)]
-    return {name_of(target) for node in around for target in node.targets}
+    return kept(tree, _named_by_lines).get(call.lineno, set())
+
+
+def _named_by_lines(tree: ast.Module) -> dict[int, set[str]]:
+    """The names that the assignments on each line give a value."""
+    found: dict[int, set[str]] = {}
+    for node in find(tree, ast.Assign):
+        for line in range(node.lineno, (node.end_lineno or node.lineno) + 1):
+            found.setdefault(line, set()).update(name_of(target) for target in node.targets)
+    return found
 
 
 def _handed_on(tree: ast.Module) -> list[tuple[set[str], set[str]]]:

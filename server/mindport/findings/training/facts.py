@@ -57,7 +57,7 @@ class Facts:
         symbols: dict[ast.AST, str] = {use.node: use.symbol for use in site.bindings.uses}
         imported = {
             alias.asname or alias.name.partition(".")[0]
-            for node in ast.walk(site.document.tree)
+            for node in walk(site.document.tree)
             if isinstance(node, ast.Import | ast.ImportFrom)
             for alias in node.names
             if _library(node, alias)
@@ -235,7 +235,7 @@ def _library(node: ast.Import | ast.ImportFrom, alias: ast.alias) -> bool:
 
 def _networks(site: Site) -> Iterator[str]:
     assert site.document.tree is not None
-    for node in ast.walk(site.document.tree):
+    for node in walk(site.document.tree):
         if isinstance(node, ast.Attribute) and node.attr in OF_NETWORKS:
             path = path_of(node.value)
             if path is not None:
@@ -255,7 +255,7 @@ def _parameters(tree: ast.Module) -> Iterator[str]:
 
 def _attributes(tree: ast.Module) -> set[str]:
     stored, methods = set(), set()
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Store):
             stored.add(f"self.{node.attr}")
         elif isinstance(node, ast.FunctionDef):
@@ -335,7 +335,7 @@ def _cut(site: Site, stopping: dict[str, list[Use]], wanted: bool | None) -> Ite
 
 def _functions(tree: ast.Module) -> dict[str, list[ast.FunctionDef]]:
     found: dict[str, list[ast.FunctionDef]] = {}
-    for node in ast.walk(tree):
+    for node in walk(tree):
         if isinstance(node, ast.FunctionDef):
             found.setdefault(node.name, []).append(node)
     return found

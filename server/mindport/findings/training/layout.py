@@ -8,13 +8,14 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 
 from mindport.document import Document, Span
 from mindport.findings.site import Site
+from mindport.nodes import walk
 from mindport.report import DEDENT, Edit
 
 
 def names_in(site: Site) -> set[str]:
     assert site.document.tree is not None
     taken: set[str] = set()
-    for node in ast.walk(site.document.tree):
+    for node in walk(site.document.tree):
         if isinstance(node, ast.Name):
             taken.add(node.id)
         elif isinstance(node, ast.arg):

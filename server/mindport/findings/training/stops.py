@@ -14,7 +14,7 @@ from mindport.findings.training.model import Draft, Stop
 from mindport.findings.training.names import bound_names, path_of, root_of, stored_paths, touches
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.part import Part
-from mindport.nodes import find, name_of
+from mindport.nodes import find, name_of, walk
 from mindport.symbols.values import UNKNOWN, argument_kind
 
 
@@ -131,7 +131,7 @@ def blocks_before(draft: Draft) -> Iterator[Obstacle]:
     """Blocks in front of a backward call, whose headers must stay as long as that does."""
     code = draft.code
     backwards = [e.statement for e in draft.of("backward") if e.statement is not None]
-    for node in ast.walk(code.root):
+    for node in walk(code.root):
         if not isinstance(node, ast.With) or not code.knows(node):
             continue
         if stops_gradients(draft.facts, node) and any(
