@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import replace
 
 from mindport.document import Span
@@ -13,6 +14,7 @@ from mindport.findings.passed_views import is_passed_view
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
 from mindport.findings.twins import is_view, of_function, twin_fix
+from mindport.knowledge.schema import Equivalent
 from mindport.nodes import is_pure, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
 from mindport.rewrites.calls import Rewrite
@@ -192,13 +194,18 @@ def _drawn_part(site: Site, use: Use, facts: UseFacts, node: ast.expr) -> Edit |
         if (value := _value_drawn(equivalent.to or "")) is not None
         if entry.is_proved(equivalent)
     ]
-    choice = choose(site, facts, found)
+    edit = _sure_edit(site, facts, found)
+    if edit is None:
+        return None
+    return Edit(site.document.span(use.call), (site.document.span(part), " = ", *edit.pieces))
+
+
+def _sure_edit(site: Site, facts: UseFacts, equivalents: Sequence[Equivalent]) -> Edit | None:
+    """The one edit by which a use is rewritten without a doubt; None where there is none."""
+    choice = choose(site, facts, equivalents)
     if choice is None or not choice.certain or not isinstance(choice.result, Rewrite):
         return None
-    if choice.result.doubts or len(choice.result.edits) != 1:
-        return None
-    [edit] = choice.result.edits
-    return Edit(site.document.span(use.call), (site.document.span(part), " = ", *edit.pieces))
+    return None if choice.result.doubts or len(choice.result.edits) != 1 else choice.result.edits[0]
 
 
 def _calls(node: ast.expr) -> bool:
@@ -275,12 +282,9 @@ def _computed_assignment(site: Site, use: Use) -> Edit | None:
         if entry.is_proved(equivalent)
     ]
     facts, _ = site.facts(use)
-    choice = choose(site, facts, values)
-    if choice is None or not choice.certain or not isinstance(choice.result, Rewrite):
+    edit = _sure_edit(site, facts, values)
+    if edit is None:
         return None
-    if choice.result.doubts or len(choice.result.edits) != 1:
-        return None
-    [edit] = choice.result.edits
     pieces = (site.document.span(_shown(receiver)), " = ", *edit.pieces)
     return Edit(site.document.span(statement), pieces)
 

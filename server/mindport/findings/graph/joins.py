@@ -128,6 +128,11 @@ class _Flow:
         ]
         return max(above, key=lambda pair: pair[0])[1] if above else None
 
+    def values_of(self, name: str) -> list[ast.expr]:
+        """All that assignments of the scope give a name."""
+        made = (one for one in self.scope.nodes if isinstance(one, ast.Assign))
+        return [one.value for one in made if _target(one) == name]
+
     def behind(self, node: Choice) -> ast.stmt | None:
         """The return that ends the block in which ``node`` stands."""
         for owner in self.scope.nodes:
@@ -174,14 +179,10 @@ class _Flow:
             return self.depends(test.operand, depth)
         if depends_on_values(test):
             return True
-        if isinstance(test, ast.Name) and depth < DEEP:
-            made = (one for one in self.scope.nodes if isinstance(one, ast.Assign))
-            values = [one.value for one in made if _target(one) == test.id]
-            if any(
-                isinstance(v, ast.Compare | ast.BoolOp) and self.depends(v, depth + 1)
-                for v in values
-            ):
-                return True
+        made = self.values_of(test.id) if isinstance(test, ast.Name) and depth < DEEP else []
+        tests = [one for one in made if isinstance(one, ast.Compare | ast.BoolOp)]
+        if any(self.depends(one, depth + 1) for one in tests):
+            return True
         if isinstance(test, ast.Compare):
             values = [test.left, *test.comparators]
             compared = all(isinstance(operator, TESTS) for operator in test.ops)
@@ -207,8 +208,7 @@ class _Flow:
     def picks(self, node: ast.expr, depth: int = 0) -> bool:
         """Whether how much a value holds depends on what tensors hold."""
         if isinstance(node, ast.Name):
-            made = (one for one in self.scope.nodes if isinstance(one, ast.Assign))
-            values = [one.value for one in made if _target(one) == node.id]
+            values = self.values_of(node.id)
             return depth < DEEP and any(self.picks(value, depth + 1) for value in values)
         if isinstance(node, ast.Subscript):
             return self.is_mask(node.slice) or self.picks(node.value, depth)
@@ -219,10 +219,7 @@ class _Flow:
 
     def is_mask(self, index: ast.expr) -> bool:
         if isinstance(index, ast.Name):
-            made = (one for one in self.scope.nodes if isinstance(one, ast.Assign))
-            return any(
-                isinstance(one.value, ast.Compare) and _target(one) == index.id for one in made
-            )
+            return any(isinstance(value, ast.Compare) for value in self.values_of(index.id))
         return isinstance(index, ast.Compare)
 
 

@@ -6,7 +6,14 @@ import ast
 
 from mindport.findings.training.called_hands import argument_of
 from mindport.findings.training.names import path_of, root_of
-from mindport.nodes import assigned_pairs, find, function_around, name_of, names_bound
+from mindport.nodes import (
+    assigned_pairs,
+    find,
+    function_around,
+    name_of,
+    names_bound,
+    statement_parents,
+)
 
 
 def given_to_objects(
@@ -46,7 +53,13 @@ def _given(
     if here is not there:
         # Another function sees the same object, and by the same name the same network.
         names = {root_of(path), root_of(root)}
-        is_own = names == {"self"} and _class_of(tree, here) is _class_of(tree, there)
+        owners = statement_parents(tree)
+        is_own = (
+            here is not None
+            and there is not None
+            and names == {"self"}
+            and owners.get(here) is owners.get(there)
+        )
         bound = set() if here is None else set(names_bound(here))
         if not (is_own or (there is None and not names & bound)):
             return None
@@ -89,8 +102,3 @@ def _argument(owner: ast.ClassDef, made: ast.Call, attribute: str) -> ast.expr |
             if target is stores[0] and isinstance(value, ast.Name) and value.id in kept:
                 return argument_of(made, names, names.index(value.id))
     return None
-
-
-def _class_of(tree: ast.Module, function: ast.FunctionDef | None) -> ast.ClassDef | None:
-    owners = (owner for owner in find(tree, ast.ClassDef) if function in owner.body)
-    return next(owners, None)
