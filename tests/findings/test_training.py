@@ -1482,6 +1482,35 @@ def test_data_that_is_handed_on_keeps_its_gradient_out() -> None:
     assert "penalty(model, ops.stop_gradient(out))" in text
 
 
+@pytest.mark.parametrize(
+    ("lines", "inside"),
+    [
+        ("x[:, 2:] = x.mean()", True),
+        ("x[:, 2:] = 0", False),
+        ("x = x + 0.1 * torch.randn_like(x)", False),
+        ("x = x + noise_of(x)", True),
+        ("y = F.one_hot(y, 3).float()", False),
+        ("y = (torch.rand(4) > 0.5).float()", False),
+        ("x = {'a': x, 'b': -y}", False),
+    ],
+)
+def test_what_only_prepares_data_stays_in_the_loop(lines: str, inside: bool) -> None:
+    text = fixed(
+        HEAD
+        + TRAIN
+        + f"        {lines}\n"
+        + """\
+        loss = criterion(model(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+""",
+        unsafe=True,
+    )
+    function = text[text.index("def forward_fn") : text.index("return loss")]
+    assert (len(function.splitlines()) > 3) is inside
+
+
 def test_numbers_beside_the_loss_are_a_tuple() -> None:
     text = fixed(
         HEAD

@@ -50,6 +50,8 @@ MAKERS = frozenset(
                  "empty", "eye", "linspace", "zeros_like", "ones_like", "full_like", "rand_like",
                  "randn_like", "randint_like", "from_numpy", "as_tensor")
 )  # fmt: skip
+# Functions that prepare what they are given.
+ENCODES = frozenset({"torch.nn.functional.one_hot", "torch.cat", "torch.stack", "torch.clamp"})
 
 
 def forward_indices(
@@ -187,12 +189,19 @@ def without_data(
 
 
 def _prepares(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
-    """``x, y = x.to(device), y.to(device)``: nothing here carries a gradient."""
+    """``x, y = x.to(device), y.to(device)``, ``mask[0, 3:] = False``: nothing here carries a gradient."""
     if not isinstance(statement, ast.Assign):
         return False
-    if not all(_is_plain_target(target) for target in statement.targets):
+    if not all(
+        _is_plain_target(target) or _is_part_of(target, data) for target in statement.targets
+    ):
         return False
     return _is_data(facts, statement.value, data)
+
+
+def _is_part_of(target: ast.expr, data: set[str]) -> bool:
+    """``mask[0, 3:]`` of a tensor of data."""
+    return isinstance(target, ast.Subscript) and getattr(target.value, "id", "") in data
 
 
 def _draws(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
@@ -232,11 +241,22 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
             return True
         case ast.Tuple() | ast.List():
             return all(_is_data(facts, item, data) for item in node.elts)
+        case ast.Dict():
+            return all(_is_data(facts, item, data) for item in node.values)
+        case ast.BinOp():
+            return _is_data(facts, node.left, data) and _is_data(facts, node.right, data)
+        case ast.Compare():
+            return all(_is_data(facts, item, data) for item in (node.left, *node.comparators))
+        case ast.UnaryOp():
+            return _is_data(facts, node.operand, data)
         case ast.Subscript():
             return _is_data(facts, node.value, data)
         case ast.Call(func=ast.Attribute() as function):
             if facts.symbols.get(function) in MAKERS:
                 return not any(k.arg == "requires_grad" for k in node.keywords)
+            given = [*node.args, *(keyword.value for keyword in node.keywords)]
+            if facts.symbols.get(function) in ENCODES:
+                return all(_is_data(facts, one, data) for one in given)
             return function.attr in MOVES and _is_data(facts, function.value, data)
         case ast.Call(func=ast.Name() as function):
             return facts.symbols.get(function) in MAKERS
