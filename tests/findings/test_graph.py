@@ -547,6 +547,26 @@ def test_a_layer_of_a_dict_is_looked_up_by_its_key() -> None:
 
 
 @pytest.mark.parametrize(
+    ("kept", "expected"),
+    [
+        ("m = self.layers\nself.run = lambda x: m.first(x)", 'self.run = lambda x: m["first"](x)'),
+        ("self.run = lambda x: self.layers.first(x)", 'lambda x: self.layers["first"](x)'),
+        ("m = self.layers\nm = self.fc\nself.run = lambda x: m.first(x)", "lambda x: m.first(x)"),
+        ("m = self.layers\nprint(m.first)", "print(m.first)"),
+    ],
+    ids=["by a name", "of the object", "a name of two things", "not compiled"],
+)
+def test_a_layer_of_a_dict_in_a_lambda_that_the_object_keeps(kept: str, expected: str) -> None:
+    lines = f'self.layers = nn.ModuleDict({{"first": nn.Linear(4, 4)}})\n{kept}'
+    source = forward("return self.run(x)").replace(
+        "self.seen = []", lines.replace("\n", "\n        ")
+    )
+    text, left = migrated(source)
+    assert expected in text
+    assert left == []
+
+
+@pytest.mark.parametrize(
     ("body", "code"),
     [
         ("return x * self.fc.training", ""),

@@ -10,6 +10,7 @@ import pytest
 from mindport.analysis import analyze
 from mindport.config import Config
 from mindport.document import Document
+from mindport.fixes.apply import fix_document
 from mindport.symbols.workspace import Workspace
 from mindport.target import Target
 
@@ -170,6 +171,53 @@ def test_methods_of_a_base_are_called_of_what_derives_from_it(
         "net.py": using("self.inner.encode(x)", "kit").replace("Encoder", "Smaller"),
     }
     assert codes(tmp_path, files, "kit/encoder.py") == expected
+
+
+CLASSIFIER = """
+from torch import nn
+
+class Classifier(nn.Module):
+    def keep(self, x):
+        self.centre = x.mean(0)
+
+    def away(self, x):
+        return x - self.centre
+"""
+EPISODE = """
+import torch
+from classifier import Classifier
+
+def train(net: Classifier, optimizer, x, meter):
+    for _ in range(3):
+        {statement}
+        loss = net(x).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("x = net.scaled(x)", []),
+        ("net.eval()", []),
+        ("print(x.shape)", []),
+        ("x = x.relu()\n        x.clamp_(0, 1)", []),
+        ("net.keep(net.backbone(x))", ["MP404"]),
+    ],
+)
+def test_what_compiled_code_does_to_an_object_of_another_file_is_told(
+    statement: str, expected: list[str], tmp_path: Path
+) -> None:
+    files = {"classifier.py": CLASSIFIER, "train.py": EPISODE.format(statement=statement)}
+    for name, text in files.items():
+        (tmp_path / name).write_text(dedent(text), encoding="utf-8")
+    path = tmp_path / "train.py"
+    workspace = Workspace((tmp_path,))
+    fixed = fix_document(Document(str(path), path.read_text()), CONFIG, workspace, unsafe=True)
+    assert "value_and_grad" in fixed.document.text
+    assert [f.code for f in fixed.report.findings if f.code.startswith("MP4")] == expected
 
 
 def using(call: str, module: str = "encoder") -> str:

@@ -84,3 +84,53 @@ def test_of_a_dtype_that_is_not_known_it_is_told() -> None:
 def test_what_changes_a_type_is_no_safe_fix() -> None:
     _, left = migrated("loss = 0\nif x.max() > 1:\n    loss = (x - y).abs().mean()", unsafe=False)
     assert left == ["MP408"]
+
+
+ROUNDS = """
+loss = (x - y).sum()
+for m in range(8):
+{body}
+    # the others
+    loss = loss + (
+        x[m] * 2
+    ).mean()
+"""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    if m > 3:\n        continue",
+        "    if x.shape[0] == m:\n        continue",
+        "    if x[m, 0] > 1:\n        loss = loss * 2",
+        "    if x[m, 0] > 1:\n        loss = loss * 2\n    else:\n        loss = loss * 3",
+    ],
+    ids=["a number", "a shape", "no continue", "both ways"],
+)
+def test_rounds_that_are_compiled_once_are_left_alone(body: str) -> None:
+    text, left = migrated(ROUNDS.format(body=body))
+    assert indent(body, " " * 8) in text
+    assert left == []
+
+
+def test_what_a_continue_leaves_out_stands_in_else() -> None:
+    body = "    if x[m, 0] > 1:\n        loss = loss * 2\n        continue\n"
+    text, left = migrated(ROUNDS.format(body=body), unsafe=False)
+    expected = """
+        for m in range(8):
+            if x[m, 0] > 1:
+                loss = loss * 2
+            else:
+                # the others
+                loss = loss + (
+                    x[m] * 2
+                ).mean()
+        return loss
+"""
+    assert expected in text
+    assert left == []
+
+
+def test_a_continue_beside_its_condition_is_told() -> None:
+    _, left = migrated(ROUNDS.format(body="    if x[m, 0] > 1: continue"))
+    assert left == ["MP408"]

@@ -15,7 +15,7 @@ from mindport.symbols.uses import Use
 
 def dedented(document: Document, block: ast.stmt, lines: range, depth: int) -> list[Edit]:
     """The edits that take ``depth`` characters of indentation from ``lines`` of ``block``."""
-    inside_strings = set(_string_lines(document, block))
+    inside_strings = set(string_lines(document, block))
     edits = []
     for line in lines:
         if line not in inside_strings and document.line_text(line).strip():
@@ -30,7 +30,7 @@ def indentation(document: Document, line: int) -> int:
     return len(text) - len(text.lstrip(" \t\f"))
 
 
-def _string_lines(document: Document, block: ast.stmt) -> Iterator[int]:
+def string_lines(document: Document, block: ast.stmt) -> Iterator[int]:
     """Lines that begin inside a string, whose indentation is part of the text."""
     for node in walk(block):
         is_string = isinstance(node, ast.Constant) and isinstance(node.value, str | bytes)

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.dict_layers import DICTS
 from mindport.findings.graph.gathered import gathered, is_gathered
 from mindport.findings.graph.not_compiled import LAYERS, LIMITS, MODE, NOT_COMPILED
 from mindport.findings.graph.removals import without_cache, without_context
@@ -34,7 +35,6 @@ OF_CELLS = frozenset(
 DISTRIBUTIONS = ("torch.distributions.", "mindspore.nn.probability.distribution.")
 CONTAINERS = frozenset({"collections.deque", "collections.defaultdict"})
 SEQUENTIAL = ("torch.nn.Sequential", "mindspore.nn.SequentialCell")
-DICTS = ("ModuleDict", "CellDict")
 LISTS = ("ModuleList", "Sequential", "CellList", "SequentialCell")
 PRINT = Text(
     "print takes no sep, end, file or flush in graph mode; print the values alone.",
@@ -103,15 +103,8 @@ OWN_ITEMS = Text(
     "attribute of another module.",
     "静态图模式找不到方法所属 ModuleDict 自身的 {0}()；请将该字典作为另一个模块的属性。",
 )
-# What a dict of layers has beside its layers.
-OF_DICTS = frozenset(dir(dict)) | {"training", "construct", "forward"}
-BY_NAME = Text(
-    "Graph mode does not find a layer of a ModuleDict as an attribute; write {0}.",
-    "静态图模式不能以属性方式访问 ModuleDict 中的网络层，请写成 {0}。",
-)
 DICT = Text("Hand in a dict", "改为传入字典")
 TUPLE = Text("Reverse a tuple of the layers", "改为反转由网络层组成的元组")
-ITEM = Text("Look the layer up by its key", "按键取得网络层")
 
 
 def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
@@ -135,9 +128,6 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                         or gathered(site, code, function, node)
                     )
                     yield told(site, "MP402", node, message, fix)
-            elif isinstance(node, ast.Attribute) and _is_item_of_dict(function, node):
-                written = f'{ast.unparse(node.value)}["{node.attr}"]'
-                yield told(site, "MP402", node, filled(BY_NAME, written), _as_item(site, node))
             elif isinstance(node, ast.With | ast.AsyncWith):
                 fix = without_context(site, code, node)
                 for item in node.items:
@@ -252,15 +242,6 @@ def _as_dict(site: Site, node: ast.Call) -> Fix | None:
     return Fix(DICT, "safe", tuple(edits))
 
 
-def _as_item(site: Site, node: ast.Attribute) -> Fix | None:
-    """``layers["first"]`` for ``layers.first``."""
-    end = site.document.span(node).end
-    span = Span(end - len(node.attr) - 1, end)
-    if site.document.text[span.start : span.end] != f".{node.attr}":
-        return None
-    return Fix(ITEM, "safe", (Edit(span, (f'["{node.attr}"]',)),))
-
-
 def _definition(site: Site, function: Function) -> Iterator[Finding]:
     body = function.owner.node.body if function.owner and function.owner.node else ()
     if function.node not in body:
@@ -326,14 +307,6 @@ def _is_a_dict(info: ClassInfo | None) -> bool:
         or (isinstance(base.info, ClassInfo) and _is_a_dict(base.info))
         for base in info.bases
     )
-
-
-def _is_item_of_dict(function: Function, node: ast.Attribute) -> bool:
-    """``self.layers.first`` where ``self.layers`` is a dict of layers."""
-    name = attribute_of_self(node.value)
-    value = None if name is None or function.owner is None else function.owner.attributes.get(name)
-    kind = "" if value is None else value.name.rpartition(".")[2]
-    return kind in DICTS and node.attr not in OF_DICTS
 
 
 def _may_be_a_cell(value: Value) -> bool:

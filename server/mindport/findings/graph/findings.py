@@ -14,10 +14,13 @@ from mindport.findings.graph.compiled import Compiled, compiled_code
 from mindport.findings.graph.constant_tensors import constant_tensor_findings
 from mindport.findings.graph.constants import constant_findings
 from mindport.findings.graph.containers import container_findings
+from mindport.findings.graph.continues import continue_findings
 from mindport.findings.graph.counted import counted_findings
 from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.device_names import device_findings
+from mindport.findings.graph.dict_layers import dict_layer_findings
 from mindport.findings.graph.drawn import drawn_findings
+from mindport.findings.graph.effects import effect_findings
 from mindport.findings.graph.exclusive import exclusive_findings
 from mindport.findings.graph.expanded import expanded_findings
 from mindport.findings.graph.frozen import frozen_findings
@@ -53,6 +56,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     syntax_findings,
     buffer_changes,
     call_findings,
+    dict_layer_findings,
     argument_findings,
     callable_findings,
     part_findings,
@@ -65,6 +69,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     mask_findings,
     mapped_findings,
     state_findings,
+    effect_findings,
     constant_tensor_findings,
     setter_findings,
     constant_findings,
@@ -82,6 +87,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     expanded_findings,
     branch_findings,
     join_findings,
+    continue_findings,
     place_findings,
     geometry_findings,
     unbound_findings,

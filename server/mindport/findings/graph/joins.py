@@ -61,7 +61,7 @@ def join_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     for function in code.functions:
         given = {one.arg for one in function.parameters}
         for scope in scopes(function):
-            flow = _Flow(site, code, scope, given)
+            flow = Flow(site, code, scope, given)
             for node in scope.nodes:
                 if isinstance(node, ast.IfExp) and flow.depends(node.test):
                     yield from _of_two(flow, node.body, node.orelse)
@@ -70,7 +70,7 @@ def join_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     yield from _of_returns(flow, node)
 
 
-def _of_names(flow: _Flow, node: Choice) -> Iterator[Finding]:
+def _of_names(flow: Flow, node: Choice) -> Iterator[Finding]:
     sides: list[Sequence[ast.stmt]] = [node.body]
     sides += [node.orelse] if isinstance(node, ast.If) else []
     bound = [{} if _leaves(side) else _bindings(side) for side in sides]
@@ -90,7 +90,7 @@ def _of_names(flow: _Flow, node: Choice) -> Iterator[Finding]:
             yield told(flow.site, "MP408", number, message, fix)
 
 
-def _of_returns(flow: _Flow, node: Choice) -> Iterator[Finding]:
+def _of_returns(flow: Flow, node: Choice) -> Iterator[Finding]:
     """``return 0.0`` on one way and a tensor on the other."""
     last = node.body[-1]
     other = node.orelse[-1] if node.orelse else flow.behind(node)
@@ -102,14 +102,14 @@ def _of_returns(flow: _Flow, node: Choice) -> Iterator[Finding]:
         yield from _of_two(flow, first, second)
 
 
-def _of_two(flow: _Flow, first: ast.expr, second: ast.expr) -> Iterator[Finding]:
+def _of_two(flow: Flow, first: ast.expr, second: ast.expr) -> Iterator[Finding]:
     for one, other in ((first, second), (second, first)):
         if _is_number(one) and flow.is_tensor(other):
             yield told(flow.site, "MP408", one, CHOSEN, _fix(flow.site, one, other))
 
 
 @dataclass(frozen=True, slots=True)
-class _Flow:
+class Flow:
     """What the names of one scope stand for."""
 
     site: Site
