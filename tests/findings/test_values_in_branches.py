@@ -108,8 +108,9 @@ def test_none_comes_before_whatever_binds_the_name() -> None:
     "keeps",
     ["seen.append(lambda: h.sum())", "seen['h'] = lambda: h.sum()", "model.probe = lambda: h"],
 )
-def test_a_kept_function_reads_what_later_rounds_bind(keeps: str) -> None:
-    body = f"h = x * 2\nout = model(h)\n{keeps}\nloss = criterion(out, y)"
+@pytest.mark.parametrize("value", ["x * 2", "model.embed(x)"])
+def test_a_kept_function_reads_what_later_rounds_bind(value: str, keeps: str) -> None:
+    body = f"h = {value}\nout = model(h)\n{keeps}\nloss = criterion(out, y)"
     source = HEAD + "seen = []\n" + TRAIN.format(indent(body, " " * 8), "h")
     assert "value_and_grad" not in fixed(source)
     told = [f.message.en for f in findings(source) if f.code == "MP306"]

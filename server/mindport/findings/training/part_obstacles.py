@@ -81,13 +81,14 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
             draft.doubts.append(Obstacle(node, told.stops_tensors(name)))
         if node in data and node not in cuts:
             yield Obstacle(node, told.DATA_READ)
-    for kept in _kept_functions(part):
+    for kept in _kept_functions(draft, part):
         yield Obstacle(kept, told.KEPT_FUNCTION)
 
 
-def _kept_functions(part: Part) -> Iterator[ast.AST]:
+def _kept_functions(draft: Draft, part: Part) -> Iterator[ast.AST]:
     """``callbacks.append(lambda: x)``: in a function of its own ``x`` would be that of this round."""
-    bound = {name for statement in part.statements for name in bound_names(statement)}
+    around = (*part.statements, *loops_of(draft, part.events[0]))
+    bound = {name for statement in around for name in bound_names(statement)}
     for node in (n for s in part.statements for n in ast.walk(s)):
         values: Sequence[ast.expr] = ()
         match node:
