@@ -476,6 +476,21 @@ def test_networks_whose_names_differ_stay_as_they_are(part: str, made: str, loss
     assert left == []
 
 
+def test_an_optimizer_that_steps_within_a_loss_is_no_network() -> None:
+    body = TWO_NETWORKS[TWO_NETWORKS.index("for x in") :].format(loss=OF_CRITIC)
+    step = (
+        "    fake = generator(x)\n    ad.zero_grad()\n    (critic(x) - critic(fake.detach())).mean()"
+        ".backward()\n    ad.step()\n"
+    )
+    body = body.replace("    optimizer.zero_grad()\n", step + "    optimizer.zero_grad()\n")
+    body = body.replace("critic(generator(x))", "critic(fake)")
+    head = TWO_NETWORKS[: TWO_NETWORKS.index("for x in")].format(part="self.head", made=MADE)
+    made = "ad = torch.optim.SGD(critic.parameters(), lr=0.1)\n"
+    text, left = migrated(head + made + body)
+    assert "        ad(grads)\n" in text
+    assert left == []
+
+
 @pytest.mark.parametrize(
     ("made", "loss", "expected"),
     [

@@ -187,15 +187,16 @@ def _imported(tree: ast.Module) -> frozenset[str]:
 
 def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[ast.AST, str]]:
     """Calls of what may be a network, or of its forward: a name or attribute that is no function,
-    class or loss."""
+    class or loss. A call whose result nobody takes is a step of an optimizer."""
     tree = site.document.tree
     known = kept(tree, definitions) if tree is not None else {}
     methods = {name for info in site.bindings.classes for name in info.methods}
     classes = {info.name for info in site.bindings.classes}
     imported = kept(tree, _imported) if tree is not None else frozenset()
     for scope in scopes(function):
+        steps = {one.value for one in scope.nodes if isinstance(one, ast.Expr)}
         for node in scope.nodes:
-            if not isinstance(node, ast.Call):
+            if not isinstance(node, ast.Call) or node in steps:
                 continue
             func = node.func
             if isinstance(func, ast.Attribute) and _is_a_networks(site, function, func):
