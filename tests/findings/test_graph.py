@@ -228,6 +228,31 @@ def test_a_decorator_without_wraps_is_compiled() -> None:
     assert finding.code == "MP409"
 
 
+@pytest.mark.parametrize(
+    ("decorators", "expected", "codes_left"),
+    [
+        ("@torch.no_grad()\n", "{blanks}@torch.no_grad()\n", []),
+        (
+            "@twice\n",
+            "{blanks}def body(y):\n{blanks}    return y\n{blanks}body = twice(body)\n",
+            [],
+        ),
+        ("@scaled(2)  # by two\n", "{blanks}body = scaled(2)(body)\n", []),
+        ("@twice\n@scaled(2)\n", "{blanks}@twice\n{blanks}@scaled(2)\n", ["MP409", "MP409"]),
+    ],
+)
+def test_a_decorator_inside_compiled_code_is_called_by_hand(
+    decorators: str, expected: str, codes_left: list[str]
+) -> None:
+    source = forward(f"{decorators}def body(y):\n    return y\nreturn body(x)")
+    if "torch" in decorators:
+        assert codes(source) == codes_left
+        return
+    text, left = migrated(source)
+    assert expected.format(blanks=" " * 8) in text
+    assert [code for code in left if code == "MP409"] == codes_left
+
+
 def test_transpose_of_two_axes_becomes_swapaxes() -> None:
     """Graph mode takes two axes for the order of all: a matrix stays as it is."""
     config = Config(target=Target(devices=("CPU",), mode="GRAPH"))

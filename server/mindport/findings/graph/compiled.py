@@ -196,9 +196,16 @@ def definitions(tree: ast.Module) -> dict[str, list[Definition]]:
 def _called(
     site: Site, tree: ast.Module, function: Function
 ) -> Iterator[tuple[Definition, ClassInfo | None]]:
-    """What a compiled function uses: functions by name, methods and properties of objects."""
+    """What a compiled function uses: functions by name, methods and properties of objects.
+
+    The decorators of functions that are made in it are left out.
+    """
     own = {argument.arg for argument in find(function.node, ast.arg)}
+    inner = (node for node in function.nodes if isinstance(node, Definition))
+    left_out = {n for one in inner for decorator in one.decorator_list for n in walk(decorator)}
     for node in function.nodes:
+        if node in left_out:
+            continue
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in own:
             table = kept(tree, tables).get(node.id)
             names = [node, *(find(table, ast.Name) if table is not None else ())]
