@@ -9,6 +9,8 @@ class ModuleDict(nn.CellDict):
 
     def __init__(self, modules=None):
         super().__init__()
+        if type(self).construct is not nn.CellDict.construct:
+            del self.__cell_as_dict__  # graph mode would take it for a dict, which it cannot call
         if modules is not None:
             self.update(modules)
 

@@ -200,8 +200,35 @@ def test_a_layer_called_values_is_no_method_of_a_dict() -> None:
         "        self.values = nn.Dense(4, 4)\n\n    def construct",
     )
     assert fixed(source).report.findings == ()
-    [finding] = fixed(source.replace("nn.Cell", "nn.CellDict")).report.findings
-    assert finding.code == "MP402"
+
+
+DICT = """
+from torch import nn
+
+
+class Blocks(nn.ModuleDict):
+    def forward(self, x):
+        for {name} in {items}:
+            x = self[{name}](x)
+        return x
+"""
+
+
+@pytest.mark.parametrize(
+    ("items", "expected"),
+    [("self.keys()", "self.keys()"), ("self", "self.keys()"), ("list(self)", "list(self.keys())")],
+)
+def test_a_dict_of_layers_that_computes_goes_through_its_keys(items: str, expected: str) -> None:
+    result = fixed(DICT.format(name="key", items=items))
+    assert f"        for key in {expected}:\n" in result.document.text
+    assert result.report.findings == ()
+
+
+def test_a_dict_of_mindspores_is_never_called() -> None:
+    source = DICT.format(name="key", items="self.keys()")
+    source = source.replace("forward", "construct").replace("nn.ModuleDict", "nn.CellDict")
+    [finding] = fixed(source.replace("torch", "mindspore")).report.findings
+    assert (finding.code, finding.fix) == ("MP402", None)
 
 
 def test_a_factor_of_enlargement_that_the_source_does_not_show() -> None:

@@ -86,7 +86,7 @@ def learning_rate_findings(site: Site) -> Iterator[Finding]:
     tree = site.document.tree
     if tree is None or GROUPS not in site.document.text:
         return
-    groups = _groups(tree)
+    groups = groups_of(tree)
     own, steps = _own_steps(site)
     for statement in walk(tree):
         if statement in own:
@@ -124,7 +124,8 @@ def _is_in(found: Finding, spans: list[Span]) -> bool:
     return any(span.start <= found.span.start < span.end for span in spans)
 
 
-def _groups(tree: ast.Module) -> Groups:
+def groups_of(tree: ast.Module) -> Groups:
+    """What stands for parameter groups in a file."""
     owners = {
         line: statement
         for statement in tree.body

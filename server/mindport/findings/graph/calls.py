@@ -10,7 +10,6 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
-from mindport.findings.graph.dict_layers import DICTS
 from mindport.findings.graph.gathered import gathered, is_gathered
 from mindport.findings.graph.not_compiled import LAYERS, LIMITS, MODE, NOT_COMPILED
 from mindport.findings.graph.removals import without_cache, without_context
@@ -18,7 +17,7 @@ from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, walk
 from mindport.report import Edit, Finding, Fix
-from mindport.symbols.values import ClassInfo, Value
+from mindport.symbols.values import Value
 from mindport.texts import Text, filled
 
 # Members of modules and Cells that go over their parts.
@@ -98,11 +97,6 @@ DISTRIBUTION = Text(
 )
 UNION = Text("Graph mode does not join dicts by |; use update().",
              "静态图模式不支持用 | 合并字典，请使用 update()。")  # fmt: skip
-OWN_ITEMS = Text(
-    "Graph mode does not find {0}() of the ModuleDict that the method belongs to; keep the dict as an "
-    "attribute of another module.",
-    "静态图模式找不到方法所属 ModuleDict 自身的 {0}()；请将该字典作为另一个模块的属性。",
-)
 DICT = Text("Hand in a dict", "改为传入字典")
 TUPLE = Text("Reverse a tuple of the layers", "改为反转由网络层组成的元组")
 
@@ -180,8 +174,6 @@ def _refused(
     receiver, method = called
     if method in OF_CELLS or (method in WALKS and _is_a_cell(function, receiver)):
         return filled(PARTS, method)
-    if method in ("items", "values", "keys") and getattr(receiver, "id", "") == "self":
-        return filled(OWN_ITEMS, method) if _is_a_dict(function.owner) else None
     if method in ("setdefault", "copy") and getattr(receiver, "id", "") in dicts:
         return filled(COPIES, method)
     if method == "update" and getattr(receiver, "id", "") in dicts and _is_no_dict(node):
@@ -298,15 +290,6 @@ def _is_a_cell(function: Function, node: ast.expr) -> bool:
     name = attribute_of_self(node)
     value = None if name is None or function.owner is None else function.owner.attributes.get(name)
     return name is not None and (value is None or _may_be_a_cell(value))
-
-
-def _is_a_dict(info: ClassInfo | None) -> bool:
-    """Whether a class is a dict of layers, of torch's, of MindSpore's or of a helper's."""
-    return info is not None and any(
-        base.name.rpartition(".")[2] in DICTS
-        or (isinstance(base.info, ClassInfo) and _is_a_dict(base.info))
-        for base in info.bases
-    )
 
 
 def _may_be_a_cell(value: Value) -> bool:

@@ -34,6 +34,7 @@ from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.networks import network_findings
+from mindport.findings.graph.optimizer_settings import optimizer_findings
 from mindport.findings.graph.own_attributes import own_attribute_findings
 from mindport.findings.graph.own_derivatives import derivative_findings
 from mindport.findings.graph.parallel import parallel_findings
@@ -107,6 +108,11 @@ def graph_findings(site: Site) -> list[Finding]:
     for rule in RULES if code.functions or code.lambdas else ():
         for finding in rule(site, code):
             found.setdefault((finding.span, finding.code), finding)
-    for finding in (*late_findings(site, code), *parallel_findings(site)):
+    everywhere = (
+        *late_findings(site, code),
+        *optimizer_findings(site, code),
+        *parallel_findings(site),
+    )
+    for finding in everywhere:
         found.setdefault((finding.span, finding.code), finding)
     return list(found.values())
