@@ -138,7 +138,7 @@ def analyze(
     def is_own(module: str) -> bool:
         return workspace.locate(module, 0, document.path) is not None
 
-    asked = (taken, is_own, shared, computed, left, configured)
+    asked = (taken, is_own, shared, computed, left, configured, workspace.reading)
     site = Site(document, config.target, store, load_torch(), bindings, *asked)
     wanted = [
         finding

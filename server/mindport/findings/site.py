@@ -42,6 +42,8 @@ class Site:
     """``Workspace.left_beside`` of this file."""
     configured: Callable[[], frozenset[str]] = frozenset
     """The names with dots in the configuration files around this one."""
+    reading: Callable[[Path], ast.Module | None] = lambda path: None
+    """``Workspace.reading``: the tree of another file in which gradients are read."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
     _whole: dict[ast.AST, dict[ast.AST, ast.AST]] = field(default_factory=dict)

@@ -365,6 +365,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             return _transformed(callee.name, arguments)
         return maybe(result) if callee.likely else result
     if kind == "function" and isinstance(callee.info, FunctionInfo):
+        if callee.info.home is not None:
+            walk.values[node.func] = callee
         note_arguments(walk, callee.info, node, arguments)
         return returned(walk, callee.info)
     if kind == "class" and isinstance(callee.info, ClassInfo):

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
+from pathlib import Path
 from typing import Literal
 
 from mindport.nodes import name_of
@@ -161,7 +162,10 @@ class ClassInfo:
 
 @dataclass(slots=True, eq=False)
 class FunctionInfo:
-    """A function of the user's; its body is walked once, when first called or at the end."""
+    """A function of the user's; its body is walked once, when first called or at the end.
+
+    ``home`` is the file of one that has no ``node``, because another file has it.
+    """
 
     name: str
     node: ast.FunctionDef | ast.AsyncFunctionDef | None
@@ -171,6 +175,7 @@ class FunctionInfo:
     state: Literal["new", "running", "done"] = "new"
     result: Value | None = None
     is_property: bool = False
+    home: Path | None = None
 
     def is_decorated(self, *names: str) -> bool:
         """Whether one of the decorators is a plain name of these."""

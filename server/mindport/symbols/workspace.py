@@ -42,6 +42,7 @@ CONFIGURATIONS = (".yaml", ".yml", ".json", ".toml", ".cfg", ".ini")
 WRITTEN_BY_HAND = 100_000  # bytes; larger ones hold data
 DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 NAMED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+GRADIENTS = re.compile(r"\.grad\b|\bgrads_?\b")
 SILENCED = re.compile(r"#\s*mindport:\s*ignore")
 
 
@@ -71,6 +72,7 @@ class Workspace:
     _computed: dict[Path, frozenset[str]] = field(default_factory=dict)
     _computing: dict[Path, Computing] = field(default_factory=dict)
     _configured: dict[Path, frozenset[str]] = field(default_factory=dict)
+    _reading: dict[Path, ast.Module | None] = field(default_factory=dict)
 
     def together(self, paths: frozenset[Path]) -> Workspace:
         """This workspace for fixing ``paths`` in one go; what was read is shared."""
@@ -345,8 +347,17 @@ class Workspace:
         self._computed.clear()
         self._computing.clear()
         self._configured.clear()
+        self._reading.pop(path, None)
         if self._folders:
             self._read_takings(path)
+
+    def reading(self, path: Path) -> ast.Module | None:
+        """The tree of a file in which gradients are read, or given to what reads them."""
+        if path not in self._reading:
+            document = _read(path)
+            asks = document is not None and GRADIENTS.search(document.text)
+            self._reading[path] = document.tree if document is not None and asks else None
+        return self._reading[path]
 
     def exports(self, path: Path) -> dict[str, Value]:
         """The names of a module; constructors were walked, and functions that make layers; others
@@ -376,7 +387,7 @@ class Workspace:
             if value.kind == "lazy":
                 continue
             settle(walk, value)
-        _forget_bodies(walk.functions, walk.classes)
+        _forget_bodies(walk.functions, walk.classes, path)
         self._exports[path] = walk.module.names
         if not self._running:
             for cut in self._cut:
@@ -485,7 +496,7 @@ def _imported_names(walk: Walk) -> dict[str, Value]:
     }
 
 
-def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> None:
+def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo], path: Path) -> None:
     """Drop the syntax trees: what was learnt stays, the memory goes."""
     for cls in classes:
         cls.reached = reached_names(cls)
@@ -500,6 +511,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo]) -> N
         function.state = "done"
         function.node = None
         function.scope = None
+        function.home = path
     for cls in classes:
         cls.node = None
 

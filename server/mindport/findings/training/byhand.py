@@ -32,6 +32,7 @@ from mindport.findings.training.parameter_loops import (
     leaves_some_out,
     parameters_of,
 )
+from mindport.findings.training.shared_readers import is_shared, shared_in
 from mindport.nodes import name_of
 
 VIEWS = frozenset(
@@ -69,16 +70,19 @@ def _loop(
 
 
 def called_loops(draft: Draft) -> Iterator[GradientLoop]:
-    """The loops of functions that are called here, and nowhere else, between backward and step."""
+    """The loops of functions that are called here between backward and step; of those that no other
+    file calls only where nothing else of this one does."""
     tree = draft.facts.site.document.tree
     assert tree is not None
     here = set(draft.code.expressions())
     told_of = nodes_for_functions(draft.code.root)
-    for reader in readers(tree).values():
-        if reader.function.name in draft.facts.site.shared():
-            continue  # other files call it as it is
+    site = draft.facts.site
+    own = [one for one in readers(tree).values() if not is_shared(site, one)]
+    for reader in (*own, *shared_in(site, here)):
         if reader.changes and (draft.hands or not draft.of("step")):
             continue  # it is the step
+        if any(event.call is call for event in draft.events for call, _ in reader.calls):
+            continue
         calls = tuple(pair for pair in reader.calls if pair[0] not in told_of)
         if calls and all(call in here for call, _ in reader.calls):
             taking = replace(reader, calls=calls)
@@ -94,7 +98,8 @@ def update_of(
     if len(found) != 1:
         return None
     path = f"{loop.header.variable.id}.grad"
-    for target, value in gradient_stores(loop.around, path):
+    is_shared = loop.reader is not None and loop.reader.is_shared
+    for target, value in gradient_stores(loop.around, path) if not is_shared else ():
         if _may_be_held(value):
             one, other = ast.unparse(target), ast.unparse(value)
             draft.doubts.append(Obstacle(value, told.same_tensor(one, other)))

@@ -12,8 +12,9 @@ Between backward and step they are given the gradients, too.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Collection, Iterator, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from mindport.findings.training.called_hands import argument_of, calls_of
 from mindport.findings.training.leaves import changed_tensor
@@ -31,6 +32,8 @@ from mindport.findings.training.parameter_loops import (
 )
 from mindport.nodes import find, kept, name_of, walk
 
+OF_GRADIENTS = re.compile(r"backward$|clip_grad_(?:norm|value)_?$|zero_grad$|unscale_$")
+
 
 @dataclass(frozen=True, eq=False)
 class Reader:
@@ -41,8 +44,12 @@ class Reader:
             one of the method's object, ``self.model``.
         changes: whether it changes the parameters, too.
         loops: each with its header and the gradients that it reads.
-        calls: all calls of the function, each with the network or parameters that it is given.
+        calls: all calls of the function, each with the network or parameters that it is given; those
+            of one function, where it is shared.
         lists: what lists the parameters, each with the call or name that it goes over.
+        owner: the class that has it as a method.
+        is_shared: whether other files call it, too, so that its calls are rewritten without it.
+        grads: what it calls the gradients where it takes them already.
     """
 
     function: ast.FunctionDef
@@ -52,6 +59,15 @@ class Reader:
     calls: tuple[tuple[ast.Call, ast.expr], ...]
     lists: tuple[tuple[ast.expr, ast.expr], ...] = ()
     changes: bool = False
+    owner: ast.ClassDef | None = None
+    is_shared: bool = False
+    grads: str = ""
+
+    @property
+    def arguments(self) -> list[ast.arg]:
+        """What its calls give, but for the gradients."""
+        every = self.function.args.args[0 if self.owner is None else 1 :]
+        return [argument for argument in every if argument.arg != (self.grads or None)]
 
     def network_of(self, call: ast.Call, given: ast.expr) -> str:
         """The network that a call gives, or whose parameters; else that of the method's object."""
@@ -61,33 +77,46 @@ class Reader:
 
 
 def readers(tree: ast.Module) -> Mapping[str, Reader]:
-    """The functions and methods of a module by their names."""
+    """The functions and methods of a module by their names, all of whose calls are known."""
     return kept(tree, _readers)
 
 
 def _readers(tree: ast.Module) -> dict[str, Reader]:
+    called = (_called(tree, reader) for reader in all_readers(tree).values())
+    return {reader.function.name: reader for reader in called if reader is not None}
+
+
+def all_readers(tree: ast.Module) -> Mapping[tuple[str, str], Reader]:
+    """The functions and methods of a module, whatever calls them, by the name of their class and
+    their own."""
+    return kept(tree, _all_readers)
+
+
+def _all_readers(tree: ast.Module) -> dict[tuple[str, str], Reader]:
     if not any(node.attr == "grad" for node in find(tree, ast.Attribute)):
         return {}
+    found = ((owner, _reader(function, owner)) for owner, function in functions_of(tree))
+    return {
+        (owner.name if owner is not None else "", reader.function.name): reader
+        for owner, reader in found
+        if reader is not None
+    }
+
+
+def functions_of(tree: ast.Module) -> Iterator[tuple[ast.ClassDef | None, ast.FunctionDef]]:
+    """The functions of a module's top level, and the methods of its classes."""
     classes = [node for node in tree.body if isinstance(node, ast.ClassDef)]
-    bodies = [(tree.body, None), *((owner.body, owner) for owner in classes)]
-    found = [
-        _reader(tree, function, owner)
-        for body, owner in bodies
-        for function in body
-        if isinstance(function, ast.FunctionDef)
-    ]
-    return {reader.function.name: reader for reader in found if reader is not None}
+    for owner, body in ((None, tree.body), *((owner, owner.body) for owner in classes)):
+        yield from ((owner, node) for node in body if isinstance(node, ast.FunctionDef))
 
 
-def _reader(
-    tree: ast.Module, function: ast.FunctionDef, owner: ast.ClassDef | None
-) -> Reader | None:
+def _reader(function: ast.FunctionDef, owner: ast.ClassDef | None) -> Reader | None:
     is_method = owner is not None
     reads = {n for n in walk(function) if isinstance(n, ast.Attribute) and n.attr == "grad"}
     if not reads or function.decorator_list or function.args.vararg or function.args.kwarg:
         return None
-    if any(name_of(call.func) == "backward" for call in find(function, ast.Call)):
-        return None  # they are those that it computes itself
+    if any(OF_GRADIENTS.match(name_of(call.func)) for call in find(function, ast.Call)):
+        return None  # they are those that it computes itself, or what torch does with them
     arguments = function.args.args[1 if is_method else 0 :]
     names = [argument.arg for argument in arguments]
     listed, lists = _listed(function, names, is_method)
@@ -101,27 +130,36 @@ def _reader(
     [network] = networks
     bound = {name for s in walk(function) if isinstance(s, ast.stmt) and s is not function
              for name in bound_names(s)}  # fmt: skip
-    calls = calls_of(tree, function.name, is_method=is_method)
     changes = any(_changes(around, header.variable.id) for around, header, _ in loops)
-    if network.startswith("self.") and owner is not None:
+    if network.startswith("self.") and is_method:
         stores = (n for n in walk(function) if isinstance(n, ast.Attribute))
         if any(path_of(n) == network and not isinstance(n.ctx, ast.Load) for n in stores):
             return None
-        own = tuple((call, call.func) for call in calls) or given_to_objects(
-            tree, owner, function.name, network
-        )
-        made = Reader(function, network, None, tuple(loops), own, tuple(lists), changes)
-        return made if own else None
+        return Reader(function, network, None, tuple(loops), (), tuple(lists), changes, owner)
     if network not in names or (network in bound and listed.get(network) != network):
         return None
     place = names.index(network)
     if place >= len(names) - len(function.args.defaults):
         return None
-    given = [argument_of(call, names, place) for call in calls]
+    parameter = arguments[place]
+    return Reader(function, network, parameter, tuple(loops), (), tuple(lists), changes, owner)
+
+
+def _called(tree: ast.Module, reader: Reader) -> Reader | None:
+    """The reader with all of its calls; None where one of them is not seen through."""
+    name, owner = reader.function.name, reader.owner
+    calls = calls_of(tree, name, is_method=owner is not None)
+    if reader.parameter is None and owner is not None:
+        own = tuple((call, call.func) for call in calls) or given_to_objects(
+            tree, owner, name, reader.network
+        )
+        return replace(reader, calls=own) if own else None
+    names = [argument.arg for argument in reader.arguments]
+    given = [argument_of(call, names, names.index(reader.network)) for call in calls]
     if not calls or None in given:
         return None
     pairs = tuple((call, value) for call, value in zip(calls, given, strict=True) if value)
-    return Reader(function, network, arguments[place], tuple(loops), pairs, tuple(lists), changes)
+    return replace(reader, calls=pairs)
 
 
 def _listed(

@@ -13,7 +13,7 @@ from mindport.findings.training.called_readers import Reader
 from mindport.findings.training.events import Event, clipped_by
 from mindport.findings.training.forms import spread_of, uses_norm
 from mindport.findings.training.function_edits import loss_edits
-from mindport.findings.training.hand_edits import gradients_handed, hand_edits
+from mindport.findings.training.hand_edits import gradients_given, hand_edits
 from mindport.findings.training.layout import (
     comments_above,
     free_name,
@@ -33,6 +33,7 @@ from mindport.findings.training.model import (
     statement_of,
 )
 from mindport.findings.training.parameter_loops import header_edits, parameters_of
+from mindport.findings.training.reader_edits import read_edits, reader_edits
 from mindport.findings.training.writer import Writer, names_of
 from mindport.report import Edit, Name, Piece
 from mindport.symbols.own_steps import TAKES
@@ -63,11 +64,10 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     for number, update in enumerate(plan.updates):
         edits += (e for e in _update(writer, update, number, taken) if e not in edits)
     one = free_name("grad", taken) if plan.loops else ""
-    for loop in plan.loops:
+    for loop in (loop for loop in plan.loops if loop.reader is None):
         edits += _gradient_loop(writer, loop, one)
-    for loop in {loop.reader: loop for loop in plan.loops}.values():
-        if loop.reader is not None and loop.update is not None:
-            edits += _reader(writer, loop.reader, loop.update, loop.in_order)
+    for reader in dict.fromkeys(loop.reader for loop in plan.loops if loop.reader is not None):
+        edits += _reader(writer, reader, [one for one in plan.loops if one.reader is reader])
     edits += (_gradient_read(writer, read) for read in plan.reads)
     if plan.closure is not None:
         edits += _closure(writer, plan.closure)
@@ -281,36 +281,24 @@ def _norm(writer: Writer, clip: Event, grads: str) -> Iterator[Piece]:
 
 
 def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Edit]:
-    """``for p, grad in zip(optimizer.parameters, grads)``, and ``grad`` for ``p.grad``.
-
-    What is set is its data, for the optimizer takes the tensor.
-    """
+    """``for p, grad in zip(optimizer.parameters, grads)``, and ``grad`` for ``p.grad``."""
     update = loop.update
     assert update is not None
     grads = _share(writer, update.losses[0], update.optimizer)
     weights = writer.weights(update.optimizer)
-    if loop.reader is not None:
-        taken = names_of_function(loop.reader.function)
-        listed = loop.header.listed
-        held = "parameters" if loop.header.outer is not None else "trainable_params()"
-        weights = f"{loop.header.network}.{held}"
-        weights = listed.id if isinstance(listed, ast.Name) else weights
-        grads, name = free_name("grads", taken), free_name("grad", taken)
-    elif not loop.in_order:
+    given: tuple[Piece, ...] = (grads,)
+    if not loop.in_order:
         weights = f"{loop.header.network}.trainable_params()"
-    given = (
-        (grads,)
-        if loop.in_order or loop.reader is not None
-        else _ordered(loop.header.network, update.optimizer, grads)
-    )
+        given = _ordered(loop.header.network, update.optimizer, grads)
     yield from header_edits(writer.document, loop.header, weights, given, name)
-    for read in loop.reads:
-        is_read = isinstance(read.ctx, ast.Load)
-        yield Edit(writer.document.span(read), (name if is_read else f"{name}.data",))
+    yield from read_edits(writer.document, loop.reads, name)
 
 
-def _reader(writer: Writer, reader: Reader, update: Update, in_order: bool) -> Iterator[Edit]:
-    """A function takes the gradients behind the network, and its calls give them."""
+def _reader(writer: Writer, reader: Reader, loops: Sequence[GradientLoop]) -> Iterator[Edit]:
+    """A function takes the gradients, and its calls give them."""
+    update = loops[0].update
+    assert update is not None
+    in_order = all(loop.in_order for loop in loops)
     grads, span = _share(writer, update.losses[0], update.optimizer), writer.document.span
     calls: list[tuple[ast.Call, ast.expr, Sequence[Piece]]] = []
     for call, given in reader.calls:
@@ -322,11 +310,10 @@ def _reader(writer: Writer, reader: Reader, update: Update, in_order: bool) -> I
         else:
             network = reader.network_of(call, given)
             calls.append((call, given, _ordered(network, update.optimizer, grads)))
-    yield from gradients_handed(writer, reader.function, reader.parameter, calls)
-    for listed, inner in reader.lists:
-        network = parameters_of(inner) or ""
-        over: Piece = f"{network}.trainable_params()" if network else span(inner)
-        yield Edit(span(listed), ("list(", over, ")"))
+    name = reader.grads or free_name("grads", names_of_function(reader.function))
+    yield from gradients_given(writer, name, reader.parameter, calls)
+    if not reader.is_shared:
+        yield from reader_edits(writer.document, reader)
 
 
 def _ordered(network: str, optimizer: str, grads: str) -> tuple[Piece, ...]:

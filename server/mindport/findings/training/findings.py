@@ -46,6 +46,7 @@ from mindport.findings.training.plan import plan_of
 from mindport.findings.training.roots import events_in, root_of
 from mindport.findings.training.shared_lines import TITLE as SEPARATE
 from mindport.findings.training.shared_lines import separate_lines
+from mindport.findings.training.shared_readers import shared_findings, ungiven_findings
 from mindport.findings.training.stops import kept_by
 from mindport.findings.training.sunk_forward import sunk_forward
 from mindport.findings.training.unasked import unasked_findings
@@ -80,12 +81,15 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     optimized = {node for leaf in optimized_leaves(site) for node in marking_nodes(site, leaf)}
     is_torchs = bindings.has_torch or bindings.borrowed or "mindspore" in site.document.text
     asked = any(use.symbol == GRAD for use in bindings.uses)
+    shared, read = shared_findings(site)
     if not (calls or asked) or not is_torchs:
         unasked = unasked_findings(site)
-        return list(unasked.values()), {*unasked, *optimized}
+        found = [*shared, *unasked.values(), *ungiven_findings(site, ())]
+        return found, {*unasked, *optimized, *read}
     facts = Facts.of(site)
     derived = derived_in(site, facts)
-    found, spoken = derived.findings, derived.spoken | optimized
+    found, spoken = [*shared, *derived.findings], derived.spoken | optimized | read
+    given: set[ast.AST] = set()
     codes = {root: Code(root) for root in _roots(site, calls)}
     events = {root: events_in(facts, code) for root, code in codes.items()}
     for root in (root for root in dict.fromkeys(_clipping(site)) if root not in codes):
@@ -153,12 +157,13 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         if found[-1].fix is None:
             spoken |= set(calls_on_gradients(code))
         if found[-1].fix is not None:
+            given |= {call for loop in plan.loops if loop.reader for call, _ in loop.reader.calls}
             spoken |= {change for event in mine if event.hand for change in event.hand.changes}
             for use in _autocasts(site, code, plan):
                 if (later := waiting(site, use)) is not None:
                     found.append(later)
                     spoken.add(use.node)
-    return found, spoken
+    return [*found, *ungiven_findings(site, given)], spoken
 
 
 def _made(facts: Facts, plan: Plan, events: list[Event]) -> Iterator[ast.AST]:

@@ -14,6 +14,7 @@ from mindport.findings.training.layout import free_name, names_of_function
 from mindport.findings.training.leaves import changed_tensor, is_parameter, leaf_edits
 from mindport.findings.training.model import Update
 from mindport.findings.training.parameter_loops import header_edits
+from mindport.findings.training.reader_edits import parameter_edit
 from mindport.findings.training.writer import Writer
 from mindport.report import Edit, Name, Piece
 
@@ -47,22 +48,21 @@ def _call_edits(
     """A function takes the gradients behind the tensors, and its call gives them."""
     if not hand.leaves:
         yield Edit(writer.document.span(stepper.given), (weights,))
+    yield parameter_edit(writer.document, stepper.function, stepper.parameter)
     calls = [(stepper.call, stepper.given, (grads,))]
-    yield from gradients_handed(writer, stepper.function, stepper.parameter, calls)
+    name = free_name("grads", names_of_function(stepper.function))
+    yield from gradients_given(writer, name, stepper.parameter, calls)
 
 
-def gradients_handed(
+def gradients_given(
     writer: Writer,
-    function: ast.FunctionDef,
+    name: str,
     parameter: ast.arg | None,
     calls: Iterable[tuple[ast.Call, ast.expr, Sequence[Piece]]],
 ) -> Iterator[Edit]:
-    """A function takes the gradients behind a parameter; its calls, each with what it gives for
-    that, give them, as the text at the end. A method that is given nothing takes them first."""
+    """The calls of a function that takes gradients behind a parameter, by a name, each with what it
+    gives for that: they give them, as the text at the end, or first where there is no parameter."""
     document = writer.document
-    name = free_name("grads", names_of_function(function))
-    end = document.span(parameter or function.args.args[0]).end
-    yield Edit(Span(end, end), (f", {name}",))
     for call, given, grads in calls:
         if parameter is None:
             start = document.text.index("(", document.span(call.func).end) + 1

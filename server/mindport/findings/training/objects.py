@@ -27,7 +27,7 @@ def given_to_objects(
     calls = [call for call in find(tree, ast.Call) if call.func in mentions]
     if len(calls) != len(mentions) or _is_inherited(tree, owner):
         return ()
-    given = [_given(tree, owner, call, attribute) for call in calls]
+    given = [given_to_object(tree, owner, call, attribute) for call in calls]
     pairs = zip(calls, given, strict=True)
     return tuple((call, one) for call, one in pairs if one is not None) if all(given) else ()
 
@@ -37,10 +37,12 @@ def _is_inherited(tree: ast.Module, owner: ast.ClassDef) -> bool:
     return owner.name in bases or any(name_of(base) != "object" for base in owner.bases)
 
 
-def _given(
+def given_to_object(
     tree: ast.Module, owner: ast.ClassDef, call: ast.Call, attribute: str
 ) -> ast.expr | None:
-    assert isinstance(call.func, ast.Attribute)
+    """What the object of a call was given for ``self.model``; its class may be another file's."""
+    if not isinstance(call.func, ast.Attribute):
+        return None
     path, here = path_of(call.func.value), function_around(tree, call)
     made = None if path is None else _made(tree, path, here)
     if made is None or path is None or name_of(made.func) != owner.name:

@@ -241,6 +241,13 @@ def moved_together(name: str) -> Text:
     )
 
 
+def needs_gradients(name: str) -> Text:
+    return Text(
+        f"{name} has to be given the gradients here: compute them with value_and_grad.",
+        f"此处需要将梯度传给 {name}：请用 value_and_grad 计算梯度。",
+    )
+
+
 def nothing_clears(name: str) -> Text:
     return Text(f"nothing calls zero_grad of {name} any more", f"{name} 的 zero_grad 已不再被调用")
 

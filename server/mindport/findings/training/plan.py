@@ -111,7 +111,10 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     )
     taking = [update_of(draft, loop, updates, added) for loop in loops]
     for loop, update in zip(loops, taking, strict=True):
-        for read in loop.reads if update is None else ():
+        shared = loop.reader if loop.reader is not None and loop.reader.is_shared else None
+        for call, _ in shared.calls if shared is not None and update is None else ():
+            draft.refuse(call, told.HANDED_GRADIENTS)
+        for read in loop.reads if shared is None and update is None else ():
             draft.refuse(read, told.GRAD_READ)
     reads = [with_update(draft, read, updates) for read in path_reads(draft.facts, draft.code)]
     for one in reads:
