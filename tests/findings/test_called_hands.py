@@ -457,3 +457,91 @@ def train_epoch(net, data, updater):
     text = fixed(HEAD + CLIP + source, unsafe=True)
     assert "            clip(net, grads, 1)\n            updater(grads)\n" in text
     assert "            clip(net, 1)\n            updater(batch_size=1)\n" in text
+
+
+def test_two_classes_have_a_method_of_one_name() -> None:
+    other = (
+        ATTACK.format(**PLAIN).replace("class Attack", "class Other").replace("named_", "named_")
+    )
+    both = attacked().replace("def train", other + "def train")
+    text = fixed(both.replace("(model, size", "(model, size", 1), unsafe=True)
+    assert text.count("def apply(self, grads, size):") == 2
+    used = both.replace("    for x, y", "    more = Other(model)\n    for x, y").replace(
+        "        attack.undo()", "        attack.undo()\n        more.undo()"
+    )
+    assert "attack.apply(grads, 0.5)" in fixed(used, unsafe=True)
+
+
+K_STEPS = """\
+class Attack:
+    def __init__(self, model):
+        self.model = model
+        self.kept = {{}}
+        self.own = {{}}
+
+    def attack(self, is_first=False):
+        for name, p in self.model.named_parameters():
+            if is_first:
+                self.kept[name] = p.data.clone()
+            p.data.add_(0.1 * p.grad)
+
+    def keep(self):
+        for name, p in self.model.named_parameters():
+            if p.grad is not None:
+                self.own[name] = p.grad.clone()
+
+    def give_back(self):
+        for name, p in self.model.named_parameters():
+            if p.grad is not None:
+                p.grad = self.own[name]
+
+
+def train(data):
+    model = nn.Linear(3, 1)
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    attack = Attack(model)
+    for x, y in data:
+        loss = F.mse_loss(model(x), y)
+        loss.backward()
+        attack.keep()
+        for t in range(3):
+            {first}
+            if t != 2:
+                {clear}
+            else:
+                attack.give_back()
+            F.mse_loss(model(x), y).backward()
+        {last}
+        optimizer.step()
+        optimizer.zero_grad()
+"""
+ALONG = {"first": "attack.attack(t == 0)", "clear": "optimizer.zero_grad()", "last": "pass"}
+
+
+def test_several_attacks_on_one_step_take_the_sum_as_it_is_by_then() -> None:
+    text = fixed(HEAD + K_STEPS.format(**ALONG), unsafe=True)
+    assert ".grad" not in text.replace("ms.grad", "") and "backward" not in text
+    assert "        attack.keep(total_grads)\n        for t in range(3):\n" in text
+    assert "            attack.attack(total_grads, t == 0)\n" in text
+    assert (
+        "            if t != 2:\n                total_grads = None\n"
+        "            else:\n                attack.give_back(total_grads)\n"
+    ) in text
+    assert "                grad.data = self.own[name]\n" in text
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param({"clear": "optimizer.zero_grad(); continue"}, id="rounds that leave none"),
+        pytest.param(
+            {"first": "optimizer.zero_grad()\n            attack.attack()"}, id="cleared before"
+        ),
+        pytest.param(
+            {"last": "optimizer.zero_grad()\n        attack.attack()"}, id="cleared behind them"
+        ),
+    ],
+)
+def test_gradients_that_may_not_be_there_are_not_given(changed: dict[str, str]) -> None:
+    after = fixed(HEAD + K_STEPS.format(**ALONG | changed), unsafe=True)
+    assert "loss.backward()" in after and "attack(total_grads" not in after

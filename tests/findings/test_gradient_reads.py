@@ -206,12 +206,17 @@ def trained(rounds: str, behind: str) -> str:
                      id="a round that only clears them"),
         pytest.param(ROUND, "optimizer.zero_grad()\n" + SEEN, id="gradients that are cleared before"),
         pytest.param(ROUND, "for p in net.parameters():\n    p.grad.mul_(2)\n", id="gradients that are changed by hand"),
-        pytest.param(ROUND, "(net(x) * 2).sum().backward()\n" + SEEN, id="gradients to which others are added"),
     ],
 )  # fmt: skip
 def test_behind_the_loop_of_a_step_stays_marked(rounds: str, behind: str) -> None:
     text = fixed(trained(rounds, behind), unsafe=True)
     assert "backward()" in text and "value_and_grad" not in text
+
+
+def test_gradients_to_which_others_are_added_behind_the_loop_are_the_sum() -> None:
+    text = fixed(trained(ROUND, "(net(x) * 2).sum().backward()\n" + SEEN), unsafe=True)
+    assert "        total_grads = grads\n        optimizer(total_grads)\n" in text
+    assert "    for p, grad in zip(optimizer.parameters, total_grads):\n" in text
 
 
 def test_behind_the_loop_of_a_step_they_are_those_of_its_last_round() -> None:

@@ -1287,19 +1287,29 @@ BACKWARD, PRINT = "        loss.backward()\n", "        print(loss)\n"
 @pytest.mark.parametrize(
     ("body", "order"),
     [
-        pytest.param(ZERO + LOSS + BACKWARD, "None loss add", id="in the forward part"),
-        pytest.param(LOSS + PRINT + ZERO + BACKWARD, "loss print None add", id="behind it"),
+        pytest.param(ZERO + LOSS + BACKWARD, "loss take", id="in the forward part"),
+        pytest.param(LOSS + PRINT + ZERO + BACKWARD, "loss print take", id="behind it"),
     ],
-)
+)  # fmt: skip
 def test_gradients_are_cleared_before_they_are_added(body: str, order: str) -> None:
     lines = fixed(ADDED.format(body), unsafe=True).partition("enumerate(loader):\n")[2].splitlines()
     words = {
         "total_grads = None": "None",
+        "total_grads = grads": "take",
         "loss, grads = grad_fn(x, y)": "loss",
     }
     words |= {"print(loss)": "print"}
     seen = [words.get(line.strip(), "add" if "is None else" in line else "") for line in lines]
     assert [word for word in seen if word] == order.split()
+
+
+def test_gradients_are_cleared_by_themselves_where_the_round_may_end_behind() -> None:
+    source = ADDED.format(LOSS + BACKWARD).replace(
+        "        out =", f"{ZERO}        if y is None:\n            continue\n        out ="
+    )
+    text = fixed(source, unsafe=True)
+    assert "        total_grads = None\n        if y is None:\n            continue\n" in text
+    assert "        total_grads = grads if total_grads is None else [" in text
 
 
 def test_gradients_that_are_cleared_in_each_round_are_not_added() -> None:

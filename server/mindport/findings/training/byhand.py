@@ -8,7 +8,7 @@ from dataclasses import replace
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.called_readers import readers
-from mindport.findings.training.code import Code
+from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.holders import constructions, holds_just, networks_of
@@ -77,7 +77,7 @@ def called_loops(draft: Draft) -> Iterator[GradientLoop]:
     here = set(draft.code.expressions())
     told_of = nodes_for_functions(draft.code.root)
     site = draft.facts.site
-    own = [one for one in readers(tree).values() if not is_shared(site, one)]
+    own = [one for one in readers(tree) if not is_shared(site, one)]
     for reader in (*own, *shared_in(site, here)):
         if reader.changes and (draft.hands or not draft.of("step")):
             continue  # it is the step
@@ -198,9 +198,29 @@ def _is_in_sum(draft: Draft, node: ast.AST, update: Update, added: Accumulation)
         return False
     before = set(code.surely_before(statement))
     ends = [statement_of(loss.backward[-1]) for loss in update.losses]
-    last = max((end.lineno for end in ends if end in before), default=None)
-    taken = (statement_of(event).lineno for event in (*draft.of("step"), *draft.of("zero")))
-    return last is not None and not any(last < line < statement.lineno for line in taken)
+    last = max((end for end in ends if end in before), key=lambda one: one.lineno, default=None)
+    if last is None:
+        return False
+    taken = [statement_of(event) for event in (*draft.of("step"), *draft.of("zero"))]
+    around = [owner for owner in code.owners(statement) if isinstance(owner, LOOPS)]
+    return not any(
+        last.lineno < one.lineno < statement.lineno and not code.excludes(one, statement)
+        for one in taken
+    ) and all(
+        code.holds(loop.body, last) or _ends_with_gradients(draft, loop, ends, taken)
+        for loop in around
+    )
+
+
+def _ends_with_gradients(
+    draft: Draft, loop: ast.stmt, ends: Sequence[ast.stmt], taken: Sequence[ast.stmt]
+) -> bool:
+    """Whether each round of a loop leaves gradients to the next one, if it found some."""
+    assert isinstance(loop, LOOPS)
+    gone = [one.lineno for one in taken if draft.code.holds(loop.body, one)]
+    given = [one.lineno for one in ends if draft.code.level(one) is loop.body]
+    leaves = any(isinstance(one, ast.Continue) for one in own_nodes(loop))
+    return not gone or (max(given, default=0) > max(gone) and not leaves)
 
 
 def _is_between(draft: Draft, node: ast.AST, loss: Loss, later: Sequence[Loss]) -> bool:

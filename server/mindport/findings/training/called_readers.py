@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mindport.findings.training.called_hands import argument_of, calls_of
@@ -76,14 +76,14 @@ class Reader:
         return parameters_of(given) or path_of(given) or ""
 
 
-def readers(tree: ast.Module) -> Mapping[str, Reader]:
-    """The functions and methods of a module by their names, all of whose calls are known."""
+def readers(tree: ast.Module) -> Sequence[Reader]:
+    """The functions and methods of a module all of whose calls are known."""
     return kept(tree, _readers)
 
 
-def _readers(tree: ast.Module) -> dict[str, Reader]:
+def _readers(tree: ast.Module) -> list[Reader]:
     called = (_called(tree, reader) for reader in all_readers(tree).values())
-    return {reader.function.name: reader for reader in called if reader is not None}
+    return [reader for reader in called if reader is not None]
 
 
 def all_readers(tree: ast.Module) -> Mapping[tuple[str, str], Reader]:

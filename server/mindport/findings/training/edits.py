@@ -344,6 +344,7 @@ def _zeros(writer: Writer) -> Iterator[Edit]:
             yield remove_statement(writer.site.document, statement_of(event))
         return
     loop = document.span(added.start)
+    gone = [statement_of(event) for some in writer.plan.cleared.values() for event in some]
     inside = [s for loss in writer.plan.losses for s in writer.zeros_in(loss)]
     pairs = len({update.optimizer for update in writer.plan.updates}) == 2
     for number, event in enumerate(writer.plan.zeros):
@@ -352,10 +353,14 @@ def _zeros(writer: Writer) -> Iterator[Edit]:
             yield remove_statement(writer.site.document, statement)
             continue
         early = not added.is_held and document.span(statement).start < loop.start
-        if early or statement in inside:
+        if early or statement in (*inside, *gone):
             yield remove_statement(writer.site.document, statement)
         else:
             yield Edit(document.span(statement), (f"{writer.total} = None",))
+    if added.start in map(statement_of, writer.plan.zeros) or (
+        added.first is not None and statement_of(added.first) in gone
+    ):
+        return
     start = document.line_starts[document.line_of(loop.start)]
     if added.is_held:
         start = line_behind(document, added.start)

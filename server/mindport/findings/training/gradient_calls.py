@@ -71,6 +71,8 @@ def _arguments(writer: Writer, loss: Loss) -> tuple[str, ...]:
 def addition(writer: Writer, loss: Loss) -> str:
     """What adds the gradients to those of the rounds before."""
     total, grads = writer.total, writer.names[loss].grads
+    if loss in writer.plan.cleared:
+        return f"{total} = {grads}"
     return f"{total} = {grads} if {total} is None else [a + b for a, b in zip({total}, {grads})]"
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection
+from collections.abc import Collection, Mapping, Sequence
 from pathlib import Path
 
 from mindport.findings.training import obstacles as told
@@ -89,6 +89,21 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
         return found[::-1]
     draft.refuse(step.call, told.NOT_CLEARED)
     return []
+
+
+def leaves_some_to_add(draft: Draft, taken: Mapping[Event, Sequence[Event]]) -> bool:
+    """Whether there are backward calls that no step takes by itself, and each is of a network whose
+    gradients one takes: they add to those."""
+    ours = [event for some in taken.values() for event in some]
+    left = [event for event in draft.of("backward") if event not in ours]
+    networks = [networks_of(draft, step.on or "", step.call) for step in taken]
+    known = {path for some in networks for path in some or ()}
+    read = {path for event in ours for path in draft.reads.get(event, ())}
+    known |= (read & draft.facts.networks) if None in networks else set()
+    return bool(left) and all(
+        any(touches(network, path) for network in known for path in draft.reads.get(event, ()))
+        for event in left
+    )
 
 
 def _only_branches(code: Code, backward: Event, step: Event) -> bool:
@@ -251,7 +266,7 @@ def accumulation(draft: Draft) -> Accumulation | None:
     code = draft.code
     loops = [o for o in code.owners(statement_of(backwards[0])) if isinstance(o, LOOPS)]
     if not loops:
-        return _over_calls(draft, steps, zeros, backwards)
+        return _in_one_call(draft) or _over_calls(draft, steps, zeros, backwards)
     outer = loops[-1]
     inside = {e for e in draft.events if outer in code.owners(statement_of(e))}
     if not inside.issuperset(backwards):
@@ -261,14 +276,28 @@ def accumulation(draft: Draft) -> Accumulation | None:
         return None
     cleared = any(code.holds(code.place(statement_of(e)).block, outer) for e in before)
     first, *rest = (event for event in draft.events if event in inside)
-    cleared |= first.kind == "zero" and all(dominates(draft, first, event) for event in rest)
+    at_first = first.kind == "zero" and all(dominates(draft, first, event) for event in rest)
+    cleared |= at_first
     new = all(
         _is_new(draft, step.on or "", outer) and not left_elsewhere(draft, step) for step in steps
     )
     if not (cleared or new):
         return None
-    guarded = {s for s in steps if not any(_surely_before(draft, b, s) for b in backwards)}
-    return Accumulation(outer, frozenset(guarded))
+    return Accumulation(outer, _guarded(draft), first=first if at_first else None)
+
+
+def _guarded(draft: Draft) -> frozenset[Event]:
+    """The steps before which there may be no gradient."""
+    steps, backwards = draft.of("step"), draft.of("backward")
+    return frozenset(s for s in steps if not any(_surely_before(draft, b, s) for b in backwards))
+
+
+def _in_one_call(draft: Draft) -> Accumulation | None:
+    """Adding up from what clears the gradients at the beginning of all."""
+    first, *rest = draft.events
+    if first.kind != "zero" or not all(dominates(draft, first, event) for event in rest):
+        return None
+    return Accumulation(statement_of(first), _guarded(draft))
 
 
 def _go_together(draft: Draft) -> bool:

@@ -139,14 +139,16 @@ def weights_of(on: str, hands: Collection[str]) -> str:
 class Accumulation:
     """Gradients that are added up over several rounds: from behind or before ``start`` on.
 
-    ``start`` is the loop, or where the rounds are calls of a method, the statement with which the
-    object makes its optimizer: ``is_held`` says so, and the object keeps the sum. ``guarded``: steps
-    that may come without any gradient.
+    ``start`` is the loop, or what clears the gradients first where there is none, or where the rounds
+    are calls of a method, the statement with which the object makes its optimizer: ``is_held`` says
+    so, and the object keeps the sum. ``guarded``: steps that may come without any gradient.
+    ``first``: what clears them before all else of each round.
     """
 
     start: ast.stmt
     guarded: frozenset[Event]
     is_held: bool = False
+    first: Event | None = None
 
 
 @dataclass(frozen=True, eq=False)
@@ -204,6 +206,8 @@ class Plan:
     updated: Mapping[Leaf, ast.Assign] = field(default_factory=dict)
     closure: Closure | None = None
     hoists: Mapping[Loss, Hoist] = field(default_factory=dict)
+    cleared: Mapping[Loss, tuple[Event, ...]] = field(default_factory=dict)
+    """The losses whose gradients are added to none, and what clears those before."""
 
 
 @dataclass(frozen=True)

@@ -23,13 +23,28 @@ def given_to_objects(
 
     Nothing where one of them is not seen through, or the method is taken as a value.
     """
-    mentions = [node for node in find(tree, ast.Attribute) if node.attr == method]
+    mentions = mentions_of(tree, owner, method)
     calls = [call for call in find(tree, ast.Call) if call.func in mentions]
     if len(calls) != len(mentions) or _is_inherited(tree, owner):
         return ()
     given = [given_to_object(tree, owner, call, attribute) for call in calls]
     pairs = zip(calls, given, strict=True)
     return tuple((call, one) for call, one in pairs if one is not None) if all(given) else ()
+
+
+def mentions_of(tree: ast.Module, owner: ast.ClassDef, method: str) -> list[ast.Attribute]:
+    """Where something may be a method of a class: not where its object is made by another one."""
+    others = {node.name for node in find(tree, ast.ClassDef)} - {owner.name}
+    return [
+        node
+        for node in find(tree, ast.Attribute)
+        if node.attr == method
+        and not (
+            (path := path_of(node.value)) is not None
+            and (made := _made(tree, path, function_around(tree, node))) is not None
+            and path_of(made.func) in others
+        )
+    ]
 
 
 def _is_inherited(tree: ast.Module, owner: ast.ClassDef) -> bool:

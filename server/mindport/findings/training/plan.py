@@ -14,6 +14,7 @@ from mindport.findings.training.byhand import (
     is_in_order,
     update_of,
 )
+from mindport.findings.training.cleared import cleared_before
 from mindport.findings.training.code import Code
 from mindport.findings.training.conditions import whole_zeros
 from mindport.findings.training.events import Event, clipped_by
@@ -27,7 +28,7 @@ from mindport.findings.training.forms import (
 )
 from mindport.findings.training.freezing import frozen_later, left_out
 from mindport.findings.training.gradient_reads import may_be_none, path_reads, with_update
-from mindport.findings.training.gradients import accumulation, taken_gradients
+from mindport.findings.training.gradients import accumulation, leaves_some_to_add, taken_gradients
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.hoisting import hoists
 from mindport.findings.training.holders import (
@@ -74,10 +75,11 @@ def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Eve
 def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     taken = taken_gradients(draft)
     added: Accumulation | None = None
-    if draft.obstacles:
+    if draft.obstacles or leaves_some_to_add(draft, taken):
         added = accumulation(draft)
-        if added is None:
+        if added is None and draft.obstacles:
             return None
+    if added is not None:
         draft.obstacles.clear()
         taken = {step: draft.of("backward") for step in draft.of("step")}
     losses: dict[Event, Loss] = {}
@@ -136,6 +138,7 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         accumulation=added,
         doubts=tuple(dict.fromkeys(draft.doubts)),
         hoists={} if draft.obstacles else hoists(draft, functions),
+        cleared={} if added is None else cleared_before(draft, functions),
     )
 
 

@@ -16,7 +16,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.called_hands import argument_of
 from mindport.findings.training.called_readers import Reader, all_readers
 from mindport.findings.training.given_readers import given_readers
-from mindport.findings.training.objects import given_to_object
+from mindport.findings.training.objects import given_to_object, mentions_of
 from mindport.findings.training.obstacles import TO_CHECK, Obstacle
 from mindport.findings.training.reader_edits import reader_edits
 from mindport.findings.training.wrapper_methods import TAKES
@@ -39,7 +39,10 @@ def is_shared(site: Site, reader: Reader) -> bool:
     assert tree is not None
     if (reader.owner or reader.function).name in site.shared():
         return True
-    return reader.function.name not in kept(tree, _mentioned)
+    name = reader.function.name
+    return name not in kept(tree, _mentioned) or (
+        reader.owner is not None and not mentions_of(tree, reader.owner, name)
+    )
 
 
 def _mentioned(tree: ast.Module) -> frozenset[str]:

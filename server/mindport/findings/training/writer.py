@@ -76,6 +76,8 @@ class Writer:
 
     def zeros_in(self, loss: Loss) -> list[ast.stmt]:
         """``zero_grad`` between the statements of a loss: its gradients come later in any case."""
+        if loss in self.plan.cleared:
+            return []
         return [s for event in self.plan.zeros if (s := statement_of(event)) in loss.statements]
 
 
