@@ -224,3 +224,128 @@ def test_a_file_that_calls_what_others_call_gives_the_gradients_itself(tmp_path:
 def test_a_function_that_its_own_file_never_calls_takes_the_gradients(tmp_path: Path) -> None:
     text, left = fixed(tmp_path, {"utils.py": CLIP}, "utils.py")
     assert "def clip_gradient(optimizer, grads, limit):" in text and not left
+
+
+HANDING = """\
+import torch
+
+
+class Weights:
+    def __init__(self, model):
+        self.model = model
+        self.kept = {}
+
+    def perturb(self):
+        self.keep()
+        self.move(size=0.1)
+
+    def keep(self):
+        for name, param in self.model.named_parameters():
+            if param.grad is not None:
+                self.kept[name] = param.data.clone()
+
+    def move(self, size):
+        for name, param in self.model.named_parameters():
+            if param.grad is not None:
+                param.data.add_(size * param.grad)
+"""
+
+
+@pytest.mark.parametrize("order", [("utils.py", "train.py"), ("train.py", "utils.py")])
+def test_a_method_hands_the_gradients_to_others_of_its_object(
+    tmp_path: Path, order: tuple[str, str]
+) -> None:
+    source = train("from utils import Weights", "held.perturb()", "held = Weights(model)")
+    files = {"utils.py": HANDING, "train.py": source}
+    found = {name: fixed(tmp_path, files, name) for name in order}
+    assert [left for _, left in found.values()] == [[], []]
+    assert "        held.perturb(grads)\n" in found["train.py"][0]
+    assert (
+        "    def perturb(self, grads):\n        self.keep(grads)\n        self.move(grads, size=0.1)\n"
+    ) in found["utils.py"][0]
+    assert "    def move(self, grads, size):\n" in found["utils.py"][0]
+
+
+def test_a_method_that_only_its_own_object_calls_is_rewritten_with_the_step(tmp_path: Path) -> None:
+    trainer = """\
+import torch
+import torch.nn.functional as F
+
+
+class Trainer:
+    def __init__(self, model):
+        self.model = model
+        self.optimizer = torch.optim.SGD(self.model.parameters(), lr=0.1)
+
+    def clip(self):
+        for p in self.model.parameters():
+            p.grad.clamp_(-1, 1)
+
+    def step(self, x, y):
+        self.optimizer.zero_grad()
+        loss = F.mse_loss(self.model(x), y)
+        loss.backward()
+        self.clip()
+        self.optimizer.step()
+"""
+    files = {"trainer.py": trainer, "main.py": "from trainer import Trainer\n"}
+    text, left = fixed(tmp_path, files, "trainer.py")
+    assert not left
+    assert "    def clip(self, grads):\n" in text
+    assert "        self.clip(grads)\n        self.optimizer(grads)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("imports", "given", "call", "after"),
+    [
+        ("", "model, fgm, optimizer, data", "fgm.attack()", "fgm.attack(grads_of(fgm.model.trainable_params(), optimizer, grads))"),
+        ("from utils import FGM\n", "model, fgm: FGM, optimizer, data", "fgm.attack(0.5)",
+         "fgm.attack(grads_of(fgm.model.trainable_params(), optimizer, grads), 0.5)"),
+    ],
+)  # fmt: skip
+def test_an_object_that_is_given_takes_the_gradients_of_its_network(
+    tmp_path: Path, imports: str, given: str, call: str, after: str
+) -> None:
+    source = (
+        "import torch\nimport torch.nn.functional as F\nfrom utils import FGM\n\n\n"
+        f"def train({given}):\n    for x, y in data:\n        optimizer.zero_grad()\n"
+        f"        loss = F.mse_loss(model(x), y)\n        loss.backward()\n        {call}\n"
+        "        F.mse_loss(model(x), y).backward()\n        optimizer.step()\n"
+    )
+    source += "" if imports else (
+        "\n\ndef main(data):\n    model = torch.nn.Linear(3, 1)\n"
+        "    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+        "    train(model, FGM(model), optimizer, data)\n"
+    )  # fmt: skip
+    text, left = fixed(tmp_path, {"utils.py": FGM, "train.py": source}, "train.py")
+    assert not left
+    assert f"        {after}\n" in text
+
+
+def test_pairs_of_names_and_parameters_are_given_with_the_gradients(tmp_path: Path) -> None:
+    flow = """\
+import torch
+
+
+def flow(named_parameters):
+    means = []
+    for name, p in named_parameters:
+        if p.requires_grad and "bias" not in name:
+            means.append(p.grad.abs().mean())
+    return means
+"""
+    source = train("from utils import flow", "print(len(flow(model.named_parameters())))")
+    files = {"utils.py": flow, "train.py": source}
+    found = {name: fixed(tmp_path, files, name) for name in ("utils.py", "train.py")}
+    assert [left for _, left in found.values()] == [[], []]
+    assert (
+        "    for (name, p), grad in zip(((name, p) for name, p in named_parameters if p.requires_grad), grads):\n"
+    ) in found["utils.py"][0]
+    call = "print(len(flow(named_parameters(model), grads)))"
+    assert f"        {call}\n" in found["train.py"][0]
+
+
+def test_an_object_that_may_be_none_is_known(tmp_path: Path) -> None:
+    source = train("from utils import FGM", ATTACK, "fgm = FGM(model) if data else None")
+    text, left = fixed(tmp_path, {"utils.py": FGM, "train.py": source}, "train.py")
+    assert not left and "fgm.attack(grads)" in text

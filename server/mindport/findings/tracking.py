@@ -6,6 +6,7 @@ What only asks in order to mark it goes, and what only checks it; anything else 
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
@@ -49,6 +50,7 @@ YES = Text(
 # What gives tensors that take no gradients, unless they are told to.
 UNTRACKED = MAKERS | {"tensor", "from_numpy", "arange", "linspace", "eye", "detach", "as_tensor"}
 PLAIN = ("torch.Tensor", "torch.nn.Buffer")
+LISTED = re.compile(r"(?:^|_)param(?:eter)?s$")
 STOPS = frozenset({"no_grad", "inference_mode", "set_grad_enabled"})
 
 
@@ -111,6 +113,9 @@ def _goes_through_parameters(site: Site, use: Use) -> bool:
 
 
 def _lists_parameters(given: ast.AST) -> bool:
+    """Whether parameters are listed, or what is called so is gone through: ``in named_parameters``."""
+    if any(isinstance(n, ast.Name) and LISTED.search(n.id) for n in walk(given)):
+        return True
     return not LISTING.isdisjoint(name_of(n.func) for n in walk(given) if isinstance(n, ast.Call))
 
 

@@ -86,7 +86,7 @@ def called_loops(draft: Draft) -> Iterator[GradientLoop]:
         calls = tuple(pair for pair in reader.calls if pair[0] not in told_of)
         if calls and all(call in here for call, _ in reader.calls):
             taking = replace(reader, calls=calls)
-            for around, header, reads in reader.loops:
+            for around, header, reads in (*reader.loops, *reader.inner):
                 yield GradientLoop(around, header, reads, taking)
 
 

@@ -27,6 +27,7 @@ from mindport.findings.training.parameter_loops import (
     groups_header,
     grown_lists,
     headers_of,
+    named_of,
     network_listed,
     parameters_of,
 )
@@ -50,6 +51,8 @@ class Reader:
         owner: the class that has it as a method.
         is_shared: whether other files call it, too, so that its calls are rewritten without it.
         grads: what it calls the gradients where it takes them already.
+        handing: the calls of other methods of its object to which it hands the gradients, and the
+            loops of those.
     """
 
     function: ast.FunctionDef
@@ -62,6 +65,8 @@ class Reader:
     owner: ast.ClassDef | None = None
     is_shared: bool = False
     grads: str = ""
+    handing: tuple[ast.Call, ...] = ()
+    inner: tuple[tuple[ast.AST, Header, tuple[ast.Attribute, ...]], ...] = ()
 
     @property
     def arguments(self) -> list[ast.arg]:
@@ -73,7 +78,7 @@ class Reader:
         """The network that a call gives, or whose parameters; else that of the method's object."""
         if given is call.func:
             return self.network
-        return parameters_of(given) or path_of(given) or ""
+        return parameters_of(given) or named_of(given) or path_of(given) or ""
 
 
 def readers(tree: ast.Module) -> Sequence[Reader]:
@@ -95,12 +100,44 @@ def all_readers(tree: ast.Module) -> Mapping[tuple[str, str], Reader]:
 def _all_readers(tree: ast.Module) -> dict[tuple[str, str], Reader]:
     if not any(node.attr == "grad" for node in find(tree, ast.Attribute)):
         return {}
-    found = ((owner, _reader(function, owner)) for owner, function in functions_of(tree))
-    return {
-        (owner.name if owner is not None else "", reader.function.name): reader
-        for owner, reader in found
-        if reader is not None
+    functions = list(functions_of(tree))
+    found = {
+        (owner.name if owner is not None else "", function.name): reader
+        for owner, function in functions
+        if (reader := _reader(function, owner)) is not None
     }
+    for owner, function in functions:
+        if owner is not None and (owner.name, function.name) not in found:
+            handing = _handing(function, owner, found)
+            if handing is not None:
+                found[owner.name, function.name] = handing
+    return found
+
+
+def _handing(
+    function: ast.FunctionDef, owner: ast.ClassDef, found: Mapping[tuple[str, str], Reader]
+) -> Reader | None:
+    """A method that calls those of its object which read the gradients of one network of its."""
+    calls = [
+        (call, found[owner.name, call.func.attr])
+        for call in find(function, ast.Call)
+        if isinstance(call.func, ast.Attribute)
+        and path_of(call.func.value) == "self"
+        and (owner.name, call.func.attr) in found
+    ]
+    called = [reader for _, reader in calls if reader.parameter is None]
+    others = (name_of(call.func) for call in find(function, ast.Call))
+    if len(called) != len(calls) or len({reader.network for reader in called}) != 1:
+        return None
+    if function.decorator_list or any(
+        OF_GRADIENTS.match(name) or name == "step" for name in others
+    ):
+        return None
+    inner = tuple(loop for reader in called for loop in (*reader.loops, *reader.inner))
+    changes = any(reader.changes for reader in called)
+    handing = tuple(call for call, _ in calls)
+    network = called[0].network
+    return Reader(function, network, None, (), (), (), changes, owner, handing=handing, inner=inner)
 
 
 def functions_of(tree: ast.Module) -> Iterator[tuple[ast.ClassDef | None, ast.FunctionDef]]:

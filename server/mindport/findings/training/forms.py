@@ -71,6 +71,7 @@ def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
     calls = {event.call for event in draft.events}
     calls |= {call for loop in called_loops(draft) if loop.reader for call, _ in loop.reader.calls}
     inside = {node for clip in draft.of("clip") for node in ast.walk(clip.call)}
+    inside |= {node for call in calls for node in ast.walk(call)}
     looped = {loop.header.listed for loop in gradient_loops(draft.code)}
     for call in draft.code.expressions():
         if not isinstance(call, ast.Call) or call in calls:

@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from dataclasses import replace
 
 from mindport.findings.training.called_readers import Reader, functions_of
 from mindport.findings.training.names import COMPREHENSIONS, path_of
-from mindport.findings.training.parameter_loops import Header, parameters_of
+from mindport.findings.training.parameter_loops import Header, named_of, parameters_of
 from mindport.nodes import find, kept, walk
 
 GRADS = ("grads", "grads_")
@@ -21,12 +22,24 @@ def given_readers(tree: ast.Module) -> Mapping[tuple[str, str], Reader]:
 def _given_readers(tree: ast.Module) -> dict[tuple[str, str], Reader]:
     if not any(node.arg in GRADS for node in find(tree, ast.arg)):
         return {}
-    found = ((owner, _reader(function, owner)) for owner, function in functions_of(tree))
-    return {
-        (owner.name if owner is not None else "", reader.function.name): reader
-        for owner, reader in found
-        if reader is not None
+    functions = list(functions_of(tree))
+    found = {
+        (owner.name if owner is not None else "", function.name): reader
+        for owner, function in functions
+        if (reader := _reader(function, owner)) is not None
     }
+    for owner, function in functions:
+        if owner is None:
+            continue
+        for call in find(function, ast.Call):
+            match call:
+                case ast.Call(ast.Attribute(ast.Name("self"), name), [ast.Name(given), *_]):
+                    inner = found.get((owner.name, name))
+                    takes = given in GRADS and [a.arg for a in function.args.args[1:2]] == [given]
+                    if takes and inner is not None and inner.parameter is None:
+                        handing = replace(inner, function=function, grads=given)
+                        found.setdefault((owner.name, function.name), handing)
+    return found
 
 
 def _reader(function: ast.FunctionDef, owner: ast.ClassDef | None) -> Reader | None:
@@ -74,20 +87,17 @@ def _network(
                     yield path_of(other.value) or "", ast.For(other, other, [], [])
                 elif isinstance(other, ast.Name):
                     yield _listed(function, other.id), None
+                elif isinstance(other, ast.GeneratorExp) and isinstance(
+                    listed := other.generators[0].iter, ast.Name
+                ):
+                    yield listed.id, None
                 else:
                     paths = {_of(node) for node in ast.walk(other)}
                     yield from ((path, None) for path in paths if path is not None)
 
 
 def _of(node: ast.AST) -> str | None:
-    match node:
-        case ast.Call(ast.Attribute(value, "named_parameters" | "parameters_and_names")):
-            return path_of(value)
-        case ast.Call(ast.Name("named_parameters"), [value]):
-            return path_of(value)
-        case ast.Call():
-            return parameters_of(node)
-    return None
+    return named_of(node) or parameters_of(node) if isinstance(node, ast.Call) else None
 
 
 def _listed(function: ast.FunctionDef, name: str) -> str:

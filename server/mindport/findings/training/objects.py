@@ -32,6 +32,12 @@ def given_to_objects(
     return tuple((call, one) for call, one in pairs if one is not None) if all(given) else ()
 
 
+def is_made_here(tree: ast.Module, call: ast.Call) -> bool:
+    """Whether the file shows how the object of a call is made."""
+    path = path_of(call.func.value) if isinstance(call.func, ast.Attribute) else None
+    return path is not None and _made(tree, path, function_around(tree, call)) is not None
+
+
 def mentions_of(tree: ast.Module, owner: ast.ClassDef, method: str) -> list[ast.Attribute]:
     """Where something may be a method of a class: not where its object is made by another one."""
     others = {node.name for node in find(tree, ast.ClassDef)} - {owner.name}
@@ -97,8 +103,17 @@ def _made(tree: ast.Module, path: str, here: ast.FunctionDef | None) -> ast.Call
         for target, value in assigned_pairs(statement)
         if any(target is node for node in stores)
     ]
-    is_one = len(stores) == len(made) == 1 and isinstance(made[0], ast.Call)
-    return made[0] if is_one and isinstance(made[0], ast.Call) else None
+    [*values] = map(_if_any, made)
+    is_one = len(stores) == len(values) == 1 and isinstance(values[0], ast.Call)
+    return values[0] if is_one and isinstance(values[0], ast.Call) else None
+
+
+def _if_any(value: ast.expr) -> ast.expr:
+    """``FGM(net)`` of ``FGM(net) if attacks else None``."""
+    match value:
+        case ast.IfExp(_, body, ast.Constant(None)):
+            return body
+    return value
 
 
 def _argument(owner: ast.ClassDef, made: ast.Call, attribute: str) -> ast.expr | None:

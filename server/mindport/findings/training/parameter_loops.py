@@ -81,6 +81,16 @@ def parameters_of(node: ast.expr) -> str | None:
     return path_of(node.func.value) if is_plain else None
 
 
+def named_of(node: ast.expr) -> str | None:
+    """``model`` of ``model.named_parameters()``, and of what a fix makes of that."""
+    match node:
+        case ast.Call(ast.Attribute(value, "named_parameters" | "parameters_and_names"), [], []):
+            return path_of(value)
+        case ast.Call(ast.Name("named_parameters"), [value], []):
+            return path_of(value)
+    return None
+
+
 def headers_of(
     target: ast.expr, iterated: ast.expr, given: Collection[str] = ()
 ) -> Iterator[Header]:
@@ -93,6 +103,10 @@ def headers_of(
     if network is not None:
         if isinstance(target, ast.Name):
             yield Header(target, iterated, "parameters", target, iterated, network)
+        elif isinstance(iterated, ast.Name) and isinstance(target, ast.Tuple):
+            match target.elts:
+                case [ast.Name(), ast.Name() as variable]:
+                    yield Header(target, iterated, "named", variable, iterated, network)
         return
     if not isinstance(iterated, ast.Call) or parameters_of(iterated) is not None:
         return

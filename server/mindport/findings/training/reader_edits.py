@@ -23,6 +23,9 @@ def reader_edits(document: Document, reader: Reader) -> Iterator[Edit]:
         weights = listed.id if isinstance(listed, ast.Name) else f"{header.network}.{held}"
         yield from header_edits(document, header, weights, (grads,), one)
         yield from read_edits(document, reads, one)
+    for call in reader.handing:
+        start = document.text.index("(", document.span(call.func).end) + 1
+        yield Edit(Span(start, start), (grads, ", " if call.args or call.keywords else ""))
     for listed, inner in reader.lists:
         network = parameters_of(inner) or ""
         over: Piece = f"{network}.trainable_params()" if network else document.span(inner)

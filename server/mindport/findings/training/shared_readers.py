@@ -14,13 +14,14 @@ from dataclasses import replace
 from mindport.findings.site import Site
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.called_hands import argument_of
+from mindport.findings.training.called_hands import calls_of as own_calls
 from mindport.findings.training.called_readers import Reader, all_readers
 from mindport.findings.training.given_readers import given_readers
-from mindport.findings.training.objects import given_to_object, mentions_of
+from mindport.findings.training.objects import given_to_object, is_made_here, mentions_of
 from mindport.findings.training.obstacles import TO_CHECK, Obstacle
 from mindport.findings.training.reader_edits import reader_edits
 from mindport.findings.training.wrapper_methods import TAKES
-from mindport.nodes import find, kept, name_of
+from mindport.nodes import find, kept, lies_in, name_of
 from mindport.report import Finding, Fix, Severity
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo
 from mindport.texts import Text, join
@@ -34,15 +35,25 @@ READS = Text(
 
 def is_shared(site: Site, reader: Reader) -> bool:
     """Whether other files take a function of this one, or the class that has it, or may do so: it
-    calls it nowhere."""
+    calls it nowhere. Not a method that only its own object calls, unless that hands the gradients on.
+    """
     tree = site.document.tree
     assert tree is not None
+    if reader.owner is not None and (own := own_calls(tree, reader.function.name, is_method=True)):
+        return bool(reader.handing) or not _handed(tree).isdisjoint(own)
+    if reader.handing:
+        return True
     if (reader.owner or reader.function).name in site.shared():
         return True
     name = reader.function.name
     return name not in kept(tree, _mentioned) or (
         reader.owner is not None and not mentions_of(tree, reader.owner, name)
     )
+
+
+def _handed(tree: ast.Module) -> set[ast.AST]:
+    """The calls to which methods hand the gradients that they take themselves."""
+    return {call for reader in all_readers(tree).values() for call in reader.handing}
 
 
 def _mentioned(tree: ast.Module) -> frozenset[str]:
@@ -84,9 +95,12 @@ def reader_called(site: Site, call: ast.Call) -> Reader | None:
             pass
         case _, ast.Attribute(receiver, name):
             held = site.bindings.values.get(receiver, UNKNOWN)
-            if held.kind != "object" or not isinstance(held.info, ClassInfo):
+            if ast.unparse(receiver) == "self":
+                owner = _class_around(tree, call)
+            elif held.kind != "object" or not isinstance(held.info, ClassInfo):
                 return None
-            owner = held.info.name
+            else:
+                owner = held.info.name
     if tree is None:
         return None
     reader = all_readers(tree).get((owner, name)) or given_readers(tree).get((owner, name))
@@ -97,6 +111,12 @@ def reader_called(site: Site, call: ast.Call) -> Reader | None:
     ):
         return None
     return None if _has_them(reader, call) else reader
+
+
+def _class_around(tree: ast.Module | None, call: ast.Call) -> str:
+    classes = find(tree, ast.ClassDef) if tree is not None else ()
+    around = [cls.name for cls in classes if lies_in(call, cls)]
+    return around[-1] if around else ""
 
 
 def _has_them(reader: Reader, call: ast.Call) -> bool:
@@ -112,8 +132,13 @@ def _given(tree: ast.Module, reader: Reader, call: ast.Call) -> ast.expr | None:
         plain = reader.owner is not None and not any(
             ast.unparse(base) != "object" for base in reader.owner.bases
         )
-        if not plain or reader.owner is None:
+        if not plain or reader.owner is None or not isinstance(call.func, ast.Attribute):
             return None
+        if ast.unparse(call.func.value) == "self":
+            return call.func
+        if not is_made_here(tree, call):
+            held = ast.Attribute(call.func.value, reader.network.removeprefix("self."), ast.Load())
+            return ast.copy_location(held, call.func.value)
         return given_to_object(tree, reader.owner, call, reader.network)
     names = [argument.arg for argument in reader.arguments]
     return argument_of(call, names, names.index(reader.parameter.arg))
@@ -131,13 +156,13 @@ def shared_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         edits = tuple(reader_edits(site.document, reader))
         caution = told.moved_together(_name(reader))
         fix = Fix(TAKES, "unsafe", edits, caution) if site.bindings.has_torch else None
-        first = min(_reads(reader), key=lambda node: (node.lineno, node.col_offset))
+        reads = sorted(_reads(reader), key=lambda node: (node.lineno, node.col_offset))
         told_of = told.told_together([Obstacle(reader.function, caution)])
         message = join(READS, TO_CHECK if fix is not None else None, told_of)
         severity: Severity = "warning" if fix is not None else "error"
-        span = site.document.span(first)
+        span = site.document.span((*reads, *reader.handing)[0])
         found.append(Finding("MP306", severity, SYMBOL, None, "certain", message, span, fix))
-        spoken |= {header.listed for _, header, _ in reader.loops} | set(_reads(reader))
+        spoken |= {header.listed for _, header, _ in reader.loops} | set(reads)
         spoken |= {node for listed, _ in reader.lists for node in ast.walk(listed)}
     return found, spoken
 
@@ -148,6 +173,8 @@ def ungiven_findings(site: Site, given: Collection[ast.AST]) -> Iterator[Finding
     assert tree is not None
     for call in find(tree, ast.Call):
         reader = None if call in given else reader_called(site, call)
+        if call in _handed(tree):
+            continue  # by the fix of the method around it
         if reader is not None:
             message = told.needs_gradients(_name(reader))
             span = site.document.span(call.func)
