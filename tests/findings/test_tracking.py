@@ -28,6 +28,11 @@ KNOWN = [
         "        if p.requires_grad:\n            print(p)\n",
         id="those of a dict",
     ),
+    pytest.param(
+        "def f(named_parameters):\n    for name, p in named_parameters:\n"
+        "        if p.requires_grad:\n            print(name)\n",
+        id="those that a function is given by this name",
+    ),
 ]
 
 

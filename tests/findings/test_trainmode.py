@@ -228,6 +228,10 @@ def test_leaves_alone(source: str) -> None:
                      "nets['a'](nets['b'](torch.ones(3)))\n", [1], id="one of a dict"),
         pytest.param("def make():\n    return nn.Dropout(0.5)\nnet = make()\n" + CALL, [2],
                      id="given by a function"),
+        pytest.param("def make():\n    return nn.Dropout(0.5)\nnet, other = make(), 1\n" + CALL, [2],
+                     id="given by a function beside others"),
+        pytest.param("net, other = nn.Dropout(0.5) if x else None, 1\n" + CALL, [1],
+                     id="one of two beside others"),
         pytest.param("def f():\n    net = nn.Dropout(0.5)\n    return net\n", [2],
                      id="given away"),
         pytest.param(NET + "    @classmethod\n    def make(cls):\n        net = cls()\n"

@@ -54,6 +54,7 @@ class Memory:
     objects: dict[Place, ast.ClassDef] = field(default_factory=dict)
     keepers: dict[Place, bool] = field(default_factory=dict)
     parts: dict[ast.Call, Networks] = field(default_factory=dict)
+    results_of: dict[ast.Call, Networks | None] = field(default_factory=dict)
     settled: Networks = NOTHING
 
     def place(self, node: ast.expr) -> Place | None:
@@ -163,7 +164,9 @@ class Memory:
     def again(self, node: ast.expr) -> Networks | None:
         """What an expression that was gone through already holds."""
         if isinstance(node, ast.Call):
-            return frozenset({node}) if node in self.names.made else None
+            return frozenset({node}) if node in self.names.made else self.results_of.get(node)
+        if isinstance(node, ast.IfExp):
+            return union([self.again(node.body), self.again(node.orelse)])
         return self.held(node)
 
 

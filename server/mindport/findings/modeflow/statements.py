@@ -127,7 +127,8 @@ class Walk(Memory, ABC):
         """The unset networks that ``node`` may give; None where it gives no network."""
         match node:
             case ast.Call():
-                return self.call(node)
+                self.results_of[node] = self.call(node)
+                return self.results_of[node]
             case ast.Name():
                 return self.held(node)
             case ast.Attribute() | ast.Subscript():

@@ -126,6 +126,11 @@ KEPT_FUNCTION = Text(
 OVERLAP = Text(
     "two losses share a forward pass and cannot be added up", "两个损失共用前向计算，且无法相加"
 )
+NO_COMMON_GRAPH = Text(
+    "it is taken to have no graph in common with the loss before: torch would have freed that in the "
+    "backward call before",
+    "假定它与前一个损失没有共用的计算图：否则 torch 在前一次 backward 中已将其释放",
+)
 RETAINED = Text("the graph is kept and used again later", "保留的计算图之后会再次使用")
 SEVERAL = Text("more than two optimizers take these gradients", "超过两个优化器使用这些梯度")
 ONE_AFTER_ANOTHER = Text(

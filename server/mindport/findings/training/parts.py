@@ -34,6 +34,7 @@ from mindport.findings.training.outside import calls_network, elsewhere, graph_r
 from mindport.findings.training.part import Part
 from mindport.findings.training.part_obstacles import computing, loops_of, part_obstacles
 from mindport.findings.training.reached import reached_paths
+from mindport.findings.training.shared_forward import are_disjoint
 from mindport.findings.training.spent import is_spent
 from mindport.findings.training.toggles import only_toggles
 from mindport.nodes import name_of
@@ -289,8 +290,11 @@ def _merged(draft: Draft, one: Part, other: Part) -> Part:
     """One function whose result is the sum of the losses: gradients of sums are sums."""
     events = (*one.events, *other.events)
     first, last = (draft.events.index(e) for e in (events[0], events[-1]))
-    if any(e not in events for e in draft.events[first : last + 1]) or one.around or other.around:
+    between = [e for e in draft.events[first : last + 1] if e not in events]
+    if one.around or other.around or (between and not are_disjoint(draft, one, other, between)):
         draft.refuse(other.events[0].call, told.OVERLAP)
+    elif between:
+        draft.doubts.append(Obstacle(other.events[0].call, told.NO_COMMON_GRAPH))
     return Part(
         events, one.block, min(one.first, other.first), max(one.last, other.last), one.around
     )
