@@ -18,7 +18,7 @@ opt1 = torch.optim.SGD(net1.parameters(), lr=0.1, momentum=0.9)
 opt2 = torch.optim.Adam(net2.parameters(), lr=0.01)
 criterion = nn.CrossEntropyLoss()
 loss_kl = nn.KLDivLoss(reduction='batchmean')
-for step in range(8):
+for step in range(12):
     x = torch.from_numpy(rng.standard_normal((10, 5)).astype(np.float32))
     y = torch.from_numpy(rng.integers(0, 3, 10))
     out1 = net1(x)
