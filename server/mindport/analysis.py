@@ -17,6 +17,7 @@ from mindport.findings.autocasts import AUTOCAST, autocast_finding
 from mindport.findings.base_methods import base_method_finding
 from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.batch_counters import batch_counter_findings
+from mindport.findings.batches_of_one import batch_of_one_findings
 from mindport.findings.bfloat16 import bfloat16_findings
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
@@ -227,6 +228,7 @@ def _findings(site: Site) -> list[Finding]:
     found += scalar_index_findings(site)
     found += mask_index_findings(site)
     found += empty_index_findings(site)
+    found += batch_of_one_findings(site)
     found += set_view_findings(site)
     found += numpy_operand_findings(site)
     found += numpy_result_findings(site)

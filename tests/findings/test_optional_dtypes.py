@@ -28,7 +28,15 @@ def test_leaves_alone_a_dtype_that_is_one(call: str, after: str) -> None:
     assert rewritten("dtype: torch.dtype = torch.float32", call) == after
 
 
-@pytest.mark.parametrize("signature", ["dtype=None", "*, dtype: torch.dtype | None = None"])
+@pytest.mark.parametrize(
+    "signature",
+    [
+        "dtype=None",
+        "*, dtype: torch.dtype | None = None",
+        "dtype: torch.dtype | None",
+        "dtype: Optional[torch.dtype]",
+    ],
+)
 @pytest.mark.parametrize(
     ("call", "after"),
     [
@@ -46,3 +54,21 @@ def test_leaves_alone_a_dtype_that_is_one(call: str, after: str) -> None:
 )
 def test_none_stands_for_torchs_own_choice(signature: str, call: str, after: str) -> None:
     assert rewritten(signature, call) == after
+
+
+@pytest.mark.parametrize(
+    ("field", "after"),
+    [
+        ("torch.dtype", "x.astype(config.dtype)"),
+        ("torch.dtype = torch.float32", "x.astype(config.dtype)"),
+        ("torch.dtype = None", "x.to(config.dtype)"),
+        ("Optional[torch.dtype] = None", "x.to(config.dtype)"),
+        ("torch.dtype | None", "x.to(config.dtype)"),
+    ],
+)
+def test_a_field_of_a_class_may_be_none(field: str, after: str) -> None:
+    head = f"{HEADER}@dataclass\nclass Config:\n    dtype: {field}\n\n\n"
+    text = fixed(
+        f"{head}def f(x: torch.Tensor, config: Config):\n    return x.to(dtype=config.dtype)\n"
+    )
+    assert text.rpartition("return ")[2].strip() == after

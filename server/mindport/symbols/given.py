@@ -132,19 +132,20 @@ def _is_dict(node: ast.expr) -> bool:
 
 
 def may_be_none(node: ast.expr, tree: ast.Module) -> bool:
-    """Whether the source shows that an argument may be None: a parameter that is by default, what
-    an object keeps of such a one, what ``get`` does not find."""
+    """Whether the source shows that an argument may be None: a parameter that is by default, or that
+    its annotation says so of, what an object keeps of such a one, what ``get`` does not find."""
     if isinstance(node, ast.Name):
-        return _is_none_once(node, tree) or _is_none_by_default(node, tree)
-    if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        return _is_none_once(node, tree) or _is_optional(node, tree)
+    if isinstance(node, ast.Attribute):
         return node.attr in kept(tree, _kept_none)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return node.func.attr == "get" and len(node.args) == 1
     return _shows_none(node)
 
 
-def _is_none_by_default(name: ast.Name, tree: ast.Module) -> bool:
-    """Whether it is a parameter with the default None, to which its function assigns nothing."""
+def _is_optional(name: ast.Name, tree: ast.Module) -> bool:
+    """Whether it is a parameter with the default None, or annotated as one that may be None, to
+    which its function assigns nothing."""
     around = [function for function in find(tree, ast.FunctionDef) if lies_in(name, function)]
     for function in sorted(around, key=lambda one: one.lineno, reverse=True):
         arguments = function.args
@@ -154,8 +155,22 @@ def _is_none_by_default(name: ast.Name, tree: ast.Module) -> bool:
             *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
         ):
             if argument.arg == name.id:
-                is_none = isinstance(default, ast.Constant) and default.value is None
-                return is_none and not _is_assigned(name.id, function)
+                may_be = _is_none(default) or _names_none(argument.annotation)
+                return may_be and not _is_assigned(name.id, function)
+    return False
+
+
+def _is_none(node: ast.expr | None) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _names_none(annotation: ast.expr | None) -> bool:
+    """``Optional[torch.dtype]`` and ``torch.dtype | None``."""
+    match annotation:
+        case ast.Subscript(value):
+            return name_of(value) == "Optional"
+        case ast.BinOp(left, ast.BitOr(), right):
+            return _is_none(right) or _is_none(left) or _names_none(left)
     return False
 
 
@@ -165,8 +180,9 @@ def _is_assigned(name: str, function: ast.FunctionDef) -> bool:
 
 
 def _kept_none(tree: ast.Module) -> frozenset[str]:
-    """The attributes that some object of the file is given None as, or what may be None."""
-    return frozenset(
+    """The attributes that some object of the file is given None as, or what may be None, and the
+    fields of its classes that may be."""
+    return _none_fields(tree) | frozenset(
         target.attr
         for statement in find(tree, ast.Assign)
         for target in statement.targets
@@ -174,10 +190,21 @@ def _kept_none(tree: ast.Module) -> frozenset[str]:
         and isinstance(target.value, ast.Name)
         and (
             _shows_none(statement.value)
-            or (
-                isinstance(statement.value, ast.Name) and _is_none_by_default(statement.value, tree)
-            )
+            or (isinstance(statement.value, ast.Name) and _is_optional(statement.value, tree))
         )
+    )
+
+
+def _none_fields(tree: ast.Module) -> frozenset[str]:
+    """``dtype: Optional[torch.dtype] = None`` in a class."""
+    return frozenset(
+        target.id
+        for one in find(tree, ast.ClassDef)
+        for field in one.body
+        if isinstance(field, ast.Assign | ast.AnnAssign)
+        if _is_none(field.value) or _names_none(getattr(field, "annotation", None))
+        for target in (field.targets if isinstance(field, ast.Assign) else [field.target])
+        if isinstance(target, ast.Name)
     )
 
 
@@ -195,7 +222,7 @@ def _is_none_once(node: ast.expr, tree: ast.Module) -> bool:
 def _shows_none(node: ast.expr) -> bool:
     if isinstance(node, ast.IfExp):
         return _shows_none(node.body) or _shows_none(node.orelse)
-    return isinstance(node, ast.Constant) and node.value is None
+    return _is_none(node)
 
 
 def _assigned_around(name: ast.Name, tree: ast.Module) -> Iterator[ast.expr]:
