@@ -150,6 +150,17 @@ if mint.isfinite(loss) and loss.item() < 9:
             id="a test of the loss",
         ),
         pytest.param(
+            LOSS + "log(1)\n" + under("if ~(torch.isnan(loss) | torch.isinf(loss)).any():"),
+            """\
+grad_fn = ms.value_and_grad(forward_fn, None, self.optimizer.parameters)
+loss, grads = grad_fn()
+log(1)
+if ~(ops.isnan(loss) | mint.isinf(loss)).any():
+    self.optimizer(grads)
+""",
+            id="a test of the loss in tensors",
+        ),
+        pytest.param(
             "loss = self.compute(x, y)\n" + under("if self.count % 2:"),
             """\
 grad_fn = ms.value_and_grad(forward_fn, None, self.optimizer.parameters)

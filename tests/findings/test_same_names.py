@@ -37,3 +37,22 @@ def test_a_list_that_grows(more: str) -> None:
 def test_a_list_of_both() -> None:
     text = fixed(f"{HEAD}weights = [*coarse.parameters(), *fine.parameters()]\n{ADAM}")
     assert '\nfine.update_parameters_name("fine.")\nweights = [' in text
+
+
+@pytest.mark.parametrize("parts", ["net.body, net.head", "net[0], net[1]"])
+def test_leaves_alone_parts_of_a_network(parts: str) -> None:
+    lines = f"a, b = {parts}\nweights = [*a.parameters(), *b.parameters()]\n"
+    head = "import torch\nfrom nets import make\n\nnet = make()\n"
+    assert "update_parameters_name" not in fixed(head + lines + ADAM)
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["a, b = make()", "a, b = [make() for _ in range(2)]", "a = make(1)\nb = make(2).to('cpu')",
+     "a, b = (make(i) for i in range(2))"],
+)  # fmt: skip
+def test_networks_of_a_function(made: str) -> None:
+    head = "import torch\nfrom nets import make\n\n"
+    text = fixed(f"{head}{made}\nweights = [*a.parameters(), *b.parameters()]\n{ADAM}")
+    assert '\nb.update_parameters_name("b.")\nweights = [' in text
+    assert text.count("update_parameters_name") == 1

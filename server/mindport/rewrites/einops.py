@@ -10,7 +10,7 @@ import re
 import string
 from collections.abc import Collection, Mapping, Sequence
 from dataclasses import dataclass, field, replace
-from itertools import groupby
+from itertools import combinations, groupby
 
 from mindport.texts import Text
 
@@ -358,15 +358,15 @@ def _reordered(text: str, axes: list[str], order: list[str]) -> str:
     first, last = changed[0], changed[-1]
     if len(changed) == 2 and DOTS not in axes[first : last + 1]:
         return f"{text}.swapaxes({_index(axes, first)}, {_index(axes, last)})"
-    for axis in axes:
-        others = [other for other in axes if other != axis]
-        if axis != DOTS and others == [other for other in order if other != axis]:
-            start, end = _index(axes, axes.index(axis)), _index(order, order.index(axis))
-            return f"{text}.movedim({start}, {end})"
-    raise PatternError(
-        "The axes move across '...' in more than one step; write permute by hand.",
-        "各轴需分多步跨越 '...' 移动；请手动编写 permute。",
+    named = [axis for axis in axes if axis != DOTS]
+    moved = next(
+        chosen
+        for count in range(1, len(named) + 1)
+        for chosen in combinations(named, count)
+        if [one for one in axes if one not in chosen] == [one for one in order if one not in chosen]
     )
+    starts, ends = ([_index(of, of.index(one)) for one in moved] for of in (axes, order))
+    return f"{text}.movedim({_numbers(starts)}, {_numbers(ends)})"
 
 
 def _extended(text: str, axes: list[str], right: Side, sizes: Sizes, whole: str) -> str:

@@ -134,9 +134,17 @@ def _asked(test: ast.AST) -> Iterator[str]:
             return
         case ast.Compare(ops=ops) if all(isinstance(op, ORDER) for op in ops):
             return
-        case ast.BoolOp() | ast.UnaryOp():
+        case (
+            ast.BoolOp()
+            | ast.UnaryOp()
+            | ast.BinOp(op=ast.BitAnd() | ast.BitOr())
+            | ast.Call(ast.Attribute(attr="any" | "all"))
+        ):
             for child in ast.iter_child_nodes(test):
                 yield from _asked(child)
+            return
+        case ast.Attribute(value, "any" | "all"):
+            yield from _asked(value)
             return
     yield from read_paths(test)
 

@@ -142,9 +142,12 @@ def _attributes(site: Site, path: str) -> frozenset[str]:
 
 
 def _values(tree: ast.Module, path: str) -> Iterator[ast.expr]:
-    """What the file's assignments give a path, ``actor, critic = Actor(), Critic()`` included."""
+    """What the file's assignments give a path, ``actor, critic = Actor(), Critic()`` included; the
+    whole call of ``actor, critic = make()``."""
     for node in find(tree, ast.Assign):
-        yield from (value for part, value in assigned_pairs(node) if path_of(part) == path)
+        for part, value in assigned_pairs(node):
+            parts = part.elts if isinstance(part, ast.Tuple | ast.List) else [part]
+            yield from (value for one in parts if path_of(one) == path)
 
 
 def _is_of_its_own(site: Site, use: Use, path: str) -> bool:
@@ -159,13 +162,15 @@ def _is_of_its_own(site: Site, use: Use, path: str) -> bool:
 
 
 def _is_module(site: Site, value: ast.expr) -> bool:
-    """A call that makes a module, ``.to(device)`` behind it included."""
+    """A call that makes a module, or of a function that does, ``.to(device)`` behind it included."""
     kind = argument_kind(site.bindings.values.get(value, UNKNOWN))
     if kind == "module":
         return True
     made = {construction.call for construction in site.bindings.constructed}
+    if isinstance(value, ast.ListComp | ast.GeneratorExp):
+        value = value.elt
     while isinstance(value, ast.Call):
-        if value in made:
+        if value in made or isinstance(value.func, ast.Name):
             return True
         if not isinstance(value.func, ast.Attribute):
             return False
