@@ -542,3 +542,25 @@ def test_what_a_forward_calls_and_cannot_be_cut_is_left_and_told(body: str) -> N
     (finding,) = [f for f in findings(source) if f.code == "MP305"]
     assert finding.fix is None and finding.severity == "error"
     assert "@torch.no_grad()" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("x.var(0)", "ops.stop_gradient(x.var(axis=0, ddof=1))"),
+        ("x.clone()", "ops.stop_gradient(x.copy())"),
+        ("x.size(0) * x", "ops.stop_gradient(x.shape[0] * x)"),
+    ],
+)
+def test_what_is_cut_is_rewritten_too(before: str, after: str) -> None:
+    source = f"""import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        with torch.no_grad():
+            y = {before}
+        return x + y
+"""
+    assert f"        y = {after}\n" in fixed(source)

@@ -411,6 +411,14 @@ def test_groups_of_parameters_are_an_optimizers() -> None:
     assert "Own().add_param_group({'params': layers})\n" in fixed(own)
 
 
+def test_weights_in_one_piece_are_a_recurrent_layers() -> None:
+    source = "import torch\ndef run(rnn, x):\n    rnn.flatten_parameters()  # faster\n    return rnn(x)\n"
+    assert "flatten_parameters" not in fixed(source)
+    own = source.replace("rnn, x", "x").replace("rnn.", "Own().").replace("rnn(x)", "x")
+    own += "class Own:\n    def flatten_parameters(self):\n        pass\n"
+    assert "Own().flatten_parameters()" in fixed(own)
+
+
 @pytest.mark.parametrize(
     ("asked", "after"),
     [

@@ -400,3 +400,14 @@ def test_fixing_real_code_breaks_nothing(name: str) -> None:
     again = fix_document(after, Config(), Workspace(), unsafe=True, store=proved_store())
     assert again.document.text == after.text
     assert again.fixed == 0
+
+
+@pytest.mark.parametrize("owners", [(0, 1), (1, 0)])
+def test_what_is_written_around_the_same_text_keeps_the_other_edit(owners: tuple[int, int]) -> None:
+    span = Span(0, 9)
+    around, inner = Edit(span, ("stop(", span, ")")), Edit(span, (Span(0, 1), ".copy()"))
+    owned = list(zip(owners, (around, inner), strict=True))
+    assert conflicting(owned) == set()
+    assert conflicting([*owned, (2, around)]) == {2}
+    edits = [edit for _, edit in owned]
+    assert render(Document("x.py", "x.clone()"), edits, str).text == "stop(x.copy())"

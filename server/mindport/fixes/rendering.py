@@ -141,25 +141,30 @@ def _is_place(node: ast.expr) -> bool:
 def conflicting(edits: Sequence[tuple[int, Edit]]) -> set[int]:
     """Owners of edits that replace text of an earlier owner's without lying inside one edit of it.
 
+    Where one of two edits of the same text only writes something around it, both are kept.
+
     Args:
         edits: each with the number of its owner; where two clash, the higher number loses.
     """
     losers: set[int] = set()
-    open_edits: list[tuple[int, Span]] = []
+    open_edits: list[tuple[int, Edit]] = []
     for owner, edit in sorted(edits, key=lambda item: _order(item[1])):
         span = edit.span
         if span.start == span.end or owner in losers:
             continue
-        while open_edits and (open_edits[-1][1].end <= span.start or open_edits[-1][0] in losers):
+        while open_edits and (
+            open_edits[-1][1].span.end <= span.start or open_edits[-1][0] in losers
+        ):
             open_edits.pop()
         if open_edits:
             other, outer = open_edits[-1]
-            if outer == span or outer.end < span.end:
+            around = _is_around(outer) and not _is_around(edit)
+            if (outer.span == span and not around) or outer.span.end < span.end:
                 losers.add(max(owner, other))
                 if owner > other:
                     continue
                 open_edits.pop()
-        open_edits.append((owner, span))
+        open_edits.append((owner, edit))
     return losers
 
 
@@ -190,9 +195,18 @@ def _takes_away(edit: Edit, span: Span) -> bool:
     return edit.span.start < span.start and span.end <= edit.span.end
 
 
-def _order(edit: Edit) -> tuple[int, int, int]:
+def _order(edit: Edit) -> tuple[int, int, int, int]:
     span = edit.span
-    return (span.start, 0 if span.start == span.end else 1, -span.end)
+    return (span.start, 0 if span.start == span.end else 1, -span.end, not _is_around(edit))
+
+
+def _is_around(edit: Edit) -> bool:
+    """Whether an edit keeps all that it replaces: ``stop_gradient(...)`` of an expression."""
+    return any(
+        edit.span == (piece if isinstance(piece, Span) else piece.span)
+        for piece in edit.pieces
+        if isinstance(piece, Span | Operand)
+    )
 
 
 @dataclass(frozen=True)

@@ -97,9 +97,14 @@ WITHOUT_PARAMETERS = frozenset(
 NORM_LAYER = re.compile(r"(?:Batch|Group|Instance|Layer)Norm(?:[123]d)?")
 # Where a module keeps what it consists of, which torch's stubs do not declare either.
 INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
-# What layers of torch's alone have, of whatever kind the layer may be.
 # Methods that a Cell calls by another name, those of the user's own classes too.
 OVERRIDDEN = frozenset({"forward", "extra_repr"})
+# Methods that one class of torch's alone has.
+OF_ONE_CLASS = {
+    "add_param_group": "torch.optim.Optimizer",
+    "flatten_parameters": "torch.nn.RNNBase",
+}
+# What layers of torch's alone have, of whatever kind the layer may be.
 OF_CONVOLUTIONS = frozenset({"_conv_forward"})
 # What code sets on a layer that may be any, as a layer declares it that has it.
 SETTINGS = {
@@ -447,8 +452,8 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if name in STATES and call and of_torch and (holder := owner_of_state(node)):
         record(walk, f"{holder}.{name}", node, "likely", call, node.value, holder)
         return attribute_result(f"{holder}.{name}")
-    if name == "add_param_group" and call is not None and walk.has_torch:
-        owner = "torch.optim.Optimizer"
+    if name in OF_ONE_CLASS and call is not None and walk.has_torch:
+        owner = OF_ONE_CLASS[name]
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return UNKNOWN
     bare = call is not None and not (call.args or call.keywords)

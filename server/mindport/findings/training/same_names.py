@@ -30,6 +30,7 @@ TITLE = Text("Give the parameters names of their own", "为参数设置各自的
 def same_name_findings(site: Site) -> Iterator[Finding]:
     """``Adam(list(q1.parameters()) + list(q2.parameters()))``, and a name given such a list."""
     joined: set[ast.stmt] = set()
+    text = site.document.text
     for use in site.bindings.uses:
         given = _given(site, use)
         if not given or use.statement in joined:
@@ -45,6 +46,7 @@ def same_name_findings(site: Site) -> Iterator[Finding]:
                 path
                 for index, path in enumerate(paths)
                 if path not in held
+                and f"{path}.{METHOD.rpartition('.')[2]}(" not in text
                 and any(_may_share(parts[path], parts[other]) for other in paths[:index])
                 and _is_of_its_own(site, use, path)
             ]
