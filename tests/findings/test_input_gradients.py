@@ -200,6 +200,76 @@ def test_is_a_derivative(before: str, after: str) -> None:
     assert body.strip() == dedent(after).strip()
 
 
+LANGEVIN = """
+def sample(net, x, steps):
+    {marked}
+    for _ in range(steps):
+        {again}
+        energy = net(x).sum()
+        energy.backward()
+        {moved}
+    return x.detach()
+"""
+
+
+@pytest.mark.parametrize(
+    ("marked", "again", "moved", "after"),
+    [
+        pytest.param(
+            "pass",
+            "x = x.detach().requires_grad_(True)",
+            "x = x.data - 0.1 * x.grad",
+            "x = x.data - 0.1 * x_grad",
+            id="gives the tensor its next value",
+        ),
+        pytest.param(
+            "pass",
+            "x = x.detach().requires_grad_(True)",
+            "with torch.no_grad():\n            x = x - 0.1 * x.grad",
+            "x = x - 0.1 * x_grad",
+            id="without gradients",
+        ),
+        pytest.param(
+            "x = x.clone().detach()\n    x.requires_grad = True",
+            "pass",
+            "x.data.add_(x.grad.data, alpha=-0.1)\n        x.grad.zero_()",
+            "x.data.copy_(x.data.add(x_grad.data, alpha=-0.1))",
+            id="adds it in place",
+        ),
+    ],
+)
+def test_a_sampler_follows_the_gradient(marked: str, again: str, moved: str, after: str) -> None:
+    source = LANGEVIN.format(marked=marked, again=again, moved=moved)
+    text = fixed(HEAD + source, unsafe=True)
+    assert "x_grad = ops.stop_gradient(ms.grad(output_fn)(x))" in text
+    assert f"        {after}\n" in text and ".grad" not in text.replace("ms.grad", "")
+
+
+def test_the_input_of_a_sampler_is_no_parameter_that_is_trained_later() -> None:
+    marked = "x.requires_grad_(True)"
+    moved = "x.data = x.data - 0.1 * x.grad.data"
+    again = "net.zero_grad()\n        if x.grad is not None:\n            x.grad.zero_()"
+    source = LANGEVIN.format(marked=marked, again=again, moved=moved)
+    train = (
+        "net = nn.Linear(3, 1)\nopt = torch.optim.SGD(net.parameters(), lr=0.1)\nfor x in data:\n"
+        "    loss = net(x).mean() - net(sample(net, torch.randn(2, 3), 4)).mean()\n"
+        "    opt.zero_grad()\n    loss.backward()\n    opt.step()\n"
+    )
+    text = fixed(HEAD + source + train, unsafe=True)
+    assert "backward()" not in text
+    frozen = train.replace("    opt.zero", "    net.weight.requires_grad_(False)\n    opt.zero")
+    assert "loss.backward()" in fixed(HEAD + source + frozen, unsafe=True)
+
+
+def test_a_gradient_that_is_kept_and_cleared_in_place_stays() -> None:
+    source = LANGEVIN.format(
+        marked="x = x.clone().detach()\n    x.requires_grad = True",
+        again="pass",
+        moved="kept.append(x.grad.data)\n        x.grad.zero_()",
+    )
+    assert "energy.backward()" in fixed(HEAD + source, unsafe=True)
+
+
 def test_a_function_cuts_its_gradients_off() -> None:
     """It may be called in what is differentiated."""
     text = fixed(

@@ -144,11 +144,21 @@ def _is_elsewhere(draft: Draft, node: ast.expr, held: list[frozenset[str] | None
 
 
 def _is_input(draft: Draft, node: ast.expr) -> bool:
-    """Whether a name is what ``autograd.grad`` of the same function differentiates by."""
+    """Whether a name is what ``autograd.grad`` of the same function differentiates by, or what
+    ``x.grad`` is read of there and no loop gives."""
     tree = draft.facts.site.document.tree
     assert tree is not None
     around = function_around(tree, node) or tree
-    return isinstance(node, ast.Name) and any(
+    if not isinstance(node, ast.Name):
+        return False
+    targets = [loop.target for loop in find(around, ast.For)]
+    targets += [loop.target for loop in find(around, ast.comprehension)]
+    looped = any(node.id in bound_names(target) for target in targets)
+    if isinstance(around, ast.FunctionDef) and not looped:
+        path = f"{node.id}.grad"
+        if any(path_of(read) == path for read in find(around, ast.Attribute)):
+            return True
+    return any(
         name_of(call.func) == "grad"
         and any(
             isinstance(inner, ast.Name) and inner.id == node.id

@@ -18,11 +18,13 @@ from mindport.findings.training.events import Event
 from mindport.findings.training.forms import odd_backward
 from mindport.findings.training.leaves import clears_of, marked_names, marks
 from mindport.findings.training.model import Draft, statement_of
-from mindport.findings.training.names import bound_names, own_nodes
+from mindport.findings.training.names import bound_itself, bound_names, own_nodes
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of, statement_parents, walk
 
 VIEWS = frozenset({"data", "T", "mT"})
+# What keeps nothing of a tensor that it is given; so do methods that change another in place.
+TAKES_VALUES = frozenset({"print", "float", "str", "sign", "abs", "norm", "mean", "sum", "clamp"})
 
 
 def input_gradients(draft: Draft) -> dict[Event, Derivative] | list[Obstacle] | None:
@@ -250,10 +252,11 @@ def _end(
     """
     body = draft.code.root.body
     after = event.call.lineno
+    mine = [read for read in reads if _name(read) == name]
     bound = [
-        node.lineno
+        _line_behind(node, mine)
         for node in own_nodes(draft.code.root)
-        if isinstance(node, ast.stmt) and node.lineno > after and name in bound_names(node)
+        if isinstance(node, ast.stmt) and node.lineno > after and name in bound_itself(node)
     ]
     bound += [clear.lineno + 1 for clear in clears if clear.lineno > after]
     for other in later:
@@ -265,6 +268,17 @@ def _end(
                 return Obstacle(other.call, told.adds_up(name))
             return min([*anew, *bound] if anew else [*bound, other.call.lineno])
     return min(bound, default=(body[-1].end_lineno or 0) + 1)
+
+
+def _line_behind(statement: ast.stmt, reads: Sequence[ast.Attribute]) -> int:
+    """The line from which on a statement's target has its value: behind ``x = x - 0.1 * x.grad``."""
+    if isinstance(statement, ast.Assign):
+        end = (statement.end_lineno or statement.lineno) + 1
+        inside = set(ast.walk(statement.value))
+        own = [read for read in reads if statement.lineno <= read.lineno < end]
+        if own and inside.issuperset(own):
+            return end
+    return statement.lineno
 
 
 def _begin(draft: Draft, statement: ast.stmt, name: str, clears: Sequence[ast.stmt]) -> int:
@@ -295,7 +309,8 @@ def _is_kept(draft: Draft, read: ast.Attribute) -> bool:
     while isinstance(parent := parents.get(node), ast.Attribute) and parent.attr in VIEWS:
         node = parent
     if isinstance(parent, ast.Call):
-        return node in parent.args and name_of(parent.func) not in ("print", "float", "str")
+        name = name_of(parent.func)
+        return node in parent.args and name not in TAKES_VALUES and not name.endswith("_")
     return isinstance(
         parent, ast.Assign | ast.AnnAssign | ast.List | ast.Tuple | ast.Dict | ast.Return
     )

@@ -115,6 +115,19 @@ def bound_names(node: ast.AST) -> set[str]:
     return found
 
 
+def bound_itself(statement: ast.stmt) -> set[str]:
+    """The names that a statement binds, but for those that the statements in it bind."""
+    match statement:
+        case ast.With(items):
+            targets = (item.optional_vars for item in items if item.optional_vars is not None)
+            return {name for target in targets for name in bound_names(target)}
+        case ast.For(target):
+            return bound_names(target)
+        case ast.If() | ast.While() | ast.Try():
+            return set()
+    return bound_names(statement)
+
+
 def stored_paths(node: ast.AST) -> set[str]:
     """Names and attributes that ``node`` assigns to; of a subscript, what it is a part of."""
     found = bound_names(node)
