@@ -142,7 +142,10 @@ def mutated(source: str, draw: random.Random) -> tuple[str, list[str]]:
     tree = ast.parse(source)
     changes = []
     for _ in range(draw.choice((1, 1, 2, 3))):
-        owner, block = draw.choice(list(training_blocks(tree)))
+        blocks = list(training_blocks(tree))
+        if not blocks:
+            break  # a change before left nothing that trains
+        owner, block = draw.choice(blocks)
         change = draw.choice(CHANGES)
         if change(draw, owner, block):
             changes.append(change.__name__)
