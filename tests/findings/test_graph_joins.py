@@ -81,6 +81,22 @@ def test_of_a_dtype_that_is_not_known_it_is_told() -> None:
     assert left == ["MP408"]
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("m = torch.ones(3)\nif x.max() > 1:\n    m = torch.zeros(3)", []),
+        ("m = torch.ones(3)\nif scale > 1:\n    m = m > 0", []),
+        ("m = y\nif x.max() > 1:\n    m = x.long()", []),
+        ("m = torch.ones(3)\nif x.max() > 1:\n    m = m.float() * 2", []),
+        ("if x.max() > 1:\n    m = x.softmax(-1) > 0\nelse:\n    m = torch.ones(3)", ["MP408"]),
+        ("m = torch.zeros(3, dtype=torch.long)\nif x.max() > 1:\n    m = x.mean(0)", ["MP408"]),
+        ("m = x.long() if x.max() > 1 else x.float()", ["MP408"]),
+    ],
+)
+def test_tensors_of_two_dtypes_are_told(body: str, expected: list[str]) -> None:
+    assert migrated(f"{body}\nloss = (x * m).mean()")[1] == expected
+
+
 def test_what_changes_a_type_is_no_safe_fix() -> None:
     _, left = migrated("loss = 0\nif x.max() > 1:\n    loss = (x - y).abs().mean()", unsafe=False)
     assert left == ["MP408"]

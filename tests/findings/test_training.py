@@ -1502,11 +1502,16 @@ def test_data_that_is_handed_on_keeps_its_gradient_out() -> None:
         ("y = F.one_hot(y, 3).float()", False),
         ("y = (torch.rand(4) > 0.5).float()", False),
         ("x = {'a': x, 'b': -y}", False),
+        ("x = torch.stack([row for row in x if row is not None])", False),
+        ("batch = Batch(*zip(*x))\n        x = torch.cat(batch.state)", False),
+        ("batch = other(*zip(*x))\n        x = torch.cat(batch.state)", True),
+        ("x = x.features", True),
     ],
 )
 def test_what_only_prepares_data_stays_in_the_loop(lines: str, inside: bool) -> None:
     text = fixed(
         HEAD
+        + "Batch = namedtuple('Batch', ('state', 'action'))\n"
         + TRAIN
         + f"        {lines}\n"
         + """\

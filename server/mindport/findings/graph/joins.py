@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from mindport.findings.graph.branches import depends_on_values
 from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.joined_dtypes import dtype_of
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
@@ -30,6 +31,11 @@ CHOSEN = Text(
     "Which of the two is taken depends on a tensor's values: graph mode does not join a number and a "
     "tensor. Write a tensor of the same dtype for the number.",
     "取哪一个取决于张量的值：静态图模式无法合并数字与张量。请把数字写成相同 dtype 的张量。",
+)
+DTYPES = Text(
+    "This is of dtype {0} and, by line {2}, of {1}; which one it is depends on a tensor's values: graph "
+    "mode joins tensors of one dtype alone. Cast one of them.",
+    "此处的 dtype 为 {0}，第 {2} 行为 {1}，取哪一个取决于张量的值：静态图模式只能合并 dtype 相同的张量，请转换其中一个。",
 )
 TITLE = Text("Begin with a tensor", "从张量开始")
 CAUTION = Text(
@@ -88,6 +94,16 @@ def _of_names(flow: Flow, node: Choice) -> Iterator[Finding]:
             message = filled(JOINED, name, str(tensors[0].lineno))
             fix = _fix(flow.site, number, tensors[0].value)
             yield told(flow.site, "MP408", number, message, fix)
+            continue
+        yield from _of_dtypes(flow, [one.value for one in ways if isinstance(one, ast.Assign)])
+
+
+def _of_dtypes(flow: Flow, values: Sequence[ast.expr]) -> Iterator[Finding]:
+    """Tensors of two dtypes."""
+    dtypes = [dtype_of(flow.site, flow.values_of, one) for one in values]
+    if len(values) == 2 and None not in dtypes and dtypes[0] != dtypes[1]:
+        message = filled(DTYPES, str(dtypes[0]), str(dtypes[1]), str(values[1].lineno))
+        yield told(flow.site, "MP408", values[0], message)
 
 
 def _of_returns(flow: Flow, node: Choice) -> Iterator[Finding]:
@@ -106,6 +122,7 @@ def _of_two(flow: Flow, first: ast.expr, second: ast.expr) -> Iterator[Finding]:
     for one, other in ((first, second), (second, first)):
         if _is_number(one) and flow.is_tensor(other):
             yield told(flow.site, "MP408", one, CHOSEN, _fix(flow.site, one, other))
+    yield from _of_dtypes(flow, [first, second])
 
 
 @dataclass(frozen=True, slots=True)

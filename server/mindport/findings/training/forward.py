@@ -19,7 +19,7 @@ from mindport.findings.training.names import (
     stored_paths,
     touches,
 )
-from mindport.nodes import name_of
+from mindport.nodes import kept, name_of
 
 # Methods that a statement may call on a network without changing what it computes next to it.
 HARMLESS = frozenset(
@@ -52,6 +52,7 @@ MAKERS = frozenset(
 )  # fmt: skip
 # Functions that prepare what they are given.
 ENCODES = frozenset({"torch.nn.functional.one_hot", "torch.cat", "torch.stack", "torch.clamp"})
+ARRANGES = frozenset({"zip", "list", "tuple", "reversed", "sorted"})
 
 
 def forward_indices(
@@ -249,8 +250,14 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
             return all(_is_data(facts, item, data) for item in (node.left, *node.comparators))
         case ast.UnaryOp():
             return _is_data(facts, node.operand, data)
-        case ast.Subscript():
+        case ast.Subscript() | ast.Starred():
             return _is_data(facts, node.value, data)
+        case ast.Attribute():
+            is_field = any(node.attr in fields for fields in _namedtuples(facts).values())
+            return is_field and _is_data(facts, node.value, data)
+        case ast.ListComp(elt, [ast.comprehension(target, items)]):
+            inside = data | bound_names(target)
+            return _is_data(facts, items, data) and _is_data(facts, elt, inside)
         case ast.Call(func=ast.Attribute() as function):
             if facts.symbols.get(function) in MAKERS:
                 return not any(k.arg == "requires_grad" for k in node.keywords)
@@ -258,9 +265,31 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
             if facts.symbols.get(function) in ENCODES:
                 return all(_is_data(facts, one, data) for one in given)
             return function.attr in MOVES and _is_data(facts, function.value, data)
+        case ast.Call(ast.Name(name) as function, given, []):
+            arranges = name in ARRANGES or name in _namedtuples(facts)
+            made = arranges and all(_is_data(facts, one, data) for one in given)
+            return made or facts.symbols.get(function) in MAKERS
         case ast.Call(func=ast.Name() as function):
             return facts.symbols.get(function) in MAKERS
     return False
+
+
+def _namedtuples(facts: Facts) -> dict[str, frozenset[str]]:
+    """The namedtuples that the file makes, each with its fields."""
+    tree = facts.site.document.tree
+    return kept(tree, _made_namedtuples) if tree is not None else {}
+
+
+def _made_namedtuples(tree: ast.Module) -> dict[str, frozenset[str]]:
+    return {
+        node.targets[0].id: frozenset(re.findall(r"\w+", ast.unparse(node.value.args[1])))
+        for node in tree.body
+        if isinstance(node, ast.Assign)
+        and isinstance(node.targets[0], ast.Name)
+        and isinstance(node.value, ast.Call)
+        and name_of(node.value.func) == "namedtuple"
+        and len(node.value.args) == 2
+    }
 
 
 def data_names(loops: Sequence[ast.AST]) -> set[str]:
