@@ -150,6 +150,12 @@ def test_leaves_alone(source: str) -> None:
             id="unknown receiver: a telling name is likely, a common one is a guess",
         ),
         pytest.param(
+            "from torch import nn\nclass N(nn.Module):\n    def forward(self, x):\n"
+            "        return list(x.values())",
+            ["torch.nn.Module", "torch.Tensor.values?"],
+            id="values of what a network is given, which is a dict",
+        ),
+        pytest.param(
             "import torch\ndef late():\n    return helper()\ndef helper():\n    return torch.eye(2)\n"
             "late().size()",
             ["torch.eye", "torch.Tensor.size"],

@@ -76,7 +76,7 @@ PARAMETERS = frozenset(
 
 
 # What many things have, and tensors hardly ever.
-NAMES = frozenset({"name", "names"})
+NAMES = frozenset({"name", "names", "values"})  # of a dict, more often than of a sparse tensor
 # Methods that tensors had and torch 2.13 has no more; each has an entry that says since when.
 REMOVED = frozenset(
     {"btrifact", "btrifact_with_info", "btrisolve", "fft", "gels", "gesv", "ifft", "irfft", "potrf",
@@ -283,6 +283,8 @@ def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call 
         return BOOL if node.attr == "requires_grad" else STR
     if node.attr == "shape":
         return SHAPE
+    if node.attr in NAMES:
+        return UNKNOWN
     missing = node.attr not in mindspore_tensor_members()
     if not missing and call is not None and _is_in_place(node.attr):
         symbol = walk.api.canonical(f"torch.Tensor.{node.attr}")
