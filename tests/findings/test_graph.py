@@ -253,6 +253,22 @@ def test_a_decorator_inside_compiled_code_is_called_by_hand(
     assert [code for code in left if code == "MP409"] == codes_left
 
 
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("self.seen = tuple(x.shape)", []),
+        ("b, n = x.shape\nself.grid = (b, n // 2)", []),
+        ("b, n = x.size()[:2]\nself.rows = b * n", []),
+        ("self.total = x.sum()", ["MP404"]),
+        ("b, n = x.split(2)\nself.rows = b", ["MP404"]),
+        ("n = x.shape[0]\nn = n * x.mean()\nself.rows = n", ["MP404"]),
+        ("for n in x:\n    self.rows = n", ["MP404"]),
+    ],
+)
+def test_sizes_that_an_attribute_keeps_come_out_right(body: str, expected: list[str]) -> None:
+    assert codes(forward(f"{body}\nreturn self.fc(x)")) == expected
+
+
 def test_transpose_of_two_axes_becomes_swapaxes() -> None:
     """Graph mode takes two axes for the order of all: a matrix stays as it is."""
     config = Config(target=Target(devices=("CPU",), mode="GRAPH"))

@@ -131,7 +131,7 @@ def _assigned(
         if own is not None:
             if own in read:
                 yield told(site, "MP404", target, COUNTER)
-            elif isinstance(node, ast.Assign) and not _is_plain(node.value):
+            elif isinstance(node, ast.Assign) and not _is_plain(function, node.value):
                 yield told(site, "MP404", target, ATTRIBUTE)
         elif isinstance(target, ast.Attribute):
             if target.attr != "requires_grad":
@@ -243,19 +243,48 @@ def buffers_of(cls: ast.ClassDef) -> set[str]:
     }
 
 
-def _is_plain(value: ast.expr) -> bool:
-    """A literal, or what cannot be a tensor: a shape, a length."""
-    if isinstance(value, ast.Constant):
-        return True
-    if isinstance(value, ast.Attribute):
-        return value.attr in ("shape", "dtype", "ndim", "device")
-    if isinstance(value, ast.Subscript):
-        return _is_plain(value.value)
-    if isinstance(value, ast.Call):
-        func = value.func
-        name = name_of(func)
-        return name in ("len", "size", "dim", "numel")
+def _is_plain(function: Function, value: ast.expr) -> bool:
+    """A literal, or what cannot be a tensor: a shape, a length, what is counted with these."""
+    match value:
+        case ast.Constant():
+            return True
+        case ast.Attribute(attr=name):
+            return name in ("shape", "dtype", "ndim", "device")
+        case ast.Subscript(inner):
+            return _is_plain(function, inner)
+        case ast.Tuple(items) | ast.List(items):
+            return all(_is_plain(function, item) for item in items)
+        case ast.BinOp(left, _, right):
+            return _is_plain(function, left) and _is_plain(function, right)
+        case ast.Call(ast.Name("tuple" | "list" | "int"), [taken], []):
+            return _is_plain(function, taken)
+        case ast.Call(func):
+            return name_of(func) in ("len", "size", "dim", "numel")
+        case ast.Name(name):
+            given = {one.arg for one in function.parameters}
+            made = [one for one in function.nodes if name in map(_name, _bound(one))]
+            return bool(made) and name not in given and all(
+                isinstance(one, ast.Assign) and _is_a_size(one.value) for one in made
+            )  # fmt: skip
     return False
+
+
+def _bound(node: ast.AST) -> Iterator[ast.AST]:
+    """What a statement or a loop binds."""
+    looped = walk(node.target) if isinstance(node, ast.For | ast.comprehension) else ()
+    yield from (*targets(node), *looped)
+
+
+def _name(node: ast.AST) -> str:
+    return getattr(node, "id", "")
+
+
+def _is_a_size(value: ast.expr) -> bool:
+    """``x.shape``, ``x.size()``, and items of them."""
+    if isinstance(value, ast.Subscript):
+        return _is_a_size(value.value)
+    name = value.attr if isinstance(value, ast.Attribute) else ""
+    return name == "shape" or (isinstance(value, ast.Call) and name_of(value.func) == "size")
 
 
 def _aliases(function: Function) -> Iterator[str]:
