@@ -53,6 +53,8 @@ def fixed_body(body: str) -> str:
         "return dict(a, x=x)",
         "return OrderedDict(pairs)",
         "return list(map(exists, [x, a]))",
+        "for i in reversed(list(range(3))):\n    x = x + i\nreturn x",
+        "for i in reversed(self.widths):\n    x = x + i\nreturn x",
     ],
 )
 def test_what_compiles_and_trains_is_left_alone(body: str) -> None:
@@ -91,6 +93,14 @@ def test_what_compiles_and_trains_is_left_alone(body: str) -> None:
         ),
         ("return sum(map(lambda y: y * a, [x, x]))", "return sum([y * a for y in [x, x]])"),
         (
+            "for i, y in reversed(list(enumerate(a))):\n    x = x + y * i\nreturn x",
+            "for i, y in list(enumerate(a))[::-1]:\n    x = x + y * i\nreturn x",
+        ),
+        (
+            "for y in reversed([b * 2 for b in a]):\n    x = x + y\nreturn x",
+            "for y in [b * 2 for b in a][::-1]:\n    x = x + y\nreturn x",
+        ),
+        (
             "scaled = lambda y: y * a\nb, c = map(scaled, (x, x))\nreturn b + c",
             "scaled = lambda y: y * a\nb, c = [scaled(item) for item in (x, x)]\nreturn b + c",
         ),
@@ -98,6 +108,14 @@ def test_what_compiles_and_trains_is_left_alone(body: str) -> None:
 )
 def test_what_does_not_is_written_in_another_way(body: str, expected: str) -> None:
     assert fixed_body(body) == expected
+
+
+@pytest.mark.parametrize("items", ["levels", "levels[:-1]"])
+def test_what_a_layer_gives_is_not_reversed(items: str) -> None:
+    body = f"levels = self.body(x)\nfor y in reversed({items}):\n    x = x + y\nreturn x"
+    source = HEAD + "".join(f"        {line}\n" for line in body.splitlines())
+    [finding] = fixed(source).report.findings
+    assert (finding.code, finding.fix and finding.fix.applicability) == ("MP411", "unsafe")
 
 
 def test_super_is_written_out_where_a_class_is_extended() -> None:

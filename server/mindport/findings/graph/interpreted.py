@@ -27,9 +27,9 @@ BESIDE = Text(
 )
 BETWEEN = Text(
     "Graph mode leaves reversed() to Python beside the graph where zip(), enumerate() or a call takes "
-    "it, or where it counts layers: it fails, or what counts with it gets no gradient. Write "
-    "items[::-1].",
-    "当 reversed() 的结果交给 zip()、enumerate() 或函数调用，或用于对网络层计数时，静态图模式会把它交给 Python "
+    "it, where it gets a list that is made there or that a layer gives, or where it counts layers: it "
+    "fails, or what counts with it gets no gradient. Write items[::-1].",
+    "当 reversed() 的结果交给 zip()、enumerate() 或函数调用，其参数为新建的或由网络层得到的列表，或用于对网络层计数时，静态图模式会把它交给 Python "
     "在计算图之外执行：编译失败，或得不到梯度。请写成 items[::-1]。",
 )
 WAYS = {
@@ -79,12 +79,16 @@ def interpreted_findings(site: Site, code: Compiled) -> Iterator[Finding]:
 
 def _handed_on(function: Function, code: Compiled) -> Iterator[ast.Call]:
     """``zip(reversed(items), self.layers)``, ``enumerate(reversed(items))``, ``f(*reversed(items))``,
-    and ``reversed(range(len(self.layers)))``."""
+    ``reversed(range(len(self.layers)))``, ``reversed(list(enumerate(items)))``, and of what layers
+    or methods give."""
     for node in function.nodes:
         if not isinstance(node, ast.Call):
             continue
         name = getattr(node.func, "id", "")
-        if _is_reversed(node, code) and any(map(_counts_layers, node.args)):
+        first = node.args[0] if node.args and _is_reversed(node, code) else None
+        if first is not None and (
+            _counts_layers(first) or _makes_a_list(first) or _is_given(function, first)
+        ):
             yield node
         if name == "zip" and any(map(_is_of_self, node.args)):
             taken = node.args
@@ -112,6 +116,28 @@ def _counts_layers(node: ast.expr) -> bool:
     )
 
 
+def _makes_a_list(node: ast.expr) -> bool:
+    """``list(enumerate(items))``, ``[f(x) for x in items]``; not of a range."""
+    if isinstance(node, ast.ListComp):
+        return True
+    made = isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("list", "tuple")
+    given = node.args[0] if made and isinstance(node, ast.Call) and node.args else None
+    is_range = isinstance(given, ast.Call) and getattr(given.func, "id", "") == "range"
+    return given is not None and not is_range
+
+
+def _is_given(function: Function, node: ast.expr) -> bool:
+    """``features``, and slices of it, behind ``features = self.backbone(x)``."""
+    name = getattr(node.value if isinstance(node, ast.Subscript) else node, "id", "")
+    return any(
+        isinstance(one, ast.Assign)
+        and isinstance(one.value, ast.Call)
+        and _is_of_self(one.value.func)
+        and any(getattr(target, "id", "") == name for target in one.targets)
+        for one in function.nodes
+    )
+
+
 def _is_of_self(node: ast.expr) -> bool:
     return isinstance(node, ast.Attribute) and _root(node) == "self"
 
@@ -119,12 +145,13 @@ def _is_of_self(node: ast.expr) -> bool:
 def _of_a_list(site: Site, node: ast.Call) -> Fix | None:
     """``items[::-1]`` of what may be a list as well as a tensor."""
     items = node.args[0] if len(node.args) == 1 else None
-    if not isinstance(items, ast.Name | ast.Subscript):
+    made = items is not None and _makes_a_list(items)
+    if items is None or not (made or isinstance(items, ast.Name | ast.Subscript)):
         return None
     value = site.bindings.values.get(items, UNKNOWN)
     if is_tensor(value) and not value.likely:
         return None
-    is_list = value.kind in ("sequence", "tuple") or value.name in ("list", "tuple")
+    is_list = made or value.kind in ("sequence", "tuple") or value.name in ("list", "tuple")
     edit = Edit(site.document.span(node), (site.document.span(items), "[::-1]"))
     return Fix(TITLE, "safe" if is_list else "unsafe", (edit,), None if is_list else LISTED)
 
