@@ -150,6 +150,17 @@ class Flow:
         made = (one for one in self.scope.nodes if isinstance(one, ast.Assign))
         return [one.value for one in made if _target(one) == name]
 
+    def unpacked(self, name: str) -> list[ast.expr]:
+        """What a name is given a part of: ``rows, nth = torch.where(chosen)``."""
+        return [
+            one.value
+            for one in self.scope.nodes
+            if isinstance(one, ast.Assign)
+            for target in one.targets
+            if isinstance(target, ast.Tuple)
+            and any(getattr(item, "id", "") == name for item in target.elts)
+        ]
+
     def behind(self, node: Choice) -> ast.stmt | None:
         """The return that ends the block in which ``node`` stands."""
         for owner in self.scope.nodes:
@@ -215,6 +226,8 @@ class Flow:
         """``len(x)``, ``x.numel()``, ``x.shape[0]`` of what a mask picks."""
         if isinstance(node, ast.Subscript) and name_of(node.value) == "shape":
             return isinstance(node.value, ast.Attribute) and self.picks(node.value.value)
+        if isinstance(node, ast.Attribute) and node.attr == "size":
+            return self.picks(node.value)
         if not isinstance(node, ast.Call) or name_of(node.func) not in LENGTHS:
             return False
         method = isinstance(node.func, ast.Attribute)
@@ -225,12 +238,14 @@ class Flow:
     def picks(self, node: ast.expr, depth: int = 0) -> bool:
         """Whether how much a value holds depends on what tensors hold."""
         if isinstance(node, ast.Name):
-            values = self.values_of(node.id)
+            values = [*self.values_of(node.id), *self.unpacked(node.id)]
             return depth < DEEP and any(self.picks(value, depth + 1) for value in values)
         if isinstance(node, ast.Subscript):
             return self.is_mask(node.slice) or self.picks(node.value, depth)
         if isinstance(node, ast.Call):
             name = name_of(node.func)
+            if name == "unbind" and node.args:
+                return self.picks(node.args[0], depth)
             return name in PICKS or (name == "where" and len(node.args) == 1)
         return False
 
