@@ -134,12 +134,13 @@ def analyze(
     shared = partial(workspace.taken_from, Path(document.path), everyone=True)
     computed = partial(workspace.computed_by_others, Path(document.path))
     left = partial(workspace.left_beside, Path(document.path))
+    given = partial(workspace.given_losses_beside, Path(document.path))
     configured = partial(workspace.configured_beside, Path(document.path))
 
     def is_own(module: str) -> bool:
         return workspace.locate(module, 0, document.path) is not None
 
-    asked = (taken, is_own, shared, computed, left, configured, workspace.reading)
+    asked = (taken, is_own, shared, computed, left, given, configured, workspace.reading)
     site = Site(document, config.target, store, load_torch(), bindings, *asked)
     wanted = [
         finding

@@ -48,7 +48,7 @@ def migrated(source: str) -> tuple[str, list[str]]:
         pytest.param(AGENT + STEP + "\nregister('_update')\n", id="named in a string"),
         pytest.param(AGENT + STEP.replace("    def", "    @timed\n    def"), id="decorated"),
         pytest.param(AGENT.replace("_update(loss)", "_update(*loss)") + STEP, id="starred"),
-        pytest.param(AGENT + STEP.replace("loss)", "loss, more=1)"), id="a default"),
+        pytest.param(AGENT + STEP.replace("loss)", "loss, more=[])"), id="a default"),
         pytest.param(
             AGENT + STEP.replace("        loss.b", "        if loss > 9:\n            return\n        loss.b"),
             id="leaves early",
@@ -69,8 +69,16 @@ def test_leaves_it_where_it_is(source: str) -> None:
     text, left = migrated(source)
     assert "def _update(self, loss" in text
     assert len(left) == source.count("zero_grad")
-    if "more=1" not in source:
+    if "more=[]" not in source:
         assert "loss.backward()" in text
+
+
+def test_a_default_that_is_a_constant_goes_with_it() -> None:
+    step = STEP.replace("loss)", "loss, scale=0.5)").replace("loss.b", "(loss * scale).b")
+    text, left = migrated(AGENT + step)
+    assert left == []
+    assert "def _update" not in text
+    assert "scale = 0.5\n            return loss * scale\n" in text
 
 
 def test_what_is_left_says_where_the_step_belongs() -> None:

@@ -91,3 +91,27 @@ def test_its_result_is_still_a_tensor(options: str) -> None:
 )
 def test_a_function_that_is_handed_on_stays_one(before: str, after: str) -> None:
     assert fixed(f"import torch\n{before}\n").endswith(f"{after}\n")
+
+
+TRAINER = (
+    "class Trainer:\n    def __init__(self, net, criterion):\n        self.criterion = criterion\n\n"
+    "    def fit(self):\n        self.criterion.eval()\n\n\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("head", "made"),
+    [
+        ("def run(loss_fn):\n    loss_fn.train()\n\n\n", "run(nn.CrossEntropyLoss())"),
+        ("def run(loss_fn):\n    loss_fn.train()\n\n\n", "crit = nn.CrossEntropyLoss()\nrun(crit)"),
+        ("def run(x, *, loss_fn):\n    loss_fn.train()\n\n\n", "run(1, loss_fn=nn.CrossEntropyLoss())"),
+        (TRAINER, "Trainer(net, nn.CrossEntropyLoss().cuda())"),
+    ],
+)  # fmt: skip
+def test_stays_a_layer_for_a_function_that_asks_for_more(head: str, made: str) -> None:
+    assert made.replace("nn.Cross", "Cross").replace(".cuda()", "") in fixed(HEADER + head + made)
+
+
+def test_becomes_a_function_for_one_that_only_calls_it() -> None:
+    head = "def run(loss_fn, x):\n    x.train()\n    return loss_fn.to(0)(x)\n\n\n"
+    assert "run(ops.cross_entropy, net)" in fixed(HEADER + head + "run(nn.CrossEntropyLoss(), net)")

@@ -23,7 +23,11 @@ def after(line: str) -> str:
     [
         pytest.param("k = x[0, 1]", id="numbers"),
         pytest.param("k = x[:, y[0]]", id="a slice"),
-        pytest.param("k = x[n, y[0]]", id="what may be a tensor with axes"),
+        pytest.param("k = x[n:, y[0]]", id="a part"),
+        pytest.param("k = x[[n], y[0]]", id="a list"),
+        pytest.param("k = x[..., y[0]]", id="an ellipsis"),
+        pytest.param("k = x[None, y[0]]", id="a new axis"),
+        pytest.param("k = x[y > 0, y[0]]", id="a mask"),
         pytest.param("k = x[0, y]", id="a tensor of any axes"),
         pytest.param("k = x[0, y[1:]]", id="a part of one"),
         pytest.param("k = n[0, y[0]]", id="what may be no tensor"),
@@ -53,21 +57,41 @@ def test_one_axis_after_the_other(line: str, written: str) -> None:
     assert after(line) == written
 
 
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("k = x[n, y[0]]", "k = x[n, as_index(y[0])]"),
+        ("k = x[y[1], y[0]]", "k = x[as_index(y[1]), as_index(y[0])]"),
+        ("k = x[y[0], 1]", "k = x[as_index(y[0]), 1]"),
+        (
+            "for i in range(3): k = x[y[i + 1], y[i]]",
+            "for i in range(3): k = x[as_index(y[i + 1]), as_index(y[i])]",
+        ),
+    ],
+)
+def test_tensors_without_axes_as_numbers(line: str, written: str) -> None:
+    assert after(line) == written
+
+
 def test_the_gradient_is_there_only_one_axis_after_the_other() -> None:
     with Pool("mindspore", 1, env={"PYTHONPATH": str(ROOT)}) as pool:
         ended = pool.submit(Job("tests.findings.test_scalar_indices:gradients", {}, timeout=60))
     assert ended.outcome == "ok", ended.error
-    assert ended.value == {"written": [[0.0, 0.0, 1.0], [0.0, 0.0, 0.0]], "renamed": "raises"}
+    expected = [[0.0, 0.0, 1.0], [0.0, 0.0, 0.0]]
+    assert ended.value == {"written": [expected] * 3, "renamed": "raises"}
 
 
 def gradients() -> dict[str, object]:
     import mindspore as ms
 
-    source = "import torch\ndef f(x: torch.Tensor):\n    return x[0, x.argmax()]\n"
-    names: dict[str, object] = {"__name__": __name__}
-    exec(fixed(source), names)
     x = ms.Tensor([[1.0, 2.0, 5.0], [3.0, 4.0, 0.0]])
-    written = ms.grad(names["f"])(x).asnumpy().tolist()  # type: ignore[arg-type]
+    written = []
+    for result in ("x[0, x.argmax()]", "x[k[1], k[0]]", "x[k[1:], k[0]].sum()"):
+        source = f"import torch\ndef f(x: torch.Tensor, k: torch.Tensor):\n    return {result}\n"
+        names: dict[str, object] = {"__name__": __name__}
+        exec(fixed(source), names)
+        gradient = ms.grad(names["f"])(x, ms.Tensor([2, 0]))  # type: ignore[arg-type]
+        written.append(gradient.asnumpy().tolist())
     try:
         ms.grad(lambda x: x[0, x.argmax()])(x).asnumpy()
     except (RuntimeError, ValueError):

@@ -293,7 +293,7 @@ APART = [
     pytest.param(
         """
         class Pix2Pix:
-            def backward_G(self, more=False):
+            def backward_G(self, more=[]):
                 self.loss_G = self.criterion(self.netD(self.fake), True)
                 self.loss_G.backward()
             def optimize(self):

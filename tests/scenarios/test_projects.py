@@ -54,11 +54,12 @@ def test_a_backbone_that_is_frozen_at_first(
     assert changed(next(iter(saved(tmp_path, "start"))), next(iter(saved(tmp_path, "end"))))
 
 
-@pytest.mark.parametrize("name", ["adversarial_text", "clipped_segmentation"])
+@pytest.mark.parametrize("name", ["adversarial_text", "clipped_segmentation", "masked_autoencoder"])
 def test_functions_of_other_files_are_given_the_gradients(
     name: str, tmp_path: Path, pools: tuple[Pool, Pool]
 ) -> None:
-    """Attacks on the embeddings of a text model; what clips and measures the gradients of another."""
+    """Attacks on the embeddings of a text model; what clips and measures the gradients of another;
+    an object that scales the loss, clips and steps."""
     trains_as_it_did(PROJECTS / name, tmp_path, pools)
 
 

@@ -84,7 +84,18 @@ def remove_statement(document: Document, statement: ast.stmt) -> Edit:
     span = document.span(statement)
     if _stands_alone_in_block(document, statement):
         return Edit(span, ("pass",))
-    return Edit(whole_lines(document, span), ())
+    return Edit(_with_blank(document, whole_lines(document, span)), ())
+
+
+def _with_blank(document: Document, span: Span) -> Span:
+    """``span`` with the blank line behind it, where whole lines of it have blank ones on both sides."""
+    first, last = document.line_of(span.start), document.line_of(span.end)
+    is_whole = document.line_starts[first] == span.start and document.line_starts[last] == span.end
+    if not is_whole or not first or last + 1 >= len(document.line_starts):
+        return span
+    if document.line_text(first - 1).strip() or document.line_text(last).strip():
+        return span
+    return Span(span.start, document.line_starts[last + 1])
 
 
 def whole_lines(document: Document, span: Span) -> Span:

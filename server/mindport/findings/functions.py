@@ -12,6 +12,7 @@ from mindport.knowledge.schema import Entry, Equivalent
 from mindport.nodes import walk
 from mindport.rewrites.calls import Rewrite
 from mindport.rewrites.facts import UseFacts
+from mindport.symbols.asked_members import asked_by_call
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -78,6 +79,7 @@ def _members(site: Site, use: Use, call: ast.expr) -> Iterator[str]:
     parent = site.parent(call, use.statement)
     if isinstance(parent, ast.Attribute):
         yield parent.attr
+    yield from _asked_where_given(site, call)
     statement = use.statement
     if not isinstance(statement, ast.Assign | ast.AnnAssign) or site.document.tree is None:
         return
@@ -85,6 +87,20 @@ def _members(site: Site, use: Use, call: ast.expr) -> Iterator[str]:
     for node in walk(site.document.tree):
         if isinstance(node, ast.Attribute) and _same_name(node.value, held):
             yield node.attr
+        elif isinstance(node, ast.Name | ast.Attribute) and _same_name(node, held):
+            yield from _asked_where_given(site, node)
+
+
+def _asked_where_given(site: Site, layer: ast.AST) -> Iterator[str]:
+    """The members that a function of the user's asks of it: ``train(net, nn.CrossEntropyLoss())``."""
+    assert site.document.tree is not None
+    parents = site.parents(site.document.tree)
+    node, outer = layer, parents.get(layer)
+    while isinstance(outer, ast.Attribute) and isinstance(parents.get(outer), ast.Call):
+        node, outer = parents[outer], parents.get(parents[outer])  # .to(device)
+    call = parents.get(outer) if isinstance(outer, ast.keyword) else outer
+    if isinstance(call, ast.Call) and call in site.bindings.callees and isinstance(node, ast.expr):
+        yield from asked_by_call(site.bindings.callees[call], call, node)
 
 
 def _same_name(node: ast.expr, held: ast.expr) -> bool:

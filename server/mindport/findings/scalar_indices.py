@@ -2,7 +2,8 @@
 
 MindSpore computes it, and raises in its gradient ("the rank(indices) must be greater than or equal to
 2"): seen running 2.7.2 to 2.10.0 on a CPU where each index is a number or such a tensor.
-``x[0][k]`` is the same and has its gradient, whatever axes ``k`` has.
+``x[0][k]`` is the same and has its gradient, whatever axes ``k`` has. Behind anything but numbers,
+as in ``x[tags[i + 1], tags[i]]``, the tensors without axes become numbers when the program runs.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, names_bound
-from mindport.report import Edit, Finding, Fix
+from mindport.report import Edit, Finding, Fix, Name
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -22,7 +23,16 @@ MESSAGE = Text(
     "MindSpore has no gradient of x[0, k] where k is a tensor without axes; x[0][k] is the same and has one.",
     "当 k 是零维张量时，MindSpore 无法对 x[0, k] 求梯度；x[0][k] 结果相同且可以求梯度。",
 )
+HELPER = "helper.as_index"
+AS_NUMBERS = Text(
+    "MindSpore has no gradient of x[a, b] where a and b are numbers or tensors without axes.",
+    "当 a、b 是数或零维张量时，MindSpore 无法对 x[a, b] 求梯度。",
+)
+GIVE_NUMBERS = Text("Make numbers of tensors without axes", "将零维张量转为数")
 TITLE = Text("Index one axis after the other", "逐维索引")
+# What has axes in any case, or of which it is not known how many it stands for.
+MAYBE_NUMBERS = ("unknown", "other")
+ONE_BY_ONE = (ast.Slice, ast.Starred, ast.List, ast.Tuple, ast.ListComp, ast.Compare)
 # Methods that give a tensor without axes where they are given no axis.
 TO_ONE = frozenset({"argmax", "argmin", "max", "median", "min", "squeeze", "sum"})
 
@@ -44,6 +54,28 @@ def scalar_index_findings(site: Site) -> Iterator[Finding]:
             fix = Fix(TITLE, "safe", (Edit(between, ("][",)),))
             span = site.document.span(node)
             yield Finding("MP220", "warning", SYMBOL, None, "likely", MESSAGE, span, fix)
+        elif site.target.mode != "GRAPH":
+            yield from _as_numbers(site, node, node.slice, scope)
+
+
+def _as_numbers(
+    site: Site, node: ast.Subscript, indices: ast.Tuple, scope: ast.AST
+) -> Iterator[Finding]:
+    """The finding of ``x[tags[i + 1], tags[i]]``, none of which surely has axes."""
+    if any(isinstance(item, ONE_BY_ONE) or _is_ellipsis(item) for item in indices.elts):
+        return
+    maybe = [item for item in indices.elts if not _is_number(item, scope)]
+    tensors = [item for item in maybe if _has_no_axes(site, item, scope)]
+    others = [item for item in maybe if item not in tensors]
+    if tensors and all(site.bindings.values.get(o, UNKNOWN).kind in MAYBE_NUMBERS for o in others):
+        span = site.document.span
+        edits = tuple(Edit(span(one), (Name(HELPER), "(", span(one), ")")) for one in tensors)
+        fix = Fix(GIVE_NUMBERS, "safe", edits)
+        yield Finding("MP220", "warning", SYMBOL, None, "likely", AS_NUMBERS, span(node), fix)
+
+
+def _is_ellipsis(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is ...
 
 
 def _has_no_axes(site: Site, node: ast.expr, scope: ast.AST) -> bool:
@@ -82,6 +114,8 @@ def _made(scope: ast.AST, name: str) -> Iterator[ast.expr | None]:
 def _is_number(node: ast.expr, scope: ast.AST) -> bool:
     """``0``, ``-1``, and the name of a loop over a range."""
     match node:
+        case ast.BinOp(left, ast.Add() | ast.Sub(), right):
+            return _is_number(left, scope) and _is_number(right, scope)
         case ast.Constant(int()) | ast.UnaryOp(ast.USub(), ast.Constant(int())):
             return True
         case ast.Name(name):

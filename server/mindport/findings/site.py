@@ -14,6 +14,7 @@ from mindport.knowledge.store import Store, candidates
 from mindport.nodes import parents, walk
 from mindport.rewrites.facts import UseFacts, facts_of
 from mindport.symbols.binder import Unbound
+from mindport.symbols.given_losses import GivenLoss
 from mindport.symbols.leaving import Leaving
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Bindings, Use
@@ -40,6 +41,8 @@ class Site:
     they call."""
     left_beside: Callable[..., list[tuple[Path, Leaving]]] = lambda *_, **__: []
     """``Workspace.left_beside`` of this file."""
+    given_losses_beside: Callable[[], list[GivenLoss]] = list
+    """``Workspace.given_losses_beside`` of this file."""
     configured: Callable[[], frozenset[str]] = frozenset
     """The names with dots in the configuration files around this one."""
     reading: Callable[[Path], ast.Module | None] = lambda path: None

@@ -21,6 +21,7 @@ from mindport.texts import Text
 
 Import = ast.Import | ast.ImportFrom
 TITLE = Text("Remove what does nothing", "移除不起作用的语句")
+DEFINITIONS = (ast.FunctionDef, ast.ClassDef)  # what a helper may be
 BLOCKS = ("body", "orelse", "finalbody")
 WORD, SPACE = re.compile(r"[^\W\d]\w*"), re.compile(r"\s")
 DEVICES = ("cpu", "cuda", "mps", "npu", "xpu")
@@ -36,12 +37,14 @@ class Own:
         idle: the branches and loops of the author's own text that do nothing.
         read: the names that the author's text reads.
         imported: the names that the author's text imports.
+        defined: the functions and classes of the author's text.
         reserved: the names of the module that other files take.
     """
 
     idle: frozenset[str] = frozenset()
     read: frozenset[str] = frozenset()
     imported: frozenset[str] = frozenset()
+    defined: frozenset[str] = frozenset()
     reserved: frozenset[str] = frozenset()
 
 
@@ -53,7 +56,8 @@ def own_leftovers(document: Document, reserved: frozenset[str] = frozenset()) ->
     idle = {ast.unparse(node) for node in (*branches, *loops) if _is_idle(node)}
     idle |= {_without(node) for node in branches if _has_idle_else(node)}
     imported = {f"{module} {alias.name}" for _, module, alias in _imports(document.tree)}
-    return Own(frozenset(idle), _names_read(document.tree), frozenset(imported), reserved)
+    read, defined = _names_read(document.tree), _names_defined(document.tree)
+    return Own(frozenset(idle), read, frozenset(imported), defined, reserved)
 
 
 def leftover_fixes(document: Document, own: Own) -> list[Fix]:
@@ -62,7 +66,11 @@ def leftover_fixes(document: Document, own: Own) -> list[Fix]:
     if document.tree is None:
         return []
     read = _names_read(document.tree)
-    unread = own.read - read
+    helpers = [
+        n for n in document.tree.body if isinstance(n, DEFINITIONS) and n.name not in own.defined
+    ]
+    theirs = [n for n in document.tree.body if n not in helpers]
+    unread = own.read - _names_read(ast.Module(theirs, []))
     edits = list(_removals(document, document.tree, own.idle))
     edits += _unread(document, document.tree, unread - own.reserved, unread)
     edits += _brought(document, document.tree, own, read | own.reserved)
@@ -96,6 +104,10 @@ def _imports(tree: ast.Module) -> Iterator[tuple[Import, str, ast.alias]]:
         elif isinstance(statement, ast.ImportFrom) and not statement.level:
             for alias in statement.names:
                 yield statement, statement.module or "", alias
+
+
+def _names_defined(tree: ast.Module) -> frozenset[str]:
+    return frozenset(node.name for node in tree.body if isinstance(node, DEFINITIONS))
 
 
 def _names_read(tree: ast.Module) -> frozenset[str]:
@@ -141,6 +153,8 @@ def _is_quiet(node: ast.expr) -> bool:
         return told and all(map(_is_quiet, (*node.args, node.func)))
     if isinstance(node, ast.Attribute):
         return _is_quiet(node.value)
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.slice, ast.Constant) and _is_quiet(node.value)
     if isinstance(node, ast.BinOp):
         return isinstance(node.op, ast.Add) and _is_quiet(node.left) and _is_quiet(node.right)
     if isinstance(node, MADE_OF):

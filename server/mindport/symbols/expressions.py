@@ -12,6 +12,7 @@ from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
 from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
+from mindport.symbols.given_losses import given_losses, given_to, may_give_loss
 from mindport.symbols.handed import DTYPE, GIVEN, note_arguments, note_handed, parameter_names
 from mindport.symbols.members import (
     given_back,
@@ -185,7 +186,7 @@ def _steps(base: Value, method: str) -> bool:
     """Whether a method of the user's steps an optimizer that the object is, or holds."""
     info = base.info
     return isinstance(info, ClassInfo) and (
-        method in stepping(info) or method in partial_steps(info)
+        method in stepping(info) or method in partial_steps(info) or method in given_losses(info)
     )
 
 
@@ -341,10 +342,21 @@ def noted(walk: Walk, node: ast.expr) -> Value:
     return value
 
 
+def _is_given_loss(node: ast.Call, callee: Value) -> bool:
+    """Whether what is called may differentiate a loss, and step."""
+    if isinstance(callee.info, ClassInfo):
+        return callee.kind == "object" and "__call__" in given_losses(callee.info)
+    if isinstance(callee.info, FunctionInfo):
+        return callee.kind == "function" and given_to(callee.info) is not None
+    return callee.kind == "unknown" and may_give_loss(node)
+
+
 def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -> Value:
     kind = callee.kind
     if kind in ("mindspore", "instance"):
         walk.values[node.func] = callee
+    if _is_given_loss(node, callee):
+        walk.gradients.append(MethodCall("__call__", node, node.func, callee, walk.function))
     if kind == "torch":
         if callee.name.startswith(f"{EINOPS}."):
             return _einops_result(walk, node, callee, arguments)
@@ -364,6 +376,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         if callee.name.startswith(TRANSFORMS) and is_tensor(result):
             return _transformed(callee.name, arguments)
         return maybe(result) if callee.likely else result
+    if kind in ("function", "class") and callee.info is not None:
+        walk.callees[node] = callee
     if kind == "function" and isinstance(callee.info, FunctionInfo):
         if callee.info.home is not None:
             walk.values[node.func] = callee

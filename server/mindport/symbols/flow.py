@@ -40,6 +40,7 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
         walk.module.names,
         list(_borrowed(walk)),
         walk.has_torch,
+        walk.callees,
     )
 
 

@@ -135,6 +135,7 @@ class Bindings:
         borrowed: names that other files hand on.
         has_torch: whether the file imports torch, or uses what other files have of it: classes that
             derive from torch's, networks and optimizers that they hold.
+        callees: the function or class of the user's that each call calls.
     """
 
     uses: list[Use]
@@ -149,6 +150,7 @@ class Bindings:
     exports: dict[str, Value]
     borrowed: list[Borrowed]
     has_torch: bool = False
+    callees: dict[ast.Call, Value] = field(default_factory=dict)
     dicts: dict[ast.AST, Mapping[str, Keywords]] = field(default_factory=dict)
 
     def known_dicts(self, use: Use, tree: ast.Module | None) -> Mapping[str, Keywords]:

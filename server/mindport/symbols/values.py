@@ -6,9 +6,12 @@ import ast
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Literal
+from typing import TYPE_CHECKING, Literal
 
 from mindport.nodes import name_of
+
+if TYPE_CHECKING:
+    from mindport.symbols.given_losses import GivenLoss
 
 Kind = Literal[
     "unknown",
@@ -102,6 +105,8 @@ class ClassInfo:
     """Its methods that step an optimizer, once they were looked for; see ``stepping``."""
     partial_steps: Mapping[str, int | None] | None = None
     """Those of an optimizer that read gradients, once they were looked for; see ``partial_steps``."""
+    given_losses: Mapping[str, GivenLoss] | None = None
+    """Its methods that are given a loss, once they were looked for; see ``given_losses``."""
     trained: Mapping[str, str] | None = None
     """The networks that its optimizers train, once they were looked for; see ``trained``."""
     modes: bool | None = None
@@ -176,6 +181,10 @@ class FunctionInfo:
     result: Value | None = None
     is_property: bool = False
     home: Path | None = None
+    asked: Mapping[str, frozenset[str]] | None = None
+    """The members that it asks of its arguments, once they were looked for; see ``asked_of``."""
+    given_loss: GivenLoss | None = None
+    """What it does with a loss, once that was looked for; see ``given_to``."""
 
     def is_decorated(self, *names: str) -> bool:
         """Whether one of the decorators is a plain name of these."""

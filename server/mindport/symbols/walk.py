@@ -75,6 +75,7 @@ class Walk:
     constructed: list[Construction] = field(default_factory=list)
     augmented: list[Augmented] = field(default_factory=list)
     gradients: list[MethodCall] = field(default_factory=list)
+    callees: dict[ast.Call, Value] = field(default_factory=dict)
     formatted: list[Formatted] = field(default_factory=list)
     chained: set[ast.Call] = field(default_factory=set)  # what only a tensor can be called with
     dtypes: set[ast.Name] = field(default_factory=set)  # Python's types that stand for dtypes

@@ -11,8 +11,10 @@ from pathlib import Path
 
 from mindport.document import DecodeError, Document
 from mindport.nodes import find, name_of
+from mindport.symbols.asked_members import asked_of
 from mindport.symbols.computed import Computing, computing
 from mindport.symbols.flow import start
+from mindport.symbols.given_losses import GivenLoss, callable_classes, given_losses, given_to
 from mindport.symbols.leaving import Leaving, leaving
 from mindport.symbols.own_modes import own_mode, sets_modes
 from mindport.symbols.own_steps import partial_steps
@@ -69,6 +71,7 @@ class Workspace:
     _free: dict[Path, FreeNames] = field(default_factory=dict)
     _taken: dict[tuple[Path, bool], frozenset[str]] = field(default_factory=dict, init=False)
     _leaving: dict[Path, tuple[Leaving, ...]] = field(default_factory=dict)
+    _callable: dict[Path, tuple[GivenLoss, ...]] = field(default_factory=dict)
     _computed: dict[Path, frozenset[str]] = field(default_factory=dict)
     _computing: dict[Path, Computing] = field(default_factory=dict)
     _configured: dict[Path, frozenset[str]] = field(default_factory=dict)
@@ -245,6 +248,19 @@ class Workspace:
                 found |= dict.fromkeys((user, one) for one in self._leaving_in(user))
         return [(other, one) for other, one in found if other != path]
 
+    def given_losses_beside(self, path: Path) -> list[GivenLoss]:
+        """What the objects of the classes around a file do that are called with a loss."""
+        path = Path(os.path.normpath(path))
+        if not path.is_file():
+            return []
+        self._index(path)
+        around = self._around(path)
+        files = [f for f in self._takings if any(folder in f.parents for folder in around)]
+        for file in files:
+            if file not in self._callable:
+                self._callable[file] = callable_classes(text_of(file))
+        return [one for file in files for one in self._callable[file]]
+
     def is_beside_torch(self, path: str) -> bool:
         """Whether a file that the one at ``path`` imports from, or that imports it, imports torch."""
         here = Path(os.path.normpath(path))
@@ -343,6 +359,7 @@ class Workspace:
         self._located.clear()
         self._free.pop(path, None)
         self._leaving.pop(path, None)
+        self._callable.pop(path, None)
         self._taken.clear()
         self._computed.clear()
         self._computing.clear()
@@ -504,10 +521,13 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo], path
         cls.rewrapped = rewrapped(cls)
         cls.steps = stepping(cls)
         partial_steps(cls)  # keeps what it finds
+        given_losses(cls)  # keeps what it finds
         trained(cls)  # keeps what it finds
         cls.mode = own_mode(cls)
         sets_modes(cls)  # keeps what it finds
     for function in functions:
+        given_to(function)  # keeps what it finds
+        asked_of(function)  # keeps what it finds
         function.state = "done"
         function.node = None
         function.scope = None

@@ -143,7 +143,7 @@ def _takes(draft: Draft, loop: GradientLoop, update: Update, added: Accumulation
     return True
 
 
-def _is_unpaired(loop: GradientLoop) -> bool:
+def is_unpaired(loop: GradientLoop) -> bool:
     """Whether a loop asks parameters for their gradients alone, so that any order does."""
     name = loop.header.variable.id
     asked = {
@@ -286,7 +286,7 @@ def _changes_gradient(node: ast.AST) -> bool:
 
 def is_in_order(draft: Draft, loop: GradientLoop, update: Update) -> bool:
     """Whether the gradients come in the order in which a loop goes through the parameters."""
-    if loop.header.outer is not None or (loop.reader is not None and _is_unpaired(loop)):
+    if loop.header.outer is not None or (loop.reader is not None and is_unpaired(loop)):
         return True
     # A function goes through the parameters of what it is given.
     keeps_order = loop.reader is not None or loop.header.keeps_order

@@ -53,6 +53,7 @@ class Reader:
         grads: what it calls the gradients where it takes them already.
         handing: the calls of other methods of its object to which it hands the gradients, and the
             loops of those.
+        places: ``params[0].grad`` that is asked for its device or dtype alone.
     """
 
     function: ast.FunctionDef
@@ -67,6 +68,7 @@ class Reader:
     grads: str = ""
     handing: tuple[ast.Call, ...] = ()
     inner: tuple[tuple[ast.AST, Header, tuple[ast.Attribute, ...]], ...] = ()
+    places: tuple[ast.Attribute, ...] = ()
 
     @property
     def arguments(self) -> list[ast.arg]:
@@ -160,6 +162,8 @@ def _reader(function: ast.FunctionDef, owner: ast.ClassDef | None) -> Reader | N
     loops = list(_loops(function, {*listed, *names}, {one for one, _ in lists}))
     known = {read for *_, some in loops for read in some}
     known |= {node for one, _ in lists for node in ast.walk(one) if node in reads}
+    places = tuple(_places(function, {*listed, *names}))
+    known |= {*places}
     held = {header.network for _, header, _ in loops}
     networks = {listed.get(name, name) for name in held}
     if reads != known or len(networks) != 1:
@@ -172,14 +176,18 @@ def _reader(function: ast.FunctionDef, owner: ast.ClassDef | None) -> Reader | N
         stores = (n for n in walk(function) if isinstance(n, ast.Attribute))
         if any(path_of(n) == network and not isinstance(n.ctx, ast.Load) for n in stores):
             return None
-        return Reader(function, network, None, tuple(loops), (), tuple(lists), changes, owner)
+        return Reader(
+            function, network, None, tuple(loops), (), tuple(lists), changes, owner, places=places
+        )
     if network not in names or (network in bound and listed.get(network) != network):
         return None
     place = names.index(network)
     if place >= len(names) - len(function.args.defaults):
         return None
     parameter = arguments[place]
-    return Reader(function, network, parameter, tuple(loops), (), tuple(lists), changes, owner)
+    return Reader(
+        function, network, parameter, tuple(loops), (), tuple(lists), changes, owner, places=places
+    )
 
 
 def _called(tree: ast.Module, reader: Reader) -> Reader | None:
@@ -197,6 +205,16 @@ def _called(tree: ast.Module, reader: Reader) -> Reader | None:
         return None
     pairs = tuple((call, value) for call, value in zip(calls, given, strict=True) if value)
     return replace(reader, calls=pairs)
+
+
+def _places(function: ast.FunctionDef, listed: Collection[str]) -> Iterator[ast.Attribute]:
+    """``params[0].grad`` of ``params[0].grad.device``."""
+    for node in find(function, ast.Attribute):
+        match node:
+            case ast.Attribute(
+                ast.Attribute(ast.Subscript(ast.Name(name)), attr="grad") as read, attr=asked
+            ) if name in listed and asked in ("device", "dtype"):
+                yield read
 
 
 def _listed(

@@ -197,10 +197,8 @@ def _completes(
     backward = [event for event in own if event.kind == "backward"]
     if backward and any(event.kind == "step" for event in own):
         parameters = Code(function).parameters
-        return all(
-            event.receiver is not None and read_names(event.receiver) & parameters
-            for event in backward
-        )
+        lost = [e.receiver if e.given is None else e.given.loss for e in backward]
+        return all(loss is not None and read_names(loss) & parameters for loss in lost)
     texts = {obstacle.text for obstacle in plan.obstacles} if plan is not None else set()
     given = {o for o in texts if o.en.endswith(GIVEN_LOSS)}
     return not texts - PLACE - given and _is_step(site, caller, events, {function, caller})
@@ -301,6 +299,10 @@ def _arguments(
         if keyword.arg not in names or keyword.arg in given:
             return None
         given[keyword.arg] = keyword.value
+    last = names[len(names) - len(arguments.defaults) :] if arguments.defaults else []
+    for name, default in zip(last, arguments.defaults[-len(last) :], strict=False):
+        if isinstance(default, ast.Constant):
+            given.setdefault(name, default)
     return given if given.keys() == set(names) else None
 
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mindport.findings.training.events import Event
@@ -36,9 +36,18 @@ def same_condition(draft: Draft, zero: Event, step: Event) -> bool:
     return False
 
 
+def asks_again(branch: ast.stmt, asked: ast.expr, between: Sequence[ast.stmt]) -> bool:
+    """Whether an ``if`` asks what was asked before, with nothing changed since."""
+    if not isinstance(branch, ast.If) or ast.dump(branch.test) != ast.dump(asked):
+        return False
+    if not all(isinstance(node, (*PLAIN, ast.BinOp, ast.operator)) for node in ast.walk(asked)):
+        return False
+    return not any(_changes(statement, read_paths(asked)) for statement in between)
+
+
 def whole_zeros(draft: Draft) -> Iterator[Event]:
     """What clears gradients, with the ``if`` in which it stands alone."""
-    for zero in draft.of("zero"):
+    for zero in (zero for zero in draft.of("zero") if zero.given is None):
         around = _if_around(draft, zero)
         if around is not None and len(around.body) == 1 and not around.orelse:
             yield replace(zero, statement=around) if _is_plain(around.test) else zero

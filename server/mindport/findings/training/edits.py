@@ -24,6 +24,7 @@ from mindport.findings.training.layout import (
     unit_of,
 )
 from mindport.findings.training.model import (
+    HANDED,
     Closure,
     GradientLoop,
     GradientRead,
@@ -72,6 +73,12 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     if plan.closure is not None:
         edits += _closure(writer, plan.closure)
     edits += _zeros(writer)
+    if plan.handed is not None:
+        place, name = site.document.span(plan.handed.parameter), HANDED
+        if plan.handed.keeps:
+            place, name = Span(place.end, place.end), f", {HANDED}"
+        edits.append(Edit(place, (name,)))
+        edits.append(remove_statement(site.document, statement_of(plan.handed.backward)))
     inside = [loss.statements for loss in plan.losses if loss not in plan.hoists]
     edits += indented(site.document, inside, writer.unit)
     return tuple(edits)
@@ -97,19 +104,27 @@ def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Ite
         grads = _share(writer, update.losses[0], update.optimizer)
     if added is not None:
         name = writer.total
-    elif len(update.losses) == 1 and len(update.losses[0].optimizers) == 1:
+    elif all(len(loss.optimizers) == 1 for loss in update.losses) and len(update.losses) < 2:
         name = grads
     else:
         name = free_name(f"clipped_{number + 1}", taken) if update.clips else ""
     spoken: list[Event] = []
-    for clip in (clip for clip in update.clips if clip not in spoken):
+    for clip in (c for c in update.clips if c not in spoken and c.given is None):
         twin, place = _in_both_branches(writer, clip, update.clips) or (clip, statement_of(clip))
         spoken.append(twin)
         write = _partly_clipped if clip in update.partial else _clipped
         clipped = write(writer, clip, name, grads, update.optimizer, taken)
         yield Edit(document.span(place), tuple(clipped))
         grads = name
-    call = update.step.call
+    call, given = update.step.call, update.step.given
+    if given is not None:
+        keyword = next((k for k in call.keywords if k.value is given.loss), None)
+        span = document.span(given.loss if keyword is None else keyword)
+        handed = grads if keyword is None else f"{HANDED}={grads}"
+        if given.rule.keeps:
+            span, handed = Span(span.end, span.end), f", {handed}"
+        yield Edit(span, (handed,))
+        return
     if update.step.hand is not None:
         yield from hand_edits(writer, update, grads, taken)
         return
@@ -184,11 +199,20 @@ def _closure(writer: Writer, closure: Closure) -> Iterator[Edit]:
 
 def _gradients(writer: Writer, update: Update) -> str:
     """The sum of the gradients that a step takes, as an expression."""
+    if writer.plan.handed is not None:
+        return HANDED
     parts = [_share(writer, loss, update.optimizer) for loss in update.losses]
     if len(parts) == 1:
         return parts[0]
     letters = [f"g{index}" for index in range(1, len(parts) + 1)]
     return f"[{' + '.join(letters)} for {', '.join(letters)} in zip({', '.join(parts)})]"
+
+
+def _of_first(writer: Writer, update: Update) -> str:
+    """The gradients of a step's one loss, those that a function is handed among them."""
+    if writer.plan.handed is not None:
+        return HANDED
+    return _share(writer, update.losses[0], update.optimizer)
 
 
 def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
@@ -284,7 +308,7 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
     """``for p, grad in zip(optimizer.parameters, grads)``, and ``grad`` for ``p.grad``."""
     update = loop.update
     assert update is not None
-    grads = _share(writer, update.losses[0], update.optimizer)
+    grads = _of_first(writer, update)
     weights = writer.weights(update.optimizer)
     given: tuple[Piece, ...] = (grads,)
     if not loop.in_order:
@@ -299,7 +323,7 @@ def _reader(writer: Writer, reader: Reader, loops: Sequence[GradientLoop]) -> It
     update = loops[0].update
     assert update is not None
     in_order = all(loop.in_order for loop in loops)
-    grads, span = _share(writer, update.losses[0], update.optimizer), writer.document.span
+    grads, span = _of_first(writer, update), writer.document.span
     calls: list[tuple[ast.Call, ast.expr, Sequence[Piece]]] = []
     for call, given in reader.calls:
         goes_over_its_own = parameters_of(given) is not None
@@ -325,7 +349,7 @@ def _gradient_read(writer: Writer, read: GradientRead) -> Edit:
     """``next(g for p, g in zip(optimizer.parameters, grads) if p is net.fc.weight)``."""
     update = read.update
     assert update is not None
-    grads = _share(writer, update.losses[0], update.optimizer)
+    grads = _of_first(writer, update)
     weights = writer.weights(update.optimizer)
     span = writer.document.span
     names = {node.id for node in ast.walk(read.node) if isinstance(node, ast.Name)}

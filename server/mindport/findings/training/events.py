@@ -11,6 +11,7 @@ from typing import Literal
 from mindport.findings.site import Site
 from mindport.findings.training.called_hands import Stepper
 from mindport.findings.training.code import Code
+from mindport.findings.training.given_calls import GivenCall, given_call
 from mindport.findings.training.leaves import Leaf
 from mindport.findings.training.names import path_of
 from mindport.findings.training.parameter_loops import Header, parameters_of
@@ -51,6 +52,9 @@ NUMBERS = frozenset({"int", "float"})
 
 # Lightning's, of the module that trains itself.
 MANUAL = "manual_backward"
+OPTIMIZER_CLASS = "torch.optim.Optimizer"
+# What a clip goes through the parameters of, where it is no list of them.
+NETWORKS = frozenset({"model", "net", "network"})
 SCALER = "torch.amp.GradScaler"
 CALLED_SCALER = re.compile(r"scaler", re.I)
 
@@ -105,6 +109,8 @@ class Event:
     Of a method of the user's own optimizer that reads gradients, ``first_step``, ``in_part`` says so: it
     keeps its place and its name, and the optimizer takes the gradients before it.
 
+    ``given`` says that a function or object of the user's does it, with the loss that it is given.
+
     ``terms`` are what backward differentiates where that is not what it is called on; the receiver
     is their sum then, which the file does not hold.
     """
@@ -119,6 +125,7 @@ class Event:
     terms: tuple[Term, ...] = ()
     through: bool = False
     in_part: bool = False
+    given: GivenCall | None = None
 
     @property
     def summands(self) -> tuple[Term, ...]:
@@ -160,6 +167,11 @@ def _is_in_optimizer(use: Use) -> bool:
 
 def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) -> Iterator[Event]:
     value = call.value
+    given = given_call(site, call)
+    if given is not None:
+        yield from _of_given(given, code.statement(call.call), bool(cleared))
+    if given is not None or call.name == "__call__":
+        return
     path = path_of(call.receiver)
     statement = code.statement(call.call)
     kind: Kind
@@ -168,7 +180,7 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
         kind, method = ("zero", "zero_grad") if call.name == "zero_grad" else ("step", "step")
         if kind == "step" and (call.call.args or call.call.keywords):
             return  # it is given the gradients: it was rewritten
-        symbol, on = f"torch.optim.Optimizer.{method}", f"{path}.{holder}"
+        symbol, on = f"{OPTIMIZER_CLASS}.{method}", f"{path}.{holder}"
         yield Event(kind, symbol, call.call, statement, on, call.receiver, through=True)
         return
     if isinstance(value.info, ClassInfo) and runs_own_step(value.info) and path is not None:
@@ -193,16 +205,51 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
             return
         kind, symbol = "backward", "torch.Tensor.backward"
     elif call.name == "zero_grad":
-        kind, symbol = "zero", "torch.optim.Optimizer.zero_grad"
+        kind, symbol = "zero", f"{OPTIMIZER_CLASS}.zero_grad"
     elif _is_scaler(site, value, path) and len(call.call.args) == 1:
         optimizer = call.call.args[0]
         yield Event("step", f"{SCALER}.step", call.call, statement, path_of(optimizer), optimizer)
         return
     elif _is_optimizer(site, value, path) or (path is not None and path in cleared):
-        kind, symbol = "step", "torch.optim.Optimizer.step"
+        kind, symbol = "step", f"{OPTIMIZER_CLASS}.step"
     else:
         return
     yield Event(kind, symbol, call.call, statement, path, call.receiver)
+
+
+def _of_given(given: GivenCall, statement: ast.stmt | None, is_cleared: bool) -> Iterator[Event]:
+    """All that a call does with the loss that it gives, in that order.
+
+    What was moved already has no gradients to clear any more: it did, unless the caller does.
+    """
+    call, rule, on = given.call, given.rule, given.optimizer
+    scale = None if given.scaler is None else f"{given.scaler}.scale"
+    terms = () if scale is None else (Term(given.loss, scale=scale),)
+    receiver = expression_of(terms, call) if terms else given.loss
+    cleared = Event("zero", f"{OPTIMIZER_CLASS}.zero_grad", call, statement, on, given=given)
+    if rule.clears == "before" or (rule.is_moved and not is_cleared):
+        yield cleared
+    backward = "torch.Tensor.backward"
+    yield Event("backward", backward, call, statement, None, receiver, terms=terms, given=given)
+    if given.clipped is not None:
+        clip = _clip_of(given)
+        yield Event("clip", CLIPS[0], clip, statement, _clipped(clip), given=given)
+    yield Event("step", f"{OPTIMIZER_CLASS}.step", call, statement, on, given=given)
+    if rule.clears == "behind":
+        yield cleared
+
+
+def _clip_of(given: GivenCall) -> ast.Call:
+    """The clip inside, as the caller would write it."""
+    assert given.clipped is not None
+    listed = given.clipped
+    if isinstance(listed, ast.Name | ast.Attribute) and given.rule.clipped in NETWORKS:
+        listed = ast.Call(ast.Attribute(listed, "parameters", ast.Load()), [], [])
+    made = ast.Call(given.call.func, [listed], [])
+    for node in (made, listed, getattr(listed, "func", made)):
+        if not hasattr(node, "lineno"):
+            ast.copy_location(node, given.call)
+    return made
 
 
 def _in_part(code: Code, call: MethodCall, flag: int | None, path: str) -> Iterator[Event]:
@@ -216,10 +263,12 @@ def _in_part(code: Code, call: MethodCall, flag: int | None, path: str) -> Itera
             case ast.Expr(ast.Call(ast.Attribute(taker, attr=method))):
                 if method == TAKES and path_of(taker) == path:
                     return
-    optimizer, receiver = "torch.optim.Optimizer", call.receiver
-    yield Event("step", f"{optimizer}.step", call.call, statement, path, receiver, in_part=True)
+    receiver = call.receiver
+    yield Event(
+        "step", f"{OPTIMIZER_CLASS}.step", call.call, statement, path, receiver, in_part=True
+    )
     if clears_gradients(flag, call.call):
-        cleared = f"{optimizer}.zero_grad"
+        cleared = f"{OPTIMIZER_CLASS}.zero_grad"
         yield Event("zero", cleared, call.call, statement, path, receiver, in_part=True)
 
 
@@ -254,7 +303,7 @@ def _is_scaler(site: Site, value: Value, path: str | None) -> bool:
 
 def _is_optimizer(site: Site, value: Value, path: str | None) -> bool:
     if value.kind == "instance":
-        return site.api.is_subclass(value.name, "torch.optim.Optimizer")
+        return site.api.is_subclass(value.name, OPTIMIZER_CLASS)
     return path is not None and OPTIMIZER.search(path.rpartition(".")[2]) is not None
 
 

@@ -25,10 +25,15 @@ from mindport.findings.training.early_test import TITLE as EARLY
 from mindport.findings.training.early_test import early_test
 from mindport.findings.training.edits import plan_edits
 from mindport.findings.training.events import CLIPS, Event
+from mindport.findings.training.extended_lists import TITLE as EXTENDED
+from mindport.findings.training.extended_lists import extended_lists
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.freed_step import freed_step
+from mindport.findings.training.given_steps import given_plan, rule_of
 from mindport.findings.training.leaves import marking_nodes, optimized_leaves
 from mindport.findings.training.model import Draft, Plan, statement_of
+from mindport.findings.training.named_loss import TITLE as NAMED
+from mindport.findings.training.named_loss import named_loss
 from mindport.findings.training.obstacles import (
     BEFORE_THE_LOOP,
     IN_GRAPH_MODE,
@@ -129,8 +134,11 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         first = read_findings(site, draft, apart, apart, spoken)
         found += first
         mine = [event for event in mine if event not in apart]
+        rule = rule_of(site, code)
         if closure is not None:
             plan = closure_plan(facts, code, mine, closure)
+        elif rule is not None and any(event.kind == "step" for event in mine):
+            plan = given_plan(Draft(facts, code, mine, others), rule)
         else:
             plan = plan_of(facts, code, mine, others)
         blocks = dict(_mode_blocks(site, code, plan))
@@ -138,19 +146,21 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         spoken |= set(kept_by(facts, plan.obstacles))
         spoken |= {read.node for read in plan.reads}
         spoken |= {node for loop in plan.loops for node in (*_replaced(loop.header), *loop.reads)}
+        spoken |= {one for loop in plan.loops if loop.reader for one in loop.reader.places}
         for hand in (event.hand for event in mine if event.hand is not None):
             spoken |= {*hand.nodes, *(_replaced(hand.header) if hand.header else ())}
         spoken |= set(_made(facts, plan, mine))
         spoken |= {cut for loss in plan.losses for cut in loss.cuts}
         spoken |= {use.call for use in blocks.values() if use.call is not None}
-        moved = None
+        moved = extended_lists(site, code, plan)
         if plan.obstacles and closure is None:
-            moved = freed_step(site, code, mine) or called_step(site, code, events, plan)
+            moved = moved or freed_step(site, code, mine) or called_step(site, code, events, plan)
             moved = moved or branched_backward(site, code, mine)
             moved = moved or sunk_forward(site, code, mine, plan)
             moved = moved or separate_lines(site, code, plan.obstacles)
             moved = moved or early_test(site, code, mine, plan.obstacles)
             moved = moved or unrolled(site, code, plan.obstacles)
+            moved = moved or named_loss(site, code, mine, plan.obstacles)
         before = first[0].fix if first else derived.fixes.get(root)
         awaited = frozenset().union(*(one.nodes for one in apart.values()))
         found.append(_finding(site, plan, mine, blocks, before, awaited, moved))
@@ -231,6 +241,9 @@ def _autocasts(site: Site, code: Code, plan: Plan) -> Iterator[Use]:
 
 def _anchor(site: Site, events: list[Event]) -> tuple[Event, Span]:
     anchor = next((e for e in events if e.kind == "backward"), events[0])
+    if anchor.given is not None:
+        span = site.document.span(anchor.given.loss)  # the call itself stays
+        return anchor, Span(span.start, span.end + anchor.given.rule.keeps)
     end = site.document.span(anchor.call.func).end
     return anchor, Span(end - len(name_of(anchor.call.func)), end)
 
@@ -252,7 +265,7 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     """The finding of what has to stand elsewhere, or on lines of its own, before it is rewritten."""
     anchor, span = _anchor(site, events)
     told_first = join(TO_CHECK, fix.caution) if fix.caution is not None else None
-    moves = None if fix.title in (SEPARATE, EARLY, UNROLLED) else MOVES
+    moves = None if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED) else MOVES
     message = join(MESSAGE, moves, told_first)
     return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, fix)
 
@@ -293,7 +306,7 @@ def _finding(
             "MP306", "error", anchor.symbol, None, "certain", message, span, of_others=others
         )
     caution = join(TO_CHECK, told_together(plan.doubts)) if plan.doubts else None
-    if site.target.mode == "GRAPH":
+    if site.target.mode == "GRAPH" and plan.losses:
         inside = any(loss not in plan.hoists for loss in plan.losses)
         caution = join(IN_GRAPH_MODE if inside else BEFORE_THE_LOOP, caution)
     edits = plan_edits(site, plan, list(blocks))

@@ -12,7 +12,7 @@ from mindport.findings.training.events import MANUAL, Event
 from mindport.findings.training.facts import lineage
 from mindport.findings.training.gradient_reads import path_reads
 from mindport.findings.training.model import Draft, statement_of
-from mindport.findings.training.names import COMPREHENSIONS, PURE, bound_names, root_of
+from mindport.findings.training.names import COMPREHENSIONS, PURE, bound_names, path_of, root_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of
 from mindport.symbols.stepping import stepping
@@ -106,6 +106,13 @@ def _event(event: Event) -> Iterator[Obstacle]:
         yield Obstacle(call, told.other(event.symbol))
     elif event.statement is None:
         yield Obstacle(call, told.IN_EXPRESSION)
+    elif event.given is not None:
+        if not isinstance(event.statement, SIMPLE) or event.given.call not in surely_computed(
+            event.statement
+        ):
+            yield Obstacle(call, told.VALUE_USED)
+        if path_of(event.given.loss) is None:
+            yield Obstacle(event.given.loss, told.UNNAMED)
     elif not (_is_alone(event) or (event.kind == "clip" and uses_norm(event))):
         yield Obstacle(call, told.VALUE_USED)
     elif event.kind == "backward":
@@ -255,8 +262,11 @@ def unknown_options(draft: Draft) -> Iterator[Obstacle]:
 def given_through(draft: Draft) -> Iterator[Obstacle]:
     """Steps of the user's own classes, which are rewritten at the same time."""
     for step in draft.of("step"):
-        if step.through:
+        if step.through or step.given is not None:
             yield Obstacle(step.call, told.moved_together(ast.unparse(step.call.func)))
+        if step.given is not None and not step.given.is_known:
+            name = ast.unparse(step.call.func)
+            yield Obstacle(step.call, told.taken_for(name, step.given.rule.name))
 
 
 def is_plain_norm(node: ast.expr) -> bool:

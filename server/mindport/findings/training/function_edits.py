@@ -88,9 +88,9 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
     yield Edit(Span(at, at), (newline if close else "", *text))
     last = statement_of(loss.backward[-1])
     call = tuple(gradient_call(writer, loss, writer.indentation(last)))
-    gone = [statement_of(event) for event in loss.backward]
+    gone = _gone(loss)
     if not loss.statements:
-        yield Edit(document.span(last), call)
+        yield _computed(writer, loss, call)
         return
     first = loss.statements[0]
     start = document.line_starts[comments_above(document, first)]
@@ -102,21 +102,24 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
         yield Edit(
             place, (f"{indentation}{writer.total} = None{newline}{indentation}", *call, newline)
         )
+        if last in gone:
+            yield remove_statement(writer.site.document, last)
     elif _stays(writer, loss, last):
         above = document.line_text(document.line_of(start) - 1)
         if loss.block[0] is first or not above.strip():
             place = Span(start, behind_blanks(document, behind))
         yield Edit(place, MOVED_AWAY)
-        yield Edit(document.span(last), call)
-        gone.remove(last)
+        yield _computed(writer, loss, call)
     else:
         call = tuple(early_call(writer, loss, indentation))
         yield Edit(place, (indentation, *call, newline))
         if writer.plan.accumulation is not None:
-            yield Edit(document.span(last), (addition(writer, loss),))
-            gone.remove(last)
+            yield _computed(writer, loss, (addition(writer, loss),))
+        elif last in gone:
+            yield remove_statement(writer.site.document, last)
     for statement in gone:
-        yield remove_statement(writer.site.document, statement)
+        if statement is not last:
+            yield remove_statement(writer.site.document, statement)
 
 
 def _stands_close(writer: Writer, at: int) -> bool:
@@ -163,7 +166,23 @@ def _whole(writer: Writer, loss: Loss) -> Edit:
     header = f"def {writer.names[loss].function}():{newline}"
     pieces: list[Piece] = [header, f"{indentation}{writer.unit}", *_result(writer, loss)]
     pieces += [f"{newline}{newline}{indentation}", *gradient_call(writer, loss, indentation)]
-    return Edit(writer.document.span(statement), tuple(pieces))
+    return _computed(writer, loss, tuple(pieces))
+
+
+def _gone(loss: Loss) -> list[ast.stmt]:
+    """The statements of backward calls that something else stands for afterwards."""
+    return [statement_of(event) for event in loss.backward if event.given is None]
+
+
+def _computed(writer: Writer, loss: Loss, pieces: tuple[Piece, ...]) -> Edit:
+    """What computes the gradients, in the place of the last backward call; in front of a call that is
+    given them."""
+    event = loss.backward[-1]
+    span = writer.document.span(statement_of(event))
+    if event.given is None:
+        return Edit(span, pieces)
+    line = f"{writer.document.newline}{writer.indentation(statement_of(event))}"
+    return Edit(Span(span.start, span.start), (*pieces, line))
 
 
 def _gradient(writer: Writer, loss: Loss, behind: int) -> Iterator[Edit]:
@@ -171,22 +190,23 @@ def _gradient(writer: Writer, loss: Loss, behind: int) -> Iterator[Edit]:
     document, newline = writer.document, writer.document.newline
     blank = not document.line_text(document.line_of(behind)).strip()
     last = statement_of(loss.backward[-1])
-    gone = [statement_of(event) for event in loss.backward]
+    gone = _gone(loss)
     if _stays(writer, loss, last):
         if not blank:
             yield Edit(Span(behind, behind), (newline,))
         call = gradient_call(writer, loss, writer.indentation(last))
-        yield Edit(document.span(last), tuple(call))
-        gone.remove(last)
+        yield _computed(writer, loss, tuple(call))
     else:
         indentation = writer.indentation(loss.statements[-1], loss)
         call = early_call(writer, loss, indentation)
         yield Edit(Span(behind, behind), (newline, indentation, *call, newline))
         if writer.plan.accumulation is not None:
-            yield Edit(document.span(last), (addition(writer, loss),))
-            gone.remove(last)
+            yield _computed(writer, loss, (addition(writer, loss),))
+        elif last in gone:
+            yield remove_statement(writer.site.document, last)
     for statement in gone:
-        yield remove_statement(writer.site.document, statement)
+        if statement is not last:
+            yield remove_statement(writer.site.document, statement)
 
 
 def _stays(writer: Writer, loss: Loss, backward: ast.stmt) -> bool:
@@ -211,6 +231,10 @@ def _result(writer: Writer, loss: Loss) -> Iterator[Piece]:
 
 def _sum(writer: Writer, loss: Loss) -> Iterator[Piece]:
     terms = [term for event in loss.backward for term in event.summands]
+    given = [event.given for event in loss.backward if event.given is not None]
+    if given:  # what the file gives there goes, and is no path to be written anew
+        yield " + ".join(_given(one.loss, one.scaler) for one in given)
+        return
     if len(terms) == 1 and terms[0].weight is None:
         yield Moved(writer.document.span(terms[0].value))
         return
@@ -224,3 +248,8 @@ def _sum(writer: Writer, loss: Loss) -> Iterator[Piece]:
             weight = Moved(writer.document.span(term.weight))
             yield from ("(", value, " * ", Name("mindspore.ops.stop_gradient"), "(", weight, "))")
             yield ".sum()"
+
+
+def _given(loss: ast.expr, scaler: str | None) -> str:
+    text = ast.unparse(loss)
+    return text if scaler is None else f"{scaler}.scale({text})"

@@ -79,6 +79,8 @@ def addition(writer: Writer, loss: Loss) -> str:
 def _targets(writer: Writer, loss: Loss) -> Iterator[Piece]:
     """What the results are assigned to."""
     value: Piece = writer.document.span(loss.losses[0]) if _has_place(loss) else "_"
+    if loss.backward[0].given is not None and _has_place(loss):
+        value = ast.unparse(loss.losses[0])  # gradients stand there then
     if loss.others:
         yield from ("(", value, listed(loss.others, loss.in_tuple), ")")
     else:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Collection, Mapping, Sequence
+from functools import partial
 from pathlib import Path
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS, Code
-from mindport.findings.training.conditions import same_condition
+from mindport.findings.training.conditions import asks_again, same_condition
 from mindport.findings.training.events import Event, names_optimizer
 from mindport.findings.training.forms import dominates
 from mindport.findings.training.hands import level_of
@@ -256,7 +257,7 @@ def accumulation(draft: Draft) -> Accumulation | None:
     """Adding up over several rounds: one optimizer, or two that step and are cleared side by side,
     and nothing left at the start."""
     steps, zeros, backwards = draft.of("step"), draft.of("zero"), draft.of("backward")
-    if any(step.in_part for step in steps):
+    if any(step.in_part for step in steps) or not all(map(partial(_is_clear, draft), steps)):
         return None
     together = len({step.on for step in steps}) == 2 and _go_together(draft)
     if (len({step.on for step in steps}) != 1 and not together) or draft.hands:
@@ -298,6 +299,31 @@ def _in_one_call(draft: Draft) -> Accumulation | None:
     if first.kind != "zero" or not all(dominates(draft, first, event) for event in rest):
         return None
     return Accumulation(statement_of(first), _guarded(draft))
+
+
+def _is_clear(draft: Draft, step: Event) -> bool:
+    """Whether what a step of the user's has changed is cleared before anything is added to it."""
+    given = step.given
+    if given is None or not given.rule.changes:
+        return True
+    place = draft.code.place(statement_of(step))
+    behind = place.block[place.index + 1 :]
+    zeros = [zero for zero in draft.of("zero") if zero.given is None]
+    for index, statement in enumerate(behind):
+        if any(statement_of(backward) is statement for backward in draft.of("backward")):
+            break
+        cleared = [
+            z
+            for z in zeros
+            if draft.code.place(statement_of(z)).block is getattr(statement, "body", None)
+        ]
+        asked = given.condition
+        if asked is not None and cleared and asks_again(statement, asked, behind[:index]):
+            return True
+        if any(statement_of(zero) is statement for zero in zeros):
+            return True
+    draft.refuse(step.call, told.added_to(ast.unparse(step.call.func)))
+    return False
 
 
 def _go_together(draft: Draft) -> bool:

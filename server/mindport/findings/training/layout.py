@@ -25,7 +25,7 @@ def names_in(site: Site) -> set[str]:
     return taken
 
 
-def names_of_function(function: ast.FunctionDef) -> set[str]:
+def names_of_function(function: ast.FunctionDef | ast.AsyncFunctionDef) -> set[str]:
     """All names that stand in it, those of its parameters included."""
     nodes = list(ast.walk(function))
     names = {node.id for node in nodes if isinstance(node, ast.Name)}

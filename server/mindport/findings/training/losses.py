@@ -9,6 +9,7 @@ from mindport.findings.training.arguments import arguments
 from mindport.findings.training.assigned import first_use, gives_value, is_assigned
 from mindport.findings.training.auxiliary import are_no_tensors
 from mindport.findings.training.cuts import cuts_of, data_reads
+from mindport.findings.training.events import Event
 from mindport.findings.training.forward import stops_gradients
 from mindport.findings.training.guards import guard_of
 from mindport.findings.training.liveness import live_after, read_first
@@ -23,8 +24,11 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
     bound = part.bound
     stays = [e for e in draft.events if e.kind == "step" and e.hand is not None]
     stays += [e for e in draft.of("backward") if e not in part.events]
+    own = {event.given for event in part.events}
+    stays += [e for e in draft.events if e.given is not None and e.given not in own]
     gone = {statement_of(event) for event in draft.events if event not in stays}
     live = live_after(draft.code.root.body, part.block, part.last, gone)
+    live |= {name for event in part.events for name in _still_given(event)}
     mine = {e.id for e in part.receivers if isinstance(e, ast.Name)}
     if len(part.receivers) > 1:
         mine = set()
@@ -51,6 +55,15 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         bool(others) and (not sure or are_no_tensors(draft, part.statements, sure)),
         tuple(unset.items()),
     )
+
+
+def _still_given(event: Event) -> set[str]:
+    """What a call that is given the loss reads beside that."""
+    if event.given is None:
+        return set()
+    loss = set() if event.given.rule.keeps else set(ast.walk(event.given.loss))
+    names = (n for n in ast.walk(event.call) if isinstance(n, ast.Name))
+    return {name.id for name in names if name not in loss}
 
 
 def _unset(draft: Draft, part: Part, carried: Sequence[str]) -> Iterator[tuple[str, ast.stmt]]:

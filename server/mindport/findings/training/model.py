@@ -19,6 +19,8 @@ from mindport.findings.training.parameter_loops import Header
 from mindport.nodes import name_of
 from mindport.texts import Text
 
+HANDED = "grads"  # what a function calls the gradients that it is given
+
 
 @dataclass(frozen=True)
 class Stop:
@@ -189,6 +191,16 @@ class Closure:
     steps_itself: bool
 
 
+@dataclass(frozen=True, eq=False)
+class Handed:
+    """The parameter of a function that is given gradients for a loss, and its backward call; whether
+    it ``keeps`` the loss beside them."""
+
+    parameter: ast.arg
+    backward: Event
+    keeps: bool
+
+
 @dataclass(frozen=True)
 class Plan:
     """All of one function or module: what to rewrite, or the obstacles to that."""
@@ -208,6 +220,7 @@ class Plan:
     hoists: Mapping[Loss, Hoist] = field(default_factory=dict)
     cleared: Mapping[Loss, tuple[Event, ...]] = field(default_factory=dict)
     """The losses whose gradients are added to none, and what clears those before."""
+    handed: Handed | None = None
 
 
 @dataclass(frozen=True)

@@ -76,6 +76,10 @@ LEFT_BY_OTHERS = Text(
     "them before its own backward call only",
     "另一文件中的训练步骤只在自己的 backward 之前清除梯度，其最后的梯度会累加到此处的第一步",
 )
+UNNAMED = Text(
+    "the loss is computed where it is given: assign it to a name in front of the call",
+    "损失在传入时才计算：请在调用之前先赋给一个变量",
+)
 LOSS_ELSEWHERE = Text("the loss is computed elsewhere", "损失在其他位置计算")
 CROSSES = Text(
     "the loss is computed from what stands before another step", "损失依赖于另一次更新之前的计算"
@@ -250,6 +254,18 @@ def needs_gradients(name: str) -> Text:
     return Text(
         f"{name} has to be given the gradients here: compute them with value_and_grad.",
         f"此处需要将梯度传给 {name}：请用 value_and_grad 计算梯度。",
+    )
+
+
+def taken_for(name: str, cls: str) -> Text:
+    return Text(f"{name} is taken for an object of {cls}", f"假定 {name} 是 {cls} 的对象")
+
+
+def added_to(name: str) -> Text:
+    """In torch, the gradients that are clipped or unscaled are those that later ones are added to."""
+    return Text(
+        f"{name} changes the gradients: clear them behind it, where it steps",
+        f"{name} 会修改梯度：请在其更新参数之后清除梯度",
     )
 
 

@@ -83,6 +83,7 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
         return Part((event,), place.block, place.index, place.index - 1)
     found = with_cut_reads(draft.facts, place.block, found, event.receiver, place.index, skip)
     found = _without_definitions(place.block, found)
+    found = _without_settings(draft, place.block, found)
     found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
     found, spent = _behind_walls(draft, event, place, found)
     if not found:
@@ -120,6 +121,26 @@ def _without_definitions(block: Sequence[ast.stmt], found: Sequence[int]) -> Seq
             break
         found = found[1:]
     return found
+
+
+def _without_settings(
+    draft: Draft, block: Sequence[ast.stmt], found: Sequence[int]
+) -> Sequence[int]:
+    """``found`` without what sets an optimizer at its front, ``adjust_lr(optimizer, epoch, args)``."""
+    while len(found) > 1 and _sets_optimizer(draft, block[found[0]]):
+        found = found[1:]
+    return found
+
+
+def _sets_optimizer(draft: Draft, statement: ast.stmt) -> bool:
+    if isinstance(statement, ast.If) and not statement.orelse:
+        return all(_sets_optimizer(draft, inner) for inner in statement.body)
+    if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Call):
+        return False
+    call = statement.value
+    given = {path_of(a) for a in (*call.args, *(k.value for k in call.keywords))}
+    optimizers = {step.on for step in draft.of("step")}
+    return not given.isdisjoint(optimizers) and given.isdisjoint(draft.facts.networks)
 
 
 def _without_toggles(block: Sequence[ast.stmt], found: Sequence[int]) -> Sequence[int]:
@@ -291,7 +312,8 @@ def _merged(draft: Draft, one: Part, other: Part) -> Part:
     events = (*one.events, *other.events)
     first, last = (draft.events.index(e) for e in (events[0], events[-1]))
     between = [e for e in draft.events[first : last + 1] if e not in events]
-    if one.around or other.around or (between and not are_disjoint(draft, one, other, between)):
+    apart = one.around or other.around or any(event.given for event in events)
+    if apart or (between and not are_disjoint(draft, one, other, between)):
         draft.refuse(other.events[0].call, told.OVERLAP)
     elif between:
         draft.doubts.append(Obstacle(other.events[0].call, told.NO_COMMON_GRAPH))

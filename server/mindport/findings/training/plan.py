@@ -217,7 +217,7 @@ def _clips(
 ) -> bool:
     """Whether the gradients that are clipped are those that the step takes."""
     position = draft.events.index
-    if not position(clip) < position(step) or not _on_the_way(draft, clip, step, len(events)):
+    if not position(clip) < position(step) or not on_the_way(draft, clip, step, len(events)):
         return False
     if added is None and not position(events[-1]) < position(clip):
         return False
@@ -287,7 +287,7 @@ def _alike(draft: Draft, clip: Event, networks: Collection[str]) -> Iterator[str
                     yield from (b for a, b in (pair, pair[::-1]) if a in networks)
 
 
-def _on_the_way(draft: Draft, clip: Event, step: Event, count: int) -> bool:
+def on_the_way(draft: Draft, clip: Event, step: Event, count: int) -> bool:
     """Whether the step follows the clip, behind or inside of an ``if`` in which either stands."""
     code = draft.code
     if code.excludes(statement_of(clip), statement_of(step)):

@@ -26,6 +26,8 @@ def reader_edits(document: Document, reader: Reader) -> Iterator[Edit]:
     for call in reader.handing:
         start = document.text.index("(", document.span(call.func).end) + 1
         yield Edit(Span(start, start), (grads, ", " if call.args or call.keywords else ""))
+    for place in reader.places:
+        yield Edit(document.span(place), (document.span(place.value),))
     for listed, inner in reader.lists:
         network = parameters_of(inner) or ""
         over: Piece = f"{network}.trainable_params()" if network else document.span(inner)

@@ -15,10 +15,14 @@ BACKWARD = "torch.autograd.backward"
 
 @dataclass(frozen=True)
 class Term:
-    """``value``, or the sum of its products with ``weight``, which has no gradient."""
+    """``value``, or the sum of its products with ``weight``, which has no gradient.
+
+    ``scale`` is the function that it is given to, ``scaler.scale``, where the file does not say so.
+    """
 
     value: ast.expr
     weight: ast.expr | None = None
+    scale: str | None = None
 
 
 def given_terms(call: ast.Call, receiver: ast.expr, is_known: bool) -> tuple[Term, ...]:
@@ -64,6 +68,13 @@ def expression_of(terms: Sequence[Term], call: ast.Call) -> ast.expr:
 
 
 def _expression(term: Term) -> ast.expr:
+    if term.scale is not None:
+        scaled = ast.parse(f"{term.scale}(_)", mode="eval").body
+        for node in ast.walk(scaled):
+            ast.copy_location(node, term.value)
+        assert isinstance(scaled, ast.Call)
+        scaled.args = [term.value]
+        return scaled
     if term.weight is None:
         return term.value
     cut = ast.Call(ast.Attribute(term.weight, "detach", ast.Load()), [], [])

@@ -1,0 +1,60 @@
+"""Which members functions of the user's ask of what they are given: ``criterion.train()``."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from mindport.nodes import assigned_pairs, attribute_of_self, find
+from mindport.symbols.values import ClassInfo, FunctionInfo, Value
+
+
+def asked_of(function: FunctionInfo) -> Mapping[str, frozenset[str]]:
+    """By each parameter, in order, the members that a function asks of it; of a constructor also
+    what its class asks of the attribute that it is kept as."""
+    if function.asked is None:
+        node = function.node
+        function.asked = {} if node is None else dict(_asked(node, function.owner))
+    return function.asked
+
+
+def asked_by_call(callee: Value, call: ast.Call, given: ast.expr) -> frozenset[str]:
+    """The members that a call's function or constructor asks of one of the arguments."""
+    info = callee.info
+    if isinstance(info, ClassInfo) and callee.kind == "class":
+        info = info.methods.get("__init__")
+    if not isinstance(info, FunctionInfo):
+        return frozenset()
+    asked = asked_of(info)
+    named = next((k.arg for k in call.keywords if k.value is given), None)
+    if named is not None:
+        return asked.get(named, frozenset())
+    place = next((i for i, argument in enumerate(call.args) if argument is given), len(asked))
+    return [*asked.values()][place] if place < len(asked) else frozenset()
+
+
+def _asked(
+    node: ast.FunctionDef | ast.AsyncFunctionDef, owner: ClassInfo | None
+) -> Iterator[tuple[str, frozenset[str]]]:
+    parameters = [*node.args.posonlyargs, *node.args.args][0 if owner is None else 1 :]
+    kept = {} if owner is None or node.name != "__init__" else dict(_kept(node))
+    members: dict[str, set[str]] = {}
+    for read in find(node, ast.Attribute):
+        if isinstance(read.value, ast.Name):
+            members.setdefault(read.value.id, set()).add(read.attr)
+    inside = owner.node if owner is not None else None
+    for read in find(inside, ast.Attribute) if inside is not None else ():
+        parameter = kept.get(attribute_of_self(read.value) or "")
+        if parameter is not None:
+            members.setdefault(parameter, set()).add(read.attr)
+    for argument in (*parameters, *node.args.kwonlyargs):
+        yield argument.arg, frozenset(members.get(argument.arg, ()))
+
+
+def _kept(constructor: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, str]]:
+    """``criterion`` by the attribute that ``self.criterion = criterion`` keeps it as."""
+    for statement in find(constructor, ast.Assign):
+        for target, value in assigned_pairs(statement):
+            attribute = attribute_of_self(target)
+            if attribute is not None and isinstance(value, ast.Name):
+                yield attribute, value.id
