@@ -376,7 +376,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         if callee.name.startswith(TRANSFORMS) and is_tensor(result):
             return _transformed(callee.name, arguments)
         return maybe(result) if callee.likely else result
-    if kind in ("function", "class") and callee.info is not None:
+    if kind in ("function", "class", "object") and callee.info is not None:
         walk.callees[node] = callee
     if kind == "function" and isinstance(callee.info, FunctionInfo):
         if callee.info.home is not None:

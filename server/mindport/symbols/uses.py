@@ -135,7 +135,7 @@ class Bindings:
         borrowed: names that other files hand on.
         has_torch: whether the file imports torch, or uses what other files have of it: classes that
             derive from torch's, networks and optimizers that they hold.
-        callees: the function or class of the user's that each call calls.
+        callees: the function, class or object of the user's that each call calls.
     """
 
     uses: list[Use]

@@ -181,6 +181,8 @@ class FunctionInfo:
     result: Value | None = None
     is_property: bool = False
     home: Path | None = None
+    loss_reads: frozenset[str] | None = None
+    """What its own loss reads of its arguments, once that was looked for; see ``loss_reads``."""
     asked: Mapping[str, frozenset[str]] | None = None
     """The members that it asks of its arguments, once they were looked for; see ``asked_of``."""
     given_loss: GivenLoss | None = None

@@ -15,6 +15,7 @@ from mindport.symbols.asked_members import asked_of
 from mindport.symbols.computed import Computing, computing
 from mindport.symbols.flow import start
 from mindport.symbols.given_losses import GivenLoss, callable_classes, given_losses, given_to
+from mindport.symbols.inner_losses import loss_reads
 from mindport.symbols.leaving import Leaving, leaving
 from mindport.symbols.own_modes import own_mode, sets_modes
 from mindport.symbols.own_steps import partial_steps
@@ -528,6 +529,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo], path
     for function in functions:
         given_to(function)  # keeps what it finds
         asked_of(function)  # keeps what it finds
+        loss_reads(function)  # keeps what it finds
         function.state = "done"
         function.node = None
         function.scope = None

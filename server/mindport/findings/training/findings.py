@@ -29,6 +29,7 @@ from mindport.findings.training.extended_lists import TITLE as EXTENDED
 from mindport.findings.training.extended_lists import extended_lists
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.freed_step import freed_step
+from mindport.findings.training.given_graphs import handed_graph_findings
 from mindport.findings.training.given_steps import given_plan, rule_of
 from mindport.findings.training.leaves import marking_nodes, optimized_leaves
 from mindport.findings.training.model import Draft, Plan, statement_of
@@ -87,6 +88,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     is_torchs = bindings.has_torch or bindings.borrowed or "mindspore" in site.document.text
     asked = any(use.symbol == GRAD for use in bindings.uses)
     shared, read = shared_findings(site)
+    shared = [*shared, *handed_graph_findings(site)]
     if not (calls or asked) or not is_torchs:
         unasked = unasked_findings(site)
         found = [*shared, *unasked.values(), *ungiven_findings(site, ())]

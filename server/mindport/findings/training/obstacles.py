@@ -261,6 +261,30 @@ def taken_for(name: str, cls: str) -> Text:
     return Text(f"{name} is taken for an object of {cls}", f"假定 {name} 是 {cls} 的对象")
 
 
+def given_graph(name: str) -> Text:
+    return Text(
+        f"{name} comes with its graph from where this is called: put backward and the step there",
+        f"{name} 带着计算图由调用处传入：请将 backward 与更新步骤写在调用处",
+    )
+
+
+def handed_graph(value: str, function: str) -> Text:
+    return Text(
+        f"{value} comes with its graph to {function} of another file, whose backward call reaches what "
+        "computed it. MindSpore differentiates a function that computes all of it: compute the loss here, "
+        "and differentiate it here.",
+        f"{value} 带着计算图传给另一文件中的 {function}，其 backward 会传到计算它的网络。MindSpore 对完整计算的函数求导："
+        "请在此处计算损失并求导。",
+    )
+
+
+def given_data(name: str) -> Text:
+    return Text(
+        f"{name} is taken for data: what computed it would get no gradient",
+        f"假定 {name} 是数据：计算它的网络不会得到梯度",
+    )
+
+
 def added_to(name: str) -> Text:
     """In torch, the gradients that are clipped or unscaled are those that later ones are added to."""
     return Text(

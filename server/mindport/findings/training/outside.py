@@ -56,6 +56,13 @@ def taken_from_outside(
     after the first backward call.
     """
     wanted = graph_reads(statements, receivers)
+    for path, statement in graphs_before(draft, anchor, loops).items():
+        if path not in but and any(touches(path, read) for read in wanted):
+            yield Obstacle(statement, told.OUTSIDE)
+
+
+def graphs_before(draft: Draft, anchor: ast.stmt, loops: Sequence[ast.AST]) -> Held:
+    """What carries a graph in front of a statement: made in ``loops``, or views of parameters."""
     held: Held = {}
     for owner, before in _around(draft, anchor):
         inside = not loops or owner in loops or _is_inside(draft, owner, loops)
@@ -66,9 +73,7 @@ def taken_from_outside(
         for other in before:
             if _is_view(draft, other) and not stops_gradients(draft.facts, other):
                 held = {**dict.fromkeys(changed_paths(draft.facts, other), other), **held}
-    for path, statement in held.items():
-        if path not in but and any(touches(path, read) for read in wanted):
-            yield Obstacle(statement, told.OUTSIDE)
+    return held
 
 
 def kept_by_others(

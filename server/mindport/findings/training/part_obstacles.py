@@ -16,6 +16,7 @@ from mindport.findings.training.forward import (
     forward_indices,
     stops_gradients,
 )
+from mindport.findings.training.given_graphs import given_graphs
 from mindport.findings.training.guards import guard_of
 from mindport.findings.training.layout import shares_line
 from mindport.findings.training.liveness import free_names, read_first
@@ -53,6 +54,7 @@ def part_obstacles(draft: Draft, part: Part) -> Iterator[Obstacle]:
         yield Obstacle(node, told.keyword(word))
     yield from _inside(draft, part)
     yield from _outside(draft, part)
+    yield from given_graphs(draft, part)
     if part.around and guard_of(draft, part) is None:
         branch = next(owner for owner in part.around if isinstance(owner, ast.If))
         yield Obstacle(branch.test, told.GUARD_FORM)

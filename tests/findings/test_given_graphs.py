@@ -1,0 +1,115 @@
+"""A function that computes a loss of what comes with a graph must not be differentiated alone."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+
+from .conftest import moved
+
+HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+COMPUTE = """
+class LossCompute:
+    def __init__(self, head, opt):
+        self.head = head
+        self.opt = opt
+
+    def __call__(self, x, y):
+        loss = F.mse_loss(self.head(x), y)
+        self.opt.zero_grad()
+        loss.backward()
+        self.opt.step()
+        return loss.item()
+"""
+RUN = """
+def run(model, loader, compute):
+    for x, y in loader:
+        out = model(x)
+        print(compute(out, y))
+
+
+head = nn.Linear(4, 2)
+run(nn.Linear(3, 4), loader, LossCompute(head, torch.optim.SGD(head.parameters(), lr=0.1)))
+"""
+STEP = """
+def step(head, opt, x, y):
+    loss = F.mse_loss(head(x), y)
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+
+
+def train(net, head, loader):
+    opt = torch.optim.SGD(head.parameters(), lr=0.1)
+    for x, y in loader:
+        step(head, opt, {0}, y)
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(COMPUTE + RUN, id="an object"),
+        pytest.param(COMPUTE + RUN.replace("compute(out, y)", "compute(model(x), y)"), id="right there"),
+        pytest.param(COMPUTE + RUN.replace("compute(out, y)", "compute(y=y, x=out)"), id="by names"),
+        pytest.param(COMPUTE + RUN.replace("compute(out, y)", "compute(out * 2 + 1, y)"), id="computed"),
+        pytest.param(STEP.replace("{0}", "net(x)"), id="a function"),
+    ],
+)  # fmt: skip
+def test_is_marked_where_the_argument_comes_with_a_graph(source: str) -> None:
+    text, left = moved(HEAD + source)
+    assert ".backward()" in text and "value_and_grad" not in text
+    assert any("x comes with its graph from where this is called" in told for told in left)
+
+
+@pytest.mark.parametrize(
+    "given",
+    ["out.detach()", "out.data", "x", "out.argmax(1)"],
+)
+def test_is_rewritten_where_it_comes_with_none(given: str) -> None:
+    text, left = moved(HEAD + COMPUTE + RUN.replace("compute(out, y)", f"compute({given}, y)"))
+    assert left == []
+    assert "value_and_grad(forward_fn, None, self.opt.parameters)" in text
+
+
+def test_is_rewritten_behind_no_grad() -> None:
+    run = RUN.replace(
+        "        out = model(x)\n", "        with torch.no_grad():\n            out = model(x)\n"
+    )
+    text, left = moved(HEAD + COMPUTE + run)
+    assert left == []
+    assert "value_and_grad" in text
+
+
+@pytest.mark.parametrize(("given", "is_told"), [("out", True), ("out.detach()", False)])
+def test_a_call_of_another_file_is_told(tmp_path: Path, given: str, is_told: bool) -> None:
+    (tmp_path / "compute.py").write_text(HEAD + COMPUTE, encoding="utf-8")
+    source = f"{HEAD}from compute import LossCompute\n{RUN}".replace(
+        "compute(out", f"compute({given}"
+    )
+    for name in ("train.py", "compute.py"):
+        path = tmp_path / name
+        if name == "train.py":
+            path.write_text(source, encoding="utf-8")
+        document = Document(str(path), path.read_text(encoding="utf-8"))
+        result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+        path.write_text(result.document.text, encoding="utf-8")
+    path = tmp_path / "train.py"
+    report = fix_document(
+        Document(str(path), path.read_text(encoding="utf-8")),
+        Config(),
+        Workspace([tmp_path]),
+        unsafe=False,
+    ).report
+    told = [
+        f.message.en
+        for f in report.findings
+        if "comes with its graph to LossCompute" in f.message.en
+    ]
+    assert len(told) == is_told
