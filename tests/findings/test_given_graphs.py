@@ -113,3 +113,18 @@ def test_a_call_of_another_file_is_told(tmp_path: Path, given: str, is_told: boo
         if "comes with its graph to LossCompute" in f.message.en
     ]
     assert len(told) == is_told
+
+
+def test_a_network_is_no_graph(tmp_path: Path) -> None:
+    fit = "def fit(model, opt, batches):\n    for x, y in batches:\n        loss = F.mse_loss(model(x), y)\n"
+    fit += "        opt.zero_grad()\n        loss.backward()\n        opt.step()\n"
+    (tmp_path / "fit.py").write_text(HEAD + fit, encoding="utf-8")
+    train = (
+        "from fit import fit\nfor epoch in range(3):\n    model = prepare(nn.Linear(3, 2))\n"
+        "    init(model)\n    fit(model, torch.optim.SGD(model.parameters(), lr=0.1), loader)\n"
+    )
+    path = tmp_path / "train.py"
+    path.write_text(HEAD + train, encoding="utf-8")
+    document = Document(str(path), HEAD + train)
+    result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+    assert not [f for f in result.report.findings if f.code == "MP306"]

@@ -250,7 +250,7 @@ def _lost_arguments(facts: UseFacts, equivalent: Equivalent, template: str) -> T
 
 def _evaluated_twice(facts: UseFacts, template: str) -> Text | None:
     """An argument with a call in it that stands in the template more than once; ``len(x)`` may."""
-    for name in templates.placeholders(template):
+    for name in sorted(templates.placeholders(template)):
         node = facts.node(name)
         if template.count("{" + name + "}") < 2 or node is None:
             continue

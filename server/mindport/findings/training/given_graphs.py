@@ -12,9 +12,9 @@ from mindport.findings.site import Site
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import Code
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.graphs import DATA
+from mindport.findings.training.graphs import DATA, NETWORK
 from mindport.findings.training.model import Draft
-from mindport.findings.training.names import root_of
+from mindport.findings.training.names import path_of, root_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.outside import graph_reads, graphs_before
 from mindport.findings.training.part import Part
@@ -114,4 +114,8 @@ def _carried(
     there = Draft(draft.facts, caller, [], [])
     loop = caller.loop_of(statement)
     held = graphs_before(there, statement, [] if loop is None else [loop])
-    yield from (name for name, value in given.items() if there.graphs.carries(value, held))
+    for name, value in given.items():
+        path = path_of(value) or ""
+        is_network = path in draft.facts.networks or NETWORK.search(path) or NETWORK.search(name)
+        if not is_network and there.graphs.carries(value, held):
+            yield name
