@@ -155,7 +155,7 @@ class TestFix:
         assert "    from torch.hub import load\n" in folder.read("p/hub.py").decode()
 
     @pytest.mark.parametrize("shared", [False, True])
-    def test_a_function_that_others_call_keeps_its_parameters(
+    def test_a_function_that_others_may_call_takes_the_gradients_too(
         self, folder: Folder, lsp_check: Run, shared: bool
     ) -> None:
         folder.write(
@@ -167,10 +167,15 @@ class TestFix:
             "    loss.backward()\n    clip(model)\n    optimizer.step()\n",
         )
         folder.write(
-            "p/b.py", "import torch\nfrom .a import clip\n" if shared else "import torch\n"
+            "p/b.py",
+            "import torch\nfrom .a import clip\n\ndef late(model):\n    clip(model)\n"
+            if shared
+            else "import torch\n",
         )
-        lsp_check("p", "--fix", "--unsafe-fixes")
-        assert ("def clip(model):\n" in folder.read("p/a.py").decode()) is shared
+        result = lsp_check("p", "--fix", "--unsafe-fixes")
+        assert "def clip(model, grads):\n" in folder.read("p/a.py").decode()
+        assert "    clip(model, grads)\n" in folder.read("p/a.py").decode()
+        assert ("clip has to be given the gradients here" in result.stdout) is shared
 
     def test_standard_input_comes_out_fixed_and_findings_go_to_standard_error(
         self, lsp_check: Run
