@@ -112,9 +112,10 @@ def callable_classes(text: str) -> tuple[GivenLoss, ...]:
 
 def may_give_loss(call: ast.Call) -> bool:
     """Whether a call of something unknown, ``loss_scaler(loss, optimizer)``, looks like such a one."""
-    given = [ast.unparse(a) for a in (*call.args, *(k.value for k in call.keywords))]
-    plain = [text for text in given if DOTTED.fullmatch(text)]
-    return any("loss" in text.lower() for text in plain[:2]) and any(map(OPTIMIZER.search, plain))
+    given = [*call.args, *(keyword.value for keyword in call.keywords)]
+    if not any("loss" in name_of(argument).lower() for argument in given[:2]):
+        return False
+    return any(OPTIMIZER.search(name_of(argument)) for argument in given)
 
 
 def bound(given: GivenLoss, call: ast.Call) -> dict[str, ast.expr] | None:
@@ -133,7 +134,10 @@ def bound(given: GivenLoss, call: ast.Call) -> dict[str, ast.expr] | None:
 
 def given_loss(function: ast.FunctionDef, name: str = "") -> GivenLoss | None:
     """What a function does with its loss; None where it does no, or something else, with one."""
+    attributes = {node.attr for node in find(function, ast.Attribute)}
     arguments = function.args
+    if "backward" not in attributes and not any(GRADS.fullmatch(a.arg) for a in arguments.args):
+        return None
     is_method = bool(arguments.args) and arguments.args[0].arg == "self"
     plain = not (arguments.vararg or arguments.kwarg or arguments.posonlyargs)
     if not plain or function.decorator_list or arguments.kwonlyargs:
@@ -142,11 +146,7 @@ def given_loss(function: ast.FunctionDef, name: str = "") -> GivenLoss | None:
         return None
     names = tuple(a.arg for a in arguments.args)[1 if is_method else 0 :]
     made = _Reading(function, names, name or function.name)
-    return made.moved() if names and "backward" not in _attributes(function) else made.original()
-
-
-def _attributes(function: ast.FunctionDef) -> set[str]:
-    return {node.attr for node in find(function, ast.Attribute)}
+    return made.original() if "backward" in attributes else made.moved()
 
 
 @dataclass(frozen=True)
