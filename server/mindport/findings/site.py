@@ -18,6 +18,7 @@ from mindport.symbols.given_losses import GivenLoss
 from mindport.symbols.leaving import Leaving
 from mindport.symbols.torch_api import TorchApi
 from mindport.symbols.uses import Bindings, Use
+from mindport.symbols.values import ClassInfo
 from mindport.target import Target
 
 
@@ -110,6 +111,11 @@ class Site:
                 if use.call is not None and use.confidence != "name":
                     self._symbols[use.call] = use.symbol
         return self._symbols.get(call, "")
+
+    def owner_of(self, function: ast.stmt) -> ClassInfo | None:
+        """The class of the file that has a function as a method."""
+        classes = self.bindings.classes
+        return next((i for i in classes if i.node and function in i.node.body), None)
 
     def entry(self, use: Use) -> Entry | None:
         """The entry of a use: the nearest class's for members, else the symbol's own."""

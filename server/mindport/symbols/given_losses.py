@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mindport.nodes import find, name_of
+from mindport.symbols.stepping import LEAVES
 from mindport.symbols.values import ClassInfo, FunctionInfo
 
 GRADS = re.compile(r"(?:total_|clipped_\d+|own_)?grads(?:_\d+)?")
@@ -31,7 +32,6 @@ OPTIMIZER = re.compile(r"(?:^|[._])opt(?:im\w*)?(?:_\w+)?$", re.I)
 DOTTED = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")
 SCHEDULER = re.compile(r"sched|lr|warm", re.I)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
-LEAVES = (ast.Return, ast.Raise, ast.Yield, ast.YieldFrom, ast.Await)
 ALWAYS, UNSEEN = "", "?"
 
 

@@ -13,7 +13,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Mapping, Sequence
+from collections.abc import Callable, Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 
 from mindport.findings.training.called_hands import argument_of, calls_of
@@ -102,18 +102,24 @@ def all_readers(tree: ast.Module) -> Mapping[tuple[str, str], Reader]:
 def _all_readers(tree: ast.Module) -> dict[tuple[str, str], Reader]:
     if not any(node.attr == "grad" for node in find(tree, ast.Attribute)):
         return {}
-    functions = list(functions_of(tree))
-    found = {
-        (owner.name if owner is not None else "", function.name): reader
-        for owner, function in functions
-        if (reader := _reader(function, owner)) is not None
-    }
-    for owner, function in functions:
+    found = by_names(tree, _reader)
+    for owner, function in functions_of(tree):
         if owner is not None and (owner.name, function.name) not in found:
             handing = _handing(function, owner, found)
             if handing is not None:
                 found[owner.name, function.name] = handing
     return found
+
+
+def by_names(
+    tree: ast.Module, read: Callable[[ast.FunctionDef, ast.ClassDef | None], Reader | None]
+) -> dict[tuple[str, str], Reader]:
+    """What ``read`` makes of each function and method, by the name of its class and its own."""
+    return {
+        (owner.name if owner is not None else "", function.name): reader
+        for owner, function in functions_of(tree)
+        if (reader := read(function, owner)) is not None
+    }
 
 
 def _handing(

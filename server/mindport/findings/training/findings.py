@@ -88,14 +88,15 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     is_torchs = bindings.has_torch or bindings.borrowed or "mindspore" in site.document.text
     asked = any(use.symbol == GRAD for use in bindings.uses)
     shared, read = shared_findings(site)
-    shared = [*shared, *handed_graph_findings(site)]
     if not (calls or asked) or not is_torchs:
         unasked = unasked_findings(site)
-        found = [*shared, *unasked.values(), *ungiven_findings(site, ())]
+        handed = handed_graph_findings(site)
+        found = [*shared, *handed, *unasked.values(), *ungiven_findings(site, ())]
         return found, {*unasked, *optimized, *read}
     facts = Facts.of(site)
     derived = derived_in(site, facts)
-    found, spoken = [*shared, *derived.findings], derived.spoken | optimized | read
+    handed = handed_graph_findings(site, facts)
+    found, spoken = [*shared, *handed, *derived.findings], derived.spoken | optimized | read
     given: set[ast.AST] = set()
     codes = {root: Code(root) for root in _roots(site, calls)}
     events = {root: events_in(facts, code) for root, code in codes.items()}

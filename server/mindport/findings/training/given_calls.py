@@ -67,10 +67,8 @@ def _call(made: MethodCall, rule: GivenLoss, given: dict[str, ast.expr]) -> Give
     if loss is None or any(GRADS.fullmatch(root_of(path_of(one) or "")) for one in given.values()):
         return None
     function = made.call.func
-    is_call = made.name == "__call__" or not isinstance(function, ast.Attribute)
-    holder = path_of(
-        function if is_call or not isinstance(function, ast.Attribute) else function.value
-    )
+    is_method = made.name != "__call__" and isinstance(function, ast.Attribute)
+    holder = path_of(made.receiver if is_method else function)
 
     def seen(path: str) -> str | None:
         if path.startswith("self."):

@@ -33,9 +33,7 @@ def given_graphs(draft: Draft, part: Part) -> Iterator[Obstacle]:
     if not isinstance(function, ast.FunctionDef) or tree is None:
         return
     reads = {root_of(path) for path in graph_reads(part.statements, part.receivers)}
-    owner = next(
-        (i for i in draft.facts.site.bindings.classes if i.node and function in i.node.body), None
-    )
+    owner = draft.facts.site.owner_of(function)
     names = [argument.arg for argument in function.args.args][0 if owner is None else 1 :]
     wanted = [name for name in names if name in reads]
     calls = list(_calls(draft, tree, function, owner)) if wanted else []
@@ -49,13 +47,16 @@ def given_graphs(draft: Draft, part: Part) -> Iterator[Obstacle]:
                 draft.doubts.append(Obstacle(function, told.given_data(name)))
 
 
-def handed_graph_findings(site: Site) -> Iterator[Finding]:
-    """What is given with its graph to a function of another file that differentiates a loss of it."""
+def handed_graph_findings(site: Site, facts: Facts | None = None) -> Iterator[Finding]:
+    """What is given with its graph to a function of another file that differentiates a loss of it.
+
+    ``facts`` are those of the file where they are known already.
+    """
     tree = site.document.tree
     called = [(call, info) for call, info in _of_others(site) if loss_reads(info)]
     if not called or tree is None:
         return
-    draft = Draft(Facts.of(site), Code(tree), [], [])
+    draft = Draft(facts or Facts.of(site), Code(tree), [], [])
     for call, info in called:
         names = list(asked_of(info))
         given = _bound(names, call)

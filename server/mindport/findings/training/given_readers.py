@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 
-from mindport.findings.training.called_readers import Reader, functions_of
+from mindport.findings.training.called_readers import Reader, by_names, functions_of
 from mindport.findings.training.names import COMPREHENSIONS, path_of
 from mindport.findings.training.parameter_loops import Header, named_of, parameters_of
 from mindport.nodes import find, kept, walk
@@ -22,13 +22,8 @@ def given_readers(tree: ast.Module) -> Mapping[tuple[str, str], Reader]:
 def _given_readers(tree: ast.Module) -> dict[tuple[str, str], Reader]:
     if not any(node.arg in GRADS for node in find(tree, ast.arg)):
         return {}
-    functions = list(functions_of(tree))
-    found = {
-        (owner.name if owner is not None else "", function.name): reader
-        for owner, function in functions
-        if (reader := _reader(function, owner)) is not None
-    }
-    for owner, function in functions:
+    found = by_names(tree, _reader)
+    for owner, function in functions_of(tree):
         if owner is None:
             continue
         for call in find(function, ast.Call):

@@ -28,7 +28,7 @@ def rule_of(site: Site, code: Code) -> GivenLoss | None:
     function = code.root
     if not isinstance(function, ast.FunctionDef):
         return None
-    owner = next((i for i in site.bindings.classes if i.node and function in i.node.body), None)
+    owner = site.owner_of(function)
     if owner is not None:
         return given_losses(owner).get(function.name)
     tree = site.document.tree

@@ -27,7 +27,7 @@ def wrapper_method(site: Site, code: Code, events: Sequence[Event]) -> Fix | Non
     method = code.root
     if not isinstance(method, ast.FunctionDef) or len(events) != 1:
         return None
-    owner = next((i for i in site.bindings.classes if i.node and method in i.node.body), None)
+    owner = site.owner_of(method)
     if owner is None or method.name not in stepping(owner) or "grads" in names_bound(method):
         return None
     assert owner.node is not None
