@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Set
 
-from mindport.findings.graph.compiled import Definition
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.training.graphs import PLAIN_ATTRIBUTES, UNDIFFERENTIABLE
 from mindport.nodes import attribute_of_self, find, name_of, targets, walk
 

@@ -14,7 +14,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.findings.graph.carried import STOP, carries
-from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.state import ITEM, TENSOR, in_place
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site

@@ -7,17 +7,23 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from mindport.findings.graph.definitions import (
+    Definition,
+    class_around,
+    definitions,
+    method_of,
+    own_method,
+)
+from mindport.findings.graph.hooked import hook_calls, hook_functions
 from mindport.findings.site import Site
 from mindport.nodes import find, kept, name_of, root_of_chain, walk
 from mindport.symbols.reached import ENTRIES, reached_names, tables
 from mindport.symbols.values import ClassInfo
 
-Definition = ast.FunctionDef | ast.AsyncFunctionDef
 # What compiles the function that it is given, by the last part of its name.
 TRANSFORMS = frozenset(
     {"value_and_grad", "grad", "jit", "vmap", "jvp", "vjp", "compile", "script", "recompute"}
 )
-HOOKS = frozenset({"register_forward_hook", "register_forward_pre_hook"})
 
 
 @dataclass(frozen=True, slots=True, eq=False)
@@ -70,12 +76,11 @@ def compiled_code(site: Site) -> Compiled:
         inside = [inner for statement in node.body for inner in _walk(statement)]
         functions[node] = Function(node, owner, inside)
         waiting += _called(site, tree, functions[node])
-    lambdas = [
-        node.args[0]
-        for node in walk(tree)
-        if isinstance(node, ast.Call) and node.args and isinstance(node.args[0], ast.Lambda)
-        and _compiles(node.func, imports)
-    ]  # fmt: skip
+    compiling = [
+        call for call in find(tree, ast.Call) if call.args and _compiles(call.func, imports)
+    ]
+    firsts = [call.args[0] for call in (*compiling, *hook_calls(tree))]
+    lambdas = [node for node in firsts if isinstance(node, ast.Lambda)]
     return Compiled(tuple(_outermost(functions)), imports, lambdas)
 
 
@@ -117,7 +122,7 @@ def _roots(
         if info.node is None or not (info.is_module or info.is_cell or info.calls_construct):
             continue
         for name in (*ENTRIES, "bprop", *called):
-            method = _own(info, name)
+            method = own_method(info, name)
             if method is not None:
                 yield method, info
         yield from ((method, info) for method in _overrides(info))
@@ -126,10 +131,9 @@ def _roots(
         if isinstance(node, Definition):
             if any(_compiles(decorator, imports) for decorator in node.decorator_list):
                 yield node, None
-        elif isinstance(node, ast.Call) and node.args:
-            hook = isinstance(node.func, ast.Attribute) and node.func.attr in HOOKS
-            if hook or _compiles(node.func, imports):
-                yield from _given(site, tree, node.args[0])
+        elif isinstance(node, ast.Call) and node.args and _compiles(node.func, imports):
+            yield from _given(site, tree, node.args[0])
+    yield from hook_functions(site, tree)
 
 
 def _overrides(info: ClassInfo) -> Iterator[Definition]:
@@ -137,7 +141,7 @@ def _overrides(info: ClassInfo) -> Iterator[Definition]:
     bases = [base.info for base in info.bases if isinstance(base.info, ClassInfo)]
     for base in bases:  # grows while it is read
         for name in reached_names(base):
-            method = _own(info, name)
+            method = own_method(info, name)
             if method is not None:
                 yield method
         further = [one.info for one in base.bases if isinstance(one.info, ClassInfo)]
@@ -161,36 +165,12 @@ def _given(
     """The functions that an argument may stand for."""
     if isinstance(node, ast.Name):
         for found in kept(tree, definitions).get(node.id, ()):
-            yield found, _class_around(site, found)
+            yield found, class_around(site, found)
     elif isinstance(node, ast.Attribute):
         for info in site.bindings.classes:
-            method = _own(info, node.attr)
+            method = own_method(info, node.attr)
             if method is not None and isinstance(node.value, ast.Name) and node.value.id == "self":
                 yield method, info
-
-
-def _class_around(site: Site, function: Definition) -> ClassInfo | None:
-    """The class in whose methods a function is defined, and whose object ``self`` is in it."""
-    for info in site.bindings.classes:
-        if info.node is not None and function in walk(info.node):
-            return info
-    return None
-
-
-def definitions(tree: ast.Module) -> dict[str, list[Definition]]:
-    """The functions of a file by name, methods left out."""
-    methods = {
-        method
-        for node in walk(tree)
-        if isinstance(node, ast.ClassDef)
-        for method in node.body
-        if isinstance(method, Definition)
-    }
-    found: dict[str, list[Definition]] = {}
-    for node in walk(tree):
-        if isinstance(node, Definition) and node not in methods:
-            found.setdefault(node.name, []).append(node)
-    return found
 
 
 def _called(
@@ -247,26 +227,6 @@ def _class_of(site: Site, owner: ClassInfo | None, node: ast.expr) -> ClassInfo 
 def _methods_of_cells(site: Site, name: str) -> Iterator[tuple[Definition, ClassInfo | None]]:
     """The methods of this file's networks that a call of something unknown may mean."""
     for info in site.bindings.classes:
-        method = _own(info, name)
+        method = own_method(info, name)
         if method is not None and (info.is_module or info.is_cell or info.calls_construct):
             yield method, info
-
-
-def method_of(
-    info: ClassInfo, name: str, depth: int = 0
-) -> tuple[Definition | None, ClassInfo | None]:
-    """A method of a class or of its bases, and the class that defines it."""
-    own = _own(info, name)
-    if own is not None:
-        return own, info
-    for base in info.bases if depth < 8 else ():
-        if isinstance(base.info, ClassInfo):
-            found = method_of(base.info, name, depth + 1)
-            if found[0] is not None:
-                return found
-    return None, None
-
-
-def _own(info: ClassInfo, name: str) -> Definition | None:
-    body = info.node.body if info.node is not None else ()
-    return next((s for s in body if isinstance(s, Definition) and s.name == name), None)

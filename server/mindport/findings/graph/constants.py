@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from mindport.findings.graph.compiled import Compiled, Definition, definitions
+from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.definitions import Definition, definitions
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site

@@ -7,7 +7,8 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.dropped import whole_lines
-from mindport.findings.graph.compiled import Compiled, Definition, definitions
+from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.definitions import Definition, definitions
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import line_behind, start_of

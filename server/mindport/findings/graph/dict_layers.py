@@ -7,7 +7,8 @@ import ast
 from collections.abc import Iterable, Iterator, Set
 
 from mindport.document import Span
-from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, find, name_of, targets, walk

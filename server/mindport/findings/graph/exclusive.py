@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
-from mindport.findings.graph.compiled import Compiled, Definition, Function, definitions
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.definitions import Definition, definitions
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import kept, name_of, walk

@@ -26,6 +26,7 @@ from mindport.findings.graph.expanded import expanded_findings
 from mindport.findings.graph.frozen import frozen_findings
 from mindport.findings.graph.geometry import geometry_findings
 from mindport.findings.graph.gradients import gradient_findings
+from mindport.findings.graph.hooked import hook_findings
 from mindport.findings.graph.inherited import inherited_findings
 from mindport.findings.graph.interpreted import interpreted_findings
 from mindport.findings.graph.joins import join_findings
@@ -112,6 +113,7 @@ def graph_findings(site: Site) -> list[Finding]:
         *late_findings(site, code),
         *optimizer_findings(site, code),
         *parallel_findings(site),
+        *hook_findings(site),
     )
     for finding in everywhere:
         found.setdefault((finding.span, finding.code), finding)

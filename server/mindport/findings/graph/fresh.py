@@ -6,7 +6,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from mindport.findings.graph.compiled import Definition
+from mindport.findings.graph.definitions import Definition
 from mindport.nodes import find, kept, name_of, walk
 
 TAKES = frozenset({"value_and_grad", "grad"})

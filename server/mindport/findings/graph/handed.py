@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from mindport.document import Span
-from mindport.findings.graph.compiled import Definition
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.fresh import taken_once
 from mindport.findings.site import Site
 from mindport.nodes import find, targets, walk

@@ -6,7 +6,8 @@ import ast
 import re
 from collections.abc import Iterator
 
-from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.fresh import fresh_functions, lives_within, runs_in_fresh_functions
 from mindport.findings.graph.state import GROWS, in_place, is_constant
 from mindport.findings.graph.telling import method_call, told

@@ -7,7 +7,8 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
-from mindport.findings.graph.compiled import Definition, Function
+from mindport.findings.graph.compiled import Function
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.telling import method_call
 from mindport.findings.site import Site
 from mindport.findings.training.layout import line_behind, start_of

@@ -7,7 +7,8 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
-from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import free_name

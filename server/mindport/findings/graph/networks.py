@@ -9,7 +9,8 @@ from collections.abc import Iterator, Sequence
 from typing import TypeGuard
 
 from mindport.document import Span
-from mindport.findings.graph.compiled import Compiled, Function, definitions
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.definitions import definitions
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
-from mindport.findings.graph.compiled import Definition, Function
+from mindport.findings.graph.compiled import Function
+from mindport.findings.graph.definitions import Definition
 from mindport.nodes import name_of, walk
 
 PUTS = frozenset({"append", "extend", "insert"})

@@ -9,7 +9,7 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.nodes import attribute_of_self, name_of, targets, walk
+from mindport.nodes import attribute_of_self, find, name_of, targets, walk
 from mindport.report import Finding
 from mindport.symbols.values import ClassInfo, Value, is_tensor
 from mindport.texts import Text
@@ -92,6 +92,8 @@ def state_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         getter = info.methods.get("__getitem__") if info.is_cell else None
         if getter is not None and getter.node is not None and _looks_up(getter.node):
             yield told(site, "MP411", getter.node, LOOKED_UP)
+    for one in code.lambdas:
+        yield from (told(site, "MP404", node, CONTAINER) for node in _grown(one))
     read = _read(code)
     for function in code.functions:
         held = set(_aliases(function))
@@ -109,6 +111,15 @@ def _looks_up(function: ast.AST) -> bool:
         and getattr(node.args[0] if node.args else None, "id", "") == "self"
         for node in walk(function)
     )
+
+
+def _grown(function: ast.Lambda) -> Iterator[ast.Call]:
+    """``lambda module, args, output: seen.append(output)``."""
+    own = {one.arg for one in find(function.args, ast.arg)}
+    for node in find(function.body, ast.Call):
+        receiver, method = method_call(node) or (node, "")
+        if method in GROWS | UNSURE | {"__setitem__"} and name_of(receiver) not in own:
+            yield node
 
 
 def _read(code: Compiled) -> set[str]:

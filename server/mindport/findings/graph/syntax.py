@@ -5,7 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.handed import handed_in
 from mindport.findings.graph.removals import tuple_for_set, without_del
 from mindport.findings.graph.scopes import scopes
@@ -92,7 +93,8 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             yield told(site, "MP401", node, filled(DEFAULT, name), handed_in(site, node))
         for node, name in _early(function):
             yield told(site, "MP401", node, filled(LATE, name))
-    for node in (*_lambdas(site, code), *code.lambdas):
+    given = (node for node in code.lambdas if not _is_alone(site, node))
+    for node in (*_lambdas(site, code), *given):
         yield told(site, "MP401", node, LAMBDA)
     yield from _layers(site)
 

@@ -12,7 +12,8 @@ import builtins
 from collections.abc import Iterator
 
 from mindport.document import Span
-from mindport.findings.graph.compiled import Compiled, Definition, Function
+from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.graph.unbound import is_asked_at_once
