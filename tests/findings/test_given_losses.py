@@ -146,6 +146,67 @@ def test_an_object_takes_the_gradients_and_the_loop_differentiates() -> None:
     ) in text
 
 
+HALF = """
+def train_one_epoch(model, loader, optimizer, loss_scaler, n, use_amp=False):
+    optimizer.zero_grad()
+    for step, (x, y) in enumerate(loader):
+        loss = F.mse_loss(model(x), y)
+        if use_amp:
+            second = hasattr(optimizer, "is_second_order") and optimizer.is_second_order
+            loss /= n
+            norm = loss_scaler(loss, optimizer, parameters=model.parameters(), create_graph=second, update_grad=(step + 1) % n == 0)
+            if (step + 1) % n == 0:
+                optimizer.zero_grad()
+        else:
+            loss /= n
+            loss.backward()
+            if (step + 1) % n == 0:
+                optimizer.step()
+                optimizer.zero_grad()
+"""
+
+
+def test_an_object_in_one_branch_and_backward_in_the_other() -> None:
+    text, left = moved(HEAD + SCALER + HALF + MAIN)
+    assert left == []
+    assert (
+        "        loss /= n\n        return loss_scaler._scaler.scale(loss) if use_amp else loss\n"
+    ) in text
+    assert "            norm = loss_scaler(total_grads, optimizer," in text
+    assert "                optimizer(total_grads)\n                total_grads = None\n" in text
+    assert text.count("total_grads = grads if") == 2  # each behind its test, as in torch
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("if use_amp:", "if loss > n and use_amp:", id="the test reads it"),
+        pytest.param("        else:", "        elif step > 2:", id="a third branch"),
+    ],
+)
+def test_leaves_branches_alone(before: str, after: str) -> None:
+    assert before in HALF
+    text, left = moved(HEAD + SCALER + HALF.replace(before, after, 1) + MAIN)
+    assert "value_and_grad" not in text and "loss.backward()" in text
+    assert left
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("            loss /= n\n            loss.backward()", "            loss /= 2 * n\n            loss.backward()", id="another loss"),
+        pytest.param("and optimizer.is_second_order", "and loss > 2", id="the loss is read before"),
+        pytest.param("            second =", "            n = max(n, step)\n            second =", id="another divisor"),
+    ],
+)  # fmt: skip
+def test_branches_that_begin_otherwise_have_losses_of_their_own(before: str, after: str) -> None:
+    assert before in HALF
+    text, left = moved(HEAD + SCALER + HALF.replace(before, after, 1) + MAIN)
+    assert left == []
+    assert text.count("loss = ops.mse_loss(model(x), y)\n") == 2
+    assert "return loss_scaler._scaler.scale(loss)," in text
+
+
 def test_a_norm_that_asks_for_the_device_of_a_gradient() -> None:
     text, _ = moved(HEAD + SCALER + EPOCH + MAIN)
     function = text[text.index("def get_grad_norm_") : text.index("def train_one_epoch")]

@@ -1359,12 +1359,40 @@ def test_backward_in_both_branches() -> None:
     [
         pytest.param("if scaler is not None", "if is_scaled()", id="a test with effects"),
         pytest.param("else:", "elif net.training:", id="a third branch"),
-        pytest.param("loss.backward()", "loss.backward(retain_graph=True)", id="an argument"),
+        pytest.param("loss.backward()", "loss.backward(create_graph=True)", id="an argument"),
+        pytest.param("            opt.step()", "            pass", id="no step in one"),
+        pytest.param("if scaler is not None", "if net.scale(x)", id="a test of the network"),
     ],
 )
 def test_backward_stays_in_branches(old: str, new: str) -> None:
     (finding,) = training(SCALED.replace(old, new))
     assert finding.fix is None
+
+
+def test_backward_in_both_branches_and_one_step_behind() -> None:
+    source = SCALED.replace(
+        "            scaler.step(opt)\n            scaler.update()\n", ""
+    ).replace("            opt.step()\n", "        opt.step()\n")
+    text = fixed(HEAD + source, unsafe=True)
+    assert "        opt(grads)\n" in text
+    assert "if scaler is not None:" not in text and "pass" not in text and "total" not in text
+
+
+def test_a_norm_is_read_behind_backward_in_each_branch() -> None:
+    clip = "nn.utils.clip_grad_norm_(net.parameters(), 1.0)\n            "
+    source = SCALED.replace(
+        "scaler.step(opt)", f"scaler.unscale_(opt)\n            {clip}scaler.step(opt)"
+    )
+    source = source.replace("opt.step()", f"{clip}opt.step()")
+    text = fixed(HEAD + source, unsafe=True)
+    assert (
+        "            grads = scaler.unscale_(opt, grads)\n            grads = ops.clip_by_norm"
+        in text
+    )
+    assert (
+        "        else:\n            grads = ops.clip_by_norm(grads, 1.0)\n            opt(grads)\n"
+        in text
+    )
 
 
 IN_BRANCHES = """

@@ -172,11 +172,11 @@ def holds_gradients(
         return False
     if not _holds(draft, network, update, may_be_unseen):
         return False
-    last = statement_of(loss.backward[-1])
-    assert last.end_lineno is not None
     statement = node if isinstance(node, ast.stmt) else draft.code.statement(node)
     if not isinstance(statement, ast.stmt):
         return False
+    last = [end for end in loss.ends if not draft.code.excludes(end, statement)][-1]
+    assert last.end_lineno is not None
     if not _is_inside(draft, statement, update.step):
         return _is_behind(draft, statement, update)
     return statement.lineno > last.end_lineno
@@ -197,7 +197,7 @@ def _is_in_sum(draft: Draft, node: ast.AST, update: Update, added: Accumulation)
     if added.is_held or len(update.losses[0].optimizers) > 1 or not isinstance(statement, ast.stmt):
         return False
     before = set(code.surely_before(statement))
-    ends = [statement_of(loss.backward[-1]) for loss in update.losses]
+    ends = [end for loss in update.losses for end in loss.ends]
     last = max((end for end in ends if end in before), key=lambda one: one.lineno, default=None)
     if last is None:
         return False
@@ -241,7 +241,9 @@ def _is_between(draft: Draft, node: ast.AST, loss: Loss, later: Sequence[Loss]) 
 
 
 def _is_guarded(draft: Draft, node: ast.AST, guard: Guard) -> bool:
-    """Whether a node stands in the very branch that computes the gradients."""
+    """Whether a node stands in the very branch that computes the gradients, if there is just one."""
+    if guard.form == "either":
+        return True
     if guard.form != "inside" or guard.branch is None:
         return False
     block = guard.branch.body if guard.holds else guard.branch.orelse

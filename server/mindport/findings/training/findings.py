@@ -10,10 +10,10 @@ from mindport.findings.autocasts import AUTOCAST, waiting
 from mindport.findings.gradmode import MODES, block_edits
 from mindport.findings.site import Site
 from mindport.findings.training.apart import apart_gradients
-from mindport.findings.training.branched_backward import branched_backward
 from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
+from mindport.findings.training.common_beginnings import common_beginning
 from mindport.findings.training.derivative_findings import (
     calls_on_gradients,
     derived_in,
@@ -158,7 +158,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         moved = extended_lists(site, code, plan)
         if plan.obstacles and closure is None:
             moved = moved or freed_step(site, code, mine) or called_step(site, code, events, plan)
-            moved = moved or branched_backward(site, code, mine)
+            moved = moved or common_beginning(site, code, mine)
             moved = moved or sunk_forward(site, code, mine, plan)
             moved = moved or separate_lines(site, code, plan.obstacles)
             moved = moved or early_test(site, code, mine, plan.obstacles)

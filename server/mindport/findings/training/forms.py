@@ -278,4 +278,12 @@ def is_plain_norm(node: ast.expr) -> bool:
 
 def dominates(draft: Draft, event: Event, other: Event) -> bool:
     """Whether ``event`` runs whenever ``other`` does: its block holds the other's statement."""
-    return draft.code.holds(draft.code.level(statement_of(event)), statement_of(other))
+    return draft.code.holds(draft.code.level(seen_from(draft, event, other)), statement_of(other))
+
+
+def seen_from(draft: Draft, event: Event, other: Event) -> ast.stmt:
+    """The statement that an event is for another one: the ``if`` of which each branch has such a one."""
+    branch = draft.either.get(event)
+    if branch is None or branch in draft.code.owners(statement_of(other)):
+        return statement_of(event)
+    return branch

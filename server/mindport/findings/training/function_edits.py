@@ -9,6 +9,7 @@ from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.training.arguments import declared
 from mindport.findings.training.auxiliary import listed
+from mindport.findings.training.events import Event
 from mindport.findings.training.gradient_calls import (
     addition,
     early_call,
@@ -90,7 +91,7 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
     call = tuple(gradient_call(writer, loss, writer.indentation(last)))
     gone = _gone(loss)
     if not loss.statements:
-        yield _computed(writer, loss, call)
+        yield _computed(writer, loss.backward[-1], call)
         return
     first = loss.statements[0]
     start = document.line_starts[comments_above(document, first)]
@@ -109,16 +110,13 @@ def _before_loop(writer: Writer, loss: Loss, hoist: Hoist) -> Iterator[Edit]:
         if loss.block[0] is first or not above.strip():
             place = Span(start, behind_blanks(document, behind))
         yield Edit(place, MOVED_AWAY)
-        yield _computed(writer, loss, call)
+        yield _computed(writer, loss.backward[-1], call)
     else:
         call = tuple(early_call(writer, loss, indentation))
         yield Edit(place, (indentation, *call, newline))
-        if writer.plan.accumulation is not None:
-            yield _computed(writer, loss, (addition(writer, loss),))
-        elif last in gone:
-            yield remove_statement(writer.site.document, last)
+        yield from _behind_early(writer, loss)
     for statement in gone:
-        if statement is not last:
+        if statement not in loss.ends:
             yield remove_statement(writer.site.document, statement)
 
 
@@ -166,7 +164,7 @@ def _whole(writer: Writer, loss: Loss) -> Edit:
     header = f"def {writer.names[loss].function}():{newline}"
     pieces: list[Piece] = [header, f"{indentation}{writer.unit}", *_result(writer, loss)]
     pieces += [f"{newline}{newline}{indentation}", *gradient_call(writer, loss, indentation)]
-    return _computed(writer, loss, tuple(pieces))
+    return _computed(writer, loss.backward[-1], tuple(pieces))
 
 
 def _gone(loss: Loss) -> list[ast.stmt]:
@@ -174,10 +172,9 @@ def _gone(loss: Loss) -> list[ast.stmt]:
     return [statement_of(event) for event in loss.backward if event.given is None]
 
 
-def _computed(writer: Writer, loss: Loss, pieces: tuple[Piece, ...]) -> Edit:
-    """What computes the gradients, in the place of the last backward call; in front of a call that is
-    given them."""
-    event = loss.backward[-1]
+def _computed(writer: Writer, event: Event, pieces: tuple[Piece, ...]) -> Edit:
+    """What computes the gradients, in the place of a backward call; in front of a call that is given
+    them."""
     span = writer.document.span(statement_of(event))
     if event.given is None:
         return Edit(span, pieces)
@@ -195,18 +192,31 @@ def _gradient(writer: Writer, loss: Loss, behind: int) -> Iterator[Edit]:
         if not blank:
             yield Edit(Span(behind, behind), (newline,))
         call = gradient_call(writer, loss, writer.indentation(last))
-        yield _computed(writer, loss, tuple(call))
+        yield _computed(writer, loss.backward[-1], tuple(call))
     else:
         indentation = writer.indentation(loss.statements[-1], loss)
         call = early_call(writer, loss, indentation)
         yield Edit(Span(behind, behind), (newline, indentation, *call, newline))
-        if writer.plan.accumulation is not None:
-            yield _computed(writer, loss, (addition(writer, loss),))
-        elif last in gone:
-            yield remove_statement(writer.site.document, last)
+        yield from _behind_early(writer, loss)
     for statement in gone:
-        if statement is not last:
+        if statement not in loss.ends:
             yield remove_statement(writer.site.document, statement)
+
+
+def _behind_early(writer: Writer, loss: Loss) -> Iterator[Edit]:
+    """What becomes of backward calls whose gradients were computed before: those are added up there."""
+    branch = loss.either
+    if branch is not None and {*branch.body, *branch.orelse} == set(_gone(loss)):
+        if writer.plan.accumulation is not None:
+            yield Edit(writer.document.span(branch), (addition(writer, loss),))
+        else:
+            yield remove_statement(writer.site.document, branch)
+        return
+    for event in loss.backward if branch else loss.backward[-1:]:
+        if writer.plan.accumulation is not None:
+            yield _computed(writer, event, (addition(writer, loss),))
+        elif event.given is None:
+            yield remove_statement(writer.site.document, statement_of(event))
 
 
 def _stays(writer: Writer, loss: Loss, backward: ast.stmt) -> bool:
@@ -225,13 +235,22 @@ def _stays(writer: Writer, loss: Loss, backward: ast.stmt) -> bool:
 
 def _result(writer: Writer, loss: Loss) -> Iterator[Piece]:
     yield "return "
-    yield from _sum(writer, loss)
+    yield from _value(writer, loss)
     yield listed(loss.others, loss.in_tuple)
 
 
-def _sum(writer: Writer, loss: Loss) -> Iterator[Piece]:
-    terms = [term for event in loss.backward for term in event.summands]
-    given = [event.given for event in loss.backward if event.given is not None]
+def _value(writer: Writer, loss: Loss) -> Iterator[Piece]:
+    if loss.either is None or not isinstance(loss.losses[0], ast.IfExp):
+        yield from _sum(writer, loss.backward[-1:] if loss.either else loss.backward)
+        return
+    one, other = loss.backward
+    test = Moved(writer.document.span(loss.either.test), operand=True)
+    yield from (*_sum(writer, [one]), " if ", test, " else ", *_sum(writer, [other]))
+
+
+def _sum(writer: Writer, events: Sequence[Event]) -> Iterator[Piece]:
+    terms = [term for event in events for term in event.summands]
+    given = [event.given for event in events if event.given is not None]
     if given:  # what the file gives there goes, and is no path to be written anew
         yield " + ".join(_given(one.loss, one.scaler) for one in given)
         return

@@ -11,7 +11,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.conditions import asks_again, same_condition
 from mindport.findings.training.events import Event, names_optimizer
-from mindport.findings.training.forms import dominates
+from mindport.findings.training.forms import dominates, seen_from
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.holders import (
     holds_just,
@@ -74,9 +74,10 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
             if not dominates(draft, event, step):
                 draft.refuse(event.call, told.CONDITIONAL)
                 return []
-            if code.level(statement_of(event)) is not level_of(draft.facts, code, step):
+            block = code.level(seen_from(draft, event, step))
+            if block is not level_of(draft.facts, code, step):
                 nested = True
-                if step.hand is not None or not _only_branches(code, event, step):
+                if step.hand is not None or not _only_branches(code, block, step):
                     draft.refuse(step.call, told.CONDITIONAL)
                     return []
             found.append(event)
@@ -107,12 +108,11 @@ def leaves_some_to_add(draft: Draft, taken: Mapping[Event, Sequence[Event]]) -> 
     )
 
 
-def _only_branches(code: Code, backward: Event, step: Event) -> bool:
-    """Whether the step stands behind a backward call in nothing but branches.
+def _only_branches(code: Code, block: Sequence[ast.stmt], step: Event) -> bool:
+    """Whether the step stands behind a backward call, in its ``block``, in nothing but branches.
 
     What it leaves is cleared before the next backward call.
     """
-    block = code.level(statement_of(backward))
     statement = statement_of(step)
     while code.place(statement).block is not block:
         owner = code.place(statement).owner

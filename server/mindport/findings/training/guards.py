@@ -48,6 +48,8 @@ def outwards(draft: Draft, statement: ast.stmt) -> ast.If | ast.With | None:
 def guard_of(draft: Draft, part: Part) -> Guard | None:
     """How what stands ``around`` a part's backward call is kept; None where it cannot be."""
     branches = [owner for owner in part.around if isinstance(owner, ast.If)]
+    if part.either is not None:
+        return Guard("either", part.either) if asks_the_same(draft, part) else None
     if len(part.events) > 1 or not all(_has_loss(draft, part, r) for r in part.receivers):
         return None
     if not branches:
@@ -64,6 +66,16 @@ def guard_of(draft: Draft, part: Part) -> Guard | None:
             return Guard("inside", branch)
         return Guard("asked", branch, holds)
     return Guard("always") if _has_loss_anyway(part, branch.test) else None
+
+
+def asks_the_same(draft: Draft, part: Part) -> bool:
+    """Whether the function may ask which branch runs, or need not."""
+    branch = part.either
+    assert branch is not None
+    if not isinstance(part.receivers[0], ast.IfExp):
+        return True
+    before = [*part.statements, *_between(draft, part, branch)]
+    return is_plain(branch.test) and not changes(draft.facts, branch.test, before)
 
 
 def _between(draft: Draft, part: Part, branch: ast.If) -> Iterator[ast.stmt]:

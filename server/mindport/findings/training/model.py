@@ -37,11 +37,12 @@ class Guard:
     Attributes:
         form: "inside": the gradients are computed in ``branch``, and in its ``else`` the loss
             alone. "asked": its test is asked behind the range, too. "always": gradients are
-            computed whatever it says, and used there.
+            computed whatever it says, and used there. "either": both of its branches have a
+            backward call, and the function gives the loss of the one that runs.
         holds: whether backward stands where the test holds.
     """
 
-    form: Literal["inside", "asked", "always"]
+    form: Literal["inside", "asked", "always", "either"]
     branch: ast.If | None = None
     holds: bool = True
 
@@ -89,7 +90,18 @@ class Loss:
 
     @property
     def losses(self) -> tuple[ast.expr, ...]:
-        return tuple(e.receiver for e in self.backward if e.receiver is not None)
+        found = tuple(e.receiver for e in self.backward if e.receiver is not None)
+        return found if self.either is None else (chosen(self.either, found),)
+
+    @property
+    def either(self) -> ast.If | None:
+        """The ``if`` of which each branch has one of its backward calls."""
+        return self.guard.branch if self.guard and self.guard.form == "either" else None
+
+    @property
+    def ends(self) -> tuple[ast.stmt, ...]:
+        """The statements behind which there are its gradients."""
+        return tuple(map(statement_of, self.backward if self.either else self.backward[-1:]))
 
     @property
     def nodes(self) -> tuple[ast.AST, ...]:
@@ -234,6 +246,8 @@ class Draft:
     obstacles: list[Obstacle] = field(default_factory=list)
     doubts: list[Obstacle] = field(default_factory=list)
     reads: dict[Event, set[str]] = field(default_factory=dict)
+    either: dict[Event, ast.If] = field(default_factory=dict)
+    """The backward calls of which one runs in any case, with the ``if`` that they stand in."""
 
     @cached_property
     def graphs(self) -> Graphs:
@@ -256,6 +270,14 @@ class Draft:
 
     def refuse(self, node: ast.AST, text: Text) -> None:
         self.obstacles.append(Obstacle(node, text))
+
+
+def chosen(branch: ast.If, values: Sequence[ast.expr]) -> ast.expr:
+    """What one of two branches differentiates: ``scaler.scale(loss) if use_amp else loss``."""
+    one, other = values
+    if ast.dump(one) == ast.dump(other):
+        return one
+    return ast.copy_location(ast.IfExp(branch.test, one, other), one)
 
 
 def statement_of(event: Event) -> ast.stmt:

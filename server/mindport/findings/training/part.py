@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from functools import cached_property
 
 from mindport.findings.training.events import Event
-from mindport.findings.training.model import statement_of
+from mindport.findings.training.model import chosen, statement_of
 from mindport.findings.training.names import bound_names
 
 
@@ -29,6 +29,8 @@ class Part:
     """Parts that lie in this one with their backward calls and steps."""
     spent: frozenset[str] = frozenset()
     """What it takes from outside and an earlier backward call went through: it has no graph."""
+    either: ast.If | None = None
+    """What decides which of two ``events`` runs: the first in its body, or the second."""
 
     @property
     def statements(self) -> list[ast.stmt]:
@@ -41,7 +43,8 @@ class Part:
 
     @property
     def receivers(self) -> list[ast.expr]:
-        return [event.receiver for event in self.events if event.receiver is not None]
+        found = [event.receiver for event in self.events if event.receiver is not None]
+        return found if self.either is None else [chosen(self.either, found)]
 
     @cached_property
     def bound(self) -> frozenset[str]:

@@ -61,6 +61,8 @@ def parts_of(draft: Draft) -> list[Part]:
         draft.obstacles.extend(part_obstacles(draft, part))
         reads = reached_paths(draft.facts, (*part.statements, *part.receivers))
         draft.reads.update(dict.fromkeys(part.events, reads))
+        if part.either is not None:
+            draft.either.update(dict.fromkeys(part.events, part.either))
     return found
 
 
@@ -310,6 +312,10 @@ def _holds(draft: Draft, part: Part, other: Part) -> bool:
 def _merged(draft: Draft, one: Part, other: Part) -> Part:
     """One function whose result is the sum of the losses: gradients of sums are sums."""
     events = (*one.events, *other.events)
+    branch = _either(draft, one, other)
+    begin, end = min(one.first, other.first), max(one.last, other.last)
+    if branch is not None:
+        return Part(events, one.block, begin, end, one.around, (), one.spent | other.spent, branch)
     first, last = (draft.events.index(e) for e in (events[0], events[-1]))
     between = [e for e in draft.events[first : last + 1] if e not in events]
     apart = one.around or other.around or any(event.given for event in events)
@@ -317,6 +323,17 @@ def _merged(draft: Draft, one: Part, other: Part) -> Part:
         draft.refuse(other.events[0].call, told.OVERLAP)
     elif between:
         draft.doubts.append(Obstacle(other.events[0].call, told.NO_COMMON_GRAPH))
-    return Part(
-        events, one.block, min(one.first, other.first), max(one.last, other.last), one.around
-    )
+    return Part(events, one.block, begin, end, one.around)
+
+
+def _either(draft: Draft, one: Part, other: Part) -> ast.If | None:
+    """The ``if`` of which each branch differentiates one of two losses that stand before it."""
+    if one.around != other.around or len(one.around) != 1 or one.inner or other.inner:
+        return None
+    if len(one.events) + len(other.events) != 2:
+        return None
+    [branch] = one.around
+    first, second = (statement_of(part.events[0]) for part in (one, other))
+    if not isinstance(branch, ast.If) or draft.code.place(first).block is not branch.body:
+        return None
+    return branch if draft.code.place(second).block is branch.orelse else None

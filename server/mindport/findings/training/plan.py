@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Sequence
 from dataclasses import replace
 from itertools import combinations
 
@@ -87,8 +87,9 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         optimizers = dict.fromkeys(
             step.on or "" for step, events in taken.items() if set(events) & set(part.events)
         )
-        if not optimizers:
-            draft.refuse(part.events[0].call, told.NO_STEP)
+        left = [e for e in part.events if not any(e in events for events in taken.values())]
+        if left and (part.either is not None or not optimizers):
+            draft.refuse(left[0].call, told.NO_STEP)
             return None
         if len(optimizers) > 2:
             draft.refuse(part.events[0].call, told.SEVERAL)
@@ -186,7 +187,7 @@ def _updates(
     spoken: set[Event] = set()
     for step, events in taken.items():
         mine = tuple(dict.fromkeys(losses[event] for event in events))
-        clips = tuple(c for c in draft.of("clip") if _clips(draft, c, step, events, added))
+        clips = tuple(c for c in draft.of("clip") if _clips(draft, c, step, mine, added))
         spoken |= set(clips)
         partial = frozenset(
             c for c in clips if _holds_just(draft, c, step) is False and _clips_part(draft, c, step)
@@ -213,16 +214,18 @@ def _same_gradients(draft: Draft, one: Update, other: Update) -> bool:
 
 
 def _clips(
-    draft: Draft, clip: Event, step: Event, events: list[Event], added: Accumulation | None
+    draft: Draft, clip: Event, step: Event, losses: Sequence[Loss], added: Accumulation | None
 ) -> bool:
     """Whether the gradients that are clipped are those that the step takes."""
     position = draft.events.index
-    if not position(clip) < position(step) or not on_the_way(draft, clip, step, len(events)):
+    if not position(clip) < position(step) or not on_the_way(draft, clip, step, len(losses)):
         return False
-    if added is None and not position(events[-1]) < position(clip):
+    ends = [event for loss in losses for event in loss.backward]
+    apart = draft.code.excludes
+    ends = [e for e in ends if not apart(statement_of(e), statement_of(clip))]
+    if added is None and not (ends and position(ends[-1]) < position(clip)):
         return False
     between = [e for e in draft.events[position(clip) : position(step)] if e.kind == "step"]
-    apart = draft.code.excludes
     if clip.on is None and not all(apart(statement_of(e), statement_of(step)) for e in between):
         return False
     if clip.is_scaled:
