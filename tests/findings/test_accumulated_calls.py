@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from textwrap import indent
+
 import pytest
 
 from .conftest import findings, fixed
@@ -69,3 +71,75 @@ def test_the_object_keeps_the_sum() -> None:
     assert "        self.total_grads = grads if self.total_grads is None else [" in text
     step = "            self.optimizer(self.total_grads)\n            self.total_grads = None\n"
     assert f"        if (number + 1) % self.every == 0:\n{step}" in text
+
+
+EPOCH = """import torch
+import torch.nn.functional as F
+
+
+def train(net: torch.nn.Module, loader, optimizer, every):
+    for i, (x, y) in enumerate(loader):
+        loss = F.mse_loss(net(x), y)
+        loss.backward()
+        if (i + 1) % every == 0:
+            optimizer.step()
+            optimizer.zero_grad()
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("optimizer, every", "every, optimizer=None", id="perhaps no optimizer"),
+        pytest.param("            optimizer.zero_grad()\n", "", id="never cleared"),
+        pytest.param("            optimizer.zero_grad()\n", "        if i > 3:\n            optimizer.zero_grad()\n", id="cleared elsewhere in the loop"),
+        pytest.param("def train(", "def other(net, x, optimizer):\n    optimizer.zero_grad()\n    net(x).mean().backward()\n    optimizer.step()\n\n\ndef train(", id="cleared elsewhere"),
+        pytest.param("def train(", "def other(net, x):\n    net(x).mean().backward()\n\n\ndef train(", id="another loss"),
+    ],
+)  # fmt: skip
+def test_a_loop_stays_marked(before: str, after: str) -> None:
+    source = EPOCH.replace(before, after)
+    assert source != EPOCH
+    assert any(f.code == "MP306" and f.fix is None for f in findings(source))
+    assert "total_grads" not in fixed(source, unsafe=True)
+
+
+def test_the_optimizer_keeps_what_a_loop_leaves() -> None:
+    text = fixed(EPOCH, unsafe=True)
+    assert text.count("backward") == 0
+    assert (
+        '    optimizer.total_grads = getattr(optimizer, "total_grads", None)\n'
+        "    for i, (x, y) in enumerate(loader):\n"
+        "        loss, grads = grad_fn(x, y)\n"
+        "        optimizer.total_grads = grads if optimizer.total_grads is None else ["
+    ) in text
+    assert (
+        "            optimizer(optimizer.total_grads)\n            optimizer.total_grads = None\n"
+    ) in text
+    (finding,) = [f for f in findings(EPOCH) if f.code == "MP306"]
+    assert "nothing else clears them" in finding.message.en
+    assert finding.fix is not None and finding.fix.applicability == "unsafe"
+
+
+def test_what_a_round_leaves_is_added_to_the_next_one() -> None:
+    source = EPOCH.replace(
+        "if (i + 1) % every == 0:", "if bad(loss):\n            continue"
+    ).replace("            optimizer", "        optimizer")
+    text = fixed(source, unsafe=True)
+    assert (
+        "        if bad(loss):\n            continue\n        optimizer(optimizer.total_grads)\n"
+        in text
+    )
+
+
+def test_an_optimizer_that_has_no_parameters_is_not_asked_for_them() -> None:
+    source = EPOCH.replace("every):", 'every, mode="train"):')
+    body = source[source.index("        loss.backward") :]
+    source = source.replace(body, f'        if mode == "train":\n{indent(body, "    ")}')
+    source += (
+        "\n\nclass Dummy(torch.optim.Optimizer):\n    def __init__(self):\n        self.param_groups = []\n"
+        '\n\ntrain(net, loader, Dummy(), 1, mode="eval")\n'
+    )
+    text = fixed(source, unsafe=True)
+    loop = text[text.index("for i, (x, y)") : text.index("class Dummy")]
+    assert 'if mode == "train":\n            grad_fn = ms.value_and_grad(' in loop

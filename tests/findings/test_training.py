@@ -69,12 +69,6 @@ MARKED = [
         id="continue in the forward part",
     ),
     pytest.param(
-        "loss = criterion(model(x), y)\nloss.backward()\nif bad(loss):\n    continue\n"
-        "optimizer.step()\noptimizer.zero_grad()",
-        {6: "every time"},
-        id="continue with gradients that stay",
-    ),
-    pytest.param(
         "loss = criterion(model(x), y)\nmodel.zero_grad()\nloss.backward()\n"
         "for opt in optimizers:\n    opt.step()",
         {5: "share of the gradients"},

@@ -58,6 +58,8 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     total = free_name("total_grads", taken)
     if plan.accumulation is not None and plan.accumulation.is_held:
         total = f"self.{total}"
+    elif plan.accumulation is not None and plan.accumulation.keeper:
+        total = f"{plan.accumulation.keeper}.{total}"
     writer = Writer(site, plan, names, total, unit_of(site.document), gone)
     edits: list[Edit] = list(_given_none(writer))
     for loss in plan.losses:
@@ -388,5 +390,8 @@ def _zeros(writer: Writer) -> Iterator[Edit]:
     start = document.line_starts[document.line_of(loop.start)]
     if added.is_held:
         start = line_behind(document, added.start)
-    text = f"{writer.indentation(added.start)}{writer.total} = None{document.newline}"
+    value = "None"
+    if added.keeper:
+        value = f'getattr({added.keeper}, "{writer.total.rpartition(".")[2]}", None)'
+    text = f"{writer.indentation(added.start)}{writer.total} = {value}{document.newline}"
     yield Edit(Span(start, start), (text,))

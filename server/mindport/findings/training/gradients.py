@@ -13,6 +13,7 @@ from mindport.findings.training.conditions import asks_again, same_condition
 from mindport.findings.training.events import Event, names_optimizer
 from mindport.findings.training.forms import dominates, seen_from
 from mindport.findings.training.hands import level_of
+from mindport.findings.training.hoisting import is_sure
 from mindport.findings.training.holders import (
     holds_just,
     is_named_after,
@@ -29,7 +30,7 @@ from mindport.findings.training.names import (
 )
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.outside import CRITERION
-from mindport.nodes import name_of
+from mindport.nodes import find, name_of
 from mindport.symbols.leaving import Leaving
 from mindport.texts import Text
 
@@ -282,9 +283,37 @@ def accumulation(draft: Draft) -> Accumulation | None:
     new = all(
         _is_new(draft, step.on or "", outer) and not left_elsewhere(draft, step) for step in steps
     )
-    if not (cleared or new):
+    if cleared or new:
+        return Accumulation(outer, _guarded(draft), first=first if at_first else None)
+    keeper = steps[0].on or ""
+    if together or not zeros or not all(_follows(draft, zero, steps) for zero in zeros):
         return None
-    return Accumulation(outer, _guarded(draft), first=first if at_first else None)
+    if not is_sure(draft, keeper) or _is_used_beside(draft, steps[0]):
+        return None
+    draft.doubts.append(Obstacle(outer, told.keeps(keeper)))
+    return Accumulation(outer, _guarded(draft), keeper=keeper)
+
+
+def _follows(draft: Draft, zero: Event, steps: Sequence[Event]) -> bool:
+    """Whether gradients are cleared behind a step, in its block."""
+    place = draft.code.place(statement_of(zero))
+    return any(statement_of(step) in place.block[: place.index] for step in steps)
+
+
+def _is_used_beside(draft: Draft, step: Event) -> bool:
+    """Whether anything else may compute or clear gradients of what this optimizer holds."""
+    if not step.on or "." in step.on or step.given is not None or left_elsewhere(draft, step):
+        return True
+    tree, inside = draft.facts.site.document.tree, set(ast.walk(draft.code.root))
+    assert tree is not None
+    named = (node for node in find(tree, ast.Attribute) if node not in inside)
+    if any(node.attr == "value_and_grad" for node in named):
+        return True  # it was rewritten before
+    return any(
+        _may_step({e.on or "" for e in events if e.kind in ("step", "zero")}, step)
+        for events in draft.others
+        if any(event.kind in ("backward", "zero") for event in events)
+    )
 
 
 def _guarded(draft: Draft) -> frozenset[Event]:

@@ -155,7 +155,8 @@ class Accumulation:
 
     ``start`` is the loop, or what clears the gradients first where there is none, or where the rounds
     are calls of a method, the statement with which the object makes its optimizer: ``is_held`` says
-    so, and the object keeps the sum. ``guarded``: steps that may come without any gradient.
+    so, and the object keeps the sum. So does the optimizer ``keeper`` where gradients may be left from
+    an earlier call. ``guarded``: steps that may come without any gradient.
     ``first``: what clears them before all else of each round.
     """
 
@@ -163,6 +164,7 @@ class Accumulation:
     guarded: frozenset[Event]
     is_held: bool = False
     first: Event | None = None
+    keeper: str = ""
 
 
 @dataclass(frozen=True, eq=False)

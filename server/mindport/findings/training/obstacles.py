@@ -293,6 +293,14 @@ def added_to(name: str) -> Text:
     )
 
 
+def keeps(optimizer: str) -> Text:
+    return Text(
+        f"gradients that are left at the end of this loop stay with {optimizer}, as in torch: nothing "
+        "else clears them",
+        f"与 torch 相同，循环结束时剩余的梯度保留在 {optimizer} 中：其他位置不会清除它们",
+    )
+
+
 def nothing_clears(name: str) -> Text:
     return Text(f"nothing calls zero_grad of {name} any more", f"{name} 的 zero_grad 已不再被调用")
 
