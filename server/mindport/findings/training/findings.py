@@ -49,6 +49,8 @@ from mindport.findings.training.obstacles import (
 from mindport.findings.training.own_updaters import events_for_functions
 from mindport.findings.training.parameter_loops import Header
 from mindport.findings.training.plan import plan_of
+from mindport.findings.training.put_gradients import TITLE as GIVEN
+from mindport.findings.training.put_gradients import put_gradients
 from mindport.findings.training.roots import events_in, root_of
 from mindport.findings.training.shared_lines import TITLE as SEPARATE
 from mindport.findings.training.shared_lines import separate_lines
@@ -156,6 +158,9 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         spoken |= {cut for loss in plan.losses for cut in loss.cuts}
         spoken |= {use.call for use in blocks.values() if use.call is not None}
         moved = extended_lists(site, code, plan)
+        if plan.obstacles and closure is None and (put := put_gradients(site, draft)) is not None:
+            moved = put
+            found = [one for one in found if not put.edits[0].span.contains(one.span)]
         if plan.obstacles and closure is None:
             moved = moved or freed_step(site, code, mine) or called_step(site, code, events, plan)
             moved = moved or common_beginning(site, code, mine)
@@ -268,7 +273,7 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     """The finding of what has to stand elsewhere, or on lines of its own, before it is rewritten."""
     anchor, span = _anchor(site, events)
     told_first = join(TO_CHECK, fix.caution) if fix.caution is not None else None
-    moves = None if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED) else MOVES
+    moves = None if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN) else MOVES
     message = join(MESSAGE, moves, told_first)
     return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, fix)
 
