@@ -55,9 +55,6 @@ def train(loader):
         ),
         pytest.param(NOAM + "\n    def twice(self):\n        self.step()\n        self.step()\n", id="its own"),
         pytest.param(NOAM.replace("step(self)", "step(self, scale=1)"), id="another argument"),
-        pytest.param(
-            NOAM.replace("self.count += 1", "nn.utils.clip_grad_norm_(self.weights, 1.0)"), id="clips"
-        ),
         pytest.param(NOAM.replace("Noam:", "Noam(lib.Base):"), id="a base of another file"),
         pytest.param(NOAM + "\n    def swap(self, other):\n        self.optimizer = other\n", id="swapped"),
     ],
@@ -132,3 +129,68 @@ def test_a_class_of_another_file_whichever_is_moved_first(tmp_path: Path, first:
         path.write_text(result.document.text, encoding="utf-8")
     assert "opt.step(grads)" in (tmp_path / "train.py").read_text(encoding="utf-8")
     assert "self.optimizer(grads)" in (tmp_path / "noam.py").read_text(encoding="utf-8")
+
+
+CLIPPING = """
+class Optim:
+    def __init__(self, params, lr, max_norm):
+        self.lr, self.max_norm = lr, max_norm
+        self.set_parameters(params)
+
+    def set_parameters(self, params):
+        self.params = list(params)
+        self.optimizer = torch.optim.SGD(self.params, lr=self.lr)
+
+    def step(self):
+        if self.max_norm:
+            nn.utils.clip_grad_norm_(self.params, self.max_norm)
+        self.optimizer.step()
+
+    def zero_grad(self):
+        self.optimizer.zero_grad()
+"""
+CLIPPED = LOOP.replace(
+    "Noam(torch.optim.SGD(net.parameters(), lr=0.1))", "Optim(net.parameters(), 0.1, 1.0)"
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("nn.utils.clip", "self.norm = nn.utils.clip", id="the norm"),
+        pytest.param("max_norm)\n        self", "max_norm, norm_type=3)\n        self", id="another norm"),
+        pytest.param("    def zero_grad", "    def clip(self):\n        nn.utils.clip_grad_norm_(self.params, 1.0)\n\n    def zero_grad", id="elsewhere"),
+        pytest.param("        if self.max_norm:\n", "        for _ in range(2):\n", id="in a loop"),
+        pytest.param("        self.optimizer.step()\n", "        self.optimizer.step()\n        nn.utils.clip_grad_norm_(self.params, 1.0)\n", id="behind the step"),
+    ],
+)  # fmt: skip
+def test_leaves_classes_alone_that_clip_otherwise(before: str, after: str) -> None:
+    assert before in CLIPPING
+    text, left = moved(HEAD + CLIPPING.replace(before, after) + CLIPPED)
+    assert "loss.backward()" in text and "value_and_grad" not in text
+    assert left
+
+
+def test_the_step_of_an_object_clips_the_gradients_that_it_takes() -> None:
+    text, left = moved(HEAD + CLIPPING + CLIPPED)
+    assert left == []
+    assert (
+        "    def step(self, grads):\n"
+        "        if self.max_norm:\n"
+        "            grads = ops.clip_by_norm(grads, self.max_norm)\n"
+        "        self.optimizer(grads)\n"
+    ) in text
+    assert "        opt.step(grads)\n" in text
+    told = [f.message.en for f in findings(HEAD + CLIPPING) if f.code == "MP306"]
+    assert any("self.optimizer is taken to hold the parameters of self.params" in m for m in told)
+
+
+def test_what_an_object_has_clipped_is_not_added_to() -> None:
+    """torch adds to the gradients that were clipped."""
+    loop = CLIPPED.replace("        opt.zero_grad()\n", "").replace(
+        "        opt.step()\n",
+        "        opt.step()\n        if y.sum() > 0:\n            opt.zero_grad()\n",
+    )
+    text, left = moved(HEAD + CLIPPING + loop)
+    assert "value_and_grad" not in text
+    assert any("opt.step changes the gradients" in message for message in left)

@@ -20,13 +20,11 @@ from dataclasses import dataclass
 from typing import Literal
 
 from mindport.nodes import find, name_of
-from mindport.symbols.stepping import LEAVES
+from mindport.symbols.stepping import CLIPS, LEAVES, MOVED_CLIPS
 from mindport.symbols.values import ClassInfo, FunctionInfo
 
 GRADS = re.compile(r"(?:total_|clipped_\d+|own_)?grads(?:_\d+)?")
 LOSS = re.compile(r"loss|cost|objective|err", re.I)
-CLIPS = frozenset({"clip_grad_norm_", "clip_grad_norm", "clip_grad_value_"})
-MOVED_CLIPS = frozenset({"clip_by_norm", "clip_by_value"})
 HOLDERS = ("parameters", "params", "model", "net", "network")
 OPTIMIZER = re.compile(r"(?:^|[._])opt(?:im\w*)?(?:_\w+)?$", re.I)
 DOTTED = re.compile(r"[^\W\d]\w*(?:\.[^\W\d]\w*)*")

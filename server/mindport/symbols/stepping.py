@@ -4,13 +4,15 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 
 from mindport.nodes import find, name_of
 from mindport.symbols.values import ClassInfo
 
 HOLDER = re.compile(r"_*(?:\w+_)?opt(?:im(?:i[sz]er)?)?$", re.I)
 CLEARS = "zero_grad"
+CLIPS = frozenset({"clip_grad_norm_", "clip_grad_norm", "clip_grad_value_"})
+MOVED_CLIPS = frozenset({"clip_by_norm", "clip_by_value"})
 # What takes or changes gradients by other means than the optimizer's step.
 OF_GRADIENTS = re.compile(r"backward|grad|clip_grad\w*|unscale_|closure|super|locals")
 LEAVES = (ast.Return, ast.Raise, ast.Yield, ast.YieldFrom, ast.Await)
@@ -24,22 +26,22 @@ def stepping(cls: ClassInfo) -> Mapping[str, str]:
     """
     if cls.steps is None:
         cls.steps = dict(_stepping(cls.node)) if cls.node is not None else {}
+        cls.clips = cls.node is not None and any(
+            name_of(call.func) in (*CLIPS, *MOVED_CLIPS) for call in find(cls.node, ast.Call)
+        )
     return cls.steps
 
 
 def _stepping(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     if node.keywords or node.decorator_list or any(name_of(b) != "object" for b in node.bases):
         return
-    if any(OF_GRADIENTS.fullmatch(name_of(n)) for n in ast.walk(node)):
-        return
     methods = [m for m in node.body if isinstance(m, ast.FunctionDef)]
-    mentioned = {n.attr for n in find(node, ast.Attribute) if getattr(n.value, "id", "") == "self"}
-    made = next((m for m in methods if m.name == "__init__"), None)
-    if made is None:
+    clips = {part for m in methods for clip in clips_of(m) for part in (clip, clip.func)}
+    if any(OF_GRADIENTS.fullmatch(name_of(n)) for n in ast.walk(node) if n not in clips):
         return
+    mentioned = {n.attr for n in find(node, ast.Attribute) if getattr(n.value, "id", "") == "self"}
     stored = [n.attr for n in find(node, ast.Attribute) if isinstance(n.ctx, ast.Store)]
-    held = {n.attr for n in find(made, ast.Attribute) if isinstance(n.ctx, ast.Store)}
-    held = {name for name in held if stored.count(name) == 1}
+    held = {name for name in stored if stored.count(name) == 1}
     steps = {m.name: name for m in methods if (name := _stepped(m)) in held and name is not None}
     if not steps or steps.keys() & mentioned or len(set(steps.values())) > 1:
         return
@@ -62,6 +64,22 @@ def step_of(method: ast.FunctionDef) -> ast.Expr | None:
         return None
     statement = found[0]
     return statement if isinstance(statement, ast.Expr) else None
+
+
+def clips_of(method: ast.FunctionDef) -> Sequence[ast.Call]:
+    """What a method clips before it steps, in statements of their own: ``clip_grad_norm_(self.params, 1.0)``."""
+    step = step_of(method)
+    before = [] if step is None else method.body[: method.body.index(step)]
+    inner = [s for one in before if isinstance(one, ast.If) and not one.orelse for s in one.body]
+    calls = [s.value for s in (*before, *inner) if isinstance(s, ast.Expr)]
+    return [call for call in calls if isinstance(call, ast.Call) and _is_clip(call)]
+
+
+def _is_clip(call: ast.Call) -> bool:
+    """A clip to the 2-norm, or of the values."""
+    orders = [*call.args[2:], *(k.value for k in call.keywords if k.arg == "norm_type")]
+    plain = all(isinstance(one, ast.Constant) and one.value == 2 for one in orders)
+    return name_of(call.func) in CLIPS and plain
 
 
 def is_given(method: ast.FunctionDef) -> bool:

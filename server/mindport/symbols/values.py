@@ -103,6 +103,8 @@ class ClassInfo:
     """What it makes Parameters of, for a class of another file; see ``rewrapped``."""
     steps: Mapping[str, str] | None = None
     """Its methods that step an optimizer, once they were looked for; see ``stepping``."""
+    clips: bool = False
+    """Whether one of those changes gradients before it steps."""
     partial_steps: Mapping[str, int | None] | None = None
     """Those of an optimizer that read gradients, once they were looked for; see ``partial_steps``."""
     given_losses: Mapping[str, GivenLoss] | None = None

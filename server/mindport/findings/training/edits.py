@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from mindport.document import Span
+from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
@@ -233,7 +233,7 @@ def _clipped(
     if _takes_norm(clip):
         yield from _norm(writer, clip, grads)
     yield f"{name} = "
-    yield from _clipping(writer, clip, grads)
+    yield from clipping(writer.document, clip, grads)
 
 
 def _takes_norm(clip: Event) -> bool:
@@ -260,13 +260,13 @@ def _partly_clipped(
         yield from _norm(writer, clip, part)
         chosen = part
     yield f"{clipped} = iter("
-    yield from _clipping(writer, clip, chosen)
+    yield from clipping(writer.document, clip, chosen)
     yield f"){line}{name} = [next({clipped}) if id(p) in {own} else g {pairs}]"
 
 
-def _clipping(writer: Writer, clip: Event, grads: str) -> Iterator[Piece]:
+def clipping(document: Document, clip: Event, grads: str) -> Iterator[Piece]:
     """The gradients as a clip leaves them."""
-    call, span = clip.call, writer.document.span
+    call, span = clip.call, document.span
     given = {k.arg: k.value for k in call.keywords}
     if clip.is_scaled:
         yield from (span(call.func), "(", span(call.args[0]), f", {grads})")

@@ -104,7 +104,7 @@ class Event:
     is a clip, as it changes gradients between backward and step.
 
     Of a step that a method of the user's does it is the optimizer that the object holds, and
-    ``through`` says so: the method is given the gradients.
+    ``through`` says so: the method is given the gradients. ``clips``: it changes them before.
 
     Of a method of the user's own optimizer that reads gradients, ``first_step``, ``in_part`` says so: it
     keeps its place and its name, and the optimizer takes the gradients before it.
@@ -126,6 +126,7 @@ class Event:
     through: bool = False
     in_part: bool = False
     given: GivenCall | None = None
+    clips: bool = False
 
     @property
     def summands(self) -> tuple[Term, ...]:
@@ -181,7 +182,10 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
         if kind == "step" and (call.call.args or call.call.keywords):
             return  # it is given the gradients: it was rewritten
         symbol, on = f"{OPTIMIZER_CLASS}.{method}", f"{path}.{holder}"
-        yield Event(kind, symbol, call.call, statement, on, call.receiver, through=True)
+        clips = kind == "step" and isinstance(value.info, ClassInfo) and value.info.clips
+        yield Event(
+            kind, symbol, call.call, statement, on, call.receiver, through=True, clips=clips
+        )
         return
     if isinstance(value.info, ClassInfo) and runs_own_step(value.info) and path is not None:
         if path == "self":

@@ -125,7 +125,7 @@ def _event(event: Event) -> Iterator[Obstacle]:
     elif event.kind in ("step", "zero") and event.on is None:
         yield Obstacle(call, told.NO_NAME)
     elif event.kind == "clip" and not event.is_scaled:
-        yield from _clip(event)
+        yield from odd_clip(event)
 
 
 def _is_given(event: Event) -> bool:
@@ -223,7 +223,8 @@ def retains_graph(event: Event) -> bool:
     )
 
 
-def _clip(event: Event) -> Iterator[Obstacle]:
+def odd_clip(event: Event) -> Iterator[Obstacle]:
+    """What of a clip no rewrite knows."""
     call = event.call
     if spread_of(event) is not None:
         return

@@ -333,7 +333,7 @@ def _in_one_call(draft: Draft) -> Accumulation | None:
 def _is_clear(draft: Draft, step: Event) -> bool:
     """Whether what a step of the user's has changed is cleared before anything is added to it."""
     given = step.given
-    if given is None or not given.rule.changes:
+    if not (step.clips or (given is not None and given.rule.changes)):
         return True
     place = draft.code.place(statement_of(step))
     behind = place.block[place.index + 1 :]
@@ -346,7 +346,7 @@ def _is_clear(draft: Draft, step: Event) -> bool:
             for z in zeros
             if draft.code.place(statement_of(z)).block is getattr(statement, "body", None)
         ]
-        asked = given.condition
+        asked = None if given is None else given.condition
         if asked is not None and cleared and asks_again(statement, asked, behind[:index]):
             return True
         if any(statement_of(zero) is statement for zero in zeros):

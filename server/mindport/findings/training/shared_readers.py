@@ -20,12 +20,12 @@ from mindport.findings.training.given_readers import given_readers
 from mindport.findings.training.objects import given_to_object, is_made_here, mentions_of
 from mindport.findings.training.obstacles import TO_CHECK, Obstacle
 from mindport.findings.training.reader_edits import reader_edits
-from mindport.findings.training.wrapper_methods import TAKES
 from mindport.nodes import find, kept, lies_in, name_of
 from mindport.report import Finding, Fix, Severity
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo
 from mindport.texts import Text, join
 
+TAKES = Text("Take the gradients as an argument", "以参数接收梯度")
 SYMBOL = "torch.Tensor.grad"
 READS = Text(
     "Parameters do not hold their gradients in MindSpore: what reads them takes them as an argument.",

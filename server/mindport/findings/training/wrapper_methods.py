@@ -10,28 +10,37 @@ from mindport.findings.dropped import whole_lines
 from mindport.findings.site import Site
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import Code
-from mindport.findings.training.events import Event
+from mindport.findings.training.edits import clipping
+from mindport.findings.training.events import Event, clipped_by
+from mindport.findings.training.forms import odd_clip
 from mindport.findings.training.function_edits import MOVED_AWAY
 from mindport.findings.training.layout import behind_blanks, shares_line
+from mindport.findings.training.parameter_loops import groups_of
+from mindport.findings.training.shared_readers import TAKES
 from mindport.nodes import names_bound
 from mindport.report import Edit, Fix
-from mindport.symbols.stepping import CLEARS, stepping
-from mindport.texts import Text
+from mindport.symbols.stepping import CLEARS, clips_of, stepping
+from mindport.texts import Text, join
 
-TAKES = Text("Take the gradients as an argument", "以参数接收梯度")
 GOES = Text("Remove what clears gradients", "删除清除梯度的方法")
 
 
 def wrapper_method(site: Site, code: Code, events: Sequence[Event]) -> Fix | None:
     """The fix of a method that steps the optimizer of its object, or clears its gradients."""
     method = code.root
-    if not isinstance(method, ast.FunctionDef) or len(events) != 1:
+    if not isinstance(method, ast.FunctionDef):
+        return None
+    clips = [event for event in events if event.kind == "clip"]
+    others = [event for event in events if event not in clips]
+    if len(others) != 1 or {clip.call for clip in clips} - set(clips_of(method)):
+        return None
+    if any(True for clip in clips for _ in odd_clip(clip)):
         return None
     owner = site.owner_of(method)
     if owner is None or method.name not in stepping(owner) or "grads" in names_bound(method):
         return None
     assert owner.node is not None
-    document, (event,) = site.document, events
+    document, (event,) = site.document, others
     caution = told.moved_together(f"{owner.name}.{method.name}")
     if method.name == CLEARS:
         if len(owner.node.body) == 1 or shares_line(document, method):
@@ -44,4 +53,13 @@ def wrapper_method(site: Site, code: Code, events: Sequence[Event]) -> Fix | Non
         return None
     parameter = document.span(method.args.args[0]).end
     stepped = Edit(document.span(call), (document.span(call.func.value), "(grads)"))
-    return Fix(TAKES, "unsafe", (Edit(Span(parameter, parameter), (", grads",)), stepped), caution)
+    edits = [Edit(Span(parameter, parameter), (", grads",)), stepped]
+    for clip in clips:
+        edits.append(
+            Edit(document.span(clip.call), ("grads = ", *clipping(document, clip, "grads")))
+        )
+        listed = clipped_by(clip.call)
+        held = event.on or ""
+        if listed is not None and groups_of(listed) != held:
+            caution = join(caution, told.holds_parameters(held, ast.unparse(listed)))
+    return Fix(TAKES, "unsafe", tuple(edits), caution)
