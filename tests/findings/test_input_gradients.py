@@ -270,6 +270,40 @@ def test_a_gradient_that_is_kept_and_cleared_in_place_stays() -> None:
     assert "energy.backward()" in fixed(HEAD + source, unsafe=True)
 
 
+@pytest.mark.parametrize(
+    ("again", "left"),
+    [
+        pytest.param("x.data.add_(noise)\n        x.data.clamp_(-1.0, 1.0)", True, id="in place"),
+        pytest.param("x.data = x.data.clamp(-1.0, 1.0)", True, id="a new value"),
+        pytest.param("h = x * 2\n        x.data.clamp_(-1.0, 1.0)\n", False, id="what is made before takes part"),
+    ],
+)  # fmt: skip
+def test_a_sampler_changes_its_input_before_the_network_runs(again: str, left: bool) -> None:
+    source = LANGEVIN.format(
+        marked="x = x.clone().detach()\n    x.requires_grad = True",
+        again=again,
+        moved="x.grad.data.clamp_(-0.03, 0.03)\n        x.data.add_(x.grad.data, alpha=-0.1)\n        x.grad.zero_()",
+    ).replace("net(x).sum()", "net(x).sum()" if left else "net(x + h).sum()")
+    text = fixed(HEAD + source, unsafe=True)
+    assert ("    def output_fn(x):\n            energy = net(x).sum()\n" in text) is left
+    assert ("energy.backward()" in text) is not left
+    if left:
+        first = text[text.index("    for _") : text.index("        def output_fn")]
+        assert ".clamp(" in first
+
+
+@pytest.mark.parametrize(
+    "kept", ["found.add(x.grad)", "y = x.grad.add(0)", "y = x.view_as(x.grad)"]
+)
+def test_a_gradient_that_takes_part_is_not_kept(kept: str) -> None:
+    source = LANGEVIN.format(
+        marked="x = x.clone().detach()\n    x.requires_grad = True",
+        again="pass",
+        moved=f"{kept}\n        x.grad.zero_()",
+    )
+    assert ("energy.backward()" in fixed(HEAD + source, unsafe=True)) is ("x.grad)" in kept)
+
+
 def test_a_function_cuts_its_gradients_off() -> None:
     """It may be called in what is differentiated."""
     text = fixed(

@@ -408,7 +408,7 @@ def _computing(
     block, index = place.block, place.index
     skip = {e.statement for e in draft.events if e.statement is not None and e.kind == "zero"}
     skip |= {clear for name in inputs for clear in clears_of(block, name)}
-    made = [i for i in range(index) if _binds(block[i], inputs)]
+    made = [i for i in range(index) if _binds(block[i], inputs) or _sets(block[i], inputs)]
     begin = max(made, default=-1) + 1
     chosen = forward_indices(draft.facts, block, [output], index, skip, definitions=True)
     return [i for i in chosen if i >= begin]
@@ -476,7 +476,7 @@ def _derived(draft: Draft, statement: ast.stmt, first: int, name: str) -> set[st
         owner = outer.owner
     found: set[str] = set()
     for other in before:
-        if any(clears_of([other], name)):
+        if any(clears_of([other], name)) or _sets(other, (name,)):
             continue
         if is_leaf_mark(other, name):
             found = set()  # nothing before it has a graph
@@ -487,6 +487,16 @@ def _derived(draft: Draft, statement: ast.stmt, first: int, name: str) -> set[st
             found |= changed_paths(draft.facts, other) - {name}
             found |= {path for path in graph_paths(other) if path in found}
     return found
+
+
+def _sets(statement: ast.stmt, names: Sequence[str]) -> bool:
+    """``x.data.clamp_(-1, 1)`` and ``x.data = ...``, of which no graph knows."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Attribute(ast.Attribute(ast.Name(name), "data"), method))):
+            return name in names and method.endswith("_")
+        case ast.Assign([ast.Attribute(ast.Name(name), "data")]):
+            return name in names
+    return False
 
 
 def _binds(statement: ast.stmt, names: Sequence[str]) -> bool:

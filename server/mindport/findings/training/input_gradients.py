@@ -24,6 +24,8 @@ from mindport.nodes import name_of, statement_parents, walk
 
 VIEWS = frozenset({"data", "T", "mT"})
 # What keeps nothing of a tensor that it is given; so do methods that change another in place.
+# What gives a tensor of its own: ``x.data.add(x.grad.data, alpha=-step)``.
+COMPUTES = frozenset({"add", "sub", "mul", "div", "addcmul", "addcdiv", "lerp"})
 TAKES_VALUES = frozenset({"print", "float", "str", "sign", "abs", "norm", "mean", "sum", "clamp"})
 
 
@@ -310,7 +312,11 @@ def _is_kept(draft: Draft, read: ast.Attribute) -> bool:
         node = parent
     if isinstance(parent, ast.Call):
         name = name_of(parent.func)
-        return node in parent.args and name not in TAKES_VALUES and not name.endswith("_")
+        if node not in parent.args or name in TAKES_VALUES or name.endswith("_"):
+            return False
+        is_used = not isinstance(parents.get(parent), ast.Expr)  # found.add(x.grad) keeps it
+        of_tensor = isinstance(parent.func, ast.Attribute) and draft.facts.is_tensor_method(name)
+        return not (of_tensor and is_used and name in COMPUTES)
     return isinstance(
         parent, ast.Assign | ast.AnnAssign | ast.List | ast.Tuple | ast.Dict | ast.Return
     )
