@@ -7,6 +7,7 @@ from typing import TypeAlias
 
 from mindport.document import Document, Span
 from mindport.findings.blocks import dedented, indentation
+from mindport.findings.chosen_modes import chosen_mode, switched_mode
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
 from mindport.findings.stopping import STOP, Stopped, keeps_what_it_is_given, stopped
@@ -56,6 +57,9 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     """The block or the decorator goes away; in a forward it may have stopped gradients."""
     edits = _edits(site, use)
     span = site.document.span(use.node)
+    chosen = _chosen(site, use) if use.symbol in NO_GRAD else None
+    if chosen is not None:
+        return Finding("MP305", "warning", use.symbol, None, use.confidence, MESSAGE, span, chosen)
     around = _inside(site, use)
     wrapped = _wrapped(site, use)
     if wrapped is not None:
@@ -88,6 +92,16 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         span,
         removal,
     )
+
+
+def _chosen(site: Site, use: Use) -> Fix | None:
+    """The fix of a header that chooses between no_grad and nothing."""
+    block = use.statement
+    if not isinstance(block, ast.With):
+        return None
+    if _inside(site, use) is None or any(map(_differentiates, ast.walk(block))):
+        return switched_mode(site, [use])
+    return chosen_mode(site, use)
 
 
 def _unwrapped(site: Site, use: Use, wrapped: ast.Call) -> Edit:

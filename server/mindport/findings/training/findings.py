@@ -7,7 +7,8 @@ from collections.abc import Collection, Iterator
 
 from mindport.document import Span
 from mindport.findings.autocasts import AUTOCAST, waiting
-from mindport.findings.gradmode import MODES, block_edits
+from mindport.findings.chosen_modes import SWITCH, switched_mode
+from mindport.findings.gradmode import MODES, NO_GRAD, block_edits
 from mindport.findings.site import Site
 from mindport.findings.training.apart import apart_gradients
 from mindport.findings.training.called_steps import called_step
@@ -41,6 +42,7 @@ from mindport.findings.training.obstacles import (
     IN_THE_WAY,
     LEFT_BY_OTHERS,
     NO_GRAD_BEFORE,
+    NO_GRAD_INSIDE,
     TO_CHECK,
     Obstacle,
     other,
@@ -164,6 +166,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         if plan.obstacles and closure is None:
             moved = moved or freed_step(site, code, mine) or called_step(site, code, events, plan)
             moved = moved or common_beginning(site, code, mine)
+            moved = moved or switched_mode(site, _stopping(site, plan))
             moved = moved or sunk_forward(site, code, mine, plan)
             moved = moved or separate_lines(site, code, plan.obstacles)
             moved = moved or early_test(site, code, mine, plan.obstacles)
@@ -182,6 +185,14 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
                     found.append(later)
                     spoken.add(use.node)
     return [*found, *ungiven_findings(site, given)], spoken
+
+
+def _stopping(site: Site, plan: Plan) -> list[Use]:
+    """What stops gradients in the headers of blocks that stand in the way."""
+    texts = (NO_GRAD_BEFORE, NO_GRAD_INSIDE)
+    lines = {obstacle.line for obstacle in plan.obstacles if obstacle.text in texts}
+    uses = (use for use in site.bindings.uses if use.symbol in NO_GRAD)
+    return [use for use in uses if use.statement is not None and use.statement.lineno in lines]
 
 
 def _made(facts: Facts, plan: Plan, events: list[Event]) -> Iterator[ast.AST]:
@@ -273,7 +284,9 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     """The finding of what has to stand elsewhere, or on lines of its own, before it is rewritten."""
     anchor, span = _anchor(site, events)
     told_first = join(TO_CHECK, fix.caution) if fix.caution is not None else None
-    moves = None if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN) else MOVES
+    moves = (
+        None if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH) else MOVES
+    )
     message = join(MESSAGE, moves, told_first)
     return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, fix)
 
