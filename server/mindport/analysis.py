@@ -62,6 +62,7 @@ from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.numpy_results import numpy_result_findings
 from mindport.findings.operators import operator_findings
 from mindport.findings.outputs import output_finding
+from mindport.findings.own_getattr import own_getattr_findings
 from mindport.findings.own_step import (
     clears_itself,
     inner_step_findings,
@@ -208,6 +209,7 @@ def _findings(site: Site) -> list[Finding]:
     found += batch_counter_findings(site)
     found += part_of_layers_findings(site)
     found += shared_parameter_findings(site)
+    found += own_getattr_findings(site)
     found += own_step_findings(site)
     found += inner_step_findings(site)
     found += train_mode_findings(site)

@@ -1,19 +1,21 @@
 """What is read of a learning rate scheduler (MP216): MindSpore's hold Parameters.
 
 Seen by running mindspore.experimental.optim of 2.10.0: ``last_epoch`` is a Parameter that a later
-step changes wherever it was kept, and that is no index; ``base_lrs`` are tensors.
+step changes wherever it was kept, and that is no index; ``base_lrs`` are tensors. Several schedulers of
+one optimizer all give the rate that it has now.
 """
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import pairwise
 
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import assigned_pairs, find, function_around, walk
 from mindport.report import Edit, Finding, Fix, Piece
 from mindport.rewrites.calls import one_item
-from mindport.symbols.values import UNKNOWN
+from mindport.symbols.values import UNKNOWN, ClassInfo, Value
 from mindport.texts import Text
 
 SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
@@ -34,13 +36,26 @@ MESSAGE = Text(
     "MindSpore 的调度器在此处保存的是 Parameter 或张量，之后的 step 可能改变其值；请读取数值本身。",
 )
 TITLE = Text("Read the number", "读取数值")
+LAST = "get_last_lr"
+OURS = "mindspore.experimental.optim.lr_scheduler."
+BASES = ("LRScheduler", "_LRScheduler")
+SHARED = Text(
+    "Several schedulers set the rates of this optimizer: MindSpore's get_last_lr() gives what the "
+    "optimizer has now, torch's what this scheduler set last. Keep its rates yourself where another "
+    "one steps in between.",
+    "有多个调度器设置该优化器的学习率：MindSpore 的 get_last_lr() 返回优化器当前的学习率，torch 返回该调度器"
+    "最近一次设置的值。若其间有其他调度器执行 step，请自行保存其学习率。",
+)
 
 
 def scheduler_read_findings(site: Site) -> Iterator[Finding]:
-    """Each read of ``scheduler.last_epoch`` and the like, outside of the class."""
+    """Each read of ``scheduler.last_epoch`` and the like, outside of the class; and of last rates
+    where several schedulers set them."""
     tree, text = site.document.tree, site.document.text
     if tree is None or "optim" not in text:
         return
+    if LAST in text:
+        yield from _shared_rates(site, tree)
     if not any(f".{name}" in text for name in NUMBERS):
         return
     read: set[ast.AST] = set()
@@ -72,3 +87,80 @@ def _number(site: Site, node: ast.Attribute) -> Iterator[Finding]:
 def _is_instance(site: Site, node: ast.expr, symbol: str) -> bool:
     value = site.bindings.values.get(node, UNKNOWN)
     return value.kind == "instance" and site.api.is_subclass(value.name, symbol)
+
+
+def _shared_rates(site: Site, tree: ast.Module) -> Iterator[Finding]:
+    """``get_last_lr()`` of one of several schedulers that set the rates of an optimizer."""
+    together = _together(site, tree)
+    wrappers = [info.node for info in site.bindings.classes if info.node and _is_scheduler(info)]
+    wrapped = {call for cls in wrappers for call in find(cls, ast.Call)}
+    fresh = set(_behind_steps(tree))
+    for call in find(tree, ast.Call):
+        if not isinstance(call.func, ast.Attribute) or call.func.attr != LAST or call in fresh:
+            continue
+        held, scope = ast.unparse(call.func.value), function_around(tree, call)
+        own = held.startswith("self.")
+        others = {name for place, name in together if own or place in (scope, None)}
+        if held not in others and not (own and call in wrapped):
+            continue
+        span, symbol = site.document.span(call.func), f"{SCHEDULER}.{LAST}"
+        yield Finding("MP216", "warning", symbol, None, "certain", SHARED, span, None)
+
+
+def _behind_steps(tree: ast.Module) -> Iterator[ast.Call]:
+    """What is called in the statement behind ``scheduler.step()``, of the same scheduler."""
+    for node in walk(tree):
+        for block in (getattr(node, "body", ()), getattr(node, "orelse", ())):
+            if not isinstance(block, list):
+                continue
+            for first, second in pairwise(block):
+                match first:
+                    case ast.Expr(ast.Call(ast.Attribute(held, "step"))):
+                        for call in find(second, ast.Call):
+                            of = call.func.value if isinstance(call.func, ast.Attribute) else None
+                            if of is not None and ast.dump(of) == ast.dump(held):
+                                yield call
+
+
+def _together(site: Site, tree: ast.Module) -> set[tuple[ast.FunctionDef | None, str]]:
+    """Names of schedulers of which others set the rates too, with the function that makes them."""
+    made: dict[tuple[ast.FunctionDef | None, str], set[str]] = {}
+    parts: set[str] = set()
+    for statement in find(tree, ast.Assign):
+        for target, value in assigned_pairs(statement):
+            if isinstance(value, ast.Call) and value.args and _makes_scheduler(site, value):
+                place = function_around(tree, statement)
+                names = made.setdefault((place, ast.unparse(value.args[0])), set())
+                names.add(ast.unparse(target))
+                given = [*value.args[1:], *(keyword.value for keyword in value.keywords)]
+                parts.update(
+                    ast.unparse(item)
+                    for argument in given
+                    for item in (argument.elts if isinstance(argument, ast.List) else [argument])
+                )
+    return {
+        (place, name)
+        for (place, _), names in made.items()
+        if len(names - parts) > 1
+        for name in names - parts
+    }
+
+
+def _makes_scheduler(site: Site, call: ast.Call) -> bool:
+    value = site.bindings.values.get(call.func, UNKNOWN)
+    if value.kind == "mindspore":
+        return value.name.startswith(OURS)
+    return _is_instance(site, call, SCHEDULER) or (
+        isinstance(value.info, ClassInfo) and _is_scheduler(value.info)
+    )
+
+
+def _is_scheduler(info: ClassInfo) -> bool:
+    """Whether a class derives from torch's base of schedulers, or from MindSpore's."""
+    return any(map(_is_base, info.bases))
+
+
+def _is_base(base: Value) -> bool:
+    if isinstance(base.info, ClassInfo):
+        return _is_scheduler(base.info)
+    return base.name.rpartition(".")[2] in BASES
