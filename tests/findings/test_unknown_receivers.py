@@ -369,6 +369,20 @@ def test_children_of_what_is_called_as_networks_are(holder: str, after: str) -> 
     assert f"return list({after})" in fixed(source)
 
 
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        ("net.layer2.children()", "net.layer2.cells()"),
+        ("net.layer2.eval()", "net.layer2.set_train(False)"),
+        ("net.history.train()", "net.history.train()"),
+        ("tree.left.children()", "tree.left.children()"),
+    ],
+)
+def test_a_part_of_what_is_called_as_networks_are(asked: str, after: str) -> None:
+    source = f"import torch\ndef f(net, tree):\n    return list({asked})\n"
+    assert f"list({after})" in fixed(source)
+
+
 COPIES = """
 import torch
 import torch.nn.functional as F

@@ -129,6 +129,8 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
         made = made.args[0]
     holder = name_of(made)
     if node.attr in ("children", "train", "eval", "requires_grad_"):
+        if node.attr != "train" and is_called_network(name_of(getattr(made, "value", made))):
+            return True  # model.layer4.children()
         return is_called_network(holder) or _gives_parameters(walk, node.value)
     return node.attr in LISTS or node.attr in OF_LAYERS
 
