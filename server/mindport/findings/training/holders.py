@@ -11,6 +11,7 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.parameter_loops import parameters_of
+from mindport.nodes import assigned_pairs
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.values import UNKNOWN, ClassInfo
 
@@ -174,18 +175,60 @@ def _is_optimizers(facts: Facts, call: ast.Call) -> bool:
 
 
 def _aliases(tree: ast.Module, statement: ast.stmt) -> dict[str, str]:
-    """``{"model": "self.model"}`` where the same function says ``self.model = model``."""
+    """``{"model": "self.model"}`` where the same function says ``self.model = model``, and
+    ``{"raw": "model"}`` where all that ``raw`` is given is ``model``, and what a wrapper of it holds.
+    """
+    scope: ast.AST = tree
     for function in ast.walk(tree):
         if isinstance(function, ast.FunctionDef) and statement in ast.walk(function):
-            return {
-                node.value.id: path
-                for node in ast.walk(function)
-                if isinstance(node, ast.Assign)
-                and isinstance(node.value, ast.Name)
-                and (path := path_of(node.targets[0])) is not None
-                and path.startswith("self.")
-            }
-    return {}
+            scope = function
+            break
+    statements = [node for node in own_nodes(scope) if isinstance(node, ast.Assign)]
+    pairs = [
+        (path, value)
+        for node in sorted(statements, key=lambda node: node.lineno)
+        for target, value in assigned_pairs(node)
+        if (path := path_of(target)) is not None
+    ]
+    given: dict[str, list[ast.expr]] = {}
+    for path, value in pairs:
+        given.setdefault(path, []).append(value)
+    others = {path: _unwrapped(values) for path, values in given.items()}
+    found = {
+        path: other
+        for path, other in others.items()
+        if other is not None and other != path and _stays(other, given.get(other, []))
+    }
+    if isinstance(scope, ast.FunctionDef):
+        found |= {
+            value.id: path
+            for path, value in pairs
+            if isinstance(value, ast.Name) and path.startswith("self.")
+        }
+    return found
+
+
+def _unwrapped(values: list[ast.expr]) -> str | None:
+    """``model`` of ``model``, ``model.module`` and ``model.module if parallel else model``."""
+    sides = list(_sides(values))
+    inner = [s.value for s in sides if isinstance(s, ast.Attribute) and s.attr == "module"]
+    held = {path_of(s) for s in sides if path_of(s) not in {f"{path_of(i)}.module" for i in inner}}
+    held |= set(map(path_of, inner))
+    return held.pop() if inner and len(held) == 1 else None
+
+
+def _stays(path: str, values: list[ast.expr]) -> bool:
+    """Whether a network gets no other one's place: what it is given anew is itself in a wrapper."""
+    return all(
+        path_of(side) == path or (isinstance(side, ast.Call) and path in map(path_of, side.args))
+        for side in _sides(values[1:])
+    )
+
+
+def _sides(values: list[ast.expr]) -> Iterator[ast.expr]:
+    """The values, and both of each that a condition chooses."""
+    for value in values:
+        yield from (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,)
 
 
 def networks_in(node: ast.expr, single: frozenset[str] = frozenset()) -> frozenset[str] | None:
