@@ -22,7 +22,7 @@ from mindport.findings.bfloat16 import bfloat16_findings
 from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
 from mindport.findings.celllists import cell_list_findings
-from mindport.findings.chains import begins_chain, chain_finding
+from mindport.findings.chains import begins_chain, chain_finding, detached_finding
 from mindport.findings.children import child_findings
 from mindport.findings.class_fields import class_field_findings
 from mindport.findings.complex_numbers import complex_number_findings
@@ -291,6 +291,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
     return (
         patched_finding(site, use)
         or chain_finding(site, use)
+        or detached_finding(site, use)
         or looked_up_finding(site, use)
         or tensor_type_finding(site, use)
         or view_finding(site, use)

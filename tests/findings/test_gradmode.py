@@ -564,3 +564,30 @@ class Net(nn.Module):
         return x + y
 """
     assert f"        y = {after}\n" in fixed(source)
+
+
+@pytest.mark.parametrize("decorator", ["@torch.no_grad()\n    ", ""], ids=["its own", "none"])
+def test_a_block_that_calls_a_method_with_no_gradients_of_its_own(decorator: str) -> None:
+    source = f"""{MODULE}    {decorator}def update(self):
+        self.mean.mul_(0.9)
+
+    def forward(self, x):
+        with torch.no_grad():
+            self.update()
+            key = self.encode(x)
+        return x * key
+"""
+    text = fixed(source, unsafe=True)
+    cut = "        self.update()\n        key = ops.stop_gradient(self.encode(x))\n"
+    assert (cut in text) == bool(decorator)
+
+
+def test_what_is_changed_by_an_item_takes_in_what_is_cut() -> None:
+    source = f"""{MODULE}    def forward(self, x):
+        with torch.no_grad():
+            kept = dict(self.named_buffers())
+            for name in kept:
+                kept[name].sub_(0.1 * (kept[name] - x))
+        return x
+"""
+    assert "with torch.no_grad()" not in fixed(source, unsafe=True)

@@ -22,6 +22,11 @@ CHAIN = Text(
     "链式的原地方法先拆成每行一个，以便逐个改写。",
 )
 SPLIT = Text("Write one in-place method a line", "每行只写一个原地方法")
+DETACHED = Text(
+    "What is detached shares its memory: changing it in place changes the tensor, which data says.",
+    "detach 的结果与原张量共享内存：原地修改它就是修改该张量，写成 data 含义相同。",
+)
+BY_DATA = Text("Change it by data", "通过 data 修改")
 
 
 def chain_finding(site: Site, use: Use) -> Finding | None:
@@ -52,6 +57,22 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
         pieces = (f"{document.newline}{indent}", document.span(base), method)
         edits.append(Edit(whole, pieces))
     return _finding(site, use, edits)
+
+
+def detached_finding(site: Site, use: Use) -> Finding | None:
+    """``x.data.mul_(a)`` for the statement ``x.detach().mul_(a)``."""
+    statement, call, document = use.statement, use.call, site.document
+    if use.symbol != "torch.Tensor.detach" or not isinstance(statement, ast.Expr) or call is None:
+        return None
+    links, base = _links(site, statement.value)
+    if base is not call or not links or call.args or call.keywords or use.receiver is None:
+        return None
+    if not is_pure(use.receiver):
+        return None
+    edit = Edit(document.span(call), (document.span(use.receiver), ".data"))
+    fix = Fix(BY_DATA, "safe", (edit,), rearranges=True)
+    span = document.span(use.node)
+    return Finding("MP209", "warning", use.symbol, None, use.confidence, DETACHED, span, fix)
 
 
 def _before(

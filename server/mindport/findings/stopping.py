@@ -12,7 +12,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mindport.document import Document
-from mindport.nodes import find, is_enclosed, name_of, walk
+from mindport.nodes import attribute_of_self, find, is_enclosed, name_of, walk
 from mindport.report import Edit, Name, Piece
 from mindport.symbols.values import UNKNOWN, Value, argument_kind
 
@@ -24,6 +24,7 @@ OWN = frozenset({"self"})  # what an object keeps is a buffer, or raises in Mind
 # What may hand back the tensor that it is called on.
 GIVES_ITSELF = frozenset({"to", "float", "double", "half", "long", "int", "type", "type_as", "cpu",
                           "cuda", "contiguous"})  # fmt: skip
+STOPS = frozenset({"no_grad", "inference_mode"})
 SAYS_ONLY = frozenset({"print", "warn", "debug", "info", "warning"})
 
 
@@ -146,12 +147,24 @@ class _Cut:
                 return (
                     isinstance(node.value, ast.Constant)
                     or _says(node.value)
+                    or self._cuts_itself(node.value)
                     or self.in_place(node.value, bound)
                 )
             case ast.Pass() | ast.Break() | ast.Continue() | ast.Raise() | ast.Assert():
                 return True
             case _:
                 return False
+
+    def _cuts_itself(self, node: ast.expr) -> bool:
+        """Whether a method of the object is called that stops gradients by its own decorator."""
+        called = attribute_of_self(node.func) if isinstance(node, ast.Call) else None
+        if called is None or self.document.tree is None:
+            return False
+        methods = [m for m in find(self.document.tree, ast.FunctionDef) if m.name == called]
+        return bool(methods) and all(
+            any(name_of(getattr(d, "func", d)) in STOPS for d in method.decorator_list)
+            for method in methods
+        )
 
     def _acts(self, node: ast.stmt, bound: frozenset[str]) -> bool:
         """Whether the statement itself changes something in place, or stops on its way."""
@@ -204,7 +217,7 @@ class _Cut:
             ):
                 return False
             node = node.func.value
-            if isinstance(node, ast.Attribute | ast.Name):
+            if isinstance(node, ast.Attribute | ast.Name | ast.Subscript):
                 return self._is_own(node, bound | OWN)
         return False
 

@@ -94,8 +94,12 @@ def _knows(site: Site, use: Use) -> bool:
 
 
 def _goes_through_parameters(site: Site, use: Use) -> bool:
-    """Whether a loop, or ``filter``, gives it out of a network: ``for name, p in named_parameters(net)``."""
+    """Whether a loop, or ``filter``, gives it out of a network: ``for name, p in named_parameters(net)``;
+    or an item does, ``dict(net.named_parameters())[name]``."""
     within = site.document.tree if use.function is None else use.function.node
+    if isinstance(use.receiver, ast.Subscript) and within is not None:
+        held = use.receiver.value
+        return any(map(_lists_parameters, (held, *_kept(held, within))))
     if not isinstance(use.receiver, ast.Name) or within is None:
         return False
     name = use.receiver.id

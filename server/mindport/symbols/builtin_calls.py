@@ -63,6 +63,16 @@ def _first(values: Sequence[Value]) -> Value:
     return values[0] if values else UNKNOWN
 
 
+def _dict(values: Sequence[Value]) -> Value:
+    """A mapping to what is second of the pairs that it is given, or to what another one holds."""
+    held = element(values[0]) if values else UNKNOWN
+    if held.kind == "tuple":
+        held = held.items[1] if len(held.items) == 2 else UNKNOWN
+    elif not values or values[0].kind != "mapping":
+        held = UNKNOWN
+    return Value("mapping", items=(held,))
+
+
 def _next(values: Sequence[Value]) -> Value:
     return element(values[0]) if values else UNKNOWN
 
@@ -92,7 +102,7 @@ BUILTINS: dict[str, Builtin] = {
     "range": _always(Value("sequence", items=(INT,))),
     "open": _always(OTHER),
     "print": _always(NONE),
-    "dict": _always(Value("mapping", items=(UNKNOWN,))),
+    "dict": _dict,
     "list": _elements,
     "tuple": _tuple,
     "set": _elements,

@@ -428,6 +428,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "foreign" and PROGRESS.fullmatch(callee.name):
         return BUILTINS["iter"](arguments)
     if kind == "foreign" and HOLDERS.fullmatch(callee.name):
+        if callee.name == "collections.OrderedDict":
+            return BUILTINS["dict"](arguments)
         return Value("sequence", "deque") if callee.name == "collections.deque" else UNKNOWN
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
