@@ -35,6 +35,9 @@ class Facts(Protocol):
     def thaws(self) -> bool: ...
 
     @property
+    def looks_for_names(self) -> bool: ...
+
+    @property
     def in_optimizer(self) -> bool: ...
 
     @property
@@ -183,6 +186,7 @@ FACTS = {
     "in_optimizer",
     "infinite",
     "iterated",
+    "looks_for_names",
     "receiver",
     "thaws",
     "used",

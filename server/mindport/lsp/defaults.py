@@ -22,6 +22,7 @@ class DefaultFacts:
     receiver: str = "other"
     freezes: bool = False
     thaws: bool = False
+    looks_for_names: bool = False
     in_optimizer: bool = False
     begins: bool = True
     hidden: bool = False

@@ -38,6 +38,7 @@ from mindport.symbols.sizes import (
     may_be_several,
 )
 from mindport.symbols.spreads import SpreadOut, spread_out
+from mindport.symbols.state_names import looks_for_names
 from mindport.symbols.thawed import thaws
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.transformed import transformed
@@ -102,6 +103,15 @@ class UseFacts:
     def freezes(self) -> bool:
         """Whether the file changes which parameters need a gradient: ``p.detach_()`` does, too."""
         return any(word in self.document.text for word in ("requires_grad", ".detach_("))
+
+    @property
+    def looks_for_names(self) -> bool:
+        """Whether the file looks for names that a state's keys have in torch; not of one that is
+        loaded where it is made."""
+        around = None if self.use.statement is None else find(self.use.statement, ast.Call)
+        if any(self.use.call in c.args and _called(c) == "load_state_dict" for c in around or ()):
+            return False
+        return looks_for_names(self.document.text if self.written is None else self.written())
 
     @property
     def thaws(self) -> bool:
