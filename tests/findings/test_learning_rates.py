@@ -69,6 +69,15 @@ def test_what_a_scheduler_holds(statement: str, after: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("argument", "epoch"),
+    [("scheduler", "int(scheduler.last_epoch)"), ("counter", "counter.last_epoch")],
+)
+def test_what_is_called_a_scheduler_holds(argument: str, epoch: str) -> None:
+    source = f"import torch\n\n\ndef save({argument}):\n    return {argument}.last_epoch\n"
+    assert fixed(source).endswith(f"    return {epoch}\n")
+
+
+@pytest.mark.parametrize(
     ("statement", "found"),
     [
         ("opt.state.clear()", [("MP216", "error")]),

@@ -12,14 +12,16 @@ from collections.abc import Iterator
 from itertools import pairwise
 
 from mindport.findings.site import Site
-from mindport.nodes import assigned_pairs, find, function_around, walk
+from mindport.nodes import assigned_pairs, find, function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Piece
 from mindport.rewrites.calls import one_item
+from mindport.symbols.receivers import OF_SCHEDULERS
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value
 from mindport.texts import Text
 
 SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
 OTHER_NAMES = ("num_bad_epochs", "in_cooldown")
+ALONE = ("last_epoch", "base_lrs")  # what nothing but schedulers has
 # What gives the number itself.
 NUMBERS = {
     "last_epoch": "int({self}.last_epoch)",
@@ -52,7 +54,7 @@ def scheduler_read_findings(site: Site) -> Iterator[Finding]:
     """Each read of ``scheduler.last_epoch`` and the like, outside of the class; and of last rates
     where several schedulers set them."""
     tree, text = site.document.tree, site.document.text
-    if tree is None or "optim" not in text:
+    if tree is None or not ("optim" in text or "sched" in text):
         return
     if LAST in text:
         yield from _shared_rates(site, tree)
@@ -74,7 +76,9 @@ def scheduler_read_findings(site: Site) -> Iterator[Finding]:
 
 
 def _number(site: Site, node: ast.Attribute) -> Iterator[Finding]:
-    if _is_instance(site, node.value, SCHEDULER):
+    unseen = site.bindings.values.get(node.value, UNKNOWN) is UNKNOWN and node.attr in ALONE
+    called = OF_SCHEDULERS.search(name_of(node.value)) and site.bindings.has_torch
+    if _is_instance(site, node.value, SCHEDULER) or (unseen and called):
         read, template = one_item(site.document, node, NUMBERS[node.attr])
         before, behind = template.split("{self}")
         pieces: tuple[Piece, ...] = (before, site.document.span(node.value), behind)

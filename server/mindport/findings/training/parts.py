@@ -128,20 +128,25 @@ def _without_definitions(block: Sequence[ast.stmt], found: Sequence[int]) -> Seq
 def _without_settings(
     draft: Draft, block: Sequence[ast.stmt], found: Sequence[int]
 ) -> Sequence[int]:
-    """``found`` without what sets an optimizer at its front, ``adjust_lr(optimizer, epoch, args)``."""
+    """``found`` without what sets an optimizer at its front, ``adjust_lr(optimizer, epoch, args)``, or
+    gives it more parameters."""
     while len(found) > 1 and _sets_optimizer(draft, block[found[0]]):
         found = found[1:]
     return found
 
 
 def _sets_optimizer(draft: Draft, statement: ast.stmt) -> bool:
-    if isinstance(statement, ast.If) and not statement.orelse:
-        return all(_sets_optimizer(draft, inner) for inner in statement.body)
+    if isinstance(statement, ast.If):
+        inner = (*statement.body, *statement.orelse)
+        sets = [_sets_optimizer(draft, one) for one in inner if not only_toggles(one)]
+        return bool(sets) and all(sets)
     if not isinstance(statement, ast.Expr) or not isinstance(statement.value, ast.Call):
         return False
     call = statement.value
     given = {path_of(a) for a in (*call.args, *(k.value for k in call.keywords))}
     optimizers = {step.on for step in draft.of("step")}
+    if isinstance(call.func, ast.Attribute) and call.func.attr == "add_param_group":
+        return path_of(call.func.value) in optimizers
     return not given.isdisjoint(optimizers) and given.isdisjoint(draft.facts.networks)
 
 
