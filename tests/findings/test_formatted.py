@@ -136,3 +136,19 @@ def test_what_a_function_below_calls_it_with_is_formatted() -> None:
 
 def test_numbers_given_below_are_formatted_as_they_were() -> None:
     assert 'print(f"{loss:.4f}")' in fixed(LOGGING.replace("GIVEN", "loss.item()"), unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("made", "after"),
+    [
+        ("loss = criterion(x)", "float(loss)"),
+        ("loss = self.loss_fn(x)", "float(loss)"),
+        ("loss = run(x)\n    loss.backward()", "float(loss)"),
+        ("loss = run(x)", "loss"),
+        ("rate = criterion(x)\n    loss = rate.item()", "loss"),
+    ],
+)
+def test_what_an_unknown_criterion_gives(made: str, after: str) -> None:
+    source = f"import torch\n\n\ndef f(self, run, criterion, x):\n    {made}\n    "
+    text = fixed(source + 'print(f"{loss:.4f}", "{:.4f}".format(loss))\n', unsafe=True)
+    assert f'print(f"{{{after}:.4f}}", "{{:.4f}}".format({after}))' in text

@@ -3,13 +3,16 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 from string import Formatter
 
-from mindport.nodes import find, function_around
+from mindport.nodes import find, function_around, name_of
 from mindport.symbols.uses import Formatted
 from mindport.symbols.values import NUMBER_OR_TENSOR, UNKNOWN, Value, is_tensor
 from mindport.symbols.walk import Walk
+
+CRITERION = re.compile(r"crit|loss", re.IGNORECASE)  # what people call functions that give a loss
 
 
 def note_formatted_value(walk: Walk, node: ast.FormattedValue, value: Value) -> None:
@@ -66,11 +69,25 @@ def _last_above(scope: ast.Module | ast.FunctionDef, name: ast.Name) -> ast.expr
 
 
 def _may_be_tensor(walk: Walk, node: ast.expr, value: Value) -> bool:
-    """Whether it is one, or what a function that is not known gives for one."""
+    """Whether it is one, or what a function that is not known gives for one, or what is called or
+    used as a loss is."""
     if value is UNKNOWN and isinstance(node, ast.Call):
         given = (walk.values.get(argument, UNKNOWN) for argument in node.args)
         return any(one is NUMBER_OR_TENSOR or is_tensor(one) for one in given)
+    if value is UNKNOWN and isinstance(node, ast.Name) and walk.has_torch:
+        return _is_loss(walk, node)
     return is_tensor(value) or value is NUMBER_OR_TENSOR
+
+
+def _is_loss(walk: Walk, name: ast.Name) -> bool:
+    """``loss`` of ``loss = criterion(x, y)`` or of ``loss.backward()``."""
+    scope = function_around(walk.tree, name) or walk.tree
+    for call in find(scope, ast.Call):
+        match call.func:
+            case ast.Attribute(ast.Name(held), "backward") if held == name.id:
+                return True
+    made = _last_above(scope, name)
+    return isinstance(made, ast.Call) and bool(CRITERION.search(name_of(made.func)))
 
 
 def _fields(text: str) -> Iterator[tuple[str, str]]:
