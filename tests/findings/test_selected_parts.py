@@ -109,3 +109,22 @@ def test_leaves_alone(forward: str, optimizer: str) -> None:
 def test_is_marked(forward: str, part: str) -> None:
     (message,) = told(forward)
     assert part in message
+
+
+def test_the_name_of_an_optimizer_that_is_made_anew_stands_for_another() -> None:
+    """Two sections of a script, each with its own ``optimizer``; its parameters are not seen."""
+    section = """
+optimizer = torch.optim.Adam(chosen({net}), lr=0.1)
+for x, y in loader:
+    optimizer.zero_grad()
+    loss = F.mse_loss({net}(x), y)
+    loss.backward()
+    optimizer.step()
+"""
+    head = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+    nets = "a = nn.Linear(2, 1)\nb = nn.Linear(2, 1)\n"
+    apart = head + nets + section.format(net="a") + section.format(net="b")
+    one = apart.replace("optimizer = torch.optim.Adam(chosen(b), lr=0.1)\n", "")
+    for source, is_told in ((apart, False), (one, True)):
+        messages = [finding.message.en for finding in findings(source)]
+        assert any("only some steps use" in message for message in messages) == is_told

@@ -92,6 +92,12 @@ def networks_of(draft: Draft, optimizer: str, at: ast.Call | None = None) -> fro
     return frozenset(found) if calls else None
 
 
+def makers_of(draft: Draft, optimizer: str, at: ast.Call) -> tuple[ast.Call, ...]:
+    """The calls of which one made what an optimizer's name stands for ``at`` a call on it."""
+    made = [call for call, _ in constructions(draft.facts, draft.code, optimizer)]
+    return tuple(_reaching(draft.code, made, at) if len(made) > 1 else made)
+
+
 def _reaching(code: Code, made: list[ast.Call], at: ast.Call) -> list[ast.Call]:
     """The calls of which one made what a name stands for ``at`` a place."""
     statement = code.statement(at)

@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from mindport.findings.call_sites import instances
 from mindport.findings.callers import Callers
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.holders import constructions, networks_of
+from mindport.findings.training.holders import constructions, makers_of, networks_of
 from mindport.findings.training.model import Draft, Update
 from mindport.findings.training.names import bound_names, path_of
 from mindport.findings.training.obstacles import Obstacle
@@ -29,20 +29,22 @@ def partly_used(draft: Draft, updates: Sequence[Update]) -> Iterator[Obstacle]:
     if tree is None:
         return
     callers = Callers(tree, "")
-    used: dict[tuple[str, str], list[tuple[Update, set[str]]]] = {}
+    used: dict[tuple[str, tuple[ast.Call, ...], str], list[tuple[Update, set[str]]]] = {}
     for update in updates:
         if is_plain(draft, update.optimizer):
             continue
         nodes = [node for loss in update.losses for node in loss.nodes]
+        made = makers_of(draft, update.optimizer, update.step.call)
         for network in sorted(held_networks(draft, update)):
             surely = {part for node in nodes for part in _surely(node, network)}
-            used.setdefault((update.optimizer, network), []).append((update, surely))
+            key = update.optimizer, made, network
+            used.setdefault(key, []).append((update, surely))
             if "" not in surely:
                 yield from _in_branches(draft, callers, nodes, network)
             yield from _by_number(draft, callers, nodes, network)
             yield from _by_flag(draft, nodes, network)
         yield from _cut(draft, callers, nodes)
-    for (_, network), steps in used.items():
+    for (*_, network), steps in used.items():
         union = set().union(*(parts for _, parts in steps))
         for update, parts in steps:
             for part in sorted(union - parts)[:1]:
