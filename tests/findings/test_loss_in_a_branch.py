@@ -9,7 +9,7 @@ from textwrap import indent
 
 import pytest
 
-from .conftest import moved
+from .conftest import fixed, moved
 
 HEAD = """\
 import torch
@@ -132,3 +132,34 @@ def test_a_loss_that_begins_as_a_number() -> None:
     )
     assert left == []
     assert "loss.backward" not in text
+
+
+def test_the_other_branch_computes_it_without_gradients() -> None:
+    text = fixed(
+        """
+        import torch
+        import torch.nn.functional as F
+
+
+        def run(model, loader, optimizer, train):
+            for x, y in loader:
+                if train:
+                    loss = F.mse_loss(model(x), y)
+                else:
+                    with torch.no_grad():
+                        loss = F.mse_loss(model(x), y)
+                if train:
+                    optimizer.zero_grad()
+                    loss.backward()
+                    optimizer.step()
+                print(loss)
+        """,
+        unsafe=True,
+    )
+    assert (
+        "        else:\n"
+        "            loss = ops.mse_loss(model(x), y)\n"
+        "            loss = ops.stop_gradient(loss)\n"
+        "        return loss\n"
+    ) in text
+    assert "            loss, grads = grad_fn(x, y)\n            optimizer(grads)\n" in text

@@ -145,16 +145,19 @@ def _moved(document: Document, statements: Sequence[ast.stmt]) -> Moved:
 
 
 def _stopped(writer: Writer, stop: Stop) -> Edit:
-    """``target = stop_gradient(target)`` behind a block that loses its header."""
+    """``target = stop_gradient(target)`` behind a block that loses its header, whose last line it follows
+    wherever that goes."""
+    newline = writer.document.newline
     behind = line_behind(writer.document, stop.block)
+    at = len(writer.document.text[:behind].removesuffix(newline))
     pieces: list[Piece] = []
     for name in stop.names:
         pieces += [
-            f"{writer.indentation(stop.block)}{name} = ",
+            f"{newline}{writer.indentation(stop.block)}{name} = ",
             Name("mindspore.ops.stop_gradient"),
+            f"({name})",
         ]
-        pieces.append(f"({name}){writer.document.newline}")
-    return Edit(Span(behind, behind), tuple(pieces))
+    return Edit(Span(at, at), tuple(pieces))
 
 
 def _whole(writer: Writer, loss: Loss) -> Edit:
