@@ -163,6 +163,11 @@ def test_a_function_with_a_derivative_of_its_own() -> None:
     ("body", "expected"),
     [
         ("return x.max(1)[0]", "x.max(dim=1)[0]"),
+        ("def top(v, dim=-1):\n    return v.max(dim)[0]\nreturn top(x)", "v.max(dim=dim)[0]"),
+        (
+            "def top(v, axis):\n    m, _ = v.min(axis)\n    return m\nreturn top(x, 0)",
+            "v.min(dim=axis)",
+        ),
         ("values, places = x.min(-1, True)\nreturn values", "x.min(dim=-1, keepdim=True)"),
         ("return x.index_select(dim=1, index=x)", "x.index_select(1, x)"),
         ("return torch.xlogy(x, 2.0)", "x * math.log(2.0)"),

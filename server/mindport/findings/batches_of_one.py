@@ -12,7 +12,7 @@ from collections.abc import Iterator
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Operand, Piece
-from mindport.symbols.dtypes import assigned
+from mindport.symbols.assignments import assigned
 from mindport.symbols.shapes import KEEPING, shape_of
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text

@@ -9,7 +9,7 @@ from mindport.findings.site import Site
 from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
-from mindport.symbols.dtypes import only_value
+from mindport.symbols.assignments import only_value
 from mindport.symbols.fresh import VIEW_METHODS
 from mindport.symbols.uses import Use
 from mindport.texts import Text

@@ -14,7 +14,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.facts import lineage
 from mindport.nodes import find
 from mindport.report import Edit, Finding, Moved
-from mindport.symbols.dtypes import only_value
+from mindport.symbols.assignments import only_value
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value
 

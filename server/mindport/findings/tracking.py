@@ -16,7 +16,7 @@ from mindport.findings.training.leaves import marks_itself
 from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.rewrites.facts import MAKERS
-from mindport.symbols.dtypes import only_value
+from mindport.symbols.assignments import only_value
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, is_tensor

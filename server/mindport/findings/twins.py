@@ -12,7 +12,7 @@ from mindport.findings.ownership import is_fresh, is_repeated
 from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix
-from mindport.symbols.dtypes import assigned
+from mindport.symbols.assignments import assigned
 from mindport.symbols.fresh import VIEW_ATTRIBUTES, VIEW_METHODS, WITH_TWIN
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor

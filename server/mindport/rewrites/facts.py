@@ -14,10 +14,11 @@ from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.templates import is_atomic
 from mindport.nodes import find, statement_parents, walk
 from mindport.report import Operand, Piece
+from mindport.symbols.assignments import only_value
 from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.builtin_calls import ZIPPED
-from mindport.symbols.dtypes import WHOLE, dtype_of, may_be_bool, mixes, only_value
+from mindport.symbols.dtypes import WHOLE, dtype_of, may_be_bool, mixes
 from mindport.symbols.fed import fed, fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
 from mindport.symbols.imaginary import is_imaginary

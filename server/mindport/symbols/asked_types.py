@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from mindport.nodes import find
-from mindport.symbols.dtypes import STORES, assigned
+from mindport.symbols.assignments import STORES, assigned
 
 
 def instance_asked(node: ast.expr, within: ast.AST | None) -> ast.expr | None:

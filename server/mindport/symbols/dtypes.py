@@ -4,10 +4,11 @@ from __future__ import annotations
 
 import ast
 import re
-from collections import Counter
-from collections.abc import Collection, Iterator
+from collections.abc import Iterator
 
 from mindport.nodes import find, kept, name_of
+from mindport.symbols.assignments import STORES, assigned, assignments, given_back, only_value
+from mindport.symbols.counts import is_count
 
 MAX_DEPTH = 12
 # How people call tensors of whole numbers.
@@ -40,6 +41,7 @@ KEEPING = frozenset(
      "gather", "index_select", "narrow", "chunk", "abs", "triu", "tril", "relu", "swapaxes",
      "requires_grad_", "conj"}
 )  # fmt: skip
+REARRANGING = frozenset({"rearrange", "repeat"})  # einops' functions
 # Functions, and methods, that make a tensor of another's dtype where they are given none.
 LIKE = frozenset(
     {"zeros_like", "ones_like", "full_like", "empty_like", "rand_like", "randn_like", "new_zeros",
@@ -75,7 +77,6 @@ FACTORIES = {"empty": "float32", "eye": "float32", "linspace": "float32", "ones"
 
 
 COMPLEX_PRODUCT = "complex_product"  # the helper that stands for * of complex tensors
-STORES = (ast.Store, ast.Del)
 
 
 def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
@@ -137,7 +138,8 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
     if name_of(node.func) == COMPLEX_PRODUCT or _makes_complex(node.func):
         return "complex64"
     if not isinstance(node.func, ast.Attribute):
-        return ""
+        rearranged = name_of(node.func) in REARRANGING and bool(node.args)
+        return dtype_of(node.args[0], function, depth + 1) if rearranged else ""
     name = node.func.attr
     if name in ("to", "type", "astype"):
         named = [_named(argument) for argument in node.args if _named(argument)]
@@ -163,7 +165,7 @@ def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:
         return "float32" if name == "abs" and kept == "complex64" else kept
     if not _is_framework(node.func.value):
         return ""
-    return FACTORIES.get(name, "") or _of_literals(name, node.args)
+    return FACTORIES.get(name, "") or _of_literals(name, node.args, function)
 
 
 def mixes(node: ast.expr, function: ast.AST) -> bool:
@@ -201,7 +203,7 @@ def may_be_bool(node: ast.expr, function: ast.AST) -> bool:
             return True
         if isinstance(part, ast.Name) and part.id not in seen:
             seen.add(part.id)
-            waiting += kept(function, _assignments)[0].get(part.id, [])
+            waiting += kept(function, assignments)[0].get(part.id, [])
         else:
             waiting += _of_same_dtype(part)
     return False
@@ -237,8 +239,8 @@ def _makes_complex(function: ast.expr) -> bool:
     return isinstance(function, ast.Call) and name_of(function.func) == "Complex"
 
 
-def _of_literals(name: str, arguments: list[ast.expr]) -> str:
-    """``arange(5)``, ``tensor(0.5)`` and ``tensor([[1, 2], [3, 4]])``."""
+def _of_literals(name: str, arguments: list[ast.expr], function: ast.AST) -> str:
+    """``arange(5)``, ``arange(1, len(x) + 1)``, ``tensor(0.5)`` and ``tensor([[1, 2], [3, 4]])``."""
     if name not in ("arange", "tensor") or not arguments:
         return ""
     kinds = {kind for node in arguments for kind in _kinds(node)}
@@ -247,7 +249,7 @@ def _of_literals(name: str, arguments: list[ast.expr]) -> str:
     if kinds == {int}:
         return "int64"
     if name == "arange":
-        return ""
+        return "int64" if all(is_count(one, function) for one in arguments) else ""
     if kinds == {bool}:
         return "bool"
     return "float32" if float in kinds and kinds <= {int, float} else ""
@@ -321,74 +323,3 @@ def names_dtype(node: ast.Assign, within: ast.AST) -> bool:
     ]
     reads = [n for n in find(within, ast.Name) if n.id == name and isinstance(n.ctx, ast.Load)]
     return bool(asked) and len(reads) == len(asked)
-
-
-def only_value(name: str, function: ast.AST) -> ast.expr | None:
-    """What the name is assigned in the function, where that happens once and nothing else binds."""
-    values = assigned(name, function)
-    return values[0] if values is not None and len(values) == 1 else None
-
-
-def assigned(name: str, function: ast.AST, *, changed: bool = False) -> list[ast.expr] | None:
-    """All that the name is assigned in the function; None where something else binds it, too.
-
-    ``changed``: it may be changed in place (``x += 1``), which leaves a tensor's dtype as it is.
-    """
-    values, stores, changes, parameters = kept(function, _assignments)
-    found = values.get(name, [])
-    bound = stores[name] - changes[name] if changed and found else stores[name]
-    return None if name in parameters or len(found) != bound else list(found)
-
-
-def _assignments(
-    function: ast.AST,
-) -> tuple[dict[str, list[ast.expr]], Counter[str], Counter[str], frozenset[str]]:
-    """By name what is assigned to it alone, how often it is bound at all, and of these how often it
-    is changed in place; and the parameters."""
-    values: dict[str, list[ast.expr]] = {}
-    for node in find(function, ast.Assign):
-        given = dict(pair for target in node.targets for pair in _paired(target, node.value))
-        for name, value in given.items():
-            values.setdefault(name, []).append(value)
-    stores = Counter(n.id for n in find(function, ast.Name) if isinstance(n.ctx, STORES))
-    targets = [changed.target for changed in find(function, ast.AugAssign)]
-    changes = Counter(target.id for target in targets if isinstance(target, ast.Name))
-    return values, stores, changes, frozenset(arg.arg for arg in find(function, ast.arg))
-
-
-def _paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:
-    """The names of a target with what each gets: of ``a, b = 0, x`` it is written out."""
-    if isinstance(target, ast.Name):
-        yield target.id, value
-        return
-    displays = (ast.Tuple, ast.List)
-    if not isinstance(target, displays) or not isinstance(value, displays):
-        return
-    starred = any(isinstance(item, ast.Starred) for item in (*target.elts, *value.elts))
-    if len(target.elts) == len(value.elts) and not starred:
-        for one, item in zip(target.elts, value.elts, strict=True):
-            yield from _paired(one, item)
-
-
-def given_back(value: ast.expr, name: str, keeping: Collection[str]) -> bool:
-    """Whether it is the name itself behind methods of ``keeping``, or moved to another device:
-    ``x.clone()``, ``x.to(device)``."""
-    node = value
-    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
-        if node.func.attr not in keeping and not moves(node):
-            return False
-        node = node.func.value
-    return node is not value and isinstance(node, ast.Name) and node.id == name
-
-
-def moves(call: ast.Call) -> bool:
-    """``x.to("cuda")``, ``x.to(self.device, non_blocking=True)``."""
-    if not isinstance(call.func, ast.Attribute) or call.func.attr != "to":
-        return False
-    given = {keyword.arg: keyword.value for keyword in call.keywords}
-    places = [*call.args, *([given["device"]] if "device" in given else [])]
-    if len(places) != 1 or not given.keys() <= {"device", "non_blocking", "copy"}:
-        return False
-    if isinstance(places[0], ast.Constant):
-        return isinstance(places[0].value, str)
-    return "device" in given or name_of(places[0]) == "device"

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from itertools import zip_longest
 
 from mindport.nodes import find, function_around, kept, lies_in, name_of
-from mindport.symbols.dtypes import only_value
+from mindport.symbols.assignments import only_value
 
 OF_MODULES = frozenset({"parameters", "named_parameters", "trainable_params"})
 KEEP = frozenset({"chain", "filter", "iter", "list", "tuple"})

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from mindport.nodes import find, kept, name_of
-from mindport.symbols.dtypes import assigned
+from mindport.symbols.assignments import assigned
 
 MAX_DEPTH = 12
 NUMBERS = frozenset({"complex", "float", "int", "len", "abs", "round"})

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Mapping
 
 from mindport.nodes import find, kept, name_of, walk
-from mindport.symbols.dtypes import assigned
+from mindport.symbols.assignments import assigned
 from mindport.symbols.values import UNKNOWN, Value, is_tensor
 
 # What is behind these holds none any more, or is no number.

@@ -10,7 +10,8 @@ import ast
 from collections.abc import Mapping
 
 from mindport.nodes import find, name_of
-from mindport.symbols.dtypes import KEEPING, WHOLE, dtype_of, moves
+from mindport.symbols.assignments import moves
+from mindport.symbols.dtypes import KEEPING, WHOLE, dtype_of
 
 # What makes floating numbers of whole ones.
 CASTS = frozenset({"astype", "bfloat16", "double", "float", "half", "to", "type", "type_as"})

@@ -6,7 +6,8 @@ import ast
 from collections.abc import Sequence
 
 from mindport.nodes import find, kept, name_of, walk
-from mindport.symbols.dtypes import assigned, dtype_of
+from mindport.symbols.assignments import assigned
+from mindport.symbols.dtypes import dtype_of
 
 # Functions and methods that give what holds for a condition, or where it does.
 PICKERS = frozenset({"masked_select", "nonzero", "argwhere"})

@@ -7,7 +7,8 @@ import re
 from collections.abc import Sequence
 
 from mindport.nodes import find
-from mindport.symbols.dtypes import BRANCHING, MOST, assigned, dtype_of, given_back
+from mindport.symbols.assignments import assigned, given_back
+from mindport.symbols.dtypes import BRANCHING, MOST, dtype_of
 
 Shape = tuple[int | None, ...]  # None for a size that the source does not tell
 MAX_DEPTH = 12

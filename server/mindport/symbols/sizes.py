@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 
 from mindport.nodes import calls_of, find, lies_in, name_of
-from mindport.symbols.dtypes import assigned, only_value
+from mindport.symbols.assignments import assigned, only_value
 
 ROUNDED = frozenset({"ceil", "floor", "int", "min", "round"})
 

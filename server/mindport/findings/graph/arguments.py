@@ -6,10 +6,11 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
-from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.counts import is_count
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text, filled
 
@@ -55,6 +56,7 @@ LENGTHS = Text("Unequal lengths raise nothing then.", "此后长度不等时不�
 def argument_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a call."""
     for function in code.functions:
+        pairs = _taken_apart(function)
         for node in function.nodes:
             if not isinstance(node, ast.Call):
                 continue
@@ -64,7 +66,7 @@ def argument_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     yield told(site, "MP402", node, words, _by_position(site, node))
                 elif _is_extreme_along(site, code, node):
                     words = filled(PLACES, node.func.attr)
-                    yield told(site, "MP402", node, words, _by_name(site, node))
+                    yield told(site, "MP402", node, words, _by_name(site, function, node, pairs))
                 elif _goes_by_position(code, node):
                     words = filled(KEPT, node.func.attr)
                     yield told(site, "MP402", node, words, _by_position(site, node))
@@ -103,10 +105,21 @@ def _is_extreme_along(site: Site, code: Compiled, node: ast.Call) -> bool:
     )
 
 
-def _by_name(site: Site, node: ast.Call) -> Fix | None:
-    """``x.max(dim=1)``, which torch and both modes take, where the place is written out."""
-    sign = node.args[0].operand if isinstance(node.args[0], ast.UnaryOp) else node.args[0]
-    if len(node.args) > 2 or not isinstance(sign, ast.Constant) or type(sign.value) is not int:
+def _taken_apart(function: Function) -> set[ast.expr]:
+    """``x.max(dim)`` of ``values, places = x.max(dim)``."""
+    return {
+        node.value
+        for node in function.nodes
+        if isinstance(node, ast.Assign)
+        and all(isinstance(one, ast.Tuple) and len(one.elts) == 2 for one in node.targets)
+    }
+
+
+def _by_name(site: Site, function: Function, node: ast.Call, pairs: set[ast.expr]) -> Fix | None:
+    """``x.max(dim=1)``, which torch and both modes take, where the place is a whole number, or two
+    names are given the values and the places."""
+    whole = node in pairs or is_count(node.args[0], function.node)
+    if len(node.args) > 2 or not whole:
         return None
     starts = [site.document.span(one).start for one in node.args]
     names = zip(("dim=", "keepdim="), starts, strict=False)

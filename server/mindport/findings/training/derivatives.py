@@ -49,7 +49,7 @@ from mindport.findings.training.outside import (
 )
 from mindport.findings.training.parameter_loops import parameters_of
 from mindport.nodes import name_of
-from mindport.symbols.dtypes import only_value
+from mindport.symbols.assignments import only_value
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 
