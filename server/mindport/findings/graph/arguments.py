@@ -9,6 +9,7 @@ from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
+from mindport.nodes import function_around
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.counts import is_count
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
@@ -66,7 +67,7 @@ def argument_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     yield told(site, "MP402", node, words, _by_position(site, node))
                 elif _is_extreme_along(site, code, node):
                     words = filled(PLACES, node.func.attr)
-                    yield told(site, "MP402", node, words, _by_name(site, function, node, pairs))
+                    yield told(site, "MP402", node, words, _by_name(site, node, pairs))
                 elif _goes_by_position(code, node):
                     words = filled(KEPT, node.func.attr)
                     yield told(site, "MP402", node, words, _by_position(site, node))
@@ -115,10 +116,12 @@ def _taken_apart(function: Function) -> set[ast.expr]:
     }
 
 
-def _by_name(site: Site, function: Function, node: ast.Call, pairs: set[ast.expr]) -> Fix | None:
+def _by_name(site: Site, node: ast.Call, pairs: set[ast.expr]) -> Fix | None:
     """``x.max(dim=1)``, which torch and both modes take, where the place is a whole number, or two
     names are given the values and the places."""
-    whole = node in pairs or is_count(node.args[0], function.node)
+    tree = site.document.tree
+    around = function_around(tree, node) if tree is not None else None
+    whole = node in pairs or is_count(node.args[0], around or node)
     if len(node.args) > 2 or not whole:
         return None
     starts = [site.document.span(one).start for one in node.args]
