@@ -36,6 +36,17 @@ def test_another_name_keeps_its_assignment() -> None:
     assert behind_net(body) == ["fast = net", "fast.set_train(False)", "return fast"]
 
 
+def test_what_was_compiled_is_the_network_itself() -> None:
+    body = (
+        "    net = torch.compile(net)\n    raw = net._orig_mod if hasattr(net, '_orig_mod') else net\n"
+        "    return net._orig_mod.state_dict(), raw\n"
+    )
+    assert behind_net(body) == [
+        "raw = net if hasattr(net, '_orig_mod') else net",
+        "return net.state_dict(), raw",
+    ]
+
+
 def test_a_decorator_goes() -> None:
     source = "@torch.compile(dynamic=True)\ndef f(x: torch.Tensor):\n    return x.unsqueeze(0)\n"
     assert "compile" not in fixed(HEADER + source)

@@ -139,6 +139,9 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
     """The value of ``node``, whose base is ``value``; records what it uses of torch."""
     if value is NUMBER_OR_TENSOR and not any(hasattr(one, node.attr) for one in (int, float)):
         value = LIKELY_TENSOR  # a number has no such member
+    if node.attr == "_orig_mod" and walk.has_torch and isinstance(node.ctx, ast.Load):
+        record(walk, "torch.nn.Module._orig_mod", node, "certain", call, node.value)
+        return value  # torch.compile(model)._orig_mod, which is the model
     kind = "unknown" if value.kind == "none" else value.kind  # what has members is no None
     if kind in ("unknown", "instance") and call is not None:
         listed = f"mindspore.nn.Cell.{node.attr}"
