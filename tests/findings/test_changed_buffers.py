@@ -95,9 +95,10 @@ def test_other_classes_read_a_copy_and_may_use_the_name() -> None:
     assert "h * x.mean()\n" in text
 
 
-def test_buffers_in_no_checkpoint_are_left_alone() -> None:
-    text = fixed(f"{MEAN[:-1]}, persistent=False)", f"{MOVES}return self.fc(x) + self.mean")
-    assert "Parameter" not in text
+def test_buffers_in_no_checkpoint_are_left_alone_where_one_is_written() -> None:
+    init, body = f"{MEAN[:-1]}, persistent=False)", f"{MOVES}return self.fc(x) + self.mean"
+    assert "Parameter" not in fixed(init, f"{body}\n\n\ntorch.save(Net().state_dict(), 'net.pth')")
+    assert MADE in fixed(init, body)
 
 
 def test_pynative_mode_keeps_buffers() -> None:

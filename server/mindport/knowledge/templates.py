@@ -9,7 +9,7 @@ from functools import lru_cache
 from typing import Literal
 
 # A tuple of the items of a varargs parameter: a lone ``({*size})``, not the arguments of a call.
-TUPLE = re.compile(r"(?<![\w)\]])\(\{\*(\w+)\},?\)")
+TUPLE = re.compile(r"(?<![\w)\]}])\(\{\*(\w+)\},?\)")
 # The same where lists are refused.
 STRICT = re.compile(r"\btuple\(\{\*(\w+)\}\)")
 FORMS: tuple[Literal["tuple"], Literal["strict"]] = ("tuple", "strict")

@@ -43,6 +43,7 @@ CAUTION = Text(
 REGISTER = "register_buffer"
 KEPT = frozenset({"copy_", "mul_", "add_"})
 WALKS = re.compile(r"\b(?:named_|all_)?buffers\(|\b_buffers\b|\bstate_dict\(.*\)\[")
+STATES = re.compile(r"state_dict\(|\bsave\(|load_param_into_net|_checkpoint\(")
 # What gives a tensor of another size than it is given.
 RESIZES = frozenset({"cat", "concat", "concatenate", "stack", "repeat", "tile", "pad"})
 NUMBERS = frozenset({"int", "float", "bool", "len"})
@@ -75,7 +76,10 @@ def buffer_changes(site: Site, code: Compiled) -> Iterator[Finding]:
         if info.node is None or not info.is_cell or WALKS.search(site.document.text):
             continue
         compiled = [one for one in code.functions if one.owner is info]
+        writes = STATES.search(site.document.text) is not None
         for name, made in _registered(info.node).items():
+            if writes and any(call.keywords for call in made.values()):
+                continue  # persistent=False: a Parameter would be in the checkpoint
             changes = list(_changes(site, info.node, name, made)) if compiled else []
             inside = {node for function in compiled for node in function.nodes}
             told_of = [one for one in changes if one.node in inside]
@@ -96,7 +100,7 @@ def buffer_changes(site: Site, code: Compiled) -> Iterator[Finding]:
 
 
 def _registered(cls: ast.ClassDef) -> dict[str, dict[ast.stmt, ast.Call]]:
-    """The buffers that the constructor registers as parts of checkpoints, by name."""
+    """The buffers that the constructor registers, by name."""
     found: dict[str, dict[ast.stmt, ast.Call]] = {}
     for method in cls.body:
         if isinstance(method, ast.FunctionDef) and method.name == "__init__":
@@ -120,8 +124,8 @@ def _name_of_buffer(call: ast.Call) -> str | None:
 
 
 def _value(call: ast.Call) -> ast.expr | None:
-    """What is registered; None where it is None, or in no checkpoint."""
-    if len(call.args) != 2 or call.keywords:
+    """What is registered; None where it is None."""
+    if len(call.args) != 2 or any(keyword.arg != "persistent" for keyword in call.keywords):
         return None
     value = call.args[1]
     return None if isinstance(value, ast.Constant | ast.Starred) else value

@@ -45,6 +45,7 @@ from mindport.findings.graph.rounded import rounded_findings
 from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
 from mindport.findings.graph.shared_tensors import shared_findings
+from mindport.findings.graph.stale_slices import slice_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.transposed import transposed_findings
@@ -71,6 +72,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     mask_findings,
     mapped_findings,
     state_findings,
+    slice_findings,
     effect_findings,
     constant_tensor_findings,
     setter_findings,
