@@ -116,6 +116,26 @@ def test_the_finding_says_what_happens(body: str, code: str, severity: str, word
     assert words in finding.message.en and finding.message.zh
 
 
+def test_layers_that_a_forward_hands_to_a_function_are_no_networks_made_apart() -> None:
+    source = """
+    from torch import nn
+
+    def joined(norm, conv):
+        def apply(x):
+            return conv(norm(x))
+        return apply
+
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.norm, self.conv = nn.BatchNorm1d(4), nn.Conv1d(4, 4, 1)
+
+        def forward(self, x):
+            return joined(self.norm, self.conv)(x)
+    """
+    assert codes(source) == []
+
+
 def test_what_a_forward_calls_is_compiled_too() -> None:
     source = """
     from torch import nn

@@ -100,3 +100,35 @@ def test_a_buffer_that_only_saves_time_is_computed_each_time() -> None:
     source = CACHED.format("None", "False", "")
     gone = '        self.register_buffer("mask", mask, persistent=False)\n'
     assert fixed(source) == source.replace(gone, "")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(
+            "if x.ndim > 1 and (n := x.shape[1]) > 1:\n    x = x * n\nreturn x", id="second"
+        ),
+        pytest.param(
+            "if x.ndim > 1:\n    y = x\nelif (y := x + 1) is x:\n    pass\nreturn y", id="elif"
+        ),
+        pytest.param("while (n := x.shape[0]) > 9:\n    x = x[1:]\nreturn x", id="loop"),
+    ],
+)
+def test_values_that_are_named_later_are_left_alone(body: str) -> None:
+    assert fixed_body(body) == body
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (
+            "if (n := x.shape[0]) == 3:\n    x = x * n\nreturn x",
+            "n = x.shape[0]\nif n == 3:\n    x = x * n\nreturn x",
+        ),
+        ("if len(s := x.shape) > 1:\n    x = x[s[0]]\nreturn x", "s = x.shape\nif len(s) > 1:\n"),
+        ("y = (h := x + 1) * 2 + h\nreturn y", "h = x + 1\ny = h * 2 + h\nreturn y"),
+        ("return (y := x + 1)", "y = x + 1\nreturn y"),
+    ],
+)
+def test_a_value_that_is_named_first_gets_a_statement(body: str, expected: str) -> None:
+    assert expected in fixed_body(body)

@@ -194,6 +194,7 @@ def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[
     methods = {name for info in site.bindings.classes for name in info.methods}
     classes = {info.name for info in site.bindings.classes}
     imported = kept(tree, _imported) if tree is not None else frozenset()
+    given = {one.arg for one in function.parameters}  # its caller's, also in functions inside
     for scope in scopes(function):
         steps = {one.value for one in scope.nodes if isinstance(one, ast.Expr)}
         for node in scope.nodes:
@@ -207,7 +208,7 @@ def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[
             if own is not None and own not in methods and not PLAIN.search(own):
                 path = f"self.{own}"
             elif (
-                name in scope.free - known.keys() - imported - classes
+                name in scope.free - known.keys() - imported - classes - given
                 and not hasattr(builtins, name)
                 and not PLAIN.search(name)
             ):

@@ -8,6 +8,7 @@ from collections.abc import Iterator
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.handed import handed_in
+from mindport.findings.graph.named_values import assigned_before
 from mindport.findings.graph.removals import tuple_for_set, without_del
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
@@ -171,6 +172,8 @@ def _fix(site: Site, function: Function, node: ast.AST) -> Fix | None:
     """What does without it."""
     if isinstance(node, ast.Delete):
         return without_del(site, function, node)
+    if isinstance(node, ast.NamedExpr):
+        return assigned_before(site, function, node)
     return tuple_for_set(site, function, node) if isinstance(node, ast.Set) else None
 
 
