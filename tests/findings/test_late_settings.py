@@ -147,3 +147,54 @@ def test_a_network_of_another_file(tmp_path: Path) -> None:
     main.write_text(text, encoding="utf-8")
     report = analyze(Document(str(main), text), CONFIG, Workspace((tmp_path,)))
     assert [f.severity for f in report.findings if f.code == "MP405"] == ["warning"]
+
+
+LOADED = """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("mean", torch.ones(3))
+
+    def forward(self, x):
+        return x - self.mean
+
+net = Net()
+"""
+
+
+def told_of_loading(body: str, head: str = LOADED) -> list[str]:
+    return [one.message.en for one in found(head + body) if "buffers" in one.message.en]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "net.load_state_dict(torch.load('a.pth'))\ny = net(x)\n",
+        "y = net(x)\nother = Net()\nother.load_state_dict(net.state_dict())\n",
+        "y = net(x)\noptimizer.load_state_dict(state)\n",
+    ],
+)
+def test_states_that_are_loaded_early_are_left_alone(body: str) -> None:
+    assert told_of_loading(body) == []
+
+
+def test_a_network_without_buffers_is_loaded_at_any_time() -> None:
+    head = LOADED.replace('self.register_buffer("mean", torch.ones(3))', "self.mean = 3.0")
+    assert told_of_loading("y = net(x)\nnet.load_state_dict(state)\n", head) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "y = net(x)\nnet.load_state_dict(state)\n",
+        "for state in states:\n    net.load_state_dict(state)\n    y = net(x)\n",
+        "train(net, data)\nnet.load_state_dict(torch.load('best.pth'))\n",
+        "outer = nn.Sequential(net)\nmodel = net\ny = model(x)\nmodel.load_state_dict(state)\n",
+    ],
+)
+def test_a_state_behind_the_first_call_leaves_the_buffers(body: str) -> None:
+    [message] = told_of_loading(body)
+    assert "(mean)" in message

@@ -32,6 +32,7 @@ from mindport.findings.graph.interpreted import interpreted_findings
 from mindport.findings.graph.joins import join_findings
 from mindport.findings.graph.late_settings import late_findings, setter_findings
 from mindport.findings.graph.layouts import layout_findings
+from mindport.findings.graph.loaded_buffers import loaded_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.networks import network_findings
@@ -113,6 +114,7 @@ def graph_findings(site: Site) -> list[Finding]:
             found.setdefault((finding.span, finding.code), finding)
     everywhere = (
         *late_findings(site, code),
+        *loaded_findings(site),
         *optimizer_findings(site, code),
         *parallel_findings(site),
         *hook_findings(site),

@@ -165,7 +165,9 @@ def late_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         if node not in compiled and tree is not None:
             for place, message in _settings(site, node):
                 path = ast.unparse(place.value)
-                if _may_be_behind(site, tree, place) and not runs_in_fresh_functions(tree, path):
+                if may_be_behind(site, tree, place, place.value) and not runs_in_fresh_functions(
+                    tree, path
+                ):
                     yield told(site, "MP405", place, message)
 
 
@@ -178,14 +180,14 @@ def _settings(site: Site, node: ast.AST) -> Iterator[tuple[ast.Attribute, Text]]
         return
     held, method = node.func.value, node.func.attr
     if isinstance(held, ast.Attribute) and _is_read(site, held):
-        info = _class_of(site, held.value)
+        info = class_of(site, held.value)
         if info is not None and _changes(info, held.attr, method):
             yield held, ATTRIBUTE
     elif _sets(site, node.func):
         yield node.func, filled(CALLED, method)
 
 
-def _class_of(site: Site, node: ast.expr) -> ClassInfo | None:
+def class_of(site: Site, node: ast.expr) -> ClassInfo | None:
     """The user's class of the object that an expression stands for, as far as it is known."""
     found = [site.bindings.values.get(node, UNKNOWN)]
     tree = site.document.tree
@@ -204,7 +206,7 @@ def _binds(statement: ast.Assign, name: str) -> bool:
 
 def _is_read(site: Site, node: ast.Attribute) -> bool:
     """Whether compiled code reads an attribute of the network that it is taken of."""
-    info = _class_of(site, node.value)
+    info = class_of(site, node.value)
     is_self = getattr(node.value, "id", "") == "self"
     return info is not None and not is_self and node.attr in read_attributes(info)
 
@@ -213,7 +215,7 @@ def _sets(site: Site, node: ast.Attribute) -> bool:
     """Whether a method sets what compiled code reads; of an unknown network its name decides."""
     if getattr(node.value, "id", "") == "self":
         return False
-    info = _class_of(site, node.value)
+    info = class_of(site, node.value)
     if info is not None:
         return _is_network(info) and node.attr in setters(info)
     known = site.bindings.values.get(node.value, UNKNOWN).kind not in ("unknown", "lazy")
@@ -226,10 +228,10 @@ def _sets(site: Site, node: ast.Attribute) -> bool:
     )
 
 
-def _may_be_behind(site: Site, tree: ast.Module, node: ast.Attribute) -> bool:
-    """Whether what ``node`` is an attribute of may have been called before: in a loop that does not
-    make it, below a call of it, or in a method of an object that holds it."""
-    path = ast.unparse(node.value)
+def may_be_behind(site: Site, tree: ast.Module, node: ast.expr, held: ast.expr) -> bool:
+    """Whether the network ``held`` may have been called before ``node``: in a loop that does not make
+    it, below a call of it, or in a method of an object that holds it."""
+    path = ast.unparse(held)
     root = path.partition(".")[0]
     function = function_around(tree, node)
     scope: ast.AST = tree if function is None else function
