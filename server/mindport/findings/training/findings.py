@@ -33,6 +33,7 @@ from mindport.findings.training.freed_step import freed_step
 from mindport.findings.training.given_graphs import handed_graph_findings
 from mindport.findings.training.given_steps import given_plan, rule_of
 from mindport.findings.training.leaves import marking_nodes, optimized_leaves
+from mindport.findings.training.left_for_steps import left_for_step, with_left
 from mindport.findings.training.model import Draft, Plan, statement_of
 from mindport.findings.training.named_loss import TITLE as NAMED
 from mindport.findings.training.named_loss import named_loss
@@ -43,6 +44,7 @@ from mindport.findings.training.obstacles import (
     LEFT_BY_OTHERS,
     NO_GRAD_BEFORE,
     NO_GRAD_INSIDE,
+    NOT_CLEARED,
     TO_CHECK,
     Obstacle,
     other,
@@ -110,6 +112,8 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         if moved is not None:
             spoken |= {event.call for event in mine}
             found.append(_moved(site, mine, moved))
+    calls_left = {root: left_for_step(facts, root, events) for root in codes}
+    left = {root: call for root, call in calls_left.items() if call is not None}
     closures, settled = closures_of(site, codes, events)
     spoken |= {event.call for event in settled}
     for root, code in codes.items():
@@ -134,7 +138,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             plain = [event for event in mine if event.hand is None]
             alone = input_gradient_findings(site, Draft(facts, code, plain, others), spoken)
         if alone is not None:
-            found += alone
+            found += with_left(alone, left[root]) if root in left else alone
             continue
         draft = Draft(facts, code, mine, others)
         apart = apart_gradients(draft) if closure is None else {}
@@ -148,6 +152,9 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             plan = given_plan(Draft(facts, code, mine, others), rule)
         else:
             plan = plan_of(facts, code, mine, others)
+        inside = [call for call in left.values() if code.statement(call) is not None]
+        if inside and not plan.obstacles:
+            plan = Plan(obstacles=tuple(Obstacle(call, NOT_CLEARED) for call in inside))
         blocks = dict(_mode_blocks(site, code, plan))
         spoken |= {event.call for event in mine}
         spoken |= set(kept_by(facts, plan.obstacles))
