@@ -27,6 +27,7 @@ from mindport.findings.children import child_findings
 from mindport.findings.class_fields import class_field_findings
 from mindport.findings.complex_numbers import complex_number_findings
 from mindport.findings.computed_names import computed_name_findings
+from mindport.findings.data_slices import data_slice_findings
 from mindport.findings.data_stores import data_store_findings
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.double_numbers import double_number_findings
@@ -81,6 +82,7 @@ from mindport.findings.replaced_parameters import replaced_parameter
 from mindport.findings.rows import row_findings
 from mindport.findings.scalar_indices import scalar_index_findings
 from mindport.findings.scheduler_reads import scheduler_read_findings
+from mindport.findings.second_order import second_order_findings
 from mindport.findings.set_views import set_view_findings
 from mindport.findings.shared_parameters import shared_parameter_findings
 from mindport.findings.site import Site
@@ -216,6 +218,8 @@ def _findings(site: Site) -> list[Finding]:
     found += augmented_findings(site, spoken)
     found += given_tensor_findings(site, spoken)
     found += data_store_findings(site, spoken)
+    found += second_order_findings(site)
+    found += data_slice_findings(site, {one.span for one in found})
     found += kept_data_findings(site)
     found += promotion_findings(site)
     found += operator_findings(site)

@@ -95,6 +95,45 @@ def test_stays_marked(source: str, told: str) -> None:
     assert "backward()" in after and "value_and_grad" not in after
 
 
+SETTINGS = dedent(
+    """
+    class Net(nn.Module):
+        def __init__(self, channels, classes, extra: int, half=False, scale=None):
+            super().__init__()
+            self.channels, self.classes = channels, classes
+            self.extra = extra
+            self.half = half
+            self.scale = scale
+            self.fc = nn.Linear(channels, classes)
+        def forward(self, x):
+            return self.fc(x)
+    """
+)
+LOOKED_AT = "for p in net.parameters():\n    if torch.isnan(p.grad).any():\n        print(p)\n"
+LOOP = (
+    "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\nfor x in data:\n    optimizer.zero_grad()\n"
+    + indent(f"{LOSS}{LOOKED_AT}optimizer.step()\n", "    ")
+)
+
+
+@pytest.mark.parametrize(
+    ("made", "fits"),
+    [
+        ("Net(3, args.classes, n, scale=2 * args.width)", True),
+        ("Net(3, config.model.classes, n, True, -1)", True),
+        ("Net(3, 4, n, scale=head)", False),
+        ("Net(3, 4, n, scale=parts.head)", False),
+        ("Net(3, 4, n, head, 1)", False),
+    ],
+)
+def test_settings_of_a_network_are_no_layers(made: str, fits: bool) -> None:
+    """As U-Nets keep how many channels they have."""
+    source = f"{HEAD}{SETTINGS}net = {made}\n{LOOP}"
+    found = [f for f in findings(source) if f.code == "MP306" and "backward" in f.symbol]
+    assert [f.fix is not None for f in found] == [fits]
+    assert ("layers that it does not use" in found[0].message.en) != fits
+
+
 NETWORK = "net = nn.SequentialCell(mint.nn.Linear(4, 2))\n"
 GRADIENTS = """
 def forward_fn():

@@ -455,7 +455,6 @@ def test_in_a_network_what_it_gives_is_cut_from_the_graph(before: str, after: st
 
 
 NOT_SEEN = [
-    pytest.param("        self.items.append(x * 2)\n", id="given to a list"),
     pytest.param("        x.mul_(2)\n        return x\n", id="an argument is changed"),
     pytest.param("        x += 1\n        return x\n", id="an argument is added to"),
     pytest.param("        yield x * 2\n", id="a generator"),
@@ -536,7 +535,19 @@ def test_what_a_forward_calls_is_cut_and_numbers_are_not() -> None:
     assert "torch" not in text
 
 
-@pytest.mark.parametrize("body", ["        self.items.append(x)\n        return x, 1\n"])
+def test_what_a_list_is_given_is_cut() -> None:
+    """As Transformer-XL keeps its memories."""
+    text = fixed(
+        f"{MODULE}{REACHED}\n    @torch.no_grad()\n    def part(self, x, y):\n"
+        "        kept = []\n        for one in (x * 2, y):\n"
+        "            kept.append(one.exp())\n        return kept\n",
+        unsafe=True,
+    )
+    assert "            kept.append(ops.stop_gradient(one.exp()))\n" in text
+    assert "no_grad" not in text
+
+
+@pytest.mark.parametrize("body", ["        self.items.extend(x)\n        return x, 1\n"])
 def test_what_a_forward_calls_and_cannot_be_cut_is_left_and_told(body: str) -> None:
     source = f"{MODULE}{REACHED}\n    @torch.no_grad()\n    def part(self, x, y):\n{body}"
     (finding,) = [f for f in findings(source) if f.code == "MP305"]

@@ -21,7 +21,7 @@ class Net(nn.Module):
         self.act = nn.ReLU()
         self.dropout = nn.Dropout()
         self.down = nn.Linear(4, 4) if deep else None
-        self.deep = deep
+        self.deep, self.matcher = deep, deep
     def forward(self, x, n=None, task=0):
 """
 
@@ -55,6 +55,10 @@ def told(body: str) -> list[Finding]:
         pytest.param("if x.dim() == 3:\n    x = self.first(x)\nreturn x\n", id="dimensions"),
         pytest.param(
             "if random.random() < 0.5:\n    x = self.act(x)\nreturn x\n", id="no parameters"
+        ),
+        pytest.param(
+            "if 'aux' in x:\n    n = self.matcher(x['aux'])\nreturn self.first(x['x'])\n",
+            id="DETR's matcher",
         ),
         pytest.param(
             "for i, block in enumerate(self.blocks):\n    if i == 2:\n        x = self.act(x)\n"

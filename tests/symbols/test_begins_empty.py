@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from mindport.symbols.shapes import begins_empty
+from mindport.symbols.empty_beginnings import begins_empty
 
 
 def asked(source: str) -> bool:
@@ -14,7 +14,7 @@ def asked(source: str) -> bool:
     call = next(
         n for n in ast.walk(tree) if isinstance(n, ast.Call) and "cat" in ast.unparse(n.func)
     )
-    return begins_empty(call.args[0], tree)
+    return begins_empty(call.args[0], tree, tree)
 
 
 @pytest.mark.parametrize(
@@ -26,6 +26,8 @@ def asked(source: str) -> bool:
         "a = torch.zeros(0, 4)\ntorch.cat([a, b])",
         "a = torch.tensor([])\na = torch.cat([a, b.float().view(-1)])",
         "a = torch.tensor([])\na = torch.cat([a, torch.ones(4)])",
+        "a = [torch.zeros(3)]\na[0] = torch.cat([a[0], b])",
+        "a = torch.empty(0)\nself.b = torch.cat([self.a, c])",
         "b = torch.rand(3, 4)\na = torch.Tensor([])\na = torch.cat([a, b.flatten(), torch.rand(1)])",
     ],
 )
@@ -43,6 +45,10 @@ def test_leaves_alone(source: str) -> None:
         "a = torch.Tensor([])\na = torch.cat([a, b])",
         "a = torch.tensor([])\na = torch.cat([a, labels.view(-1)])",
         "a = torch.tensor([])\na = torch.cat([a, b.flatten(), c.reshape(1)])",
+        "a = []\na.append(torch.empty(0))\na[0] = torch.cat([a[0], b])",
+        "a = {'x': torch.tensor([])}\na['x'] = torch.cat([a['x'], b], 1)",
+        "a = [torch.zeros(0)] * 3\nb = torch.cat([a[i], c[i]])",
+        "self.a = torch.tensor([])\nself.a = torch.cat([self.a, b])",
         "a = torch.zeros((0,))\na = torch.cat([b.view(-1), c, a])",
     ],
 )

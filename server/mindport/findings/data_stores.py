@@ -105,14 +105,14 @@ def _unknown(
 
 def _is_called_parameter(site: Site, target: ast.expr) -> bool:
     """``p.data``, ``m.fc.weight.data``, of which nothing tells what ``p`` and ``m`` are."""
-    if not isinstance(target, ast.Attribute) or target.attr != "data" or not _has_tensors(site):
+    if not isinstance(target, ast.Attribute) or target.attr != "data" or not has_tensors(site):
         return False
     value = site.bindings.values.get(target.value, UNKNOWN)
     named = CALLED_PARAMETER.fullmatch(name_of(target.value).lower())
     return value is UNKNOWN and named is not None
 
 
-def _has_tensors(site: Site) -> bool:
+def has_tensors(site: Site) -> bool:
     """Whether the file is torch's, or was moved and has this left."""
     return bool(site.bindings.uses) or "mindspore" in site.document.text
 
@@ -122,7 +122,7 @@ def _is_changed_weight(site: Site, target: ast.expr) -> bool:
     match target:
         case ast.Attribute(value=holder, attr="weight" | "bias"):
             known = site.bindings.values.get(holder, UNKNOWN) is not UNKNOWN
-            return not known and name_of(holder) != "self" and _has_tensors(site)
+            return not known and name_of(holder) != "self" and has_tensors(site)
     return False
 
 
@@ -188,7 +188,7 @@ def _is_parameter(site: Site, node: ast.expr) -> bool | None:
     value = site.bindings.values.get(node, UNKNOWN)
     if isinstance(node, ast.Attribute) and node.attr in ("weight", "bias"):
         if value is UNKNOWN:
-            return False if _has_tensors(site) else None
+            return False if has_tensors(site) else None
         return True if is_tensor(value) else None
     return True if value.name == "torch.nn.Parameter" else None
 

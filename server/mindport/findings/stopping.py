@@ -108,6 +108,8 @@ class _Cut:
     edits: list[Edit] = field(default_factory=list)
     certain: bool = True
     own: bool = True
+    lists: set[str] = field(default_factory=set)
+    """Names of lists that the block makes empty: what is appended to them is cut there."""
 
     def block(self, statements: Iterable[ast.stmt], bound: frozenset[str]) -> bool:
         """Cut what these statements give; ``bound`` are the names that the block made by itself."""
@@ -148,6 +150,7 @@ class _Cut:
                     isinstance(node.value, ast.Constant)
                     or _says(node.value)
                     or self._cuts_itself(node.value)
+                    or self.appended(node.value, bound)
                     or self.in_place(node.value, bound)
                 )
             case ast.Pass() | ast.Break() | ast.Continue() | ast.Raise() | ast.Assert():
@@ -196,6 +199,9 @@ class _Cut:
 
     def assign(self, targets: Sequence[ast.expr], value: ast.expr, bound: frozenset[str]) -> bool:
         leaves = [leaf for target in targets for leaf in _leaves(target)]
+        if isinstance(value, ast.List) and not value.elts:
+            self.lists |= {leaf.id for leaf in leaves if isinstance(leaf, ast.Name)}
+            return True
         for leaf in leaves:
             if isinstance(leaf, ast.Subscript) and not self._is_own(leaf, bound | OWN):
                 return False
@@ -206,6 +212,13 @@ class _Cut:
             into = all(isinstance(leaf, ast.Subscript) for leaf in leaves)
             return self.value(value, bound, taken_in=into and len(leaves) == 1)
         return True
+
+    def appended(self, node: ast.expr, bound: frozenset[str]) -> bool:
+        """``states.append(x.mean(0))``: what the list is given is cut."""
+        match node:
+            case ast.Call(ast.Attribute(attr="append"), [value], []):
+                return self.value(value, bound)
+        return False
 
     def in_place(self, node: ast.expr, bound: frozenset[str]) -> bool:
         """``self.mean.mul_(0.9).add_(x)``: what comes in is cut."""
@@ -227,6 +240,8 @@ class _Cut:
         ``taken_in``: it becomes part of another tensor, as what it is or was outside does not.
         """
         if self.holds_none(node) or _is_cut(node):
+            return True
+        if isinstance(node, ast.Name) and node.id in self.lists:
             return True
         if taken_in:
             return self._cut(node)

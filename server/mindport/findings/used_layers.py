@@ -15,7 +15,9 @@ NO_PARAMETERS = re.compile(
     r"|LogSoftmax|(?:Leaky)?ReLU6?|SELU|CELU|ELU|GELU|SiLU|Mish|Hard\w+|Sigmoid|Tanh|Softplus|\w*Loss"
     r"|PixelShuffle|Fold|Unfold|ChannelShuffle|DropPath|StochasticDepth)$"
 )
-CALLED_PLAIN = re.compile(r"drop|act|relu|pool|soft|crit|loss|pad|flatten|sigmoid|tanh|log", re.I)
+CALLED_PLAIN = re.compile(
+    r"drop|act|relu|pool|soft|crit|loss|pad|flatten|sigmoid|tanh|log|matcher|assigner", re.I
+)
 LEAVING = (ast.Return, ast.Continue, ast.Break)
 
 

@@ -61,6 +61,9 @@ class Facts(Protocol):
     @property
     def differentiated(self) -> bool: ...
 
+    @property
+    def twice_differentiated(self) -> bool: ...
+
     def given(self, name: str) -> bool: ...
     def is_none_as_by_default(self, name: str) -> bool: ...
 
@@ -189,6 +192,7 @@ FACTS = {
     "looks_for_names",
     "receiver",
     "thaws",
+    "twice_differentiated",
     "used",
 }
 FUNCTIONS = {

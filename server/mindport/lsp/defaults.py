@@ -23,6 +23,7 @@ class DefaultFacts:
     freezes: bool = False
     thaws: bool = False
     looks_for_names: bool = False
+    twice_differentiated: bool = False
     in_optimizer: bool = False
     begins: bool = True
     hidden: bool = False

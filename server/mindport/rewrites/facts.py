@@ -19,6 +19,7 @@ from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.builtin_calls import ZIPPED
 from mindport.symbols.dtypes import WHOLE, dtype_of, may_be_bool, mixes
+from mindport.symbols.empty_beginnings import begins_empty
 from mindport.symbols.fed import fed, fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
 from mindport.symbols.imaginary import is_imaginary
@@ -30,7 +31,7 @@ from mindport.symbols.parts import is_part
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
 from mindport.symbols.selections import is_selection
-from mindport.symbols.shapes import Shape, begins_empty, shape_of
+from mindport.symbols.shapes import Shape, shape_of
 from mindport.symbols.sizes import (
     is_written_out,
     items_of,
@@ -43,6 +44,7 @@ from mindport.symbols.state_names import looks_for_names
 from mindport.symbols.thawed import thaws
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.transformed import transformed
+from mindport.symbols.twice import is_twice_differentiated
 from mindport.symbols.uses import Bindings, Use
 from mindport.symbols.values import (
     LAYER_PARAMETERS,
@@ -153,6 +155,14 @@ class UseFacts:
         """Whether the file has a forward or a backward pass, as torch or as MindSpore writes it:
         gradients may go through what it calls."""
         return DIFFERENTIATED.search(self.document.text) is not None
+
+    @property
+    def twice_differentiated(self) -> bool:
+        """Whether a derivative of what is computed here may be differentiated again."""
+        tree, text = self.document.tree, self.document.text
+        if tree is None or "create_graph" not in text:
+            return False
+        return is_twice_differentiated(tree, self.use.call or self.use.node)
 
     @property
     def receiver(self) -> str:
@@ -499,8 +509,10 @@ class UseFacts:
         return node is not None and tree is not None and may_be_several(node, tree)
 
     def begins_empty(self, name: str) -> bool:
-        node, within = self.node(name), self._within
-        return node is not None and within is not None and begins_empty(node, within)
+        node, within, tree = self.node(name), self._within, self.document.tree
+        if node is None or within is None or tree is None:
+            return False
+        return begins_empty(node, within, tree)
 
     def answers(self, version: str) -> bool:
         tree = self.document.tree

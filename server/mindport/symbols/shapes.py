@@ -3,12 +3,11 @@
 from __future__ import annotations
 
 import ast
-import re
 from collections.abc import Sequence
 
 from mindport.nodes import find
 from mindport.symbols.assignments import assigned, given_back
-from mindport.symbols.dtypes import BRANCHING, MOST, dtype_of
+from mindport.symbols.dtypes import BRANCHING, MOST
 
 Shape = tuple[int | None, ...]  # None for a size that the source does not tell
 MAX_DEPTH = 12
@@ -44,7 +43,7 @@ def shape_of(node: ast.expr, function: ast.AST, depth: int = 0) -> Shape | None:
         return shapes.pop() if len(shapes) == 1 else None
     if isinstance(node, ast.Subscript):
         whole = shape_of(node.value, function, depth + 1)
-        return whole[1:] if whole and _whole(node.slice) is not None else None
+        return whole[1:] if whole and whole_number(node.slice) is not None else None
     if isinstance(node, ast.UnaryOp) and not isinstance(node.op, ast.Not):
         return shape_of(node.operand, function, depth + 1)
     match node:
@@ -65,7 +64,7 @@ def shape_of(node: ast.expr, function: ast.AST, depth: int = 0) -> Shape | None:
     if inner is None or name in KEEPING:
         return inner
     if name == "unsqueeze" and len(node.args) == 1 and not node.keywords:
-        return _unsqueezed(inner, _whole(node.args[0]))
+        return _unsqueezed(inner, whole_number(node.args[0]))
     return None
 
 
@@ -91,7 +90,7 @@ def _made(name: str, call: ast.Call) -> Shape | None:
     if "size" in arguments and name in (*SIZED, *FILLED):
         return _sizes([arguments["size"]])
     if name == "eye" and 0 < len(call.args) < 3 and "m" not in arguments:
-        return _whole(call.args[0]), _whole(call.args[-1])
+        return whole_number(call.args[0]), whole_number(call.args[-1])
     if name in FILLED and call.args:
         return _sizes([call.args[FILLED[name]]], alone=True)
     return _sizes(call.args) if name in SIZED and call.args else None
@@ -107,8 +106,8 @@ def _sizes(nodes: Sequence[ast.expr], *, alone: bool = False) -> Shape | None:
     if len(nodes) == 1 and isinstance(nodes[0], ast.Tuple | ast.List):
         if any(isinstance(item, ast.Starred) for item in nodes[0].elts):
             return None
-        return tuple(map(_whole, nodes[0].elts))
-    sizes = tuple(map(_whole, nodes))
+        return tuple(map(whole_number, nodes[0].elts))
+    sizes = tuple(map(whole_number, nodes))
     return None if alone or (len(nodes) == 1 and sizes[0] is None) else sizes
 
 
@@ -131,52 +130,10 @@ def _unsqueezed(shape: Shape, dim: int | None) -> Shape | None:
     return (*shape[:place], 1, *shape[place:])
 
 
-def _whole(node: ast.expr) -> int | None:
+def whole_number(node: ast.expr) -> int | None:
     """The int that is written out, negative ones included."""
     negative = isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub)
     plain = node.operand if isinstance(node, ast.UnaryOp) and negative else node
     if isinstance(plain, ast.Constant) and type(plain.value) is int:
         return -plain.value if negative else plain.value
     return None
-
-
-FLOATING = "float32"  # of a tensor that is made of nothing
-EMPTY = re.compile(r"torch\.(?:\w*)Tensor\((?:\[\])?\)")
-FIRST = 20  # assignments of a name that are looked at for what it is at first
-
-
-def begins_empty(node: ast.expr, function: ast.AST) -> bool:
-    """Whether an item of a list is at first a tensor of shape (0,), which torch.cat leaves out:
-    ``all = torch.tensor([])``, then ``torch.cat([all, x])``; not where the others have one axis and
-    its dtype."""
-    if not isinstance(node, ast.List | ast.Tuple):
-        return False
-    empty = [_is_empty_at_first(item, function) for item in node.elts]
-    return any(empty) and not all(
-        first
-        or (
-            (len(shape_of(item, function) or ()) == 1 or _is_flattened(item))
-            and dtype_of(item, function) == FLOATING
-        )
-        for first, item in zip(empty, node.elts, strict=True)
-    )
-
-
-def _is_empty_at_first(item: ast.expr, function: ast.AST) -> bool:
-    values = (assigned(item.id, function) or [])[:FIRST] if isinstance(item, ast.Name) else [item]
-    return any(
-        shape_of(value, function) == (0,) or EMPTY.fullmatch(ast.unparse(value)) for value in values
-    )
-
-
-def _is_flattened(item: ast.expr) -> bool:
-    """``x.view(-1)``, ``x.reshape(1)``, ``x.flatten()``."""
-    if not isinstance(item, ast.Call) or not isinstance(item.func, ast.Attribute):
-        return False
-    sizes = list(map(_whole, item.args))
-    name = item.func.attr
-    return (
-        name in ("flatten", "ravel")
-        if not sizes
-        else name in ("view", "reshape") and (len(sizes) == 1 and sizes[0] is not None)
-    )

@@ -4,8 +4,9 @@ from __future__ import annotations
 
 import ast
 
-from mindport.nodes import calls_of, find, lies_in, name_of
+from mindport.nodes import find, lies_in, name_of
 from mindport.symbols.assignments import assigned, only_value
+from mindport.symbols.given_values import values_given
 
 ROUNDED = frozenset({"ceil", "floor", "int", "min", "round"})
 
@@ -131,31 +132,10 @@ def may_be_several(node: ast.expr, tree: ast.Module) -> bool:
     function = max(around, key=lambda one: one.lineno, default=None)
     if function is None:
         return False
-    arguments = function.args
-    names = [one.arg for one in (*arguments.posonlyargs, *arguments.args)]
-    defaults = dict(zip(reversed(names), reversed(arguments.defaults), strict=False))
-    defaults |= {
-        one.arg: default
-        for one, default in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-        if default is not None
-    }
-    if node.id not in {*names, *defaults}:
+    given = values_given(tree, function, node.id)
+    if given is None:
         values = assigned(node.id, function) or ()
         return any(isinstance(one, ast.Call) and may_be_several(one, tree) for one in values)
-    called = function.name
-    if called == "__init__":
-        called = next((c.name for c in find(tree, ast.ClassDef) if function in c.body), called)
-    own = names[1:] if names[:1] == ["self"] else names
-    given = [
-        argument
-        for call in calls_of(tree, called)
-        for name, argument in (
-            *zip(own, call.args, strict=False),
-            *((keyword.arg, keyword.value) for keyword in call.keywords),
-        )
-        if name == node.id
-    ]
-    given += [defaults[node.id]] if node.id in defaults else []
     return any(isinstance(one, ast.Tuple | ast.List) for one in given)
 
 

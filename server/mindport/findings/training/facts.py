@@ -12,6 +12,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.leaves import Leaf, optimized_leaves, updated_leaves
 from mindport.findings.training.names import bound_names, path_of
 from mindport.nodes import name_of, root_of_chain, walk
+from mindport.symbols.given_values import is_setting
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
@@ -128,8 +129,12 @@ class Facts:
             if name != "__init__" and method.node is not None
         ]
         read = {n.attr for m in methods for n in walk(m) if isinstance(n, ast.Attribute)}
-        held = {name for info in classes for name in info.attributes}
-        return held <= read
+        tree = self.site.document.tree
+        return all(
+            name in read or (tree is not None and is_setting(tree, info, name))
+            for info in classes
+            for name in info.attributes
+        )
 
     @cached_property
     def left_by_forward(self) -> frozenset[str]:

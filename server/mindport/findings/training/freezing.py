@@ -196,9 +196,17 @@ def _is_made(draft: Draft, name: str) -> bool:
         bool(found)
         and name not in parameters
         and all(
-            isinstance(value, ast.Call) and not isinstance(value.func, ast.Name) for value in found
+            isinstance(value, ast.Call)
+            and (not isinstance(value.func, ast.Name) or _is_of_data(value))
+            for value in found
         )
     )
+
+
+def _is_of_data(call: ast.Call) -> bool:
+    """``next(loader)``, not ``next(net.parameters())``."""
+    names = {name_of(node) for node in ast.walk(call)}
+    return name_of(call.func) == "next" and names.isdisjoint(OF_LAYERS)
 
 
 def _assigned(node: ast.Assign | ast.AnnAssign) -> list[ast.expr]:

@@ -18,6 +18,7 @@ from mindport.findings.training.holders import (
     holds_just,
     is_named_after,
     networks_of,
+    seen_networks,
     words_of,
 )
 from mindport.findings.training.model import Accumulation, Draft, statement_of
@@ -145,7 +146,7 @@ def clears(draft: Draft, zero: Event, step: Event) -> bool:
         return held
     several = len({e.on for e in draft.of("step")}) > 1
     if several and not is_named_after(draft, step.on or "", zero.on):
-        return False
+        return seen_networks(draft, step.on or "", step.call) == frozenset({zero.on})
     draft.doubts.append(Obstacle(zero.call, told.holds_parameters(step.on or "", zero.on)))
     return True
 
@@ -154,7 +155,7 @@ def _concerns(draft: Draft, backward: Event, step: Event) -> bool:
     """Whether a loss may depend on the parameters that a step updates."""
     if len({e.on for e in draft.of("step")}) == 1:
         return True
-    networks = networks_of(draft, step.on or "", step.call)
+    networks = seen_networks(draft, step.on or "", step.call)
     if networks is None:
         return True
     reads = draft.reads.get(backward, set())

@@ -6,13 +6,16 @@ import ast
 import re
 from collections.abc import Iterable, Iterator
 
+from mindport.findings.training.called_hands import argument_of, calls_of
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
+from mindport.findings.training.obstacles import Obstacle, holds_parameters
 from mindport.findings.training.parameter_loops import parameters_of
-from mindport.nodes import assigned_pairs
+from mindport.nodes import assigned_pairs, function_around
 from mindport.symbols.torch_api import load as load_torch
+from mindport.symbols.trained import trained
 from mindport.symbols.values import UNKNOWN, ClassInfo
 
 # Calls around ``model.parameters()`` that keep all that is trained of it.
@@ -73,7 +76,7 @@ def networks_of(draft: Draft, optimizer: str, at: ast.Call | None = None) -> fro
     facts, code = draft.facts, draft.code
     if optimizer in draft.hands:
         return frozenset(changed_by_hand(draft, optimizer))
-    if root_of(optimizer) in code.parameters - {"self"}:
+    if _is_given(draft, optimizer):
         return None
     found: set[str] = set()
     calls = list(constructions(facts, code, optimizer))
@@ -96,6 +99,78 @@ def makers_of(draft: Draft, optimizer: str, at: ast.Call) -> tuple[ast.Call, ...
     """The calls of which one made what an optimizer's name stands for ``at`` a call on it."""
     made = [call for call, _ in constructions(draft.facts, draft.code, optimizer)]
     return tuple(_reaching(draft.code, made, at) if len(made) > 1 else made)
+
+
+def likely_networks(draft: Draft, optimizer: str) -> frozenset[str] | None:
+    """The networks whose parameters the one call that makes an optimizer is given, in this file or in
+    a class of another one that the class around extends."""
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    found = [
+        networks
+        for node in ast.walk(tree)
+        if isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and optimizer in map(path_of, node.targets)
+        for argument in (*node.value.args, *(k.value for k in node.value.keywords))
+        if (networks := networks_in(argument)) is not None
+    ]
+    owner, _, name = optimizer.rpartition(".")
+    if not found and owner == "self":
+        inherited = (trained(info).get(name) for info in draft.facts.ancestors(draft.code.root))
+        found = [frozenset({f"self.{network}"}) for network in inherited if network is not None]
+    return found[0] if len(found) == 1 else None
+
+
+def seen_networks(draft: Draft, optimizer: str, at: ast.Call) -> frozenset[str] | None:
+    """The networks of an optimizer; of one that the function is given, as the calls of the file give it,
+    which is to be checked."""
+    if not _is_given(draft, optimizer):
+        return networks_of(draft, optimizer, at)
+    networks = _given(draft, optimizer)
+    if networks is not None:
+        doubt = Obstacle(at, holds_parameters(optimizer, ", ".join(sorted(networks))))
+        draft.doubts.extend(one for one in (doubt,) if one not in draft.doubts)
+    return networks
+
+
+def _is_given(draft: Draft, optimizer: str) -> bool:
+    return root_of(optimizer) in draft.code.parameters - {"self"}
+
+
+def _given(draft: Draft, optimizer: str) -> frozenset[str] | None:
+    """The networks of an optimizer that the function is given, by the parameters for them, as all
+    calls of the file give both."""
+    tree, function = draft.facts.site.document.tree, draft.code.root
+    assert tree is not None
+    if not isinstance(function, ast.FunctionDef):
+        return None
+    names = [argument.arg for argument in function.args.args]
+    found = {
+        _given_in(draft, call, names, optimizer, function_around(tree, call) or tree)
+        for call in calls_of(tree, function.name)
+    }
+    return found.pop() if len(found) == 1 else None
+
+
+def _given_in(
+    draft: Draft, call: ast.Call, names: list[str], optimizer: str, scope: ast.AST
+) -> frozenset[str] | None:
+    """As one call gives them, of optimizers that the function around it, or the module, makes."""
+    given = {
+        name: path_of(argument)
+        for place, name in enumerate(names)
+        if (argument := argument_of(call, names, place)) is not None
+    }
+    path = given.get(optimizer)
+    made = [] if path is None else [one for _, one in _makers(draft.facts, own_nodes(scope), path)]
+    if len(made) != 1 or not made[0].args:
+        return None
+    networks = networks_in(made[0].args[0], draft.facts.parameters)
+    called = {given_path: name for name, given_path in given.items()}
+    if networks is None or not networks <= called.keys():
+        return None
+    return frozenset(called[network] for network in networks)
 
 
 def _reaching(code: Code, made: list[ast.Call], at: ast.Call) -> list[ast.Call]:

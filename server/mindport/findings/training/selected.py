@@ -8,7 +8,7 @@ from collections.abc import Iterator, Sequence
 from mindport.findings.call_sites import instances
 from mindport.findings.callers import Callers
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.holders import constructions, makers_of, networks_of
+from mindport.findings.training.holders import constructions, makers_of, seen_networks
 from mindport.findings.training.model import Draft, Update
 from mindport.findings.training.names import bound_names, path_of
 from mindport.findings.training.obstacles import Obstacle
@@ -66,7 +66,7 @@ def _is_plain_sgd(call: ast.Call) -> bool:
 
 def held_networks(draft: Draft, update: Update) -> frozenset[str]:
     """The networks that an optimizer holds, or those that the function's losses may mean."""
-    held = networks_of(draft, update.optimizer, update.step.call)
+    held = seen_networks(draft, update.optimizer, update.step.call)
     if held is not None:
         return held
     return frozenset(n for n in draft.facts.networks if not n.startswith(update.optimizer))

@@ -13,7 +13,7 @@ from dataclasses import dataclass
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.events import Event
-from mindport.findings.training.holders import networks_in, networks_of
+from mindport.findings.training.holders import likely_networks, networks_of
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import path_of, read_paths, touches
 from mindport.findings.training.obstacles import Obstacle
@@ -21,7 +21,6 @@ from mindport.findings.training.parameter_loops import parameters_of
 from mindport.findings.training.part import Part
 from mindport.nodes import name_of
 from mindport.symbols.freezing import frozen_by, trains_by_name, truth_of
-from mindport.symbols.trained import trained
 
 CALLED = re.compile(r"requires_grad|freeze", re.I)
 
@@ -126,31 +125,10 @@ def _held(draft: Draft, step: Event, doubts: list[Obstacle]) -> frozenset[str] |
     optimizer = step.on or ""
     held = networks_of(draft, optimizer)
     if held is None:
-        held = _likely(draft, optimizer)
+        held = likely_networks(draft, optimizer)
         names = ", ".join(sorted(held or ()))
         doubts.append(Obstacle(step.call, told.holds_parameters(optimizer, names)))
     return held
-
-
-def _likely(draft: Draft, optimizer: str) -> frozenset[str] | None:
-    """The networks whose parameters the one call that makes an optimizer is given, in this file or in
-    a class of another one that the class around extends."""
-    tree = draft.facts.site.document.tree
-    assert tree is not None
-    found = [
-        networks
-        for node in ast.walk(tree)
-        if isinstance(node, ast.Assign)
-        and isinstance(node.value, ast.Call)
-        and optimizer in map(path_of, node.targets)
-        for argument in (*node.value.args, *(k.value for k in node.value.keywords))
-        if (networks := networks_in(argument)) is not None
-    ]
-    owner, _, name = optimizer.rpartition(".")
-    if not found and owner == "self":
-        inherited = (trained(info).get(name) for info in draft.facts.ancestors(draft.code.root))
-        found = [frozenset({f"self.{network}"}) for network in inherited if network is not None]
-    return found[0] if len(found) == 1 else None
 
 
 def _backwards(draft: Draft, step: Event) -> Iterator[Event]:

@@ -1,0 +1,114 @@
+"""``x.data[i] = y`` in what is differentiated (MP209): the value is lost there.
+
+In a function that MindSpore 2.7.2 to 2.10.0 differentiate ``data`` is another tensor, and what an index
+sets of it never reaches ``x``; outside it does. ``x.data.copy_(...)`` reaches it, and leaves the gradient
+as torch does.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Collection, Iterator
+
+from mindport.document import Span
+from mindport.findings.data_stores import DATA, has_tensors
+from mindport.findings.site import Site
+from mindport.nodes import find, function_around, is_pure, kept, name_of
+from mindport.report import Edit, Finding, Fix
+from mindport.symbols.beginnings import is_beginning
+from mindport.symbols.reached import ENTRIES
+from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.texts import Text, join
+
+COPY = "mindspore.Tensor.copy_"
+MESSAGE = Text(
+    "In a function that it differentiates MindSpore loses what an index sets of data. Change a copy, and "
+    "copy_ it back.",
+    "在被求导的函数中，MindSpore 会丢失通过下标对 data 的赋值。请修改副本，再用 copy_ 写回。",
+)
+TAKEN = Text("It is taken for a tensor.", "此处将其视为张量。")
+TITLE = Text("Change a copy, and copy it back", "修改副本并写回")
+NAME = "changed"
+Statement = ast.Assign | ast.AugAssign
+TAKES_GRADIENTS = frozenset({"backward", "grad", "value_and_grad"})
+
+
+def data_slice_findings(site: Site, told: Collection[Span]) -> Iterator[Finding]:
+    """A finding for each item of ``data`` that a differentiated function sets, but for those ``told``."""
+    tree = site.document.tree
+    if tree is None or ".data[" not in site.document.text or not has_tensors(site):
+        return
+    statements: list[Statement] = [*find(tree, ast.Assign), *find(tree, ast.AugAssign)]
+    for statement in statements:
+        for target in _targets(statement):
+            match target:
+                case ast.Subscript(ast.Attribute(base, "data") as data):
+                    value = site.bindings.values.get(base, UNKNOWN)
+                    around = function_around(tree, statement)
+                    if around is None or not (is_tensor(value) or value is UNKNOWN):
+                        continue
+                    if site.document.span(target) in told:
+                        continue
+                    if around not in kept(tree, _differentiated) or is_beginning(tree, target):
+                        continue
+                    edits = _edits(site, around, statement, target, data)
+                    fix = Fix(TITLE, "safe", edits) if edits else None
+                    if fix is not None and value is UNKNOWN:
+                        fix = Fix(TITLE, "unsafe", edits, TAKEN)
+                    message = MESSAGE if is_tensor(value) else join(MESSAGE, TAKEN)
+                    place = site.document.span(target)
+                    yield Finding("MP209", "warning", DATA, COPY, "likely", message, place, fix)
+
+
+def _targets(statement: Statement) -> list[ast.expr]:
+    return statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+
+
+def _edits(
+    site: Site,
+    around: ast.FunctionDef,
+    statement: Statement,
+    target: ast.Subscript,
+    data: ast.Attribute,
+) -> tuple[Edit, ...]:
+    """The statement on a copy of the data, which is copied back; copy_ is not known to work on a GPU."""
+    document = site.document
+    span, newline = document.span(statement), document.newline
+    indentation = document.text[document.line_starts[document.line_of(span.start)] : span.start]
+    single = len(_targets(statement)) == 1 and is_pure(data) and not indentation.strip()
+    if not single or "GPU" in site.target.devices:
+        return ()
+    name, held = _free_name(around), document.span(data)
+    key, value = document.span(target.slice), document.span(statement.value)
+    sets = document.text[document.span(target).end : value.start]
+    changing = (f"{name}[", key, f"]{sets}", value)
+    between = f"{newline}{indentation}"
+    pieces = (f"{name} = ", held, ".copy()", between, *changing, between, held, f".copy_({name})")
+    return (Edit(span, pieces),)
+
+
+def _free_name(function: ast.AST) -> str:
+    taken = {name.id for name in find(function, ast.Name)}
+    taken |= {argument.arg for argument in find(function, ast.arg)}
+    return next(
+        name for name in (NAME, *(f"{NAME}_{n}" for n in range(2, 999))) if name not in taken
+    )
+
+
+def _differentiated(tree: ast.Module) -> frozenset[ast.FunctionDef]:
+    """The functions that a forward, or what takes gradients, calls, and what these call."""
+    functions: dict[str, list[ast.FunctionDef]] = {}
+    for function in find(tree, ast.FunctionDef):
+        functions.setdefault(function.name, []).append(function)
+    found: set[ast.FunctionDef] = {one for name in ENTRIES for one in functions.get(name, ())}
+    waiting: list[ast.AST] = [*found]
+    for root in (*(one for named in functions.values() for one in named), tree):
+        called = (call for call in find(root, ast.Call) if name_of(call.func) in TAKES_GRADIENTS)
+        if any(root is tree or function_around(tree, call) is root for call in called):
+            waiting.append(root)
+    for scope in waiting:  # grows while it is read
+        for call in find(scope, ast.Call):
+            named = functions.get(name_of(call.func), [])
+            waiting += (one for one in named if one not in found)
+            found.update(named)
+    return frozenset(found)

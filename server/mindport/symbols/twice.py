@@ -1,0 +1,164 @@
+"""Functions whose derivatives a file differentiates again: gradient penalties, energies, flows.
+
+In PyNative mode MindSpore 2.7.2 to 2.10.0 lose what passes through the derivative of a view there (view,
+permute, unsqueeze, cat, tile); compiled, as the helpers for them are, it is kept.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterable
+from dataclasses import dataclass
+
+from mindport.nodes import calls_of, find, function_around, kept, name_of
+from mindport.symbols.statements import FORWARD_NAMES
+
+CREATE = "create_graph"
+MODULES = frozenset({"torch", "mint", "ops"})
+TAKERS = frozenset({"grad", "value_and_grad"})
+
+
+@dataclass(frozen=True)
+class Twice:
+    """The functions, and those of them that a derivative begins with."""
+
+    functions: frozenset[ast.FunctionDef] = frozenset()
+    first: frozenset[ast.FunctionDef] = frozenset()
+
+
+def differentiated_twice(tree: ast.Module, text: str) -> frozenset[ast.FunctionDef]:
+    """The functions whose derivatives are differentiated again, as torch or MindSpore writes it."""
+    if CREATE not in text and text.count("grad(") < 2:
+        return frozenset()
+    return kept(tree, _twice).functions
+
+
+def is_twice_differentiated(tree: ast.Module, node: ast.expr) -> bool:
+    """Whether a call stands in what a derivative with ``create_graph=True`` goes through.
+
+    Not what the outermost function does with its own arguments first: nothing is computed before it.
+    """
+    function, twice = function_around(tree, node), kept(tree, _twice)
+    if function is None or function not in twice.functions:
+        return False
+    if function not in twice.first:
+        return True
+    taken: list[ast.expr] = []
+    match node:
+        case ast.Call(ast.Attribute(ast.Name(module)), [first, *_]) if module in MODULES:
+            taken = first.elts if isinstance(first, ast.List | ast.Tuple) else [first]
+        case ast.Call(ast.Attribute(value=receiver)) | ast.Attribute(value=receiver):
+            taken = [receiver]
+    given = {argument.arg for argument in find(function, ast.arg)}
+    changed = {
+        name.id
+        for name in find(function, ast.Name)
+        if not isinstance(name.ctx, ast.Load) and name.lineno < node.lineno
+    }
+    return not taken or not all(
+        isinstance(one, ast.Name) and one.id in given - changed for one in taken
+    )
+
+
+def _twice(tree: ast.Module) -> Twice:
+    """The forwards of the classes that a derivative may go through, and all that they call."""
+    creating = [*(call for call in find(tree, ast.Call) if _creates(call)), *_nested(tree)]
+    if not creating:
+        return Twice()
+    functions: dict[str, list[ast.FunctionDef]] = {}
+    for function in find(tree, ast.FunctionDef):
+        functions.setdefault(function.name, []).append(function)
+    around = {one for call in creating if (one := function_around(tree, call)) is not None}
+    at_top = any(function_around(tree, call) is None for call in creating)
+    called = None if at_top else _classes(tree, around)
+    meant = None if called is None else _with_parts(tree, called)
+    forwards = [one for name in FORWARD_NAMES for one in functions.get(name, ())]
+    found = {one for one in forwards if meant is None or any(one in cls.body for cls in meant)}
+    first = {one for one in forwards if any(one in cls.body for cls in called or ())}
+    for outer in around:
+        for call in find(outer, ast.Call):
+            first.update(functions.get(name_of(call.func), []))
+    waiting: list[ast.AST] = [*found, *around]
+    for scope in waiting:  # grows while it is read
+        for call in find(scope, ast.Call):
+            named = functions.get(name_of(call.func), [])
+            waiting += (one for one in named if one not in found)
+            found.update(named)
+    return Twice(frozenset(found - around), frozenset(first))
+
+
+def _creates(call: ast.Call) -> bool:
+    given = (k.value for k in call.keywords if k.arg == CREATE)
+    return any(isinstance(value, ast.Constant) and value.value is True for value in given)
+
+
+def _nested(tree: ast.Module) -> list[ast.Call]:
+    """The calls of MindSpore's ``grad`` in functions that are differentiated themselves; not those for a
+    step of an optimizer."""
+    takers = [call for call in find(tree, ast.Call) if name_of(call.func) in TAKERS and call.args]
+    named = {function.name: function for function in find(tree, ast.FunctionDef)}
+    taken = [call.args[0].id for call in takers if isinstance(call.args[0], ast.Name)]
+    for name in taken:  # grows while it is read
+        calls = find(named[name], ast.Call) if name in named else ()
+        taken += dict.fromkeys(one for c in calls if (one := name_of(c.func)) not in taken)
+    return [
+        call
+        for call in takers
+        if (outer := function_around(tree, call)) is not None
+        and outer.name in taken
+        and not _is_stopped(outer, call)
+        and not any(ast.unparse(weights).endswith(".parameters") for weights in call.args[2:])
+    ]
+
+
+def _is_stopped(function: ast.FunctionDef, call: ast.Call) -> bool:
+    """Whether what a ``grad`` gives is cut: ``stop_gradient(grad(f)(x))``, ``map(stop_gradient, grads)``."""
+    calls = find(function, ast.Call)
+    if any(name_of(one.func) == "stop_gradient" and call in find(one, ast.Call) for one in calls):
+        return True
+    cut = {ast.unparse(one) for one in calls if name_of(one.func) == "map"}
+    return any(
+        f"map(ops.stop_gradient, {ast.unparse(target)})" in cut
+        for statement in find(function, ast.Assign)
+        if call in find(statement.value, ast.Call)
+        for target in statement.targets
+    )
+
+
+def _classes(tree: ast.Module, around: Iterable[ast.FunctionDef]) -> list[ast.ClassDef] | None:
+    """The classes of the networks that the functions around derivatives call; None where one of them is
+    not seen."""
+    classes = {cls.name: cls for cls in find(tree, ast.ClassDef)}
+    functions = {function.name for function in find(tree, ast.FunctionDef)}
+    names: set[str] = set()
+    for function in around:
+        parameters = [argument.arg for argument in function.args.args]
+        for path in {ast.unparse(call.func) for call in find(function, ast.Call)}:
+            if path in parameters:
+                place = parameters.index(path)
+                calls = calls_of(tree, function.name)
+                given = [call.args[place] for call in calls if place < len(call.args)]
+                if not given:
+                    return None
+                names |= {ast.unparse(one) for one in given}
+            elif path.startswith("self.") or "." not in path:
+                names.add(path)
+    found = [
+        classes[made]
+        for name in names - functions
+        for statement in find(tree, ast.Assign)
+        if name in map(ast.unparse, statement.targets)
+        for call in find(statement.value, ast.Call)
+        if (made := name_of(call.func)) in classes
+    ]
+    return found or None
+
+
+def _with_parts(tree: ast.Module, classes: Iterable[ast.ClassDef]) -> list[ast.ClassDef]:
+    """The classes, and those that they mention."""
+    named = {cls.name: cls for cls in find(tree, ast.ClassDef)}
+    found = [*classes]
+    for cls in found:  # grows while it is read
+        mentioned = {name.id for name in find(cls, ast.Name)} & named.keys()
+        found += (named[one] for one in sorted(mentioned) if named[one] not in found)
+    return found
