@@ -139,11 +139,12 @@ def analyze(
     left = partial(workspace.left_beside, Path(document.path))
     given = partial(workspace.given_losses_beside, Path(document.path))
     configured = partial(workspace.configured_beside, Path(document.path))
+    twice = partial(workspace.differentiates_twice_beside, Path(document.path))
 
     def is_own(module: str) -> bool:
         return workspace.locate(module, 0, document.path) is not None
 
-    asked = (taken, is_own, shared, computed, left, given, configured, workspace.reading)
+    asked = (taken, is_own, shared, computed, left, given, configured, workspace.reading, twice)
     site = Site(document, config.target, store, load_torch(), bindings, *asked)
     wanted = [
         finding

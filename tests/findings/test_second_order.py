@@ -5,7 +5,14 @@ That the results are torch's is shown by ``tests/scenarios/programs/critic_of_vi
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
 
 from .conftest import findings, fixed
 
@@ -167,3 +174,48 @@ def test_linear_layers_of_more_than_two_axes_are_told(line: str, count: int) -> 
 )
 def test_what_is_right_is_not_told(line: str) -> None:
     assert not told(source(line))
+
+
+MODELS = """import torch
+from torch import nn
+
+class Discriminator(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.conv = nn.Conv2d(3, 4, 3, padding=1)
+        self.fc = nn.Linear(64, 1)
+
+    def forward(self, x):
+        h = self.conv(x.view(-1, 3, 4, 4))
+        return self.fc(h.view(h.size(0), -1))
+
+class Generator(nn.Module):
+    def forward(self, z):
+        z = z * 2
+        return z.view(-1, 3, 4, 4)
+"""
+TRAIN = (
+    f"import torch\nfrom models import Discriminator\n{PENALTY.replace('Critic', 'Discriminator')}"
+)
+
+
+@pytest.mark.parametrize("moved_first", [False, True])
+def test_critics_of_another_file(tmp_path: Path, moved_first: bool) -> None:
+    """The file that penalizes the slope may have been moved before."""
+    for name, text in (("models.py", MODELS), ("train.py", TRAIN)):
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    names = ["train.py", "models.py"] if moved_first else ["models.py"]
+    for name in names:
+        document = Document(str(tmp_path / name), (tmp_path / name).read_text(encoding="utf-8"))
+        result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+        (tmp_path / name).write_text(result.document.text, encoding="utf-8")
+    text = (tmp_path / "models.py").read_text(encoding="utf-8")
+    assert "self.fc(reshaped(h, h.shape[0], -1))" in text
+    assert "x.view(-1, 3, 4, 4)" in text and "z.view(-1, 3, 4, 4)" in text
+
+
+def test_leaves_alone_critics_beside_derivatives_that_are_taken_once(tmp_path: Path) -> None:
+    (tmp_path / "train.py").write_text(TRAIN.replace("=True", "=False"), encoding="utf-8")
+    document = Document(str(tmp_path / "models.py"), MODELS)
+    text = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True).document.text
+    assert "Compiled" not in text

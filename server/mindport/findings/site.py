@@ -48,6 +48,8 @@ class Site:
     """The names with dots in the configuration files around this one."""
     reading: Callable[[Path], ast.Module | None] = lambda path: None
     """``Workspace.reading``: the tree of another file in which gradients are read."""
+    twice_beside: Callable[[], bool] = bool
+    """Whether a file around this one differentiates a derivative again."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
     _whole: dict[ast.AST, dict[ast.AST, ast.AST]] = field(default_factory=dict)
@@ -87,6 +89,7 @@ class Site:
             self.bindings,
             self.api,
             written=self.written,
+            beside=self.twice_beside,
             first_alone=first_alone,
         )
 

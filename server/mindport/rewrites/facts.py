@@ -87,6 +87,7 @@ class UseFacts:
     spread: SpreadOut | None = None
     fresh: bool = False  # nothing else holds the object of the method
     written: Callable[[], str] | None = None  # the document's text without the helpers in it
+    beside: Callable[[], bool] = bool  # whether a file beside it differentiates a derivative again
 
     @property
     def call(self) -> ast.Call | None:
@@ -159,10 +160,9 @@ class UseFacts:
     @property
     def twice_differentiated(self) -> bool:
         """Whether a derivative of what is computed here may be differentiated again."""
-        tree, text = self.document.tree, self.document.text
-        if tree is None or "create_graph" not in text:
-            return False
-        return is_twice_differentiated(tree, self.use.call or self.use.node)
+        tree = self.document.tree
+        node = self.use.call or self.use.node
+        return tree is not None and is_twice_differentiated(tree, node, self.beside)
 
     @property
     def receiver(self) -> str:
@@ -566,6 +566,7 @@ def facts_of(
     *,
     written: Callable[[], str] | None = None,
     first_alone: bool = False,
+    beside: Callable[[], bool] = bool,
 ) -> tuple[UseFacts, Unbound | None]:
     """The facts of a use, and why its call could not be bound if it could not.
 
@@ -577,7 +578,7 @@ def facts_of(
     if use.call is None:
         signatures = api.signatures(use.symbol) if use.receiver is None else ()
         bare = Binding(signatures[0], {}) if signatures else None
-        return UseFacts(document, use, bare, values, written=written), None
+        return UseFacts(document, use, bare, values, written=written, beside=beside), None
 
     spread = spread_out(use.call, lambda: bindings.known_dicts(use, document.tree))
     spread = with_reduction(spread, use.symbol)
@@ -594,9 +595,10 @@ def facts_of(
     bound = bind(signatures, call, kind_of)
     if isinstance(bound, Unbound):
         return UseFacts(
-            document, use, None, known, bool(signatures), spread, written=written
+            document, use, None, known, bool(signatures), spread, written=written, beside=beside
         ), bound
-    return UseFacts(document, use, bound, known, spread=spread, written=written), None
+    facts = UseFacts(document, use, bound, known, spread=spread, written=written, beside=beside)
+    return facts, None
 
 
 def _is_of_a_space(node: ast.Attribute) -> bool:

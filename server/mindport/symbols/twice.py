@@ -7,13 +7,20 @@ permute, unsqueeze, cat, tile); compiled, as the helpers for them are, it is kep
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable
+import re
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 
 from mindport.nodes import calls_of, find, function_around, kept, name_of
 from mindport.symbols.statements import FORWARD_NAMES
 
 CREATE = "create_graph"
+# As torch writes it, and MindSpore: a derivative by inputs that is not cut.
+SECOND = re.compile(
+    r"create_graph\s*=\s*True|(?<!stop_gradient\()\bms\.(?:value_and_)?grad\(output_fn\w*[,)]"
+)
+# What people call networks whose slope is penalized or that give energies.
+CRITIC = re.compile(r"disc|critic|energy|score|potential|^(?:net)?D$|^D_|_D$", re.I)
 MODULES = frozenset({"torch", "mint", "ops"})
 TAKERS = frozenset({"grad", "value_and_grad"})
 
@@ -26,19 +33,28 @@ class Twice:
     first: frozenset[ast.FunctionDef] = frozenset()
 
 
-def differentiated_twice(tree: ast.Module, text: str) -> frozenset[ast.FunctionDef]:
+def takes_second_derivatives(text: str) -> bool:
+    """Whether a file differentiates a derivative again, as far as its text tells."""
+    return SECOND.search(text) is not None
+
+
+def differentiated_twice(
+    tree: ast.Module, beside: Callable[[], bool]
+) -> frozenset[ast.FunctionDef]:
     """The functions whose derivatives are differentiated again, as torch or MindSpore writes it."""
-    if CREATE not in text and text.count("grad(") < 2:
-        return frozenset()
-    return kept(tree, _twice).functions
+    return _in_file(tree, beside).functions
 
 
-def is_twice_differentiated(tree: ast.Module, node: ast.expr) -> bool:
+def is_twice_differentiated(tree: ast.Module, node: ast.expr, beside: Callable[[], bool]) -> bool:
     """Whether a call stands in what a derivative with ``create_graph=True`` goes through.
 
     Not what the outermost function does with its own arguments first: nothing is computed before it.
+
+    Args:
+        beside: whether another file of the project takes such a derivative; its networks are then taken
+            for those that are named as critics and energies are.
     """
-    function, twice = function_around(tree, node), kept(tree, _twice)
+    function, twice = function_around(tree, node), _in_file(tree, beside)
     if function is None or function not in twice.functions:
         return False
     if function not in twice.first:
@@ -58,6 +74,23 @@ def is_twice_differentiated(tree: ast.Module, node: ast.expr) -> bool:
     return not taken or not all(
         isinstance(one, ast.Name) and one.id in given - changed for one in taken
     )
+
+
+def _in_file(tree: ast.Module, beside: Callable[[], bool]) -> Twice:
+    found = kept(tree, _twice)
+    if found.functions:
+        return found
+    named = any(CRITIC.search(cls.name) for cls in find(tree, ast.ClassDef))
+    return kept(tree, _of_critics) if named and beside() else Twice()
+
+
+def _of_critics(tree: ast.Module) -> Twice:
+    """The forwards of the networks that are named as critics are, and of their parts."""
+    critics = [cls for cls in find(tree, ast.ClassDef) if CRITIC.search(cls.name)]
+    forwards = [one for one in find(tree, ast.FunctionDef) if one.name in FORWARD_NAMES]
+    meant = _with_parts(tree, critics)
+    found = frozenset(one for one in forwards if any(one in cls.body for cls in meant))
+    return Twice(found, frozenset(one for one in found if any(one in c.body for c in critics)))
 
 
 def _twice(tree: ast.Module) -> Twice:

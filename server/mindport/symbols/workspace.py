@@ -34,6 +34,7 @@ from mindport.symbols.takers import (
     text_of,
 )
 from mindport.symbols.trained import trained
+from mindport.symbols.twice import takes_second_derivatives
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, LazyName, Value
 from mindport.symbols.walk import EINOPS, ROOTS, Walk, settle
 
@@ -73,6 +74,7 @@ class Workspace:
     _taken: dict[tuple[Path, bool], frozenset[str]] = field(default_factory=dict, init=False)
     _leaving: dict[Path, tuple[Leaving, ...]] = field(default_factory=dict)
     _callable: dict[Path, tuple[GivenLoss, ...]] = field(default_factory=dict)
+    _twice: dict[Path, bool] = field(default_factory=dict)
     _computed: dict[Path, frozenset[str]] = field(default_factory=dict)
     _computing: dict[Path, Computing] = field(default_factory=dict)
     _configured: dict[Path, frozenset[str]] = field(default_factory=dict)
@@ -262,6 +264,19 @@ class Workspace:
                 self._callable[file] = callable_classes(text_of(file))
         return [one for file in files for one in self._callable[file]]
 
+    def differentiates_twice_beside(self, path: Path) -> bool:
+        """Whether a file around this one differentiates a derivative again."""
+        path = Path(os.path.normpath(path))
+        if not path.is_file():
+            return False
+        self._index(path)
+        around = self._around(path)
+        files = [f for f in self._takings if any(folder in f.parents for folder in around)]
+        for file in files:
+            if file not in self._twice:
+                self._twice[file] = takes_second_derivatives(text_of(file))
+        return any(self._twice[file] for file in files)
+
     def is_beside_torch(self, path: str) -> bool:
         """Whether a file that the one at ``path`` imports from, or that imports it, imports torch."""
         here = Path(os.path.normpath(path))
@@ -361,6 +376,7 @@ class Workspace:
         self._free.pop(path, None)
         self._leaving.pop(path, None)
         self._callable.pop(path, None)
+        self._twice.pop(path, None)
         self._taken.clear()
         self._computed.clear()
         self._computing.clear()
