@@ -219,3 +219,24 @@ def test_leaves_alone_critics_beside_derivatives_that_are_taken_once(tmp_path: P
     document = Document(str(tmp_path / "models.py"), MODELS)
     text = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True).document.text
     assert "Compiled" not in text
+
+
+IRM = """import torch
+import torch.nn.functional as F
+
+def penalty(logits, y):
+    scale = torch.tensor(1.0).requires_grad_()
+    loss = F.cross_entropy(logits * scale, y)
+    grad = torch.autograd.grad(loss, [scale], create_graph=True)[0]
+    return torch.sum(grad**2)
+
+def nll(logits, y):
+    return F.cross_entropy(logits, y)
+"""
+
+
+def test_losses_that_have_no_second_derivative() -> None:
+    """As invariant risk minimization penalizes the slope of a scale."""
+    text = fixed(IRM, unsafe=True)
+    assert "loss = twice_cross_entropy(logits * scale, y)" in text
+    assert "return ops.cross_entropy(logits, y)" in text

@@ -2330,3 +2330,20 @@ def test_the_parameters_of_the_one_group_of_an_optimizer_are_clipped() -> None:
 )
 def test_the_parameters_of_another_group_stay_marked(held: str, clipped: str) -> None:
     assert "loss.backward()" in fixed(GROUPS.format(held, clipped), unsafe=True)
+
+
+def test_what_a_loop_puts_into_what_a_list_holds_is_computed_with_the_loss() -> None:
+    """As invariant risk minimization keeps the losses of its environments."""
+    source = (
+        "import torch\nfrom torch import nn\nnet = nn.Linear(3, 1)\n"
+        "opt = torch.optim.SGD(net.parameters(), lr=0.1)\nfor step in range(3):\n"
+        "    for env in envs:\n        env['loss'] = net(env['x']).mean()\n"
+        "    loss = envs[0]['loss'] + envs[1]['loss']\n"
+        "    opt.zero_grad()\n    loss.backward()\n    opt.step()\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert (
+        "def forward_fn():\n    for env in envs:\n        env['loss'] = net(env['x']).mean()\n"
+        "    loss = envs[0]['loss'] + envs[1]['loss']\n" in text
+    )
+    assert "    loss, grads = grad_fn()\n    opt(grads)\n" in text

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
 from mindport.nodes import calls_of, find, function_around, kept, name_of
@@ -21,6 +21,8 @@ SECOND = re.compile(
 )
 # What people call networks whose slope is penalized or that give energies.
 CRITIC = re.compile(r"disc|critic|energy|score|potential|^(?:net)?D$|^D_|_D$", re.I)
+# What is differentiated itself needs a second derivative where it is one of these.
+LOSSES = frozenset({"binary_cross_entropy_with_logits", "cross_entropy"})
 MODULES = frozenset({"torch", "mint", "ops"})
 TAKERS = frozenset({"grad", "value_and_grad"})
 
@@ -31,6 +33,8 @@ class Twice:
 
     functions: frozenset[ast.FunctionDef] = frozenset()
     first: frozenset[ast.FunctionDef] = frozenset()
+    outputs: frozenset[ast.expr] = frozenset()
+    """The calls that give what is differentiated, where the derivative is taken."""
 
 
 def takes_second_derivatives(text: str) -> bool:
@@ -55,6 +59,8 @@ def is_twice_differentiated(tree: ast.Module, node: ast.expr, beside: Callable[[
             for those that are named as critics and energies are.
     """
     function, twice = function_around(tree, node), _in_file(tree, beside)
+    if node in twice.outputs and isinstance(node, ast.Call):
+        return name_of(node.func) in LOSSES
     if function is None or function not in twice.functions:
         return False
     if function not in twice.first:
@@ -78,7 +84,7 @@ def is_twice_differentiated(tree: ast.Module, node: ast.expr, beside: Callable[[
 
 def _in_file(tree: ast.Module, beside: Callable[[], bool]) -> Twice:
     found = kept(tree, _twice)
-    if found.functions:
+    if found.functions or found.outputs:
         return found
     named = any(CRITIC.search(cls.name) for cls in find(tree, ast.ClassDef))
     return kept(tree, _of_critics) if named and beside() else Twice()
@@ -111,13 +117,31 @@ def _twice(tree: ast.Module) -> Twice:
     for outer in around:
         for call in find(outer, ast.Call):
             first.update(functions.get(name_of(call.func), []))
-    waiting: list[ast.AST] = [*found, *around]
+    inner = {
+        call.args[0].id for call in creating if call.args and isinstance(call.args[0], ast.Name)
+    }
+    differentiated = {one for name in inner for one in functions.get(name, ())}
+    waiting: list[ast.AST] = [*found, *around, *differentiated]
     for scope in waiting:  # grows while it is read
         for call in find(scope, ast.Call):
             named = functions.get(name_of(call.func), [])
             waiting += (one for one in named if one not in found)
             found.update(named)
-    return Twice(frozenset(found - around), frozenset(first))
+    outputs = {node for call in creating for node in _giving(tree, call)}
+    outputs |= {call for function in differentiated for call in find(function, ast.Call)}
+    return Twice(frozenset(found - around - differentiated), frozenset(first), frozenset(outputs))
+
+
+def _giving(tree: ast.Module, taking: ast.Call) -> Iterator[ast.expr]:
+    """The calls in what a derivative is taken of, or in the statements that give it its name."""
+    given = [*taking.args[:1], *(k.value for k in taking.keywords if k.arg == "outputs")]
+    names = {name.id for one in given for name in find(one, ast.Name)}
+    for one in given:
+        yield from find(one, ast.Call)
+    for statement in find(function_around(tree, taking) or tree, ast.Assign):
+        targets = {name.id for target in statement.targets for name in find(target, ast.Name)}
+        if targets & names and statement.lineno <= taking.lineno:
+            yield from find(statement.value, ast.Call)
 
 
 def _creates(call: ast.Call) -> bool:
@@ -126,8 +150,8 @@ def _creates(call: ast.Call) -> bool:
 
 
 def _nested(tree: ast.Module) -> list[ast.Call]:
-    """The calls of MindSpore's ``grad`` in functions that are differentiated themselves; not those for a
-    step of an optimizer."""
+    """The calls of MindSpore's ``grad`` in functions that are differentiated themselves, and those that a
+    fix wrote and did not cut; not those for a step of an optimizer."""
     takers = [call for call in find(tree, ast.Call) if name_of(call.func) in TAKERS and call.args]
     named = {function.name: function for function in find(tree, ast.FunctionDef)}
     taken = [call.args[0].id for call in takers if isinstance(call.args[0], ast.Name)]
@@ -138,7 +162,7 @@ def _nested(tree: ast.Module) -> list[ast.Call]:
         call
         for call in takers
         if (outer := function_around(tree, call)) is not None
-        and outer.name in taken
+        and (outer.name in taken or ast.unparse(call.args[0]).startswith("output_fn"))
         and not _is_stopped(outer, call)
         and not any(ast.unparse(weights).endswith(".parameters") for weights in call.args[2:])
     ]

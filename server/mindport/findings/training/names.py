@@ -141,7 +141,25 @@ def stored_paths(node: ast.AST) -> set[str]:
             path = path_of(holder)
             if path is not None:
                 found.add(path)
+        elif isinstance(current, ast.For):
+            found |= set(_lists_of_changed(current))
     return found
+
+
+def _lists_of_changed(loop: ast.For) -> Iterator[str]:
+    """``envs`` of ``for env in envs: env["loss"] = ...``: what it holds is changed."""
+    names = bound_names(loop.target)
+    stores = (node for statement in loop.body for node in own_nodes(statement))
+    if any(
+        isinstance(node, ast.Subscript)
+        and isinstance(node.ctx, ast.Store)
+        and isinstance(node.value, ast.Name)
+        and node.value.id in names
+        for node in stores
+    ):
+        iterated = loop.iter
+        given = iterated.args if isinstance(iterated, ast.Call) else [iterated]
+        yield from (path for one in given if (path := path_of(one)) is not None)
 
 
 def changed_in_place(node: ast.AST) -> Iterator[str]:
