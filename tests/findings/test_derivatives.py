@@ -505,3 +505,23 @@ def test_a_function_of_an_output_and_its_input_goes_to_a_part_of_an_expression()
     assert (
         "    reg = grad.pow(2).view(batch_size, -1).sum(1)\n    penalty = 5 * reg.mean()\n" in text
     )
+
+
+@pytest.mark.parametrize(
+    "function",
+    [
+        "def slope(x, y):\n    ones = torch.ones_like(y)\n"
+        "    grad = torch.autograd.grad(y, x, ones, create_graph=True)[0][:, -3:]\n    return grad\n",
+        "def slope(x, y):\n    return torch.autograd.grad(y.sum(), x, create_graph=True)[0]\n",
+    ],
+)
+def test_slopes_of_surfaces_are_taken_where_they_are_computed(function: str) -> None:
+    """As signed distance functions take their normals: twice, each by its own points."""
+    source = (
+        f"{function}\n\ndef loss_of(net, on, off):\n    on.requires_grad_()\n    off.requires_grad_()\n"
+        "    a = net(on)\n    b = net(off)\n    normals = slope(on, a)\n    others = slope(off, b)\n"
+        "    return a.abs().mean() + (others.norm(dim=1) - 1).abs().mean() + normals.mean()\n"
+    )
+    text = fixed(HEAD + source, unsafe=True)
+    assert "torch.autograd" not in text and "def slope" not in text
+    assert "(on)\n" in text and "(off)\n" in text and text.count("grad(output_fn") == 2

@@ -69,7 +69,7 @@ def called_derivative(
     """The fix that moves ``autograd.grad(pred.sum(), image)`` of a function which is given both to
     where what it differentiates is computed; None where something else is in the way, too."""
     function = code.root
-    unseen = {told.not_made_of(name) for name in code.parameters}
+    unseen = {told.OUTPUT_ELSEWHERE, *(told.not_made_of(name) for name in code.parameters)}
     if not isinstance(function, ast.FunctionDef) or {o.text for o in obstacles} - unseen:
         return None
     outputs = [*call.args[:1], *(k.value for k in call.keywords if k.arg == "outputs")]
@@ -274,7 +274,7 @@ def _can_move(document: Document, function: ast.FunctionDef) -> bool:
     body = body_of(function)
     inner = [node for statement in body for node in ast.walk(statement)]
     decorated = bool(function.decorator_list) and not _is_static(function)
-    if not body or decorated or any(isinstance(node, STAYS) for node in inner):
+    if decorated or any(isinstance(node, STAYS) for node in inner):
         return False
     if any(isinstance(n, ast.Name) and n.id in ("locals", "super", "__class__") for n in inner):
         return False
