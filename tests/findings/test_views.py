@@ -338,3 +338,24 @@ def test_a_layers_input_that_changes_and_is_read_again_is_told_of() -> None:
     (finding,) = [f for f in findings(source) if f.code == "MP209"]
     assert source[finding.span.start : finding.span.end] == "x += self.table"
     assert not [f for f in findings(BLOCKS.format("")) if f.code == "MP209"]
+
+
+@pytest.mark.parametrize(
+    ("source", "after"),
+    [
+        (
+            "x.view(-1).index_add_(0, i, y)\n",
+            "x.copy_(index_add(x.view(-1), 0, i, y, 1).view(x.shape))\n",
+        ),
+        ("x.view(2, -1).mul_(2)\n", "x.copy_(x.view(2, -1).mul(2).view(x.shape))\n"),
+    ],
+)
+def test_all_of_a_tensor_in_another_shape_is_copied_back(source: str, after: str) -> None:
+    """As distributional DQNs project their atoms."""
+    assert fixed(f"{HEADER}i = torch.tensor([0, 2])\n{source}").endswith(after)
+
+
+@pytest.mark.parametrize("source", ["z = x.view(-1).mul_(2)\n", "xs[0].view(-1).mul_(2)\n"])
+def test_another_shape_of_what_is_used_or_held_elsewhere_stays(source: str) -> None:
+    assert codes(source) == ["MP215"]
+    assert "mul_(2)" in fixed(HEADER + source)

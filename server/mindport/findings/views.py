@@ -86,13 +86,34 @@ def view_finding(site: Site, use: Use) -> Finding | None:
     end = site.document.span(use.node).end
     span = Span(end - len(name), end)
     fix = twin_fix(site, use, name, span)
-    if edit is not None:
+    if whole := _of_whole(site, use):
+        title = Text("Compute the value, and copy it back", "计算新值并复制回原张量")
+        fix = Fix(title, "safe", whole)
+    elif edit is not None:
         title = Text("Assign to the part of the tensor", "改为对张量的该部分赋值")
         caution = BYPASSED if _is_bypassed(site, use.receiver) else None
         fix = Fix(title, "unsafe" if caution else "safe", (edit,), caution)
     severity: Severity = "warning" if fix else "error"
     message = join(MESSAGE, None if fix is None else fix.caution)
     return Finding("MP215", severity, use.symbol, None, use.confidence, message, span, fix)
+
+
+def _of_whole(site: Site, use: Use) -> tuple[Edit, ...]:
+    """``x.copy_(x.view(-1).index_add(0, i, y).view(x.shape))`` for ``x.view(-1).index_add_(0, i, y)``."""
+    match use.receiver:
+        case ast.Call(ast.Attribute(ast.Name() as base, "view")) if is_tensor(
+            site.bindings.values.get(base, UNKNOWN)
+        ):
+            pass
+        case _:
+            return ()
+    statement, value = use.statement, _copied_value(site, use)
+    alone = isinstance(statement, ast.Expr) and statement.value is use.call
+    if statement is None or not alone or value is None or "GPU" in site.target.devices:
+        return ()
+    held = site.document.span(base)
+    pieces = (held, ".copy_(", *value, ".view(", held, ".shape))")
+    return (Edit(site.document.span(statement), pieces),)
 
 
 def _of_name(site: Site, use: Use, name: str, view: ast.expr) -> Finding:
@@ -272,8 +293,20 @@ def _filled_with(site: Site, use: Use, name: str) -> Piece | None:
 
 def _computed_assignment(site: Site, use: Use) -> Edit | None:
     """``x[0] = V`` for a method whose value V is computed and then copied into the tensor."""
-    entry, receiver, statement = site.entry(use), use.receiver, use.statement
-    if entry is None or receiver is None or statement is None or not _is_part_alone(site, use):
+    receiver, statement = use.receiver, use.statement
+    if receiver is None or statement is None or not _is_part_alone(site, use):
+        return None
+    value = _copied_value(site, use)
+    if value is None:
+        return None
+    pieces = (site.document.span(_shown(receiver)), " = ", *value)
+    return Edit(site.document.span(statement), pieces)
+
+
+def _copied_value(site: Site, use: Use) -> Sequence[Piece] | None:
+    """The value that a method computes and copies into its tensor."""
+    entry = site.entry(use)
+    if entry is None:
         return None
     values = [
         replace(equivalent, to=equivalent.to[len(COPIED) : -1])
@@ -283,10 +316,7 @@ def _computed_assignment(site: Site, use: Use) -> Edit | None:
     ]
     facts, _ = site.facts(use)
     edit = _sure_edit(site, facts, values)
-    if edit is None:
-        return None
-    pieces = (site.document.span(_shown(receiver)), " = ", *edit.pieces)
-    return Edit(site.document.span(statement), pieces)
+    return None if edit is None else edit.pieces
 
 
 def _is_part_alone(site: Site, use: Use) -> bool:
