@@ -535,6 +535,17 @@ def test_what_a_forward_calls_is_cut_and_numbers_are_not() -> None:
     assert "torch" not in text
 
 
+def test_what_is_put_into_another_shape_of_a_tensor_is_cut() -> None:
+    """As distributional DQNs project their atoms."""
+    source = (
+        f"{MODULE}{REACHED}\n    @torch.no_grad()\n    def part(self, x, y):\n"
+        "        kept = torch.zeros(2, 3)\n        kept.view(-1).add_(x.exp())\n        return kept\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert "kept.copy_(kept.view(-1).add(ops.stop_gradient(x.exp())).view(kept.shape))" in text
+    assert "no_grad" not in text
+
+
 def test_what_a_list_is_given_is_cut() -> None:
     """As Transformer-XL keeps its memories."""
     text = fixed(

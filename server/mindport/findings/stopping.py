@@ -230,6 +230,9 @@ class _Cut:
             ):
                 return False
             node = node.func.value
+            match node:
+                case ast.Call(ast.Attribute(ast.Name() as whole, "view")):
+                    node = whole
             if isinstance(node, ast.Attribute | ast.Name | ast.Subscript):
                 return self._is_own(node, bound | OWN)
         return False
