@@ -331,9 +331,14 @@ def test_what_may_be_a_named_tensor_gets_a_new_one_that_says_so(made: str) -> No
     assert ".clamp(0, 1)\n" in fixed(source, unsafe=True)
 
 
-@pytest.mark.parametrize("body", ["a.view(3).add_(1)", "x = d.held().add_(1)"])
+@pytest.mark.parametrize("body", ["x = d.held().add_(1)", "x = a.view(3).add_(1)"])
 def test_what_is_changed_for_others_is_left(body: str) -> None:
     assert ".add(1)" not in fixed(function(f"{body}\nreturn a"), unsafe=True)
+
+
+def test_what_a_view_of_all_of_it_changes_for_others_is_copied_into_it() -> None:
+    text = fixed(function("a.view(3).add_(1)\nreturn a"))
+    assert "    a.copy_(a.view(3).add(1).view(a.shape))\n" in text
 
 
 EACH = "import torch\ndef f(state, x):\n    for s in state:\n        {}\n    return [s * x for s in state]\n"
