@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import re
 from collections.abc import Iterator
-from functools import partial
+from functools import cache, partial
 from pathlib import Path
 
 from mindport.config import Config
@@ -139,7 +139,7 @@ def analyze(
     left = partial(workspace.left_beside, Path(document.path))
     given = partial(workspace.given_losses_beside, Path(document.path))
     configured = partial(workspace.configured_beside, Path(document.path))
-    twice = partial(workspace.differentiates_twice_beside, Path(document.path))
+    twice = cache(partial(workspace.differentiates_twice_beside, Path(document.path)))
 
     def is_own(module: str) -> bool:
         return workspace.locate(module, 0, document.path) is not None

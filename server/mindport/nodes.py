@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
@@ -131,6 +131,30 @@ def _function_of_lines(tree: ast.AST) -> dict[int, ast.FunctionDef]:
     for function in sorted(find(tree, ast.FunctionDef), key=lambda one: one.lineno):
         for line in range(function.lineno, (function.end_lineno or function.lineno) + 1):
             found[line] = function
+    return found
+
+
+def functions_named(tree: ast.Module) -> Mapping[str, list[ast.FunctionDef]]:
+    """The functions and methods of a module by their names."""
+    return kept(tree, _by_name)
+
+
+def _by_name(tree: ast.Module) -> dict[str, list[ast.FunctionDef]]:
+    found: dict[str, list[ast.FunctionDef]] = {}
+    for function in find(tree, ast.FunctionDef):
+        found.setdefault(function.name, []).append(function)
+    return found
+
+
+def called_from(tree: ast.Module, scopes: Iterable[ast.AST]) -> set[ast.FunctionDef]:
+    """The functions of a module that are called in ``scopes`` by their names, and all that these call."""
+    functions, found = functions_named(tree), set[ast.FunctionDef]()
+    waiting = list(scopes)
+    for scope in waiting:  # grows while it is read
+        for call in find(scope, ast.Call):
+            named = functions.get(name_of(call.func), [])
+            waiting += (one for one in named if one not in found)
+            found.update(named)
     return found
 
 

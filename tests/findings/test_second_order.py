@@ -240,3 +240,14 @@ def test_losses_that_have_no_second_derivative() -> None:
     text = fixed(IRM, unsafe=True)
     assert "loss = twice_cross_entropy(logits * scale, y)" in text
     assert "return ops.cross_entropy(logits, y)" in text
+
+
+OTHER = "class Other(nn.Module):\n    def forward(self, x):\n        x = x * 2\n        return x.view(-1, 3)\n"
+
+
+@pytest.mark.parametrize("given", ["critic, real", "x=real, net=critic"])
+def test_a_critic_is_given_by_place_or_by_name(given: str) -> None:
+    """What is no part of it is left alone."""
+    text = source("h = h.view(h.size(0), -1)", PENALTY.replace("critic, real", given))
+    text = fixed(text.replace("class Critic", f"{OTHER}\nclass Critic"))
+    assert "h = reshaped(h, h.shape[0], -1)" in text and "return x.view(-1, 3)" in text

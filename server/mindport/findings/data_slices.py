@@ -13,7 +13,15 @@ from collections.abc import Collection, Iterator
 from mindport.document import Span
 from mindport.findings.data_stores import DATA, has_tensors
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, is_pure, kept, name_of
+from mindport.nodes import (
+    called_from,
+    find,
+    function_around,
+    functions_named,
+    is_pure,
+    kept,
+    name_of,
+)
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.reached import ENTRIES
@@ -96,19 +104,7 @@ def _free_name(function: ast.AST) -> str:
 
 
 def _differentiated(tree: ast.Module) -> frozenset[ast.FunctionDef]:
-    """The functions that a forward, or what takes gradients, calls, and what these call."""
-    functions: dict[str, list[ast.FunctionDef]] = {}
-    for function in find(tree, ast.FunctionDef):
-        functions.setdefault(function.name, []).append(function)
-    found: set[ast.FunctionDef] = {one for name in ENTRIES for one in functions.get(name, ())}
-    waiting: list[ast.AST] = [*found]
-    for root in (*(one for named in functions.values() for one in named), tree):
-        called = (call for call in find(root, ast.Call) if name_of(call.func) in TAKES_GRADIENTS)
-        if any(root is tree or function_around(tree, call) is root for call in called):
-            waiting.append(root)
-    for scope in waiting:  # grows while it is read
-        for call in find(scope, ast.Call):
-            named = functions.get(name_of(call.func), [])
-            waiting += (one for one in named if one not in found)
-            found.update(named)
-    return frozenset(found)
+    """The forwards and what they call; in a file that takes gradients all functions that it calls."""
+    forwards = {one for name in ENTRIES for one in functions_named(tree).get(name, ())}
+    takes = any(name_of(call.func) in TAKES_GRADIENTS for call in find(tree, ast.Call))
+    return frozenset(forwards | called_from(tree, [tree] if takes else forwards))

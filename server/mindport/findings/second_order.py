@@ -44,17 +44,18 @@ def second_order_findings(site: Site) -> Iterator[Finding]:
     if not functions:
         return
     for node in (*find(tree, ast.Call), *find(tree, ast.BinOp), *find(tree, ast.Subscript)):
-        around = function_around(tree, node)
         called = _loses(node)
+        around = None if called is None else function_around(tree, node)
         if called is None or around is None:
             continue
-        owner = next((cls for cls in find(tree, ast.ClassDef) if around in cls.body), None)
-        of_layer = called in NORMS | LINEAR
-        if of_layer and (owner is None or functions.isdisjoint(owner.body)):
-            continue
-        if called in LINEAR and (owner is None or not _may_go_over_sequences(owner, node)):
-            continue
-        if around in functions or of_layer:
+        if called in NORMS | LINEAR:
+            owner = next((cls for cls in find(tree, ast.ClassDef) if around in cls.body), None)
+            told = owner is not None and not functions.isdisjoint(owner.body)
+            if called in LINEAR:
+                told = told and owner is not None and _may_go_over_sequences(owner, node)
+        else:
+            told = around in functions
+        if told:
             span = site.document.span(node)
             yield Finding("MP306", "warning", SYMBOL, None, "likely", _message(called), span)
 

@@ -11,7 +11,8 @@ import re
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 
-from mindport.nodes import calls_of, find, function_around, kept, name_of
+from mindport.nodes import called_from, find, function_around, functions_named, kept, name_of
+from mindport.symbols.given_values import values_given
 from mindport.symbols.statements import FORWARD_NAMES
 
 CREATE = "create_graph"
@@ -93,7 +94,7 @@ def _in_file(tree: ast.Module, beside: Callable[[], bool]) -> Twice:
 def _of_critics(tree: ast.Module) -> Twice:
     """The forwards of the networks that are named as critics are, and of their parts."""
     critics = [cls for cls in find(tree, ast.ClassDef) if CRITIC.search(cls.name)]
-    forwards = [one for one in find(tree, ast.FunctionDef) if one.name in FORWARD_NAMES]
+    forwards = [one for name in FORWARD_NAMES for one in functions_named(tree).get(name, ())]
     meant = _with_parts(tree, critics)
     found = frozenset(one for one in forwards if any(one in cls.body for cls in meant))
     return Twice(found, frozenset(one for one in found if any(one in c.body for c in critics)))
@@ -104,9 +105,7 @@ def _twice(tree: ast.Module) -> Twice:
     creating = [*(call for call in find(tree, ast.Call) if _creates(call)), *_nested(tree)]
     if not creating:
         return Twice()
-    functions: dict[str, list[ast.FunctionDef]] = {}
-    for function in find(tree, ast.FunctionDef):
-        functions.setdefault(function.name, []).append(function)
+    functions = functions_named(tree)
     around = {one for call in creating if (one := function_around(tree, call)) is not None}
     at_top = any(function_around(tree, call) is None for call in creating)
     called = None if at_top else _classes(tree, around)
@@ -121,12 +120,7 @@ def _twice(tree: ast.Module) -> Twice:
         call.args[0].id for call in creating if call.args and isinstance(call.args[0], ast.Name)
     }
     differentiated = {one for name in inner for one in functions.get(name, ())}
-    waiting: list[ast.AST] = [*found, *around, *differentiated]
-    for scope in waiting:  # grows while it is read
-        for call in find(scope, ast.Call):
-            named = functions.get(name_of(call.func), [])
-            waiting += (one for one in named if one not in found)
-            found.update(named)
+    found |= called_from(tree, [*found, *around, *differentiated])
     outputs = {node for call in creating for node in _giving(tree, call)}
     outputs |= {call for function in differentiated for call in find(function, ast.Call)}
     return Twice(frozenset(found - around - differentiated), frozenset(first), frozenset(outputs))
@@ -186,15 +180,11 @@ def _classes(tree: ast.Module, around: Iterable[ast.FunctionDef]) -> list[ast.Cl
     """The classes of the networks that the functions around derivatives call; None where one of them is
     not seen."""
     classes = {cls.name: cls for cls in find(tree, ast.ClassDef)}
-    functions = {function.name for function in find(tree, ast.FunctionDef)}
     names: set[str] = set()
     for function in around:
-        parameters = [argument.arg for argument in function.args.args]
         for path in {ast.unparse(call.func) for call in find(function, ast.Call)}:
-            if path in parameters:
-                place = parameters.index(path)
-                calls = calls_of(tree, function.name)
-                given = [call.args[place] for call in calls if place < len(call.args)]
+            given = values_given(tree, function, path)
+            if given is not None:
                 if not given:
                     return None
                 names |= {ast.unparse(one) for one in given}
@@ -202,7 +192,7 @@ def _classes(tree: ast.Module, around: Iterable[ast.FunctionDef]) -> list[ast.Cl
                 names.add(path)
     found = [
         classes[made]
-        for name in names - functions
+        for name in names - functions_named(tree).keys()
         for statement in find(tree, ast.Assign)
         if name in map(ast.unparse, statement.targets)
         for call in find(statement.value, ast.Call)

@@ -253,12 +253,7 @@ class Workspace:
 
     def given_losses_beside(self, path: Path) -> list[GivenLoss]:
         """What the objects of the classes around a file do that are called with a loss."""
-        path = Path(os.path.normpath(path))
-        if not path.is_file():
-            return []
-        self._index(path)
-        around = self._around(path)
-        files = [f for f in self._takings if any(folder in f.parents for folder in around)]
+        files = self._files_around(Path(os.path.normpath(path)))
         for file in files:
             if file not in self._callable:
                 self._callable[file] = callable_classes(text_of(file))
@@ -266,12 +261,7 @@ class Workspace:
 
     def differentiates_twice_beside(self, path: Path) -> bool:
         """Whether a file around this one differentiates a derivative again."""
-        path = Path(os.path.normpath(path))
-        if not path.is_file():
-            return False
-        self._index(path)
-        around = self._around(path)
-        files = [f for f in self._takings if any(folder in f.parents for folder in around)]
+        files = self._files_around(Path(os.path.normpath(path)))
         for file in files:
             if file not in self._twice:
                 self._twice[file] = takes_second_derivatives(text_of(file))
@@ -345,6 +335,14 @@ class Workspace:
     def _around(self, path: Path) -> tuple[Path, ...]:
         folders = [*self.roots, _package_root(path), path.parent]
         return tuple(dict.fromkeys(Path(os.path.normpath(folder)) for folder in folders))
+
+    def _files_around(self, path: Path) -> list[Path]:
+        """The Python files of the folders around one; none for a path that is no file."""
+        if not path.is_file():
+            return []
+        self._index(path)
+        around = self._around(path)
+        return [file for file in self._takings if any(folder in file.parents for folder in around)]
 
     def _index(self, path: Path) -> None:
         """Read the import statements of all files around ``path``."""

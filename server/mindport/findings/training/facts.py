@@ -11,7 +11,7 @@ from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import Leaf, optimized_leaves, updated_leaves
 from mindport.findings.training.names import bound_names, path_of
-from mindport.nodes import name_of, root_of_chain, walk
+from mindport.nodes import functions_named, name_of, root_of_chain, walk
 from mindport.symbols.given_values import is_setting
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.statements import FORWARD_NAMES
@@ -45,7 +45,7 @@ class Facts:
     """Those whose gradients would flow on MindSpore, whatever is fixed in them."""
     cut_tensors: frozenset[str]
     """Those that are cut by their fixes if what they give are tensors."""
-    functions: dict[str, list[ast.FunctionDef]]
+    functions: Mapping[str, list[ast.FunctionDef]]
     """The file's functions and methods by their names."""
     updated: Mapping[Leaf, ast.Assign]
     """Single tensors that are changed by hand, each with the statement that makes it."""
@@ -64,7 +64,7 @@ class Facts:
             if _library(node, alias)
         }
         stopping = _stopping(site)
-        functions = _functions(site.document.tree)
+        functions = functions_named(site.document.tree)
         optimized = optimized_leaves(site)
         updated = {k: v for k, v in updated_leaves(site).items() if k not in optimized}
         leaves = (*optimized, *updated)
@@ -323,7 +323,7 @@ def _decorates(use: Use) -> bool:
 
 
 def _ungraded(
-    stopping: dict[str, list[Use]], functions: dict[str, list[ast.FunctionDef]]
+    stopping: dict[str, list[Use]], functions: Mapping[str, list[ast.FunctionDef]]
 ) -> Iterator[str]:
     for name, uses in stopping.items():
         decorated = {use.statement for use in uses if _decorates(use)}
@@ -336,11 +336,3 @@ def _cut(site: Site, stopping: dict[str, list[Use]], wanted: bool | None) -> Ite
         known = [cuts_itself(site, use) for use in uses]
         if (False if False in known else None if None in known else True) is wanted:
             yield name
-
-
-def _functions(tree: ast.Module) -> dict[str, list[ast.FunctionDef]]:
-    found: dict[str, list[ast.FunctionDef]] = {}
-    for node in walk(tree):
-        if isinstance(node, ast.FunctionDef):
-            found.setdefault(node.name, []).append(node)
-    return found
