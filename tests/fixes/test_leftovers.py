@@ -133,6 +133,21 @@ def test_items_that_go_nowhere_go_within_the_forward_pass(fix: Fixer) -> None:
             """,
             id="made by a call",
         ),
+        pytest.param(
+            """\
+            import torch
+            from batches import prepare
+            device = torch.device("cuda" if torch.cuda.is_available() else "cpu")
+            model = torch.nn.Linear(2, 3).to(device)
+            optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+            for batch in ({"x": torch.ones(3, 2)},):
+                loss = model(prepare(batch, device)["x"]).sum()
+                optimizer.zero_grad()
+                loss.backward()
+                optimizer.step()
+            """,
+            id="read by the forward pass alone",
+        ),
     ],
 )
 def test_names_that_have_a_purpose_stay(fix: Fixer, source: str) -> None:

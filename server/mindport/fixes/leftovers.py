@@ -15,6 +15,7 @@ from dataclasses import dataclass
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement, whole_lines
 from mindport.findings.imports import alias_removals
+from mindport.findings.training.liveness import free_names
 from mindport.nodes import find, name_of
 from mindport.report import Edit, Fix
 from mindport.texts import Text
@@ -70,7 +71,7 @@ def leftover_fixes(document: Document, own: Own) -> list[Fix]:
         n for n in document.tree.body if isinstance(n, DEFINITIONS) and n.name not in own.defined
     ]
     theirs = [n for n in document.tree.body if n not in helpers]
-    unread = own.read - _names_read(ast.Module(theirs, []))
+    unread = own.read - _names_read(ast.Module(theirs, [])) - _names_taken(helpers)
     edits = list(_removals(document, document.tree, own.idle))
     edits += _unread(document, document.tree, unread - own.reserved, unread)
     edits += _brought(document, document.tree, own, read | own.reserved)
@@ -118,6 +119,13 @@ def _names_read(tree: ast.Module) -> frozenset[str]:
     texts = (n.value for n in find(tree, ast.Constant) if isinstance(n.value, str))
     told = (WORD.findall(text) for text in texts if not SPACE.search(text))
     return frozenset(read.union(*told))
+
+
+def _names_taken(helpers: Sequence[ast.stmt]) -> frozenset[str]:
+    """The module's names that functions take which fixes wrote, ``forward_fn`` among them."""
+    functions = (one for helper in helpers for one in (helper, *getattr(helper, "body", ())))
+    written = (free_names(one) for one in functions if isinstance(one, ast.FunctionDef))
+    return frozenset[str]().union(*written)
 
 
 def _unread(

@@ -149,7 +149,7 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
             return Value("mindspore", listed)
     if kind == "unknown":
         torchs = walk.has_torch or (walk.has_mindspore and is_torchs_alone(node, call))
-        torchs = torchs or (call is not None and sets_mode(walk, node)) or _loads_state(walk, node)
+        torchs = torchs or (call is not None and sets_mode(walk, node))
         return _unknown_receiver(walk, node, call) if torchs else UNKNOWN
     if kind == "torch":
         return _symbol_member(walk, node, value, call)
@@ -420,14 +420,6 @@ def given_back(value: Value, method: str) -> Value:
     return value if method == "copy" else UNKNOWN if method == "popitem" else held
 
 
-def _loads_state(walk: Walk, node: ast.Attribute) -> bool:
-    """Whether ``self.model.load_state_dict`` is torch's though the file imports none: files that it
-    imports, or that import it, do. A Cell has a method of that name, which does something else."""
-    if node.attr != "load_state_dict" or walk.has_mindspore:
-        return False
-    return walk.resolver.is_beside_torch(walk.path)
-
-
 def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:
     """A tensor's name on a value of unknown type: recorded, with what little it tells.
 
@@ -453,8 +445,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return attribute_result(f"{owner}.{name}") if name in LISTS else UNKNOWN
-    of_torch = walk.has_torch or _loads_state(walk, node)
-    if name in STATES and call and of_torch and (holder := owner_of_state(node)):
+    if name in STATES and call and walk.has_torch and (holder := owner_of_state(node)):
         record(walk, f"{holder}.{name}", node, "likely", call, node.value, holder)
         return attribute_result(f"{holder}.{name}")
     if name in OF_ONE_CLASS and call is not None and walk.has_torch:

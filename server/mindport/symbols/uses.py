@@ -134,7 +134,8 @@ class Bindings:
         reads: every name that something in the file reads.
         borrowed: names that other files hand on.
         has_torch: whether the file imports torch, or uses what other files have of it: classes that
-            derive from torch's, networks and optimizers that they hold.
+            derive from torch's, networks and optimizers that they hold; or, without MindSpore,
+            stands beside a file that imports torch.
         callees: the function, class or object of the user's that each call calls.
     """
 

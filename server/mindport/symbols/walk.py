@@ -89,7 +89,7 @@ class Walk:
     disagreed: Given = field(default_factory=dict)  # parameters that calls give other types
     depth: int = 0
     has_mindspore: bool = False  # it imports a name of MindSpore
-    has_torch: bool = False  # it imports torch, or uses what another file has of it
+    has_torch: bool = False  # it imports torch, or files do that it is imported by or imports
     run_function: Callable[[Walk, FunctionInfo], None] = field(init=False)
 
     def __post_init__(self) -> None:

@@ -1,0 +1,115 @@
+"""Tensors that files are handed which import neither framework, in a project of torch."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from textwrap import dedent
+
+import pytest
+
+from .conftest import findings, fixed
+
+TRAIN = "import torch\nfrom helpers import *\nprint(torch.ones(2))\n"
+
+
+def written(folder: Path, source: str, train: str = TRAIN) -> str:
+    """The path of ``source`` beside what imports it."""
+    (folder / "train.py").write_text(train, encoding="utf-8")
+    path = folder / "helpers.py"
+    path.write_text(dedent(source), encoding="utf-8")
+    return str(path)
+
+
+@pytest.mark.parametrize(
+    ("source", "train"),
+    [
+        pytest.param("def rows(x):\n    return x.size(0)\n", "import helpers\n", id="no torch"),
+        pytest.param(
+            "import mindspore as ms\n\ndef best(x):\n    return x.topk(3)\n",
+            TRAIN,
+            id="MindSpore's",
+        ),
+        pytest.param(
+            """\
+            import numpy as np
+
+            def scale(path):
+                x = np.load(path)
+                x = x.reshape(len(x), -1).astype(np.float32)
+                x -= x.mean(0)
+                return x / x.std(axis=0), x.size, x.argmax(1), x.view(np.int32)
+            """,
+            TRAIN,
+            id="arrays",
+        ),
+        pytest.param(
+            """\
+            import json
+            import os
+
+            class Meter:
+                def __init__(self):
+                    self.values = {}
+
+                def update(self, **values):
+                    for name, value in values.items():
+                        self.values.setdefault(name, []).append(value)
+
+                def save(self, folder):
+                    with open(os.path.join(folder, "log.json"), "w") as file:
+                        json.dump(self.values, file, indent=2)
+            """,
+            TRAIN,
+            id="records",
+        ),
+    ],
+)
+def test_leaves_alone(tmp_path: Path, source: str, train: str) -> None:
+    assert findings(source, path=written(tmp_path, source, train)) == []
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            """\
+            def rows(target):
+                return target.size(0)
+            """,
+            """\
+            def rows(target):
+                return target.shape[0]
+            """,
+            id="size",
+        ),
+        pytest.param(
+            """\
+            def best(output, k):
+                _, pred = output.topk(k, 1, True, True)
+                return pred.t()
+            """,
+            """\
+            import mindspore as ms
+            from mindspore import ops
+            def best(output, k):
+                _, pred = ops.topk(output, k, 1, True, True)
+                pred = pred.astype(ms.int64)
+                return pred.t()
+            """,
+            id="topk",
+        ),
+        pytest.param(
+            """\
+            def to_device(batch, device):
+                return {k: v.to(device) for k, v in batch.items()}
+            """,
+            """\
+            def to_device(batch, device):
+                return {k: v for k, v in batch.items()}
+            """,
+            id="moved to a device",
+        ),
+    ],
+)
+def test_are_torchs(tmp_path: Path, before: str, after: str) -> None:
+    assert fixed(before, unsafe=True, path=written(tmp_path, before)) == dedent(after)
