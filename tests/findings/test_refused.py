@@ -27,6 +27,7 @@ def test_left_alone(line: str) -> None:
     ("line", "said"),
     [
         ("y = torch.topk(torch.zeros(()), 1)", "a tensor without axes"),
+        ("y = F.log_softmax(torch.tensor(2.0), -1)", "a tensor without axes"),
         ("y = F.unfold(torch.ones(0, 2, 5, 5), 2)", "a tensor without elements"),
         ("y = torch.randn(3, dtype=torch.cfloat)", "no kernel for tensors of complex64"),
         ("y = torch.angle(torch.ones(3))", "no kernel for tensors of bool, int64, float16"),
