@@ -54,3 +54,40 @@ def test_it_is_set_without(found: str, line: str, after: str) -> None:
     text = fixed(HEAD.replace("{}", "{{}}", 1).format(found, line))
     assert text.endswith(f"    {after}\n")
     assert fixed(text) == text
+
+
+DECODED = """import torch
+
+def decode(decoder, x, steps, size):
+    kept = torch.zeros(steps, size)
+    deep = torch.zeros(steps, 1, size)
+    for i in range(steps):
+        output, hidden, attention = decoder(x)
+        top, place = output.topk(1)
+        {}
+    return kept, deep
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "deep[i] = attention.data",
+        "kept[i : i + 1] = attention",
+        "kept[place] = attention.data",  # which may be several rows
+        "kept[i] = attention[0, 0]",
+        "kept[i] = attention",  # which may be a number
+        "kept[i] = top",
+        "other[i] = attention",
+    ],
+)
+def test_places_of_other_axes_and_known_values_stay(line: str) -> None:
+    told = findings(DECODED.format(line))
+    assert not [f for f in told if f.symbol == "torch.Tensor.__setitem__"]
+
+
+@pytest.mark.parametrize("value", ["attention.data", "attention.detach().cpu()"])
+def test_one_of_several_outputs_is_set_flattened_into_a_row(value: str) -> None:
+    text = fixed(DECODED.format(f"kept[i] = {value}"))
+    assert ".flatten()\n    return kept" in text
+    assert fixed(text) == text

@@ -45,7 +45,7 @@ def row_findings(site: Site) -> Iterator[Finding]:
             if not _is_longer(statement.value, names):
                 continue
             for target in statement.targets:
-                if isinstance(target, ast.Subscript) and _is_row(target, scope):
+                if isinstance(target, ast.Subscript) and is_row(target, scope):
                     yield _finding(site, statement, target)
 
 
@@ -93,7 +93,7 @@ def _is_longer(node: ast.expr, names: set[str] | frozenset[str]) -> bool:
     return False
 
 
-def _is_row(target: ast.Subscript, scope: ast.AST) -> bool:
+def is_row(target: ast.Subscript, scope: ast.AST) -> bool:
     """Whether one place along the first axis is meant, of a tensor that may have two axes."""
     counted = {
         loop.target.id
