@@ -145,3 +145,42 @@ def test_the_names_in_a_state_are_no_tensors() -> None:
     )
     text = fixed(source)
     assert "x = k.repeat(3)" in text and "y, z = k.size(), v.shape[0]" in text
+
+
+RESET = "def reset(m, state):\n    for name, p in m.named_parameters():\n        p.data = {}\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        RESET.format("state[name]") + "reset(fc, torch.load('a'))\n",
+        RESET.format("state[name]") + "for i in range(3):\n    best = f()\n    reset(fc, best)\n",
+        RESET.format("state[name].clone()") + "for i in range(3):\n    reset(fc, first)\n",
+        RESET.format("p.data.float()") + "for i in range(3):\n    reset(fc, first)\n",
+        "class EMA:\n    def apply_shadow(self):\n        for name, p in self.model.named_parameters():\n"
+        "            p.data = self.shadow[name]\n",
+        "for (name, p), w in zip(fc.named_parameters(), state):\n    p.data = w\n",
+    ],
+)
+def test_what_is_given_once_is_copied(source: str) -> None:
+    assert stores(HEADER + source) == ["unsafe"]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        RESET.format("state[name]") + "for i in range(3):\n    reset(fc, first)\n    train(fc)\n",
+        RESET.format("state[name]") + "reset(fc, first)\ntrain(fc)\nreset(fc, first)\n",
+        "def reset(m):\n    for name, p in m.named_parameters():\n        p.data = first[name]\n"
+        "while train(fc):\n    reset(fc)\n",
+        "for i in range(3):\n    for name, p in fc.named_parameters():\n        p.data = first[name]\n",
+        "for i in range(3):\n    train(fc)\n    for p, w in zip(fc.parameters(), first):\n"
+        "        p.data = w.to('cpu')\n",
+        "def follow(target, net):\n    for p, q in zip(target.parameters(), net.parameters()):\n"
+        "        p.data = q.data\n",
+    ],
+)
+def test_what_is_read_again_would_change_with_the_parameter_in_torch(source: str) -> None:
+    source = f"{HEADER}first = copy.deepcopy(fc.state_dict())\n{source}"
+    assert stores(source) == ["none"]
+    assert "copy_" not in fixed(source, unsafe=True)

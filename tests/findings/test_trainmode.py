@@ -545,3 +545,11 @@ def test_an_object_of_another_file_that_runs_what_it_holds(
     (tmp_path / "solver.py").write_text(HEADER + "from lib import Unseen\n" + solver)
     source = f"from solver import Solver\nnet = nn.Dropout(0.5)\ns = Solver(net)\n{run}\n"
     assert modes(source, str(tmp_path / "main.py")) == lines
+
+
+def test_the_networks_of_a_dictionary_are_put_into_their_mode() -> None:
+    held = '{"a": nn.Linear(2, 3), "b": nn.Tanh()}'
+    loop = "for m in models.values():\n    m.train()\n"
+    assert "    m.set_train()\n" in fixed(f"{HEADER}models = {held}\n{loop}")
+    mixed = '{"a": nn.Linear(2, 3), "epoch": 3}'
+    assert "    m.train()\n" in fixed(f"{HEADER}models = {mixed}\n{loop}")

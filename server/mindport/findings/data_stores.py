@@ -11,6 +11,7 @@ import re
 from collections.abc import Collection, Iterator
 
 from mindport.findings.inplace import COPIED, COPY, copied, result_of
+from mindport.findings.shared_data import is_read_again
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, is_pure, name_of
 from mindport.report import Finding, Fix, Piece
@@ -32,6 +33,13 @@ SHAPE = Text(
     "Where the value has another shape, copy_ raises or spreads it; where torch would share its "
     "memory, it is copied.",
     "若该值形状不同，copy_ 会报错或广播；torch 会共享内存之处，此处为拷贝。",
+)
+SHARED = Text(
+    "In torch the parameter and what is given here share their memory from now on, so that training "
+    "changes what is given, which is read again later; copy_ does not do that. If a copy is meant, write "
+    "clone() behind it.",
+    "在 torch 中，参数与此处给出的张量自此共享内存：训练会同时改变该张量，而之后还会再次读取它；copy_ "
+    "不会如此。若本意是拷贝，请在其后加上 clone()。",
 )
 GATHERED = Text(
     "What an index that is a tensor or a list picks of a parameter is lost in MindSpore when it is assigned "
@@ -61,6 +69,10 @@ def data_store_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterato
         if use.function is not None and is_beginning(tree, use.node):
             continue
         fix = _fix(site, use)
+        if _is_shared(tree, use.statement):
+            span = site.document.span(use.node)
+            yield Finding("MP209", "warning", use.symbol, COPY, use.confidence, SHARED, span)
+            continue
         if fix is not None or isinstance(use.statement, ast.AugAssign):
             span = site.document.span(use.node)
             message = join(MESSAGE, None if fix is None else fix.caution)
@@ -81,6 +93,10 @@ def data_store_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterato
         )
 
 
+def _is_shared(tree: ast.Module, statement: ast.stmt | None) -> bool:
+    return isinstance(statement, ast.Assign) and is_read_again(tree, statement)
+
+
 def _unknown(
     site: Site,
     tree: ast.Module,
@@ -97,6 +113,10 @@ def _unknown(
     if not (changed or _is_called_parameter(site, target)) or is_beginning(tree, target):
         return
     fix = None
+    if _is_shared(tree, statement):
+        place = site.document.span(target)
+        yield Finding("MP209", "warning", DATA, COPY, "likely", join(SHARED, TAKEN), place)
+        return
     if is_pure(target) and (edits := copied(site, statement, target, value)):
         fix = Fix(COPIED, "unsafe", edits, caution)
     message, place = join(MESSAGE, TAKEN), site.document.span(target)

@@ -688,8 +688,8 @@ def _dict(walk: Walk, node: ast.Dict) -> Value:
     values = [noted(walk, value) for value in node.values]
     if not values:
         return Value("mapping")
-    first = values[0] if all(value is values[0] for value in values) else UNKNOWN
-    return Value("mapping", items=(first,))
+    alike = all(map(is_layer, values)) or all(value == values[0] for value in values)
+    return Value("mapping", items=(reduce(join, values) if alike else UNKNOWN,))
 
 
 def _comprehension(walk: Walk, node: ast.ListComp | ast.SetComp | ast.GeneratorExp) -> Value:
