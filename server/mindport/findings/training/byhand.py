@@ -11,7 +11,12 @@ from mindport.findings.training.called_readers import readers
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.hands import level_of
-from mindport.findings.training.holders import constructions, holds_just, networks_of
+from mindport.findings.training.holders import (
+    constructions,
+    given_networks,
+    holds_just,
+    networks_of,
+)
 from mindport.findings.training.model import (
     Accumulation,
     Draft,
@@ -185,8 +190,9 @@ def holds_gradients(
 def _holds(draft: Draft, network: str | None, update: Update, may_be_unseen: bool) -> bool:
     held = network is None or holds_just(draft, update.optimizer, frozenset({network}))
     unseen = held is None and networks_of(draft, update.optimizer) is None
-    if len(update.losses[0].optimizers) > 1 and not held:
-        return False  # which share of them it is
+    if len(update.losses[0].optimizers) > 1 and not held:  # which share of them it is
+        given = given_networks(draft, update.optimizer) if held is None else None
+        return given is not None and network in given and len(given) == 1
     return bool(held) or (may_be_unseen and unseen)
 
 

@@ -3,15 +3,14 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
-from mindport.document import Document, Span
+from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.called_readers import Reader
-from mindport.findings.training.events import Event, clipped_by
-from mindport.findings.training.forms import spread_of, uses_norm
+from mindport.findings.training.clip_edits import clip_edits
 from mindport.findings.training.function_edits import loss_edits
 from mindport.findings.training.hand_edits import gradients_given, hand_edits
 from mindport.findings.training.layout import (
@@ -35,7 +34,7 @@ from mindport.findings.training.model import (
 )
 from mindport.findings.training.parameter_loops import header_edits, parameters_of
 from mindport.findings.training.reader_edits import read_edits, reader_edits
-from mindport.findings.training.writer import Writer, names_of
+from mindport.findings.training.writer import Writer, Written, names_of
 from mindport.report import Edit, Name, Piece
 from mindport.symbols.own_steps import TAKES
 
@@ -60,12 +59,13 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
         total = f"self.{total}"
     elif plan.accumulation is not None and plan.accumulation.keeper:
         total = f"{plan.accumulation.keeper}.{total}"
-    writer = Writer(site, plan, names, total, unit_of(site.document), gone)
+    clipped = dict(_names_clipped(plan, names, total, taken))
+    writer = Writer(site, plan, names, total, unit_of(site.document), gone, clipped)
     edits: list[Edit] = list(_given_none(writer))
     for loss in plan.losses:
         edits += loss_edits(writer, loss)
-    for number, update in enumerate(plan.updates):
-        edits += (e for e in _update(writer, update, number, taken) if e not in edits)
+    for update in plan.updates:
+        edits += (e for e in _update(writer, update, taken) if e not in edits)
     one = free_name("grad", taken) if plan.loops else ""
     for loop in (loop for loop in plan.loops if loop.reader is None):
         edits += _gradient_loop(writer, loop, one)
@@ -99,25 +99,29 @@ def _given_none(writer: Writer) -> Iterator[Edit]:
         yield Edit(Span(at, at), (f"{indentation}{name} = None{document.newline}",))
 
 
-def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Iterator[Edit]:
+def _names_clipped(
+    plan: Plan, names: Mapping[Loss, Written], total: str, taken: set[str]
+) -> Iterator[tuple[Update, str]]:
+    """What the gradients of a step are called once they are clipped."""
+    for number, update in enumerate(plan.updates):
+        if all(clip.given is not None for clip in update.clips):
+            continue
+        if plan.accumulation is not None:
+            yield update, total
+        elif len(update.losses) > 1 or any(len(loss.optimizers) > 1 for loss in update.losses):
+            yield update, free_name(f"clipped_{number + 1}", taken)
+        else:
+            yield update, HANDED if plan.handed is not None else names[update.losses[0]].grads
+
+
+def _update(writer: Writer, update: Update, taken: set[str]) -> Iterator[Edit]:
     document, added = writer.document, writer.plan.accumulation
     grads = _gradients(writer, update)
     if added is not None:
         grads = _share(writer, update.losses[0], update.optimizer)
-    if added is not None:
-        name = writer.total
-    elif all(len(loss.optimizers) == 1 for loss in update.losses) and len(update.losses) < 2:
-        name = grads
-    else:
-        name = free_name(f"clipped_{number + 1}", taken) if update.clips else ""
-    spoken: list[Event] = []
-    for clip in (c for c in update.clips if c not in spoken and c.given is None):
-        twin, place = _in_both_branches(writer, clip, update.clips) or (clip, statement_of(clip))
-        spoken.append(twin)
-        write = _partly_clipped if clip in update.partial else _clipped
-        clipped = write(writer, clip, name, grads, update.optimizer, taken)
-        yield Edit(document.span(place), tuple(clipped))
-        grads = name
+    if update in writer.clipped:
+        yield from clip_edits(writer, update, grads, taken)
+        grads = writer.clipped[update]
     call, given = update.step.call, update.step.given
     if given is not None:
         keyword = next((k for k in call.keywords if k.value is given.loss), None)
@@ -149,31 +153,6 @@ def _update(writer: Writer, update: Update, number: int, taken: set[str]) -> Ite
         inner = f"{writer.indentation(statement_of(update.step))}{writer.unit}"
         pieces = [f"if {writer.total} is not None:{document.newline}{inner}", *pieces]
     yield Edit(document.span(call), tuple(pieces))
-
-
-def _in_both_branches(
-    writer: Writer, clip: Event, clips: Sequence[Event]
-) -> tuple[Event, ast.If] | None:
-    """The same clipping in the other branch of ``if actor is critic:``, and that statement.
-
-    Once both clip the gradients of the optimizer, there is nothing to ask.
-    """
-    tree = writer.site.document.tree
-    assert tree is not None
-    owner = writer.site.parents(tree).get(statement_of(clip))
-    match owner:
-        case ast.If(ast.Compare(ops=[ast.Is() | ast.IsNot()]), [one], [other]):
-            for twin in clips:
-                both = {statement_of(clip), statement_of(twin)} == {one, other}
-                if both and _amount(twin) == _amount(clip) and not uses_norm(clip):
-                    return twin, owner
-    return None
-
-
-def _amount(clip: Event) -> tuple[str, ...]:
-    """All that a clip is told but for the parameters."""
-    named = (ast.dump(k) for k in clip.call.keywords if k.arg != "parameters")
-    return (clip.symbol, *map(ast.dump, clip.call.args[1:]), *named)
 
 
 def _closure(writer: Writer, closure: Closure) -> Iterator[Edit]:
@@ -210,8 +189,12 @@ def _gradients(writer: Writer, update: Update) -> str:
     return f"[{' + '.join(letters)} for {', '.join(letters)} in zip({', '.join(parts)})]"
 
 
-def _of_first(writer: Writer, update: Update) -> str:
-    """The gradients of a step's one loss, those that a function is handed among them."""
+def _of_first(writer: Writer, update: Update, at: ast.AST) -> str:
+    """The gradients of a step's one loss ``at`` a node, those that a function is handed among them."""
+    line = writer.document.line_of(writer.document.span(at).start) + 1
+    clips = [clip for clip in update.clips if clip.given is None]
+    if any(statement_of(clip).lineno < line for clip in clips):
+        return writer.clipped[update]
     if writer.plan.handed is not None:
         return HANDED
     return _share(writer, update.losses[0], update.optimizer)
@@ -227,90 +210,11 @@ def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
     return f"{grads}[:{size}]" if optimizer == loss.optimizers[0] else f"{grads}[{size}:]"
 
 
-def _clipped(
-    writer: Writer, clip: Event, name: str, grads: str, optimizer: str, taken: set[str]
-) -> Iterator[Piece]:
-    if _takes_norm(clip):
-        yield from _norm(writer, clip, grads)
-    yield f"{name} = "
-    yield from clipping(writer.document, clip, grads)
-
-
-def _takes_norm(clip: Event) -> bool:
-    """Whether the norm that a clip gives goes on."""
-    return uses_norm(clip) and not ast.unparse(statement_of(clip)).startswith("_ = ")
-
-
-def _partly_clipped(
-    writer: Writer, clip: Event, name: str, grads: str, optimizer: str, taken: set[str]
-) -> Iterator[Piece]:
-    """``clip_grad_norm_(net.rnn.parameters(), 1.0)`` where the optimizer holds all of ``net``."""
-    listed = clipped_by(clip.call)
-    assert listed is not None
-    line = f"{writer.document.newline}{writer.indentation(statement_of(clip))}"
-    own, part, clipped = (free_name(one, set(taken)) for one in ("own", "part", "clipped"))
-    pairs = f"for p, g in zip({writer.weights(optimizer)}, {grads})"
-    chosen = f"[g {pairs} if id(p) in {own}]"
-    network = parameters_of(listed)
-    # What is frozen has no part in the norm.
-    parameters: Piece = f"{network}.trainable_params()" if network else writer.document.span(listed)
-    yield from (f"{own} = {{id(p) for p in ", parameters, f"}}{line}")
-    if _takes_norm(clip):
-        yield f"{part} = {chosen}{line}"
-        yield from _norm(writer, clip, part)
-        chosen = part
-    yield f"{clipped} = iter("
-    yield from clipping(writer.document, clip, chosen)
-    yield f"){line}{name} = [next({clipped}) if id(p) in {own} else g {pairs}]"
-
-
-def clipping(document: Document, clip: Event, grads: str) -> Iterator[Piece]:
-    """The gradients as a clip leaves them."""
-    call, span = clip.call, document.span
-    given = {k.arg: k.value for k in call.keywords}
-    if clip.is_scaled:
-        yield from (span(call.func), "(", span(call.args[0]), f", {grads})")
-        return
-    if clip.symbol.endswith("value_"):
-        value = given.get("clip_value") or call.args[-1]
-        yield Name("mindspore.ops.clip_by_value")
-        yield from (f"({grads}, -", span(value), ", ", span(value), ")")
-        return
-    options = spread_of(clip)
-    if options is not None:
-        yield from (Name("mindspore.ops.clip_by_norm"), f"({grads}, **", span(options), ")")
-        return
-    order = given.get("norm_type") or (call.args[2] if len(call.args) == 3 else None)
-    largest = order is not None and ast.unparse(order) not in ("2", "2.0")
-    yield Name("mindspore.ops.clip_by_norm")
-    yield from (f"({grads}, ", span(given.get("max_norm") or call.args[1]))
-    if largest:
-        yield ", float('inf')"
-    check = given.get("error_if_nonfinite")
-    if check is not None:
-        yield from (", error_if_nonfinite=", span(check))
-    yield ")"
-
-
-def _norm(writer: Writer, clip: Event, grads: str) -> Iterator[Piece]:
-    """The statement with the norm that torch's clipping gives back, computed before it."""
-    statement, span = statement_of(clip), writer.document.span
-    whole, call = span(statement), span(clip.call)
-    yield Span(whole.start, call.start)
-    order = [k.value for k in clip.call.keywords if k.arg == "norm_type"] + clip.call.args[2:]
-    if order and ast.unparse(order[0]) not in ("2", "2.0"):
-        yield f"max(grad.abs().max() for grad in {grads})"
-    else:
-        yield f"sum((grad**2).sum() for grad in {grads}).sqrt()"
-    yield Span(call.end, whole.end)
-    yield f"{writer.document.newline}{writer.indentation(statement)}"
-
-
 def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Edit]:
     """``for p, grad in zip(optimizer.parameters, grads)``, and ``grad`` for ``p.grad``."""
     update = loop.update
     assert update is not None
-    grads = _of_first(writer, update)
+    grads = _of_first(writer, update, loop.around)
     weights = writer.weights(update.optimizer)
     given: tuple[Piece, ...] = (grads,)
     if not loop.in_order:
@@ -325,9 +229,10 @@ def _reader(writer: Writer, reader: Reader, loops: Sequence[GradientLoop]) -> It
     update = loops[0].update
     assert update is not None
     in_order = all(loop.in_order for loop in loops)
-    grads, span = _of_first(writer, update), writer.document.span
+    span = writer.document.span
     calls: list[tuple[ast.Call, ast.expr, Sequence[Piece]]] = []
     for call, given in reader.calls:
+        grads = _of_first(writer, update, call)
         goes_over_its_own = parameters_of(given) is not None
         if goes_over_its_own:
             yield Edit(span(given), (writer.weights(update.optimizer),))
@@ -351,7 +256,7 @@ def _gradient_read(writer: Writer, read: GradientRead) -> Edit:
     """``next(g for p, g in zip(optimizer.parameters, grads) if p is net.fc.weight)``."""
     update = read.update
     assert update is not None
-    grads = _of_first(writer, update)
+    grads = _of_first(writer, update, read.node)
     weights = writer.weights(update.optimizer)
     span = writer.document.span
     names = {node.id for node in ast.walk(read.node) if isinstance(node, ast.Name)}

@@ -127,7 +127,7 @@ def seen_networks(draft: Draft, optimizer: str, at: ast.Call) -> frozenset[str] 
     which is to be checked."""
     if not _is_given(draft, optimizer):
         return networks_of(draft, optimizer, at)
-    networks = _given(draft, optimizer)
+    networks = given_networks(draft, optimizer)
     if networks is not None:
         doubt = Obstacle(at, holds_parameters(optimizer, ", ".join(sorted(networks))))
         draft.doubts.extend(one for one in (doubt,) if one not in draft.doubts)
@@ -138,7 +138,7 @@ def _is_given(draft: Draft, optimizer: str) -> bool:
     return root_of(optimizer) in draft.code.parameters - {"self"}
 
 
-def _given(draft: Draft, optimizer: str) -> frozenset[str] | None:
+def given_networks(draft: Draft, optimizer: str) -> frozenset[str] | None:
     """The networks of an optimizer that the function is given, by the parameters for them, as all
     calls of the file give both."""
     tree, function = draft.facts.site.document.tree, draft.code.root

@@ -9,8 +9,8 @@ from mindport.document import Span
 from mindport.findings.dropped import whole_lines
 from mindport.findings.site import Site
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.clip_edits import clipping
 from mindport.findings.training.code import Code
-from mindport.findings.training.edits import clipping
 from mindport.findings.training.events import Event, clipped_by
 from mindport.findings.training.forms import odd_clip
 from mindport.findings.training.function_edits import MOVED_AWAY

@@ -10,7 +10,7 @@ from textwrap import wrap
 from mindport.document import Document
 from mindport.findings.site import Site
 from mindport.findings.training.layout import lines_of, start_of
-from mindport.findings.training.model import Loss, Plan, statement_of, weights_of
+from mindport.findings.training.model import Loss, Plan, Update, statement_of, weights_of
 
 WIDTH = 96  # of a line, without the parentheses and the colon behind them
 
@@ -33,6 +33,8 @@ class Writer:
     unit: str
     gone: Mapping[ast.stmt, int]
     """How far to the left each statement moves with the removal of a block around it."""
+    clipped: Mapping[Update, str]
+    """What the gradients of a step are called once they are clipped."""
 
     @property
     def document(self) -> Document:

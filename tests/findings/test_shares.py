@@ -1,0 +1,105 @@
+"""One backward call for two optimizers: each takes its share of the gradients, also where they are
+clipped, read or changed in front of its step.
+
+That it trains as in torch is shown by ``tests/scenarios/programs/center_loss.py``.
+"""
+
+from __future__ import annotations
+
+from textwrap import indent
+
+import pytest
+
+from .conftest import moved
+
+HEAD = "import torch\nfrom torch import nn\nfrom torch.nn.utils import clip_grad_norm_\n\n"
+MADE = """\
+net = nn.Linear(4, 2)
+centers = nn.Linear(2, 2)
+net_optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+centers_optimizer = torch.optim.SGD(centers.parameters(), lr=0.5)
+"""
+STEP = """\
+net_optimizer.zero_grad()
+centers_optimizer.zero_grad()
+loss = centers(net(x)).sum()
+loss.backward()
+{clips}net_optimizer.step()
+{loop}centers_optimizer.step()
+"""
+SCALED = "for p in centers.parameters():\n    p.grad.data *= 1.0 / 0.3\n"
+CALLED = "def main(x):\n{made}    train(net, centers, net_optimizer, centers_optimizer, x)\n\n"
+NET, CENTERS = "grads[:len(net_optimizer.parameters)]", "grads[len(net_optimizer.parameters):]"
+CLIP = "clip_grad_norm_({}.parameters(), {})\n"
+
+
+def program(clips: str = "", loop: str = "") -> str:
+    return HEAD + MADE + "for x in data:\n" + indent(STEP.format(clips=clips, loop=loop), "    ")
+
+
+def called(loop: str, call: str = CALLED) -> str:
+    body = indent(STEP.format(clips="", loop=loop), "    ")
+    head = "def train(net, centers, net_optimizer, centers_optimizer, x):\n"
+    return f"{HEAD}{call.format(made=indent(MADE, '    '))}{head}{body}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(called(SCALED, ""), id="what the optimizers hold is not seen"),
+        pytest.param(
+            called(
+                SCALED,
+                CALLED + CALLED.replace("main", "test").replace("net, centers,", "net, other,"),
+            ),
+            id="two calls give them differently",
+        ),
+    ],
+)
+def test_stays_marked(source: str) -> None:
+    text, left = moved(source)
+    assert "loss.backward()" in text
+    assert any("read or changed by hand" in message for message in left)
+
+
+def test_gradients_are_changed_between_the_steps_of_what_a_function_is_given() -> None:
+    text, left = moved(called(SCALED))
+    assert not left
+    assert (
+        f"    for p, grad in zip(centers_optimizer.parameters, {CENTERS}):\n"
+        "        grad.data.copy_(grad.data * (1.0 / 0.3))\n"
+        f"    centers_optimizer({CENTERS})\n"
+    ) in text
+
+
+def test_what_is_changed_behind_a_clip_is_what_that_gave() -> None:
+    text, left = moved(program(CLIP.format("net", 1.0) + CLIP.format("centers", 0.1), SCALED))
+    assert not left
+    assert (
+        f"    clipped_1 = ops.clip_by_norm({NET}, 1.0)\n"
+        f"    clipped_2 = ops.clip_by_norm({CENTERS}, 0.1)\n"
+        "    net_optimizer(clipped_1)\n"
+        "    for p, grad in zip(centers_optimizer.parameters, clipped_2):\n"
+        "        grad.data.copy_(grad.data * (1.0 / 0.3))\n"
+        "    centers_optimizer(clipped_2)\n"
+    ) in text
+
+
+def test_what_is_changed_in_front_of_a_clip_goes_into_it() -> None:
+    clips = SCALED + CLIP.format("centers", 0.1)
+    text, left = moved(program(clips))
+    assert not left
+    assert f"    for p, grad in zip(centers_optimizer.parameters, {CENTERS}):\n" in text
+    assert f"    clipped_2 = ops.clip_by_norm({CENTERS}, 0.1)\n" in text
+
+
+def test_a_clip_under_a_condition_leaves_the_gradients_where_it_does_not_hold() -> None:
+    text, left = moved(program("if limit:\n    " + CLIP.format("net", "limit")))
+    assert not left
+    assert (
+        f"    clipped_1 = {NET}\n"
+        "    if limit:\n"
+        "        clipped_1 = ops.clip_by_norm(clipped_1, limit)\n"
+        "    net_optimizer(clipped_1)\n"
+        f"    centers_optimizer({CENTERS})\n"
+    ) in text
