@@ -128,6 +128,15 @@ def test_a_tied_weight_goes_to_the_layer_s_own_name() -> None:
     assert 'set_layer_parameter(self.parts.table, "weight", self.head.weight)' in fixed(source)
 
 
+def test_so_do_running_statistics() -> None:
+    source = HEADER + (
+        "net = nn.Sequential(nn.Conv2d(1, 2, 3), nn.BatchNorm2d(2))\n"
+        "for m in net.modules():\n"
+        "    m.running_mean = torch.zeros(2)\n"
+    )
+    assert 'set_layer_parameter(m, "running_mean", mint.zeros((2,)))' in fixed(source)
+
+
 def test_an_assignment_that_is_not_plain_is_an_error() -> None:
     source = HEADER + "for m in net.modules():\n    m.weight = m.other = x\n"
     source = source.replace("net.", "nn.Sequential(*net).")

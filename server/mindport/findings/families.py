@@ -53,7 +53,7 @@ def family_finding(site: Site, use: Use) -> Finding | None:
     layer = site.document.span(use.receiver)
     edits: tuple[Edit, ...] = (Edit(whole, (Name(GET), "(", layer, f", {name})")),)
     if use.context == "store":
-        edits = _assignment(site, use, name)
+        edits = by_setter(site, use, SET)
     fix = Fix(TITLE, "safe", edits) if edits else None
     severity: Severity = "warning" if edits else "error"
     return Finding("MP307", severity, use.symbol, None, use.confidence, MESSAGE, whole, fix)
@@ -128,11 +128,6 @@ def _is_renamed(layer: Value) -> bool:
 
 def _is_some_layer(value: Value) -> bool:
     return value.kind == "instance" and value.name == MODULE
-
-
-def _assignment(site: Site, use: Use, name: str) -> tuple[Edit, ...]:
-    """``set_layer_parameter(m, "weight", value)`` for a plain assignment to one target."""
-    return by_setter(site, use, SET) if name in ('"weight"', '"bias"') else ()
 
 
 def by_setter(site: Site, use: Use, setter: str) -> tuple[Edit, ...]:

@@ -26,6 +26,7 @@ from mindport.findings.training.model import (
     Update,
     statement_of,
 )
+from mindport.findings.training.module_loops import layer_reads, module_header
 from mindport.findings.training.names import COMPREHENSIONS, own_nodes
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.own_updaters import nodes_for_functions
@@ -64,6 +65,9 @@ def _loop(
     root: ast.AST, around: ast.AST, target: ast.expr, iterated: ast.expr
 ) -> Iterator[GradientLoop]:
     found = []
+    layers = module_header(target, iterated)
+    if layers is not None and (reads := layer_reads(around, layers.variable.id)):
+        found.append(GradientLoop(around, layers, reads))
     for header in headers_in(root, target, iterated):
         reads = gradient_loads(around, header.variable.id)
         stored = gradient_stores(around, f"{header.variable.id}.grad")
@@ -296,6 +300,8 @@ def is_in_order(draft: Draft, loop: GradientLoop, update: Update) -> bool:
     """Whether the gradients come in the order in which a loop goes through the parameters."""
     if loop.header.outer is not None or (loop.reader is not None and is_unpaired(loop)):
         return True
+    if loop.header.form == "modules" and loop.reader is None:
+        return True  # each is found by its parameter
     # A function goes through the parameters of what it is given.
     keeps_order = loop.reader is not None or loop.header.keeps_order
     if not keeps_order or update.optimizer in draft.hands:

@@ -18,6 +18,7 @@ from dataclasses import dataclass, replace
 
 from mindport.findings.training.called_hands import argument_of, calls_of
 from mindport.findings.training.leaves import changed_tensor
+from mindport.findings.training.module_loops import layer_reads, module_header
 from mindport.findings.training.names import COMPREHENSIONS, bound_names, path_of
 from mindport.findings.training.objects import given_to_objects
 from mindport.findings.training.parameter_loops import (
@@ -31,7 +32,7 @@ from mindport.findings.training.parameter_loops import (
     network_listed,
     parameters_of,
 )
-from mindport.nodes import find, kept, name_of, walk
+from mindport.nodes import find, function_around, kept, name_of, names_bound, walk
 
 OF_GRADIENTS = re.compile(r"backward$|clip_grad_(?:norm|value)_?$|zero_grad$|unscale_$")
 
@@ -185,6 +186,10 @@ def _reader(function: ast.FunctionDef, owner: ast.ClassDef | None) -> Reader | N
         return Reader(
             function, network, None, tuple(loops), (), tuple(lists), changes, owner, places=places
         )
+    if network.isidentifier() and network not in bound | {*names} and not is_method:
+        return Reader(
+            function, network, None, tuple(loops), (), tuple(lists), changes, places=places
+        )
     if network not in names or (network in bound and listed.get(network) != network):
         return None
     place = names.index(network)
@@ -205,6 +210,11 @@ def _called(tree: ast.Module, reader: Reader) -> Reader | None:
             tree, owner, name, reader.network
         )
         return replace(reader, calls=own) if own else None
+    if reader.parameter is None:  # the same variable of the module, where it is called
+        around = [function_around(tree, call) for call in calls]
+        own_names = {name for one in around if one is not None for name in names_bound(one)}
+        seen = calls and reader.network not in own_names
+        return replace(reader, calls=tuple((c, c.func) for c in calls)) if seen else None
     names = [argument.arg for argument in reader.arguments]
     given = [argument_of(call, names, names.index(reader.network)) for call in calls]
     if not calls or None in given:
@@ -270,6 +280,9 @@ def _loops(
             target, iterated = node.generators[0].target, node.generators[0].iter
         else:
             continue
+        layers = module_header(target, iterated)
+        if layers is not None and (reads := layer_reads(node, layers.variable.id)):
+            yield node, layers, reads
         for header in headers_of(target, iterated, listed):
             reads = _reads(node, header.variable.id)
             if reads and not header.is_list:
@@ -283,4 +296,8 @@ def _reads(loop: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
 
 
 def _changes(loop: ast.AST, name: str) -> bool:
-    return any(changed_tensor(node) == name for node in ast.walk(loop))
+    changed = (changed_tensor(node) or "" for node in ast.walk(loop))
+    return any(
+        path == name or (path.startswith(f"{name}.") and not path.endswith(".grad"))
+        for path in changed
+    )

@@ -32,6 +32,7 @@ from mindport.findings.training.model import (
     Update,
     statement_of,
 )
+from mindport.findings.training.module_loops import gradient_of, layer_read_edits
 from mindport.findings.training.parameter_loops import header_edits, parameters_of
 from mindport.findings.training.reader_edits import read_edits, reader_edits
 from mindport.findings.training.writer import Writer, Written, names_of
@@ -221,7 +222,13 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
         weights = f"{loop.header.network}.trainable_params()"
         given = _ordered(loop.header.network, update.optimizer, grads)
     yield from header_edits(writer.document, loop.header, weights, given, name)
-    yield from read_edits(writer.document, loop.reads, name)
+    if loop.header.form == "modules":
+        found = free_name(f"{name}_of", names_in(writer.site))
+        blanks = writer.indentation(loop.around) if isinstance(loop.around, ast.stmt) else ""
+        around = loop.around, blanks
+        yield from layer_read_edits(writer.document, around, loop.reads, found, weights, given)
+    else:
+        yield from read_edits(writer.document, loop.reads, name)
 
 
 def _reader(writer: Writer, reader: Reader, loops: Sequence[GradientLoop]) -> Iterator[Edit]:
@@ -258,14 +265,8 @@ def _gradient_read(writer: Writer, read: GradientRead) -> Edit:
     assert update is not None
     grads = _of_first(writer, update, read.node)
     weights = writer.weights(update.optimizer)
-    span = writer.document.span
-    names = {node.id for node in ast.walk(read.node) if isinstance(node, ast.Name)}
-    p, g = ("p", "g") if not names & {"p", "g"} else ("p_", "g_")
-    found: tuple[Piece, ...] = (f"{g} for {p}, {g} in zip({weights}, {grads}) if {p} is ",)
-    found = (*found, span(read.node.value))
-    if "requires_grad" in writer.document.text:  # a frozen one has none
-        return Edit(span(read.node), ("next((", *found, "), None)"))
-    return Edit(span(read.node), ("next(", *found, ")"))
+    pieces = gradient_of(writer.document, read.node, weights, (grads,))
+    return Edit(writer.document.span(read.node), pieces)
 
 
 def _zeros(writer: Writer) -> Iterator[Edit]:

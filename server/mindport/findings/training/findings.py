@@ -213,7 +213,7 @@ def _made(facts: Facts, plan: Plan, events: list[Event]) -> Iterator[ast.AST]:
 
 def _replaced(header: Header) -> list[ast.AST]:
     """What gives the parameters, if something else stands there afterwards."""
-    return [] if header.form == "named" else [header.listed]
+    return [] if header.form in ("named", "modules") else [header.listed]
 
 
 def _roots(site: Site, calls: list[MethodCall]) -> Iterator[Root]:

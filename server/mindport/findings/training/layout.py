@@ -39,6 +39,11 @@ def free_name(name: str, taken: set[str]) -> str:
     return name
 
 
+def indentation_of(document: Document, node: ast.AST) -> str:
+    """That of the line on which something begins."""
+    return _blanks(document.line_text(document.line_of(document.span(node).start)))
+
+
 def start_of(document: Document, statement: ast.stmt) -> int:
     """Where a statement begins, its decorators included."""
     decorators = getattr(statement, "decorator_list", None)

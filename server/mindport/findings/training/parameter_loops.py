@@ -13,7 +13,7 @@ from mindport.findings.training.names import bound_names, own_nodes, path_of
 from mindport.nodes import kept
 from mindport.report import Edit, Piece
 
-Form = Literal["parameters", "named", "enumerate", "zip", "groups"]
+Form = Literal["parameters", "named", "enumerate", "zip", "groups", "modules"]
 
 
 def gradient_loads(around: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
@@ -48,6 +48,8 @@ class Header:
     ``listed`` is the call that gives those. Or they are a list of tensors, ``[w, b]``, which is
     ``network`` then, or what a function is given by this name. Or those of an optimizer's groups,
     which is ``network`` then, and ``outer`` the loop over the groups.
+
+    Of ``for m in network.modules()`` the variable stands for a layer, and ``m.weight`` for a parameter.
     """
 
     target: ast.expr
@@ -66,7 +68,7 @@ class Header:
     @property
     def keeps_order(self) -> bool:
         """Whether it goes through the network's parameters, and not through an optimizer's."""
-        return self.form in ("named", "zip")
+        return self.form in ("named", "zip", "modules")
 
 
 def parameters_of(node: ast.expr) -> str | None:
@@ -288,6 +290,8 @@ def header_edits(
     document: Document, header: Header, weights: str, grads: Sequence[Piece], name: str
 ) -> Iterator[Edit]:
     """The header with ``name`` for the gradient of each parameter of ``weights``."""
+    if header.form == "modules":
+        return
     span = document.span
     target, listed = span(header.target), span(header.listed)
     if header.form == "parameters":

@@ -119,7 +119,9 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
             draft.refuse(call, told.HANDED_GRADIENTS)
         for read in loop.reads if shared is None and update is None else ():
             draft.refuse(read, told.GRAD_READ)
-    reads = [with_update(draft, read, updates) for read in path_reads(draft.facts, draft.code)]
+    looped = {read for loop in loops for read in loop.reads}
+    alone = [read for read in path_reads(draft.facts, draft.code) if read.node not in looped]
+    reads = [with_update(draft, read, updates) for read in alone]
     for one in reads:
         if added is not None or one.update is None:
             draft.refuse(one.node, told.GRAD_READ)

@@ -162,7 +162,8 @@ def shared_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         severity: Severity = "warning" if fix is not None else "error"
         span = site.document.span((*reads, *reader.handing)[0])
         found.append(Finding("MP306", severity, SYMBOL, None, "certain", message, span, fix))
-        spoken |= {header.listed for _, header, _ in reader.loops} | set(reads)
+        spoken |= set(reads)
+        spoken |= {h.listed for _, h, _ in reader.loops if h.form != "modules"}
         spoken |= {node for listed, _ in reader.lists for node in ast.walk(listed)}
     return found, spoken
 
