@@ -1,4 +1,5 @@
-"""Losses before which gradients are cleared, so that theirs are added to none: ``total_grads = grads``."""
+"""Where gradients are cleared that are none: losses add theirs to nothing, ``total_grads = grads``, and
+``model.zero_grad()`` in front of ``train(model)`` is for nothing."""
 
 from __future__ import annotations
 
@@ -6,8 +7,11 @@ import ast
 from collections.abc import Iterable, Iterator, Mapping
 
 from mindport.findings.training.events import Event
+from mindport.findings.training.forms import is_alone
 from mindport.findings.training.model import Draft, Loss, statement_of
 
+PLAIN = frozenset({"zero"})
+STEP = frozenset({"backward", "zero", "step"})
 LEAVES = (ast.Return, ast.Raise, ast.Break, ast.Continue, ast.Yield, ast.YieldFrom, ast.Await)
 
 
@@ -35,3 +39,28 @@ def _clearing(draft: Draft, loss: Loss) -> Iterator[Event]:
         if code.place(first).block is not place.block:
             return
         yield event
+
+
+def clears_nothing(draft: Draft) -> bool:
+    """Whether nothing but clearing happens here, and each step of the file clears its own gradients."""
+    own = all(
+        event.kind == "zero" and event.hand is None and not event.through and is_alone(event)
+        for event in draft.events
+    )
+    computing = [events for events in draft.others if {e.kind for e in events} - {"zero"}]
+    return own and bool(computing) and all(_clears_itself(draft, events) for events in computing)
+
+
+def _clears_itself(draft: Draft, events: Iterable[Event]) -> bool:
+    """Whether a function clears, computes and takes gradients in one block, and nowhere else."""
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    parents = draft.facts.site.parents(tree)
+    blocks: dict[tuple[ast.AST, bool], set[str]] = {}
+    for event in (event for event in events if event.kind in STEP):
+        if event.statement is None:
+            return False
+        parent = parents[event.statement]
+        orelse = event.statement in getattr(parent, "orelse", ())
+        blocks.setdefault((parent, orelse), set()).add(event.kind)
+    return bool(blocks) and all(kinds >= STEP for kinds in blocks.values())

@@ -113,7 +113,7 @@ def _event(event: Event) -> Iterator[Obstacle]:
             yield Obstacle(call, told.VALUE_USED)
         if path_of(event.given.loss) is None:
             yield Obstacle(event.given.loss, told.UNNAMED)
-    elif not (_is_alone(event) or (event.kind == "clip" and uses_norm(event))):
+    elif not (is_alone(event) or (event.kind == "clip" and uses_norm(event))):
         yield Obstacle(call, told.VALUE_USED)
     elif event.kind == "backward":
         yield from odd_backward(event)
@@ -164,7 +164,7 @@ def _in_turn(draft: Draft, event: Event) -> bool:
     return False
 
 
-def _is_alone(event: Event) -> bool:
+def is_alone(event: Event) -> bool:
     return isinstance(event.statement, ast.Expr) and event.statement.value is event.call
 
 
@@ -173,7 +173,7 @@ def uses_norm(event: Event) -> bool:
     statement = event.statement
     if not event.symbol.endswith("norm_") or not isinstance(statement, SIMPLE):
         return False
-    return not _is_alone(event) and event.call in surely_computed(statement)
+    return not is_alone(event) and event.call in surely_computed(statement)
 
 
 def surely_computed(node: ast.AST) -> Iterator[ast.AST]:

@@ -14,7 +14,7 @@ from mindport.findings.training.byhand import (
     is_in_order,
     update_of,
 )
-from mindport.findings.training.cleared import cleared_before
+from mindport.findings.training.cleared import cleared_before, clears_nothing
 from mindport.findings.training.code import Code
 from mindport.findings.training.conditions import whole_zeros
 from mindport.findings.training.events import Event, clipped_by
@@ -57,6 +57,8 @@ def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Eve
     ``others`` are those of each of the file's other functions.
     """
     draft = Draft(facts, code, events, others)
+    if clears_nothing(draft):
+        return Plan(zeros=tuple(events))
     draft.obstacles.extend(unknown_forms(draft))
     draft.obstacles.extend(handed_gradients(draft))
     parts = [] if draft.obstacles else parts_of(draft)
