@@ -77,3 +77,44 @@ def test_it_goes_where_each_step_clears_its_own(cleared: str, body: str) -> None
         "    optimizer = optim.SGD(model.trainable_params(), lr=0.1)\n"
         "    train(model, optimizer, data)\n"
     ) in text
+
+
+TRAINER = """\
+class Trainer:
+    def __init__(self, model):
+        self.model = model
+        self.optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def fit(self, data):
+        self.optimizer.zero_grad()
+        self.train(data)
+
+    def train(self, data):
+        for x in data:
+            self.optimizer.zero_grad()
+            self.model(x).mean().backward()
+            self.optimizer.step()
+
+"""
+HOLDER = """\
+class Holder:
+    def __init__(self, model):
+        self.count = 0
+        self.optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+
+    def clear(self):
+        self.count += 1
+        self.optimizer.zero_grad()
+
+"""
+
+
+def test_what_an_object_holds_is_cleared_for_others() -> None:
+    text, left = moved(HEAD + HOLDER + train(STEP))
+    assert "self.optimizer.zero_grad()" in text and left
+
+
+def test_unless_it_is_the_object_that_trains() -> None:
+    text, left = moved(HEAD + TRAINER)
+    assert not left
+    assert "    def fit(self, data):\n        self.train(data)\n" in text

@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator, Mapping
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import is_alone
 from mindport.findings.training.model import Draft, Loss, statement_of
+from mindport.findings.training.names import root_of
 
 PLAIN = frozenset({"zero"})
 STEP = frozenset({"backward", "zero", "step"})
@@ -48,7 +49,12 @@ def clears_nothing(draft: Draft) -> bool:
         for event in draft.events
     )
     computing = [events for events in draft.others if {e.kind for e in events} - {"zero"}]
-    return own and bool(computing) and all(_clears_itself(draft, events) for events in computing)
+    if not own or not computing or not all(_clears_itself(draft, one) for one in computing):
+        return False
+    # What an object holds is cleared for those that call it, unless it is the one that trains.
+    holding = any(root_of(event.on or "") == "self" for event in draft.events)
+    around = draft.facts.ancestors(draft.code.root)[:1]
+    return not holding or any(draft.facts.ancestors(e.call)[:1] == around for [e, *_] in computing)
 
 
 def _clears_itself(draft: Draft, events: Iterable[Event]) -> bool:
