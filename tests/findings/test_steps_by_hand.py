@@ -124,6 +124,7 @@ def test_a_loop_over_parameters_reads_the_gradients(loop: str, after: str) -> No
     [
         "    p.grad.zero_()\n",
         "    p.grad = None\n",
+        "    del p.grad\n",
         "    p.grad.detach_()\n    p.grad.zero_()\n",
         "    if p.grad is not None:\n        p.grad.data.zero_()\n",
     ],

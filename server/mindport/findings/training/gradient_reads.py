@@ -109,7 +109,11 @@ def _lets_go(zero: Event) -> bool:
     """Whether it takes the gradients away, and leaves them what they are."""
     if zero.hand is None:
         return not (zero.call.args or zero.call.keywords)
-    return all(ast.unparse(clear).endswith(".grad = None") for clear in zero.hand.clears)
+    return all(isinstance(one, ast.Delete) or _is_none(one) for one in zero.hand.clears)
+
+
+def _is_none(clear: ast.stmt) -> bool:
+    return ast.unparse(clear).endswith(".grad = None")
 
 
 def with_update(draft: Draft, read: GradientRead, updates: Sequence[Update]) -> GradientRead:

@@ -26,7 +26,13 @@ SIGNS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/",
 }  # fmt: skip
 METHODS = frozenset({"add_", "sub_", "mul_", "div_", "clamp_", "copy_"})
-CLEARS = ("{}.grad.zero_()", "{}.grad.data.zero_()", "{}.grad = None", "{}.grad.detach_()")
+CLEARS = (
+    "{}.grad.zero_()",
+    "{}.grad.data.zero_()",
+    "{}.grad = None",
+    "{}.grad.detach_()",
+    "del {}.grad",
+)
 ASKED = ("{}.grad is not None", "{}.grad")
 
 

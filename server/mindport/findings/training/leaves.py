@@ -151,8 +151,8 @@ def clears_of(block: Sequence[ast.stmt], name: str) -> Iterator[ast.stmt]:
 
 
 def _is_clear(statement: ast.stmt, name: str) -> bool:
-    text = ast.unparse(statement)
-    return text in (f"{name}.grad.zero_()", f"{name}.grad.data.zero_()", f"{name}.grad = None")
+    forms = ("{}.grad.zero_()", "{}.grad.data.zero_()", "{}.grad = None", "del {}.grad")
+    return ast.unparse(statement) in [form.format(name) for form in forms]
 
 
 def optimized_leaves(site: Site) -> dict[Leaf, ast.Assign | ast.Expr]:
