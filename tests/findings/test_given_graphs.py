@@ -68,6 +68,24 @@ def test_is_marked_where_the_argument_comes_with_a_graph(source: str) -> None:
     assert any("x comes with its graph from where this is called" in told for told in left)
 
 
+@pytest.mark.parametrize("made", ["torch.FloatTensor(x)", "torch.Tensor(x)", "x.detach()"])
+def test_is_rewritten_where_the_function_makes_it_anew(made: str) -> None:
+    source = STEP.replace("{0}", "net(x)")
+    anew = source.replace("    loss =", f"    x = {made}\n    loss =")
+    text, left = moved(HEAD + anew)
+    assert not left and "value_and_grad" in text
+
+
+def test_is_marked_where_it_does_so_at_times() -> None:
+    source = STEP.replace("{0}", "net(x)")
+    anew = source.replace(
+        "    loss =", "    if opt is None:\n        x = torch.Tensor(x)\n    loss ="
+    )
+    text, left = moved(HEAD + anew)
+    assert ".backward()" in text
+    assert any("x comes with its graph" in told for told in left)
+
+
 @pytest.mark.parametrize(
     "given",
     ["out.detach()", "out.data", "x", "out.argmax(1)"],

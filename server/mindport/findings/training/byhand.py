@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.called_readers import readers
+from mindport.findings.training.called_readers import lists_whole, readers
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.events import Event
 from mindport.findings.training.hands import level_of
@@ -125,12 +125,15 @@ def _may_be_held(value: ast.expr) -> bool:
 def _takes(draft: Draft, loop: GradientLoop, update: Update, added: Accumulation | None) -> bool:
     if leaves_some_out(loop.header, loop.around):
         return False
-    places = [(loop.around, loop.header.network)]
+    places = [(loop.around, frozenset({loop.header.network}))]
     if loop.reader is not None:
-        places = [(call, loop.reader.network_of(call, given)) for call, given in loop.reader.calls]
+        places = [(call, loop.reader.networks_of(call, given)) for call, given in loop.reader.calls]
+        several = [given for call, given in loop.reader.calls if lists_whole(given)]
+        if not all(_is_listed_alike(draft, given, update) for given in several):
+            return False
     if loop.header.outer is not None:
         return all(
-            on == update.optimizer and holds_gradients(draft, node, None, update)
+            on == {update.optimizer} and holds_gradients(draft, node, None, update)
             for node, on in places
         )
     if added is not None and not all(_is_in_sum(draft, node, update, added) for node, _ in places):
@@ -146,10 +149,23 @@ def _takes(draft: Draft, loop: GradientLoop, update: Update, added: Accumulation
     if not all(seen):
         return False
     optimizer = update.optimizer
-    for node, network in places:
-        if holds_just(draft, optimizer, frozenset({network})) is None:
-            draft.doubts.append(Obstacle(node, told.holds_parameters(optimizer, network)))
+    for node, networks in places:
+        if holds_just(draft, optimizer, networks) is None:
+            listed = ", ".join(sorted(networks))
+            draft.doubts.append(Obstacle(node, told.holds_parameters(optimizer, listed)))
     return True
+
+
+def _is_listed_alike(draft: Draft, given: ast.expr, update: Update) -> bool:
+    """Whether an optimizer was given the parameters of several networks in the same order."""
+    wanted = _networks_of(given)
+    made = [call for call, _ in constructions(draft.facts, draft.code, update.optimizer)]
+    return len(wanted) < 2 or all(c.args and _networks_of(c.args[0]) == wanted for c in made)
+
+
+def _networks_of(listed: ast.expr) -> list[str]:
+    return [path for node in ast.walk(listed) if isinstance(node, ast.expr)
+            and (path := parameters_of(node)) is not None]  # fmt: skip
 
 
 def is_unpaired(loop: GradientLoop) -> bool:
@@ -167,11 +183,15 @@ def is_unpaired(loop: GradientLoop) -> bool:
 
 
 def holds_gradients(
-    draft: Draft, node: ast.AST, network: str | None, update: Update, may_be_unseen: bool = False
+    draft: Draft,
+    node: ast.AST,
+    networks: frozenset[str] | None,
+    update: Update,
+    may_be_unseen: bool = False,
 ) -> bool:
-    """Whether the gradients of a network are there at a node, for a step that takes them.
+    """Whether the gradients of some networks are there at a node, for a step that takes them.
 
-    Those of all that the optimizer holds where ``network`` is None.
+    Those of all that the optimizer holds where ``networks`` is None.
     ``may_be_unseen``: they may be those of an optimizer of which nobody knows what it holds.
     """
     loss, *later = update.losses
@@ -179,7 +199,7 @@ def holds_gradients(
         return False
     if loss.guard is not None and not _is_guarded(draft, node, loss.guard):
         return False
-    if not _holds(draft, network, update, may_be_unseen):
+    if not _holds(draft, networks, update, may_be_unseen):
         return False
     statement = node if isinstance(node, ast.stmt) else draft.code.statement(node)
     if not isinstance(statement, ast.stmt):
@@ -191,12 +211,13 @@ def holds_gradients(
     return statement.lineno > last.end_lineno
 
 
-def _holds(draft: Draft, network: str | None, update: Update, may_be_unseen: bool) -> bool:
-    held = network is None or holds_just(draft, update.optimizer, frozenset({network}))
+def _holds(
+    draft: Draft, networks: frozenset[str] | None, update: Update, may_be_unseen: bool
+) -> bool:
+    held = networks is None or holds_just(draft, update.optimizer, networks)
     unseen = held is None and networks_of(draft, update.optimizer) is None
     if len(update.losses[0].optimizers) > 1 and not held:  # which share of them it is
-        given = given_networks(draft, update.optimizer) if held is None else None
-        return given is not None and network in given and len(given) == 1
+        return held is None and given_networks(draft, update.optimizer) == networks
     return bool(held) or (may_be_unseen and unseen)
 
 

@@ -30,7 +30,7 @@ from mindport.findings.training.parameter_loops import (
     headers_of,
     named_of,
     network_listed,
-    parameters_of,
+    networks_in,
 )
 from mindport.nodes import find, function_around, kept, name_of, names_bound, walk
 
@@ -77,11 +77,17 @@ class Reader:
         every = self.function.args.args[0 if self.owner is None else 1 :]
         return [argument for argument in every if argument.arg != (self.grads or None)]
 
-    def network_of(self, call: ast.Call, given: ast.expr) -> str:
-        """The network that a call gives, or whose parameters; else that of the method's object."""
+    def networks_of(self, call: ast.Call, given: ast.expr) -> frozenset[str]:
+        """The network that a call gives, or those whose parameters; else that of the method's object."""
         if given is call.func:
-            return self.network
-        return parameters_of(given) or named_of(given) or path_of(given) or ""
+            return frozenset({self.network})
+        return lists_whole(given) or frozenset({named_of(given) or path_of(given) or ""})
+
+
+def lists_whole(given: ast.expr) -> frozenset[str] | None:
+    """The networks of which a call gives all parameters: ``list(a.parameters()) + list(b.parameters())``."""
+    picks = isinstance(given, COMPREHENSIONS) or any(find(given, kind) for kind in COMPREHENSIONS)
+    return None if picks else networks_in(given)
 
 
 def readers(tree: ast.Module) -> Sequence[Reader]:

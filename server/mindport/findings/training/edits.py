@@ -9,7 +9,7 @@ from mindport.document import Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
-from mindport.findings.training.called_readers import Reader
+from mindport.findings.training.called_readers import Reader, lists_whole
 from mindport.findings.training.clip_edits import clip_edits
 from mindport.findings.training.function_edits import loss_edits
 from mindport.findings.training.hand_edits import gradients_given, hand_edits
@@ -33,7 +33,7 @@ from mindport.findings.training.model import (
     statement_of,
 )
 from mindport.findings.training.module_loops import gradient_of, layer_read_edits
-from mindport.findings.training.parameter_loops import header_edits, parameters_of
+from mindport.findings.training.parameter_loops import header_edits
 from mindport.findings.training.reader_edits import read_edits, reader_edits
 from mindport.findings.training.writer import Writer, Written, names_of
 from mindport.report import Edit, Name, Piece
@@ -240,13 +240,13 @@ def _reader(writer: Writer, reader: Reader, loops: Sequence[GradientLoop]) -> It
     calls: list[tuple[ast.Call, ast.expr, Sequence[Piece]]] = []
     for call, given in reader.calls:
         grads = _of_first(writer, update, call)
-        goes_over_its_own = parameters_of(given) is not None
+        goes_over_its_own = lists_whole(given) is not None
         if goes_over_its_own:
             yield Edit(span(given), (writer.weights(update.optimizer),))
         if in_order or goes_over_its_own:
             calls.append((call, given, (grads,)))
         else:
-            network = reader.network_of(call, given)
+            (network,) = reader.networks_of(call, given)
             calls.append((call, given, _ordered(network, update.optimizer, grads)))
     name = reader.grads or free_name("grads", names_of_function(reader.function))
     yield from gradients_given(writer, name, reader.parameter, calls)

@@ -35,7 +35,7 @@ def given_graphs(draft: Draft, part: Part) -> Iterator[Obstacle]:
     reads = {root_of(path) for path in graph_reads(part.statements, part.receivers)}
     owner = draft.facts.site.owner_of(function)
     names = [argument.arg for argument in function.args.args][0 if owner is None else 1 :]
-    wanted = [name for name in names if name in reads]
+    wanted = [name for name in names if name in reads and _keeps_graph(draft, part, name)]
     calls = list(_calls(draft, tree, function, owner)) if wanted else []
     for call in calls:
         given = _bound(names, call)
@@ -45,6 +45,25 @@ def given_graphs(draft: Draft, part: Part) -> Iterator[Obstacle]:
         for name in wanted:
             if not DATA.search(name):
                 draft.doubts.append(Obstacle(function, told.given_data(name)))
+
+
+def _keeps_graph(draft: Draft, part: Part, name: str) -> bool:
+    """Whether what a function is given by a name may still have its graph where the loss reads it:
+    ``y = torch.LongTensor(y)`` makes it anew."""
+    function = draft.code.root
+    assert isinstance(function, ast.FunctionDef)
+    first = next(iter(part.statements), part.events[0].statement)
+    if first is None or name in {event.on for event in draft.events}:
+        return True
+    before = sorted(draft.code.surely_before(first), key=lambda statement: statement.lineno)
+    held = draft.graphs.after(before, {name: function})
+    for statement in part.statements if name in held else ():
+        if any(isinstance(node, ast.Name) and node.id == name for node in ast.walk(statement)):
+            match statement:
+                case ast.Assign([ast.Name(target)]) if target == name:
+                    return name in draft.graphs.after([statement], held)
+            return True
+    return name in held
 
 
 def handed_graph_findings(site: Site, facts: Facts | None = None) -> Iterator[Finding]:

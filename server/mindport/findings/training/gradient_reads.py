@@ -118,8 +118,12 @@ def _is_none(clear: ast.stmt) -> bool:
 
 def with_update(draft: Draft, read: GradientRead, updates: Sequence[Update]) -> GradientRead:
     """The read with the step that takes the gradient, if it is there by then; one, if sure."""
-    found = [one for one in updates if holds_gradients(draft, read.node, read.network, one)]
+    found = [one for one in updates if _holds(draft, read, one)]
     return replace(read, update=found[0] if len(found) == 1 else None)
+
+
+def _holds(draft: Draft, read: GradientRead, update: Update) -> bool:
+    return holds_gradients(draft, read.node, frozenset({read.network}), update)
 
 
 def may_be_none(draft: Draft) -> ast.AST | None:

@@ -28,7 +28,8 @@ NOT_COMPUTED = ("init", "get", "make", "build", "create", "parameters", "named_"
 UNDIFFERENTIABLE = CUTS | {
     "argmax", "argmin", "argsort", "multinomial", "long", "int", "bool", "byte", "isnan", "eq", "ne",
     "lt", "le", "gt", "ge", "size", "dim", "len", "str", "repr", "isinstance", "range", "numel",
-    "from_numpy", "tensor", "FloatTensor", "LongTensor", "astype", "array", "asarray", "clip_grad_norm_",
+    "from_numpy", "tensor", "Tensor", "FloatTensor", "DoubleTensor", "LongTensor", "IntTensor",
+    "ByteTensor", "BoolTensor", "legacy_tensor", "astype", "array", "asarray", "clip_grad_norm_",
     "one_hot", "zeros_like", "ones_like", "rand_like", "randn_like", "empty_like", "full_like",
 }  # fmt: skip
 PLAIN_ATTRIBUTES = frozenset(

@@ -12,14 +12,12 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.obstacles import Obstacle, holds_parameters
-from mindport.findings.training.parameter_loops import parameters_of
+from mindport.findings.training.parameter_loops import networks_in
 from mindport.nodes import assigned_pairs, function_around
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.trained import trained
 from mindport.symbols.values import UNKNOWN, ClassInfo
 
-# Calls around ``model.parameters()`` that keep all that is trained of it.
-KEEP = frozenset({"list", "tuple", "chain", "filter"})
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
 KINDS = frozenset({"net", "network", "model", "module", "opt", "optim", "optimizer", "optimiser"})
 
@@ -310,37 +308,3 @@ def _sides(values: list[ast.expr]) -> Iterator[ast.expr]:
     """The values, and both of each that a condition chooses."""
     for value in values:
         yield from (value.body, value.orelse) if isinstance(value, ast.IfExp) else (value,)
-
-
-def networks_in(node: ast.expr, single: frozenset[str] = frozenset()) -> frozenset[str] | None:
-    """The networks whose parameters an expression lists; None where it may list others.
-
-    ``single`` are paths of parameters, which stand for themselves.
-    """
-    if isinstance(node, ast.Starred):
-        return networks_in(node.value, single)
-    if isinstance(node, ast.Name | ast.Attribute) and (path := path_of(node)) in single:
-        return frozenset({path or ""})
-    plain = parameters_of(node)
-    if plain is not None:
-        return frozenset({plain})
-    parts: list[ast.expr] = []
-    match node:
-        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in KEEP:
-            parts = node.args[1:] if name == "filter" else node.args
-        case ast.BinOp(op=ast.Add()):
-            parts = [node.left, node.right]
-        case ast.List() | ast.Tuple():
-            parts = node.elts
-        case ast.Dict():
-            parts = [
-                value
-                for key, value in zip(node.keys, node.values, strict=True)
-                if isinstance(key, ast.Constant) and key.value == "params"
-            ]
-        case ast.GeneratorExp() | ast.ListComp() if len(node.generators) == 1:
-            parts = [node.generators[0].iter]
-    found = [networks_in(part, single) for part in parts]
-    if not found or None in found:
-        return None
-    return frozenset(name for names in found for name in names or ())

@@ -14,6 +14,8 @@ from mindport.nodes import kept
 from mindport.report import Edit, Piece
 
 Form = Literal["parameters", "named", "enumerate", "zip", "groups", "modules"]
+# Calls around ``model.parameters()`` that keep all that is trained of it.
+KEEP = frozenset({"list", "tuple", "chain", "filter"})
 
 
 def gradient_loads(around: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
@@ -81,6 +83,40 @@ def parameters_of(node: ast.expr) -> str | None:
         return None
     is_plain = node.func.attr in ("parameters", "trainable_params") and not node.args
     return path_of(node.func.value) if is_plain else None
+
+
+def networks_in(node: ast.expr, single: frozenset[str] = frozenset()) -> frozenset[str] | None:
+    """The networks whose parameters an expression lists; None where it may list others.
+
+    ``single`` are paths of parameters, which stand for themselves.
+    """
+    if isinstance(node, ast.Starred):
+        return networks_in(node.value, single)
+    if isinstance(node, ast.Name | ast.Attribute) and (path := path_of(node)) in single:
+        return frozenset({path or ""})
+    plain = parameters_of(node)
+    if plain is not None:
+        return frozenset({plain})
+    parts: list[ast.expr] = []
+    match node:
+        case ast.Call(func=ast.Name(id=name) | ast.Attribute(attr=name)) if name in KEEP:
+            parts = node.args[1:] if name == "filter" else node.args
+        case ast.BinOp(op=ast.Add()):
+            parts = [node.left, node.right]
+        case ast.List() | ast.Tuple():
+            parts = node.elts
+        case ast.Dict():
+            parts = [
+                value
+                for key, value in zip(node.keys, node.values, strict=True)
+                if isinstance(key, ast.Constant) and key.value == "params"
+            ]
+        case ast.GeneratorExp() | ast.ListComp() if len(node.generators) == 1:
+            parts = [node.generators[0].iter]
+    found = [networks_in(part, single) for part in parts]
+    if not found or None in found:
+        return None
+    return frozenset(name for names in found for name in names or ())
 
 
 def named_of(node: ast.expr) -> str | None:

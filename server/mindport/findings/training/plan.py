@@ -35,14 +35,13 @@ from mindport.findings.training.holders import (
     constructions,
     holds_just,
     is_named_after,
-    networks_in,
     networks_of,
 )
 from mindport.findings.training.losses import loss_of
 from mindport.findings.training.model import Accumulation, Draft, Loss, Plan, Update, statement_of
 from mindport.findings.training.names import is_inside, path_of
 from mindport.findings.training.obstacles import Obstacle
-from mindport.findings.training.parameter_loops import groups_of
+from mindport.findings.training.parameter_loops import groups_of, networks_in
 from mindport.findings.training.part import Part
 from mindport.findings.training.parts import parts_of
 from mindport.findings.training.penalties import penalties

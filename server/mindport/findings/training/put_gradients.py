@@ -13,10 +13,11 @@ from mindport.findings.site import Site
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.derivatives import GRAD
 from mindport.findings.training.events import Event
-from mindport.findings.training.holders import constructions, holds_just, networks_in
+from mindport.findings.training.holders import constructions, holds_just
 from mindport.findings.training.layout import shares_line
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import own_nodes, path_of
+from mindport.findings.training.parameter_loops import networks_in
 from mindport.report import Edit, Fix, Moved
 from mindport.texts import Text
 
