@@ -50,7 +50,7 @@ def data_slice_findings(site: Site, told: Collection[Span]) -> Iterator[Finding]
     for statement in statements:
         for target in _targets(statement):
             match target:
-                case ast.Subscript(ast.Attribute(base, "data") as data):
+                case ast.Subscript(ast.Attribute(base, "data") as data) if not _is_self(base):
                     value = site.bindings.values.get(base, UNKNOWN)
                     around = function_around(tree, statement)
                     if around is None or not (is_tensor(value) or value is UNKNOWN):
@@ -66,6 +66,11 @@ def data_slice_findings(site: Site, told: Collection[Span]) -> Iterator[Finding]
                     message = MESSAGE if is_tensor(value) else join(MESSAGE, TAKEN)
                     place = site.document.span(target)
                     yield Finding("MP209", "warning", DATA, COPY, "likely", message, place, fix)
+
+
+def _is_self(node: ast.expr) -> bool:
+    """``self`` of a class of the file's own, which holds what it likes in its ``data``."""
+    return isinstance(node, ast.Name) and node.id == "self"
 
 
 def _targets(statement: Statement) -> list[ast.expr]:

@@ -10,23 +10,25 @@ import ast
 
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 from mindport.report import Finding, Fix
 from mindport.symbols.dtypes import TENSOR_TYPES
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
+TENSOR = "torch.Tensor"
 TYPES = frozenset(f"torch.{name}" for name in TENSOR_TYPES)
 
 
 def type_name_finding(site: Site, use: Use) -> Finding | None:
     """The removal of the assignment; None where ``use`` is something else, or the name is read."""
     statement, is_member = use.statement, use.cls is not None and use.function is None
-    if use.context != "reference" or use.symbol not in TYPES or is_member:
+    if use.context != "reference" or use.symbol not in {*TYPES, TENSOR} or is_member:
         return None
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)], value=value) if use.node in _choices(value):
-            pass
+            if use.symbol == TENSOR and not any(name_of(c) in TENSOR_TYPES for c in _choices(value)):
+                return None
         case _:
             return None
     if _is_read(site, name):

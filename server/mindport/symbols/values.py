@@ -293,6 +293,10 @@ def expression_kind(node: ast.expr, value: Value) -> str:
     return next((kind for kind in ("device", "dtype") if name.endswith(kind)), found)
 
 
+# A tensor's class and what it stands for unless the program sets another default.
+DEFAULT_TYPES = {"torch.FloatTensor", "torch.Tensor"}
+
+
 def join(left: Value, right: Value) -> Value:
     """What a name may be after two branches."""
     if NUMBER_OR_TENSOR in (left, right) and not (is_tensor(left) or is_tensor(right)):
@@ -317,6 +321,8 @@ def join(left: Value, right: Value) -> Value:
         if left.items != right.items:
             return Value(left.kind, left.name, likely=left.likely or right.likely)
         return right if right.likely else left
+    if left.kind == right.kind == "torch" and {left.name, right.name} == DEFAULT_TYPES:
+        return left if left.name == "torch.FloatTensor" else right
     if {left.name, right.name} == {"torch.Tensor", "torch.nn.Parameter"}:
         return LIKELY_TENSOR if left.likely or right.likely else TENSOR
     if is_layer(left) and is_layer(right):

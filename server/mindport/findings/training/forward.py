@@ -27,16 +27,12 @@ HARMLESS = frozenset(
      "register_forward_pre_hook", "register_backward_hook", "register_backward_pre_hook",
      "register_full_backward_hook", "register_full_backward_pre_hook"}
 )  # fmt: skip
+# Methods that only move a tensor, whatever they are given.
+MOVES = frozenset({"to", "cuda", "cpu", "type", "view", "reshape", "numpy"})
 # Methods that leave their arguments alone.
 KEEP_ARGUMENTS = HARMLESS | frozenset(
     {"append", "add", "extend", "insert", "update", "put", "write", "info", "debug", "warning",
      "log", "add_scalar", "add_scalars", "set_postfix", "set_description"}
-)  # fmt: skip
-# Methods that give a tensor without a gradient, and those that carry none of their own.
-MOVES = frozenset(
-    {"to", "cuda", "cpu", "float", "long", "half", "double", "int", "bool", "view", "reshape",
-     "unsqueeze", "squeeze", "flatten", "permute", "transpose", "contiguous", "size", "type",
-     "detach", "numpy", "clone"}
 )  # fmt: skip
 # Networks and losses compute from their arguments; they do not change them.
 COMPUTES = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
@@ -51,8 +47,9 @@ MAKERS = frozenset(
                  "randn_like", "randint_like", "from_numpy", "as_tensor")
 )  # fmt: skip
 # Functions that prepare what they are given.
-ENCODES = frozenset({"torch.nn.functional.one_hot", "torch.cat", "torch.stack", "torch.clamp"})
-ARRANGES = frozenset({"zip", "list", "tuple", "reversed", "sorted"})
+ENCODES = frozenset({"torch.nn.functional.one_hot", "torch.cat", "torch.stack", "torch.clamp",
+                     "torch.autograd.Variable"})  # fmt: skip
+ARRANGES = frozenset({"zip", "list", "tuple", "reversed", "sorted", "len"})
 
 
 def forward_indices(
@@ -149,7 +146,7 @@ def changed_paths(facts: Facts, statement: ast.stmt) -> set[str]:
         function = node.func
         if isinstance(function, ast.Attribute):
             receiver = path_of(function.value)
-            if facts.is_library(function):
+            if facts.is_library(function) or isinstance(function.value, ast.Constant):
                 continue
             attribute = path_of(function) in facts.attributes | facts.networks
             if receiver is not None and not attribute and not _keeps(facts, function.attr, alone):
@@ -223,8 +220,9 @@ def _draws(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
 
 
 def _is_setting(node: ast.expr) -> bool:
-    """``batch_size``, ``self.config.batch_size``, ``args.device``."""
-    return SETTING.search(path_of(node) or "") is not None
+    """``batch_size``, ``self.config.batch_size``, ``args.device``, ``PAD``."""
+    path = path_of(node) or ""
+    return SETTING.search(path) is not None or path.isupper()
 
 
 def _is_plain_target(target: ast.expr) -> bool:
@@ -254,7 +252,9 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
             return _is_data(facts, node.value, data)
         case ast.Attribute():
             is_field = any(node.attr in fields for fields in _namedtuples(facts).values())
-            return is_field and _is_data(facts, node.value, data)
+            return (is_field or node.attr in ("data", "shape")) and _is_data(
+                facts, node.value, data
+            )
         case ast.ListComp(elt, [ast.comprehension(target, items)]):
             inside = data | bound_names(target)
             return _is_data(facts, items, data) and _is_data(facts, elt, inside)
@@ -264,9 +264,13 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
             given = [*node.args, *(keyword.value for keyword in node.keywords)]
             if facts.symbols.get(function) in ENCODES:
                 return all(_is_data(facts, one, data) for one in given)
-            return function.attr in MOVES and _is_data(facts, function.value, data)
+            if not _is_data(facts, function.value, data):
+                return False
+            known = all(_is_data(facts, one, data) or _is_setting(one) for one in given)
+            return function.attr in MOVES or (known and facts.is_tensor_method(function.attr))
         case ast.Call(ast.Name(name) as function, given, []):
             arranges = name in ARRANGES or name in _namedtuples(facts)
+            arranges = arranges or facts.symbols.get(function) in ENCODES
             made = arranges and all(_is_data(facts, one, data) for one in given)
             return made or facts.symbols.get(function) in MAKERS
         case ast.Call(func=ast.Name() as function):
