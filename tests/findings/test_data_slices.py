@@ -35,6 +35,8 @@ def told(source: str) -> list[str]:
         f"{FORWARD}        y.data.mul_(2)\n        return y\n",
         f"{FORWARD}        data = y.data\n        return y\n",
         "def forward(frame):\n    frame.other[0] = 1\n",
+        "import torch\nclass Pool:\n    def __init__(self):\n        self.data = []\n"
+        "    def forward(self, x):\n        self.data[0] = torch.exp(x)\n",
         "import numpy as np\nclass A:\n    def forward(self):\n"
         "        x = np.ones(3)\n        x.data[0] = 1\n",
     ],

@@ -1517,7 +1517,10 @@ def test_data_that_is_handed_on_keeps_its_gradient_out() -> None:
 @pytest.mark.parametrize(
     ("lines", "inside"),
     [
-        ("x[:, 2:] = x.mean()", True),
+        ("x[:, 2:] = self.fill(x)", True),
+        ("x[:, 2:] = x.mean()", False),
+        ("x = torch.autograd.Variable(x)", False),
+        ("known = x.data.ne(PAD).sum()\n        x = x * known", False),
         ("x[:, 2:] = 0", False),
         ("x = x + 0.1 * torch.randn_like(x)", False),
         ("x = x + noise_of(x)", True),

@@ -43,6 +43,16 @@ def test_the_name_goes_with_its_last_use(before: str, after: str) -> None:
     assert "torch" not in text
 
 
+def test_the_default_class_in_place_of_float_tensors() -> None:
+    choice = CHOICE.replace("else torch.FloatTensor", "else torch.Tensor")
+    text = fixed(f"{HEADER}{choice}a = Tensor(2, 3)\nb = Tensor([1, 2])\n")
+    assert "a = mint.zeros((2, 3), dtype=ms.float32)" in text
+    assert "b = ms.tensor([1, 2], dtype=ms.float32)" in text and "torch" not in text
+    assert "Tensor = torch.Tensor" in fixed(
+        f"{HEADER}Tensor = torch.Tensor\nf(Tensor)\n", unsafe=True
+    ).replace("ms.", "torch.")
+
+
 def test_each_function_has_its_own() -> None:
     one = (
         "def f{0}(x: torch.Tensor):\n"

@@ -27,7 +27,9 @@ def type_name_finding(site: Site, use: Use) -> Finding | None:
         return None
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)], value=value) if use.node in _choices(value):
-            if use.symbol == TENSOR and not any(name_of(c) in TENSOR_TYPES for c in _choices(value)):
+            if use.symbol == TENSOR and not any(
+                name_of(c) in TENSOR_TYPES for c in _choices(value)
+            ):
                 return None
         case _:
             return None

@@ -51,6 +51,7 @@ from mindport.symbols.values import (
     WRAPPERS,
     ClassInfo,
     FunctionInfo,
+    Kind,
     Scope,
     Value,
     element,
@@ -431,6 +432,9 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         if callee.name == "collections.OrderedDict":
             return BUILTINS["dict"](arguments)
         return Value("sequence", "deque") if callee.name == "collections.deque" else UNKNOWN
+    match node.func:
+        case ast.Attribute(holder, "append") if kind == "other" and len(arguments) == 1:
+            _put_into(walk, holder, arguments[0], "sequence")
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
 
@@ -822,13 +826,22 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
             _put_into(walk, target.value, value)
 
 
-def _put_into(walk: Walk, node: ast.expr, value: Value) -> None:
-    """``out["loss"] = loss`` tells what a dict holds that began empty in this scope."""
-    known = walk.scope.names.get(node.id) if isinstance(node, ast.Name) else None
-    if known is None or known.kind != "mapping" or known.name or UNKNOWN in known.items:
+def _put_into(walk: Walk, node: ast.expr, value: Value, kind: Kind = "mapping") -> None:
+    """``out["loss"] = loss`` tells what a dict holds that began empty in this scope, and
+    ``self.images.append(image)`` what a list does, of an object too."""
+    known, holder = None, None
+    if isinstance(node, ast.Name):
+        known = walk.scope.names.get(node.id)
+    elif isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):
+        holder = (lookup(walk, node.value.id) or UNKNOWN).info
+        known = holder.attributes.get(node.attr) if isinstance(holder, ClassInfo) else None
+    if known is None or known.kind != kind or known.name or UNKNOWN in known.items:
         return
     held = join(known.items[0], value) if known.items else maybe(value)
-    bind_name(walk, ast.unparse(node), Value("mapping", items=(held,)))
+    if isinstance(holder, ClassInfo) and isinstance(node, ast.Attribute):
+        holder.attributes[node.attr] = Value(kind, items=(held,))
+    elif isinstance(node, ast.Name):
+        bind_name(walk, node.id, Value(kind, items=(held,)))
 
 
 def _isinstance(walk: Walk, node: ast.Call) -> Value:
