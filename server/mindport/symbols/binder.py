@@ -240,6 +240,7 @@ MEMBER_KINDS = {
     "Dict": {"dict"},
     "Mapping": {"dict"},
     "torch.nn.Module": {"module", "object", "function"},
+    "torch.UntypedStorage": {"storage"},
 }
 
 
