@@ -2350,3 +2350,67 @@ def test_what_a_loop_puts_into_what_a_list_holds_is_computed_with_the_loss() -> 
         "    loss = envs[0]['loss'] + envs[1]['loss']\n" in text
     )
     assert "    loss, grads = grad_fn()\n    opt(grads)\n" in text
+
+
+def test_data_that_both_networks_of_a_gan_take_stays_in_the_loop() -> None:
+    text = fixed(
+        HEAD
+        + """\
+from torch.autograd import Variable
+Tensor = torch.cuda.FloatTensor if torch.cuda.is_available() else torch.FloatTensor
+net_g, net_d, loss_of = nn.Linear(3, 4), nn.Linear(4, 1), nn.MSELoss()
+opt_g = torch.optim.SGD(net_g.parameters(), lr=0.1)
+opt_d = torch.optim.SGD(net_d.parameters(), lr=0.1)
+for real, z in batches():
+    size = real.shape[0]
+    valid = Variable(Tensor(size, 1).fill_(1.0), requires_grad=False)
+    fake = Variable(Tensor(size, 1).fill_(0.0), requires_grad=False)
+    real = Variable(real.type(Tensor))
+    opt_g.zero_grad()
+    made = net_g(z)
+    loss_g = loss_of(net_d(made), valid)
+    loss_g.backward()
+    opt_g.step()
+    opt_d.zero_grad()
+    loss_d = loss_of(net_d(real), valid) + loss_of(net_d(made.detach()), fake)
+    loss_d.backward()
+    opt_d.step()
+""",
+        unsafe=True,
+    )
+    assert "    (loss_g, made), grads = grad_fn(z, valid)\n    opt_g(grads)\n" in text
+    assert "    loss_d, grads_2 = grad_fn_2(real, valid, made, fake)\n    opt_d(grads_2)\n" in text
+    assert "zero_grad" not in text
+
+
+@pytest.mark.parametrize(
+    ("value", "after"),
+    [
+        ("(a * x.data + (1 - a) * out.data)", "(1 - a) * ops.stop_gradient(out)"),
+        ("-out.data", "-ops.stop_gradient(out)"),
+        ("out.data.abs()", "ops.stop_gradient(out).abs()"),
+    ],
+)
+def test_data_that_is_computed_with_is_cut(value: str, after: str) -> None:
+    source = (
+        TRAIN
+        + f"        out = model(x)\n        loss = criterion(out * {value}, y)\n"
+        + "        optimizer.zero_grad()\n        loss.backward()\n        optimizer.step()\n"
+    )
+    assert after in fixed(HEAD + source.replace("criterion)", "criterion, a)"), unsafe=True)
+
+
+def test_an_assertion_about_the_loss_stays_behind_it() -> None:
+    text = fixed(
+        HEAD
+        + TRAIN
+        + """\
+        loss = criterion(model(x), y)
+        assert loss.item() < 1e5, 'Loss explosion: {}'.format(loss.data[0])
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert "        loss, grads = grad_fn(x, y)\n        assert loss.item() < 1e5" in text

@@ -7,6 +7,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, changed_in_place, path_of
+from mindport.symbols.fresh import FRESH
 
 
 def data_reads(
@@ -32,11 +33,17 @@ def data_reads(
 def cuts_of(
     draft: Draft, nodes: Sequence[ast.AST], data: Collection[ast.AST]
 ) -> Iterator[ast.Attribute]:
-    """``x.data`` that is handed on: what is made of it cannot change ``x``."""
+    """``x.data`` that is handed on or computed with: what is made of it cannot change ``x``."""
     for node in (inner for part in nodes for inner in ast.walk(part)):
         handed: Sequence[ast.expr] = ()
         if isinstance(node, ast.Call):
             handed = [*node.args, *(keyword.value for keyword in node.keywords)]
+            if isinstance(node.func, ast.Attribute) and node.func.attr in FRESH:
+                handed = [*handed, node.func.value]
+        elif isinstance(node, ast.BinOp):
+            handed = [node.left, node.right]
+        elif isinstance(node, ast.UnaryOp):
+            handed = [node.operand]
         elif isinstance(node, ast.Assign) and not bound_names(node) & _changed(draft):
             handed = list(_given(node.value))
         yield from (n for n in handed if isinstance(n, ast.Attribute) and n in data)

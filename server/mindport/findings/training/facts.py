@@ -221,6 +221,11 @@ class Facts:
             self.site.api.canonical(f"torch.Tensor.{name}") is not None
         )
 
+    def is_inplace_method(self, name: str) -> bool:
+        """Whether tensors have a method of this name that changes their numbers, and gives them back."""
+        inplace = name.endswith("_") and name not in ("requires_grad_", "detach_")
+        return inplace and self.site.api.canonical(f"torch.Tensor.{name}") is not None
+
     def is_library(self, function: ast.Attribute) -> bool:
         """``torch.cat``, ``F.relu``, ``np.mean``: a function of an imported module."""
         base = root_of_chain(function)

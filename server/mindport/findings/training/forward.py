@@ -20,6 +20,7 @@ from mindport.findings.training.names import (
     touches,
 )
 from mindport.nodes import kept, name_of
+from mindport.symbols.dtypes import TENSOR_TYPES
 
 # Methods that a statement may call on a network without changing what it computes next to it.
 HARMLESS = frozenset(
@@ -259,7 +260,7 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
             inside = data | bound_names(target)
             return _is_data(facts, items, data) and _is_data(facts, elt, inside)
         case ast.Call(func=ast.Attribute() as function):
-            if facts.symbols.get(function) in MAKERS:
+            if _makes(facts, node):
                 return not any(k.arg == "requires_grad" for k in node.keywords)
             given = [*node.args, *(keyword.value for keyword in node.keywords)]
             if facts.symbols.get(function) in ENCODES:
@@ -267,15 +268,22 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
             if not _is_data(facts, function.value, data):
                 return False
             known = all(_is_data(facts, one, data) or _is_setting(one) for one in given)
-            return function.attr in MOVES or (known and facts.is_tensor_method(function.attr))
+            keeps = facts.is_tensor_method(function.attr) or facts.is_inplace_method(function.attr)
+            return function.attr in MOVES or (known and keeps)
         case ast.Call(ast.Name(name) as function, given, []):
             arranges = name in ARRANGES or name in _namedtuples(facts)
             arranges = arranges or facts.symbols.get(function) in ENCODES
             made = arranges and all(_is_data(facts, one, data) for one in given)
-            return made or facts.symbols.get(function) in MAKERS
-        case ast.Call(func=ast.Name() as function):
-            return facts.symbols.get(function) in MAKERS
+            return made or _makes(facts, node)
+        case ast.Call(func=ast.Name()):
+            return _makes(facts, node)
     return False
+
+
+def _makes(facts: Facts, call: ast.Call) -> bool:
+    """``torch.zeros(3)``, ``torch.FloatTensor(3)``, and a call of a name that stands for it."""
+    symbol = facts.symbols.get(call.func) or facts.site.symbol_of(call)
+    return symbol in MAKERS or symbol.removeprefix("torch.") in TENSOR_TYPES
 
 
 def _namedtuples(facts: Facts) -> dict[str, frozenset[str]]:

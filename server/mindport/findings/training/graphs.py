@@ -133,7 +133,11 @@ class Graphs:
                 return False
             if self.carries(function.value, held):
                 return True
-            if self.facts.is_tensor_method(name) or name in CONTAINERS:
+            if (
+                self.facts.is_tensor_method(name)
+                or self.facts.is_inplace_method(name)
+                or name in CONTAINERS
+            ):
                 return False
         if path is None:
             return self.strict

@@ -190,6 +190,7 @@ def _behind_walls(
 def _without_shared_data(draft: Draft, part: Part, others: Sequence[Part]) -> Part:
     """``part`` without what makes, at its front, the data that a later part takes as well."""
     later = [p for p in others if p.block is part.block and p.first > part.last]
+    began = part.first
     if part.around or part.inner:
         return part
     while part.statements and isinstance(first := part.statements[0], ast.Assign):
@@ -197,6 +198,9 @@ def _without_shared_data(draft: Draft, part: Part, others: Sequence[Part]) -> Pa
         if not any(bound and bound <= _takes(p) and held.keys() <= p.spent for p in later):
             break
         part = replace(part, first=part.first + 1, spent=part.spent | held.keys())
+    zeroed = {event.statement for event in draft.of("zero")}
+    while part.first > began and part.statements and part.statements[0] in zeroed:
+        part = replace(part, first=part.first + 1)
     if not part.statements:
         index = draft.code.place(statement_of(part.events[0])).index
         part = replace(part, first=index, last=index - 1)
