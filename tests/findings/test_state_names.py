@@ -27,6 +27,8 @@ def told(body: str) -> bool:
         "    a = [p for n, p in net.named_parameters() if not any(nd in n for nd in no)]",
         "del own['fc.weight'], own['classifier.bias']",
         "raise KeyError('no weight')",
+        "normal_(layer_parameter(net, 'weight').data, 0, 1)",
+        "set_layer_parameter(net, 'bias', state)",
         "own = {k[7:] if k.startswith('module.') else k: v for k, v in own.items()}",
     ],
 )

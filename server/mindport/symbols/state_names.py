@@ -25,8 +25,9 @@ KEEP_NAMES = re.compile(
 TAKE_ATTRIBUTES = frozenset(
     {"getattr", "hasattr", "setattr", "delattr", "register_parameter", "register_buffer",
      "register_parametrization", "remove_parametrizations", "is_parametrized", "weight_norm",
-     "spectral_norm", "remove_weight_norm", "remove_spectral_norm", "add_argument", "print",
-     "format", "join", "warn", "info", "debug", "warning"}
+     "spectral_norm", "remove_weight_norm", "remove_spectral_norm", "layer_parameter",
+     "set_layer_parameter", "add_argument", "print", "format", "join", "warn", "info", "debug",
+     "warning"}
 )  # fmt: skip
 
 
