@@ -103,3 +103,81 @@ def test_a_clip_under_a_condition_leaves_the_gradients_where_it_does_not_hold() 
         "    net_optimizer(clipped_1)\n"
         f"    centers_optimizer({CENTERS})\n"
     ) in text
+
+
+OPTIONAL = """\
+def train(data, net, centers, optimizer, limit, other=None):
+    for x in data:
+        optimizer.zero_grad()
+        if {test}:
+            other.zero_grad()
+        centers(net(x)).sum().backward()
+{clips}        optimizer.step()
+        if {test}:
+            other.step()
+
+"""
+CLIP_GRADIENT = """\
+def clip_gradient(optimizer, limit):
+    for group in optimizer.param_groups:
+        for param in group['params']:
+            if param.grad is not None:
+                param.grad.data.clamp_(-limit, limit)
+
+"""
+FIRST, SECOND = "grads[:len(optimizer.parameters)]", "grads[len(optimizer.parameters):]"
+
+
+@pytest.mark.parametrize("test", ["other is not None", "other", "other is not None and limit > 0"])
+def test_an_optimizer_that_may_be_none_holds_nothing_then(test: str) -> None:
+    text, left = moved(HEAD + OPTIONAL.format(clips="", test=test))
+    assert not left
+    assert (
+        "ms.value_and_grad(forward_fn, None, "
+        "optimizer.parameters + (other.parameters if other is not None else ()))\n"
+    ) in text
+    assert f"            other({SECOND})\n" in text
+
+
+def test_the_first_of_them_may_be_none() -> None:
+    source = OPTIONAL.format(clips="", test="other is not None")
+    swapped = source.replace("optimizer.step()", "pass").replace(
+        "            other.step()\n", "            other.step()\n        optimizer.step()\n"
+    )
+    text, left = moved(HEAD + swapped)
+    assert not left
+    none = "(other.parameters if other is not None else ())"
+    assert f"None, {none} + optimizer.parameters)\n" in text
+    assert f"        optimizer(grads[len{none}:])\n" in text
+
+
+def test_one_that_is_not_asked_for_is_there() -> None:
+    text, left = moved(HEAD + OPTIONAL.format(clips="", test="limit is not None"))
+    assert not left
+    assert "None, optimizer.parameters + other.parameters)\n" in text
+
+
+def test_a_function_that_clips_is_called_for_each_optimizer() -> None:
+    clips = (
+        "        if limit is not None:\n"
+        "            clip_gradient(optimizer, limit)\n"
+        "            if other is not None:\n"
+        "                clip_gradient(other, limit)\n"
+    )
+    source = CLIP_GRADIENT + OPTIONAL.format(clips=clips, test="other is not None")
+    text, left = moved(HEAD + source)
+    assert not left
+    assert "def clip_gradient(optimizer, grads, limit):\n" in text
+    assert (
+        "        if limit is not None:\n"
+        f"            clip_gradient(optimizer, {FIRST}, limit)\n"
+        "            if other is not None:\n"
+        f"                clip_gradient(other, {SECOND}, limit)\n"
+    ) in text
+
+
+def test_not_for_one_that_steps_elsewhere() -> None:
+    clips = "        clip_gradient(optimizer, limit)\n        clip_gradient(third, limit)\n"
+    source = CLIP_GRADIENT + OPTIONAL.format(clips=clips, test="other is not None")
+    text, left = moved(HEAD + source)
+    assert ".backward()" in text and left

@@ -2414,3 +2414,27 @@ def test_an_assertion_about_the_loss_stays_behind_it() -> None:
         unsafe=True,
     )
     assert "        loss, grads = grad_fn(x, y)\n        assert loss.item() < 1e5" in text
+
+
+def test_the_data_of_a_packed_sequence_keep_their_gradients() -> None:
+    text = fixed(
+        """
+        import torch
+        import torch.nn.functional as F
+        from torch.nn.utils.rnn import pack_padded_sequence
+
+        def train(model: torch.nn.Linear, loader):
+            optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+            for x, y, lengths in loader:
+                optimizer.zero_grad()
+                scores = pack_padded_sequence(model(x), lengths, batch_first=True).data
+                loss = F.cross_entropy(scores, y)
+                loss.backward()
+                optimizer.step()
+        """,
+        unsafe=True,
+    )
+    assert (
+        "scores = packed_data(pack_padded_sequence(model(x), lengths, batch_first=True))\n" in text
+    )
+    assert "value_and_grad" in text and "stop_gradient" not in text

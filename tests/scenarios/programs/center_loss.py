@@ -56,6 +56,7 @@ def main():
     for epoch in range(3):
         train(model, criterion_xent, criterion_cent, optimizer_model, optimizer_centloss, loader)
         clipped(model, criterion_cent, loader, 0.2 if epoch else None)
+        optional(model, criterion_cent, loader, torch.optim.SGD(model.parameters(), lr=0.1))
 
 
 def train(model, criterion_xent, criterion_cent, optimizer_model, optimizer_centloss, loader):
@@ -92,6 +93,37 @@ def clipped(model, centers, loader, limit):
             param.grad.data *= 1.0 / 0.01
         optimizer.step()
         center_optimizer.step()
+        losses.append(loss.item())
+
+
+def clip_gradient(optimizer, grad_clip):
+    for group in optimizer.param_groups:
+        for param in group["params"]:
+            if param.grad is not None:
+                param.grad.data.clamp_(-grad_clip, grad_clip)
+
+
+def optional(model, centers, loader, optimizer):
+    made = torch.optim.Adam(centers.parameters(), lr=0.1)
+    for center_optimizer in (None, made):
+        step(model, centers, loader, optimizer, center_optimizer, 0.05)
+
+
+def step(model, centers, loader, optimizer, center_optimizer, grad_clip):
+    for data, labels in loader:
+        features, outputs = model(data)
+        loss = F.cross_entropy(outputs, labels) + 0.1 * centers(features, labels)
+        optimizer.zero_grad()
+        if center_optimizer is not None:
+            center_optimizer.zero_grad()
+        loss.backward()
+        if grad_clip is not None:
+            clip_gradient(optimizer, grad_clip)
+            if center_optimizer is not None:
+                clip_gradient(center_optimizer, grad_clip)
+        optimizer.step()
+        if center_optimizer is not None:
+            center_optimizer.step()
         losses.append(loss.item())
 
 

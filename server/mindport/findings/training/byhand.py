@@ -79,8 +79,8 @@ def _loop(
 
 
 def called_loops(draft: Draft) -> Iterator[GradientLoop]:
-    """The loops of functions that are called here between backward and step; of those that no other
-    file calls only where nothing else of this one does."""
+    """The loops of functions that are called here between backward and step, for each call of them;
+    of those that no other file calls only where nothing else of this one does."""
     tree = draft.facts.site.document.tree
     assert tree is not None
     here = set(draft.code.expressions())
@@ -94,9 +94,9 @@ def called_loops(draft: Draft) -> Iterator[GradientLoop]:
             continue
         calls = tuple(pair for pair in reader.calls if pair[0] not in told_of)
         if calls and all(call in here for call, _ in reader.calls):
-            taking = replace(reader, calls=calls)
-            for around, header, reads in (*reader.loops, *reader.inner):
-                yield GradientLoop(around, header, reads, taking)
+            for taking in (replace(reader, calls=(call,)) for call in calls):
+                for around, header, reads in (*reader.loops, *reader.inner):
+                    yield GradientLoop(around, header, reads, taking)
 
 
 def update_of(
@@ -207,6 +207,9 @@ def holds_gradients(
     last = [end for end in loss.ends if not draft.code.excludes(end, statement)][-1]
     assert last.end_lineno is not None
     if not _is_inside(draft, statement, update.step):
+        sure = last in set(draft.code.surely_before(statement))
+        if sure and _is_on_the_way(draft, statement, update.step):
+            return True
         return _is_behind(draft, statement, update)
     return statement.lineno > last.end_lineno
 
@@ -331,6 +334,17 @@ def is_in_order(draft: Draft, loop: GradientLoop, update: Update) -> bool:
     given = [call.args[0] for call in made if call.args]
     is_plain = len(given) == len(made) and all(parameters_of(node) is not None for node in given)
     return bool(made) and is_plain
+
+
+def _is_on_the_way(draft: Draft, statement: ast.stmt, step: Event) -> bool:
+    """Whether a statement stands in front of the ``if`` in which a step is taken."""
+    around = statement_of(step)
+    while step.hand is None and isinstance(owner := draft.code.place(around).owner, ast.If):
+        around = owner
+        block = draft.code.place(around).block
+        if draft.code.holds(block, statement) and statement.lineno < around.lineno:
+            return True
+    return False
 
 
 def _is_inside(draft: Draft, statement: ast.stmt, step: Event) -> bool:

@@ -9,11 +9,14 @@ from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, changed_in_place, path_of
 from mindport.symbols.fresh import FRESH
 
+TENSORS = "torch.Tensor.data"
+
 
 def data_reads(
     draft: Draft, statements: Sequence[ast.stmt], receivers: Sequence[ast.expr]
 ) -> set[ast.AST]:
-    """Where ``.data`` is read of a tensor: of what is known to be one, or carries a graph."""
+    """Where ``.data`` is read of a tensor: of what is known to be one, or carries a graph. Not of a
+    packed sequence, whose data keep theirs."""
     held = draft.graphs.after(statements, {})
     symbols = draft.facts.symbols
     return {
@@ -22,11 +25,8 @@ def data_reads(
         for node in ast.walk(part)
         if isinstance(node, ast.Attribute)
         and node.attr == "data"
-        and (
-            symbols.get(node) == "torch.Tensor.data"
-            or isinstance(node.value, ast.Call)
-            or path_of(node.value) in held
-        )
+        and symbols.get(node, TENSORS) == TENSORS
+        and (node in symbols or isinstance(node.value, ast.Call) or path_of(node.value) in held)
     }
 
 

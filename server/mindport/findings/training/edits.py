@@ -71,7 +71,8 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     for loop in (loop for loop in plan.loops if loop.reader is None):
         edits += _gradient_loop(writer, loop, one)
     for reader in dict.fromkeys(loop.reader for loop in plan.loops if loop.reader is not None):
-        edits += _reader(writer, reader, [one for one in plan.loops if one.reader is reader])
+        loops = [one for one in plan.loops if one.reader is reader]
+        edits += (e for e in _reader(writer, reader, loops) if e not in edits)
     edits += (_gradient_read(writer, read) for read in plan.reads)
     if plan.closure is not None:
         edits += _closure(writer, plan.closure)
@@ -207,7 +208,8 @@ def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
     grads = writer.total if added else writer.names[loss].grads
     if len(loss.optimizers) == 1:
         return grads
-    size = f"len({writer.weights(loss.optimizers[0])})"
+    held = writer.held(loss.optimizers[0])
+    size = f"len({held})" if not held.startswith("(") else f"len{held}"
     return f"{grads}[:{size}]" if optimizer == loss.optimizers[0] else f"{grads}[{size}:]"
 
 

@@ -56,7 +56,8 @@ def early_call(writer: Writer, loss: Loss, indentation: str) -> Iterator[Piece]:
 def grad_function(writer: Writer, loss: Loss) -> Iterator[Piece]:
     """``grad_fn = value_and_grad(...)``."""
     names = writer.names[loss]
-    weights = " + ".join(map(writer.weights, loss.optimizers))
+    held = writer.held if len(loss.optimizers) > 1 else writer.weights
+    weights = " + ".join(map(held, loss.optimizers))
     yield from (f"{names.grad_function} = ", Name("mindspore.value_and_grad"))
     aux = ", has_aux=True" if loss.others else ""
     yield f"({names.function}, None, {weights}{aux})"

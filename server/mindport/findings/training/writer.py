@@ -44,6 +44,24 @@ class Writer:
         """The parameters of an optimizer, or those that are changed by hand."""
         return weights_of(on, self.plan.hands)
 
+    def held(self, on: str) -> str:
+        """The same beside those of another optimizer: there are none where an optional one is None."""
+        return (
+            f"({on}.parameters if {on} is not None else ())"
+            if self._may_be_none(on)
+            else self.weights(on)
+        )
+
+    def _may_be_none(self, on: str) -> bool:
+        """Whether each step of an optimizer asks whether there is one."""
+        tree = self.document.tree
+        assert tree is not None
+        parents = self.site.parents(tree)
+        steps = [
+            statement_of(update.step) for update in self.plan.updates if update.optimizer == on
+        ]
+        return bool(steps) and all(_asks_for(on, parents, step) for step in steps)
+
     def indentation(self, statement: ast.stmt, own: Loss | None = None) -> str:
         """That of the statement's line, in the functions of other losses than ``own``."""
         text = self.blanks(statement)
@@ -95,3 +113,17 @@ def names_of(taken: set[str], losses: Sequence[Loss]) -> Iterator[tuple[Loss, Wr
             number += 1
         taken |= set(names)
         yield loss, Written(*names)
+
+
+def _asks_for(on: str, parents: Mapping[ast.AST, ast.AST], step: ast.stmt) -> bool:
+    """``if optimizer is not None:`` around a step."""
+    node: ast.AST = step
+    while isinstance(node, ast.stmt) and not isinstance(node, ast.FunctionDef) and node in parents:
+        owner = parents[node]
+        if isinstance(owner, ast.If) and node in owner.body:
+            tests = owner.test.values if isinstance(owner.test, ast.BoolOp) else [owner.test]
+            either = isinstance(owner.test, ast.BoolOp) and isinstance(owner.test.op, ast.Or)
+            if not either and any(ast.unparse(t) in (on, f"{on} is not None") for t in tests):
+                return True
+        node = owner
+    return False
