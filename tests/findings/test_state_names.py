@@ -29,6 +29,9 @@ def told(body: str) -> bool:
         "raise KeyError('no weight')",
         "normal_(layer_parameter(net, 'weight').data, 0, 1)",
         "set_layer_parameter(net, 'bias', state)",
+        "own = {k: v for k, v in own.items() if not k.endswith('num_batches_tracked')}",
+        "own = {k: v for k, v in own.items() if v.ndim and 'num_batches_tracked' not in k}",
+        "for k in own:\n        if 'num_batches_tracked' in k:\n            continue\n        print(k)",
         "own = {k[7:] if k.startswith('module.') else k: v for k, v in own.items()}",
     ],
 )
@@ -44,6 +47,9 @@ def test_leaves_alone(body: str) -> None:
         "return [k for k in own if k.endswith('bias')]",
         "return [k for k in own if 'running_mean' in k]",
         "no = ['bias', 'norm.weight']\n    return [k for k in own if not any(nd in k for nd in no)]",
+        "return [k for k in own if k.endswith('num_batches_tracked')]",
+        "return own['norm.num_batches_tracked']",
+        "return 'norm.num_batches_tracked' not in own",
         "return own.pop(f'{net.name}.weight')",
         "return {k.replace('weight', 'w'): v for k, v in own.items()}",
     ],
@@ -56,3 +62,36 @@ def test_a_state_that_is_loaded_where_it_is_made_is_left_alone() -> None:
     source = HEAD.replace("own = net.state_dict()", "net.load_state_dict(net.state_dict())")
     found = findings(f"{source}    return state['norm.weight']\n")
     assert not [f for f in found if "looks for torch's names" in f.message.en]
+
+
+COUNT = "import torch\nfrom torch import nn\n\n\n"
+
+
+def counts(body: str) -> bool:
+    found = findings(COUNT + body)
+    return any("there are fewer to count" in finding.message.en for finding in found)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "net = nn.Sequential(nn.Linear(4, 3), nn.ReLU())\nprint(len(net.state_dict()))",
+        "def f(net):\n    state = net.state_dict()\n    return state, len(net.name)",
+        "def f(net, names):\n    return len(names), list(net.state_dict())",
+    ],
+)
+def test_leaves_alone_what_is_not_counted_or_has_no_batch_norms(body: str) -> None:
+    assert not counts(body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "net = nn.Sequential(nn.Linear(4, 3), nn.BatchNorm1d(3))\nprint(len(net.state_dict()))",
+        "def f(net):\n    return len(net.state_dict().keys())",
+        "def f(net):\n    return len(list(net.state_dict()))",
+        "def f(net):\n    state = net.state_dict()\n    return 1 / len(state)",
+    ],
+)
+def test_counts_of_what_may_have_batch_norms_are_told(body: str) -> None:
+    assert counts(body)

@@ -2179,6 +2179,29 @@ def update(actor, memory, advantage):
     assert training(source.replace("state, action)", "state, outputs)"))[0].fix is None
 
 
+@pytest.mark.parametrize("method", ["log_prob", "entropy", "sample"])
+def test_a_network_computes_what_distributions_give_as_well(method: str) -> None:
+    source = f"""
+class Policy(nn.Module):
+    def forward(self, x):
+        return x
+
+    def {method}(self, x):
+        return self.forward(x)
+
+def update(x):
+    model = Policy()
+    optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+    for _ in range(3):
+        loss = -model.{method}(x).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+"""
+    assert training(source)[0].fix is not None
+    assert training(source.replace(f"model.{method}(x)", f"old.{method}(x)"))[0].fix is None
+
+
 def test_a_loss_that_is_moved_before_the_loop_is_migrated_as_a_tensors_method() -> None:
     text = fixed(
         HEAD

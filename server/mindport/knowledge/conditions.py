@@ -47,6 +47,9 @@ class Facts(Protocol):
     def iterated(self) -> bool: ...
 
     @property
+    def counted(self) -> bool: ...
+
+    @property
     def gets(self) -> str: ...
 
     @property
@@ -182,6 +185,7 @@ FACTS = {
     "begins",
     "complex_numbers",
     "context",
+    "counted",
     "differentiated",
     "freezes",
     "gets",

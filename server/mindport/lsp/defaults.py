@@ -31,6 +31,7 @@ class DefaultFacts:
     complex_numbers: bool = False
     differentiated: bool = False
     iterated: bool = False
+    counted: bool = False
     gets: str = "images"
     used: bool = False
 

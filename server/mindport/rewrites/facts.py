@@ -18,6 +18,7 @@ from mindport.symbols.assignments import only_value
 from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.builtin_calls import ZIPPED
+from mindport.symbols.counted import is_counted
 from mindport.symbols.dtypes import WHOLE, dtype_of, may_be_bool, mixes
 from mindport.symbols.empty_beginnings import begins_empty
 from mindport.symbols.fed import fed, fed_axes
@@ -177,6 +178,14 @@ class UseFacts:
         """Whether a ``for`` goes through what the call gives and keeps none of it."""
         tree, call = self.document.tree, self.use.call
         return tree is not None and call is not None and is_iterated(call, statement_parents(tree))
+
+    @property
+    def counted(self) -> bool:
+        """Whether ``len`` is asked of what the call gives."""
+        tree, call = self.document.tree, self.use.call
+        if tree is None or call is None:
+            return False
+        return is_counted(call, statement_parents(tree), self._within or tree)
 
     @property
     def gets(self) -> str:

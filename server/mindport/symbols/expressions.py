@@ -183,6 +183,18 @@ def _class_of(walk: Walk, asks: ast.expr) -> Value | None:
     return Value("class", value.name, info=value.info) if value.kind == "object" else None
 
 
+def _asked_type(walk: Walk, asks: ast.Call | ast.Attribute, call: ast.Call) -> Value | None:
+    """What ``type(optimizer)(..)`` and ``optimizer.__class__(..)`` call: torch's class, or the user's."""
+    held = instance_asked(asks, None)
+    value = walk.values.get(held, UNKNOWN) if held is not None else UNKNOWN
+    if isinstance(held, ast.Name):
+        value = lookup(walk, held.id) or UNKNOWN
+    if value.kind == "instance" and value.name.startswith("torch.optim.") and not value.likely:
+        record(walk, value.name, asks, "certain", call)
+        return Value("torch", value.name)
+    return Value("class", value.name, info=value.info) if value.kind == "object" else None
+
+
 def _steps(base: Value, method: str) -> bool:
     """Whether a method of the user's steps an optimizer that the object is, or holds."""
     info = base.info
@@ -237,6 +249,8 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         callee = _attribute(walk, function, node)
     else:
         callee = EVALUATORS[function.__class__](walk, function)
+    if isinstance(function, ast.Call | ast.Attribute) and instance_asked(function, None):
+        callee = _asked_type(walk, function, node) or callee
     method = getattr(function, "attr", "")
     before, walk.context = walk.context, _argument_context(builtin, callee, method)
     given = node.args
@@ -321,7 +335,7 @@ def _argument_context(builtin: str, callee: Value, method: str) -> Context:
     if builtin == "next":
         return "next"
     if callee.kind == "torch" and callee.name.startswith("torch.optim."):
-        return "optimizer"
+        return "reference" if method == "load_state_dict" else "optimizer"
     if makes_type(callee):
         return "annotation"
     return "dtype" if method == "type" else "reference"

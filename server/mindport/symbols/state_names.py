@@ -1,7 +1,8 @@
 """Whether a file looks for torch's names of parameters, as the keys of a state have them.
 
 MindSpore's norms and embeddings say gamma, beta, moving_mean and embedding_table. What is looked for
-in the names that ``named_parameters`` gives is found: its helper says them as torch does.
+in the names that ``named_parameters`` gives is found: its helper says them as torch does. Nothing is
+called num_batches_tracked there, and what sorts such names out finds nothing to sort out.
 """
 
 from __future__ import annotations
@@ -14,6 +15,7 @@ from functools import lru_cache
 from mindport.nodes import find, name_of, parents
 
 ENDS = ("weight", "bias", "running", "running_")
+COUNTER = re.compile(r"\.?num_batches(?:_tracked)?")
 MEANS = ("running_mean", "running_var", "num_batches_tracked")
 ANY = re.compile(r"(?:weight|bias|running_?)['\"]|running_mean|running_var|num_batches_tracked")
 # What is no norm and no embedding, as people call layers: its parameters keep their names.
@@ -63,6 +65,8 @@ def _is_spared(node: ast.AST, around: Mapping[ast.AST, ast.AST], tree: ast.Modul
     """Whether a text is no key of a state: it names an attribute, or is compared with names that
     ``named_parameters`` gives."""
     outer = around.get(node)
+    if isinstance(node, ast.Constant) and _sorts_out(node, around):
+        return True
     if isinstance(outer, ast.Expr | ast.keyword | ast.arguments | ast.FormattedValue | ast.Raise):
         return True
     if isinstance(outer, ast.JoinedStr):
@@ -90,6 +94,30 @@ def _is_spared(node: ast.AST, around: Mapping[ast.AST, ast.AST], tree: ast.Modul
         each = [n for n in find(around[outer], ast.Name) if n.id == name_of(outer.target)]
         return all(_is_spared(n, around, tree) for n in each if isinstance(n.ctx, ast.Load))
     return False
+
+
+def _sorts_out(node: ast.Constant, around: Mapping[ast.AST, ast.AST]) -> bool:
+    """``[k for k in state if "num_batches_tracked" not in k]``, ``if k.endswith(..): continue``."""
+    if not isinstance(node.value, str) or not COUNTER.fullmatch(node.value):
+        return False
+    asks: ast.AST | None = around.get(node)
+    wanted = False
+    match asks:
+        case ast.Compare(left, [ast.In() | ast.NotIn() as operator], [ast.Name()]) if left is node:
+            wanted = isinstance(operator, ast.In)
+        case ast.Call(ast.Attribute(ast.Name(), "endswith"), [one]) if one is node:
+            wanted = True
+        case _:
+            return False
+    outer = around.get(asks)
+    while isinstance(outer, ast.BoolOp) or (
+        isinstance(outer, ast.UnaryOp) and isinstance(outer.op, ast.Not)
+    ):
+        wanted = wanted if isinstance(outer, ast.BoolOp) else not wanted
+        asks, outer = outer, around.get(outer)
+    if isinstance(outer, ast.If) and outer.test is asks:
+        return not wanted or isinstance(outer.body[0], ast.Continue)
+    return isinstance(outer, ast.comprehension) and asks in outer.ifs and not wanted
 
 
 def _is_listed(node: ast.expr, around: Mapping[ast.AST, ast.AST]) -> bool:

@@ -34,7 +34,8 @@ class Use:
 
     Attributes:
         symbol: canonical name, or the name as written where torch has no such thing.
-        node: the name or attribute that makes the reference.
+        node: the name or attribute that makes the reference, or the question for a type,
+            ``type(optimizer)``, that is called.
         call: the call whose function it is.
         receiver: for members of instances, the expression before the dot.
         owner: for members of instances, the torch class of that expression.
@@ -42,7 +43,7 @@ class Use:
     """
 
     symbol: str
-    node: ast.Name | ast.Attribute
+    node: ast.Name | ast.Attribute | ast.Call
     context: Context
     confidence: Confidence
     call: ast.Call | None = None

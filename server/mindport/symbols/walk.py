@@ -194,7 +194,7 @@ def imported(walk: Walk, module: str, name: str = "", level: int = 0) -> Value:
 def record(
     walk: Walk,
     symbol: str,
-    node: ast.Name | ast.Attribute,
+    node: ast.Name | ast.Attribute | ast.Call,
     confidence: Confidence,
     call: ast.Call | None = None,
     receiver: ast.expr | None = None,
@@ -204,7 +204,7 @@ def record(
     context: Context = walk.context
     if call is not None and receiver is not None and walk.api.kind(symbol) == "attribute":
         call = None  # what the attribute holds is called: transform.inv(y)
-    if isinstance(node.ctx, ast.Store):
+    if isinstance(getattr(node, "ctx", None), ast.Store):
         context = "store"
     elif call is not None:
         context = "call" if context == "reference" else context

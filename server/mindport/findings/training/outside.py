@@ -36,6 +36,8 @@ OF_CONTAINERS = frozenset(
     | {"format", "join", "sample", "log_prob", "entropy", "write", "info", "debug", "log",
        "zero_grad", "train", "eval", "scale"}
 )  # fmt: skip
+# What distributions have as well; networks that say such a thing compute it.
+COMPUTED = frozenset({"sample", "log_prob", "entropy"})
 PLAIN = frozenset({"len", "float", "int", "range", "zip", "enumerate", "sum", "print", "list",
                    "tuple", "dict", "min", "max", "abs", "isinstance", "next", "iter"})  # fmt: skip
 
@@ -248,7 +250,10 @@ def calls_network(draft: Draft, node: ast.AST) -> bool:
         if isinstance(function, ast.Attribute) and (
             facts.is_library(function) or facts.is_tensor_method(name) or name in OF_CONTAINERS
         ):
-            if path_of(function.value) == "self" and _runs_network(draft, name):
+            held = path_of(function.value)
+            if held == "self" and _runs_network(draft, name):
+                return True
+            if name in COMPUTED and held in facts.networks:
                 return True
             continue
         if name in PLAIN or (isinstance(function, ast.Name) and name in facts.imported):
