@@ -235,3 +235,18 @@ def test_a_list_of_layers_is_compared_with_mindspores() -> None:
     """A class of this file's own is none of what another file made."""
     source = "from torch import nn\n\n\ndef f(m):\n    return isinstance(m.layers, nn.ModuleList)\n"
     assert "isinstance(m.layers, nn.CellList)" in fixed(source)
+
+
+def test_leaves_alone_what_a_sequential_is_told_beside_its_layers() -> None:
+    source = "net = nn.Sequential(*layers)\nprint(net.width + 2, net.names.copy())\n"
+    assert "print(net.width + 2, net.names.copy())" in fixed(HEADER + f"layers = []\n{source}")
+
+
+def test_a_layer_of_a_sequential_by_its_name_is_a_layer() -> None:
+    source = (
+        "net = nn.Sequential(OrderedDict([('fc', nn.Linear(2, 2)), ('n', nn.BatchNorm1d(2))]))\n"
+    )
+    source += "print(net.n.weight, net.fc.weight.data.t().clone())\nnet.n.eval()\n"
+    text = fixed(f"from collections import OrderedDict\n{HEADER}{source}", unsafe=True)
+    assert 'layer_parameter(net.n, "weight")' in text and ".data.t().copy()" in text
+    assert "net.n.set_train(False)" in text

@@ -89,6 +89,7 @@ PLUGIN_METHODS = {"npu": "cuda"}
 
 
 # What has no parameters of its own: one that is asked for its weight is another layer.
+NAMED_LAYERS = frozenset({"torch.nn.ModuleDict", "torch.nn.Sequential"})
 WITHOUT_PARAMETERS = frozenset(
     {"torch.nn.Identity", "torch.nn.ModuleDict", "torch.nn.ModuleList", "torch.nn.Sequential"}
 )
@@ -241,7 +242,7 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
         if layer is not None:
             return Value("instance", layer)
     if symbol is None:
-        if owner == "torch.nn.ModuleDict" and isinstance(node.ctx, ast.Load):
+        if owner in NAMED_LAYERS and isinstance(node.ctx, ast.Load):
             return LIKELY_LAYER
         replaced = owner == "torch.nn.Sequential" and isinstance(node.ctx, ast.Store)
         if not replaced and not (owner.startswith("torch.nn.") and node.attr in PARAMETERS):
