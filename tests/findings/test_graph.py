@@ -386,6 +386,36 @@ def fixed_for_graph_is_told(source: str) -> bool:
     return bool(migrated(source)[1])
 
 
+@pytest.mark.parametrize(
+    "call", ["self.parts[0].step(x)", "[part.step(x) for part in self.parts][-1]"]
+)
+def test_a_method_of_an_item_of_a_list_of_layers_is_compiled(call: str) -> None:
+    source = f"""
+    from torch import nn
+
+    class Part(nn.Module):
+        def forward(self, x):
+            return x
+
+        def step(self, x):
+            return x @ x.transpose(-1, -2)
+
+        def shown(self, x):
+            return x.transpose(-1, -2)
+
+    class Net(nn.Module):
+        def __init__(self):
+            super().__init__()
+            self.parts = nn.ModuleList([Part() for _ in range(2)])
+
+        def forward(self, x):
+            return {call}
+    """
+    [finding] = found(source)
+    assert finding.code == "MP402"
+    assert finding.span.start < source.index("def shown")
+
+
 def test_a_method_that_networks_have_is_compiled_where_it_is_called_of_something() -> None:
     source = """
     import mindspore as ms
@@ -727,6 +757,9 @@ def test_what_python_would_compute_beside_the_graph_is_written_otherwise(
     "body",
     [
         "return x * sorted(x.shape)[0]",
+        "d = {'b': self.fc(x), 'a': x}\nreturn [d[k] for k in sorted(d)]",
+        "d = {}\nd['a'] = self.fc(x)\nreturn [d[k] for k in sorted(d.keys())]",
+        "d = {k: self.fc(x) for k in 'ba'}\nreturn [v for _, v in sorted(d.items())]",
         "return x * reduce(lambda a, b: a + b, x.shape)",
         "return x * functools.reduce(mul, x.shape[1:], 2)",
         "return x * 2, x.device",

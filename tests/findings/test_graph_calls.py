@@ -269,3 +269,36 @@ class Net(nn.Module):
     result = fix_document(document, config, Workspace(), unsafe=False)
     assert result.report.findings == ()
     assert "return self.up(x) + interpolate(x, scale_factor=self.scale" in result.document.text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "f = lambda y, k=2: y * k\nreturn f(x)",
+        "n = 3\nf = lambda y, k=n: y * k\nreturn f(x)",
+        "f = lambda y, k=self.scale: y * k\nreturn f(x)",
+        "f = lambda y: y * x\nreturn f(x)",
+    ],
+)
+def test_a_default_that_is_no_tensor_is_left_alone(body: str) -> None:
+    assert told(body) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "f = lambda y, k=x: y * k\nreturn f(x)",
+        "h = x * 2\nf = lambda y, h=h: y * h\nreturn f(x)",
+        "n = x.shape[0]\n\ndef f(y, k=n):\n    return y * k\n\nreturn f(x)",
+        "for f in [lambda y, k=k: y * k for k in range(3)]:\n    x = f(x)\nreturn x",
+    ],
+)
+def test_a_default_that_is_computed_around_a_function_is_told(body: str) -> None:
+    assert "MP401" in told(body)
+
+
+def told(body: str) -> list[str]:
+    lines = "".join(f"        {line}\n" for line in body.splitlines())
+    config = Config(target=GRAPH.target)
+    report = analyze(Document("net.py", HEAD + lines), config, Workspace())
+    return [one.code for one in report.findings if one.code.startswith("MP4")]

@@ -264,3 +264,49 @@ def test_other_masks_are_told_and_left(body: str) -> None:
     text, left = migrated(forward(body))
     assert "ops.where" not in text
     assert "MP402" in left
+
+
+ROWS = """
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.emb = nn.Parameter({made})
+
+    def forward(self, x, mask, places):
+        x = x * 2
+        {body}
+        return x
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "body"),
+    [
+        ("torch.zeros(1)", "x[mask] = self.emb"),
+        ("torch.tensor(0.5)", "x[x > 0] = self.emb"),
+        ("torch.rand(4)", "x[mask, :] = self.emb"),
+        ("torch.rand(4)", "x[places] = self.emb"),
+        ("torch.rand(4)", "x[mask] = self.emb[0]"),
+    ],
+)
+def test_a_number_where_a_mask_picks_is_left_alone(made: str, body: str) -> None:
+    assert codes(ROWS.format(made=made, body=body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("x[mask] = self.emb", "x[mask, :] = self.emb"),
+        ("x[x[:, 0] > 0] = self.emb", "x[x[:, 0] > 0, :] = self.emb"),
+    ],
+)
+def test_a_row_where_a_mask_picks_has_the_other_axes_in_the_index(body: str, expected: str) -> None:
+    source = ROWS.format(made="torch.FloatTensor(4).uniform_()", body=body)
+    assert "MP402" in codes(source)
+    text, left = migrated(source)
+    assert expected in text
+    assert left == []

@@ -194,7 +194,7 @@ def _called(
                 yield from _call_of(site, name)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             owner = _class_of(site, function.owner, node.value)
-            if owner is None and isinstance(node.value, ast.Name):
+            if owner is None and isinstance(node.value, ast.Name | ast.Subscript):
                 yield from _methods_of_cells(site, node.attr)
                 continue
             found, info = (None, None) if owner is None else method_of(owner, node.attr)

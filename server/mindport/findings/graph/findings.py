@@ -17,6 +17,7 @@ from mindport.findings.graph.containers import container_findings
 from mindport.findings.graph.continues import continue_findings
 from mindport.findings.graph.counted import counted_findings
 from mindport.findings.graph.decorators import decorator_findings
+from mindport.findings.graph.defaults import default_findings
 from mindport.findings.graph.device_names import device_findings
 from mindport.findings.graph.dict_layers import dict_layer_findings
 from mindport.findings.graph.drawn import drawn_findings
@@ -58,6 +59,7 @@ from mindport.report import Finding
 
 RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     syntax_findings,
+    default_findings,
     buffer_changes,
     call_findings,
     dict_layer_findings,

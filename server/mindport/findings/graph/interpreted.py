@@ -13,12 +13,12 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.graph.calls import is_list_of_cells
 from mindport.findings.graph.compiled import Compiled, Function
-from mindport.findings.graph.telling import told
+from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.nodes import walk
+from mindport.nodes import targets, walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece
 from mindport.symbols.values import UNKNOWN, is_tensor
-from mindport.texts import Text
+from mindport.texts import Text, filled
 
 BESIDE = Text(
     "Graph mode leaves {0}() to Python beside the graph where a tensor or its shape is among the "
@@ -37,6 +37,7 @@ WAYS = {
     "reduce": Text("Write the loop out, or math.prod().", "请写成循环，或使用 math.prod()。"),
     "divmod": Text("Write // and %.", "请使用 // 和 %。"),
     "reversed": Text("Write items[::-1].", "请写成 items[::-1]。"),
+    "sorted": Text("Write the keys in their order.", "请按顺序写出各键。"),
     "cast": Text("Leave it out.", "请去掉它。"),
     "": Text("Compute it in __init__, or with tensor operations.",
              "请在 __init__ 中计算，或使用张量运算。"),
@@ -61,11 +62,7 @@ def interpreted_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         decided = _decided(function) if asked else set()
         for node, name, way in asked:
             if node not in decided:
-                wanted = WAYS[way]
-                message = Text(
-                    BESIDE.en.format(name, wanted.en.format(name)),
-                    BESIDE.zh.format(name, wanted.zh.format(name)),
-                )
+                message = _beside(name, way)
                 fix = _fix(site, code, node, name, way)
                 if fix is None and name == "reversed":
                     fix = _of_a_list(site, node)
@@ -75,6 +72,38 @@ def interpreted_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if node not in known:
                 fix = _fix(site, code, node, "reversed", "reversed") or _of_a_list(site, node)
                 yield told(site, "MP411", node, BETWEEN, fix)
+        for node in _sorted_dicts(function, code):
+            if node not in known:
+                yield told(site, "MP411", node, _beside("sorted", "sorted"))
+
+
+def _beside(name: str, way: str) -> Text:
+    wanted = filled(WAYS[way], name)
+    return Text(BESIDE.en.format(name, wanted.en), BESIDE.zh.format(name, wanted.zh))
+
+
+def _sorted_dicts(function: Function, code: Compiled) -> Iterator[ast.Call]:
+    """``sorted(d)``, ``sorted(d.items())`` of a dict that the function makes of more than constants."""
+    made = {
+        target.id
+        for node in function.nodes
+        if isinstance(node, ast.Assign | ast.AnnAssign) and _is_a_dict(node.value)
+        for target in targets(node)
+        if isinstance(target, ast.Name)
+    }
+    for node in function.nodes if made else ():
+        if isinstance(node, ast.Call) and node.args and _kind(code, node) == ("sorted", ""):
+            items = method_call(node.args[0])
+            listed = items is not None and items[1] in ("keys", "items", "values")
+            given = items[0] if items is not None and listed else node.args[0]
+            if getattr(given, "id", "") in made:
+                yield node
+
+
+def _is_a_dict(node: ast.expr | None) -> bool:
+    if isinstance(node, ast.Dict):
+        return not node.keys or not all(isinstance(one, ast.Constant) for one in node.values)
+    return isinstance(node, ast.DictComp)
 
 
 def _handed_on(function: Function, code: Compiled) -> Iterator[ast.Call]:
@@ -183,7 +212,7 @@ def _kind(code: Compiled, node: ast.Call) -> tuple[str, str] | None:
         return full.removeprefix("math."), "math"
     name = node.func.id
     if not full and name in BUILTINS:
-        return name, name if name in WAYS else ""
+        return name, name if name in WAYS and name != "sorted" else ""
     return None
 
 

@@ -5,13 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from mindport.document import Span
 from mindport.findings.graph.branches import REDUCES
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.constant_tensors import OPERATORS
+from mindport.findings.graph.parameter_data import is_parameter
 from mindport.findings.graph.scopes import has_another, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import name_of
+from mindport.nodes import attribute_of_self, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -21,10 +23,16 @@ SET = Text(
     "x = ops.where(mask, values, x), with values for all of x.",
     "静态图模式只能将掩码选中的元素设为同一个数；请写成 x = ops.where(mask, values, x)，其中 values 覆盖整个 x。",
 )
+ROW = Text(
+    "Graph mode sets the rows that a mask picks to a tensor where the index has the other axes, too: "
+    "x[mask, :] = row.",
+    "静态图模式用张量设置掩码选中的行时，下标须写出其余各轴：x[mask, :] = row。",
+)
 MIXED = Text(
     "Graph mode takes no mask beside a tensor of places; pick by one behind the other.",
     "静态图模式不支持掩码与下标张量并用，请分两步选取。",
 )
+AXES = Text("Write the other axes out", "写出其余各轴")
 TITLE = Text("Choose by ops.where", "改用 ops.where 选取")
 ASKS = frozenset({"isnan", "isinf", "isfinite", "logical_and", "logical_or", "logical_not", "eq", "ne",
                   "gt", "ge", "lt", "le", "isclose", "isin", "bool"})  # fmt: skip
@@ -44,6 +52,8 @@ def mask_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     picks = isinstance(target, ast.Subscript) and _is_mask(target.slice, masks)
                     if picks and _has_items(site, node.value, masks):
                         yield told(site, "MP402", target, SET, fixes.get(node))
+                    elif _is_mask_of_rows(target, masks) and _is_a_row(function, node.value):
+                        yield told(site, "MP402", target, ROW, _with_axes(site, target))
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
                 parts = node.slice.elts
                 others = [part for part in parts if not _is_mask(part, masks)]
@@ -135,6 +145,49 @@ def _has_items(site: Site, value: ast.expr, masks: set[str]) -> bool:
     return isinstance(value, ast.Name | ast.Call) and is_tensor(
         site.bindings.values.get(value, UNKNOWN)
     )
+
+
+def _is_mask_of_rows(target: ast.expr, masks: set[str]) -> bool:
+    """``x[x[:, 0] > 0]``, and ``x[mask]`` of a mask that was made elsewhere."""
+    if not isinstance(target, ast.Subscript):
+        return False
+    made = isinstance(target.slice, ast.Name) and target.slice.id.endswith("mask")
+    return made or _is_mask(target.slice, masks)
+
+
+def _is_a_row(function: Function, value: ast.expr) -> bool:
+    """A parameter of more than one number."""
+    name = attribute_of_self(value)
+    if name is None or not is_parameter(function, value) or function.owner is None:
+        return False
+    made = (
+        node.value
+        for node in walk(function.owner.node or function.node)
+        if isinstance(node, ast.Assign) and any(attribute_of_self(t) == name for t in node.targets)
+    )
+    return not any(_is_of_one(value) for value in made)
+
+
+def _is_of_one(value: ast.expr) -> bool:
+    """``Parameter(ops.zeros(1))``, ``Parameter(Tensor(0.5))``."""
+    given = [one.args for one in walk(value) if isinstance(one, ast.Call) and one.args]
+    innermost = given[-1] if given else []
+    if len(innermost) != 1:
+        return False
+    first = innermost[0]
+    sizes = first.elts if isinstance(first, ast.Tuple | ast.List) else [first]
+    return all(isinstance(one, ast.Constant) and one.value == 1 for one in sizes) or (
+        isinstance(first, ast.Constant) and isinstance(first.value, float)
+    )
+
+
+def _with_axes(site: Site, target: ast.expr) -> Fix | None:
+    """``x[mask, :]``."""
+    assert isinstance(target, ast.Subscript)
+    if not isinstance(target.slice, ast.Name | ast.Compare | ast.UnaryOp):
+        return None
+    end = site.document.span(target.slice).end
+    return Fix(AXES, "safe", (Edit(Span(end, end), (", :",)),))
 
 
 def _is_places(site: Site, node: ast.expr) -> bool:

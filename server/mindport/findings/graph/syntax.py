@@ -6,8 +6,6 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Function
-from mindport.findings.graph.definitions import Definition
-from mindport.findings.graph.handed import handed_in
 from mindport.findings.graph.named_values import assigned_before
 from mindport.findings.graph.removals import tuple_for_set, without_del
 from mindport.findings.graph.scopes import scopes
@@ -59,11 +57,6 @@ LINES = Text(
     "静态图模式无法解析跨多行且含 type() 的字符串，请写成 {0}.__class__。",
 )
 CLASS = Text("Ask the object for its class", "改为读取对象的 __class__")
-DEFAULT = Text(
-    "Graph mode cannot tell the parameter {0} from the name {0} that its default reads; give one of "
-    "them another name.",
-    "静态图模式无法区分参数 {0} 与其默认值所读取的同名变量 {0}，请改用不同的名称。",
-)
 LATE = Text(
     "Graph mode compiles this function where it is defined, and {0} is bound further down; define "
     "it behind that, or hand {0} in.",
@@ -90,8 +83,6 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 for call in _types(node):
                     message = filled(LINES, ast.unparse(call.args[0]))
                     yield told(site, "MP401", call, message, _by_class(site, call))
-        for node, name in _defaults(function):
-            yield told(site, "MP401", node, filled(DEFAULT, name), handed_in(site, node))
         for node, name in _early(function):
             yield told(site, "MP401", node, filled(LATE, name))
     given = (node for node in code.lambdas if not _is_alone(site, node))
@@ -114,24 +105,6 @@ def _by_class(site: Site, call: ast.Call) -> Fix | None:
         return None
     span = site.document.span
     return Fix(CLASS, "safe", (Edit(span(call), (span(call.args[0]), ".__class__")),))
-
-
-def _defaults(function: Function) -> Iterator[tuple[ast.AST, str]]:
-    """Parameters whose default is a name like their own: ``def f(x=x)``."""
-    inner = (node for node in function.nodes if isinstance(node, Definition))
-    for definition in (function.node, *inner):
-        arguments = definition.args
-        positional = [*arguments.posonlyargs, *arguments.args]
-        given = positional[len(positional) - len(arguments.defaults) :]
-        pairs = [*zip(given, arguments.defaults, strict=True)]
-        pairs += [
-            (one, value)
-            for one, value in zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True)
-            if value is not None
-        ]
-        for parameter, value in pairs:
-            if isinstance(value, ast.Name) and value.id == parameter.arg:
-                yield parameter, parameter.arg
 
 
 def _early(function: Function) -> Iterator[tuple[ast.AST, str]]:
