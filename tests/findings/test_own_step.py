@@ -16,8 +16,10 @@ HEAD = "import torch\n\n\n"
         "class Own(torch.optim.SGD):\n    def name(self):\n        return 'own'\n",
         "class Warm(torch.optim.lr_scheduler.StepLR):\n    def step(self):\n        return 1\n",
         "class Net(torch.nn.Module):\n    def step(self):\n        return 1\n",
+        "class Named(torch.optim.Optimizer):\n    def name(self):\n        return 'named'\n",
+        "class Norm(torch.optim.SGD):\n    def norm(self, p):\n        return p.grad.norm()\n",
     ],
-    ids=["no optimizer", "no step", "a scheduler", "a module"],
+    ids=["no optimizer", "no step", "a scheduler", "a module", "no gradient", "the base's step"],
 )
 def test_other_classes_get_no_base(source: str) -> None:
     assert "OwnStep" not in fixed(HEAD + source)
@@ -182,6 +184,15 @@ def test_methods_that_read_gradients_are_called_when_the_optimizer_has_taken_the
     assert findings(text) == []
 
 
+def test_an_optimizer_may_have_no_step_at_all_but_methods_that_read_gradients() -> None:
+    without = TWO_PASSES.partition("    def step(")[0] + "\n\n"
+    text = fixed(HEAD + without + TRAINED.format(climbs="zero_grad=True"))
+    assert "class Climbing(OwnStep, optim.Optimizer):" in text
+    assert "    opt.take(grads)\n    opt.climb(zero_grad=True)\n" in text
+    assert "    opt.take(grads_2)\n    opt.descend()\n" in text
+    assert findings(text) == []
+
+
 @pytest.mark.parametrize(
     ("optimizer", "climbs"),
     [
@@ -191,6 +202,14 @@ def test_methods_that_read_gradients_are_called_when_the_optimizer_has_taken_the
             TWO_PASSES.replace("        if zero_grad:\n            self.zero_grad()\n", "", 1),
             "zero_grad=True",
             id="does not do what it is told",
+        ),
+        pytest.param(
+            TWO_PASSES.replace(
+                "        if zero_grad:\n",
+                "        if self.off:\n            return\n        if zero_grad:\n",
+            ),
+            "zero_grad=True",
+            id="does not do so each time",
         ),
     ],
 )

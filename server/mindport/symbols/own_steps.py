@@ -30,8 +30,12 @@ def has_own_step(info: ClassInfo) -> bool:
 
 
 def overrides_step(info: ClassInfo) -> bool:
-    """Whether the class itself says what a step is."""
-    return "step" in info.methods
+    """Whether the class itself says what a step is: in ``step``, or in methods with other names that
+    read gradients where there is no ``step`` at all."""
+    if "step" in info.methods or info.torch_base != OPTIMIZER or info.node is None:
+        return "step" in info.methods
+    reads = (node for node in find(info.node, ast.Attribute) if node.attr == "grad")
+    return any(isinstance(node.ctx, ast.Load) for node in reads)
 
 
 def was_moved(info: ClassInfo) -> bool:
@@ -114,10 +118,13 @@ def _calls_back(step: ast.FunctionDef, flags: Mapping[str, int | None]) -> bool:
 
 
 def _clearing(method: ast.FunctionDef) -> int | None:
-    """The place, behind ``self``, of the parameter that asks a method to clear gradients."""
+    """The place, behind ``self``, of the parameter that asks a method to clear gradients, which it
+    does each time: nothing returns before."""
     names = [argument.arg for argument in method.args.args[1:]]
-    asked = "zero_grad" in names and any(map(_clears_when_asked, method.body))
-    return names.index("zero_grad") if asked else None
+    clears = [statement.lineno for statement in method.body if _clears_when_asked(statement)]
+    asked = "zero_grad" in names and clears
+    early = any(node.lineno < max(clears, default=0) for node in find(method, ast.Return))
+    return names.index("zero_grad") if asked and not early else None
 
 
 def clears_gradients(place: int | None, call: ast.Call) -> bool:
