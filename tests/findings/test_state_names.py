@@ -95,3 +95,32 @@ def test_leaves_alone_what_is_not_counted_or_has_no_batch_norms(body: str) -> No
 )
 def test_counts_of_what_may_have_batch_norms_are_told(body: str) -> None:
     assert counts(body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for k in own:\n        print(own[k])",
+        "for k, p in net.named_parameters():\n        state[k] = p",
+        "keys = [k for k in own]\n    for k, p in net.named_parameters():\n        print(k)\n"
+        "    for key in keys:\n        print(own[key])",
+        "fc = nn.Linear(3, 2)\n    for k, p in fc.named_parameters():\n        p.copy_(own[k])",
+    ],
+)
+def test_leaves_names_of_the_state_itself_and_other_dictionaries_alone(body: str) -> None:
+    assert not told(body)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "for k, p in net.named_parameters():\n        p.copy_(own[k])",
+        "for k, p in net.named_buffers():\n        p.copy_(state.state_dict()[k])",
+        "keys = [k for k, _ in net.named_parameters()]\n    for key in keys:\n"
+        "        j = 'module.' + key\n        print(own[j])",
+        "return {k: own[k] for k, p in net.named_parameters()}",
+        "norm = nn.BatchNorm2d(3)\n    for k, p in norm.named_parameters():\n        p.copy_(own[k])",
+    ],
+)
+def test_values_of_a_state_by_the_names_of_parameters_are_told(body: str) -> None:
+    assert told(body)

@@ -13,11 +13,15 @@ from collections.abc import Iterator, Mapping
 from functools import lru_cache
 
 from mindport.nodes import find, name_of, parents
+from mindport.symbols.named_states import takes_by_parameters
 
 ENDS = ("weight", "bias", "running", "running_")
 COUNTER = re.compile(r"\.?num_batches(?:_tracked)?")
 MEANS = ("running_mean", "running_var", "num_batches_tracked")
 ANY = re.compile(r"(?:weight|bias|running_?)['\"]|running_mean|running_var|num_batches_tracked")
+LISTS = re.compile(r"named_(?:parameters|buffers)\(")
+LAYERS = re.compile(r"\bnn\.(?:[A-Z]\w*)\(")
+RENAMED = re.compile(r"Norm|Embedding|PReLU")
 # What is no norm and no embedding, as people call layers: its parameters keep their names.
 KEEP_NAMES = re.compile(
     r"(?:\w*_)?(?:fc|head|classifier|linear|lin|dense|conv|proj|attn|qkv|mlp|c_fc|decoder|output|out|"
@@ -35,12 +39,16 @@ TAKE_ATTRIBUTES = frozenset(
 
 @lru_cache(maxsize=64)
 def looks_for_names(text: str) -> bool:
-    """Whether a file's text looks for such a name anywhere but in what ``named_parameters`` gives."""
-    if not ANY.search(text):
+    """Whether a file's text looks for such a name anywhere but in what ``named_parameters`` gives, or
+    for one that this gives in a state."""
+    by_parameters = LISTS.search(text) and (RENAMED.search(text) or not LAYERS.search(text))
+    if not ANY.search(text) and not by_parameters:
         return False
     try:
         tree = ast.parse(text)
     except SyntaxError:
+        return True
+    if by_parameters and takes_by_parameters(tree):
         return True
     around = parents(tree)
     return any(
