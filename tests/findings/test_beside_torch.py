@@ -68,6 +68,27 @@ def test_leaves_alone(tmp_path: Path, source: str, train: str) -> None:
     assert findings(source, path=written(tmp_path, source, train)) == []
 
 
+MOVED = "from mindspore import mint\nfrom helpers import *\nprint(mint.ones(2))\n"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def rows(x):\n    return x.shape[0], x.sum(1), x.view(-1), x.size\n",
+        "def save(files, pool):\n    return files.size(), pool.size(n=2), files.clone('a')\n",
+        "def train(net, batches):\n    net.set_train()\n    return [net(x) for x in batches]\n",
+    ],
+)
+def test_leaves_alone_beside_files_that_are_moved(tmp_path: Path, source: str) -> None:
+    assert findings(source, path=written(tmp_path, source, MOVED)) == []
+
+
+def test_what_torch_alone_has_is_told_beside_files_that_are_moved(tmp_path: Path) -> None:
+    source = "def rows(x, net):\n    net.eval()\n    return x.cuda().size(0), x.size(-1)\n"
+    after = "def rows(x, net):\n    net.set_train(False)\n    return x.shape[0], x.shape[-1]\n"
+    assert fixed(source, unsafe=True, path=written(tmp_path, source, MOVED)) == after
+
+
 @pytest.mark.parametrize(
     ("before", "after"),
     [

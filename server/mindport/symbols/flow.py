@@ -77,11 +77,13 @@ def _borrowed(walk: Walk) -> Iterator[Borrowed]:
 def start(tree: ast.Module, path: str, resolver: Resolver, known: Given | None = None) -> Walk:
     """A walk that has gone over the module's own statements, but into no function yet.
 
-    A file that imports neither framework handles torch's tensors where those around it do.
+    A file that imports neither framework handles torch's tensors where those around it do, and
+    MindSpore's where those have been moved already.
     """
     walk = Walk(path, resolver, tree, known=known or {})
     walk.run_function = run_function
     run_block(walk, tree.body)
     if not (walk.has_torch or walk.has_mindspore):
-        walk.has_torch = resolver.is_beside_torch(path)
+        near = resolver.frameworks_beside(path)
+        walk.has_torch, walk.has_mindspore = "torch" in near, near == {"mindspore"}
     return walk

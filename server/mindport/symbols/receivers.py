@@ -95,7 +95,7 @@ def is_torchs_alone(node: ast.Attribute, call: ast.Call | None) -> bool:
     """Whether a method was left behind where the import of torch is gone: MindSpore's have it not."""
     name = node.attr
     if call is None or (name in COMMON and name not in OF_TORCH):
-        return False
+        return call is not None and name == "size" and _asks_for_axis(call)
     return name not in mindspore_tensor_members() or name in MODULES_ALONE
 
 

@@ -52,7 +52,7 @@ class Resolver(Protocol):
 
     def handed_on(self, name: LazyName) -> Value | None: ...
 
-    def is_beside_torch(self, path: str) -> bool: ...
+    def frameworks_beside(self, path: str) -> frozenset[str]: ...
 
 
 @dataclass(slots=True, eq=False)
@@ -88,7 +88,7 @@ class Walk:
     known: Given = field(default_factory=dict)  # what a walk before told of parameters
     disagreed: Given = field(default_factory=dict)  # parameters that calls give other types
     depth: int = 0
-    has_mindspore: bool = False  # it imports a name of MindSpore
+    has_mindspore: bool = False  # it imports a name of MindSpore, or files around it do
     has_torch: bool = False  # it imports torch, or files do that it is imported by or imports
     run_function: Callable[[Walk, FunctionInfo], None] = field(init=False)
 

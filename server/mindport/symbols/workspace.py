@@ -267,18 +267,24 @@ class Workspace:
                 self._twice[file] = takes_second_derivatives(text_of(file))
         return any(self._twice[file] for file in files)
 
-    def is_beside_torch(self, path: str) -> bool:
-        """Whether a file that the one at ``path`` imports from, or that imports it, imports torch."""
+    def frameworks_beside(self, path: str) -> frozenset[str]:
+        """Of torch and MindSpore those that files import which the one at ``path`` imports from, or
+        which import it."""
         here = Path(os.path.normpath(path))
         if not here.is_file():
-            return False
+            return frozenset()
         self._index(here)
         near = dict.fromkeys(file for file, _ in self._takes(here))
         near |= dict.fromkeys(user for user, _ in self._takers(here))
-        return any(
-            taking.module.partition(".")[0] in TORCH and not taking.level
+        return frozenset(
+            "torch" if package in TORCH else "mindspore"
             for file in near
             for taking in self._takings.get(file, ())
+            if not taking.level
+            and (
+                (package := (taking.module or taking.name).partition(".")[0]) in TORCH
+                or package == "mindspore"
+            )
         )
 
     def _shared_by(self, path: Path, held: frozenset[str]) -> Iterator[tuple[Path, str]]:
