@@ -284,11 +284,26 @@ def test_the_type_of_a_device_is_torchs_whatever_holds_it() -> None:
         ("w.size() == v.size()", "w.shape == v.shape"),
         ("w.shape != v.size()", "w.shape != v.shape"),
         ("k.size() == v.size()", "k.size() == v.size()"),
+        ("k[0].size() < v.size()", "k[0].size() < v.size()"),
+        ("k.queues[0].size() == v.size()", "k.queues[0].size() == v.size()"),
+        ("k.size() == v['fc'].size()", "k.shape == v['fc'].shape"),
     ],
 )
 def test_sizes_that_are_compared(test: str, after: str) -> None:
     source = f"import torch\nw = torch.ones(3)\ndef f(k, v):\n    return {test}\n"
-    assert f"    return {after}\n" in fixed(source)
+    assert f"    return {after}\n" in fixed(source, unsafe=True)
+
+
+def test_the_parameters_of_a_file_are_taken_where_their_sizes_fit() -> None:
+    source = """
+        import torch
+
+        def load(net, path):
+            own = net.state_dict()
+            state = {k: v for k, v in torch.load(path).items() if v.size() == own[k].size()}
+            net.load_state_dict(state, strict=False)
+    """
+    assert "if v.shape == own[k].shape}" in fixed(source, unsafe=True)
 
 
 def test_what_has_a_shape_and_is_detached_is_a_tensor() -> None:

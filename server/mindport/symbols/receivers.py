@@ -356,13 +356,30 @@ def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
 
 
 def _is_compared_with_shape(walk: Walk, compared: ast.Compare, call: ast.Call) -> bool:
-    """``x.size() == torch.Size([3])`` or ``x.size() != (3, 4)``: what counts items is an int."""
+    """``x.size() == torch.Size([3])`` or ``x.size() != (3, 4)``: what counts items is an int; and
+    ``v.size() == own[k].size()``, unless it is a buffer's."""
     sides = [compared.left, *compared.comparators]
+    if call in sides and all(map(_is_size, sides)) and any(map(_is_of_item, sides)):
+        return all(isinstance(operator, ast.Eq | ast.NotEq) for operator in compared.ops)
     return call in sides and any(
         (isinstance(side, ast.Tuple | ast.List) and bool(side.elts))
         or (isinstance(side, ast.Call) and name_of(side.func) == "Size")
         or _is_size_of_tensor(walk, side)
         for side in sides
+    )
+
+
+def _is_size(node: ast.expr) -> bool:
+    """``x.size()`` of what is not called as what counts its items is."""
+    if not isinstance(node, ast.Call) or node.args or not isinstance(node.func, ast.Attribute):
+        return False
+    holder = name_of(getattr(node.func.value, "value", node.func.value)).lower()
+    return node.func.attr == "size" and not any(word in holder for word in COUNTED)
+
+
+def _is_of_item(node: ast.expr) -> bool:
+    return isinstance(node, ast.Call) and isinstance(
+        getattr(node.func, "value", None), ast.Subscript
     )
 
 
