@@ -132,6 +132,9 @@ class Facts(Protocol):
     def tensors(self, name: str) -> bool:
         """Whether the argument is a tuple or list that is written out and holds a tensor."""
 
+    def layers(self, name: str) -> bool:
+        """Whether the argument is a dict, tuple or list that is written out and holds a module."""
+
     def imaginary(self, name: str) -> bool | None:
         """Whether a number that is written there, or one in lists of such, is complex; None where
         the source shows one and not what it is counted with."""
@@ -201,7 +204,7 @@ FACTS = {
 }
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
-    "imaginary", "items", "kind", "known", "literal", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
+    "imaginary", "items", "kind", "known", "layers", "literal", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
     "selected", "several", "shape", "tensors", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -358,6 +361,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.arrays(name)
     if function == "tensors":
         return facts.tensors(name)
+    if function == "layers":
+        return facts.layers(name)
     if function == "imaginary":
         found = facts.imaginary(name)
         return UNKNOWN if found is None else found

@@ -105,6 +105,9 @@ class DefaultFacts:
     def tensors(self, name: str) -> bool:
         return False
 
+    def layers(self, name: str) -> bool:
+        return False
+
     def imaginary(self, name: str) -> bool:
         return False
 

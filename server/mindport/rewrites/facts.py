@@ -475,6 +475,14 @@ class UseFacts:
         items = node.elts if isinstance(node, ast.Tuple | ast.List) else []
         return any(is_tensor(self.values.get(item, UNKNOWN_VALUE)) for item in items)
 
+    def layers(self, name: str) -> bool:
+        node, within = self.node(name), self._within or self.document.tree
+        if isinstance(node, ast.Name) and within is not None:
+            node = only_value(node.id, within)
+        items = node.values if isinstance(node, ast.Dict) else getattr(node, "elts", ())
+        values = [self.values.get(item, UNKNOWN_VALUE) for item in items]
+        return any(argument_kind(value) == "module" for value in values)
+
     def imaginary(self, name: str) -> bool | None:
         node, within = self.node(name), self._within
         return False if node is None or within is None else is_imaginary(node, within)
