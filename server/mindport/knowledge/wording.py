@@ -115,6 +115,10 @@ ASKED = {
         Text("{} holds a tensor", "{} 中含有张量"),
         Text("{} holds no tensor", "{} 中不含张量"),
     ),
+    "layers": (
+        Text("{} holds a module", "{} 中含有 module"),
+        Text("{} holds no module", "{} 中不含 module"),
+    ),
     "arrays": (
         Text("{} is a list of NumPy arrays", "{} 是 NumPy 数组的列表"),
         Text("{} is no list of NumPy arrays", "{} 不是 NumPy 数组的列表"),
