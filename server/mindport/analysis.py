@@ -58,6 +58,7 @@ from mindport.findings.modules import (
     replaced_child_finding,
     spelled_forward_findings,
 )
+from mindport.findings.moved_states import moved_state_findings
 from mindport.findings.never_instances import never_instance
 from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.numpy_results import numpy_result_findings
@@ -193,7 +194,9 @@ def _findings(site: Site) -> list[Finding]:
     found += evaluated_findings(site)
     found += inplace_findings(site)
     found += taken_apart_findings(site)
-    spoken = spoken | asked | looked_up | valued.keys()
+    moved, moves = moved_state_findings(site)
+    found += moved
+    spoken = spoken | asked | looked_up | valued.keys() | moves
     for use in site.bindings.uses:
         if use.call in spoken or use.node in spoken:
             continue

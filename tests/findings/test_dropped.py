@@ -132,3 +132,23 @@ def test_what_goes_away_and_may_be_missed_is_unsafe() -> None:
     assert finding.fix is not None and finding.fix.applicability == "unsafe"
     assert fixed(source) == source
     assert fixed(source, unsafe=True) == "class Output(dict): ...\ny = 1\n"
+
+
+MOVES = """\
+def load(optimizer, seen):
+    for state in optimizer.state.values():
+        for k, v in state.items():
+            if torch.is_tensor(v):
+                state[k] = {}
+"""
+
+
+@pytest.mark.parametrize("moved", ["v.cuda()", "v.to('cuda')", "v.to(device=seen)"])
+def test_an_optimizers_state_is_where_it_is_computed(moved: str) -> None:
+    source = f"{HEADER}{MOVES.format(moved)}    return seen\n"
+    assert fixed(source) == f"{FIXED}def load(optimizer, seen):\n    return seen\n"
+
+
+@pytest.mark.parametrize("kept", ["v.half()", "seen.cuda()", "v * 2"])
+def test_what_changes_an_optimizers_state_stays(kept: str) -> None:
+    assert "optimizer.state.values()" in fixed(HEADER + MOVES.format(kept), unsafe=True)

@@ -23,6 +23,9 @@ HEADER = "import numpy as np\nimport torch\n\n\ndef f(x: torch.Tensor, n: int):\
         "return np.log(n) * n",
         "return np.log(n) * unknown",
         "return len(np.ones(3)) * x",
+        "return x == n, x != 3, x == x.max(), x == int(np.argmax(n))",
+        "return x > np.argmax(n), x.eq(np.argmax(n))",
+        "return np.ones(3) == np.argmax(n), unknown == np.argmax(n)",
     ],
 )
 def test_leaves_alone(line: str) -> None:
@@ -68,6 +71,34 @@ def test_what_divides_or_equals_may_be_an_array() -> None:
     source = f"{HEADER}    a = np.ones(n)\n    return a / x, a == x\n"
     assert "return a / x, a == x" in fixed(source)
     assert "return a.item() / x, a.item() == x" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("return x == np.int64(3)", "return x == np.int64(3).item()"),
+        ("return x != np.float32(0.5) + 1", "return x != (np.float32(0.5) + 1).item()"),
+    ],
+)
+def test_a_number_behind_a_comparison(line: str, after: str) -> None:
+    assert fixed(f"{HEADER}    {line}\n").endswith(f"    {after}\n")
+
+
+@pytest.mark.parametrize(
+    ("lines", "after"),
+    [
+        ("k = np.argmax(n)\n    return x == k", "x == k.item()"),
+        ("for k in np.unique(n):\n        y = x[x == k]\n    return y", "x[x == k.item()]"),
+        (
+            "for k in np.arange(n):\n        y = other.cpu() + (other != k)\n    return y",
+            "k.item()",
+        ),
+        ("a = np.zeros(n)\n    return x == a[0]", "x == a[0].item()"),
+    ],
+)
+def test_what_is_compared_may_be_an_array(lines: str, after: str) -> None:
+    source = f"{HEADER.replace('n: int', 'n, other')}    {lines}\n"
+    assert after not in fixed(source) and after in fixed(source, unsafe=True)
 
 
 def test_what_a_layer_keeps_is_known() -> None:

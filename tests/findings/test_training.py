@@ -2461,3 +2461,47 @@ def test_the_data_of_a_packed_sequence_keep_their_gradients() -> None:
         "scores = packed_data(pack_padded_sequence(model(x), lengths, batch_first=True))\n" in text
     )
     assert "value_and_grad" in text and "stop_gradient" not in text
+
+
+def test_what_a_comprehension_calls_its_own_is_no_result() -> None:
+    text = fixed(
+        HEAD
+        + """\
+def run(model, optimizer, loader, device, train):
+    meters = {}
+    for batch in loader:
+        for k in batch:
+            batch[k] = batch[k].to(device)
+        output, loss = model(batch)
+        if train:
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+        meters[0] = output
+    return {k: v for k, v in meters.items()}
+""",
+        unsafe=True,
+    )
+    assert "return loss, output\n" in text and "for k in batch" not in text
+
+
+def test_what_is_applied_to_the_layers_before_a_loop_gives_no_graph() -> None:
+    text = fixed(
+        HEAD
+        + """\
+net = nn.Linear(3, 2)
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+for epoch in range(3):
+    net = net.apply(lambda m: adjust(m, epoch))
+    for points, y in loader:
+        optimizer.zero_grad()
+        points = points.data.numpy()
+        points[:, 0] = 2 * points[:, 0]
+        points = torch.Tensor(points)
+        loss = F.cross_entropy(net(points), y)
+        loss.backward()
+        optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert "loss, grads = grad_fn(" in text and "backward" not in text

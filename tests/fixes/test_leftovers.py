@@ -67,6 +67,17 @@ def test_what_the_author_left_idle_stays(fix: Fixer, body: str) -> None:
             "    if opt():\n        pass\n    return mint.tanh(x)\n",
             id="a call is kept",
         ),
+        pytest.param(
+            "    for k in x:\n        x[k] = x[k].to(device)\n    return torch.tanh(k)\n",
+            "    for k in x:\n        pass\n    return mint.tanh(k)\n",
+            id="a name that is read later is kept",
+        ),
+        pytest.param(
+            "    for k in x:\n        x[k] = x[k].to(device)\n    for k in y:\n"
+            "        x = torch.tanh(k)\n    return x\n",
+            "    for k in y:\n        x = mint.tanh(k)\n    return x\n",
+            id="a name that is bound again",
+        ),
     ],
 )
 def test_what_is_left_of_moves_to_a_device_goes(fix: Fixer, before: str, after: str) -> None:

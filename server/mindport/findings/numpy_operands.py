@@ -5,6 +5,9 @@ behind gets zeros for gradients, in silence. With the number as Python has it, o
 both give a tensor: seen on a CPU. An array in its place is refused by torch 2.13.0, but for ``/`` and
 ``==``, so that the fix of those is safe for numbers that are written there.
 
+Behind ``==`` and ``!=`` it is worse: MindSpore's tensor is then False, or True, whatever it holds
+(2.7.2 to 2.10.0, for all numbers of NumPy's but float64); torch compares element by element.
+
 A list of such numbers, ``[np.exp(e) for e in np.arange(3)]``, is handed to where tensors are: its
 numbers are made Python's where they are computed.
 """
@@ -26,6 +29,12 @@ MESSAGE = Text(
     "NumPy 数值位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
     "item() 得到 Python 数值。",
 )
+COMPARED = Text(
+    "Compared with a number of NumPy's by == or !=, a MindSpore tensor gives False or True alone; torch "
+    "compares each element. item() gives Python's number.",
+    "MindSpore 张量用 == 或 != 与 NumPy 数值比较时，只得到一个 False 或 True；torch 逐元素比较。item() 得到 Python "
+    "数值。",
+)
 TITLE = Text("Take the number with item()", "用 item() 取出数值")
 FLOAT_TITLE = Text("Take the number with float()", "用 float() 取出数值")
 LISTED = Text(
@@ -35,13 +44,20 @@ LISTED = Text(
     "float() 得到 Python 数值。",
 )
 FLOATING = Text("The tensor is taken to be of floating point numbers.", "假定该张量为浮点数。")
+SEVERAL = Text(
+    "An array of several numbers raises here; compare with a tensor of it.",
+    "若为多个数值的数组，此处会报错；请与由其构造的张量比较。",
+)
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 # Functions of NumPy's of one number, and what gives numbers one after the other.
 OF_NUMBERS = frozenset({"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "square",
                         "power", "sin", "cos", "tan", "tanh", "cosh", "sinh"})  # fmt: skip
 COUNTED = frozenset({"arange", "linspace", "logspace", "geomspace", "range"})
 # Operators that torch's tensors have with arrays before them, too.
-TAKE_ARRAYS = (ast.Div, ast.Eq)
+TAKE_ARRAYS = (ast.Div, ast.Eq, ast.NotEq)
+# Methods that tensors have and arrays have not.
+OF_TENSORS = frozenset({"cpu", "cuda", "data", "detach", "eq", "float", "long", "numel", "numpy",
+                        "to", "unsqueeze"})  # fmt: skip
 
 
 def numpy_operand_findings(site: Site) -> Iterator[Finding]:
@@ -51,29 +67,33 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     if document.tree is None or "numpy" not in document.text:
         return
     yield from _lists(site, document.tree)
-    sides: list[tuple[ast.expr, ast.operator | ast.cmpop, ast.expr]]
-    sides = [(node.left, node.op, node.right) for node in find(document.tree, ast.BinOp)]
-    compared = find(document.tree, ast.Compare)
-    sides += [(node.left, node.ops[0], node.comparators[0]) for node in compared]
+    sides: list[tuple[ast.expr, ast.operator | ast.cmpop, ast.expr, Text]]
+    sides = [(one.left, one.op, one.right, MESSAGE) for one in find(document.tree, ast.BinOp)]
+    for node in find(document.tree, ast.Compare):
+        sides.append((node.left, node.ops[0], node.comparators[0], MESSAGE))
+        if isinstance(node.ops[0], ast.Eq | ast.NotEq):
+            sides.append((node.comparators[0], node.ops[0], node.left, COMPARED))
     sides = [side for side in sides if values.get(side[0]) is NUMPY]
     given = _given_to_torch(site) if sides else {}
-    for left, operator, right in sides:
-        value = values.get(right, UNKNOWN)
+    for number, operator, tensor, message in sides:
+        value = values.get(tensor, UNKNOWN)
         if value is UNKNOWN:
-            names = given.get(function_around(document.tree, right), set())
-            if not any(name.id in names for name in find(right, ast.Name)):
+            names = given.get(function_around(document.tree, tensor), set())
+            if not any(name.id in names for name in find(tensor, ast.Name)):
                 continue
         elif not is_tensor(value):
             continue
-        span = document.span(left)
-        if _may_be_plain(document.tree, left):
-            fix = Fix(FLOAT_TITLE, "unsafe", (Edit(span, ("float(", span, ")")),), FLOATING)
-            yield Finding("MP212", "warning", "torch.Tensor", None, "likely", MESSAGE, span, fix)
+        span = document.span(number)
+        if _may_be_plain(document.tree, number):
+            assumed = FLOATING if message is MESSAGE else SEVERAL
+            fix = Fix(FLOAT_TITLE, "unsafe", (Edit(span, ("float(", span, ")")),), assumed)
+            yield Finding("MP212", "warning", "torch.Tensor", None, "likely", message, span, fix)
             continue
-        pieces = (span, ".item()") if isinstance(left, WHOLE) else ("(", span, ").item()")
-        is_safe = not isinstance(operator, TAKE_ARRAYS) or _is_number(left)
-        fix = Fix(TITLE, "safe" if is_safe else "unsafe", (Edit(span, pieces),))
-        yield Finding("MP212", "warning", "torch.Tensor", None, "likely", MESSAGE, span, fix)
+        pieces = (span, ".item()") if isinstance(number, WHOLE) else ("(", span, ").item()")
+        is_safe = not isinstance(operator, TAKE_ARRAYS) or _is_number(number)
+        caution = SEVERAL if message is COMPARED and not is_safe else None
+        fix = Fix(TITLE, "safe" if is_safe else "unsafe", (Edit(span, pieces),), caution)
+        yield Finding("MP212", "warning", "torch.Tensor", None, "likely", message, span, fix)
 
 
 def _lists(site: Site, tree: ast.Module) -> Iterator[Finding]:
@@ -111,6 +131,13 @@ def _may_be_plain(tree: ast.Module, node: ast.expr) -> bool:
         return isinstance(node, ast.Constant)
     scope = function_around(tree, node) or tree
     stored = [n for n in find(scope, ast.Name) if n.id == node.id and isinstance(n.ctx, ast.Store)]
+    loops = [
+        loop
+        for loop in find(scope, ast.For)
+        if any(n in stored for n in find(loop.target, ast.Name))
+    ]
+    if loops and len(loops) == len(stored):
+        return False  # one after the other of what is known to be of NumPy's
     return len(stored) > 1 or any(argument.arg == node.id for argument in find(scope, ast.arg))
 
 
@@ -126,8 +153,14 @@ def _is_number(node: ast.expr) -> bool:
 
 
 def _given_to_torch(site: Site) -> dict[ast.AST | None, set[str]]:
-    """The names that each function gives to functions of torch's, which take tensors."""
+    """The names that each function gives to functions of torch's, which take tensors, and those that
+    it calls methods of that tensors alone have."""
     found: dict[ast.AST | None, set[str]] = {}
+    tree = site.document.tree
+    if tree is not None and site.bindings.has_torch:
+        for asked in find(tree, ast.Attribute):
+            if isinstance(asked.value, ast.Name) and asked.attr in OF_TENSORS:
+                found.setdefault(function_around(tree, asked), set()).add(asked.value.id)
     for use in site.bindings.uses:
         if use.call is None or use.receiver is not None or not use.call.args:
             continue

@@ -15,7 +15,8 @@ from dataclasses import dataclass
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement, whole_lines
 from mindport.findings.imports import alias_removals
-from mindport.findings.training.liveness import free_names
+from mindport.findings.training.liveness import free_names, live_after
+from mindport.findings.training.names import bound_names
 from mindport.nodes import find, name_of
 from mindport.report import Edit, Fix
 from mindport.texts import Text
@@ -171,7 +172,12 @@ def _is_quiet(node: ast.expr) -> bool:
     return isinstance(node, ast.Name | ast.Constant)
 
 
-def _removals(document: Document, node: ast.AST, own: frozenset[str]) -> Iterator[Edit]:
+def _removals(
+    document: Document, node: ast.AST, own: frozenset[str], scope: Sequence[ast.stmt] = ()
+) -> Iterator[Edit]:
+    """The removal of what does nothing in ``node``, a part of the function or module of ``scope``."""
+    if isinstance(node, ast.Module | ast.FunctionDef | ast.AsyncFunctionDef):
+        scope = node.body
     for name in BLOCKS:
         block = getattr(node, name, None)
         if not isinstance(block, list):
@@ -181,13 +187,15 @@ def _removals(document: Document, node: ast.AST, own: frozenset[str]) -> Iterato
             if span is not None:
                 yield Edit(span, ())
                 continue
-        for statement in block:
-            if _is_idle(statement) and ast.unparse(statement) not in own:
+        for index, statement in enumerate(block):
+            idle = _is_idle(statement) and ast.unparse(statement) not in own
+            bound = bound_names(statement) if idle else set()
+            if idle and not (bound and bound & live_after(scope, block, index, ())):
                 yield remove_statement(document, statement)
             else:
-                yield from _removals(document, statement, own)
+                yield from _removals(document, statement, own, scope)
     for other in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
-        yield from _removals(document, other, own)
+        yield from _removals(document, other, own, scope)
 
 
 def _with_else(document: Document, node: ast.AST, block: Sequence[ast.stmt]) -> Span | None:

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.training.model import Draft
-from mindport.findings.training.names import bound_names, changed_in_place, path_of
+from mindport.findings.training.names import bound_names, changed_in_place, path_of, touches
 from mindport.symbols.fresh import FRESH
 
 TENSORS = "torch.Tensor.data"
@@ -15,19 +15,30 @@ TENSORS = "torch.Tensor.data"
 def data_reads(
     draft: Draft, statements: Sequence[ast.stmt], receivers: Sequence[ast.expr]
 ) -> set[ast.AST]:
-    """Where ``.data`` is read of a tensor: of what is known to be one, or carries a graph. Not of a
-    packed sequence, whose data keep theirs."""
+    """Where ``.data`` is read of a tensor: of what is known to be one and may carry a graph, or of
+    what likely carries one. Not of a packed sequence, whose data keep theirs."""
     held = draft.graphs.after(statements, {})
-    symbols = draft.facts.symbols
-    return {
-        node
-        for part in (*statements, *receivers)
-        for node in ast.walk(part)
-        if isinstance(node, ast.Attribute)
-        and node.attr == "data"
-        and symbols.get(node, TENSORS) == TENSORS
-        and (node in symbols or isinstance(node.value, ast.Call) or path_of(node.value) in held)
-    }
+    symbols, found, before = draft.facts.symbols, set[ast.AST](), dict[str, ast.stmt]()
+    for part in (*statements, *receivers):
+        behind = draft.sure_graphs.after([part], before) if isinstance(part, ast.stmt) else before
+        each = {
+            n.id
+            for one in ast.walk(part)
+            if isinstance(one, ast.comprehension)
+            for n in ast.walk(one.target)
+            if isinstance(n, ast.Name)
+        }
+        for node in ast.walk(part):
+            if not isinstance(node, ast.Attribute) or node.attr != "data":
+                continue
+            if symbols.get(node, TENSORS) != TENSORS:
+                continue
+            path = path_of(node.value)
+            may = path is None or any(touches(path, one) for one in (*before, *behind, *each))
+            if (node in symbols and may) or isinstance(node.value, ast.Call) or path in held:
+                found.add(node)
+        before = behind
+    return found
 
 
 def cuts_of(

@@ -182,6 +182,8 @@ class Graphs:
             return True
         if own:
             return any(summary.gives for summary in own)
+        if name == "apply" and path.rpartition(".")[0] in self.facts.networks:
+            return False  # the network itself
         if name[:1].isupper():
             return False
         own_method = path.startswith("self.") and path.count(".") == 1
@@ -317,6 +319,8 @@ class Graphs:
         path = f"{receiver}.{name}"
         if path in facts.networks or f"self.{name}" in facts.attributes:
             return ()
+        if name == "apply" and receiver in facts.networks:
+            return ()  # each of its layers is handed to a function
         if own:
             return frozenset().union(*(summary.keeps for summary in own))
         if self.stopped or name.startswith(NOT_COMPUTED):

@@ -15,6 +15,8 @@ PURE = frozenset(
 CUTS = frozenset({"detach", "item", "tolist", "numpy", "stop_gradient"})
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda)
 COMPREHENSIONS = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+Comprehension = ast.ListComp | ast.SetComp | ast.DictComp | ast.GeneratorExp
+SCOPED = (*COMPREHENSIONS, ast.Lambda)
 
 
 def path_of(node: ast.expr) -> str | None:
@@ -91,8 +93,34 @@ def graph_paths(node: ast.AST) -> set[str]:
 
 
 def read_names(node: ast.AST) -> set[str]:
-    """The plain names that ``node`` reads, functions inside it included."""
-    return {n.id for n in ast.walk(node) if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load)}
+    """The plain names that ``node`` reads, functions inside it included.
+
+    What a comprehension or a lambda calls its own is none of them.
+    """
+    nodes = list(ast.walk(node))
+    own = {inner for n in nodes if isinstance(n, SCOPED) for inner in _own_names(n)}
+    return {
+        n.id
+        for n in nodes
+        if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Load) and n not in own
+    }
+
+
+def _own_names(node: Comprehension | ast.Lambda) -> Iterator[ast.Name]:
+    """Where a comprehension or a lambda reads what it binds itself."""
+    if isinstance(node, ast.Lambda):
+        bound = {argument.arg for argument in ast.walk(node.args) if isinstance(argument, ast.arg)}
+        inside: list[ast.AST] = [node.body]
+    else:
+        first, *rest = node.generators
+        bound = {
+            n.id for g in node.generators for n in ast.walk(g.target) if isinstance(n, ast.Name)
+        }
+        values = [node.key, node.value] if isinstance(node, ast.DictComp) else [node.elt]
+        inside = [first.target, *first.ifs, *rest, *values]
+    yield from (
+        n for part in inside for n in ast.walk(part) if isinstance(n, ast.Name) and n.id in bound
+    )
 
 
 def bound_names(node: ast.AST) -> set[str]:
