@@ -31,7 +31,7 @@ from mindport.findings.training.names import (
 )
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.outside import CRITERION
-from mindport.nodes import find, name_of
+from mindport.nodes import find, function_around, name_of
 from mindport.symbols.leaving import Leaving
 from mindport.texts import Text
 
@@ -192,6 +192,8 @@ def left_elsewhere(draft: Draft, step: Event) -> Text | None:
             continue
         if not steps or step.on in steps or not _is_own(draft, step):
             return told.NOT_CLEARED
+        if _shares_network(draft, events[0]):
+            return told.NOT_CLEARED
     found = any(_may_step(one.steps, step) for _, one in _beside(draft, step))
     return told.LEFT_BY_OTHERS if found else None
 
@@ -226,6 +228,19 @@ def _is_own(draft: Draft, step: Event) -> bool:
     read = {root_of(path) for paths in draft.reads.values() for path in paths}
     networks = {root_of(path) for path in draft.facts.networks if not CRITERION.search(path)}
     return holder in made and given.isdisjoint({holder, *(read & networks)})
+
+
+def _shares_network(draft: Draft, other: Event) -> bool:
+    """Whether another function names a network as this one does that did not make it."""
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    made = {
+        n for s in own_nodes(draft.code.root) if isinstance(s, ast.stmt) for n in bound_names(s)
+    }
+    read = {path for paths in draft.reads.values() for path in paths} & draft.facts.networks
+    nodes = (n for n in own_nodes(function_around(tree, other.call) or tree))
+    named = {path_of(n) for n in nodes if isinstance(n, ast.Name)}
+    return any(path in named and path not in made and not CRITERION.search(path) for path in read)
 
 
 def _beside(draft: Draft, step: Event) -> list[tuple[Path, Leaving]]:
