@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from mindport.report import Finding
@@ -107,3 +109,22 @@ def test_a_module_that_is_loaded_to_take_something_of_it_is_imported() -> None:
 )
 def test_what_is_loaded_if_it_is_there_is_imported(line: str, after: str) -> None:
     assert after in fixed(f"{HEADER}{line}\n")
+
+
+LOAD = "import importlib\n\ndef load(name):\n    return importlib.import_module(name)\n"
+
+
+@pytest.mark.parametrize(
+    ("text", "names"),
+    [
+        ("model:\n  target: models.Net\n  index: torch.txt\n", ""),
+        ("model:\n  target: torch.nn.Identity\n", "torch.nn.Identity"),
+        ('{"_target_": "torchvision.models.resnet18"}', "torchvision.models.resnet18"),
+    ],
+)
+def test_classes_that_a_configuration_file_names(tmp_path: Path, text: str, names: str) -> None:
+    tmp_path.joinpath("config.yaml").write_text(text)
+    path = tmp_path / "program.py"
+    path.write_text(LOAD)
+    found = [f.message.en for f in findings(LOAD, path=str(path)) if f.code == "MP113"]
+    assert len(found) == bool(names) and all(f"says so: {names}." in one for one in found)

@@ -36,6 +36,11 @@ MESSAGE = Text(
     "{0} is looked up by its name: without torch this raises, or answers that it is not there.",
     "此处按名称查找 {0}：没有 torch 的环境中会报错，或得到其不存在的结果。",
 )
+CONFIGURED = Text(
+    "What is loaded here by its name is torch's where a configuration file says so: {0}. Write the"
+    " name of what stands for it there.",
+    "此处按名称加载的内容在配置文件中写为 torch 的名称：{0}。请在配置文件中改写为其替代者的名称。",
+)
 BACKEND = Text(
     "This tells a package to compute with torch; it needs another backend, and tensors made for that.",
     "此处让软件包用 torch 计算；需改用其他后端，并传入该后端的数据。",
@@ -48,7 +53,9 @@ def torch_by_name_findings(site: Site) -> Iterator[Finding]:
     Left alone is what stands in a ``try`` with a handler.
     """
     tree = site.document.tree
-    if tree is None or not any(word in site.document.text for word in ("torch", OPTIONAL)):
+    if tree is None or not any(
+        word in site.document.text for word in ("torch", OPTIONAL, "import_module")
+    ):
         return
     asked = [(call, found) for call in find(tree, ast.Call) if (found := _asked(site, call))]
     apart = spared(tree) if asked else frozenset()
@@ -133,10 +140,19 @@ def _asked(site: Site, call: ast.Call) -> tuple[str, Text] | None:
         known = any(site.store.entry(one) for one in (loaded, f"{loaded}.rearrange"))
         known = known or site.api.kind(loaded) == "module"
         return (loaded, filled(MESSAGE, loaded)) if known else None
+    if function == "import_module" and call.args and not text:
+        named = sorted(name for name in site.configured() if _is_torchs(site, name))
+        return ("torch", filled(CONFIGURED, ", ".join(named[:3]))) if named else None
     is_module = function in LOADERS and root in ROOTS and not site.is_own(root)
     if is_module or (function in INSTALLED and text in ROOTS):
         return root, filled(MESSAGE, root)
     return None
+
+
+def _is_torchs(site: Site, name: str) -> bool:
+    """``torch.optim.Adam`` and the like, no file's name such as ``torch.txt``."""
+    root, _, rest = name.partition(".")
+    return bool(rest) and root in ROOTS and site.api.canonical(name) is not None
 
 
 def _text(call: ast.Call) -> str:
