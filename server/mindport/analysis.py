@@ -280,7 +280,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return grad_mode_finding(site, use)
     if use.symbol == BUFFER and (made := made_buffer_finding(site, use)):
         return made
-    if use.symbol in AUTOCAST:
+    if use.symbol in AUTOCAST and use.call is not None:
         return autocast_finding(site, use) or api_finding(site, use)
     if use.symbol == FORWARD or (use.symbol.endswith(".forward") and _is_forward(site, use)):
         return forward_finding(site, use) or api_finding(site, use)

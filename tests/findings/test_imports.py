@@ -174,6 +174,43 @@ def test_what_serves_without_torch_takes_the_place_of_the_try(source: str, expec
     assert fixed(source) == expected
 
 
+STAND_INS = """\
+import torch
+try:
+    from torch.cuda.amp import GradScaler
+except:
+    # for old versions
+    class GradScaler:
+        def step(self, optimizer):
+            optimizer.step()
+try:
+    autocast = torch.cuda.amp.autocast
+except Exception:
+    class autocast:
+        def __init__(self, enabled):
+            pass
+
+def forward(net: torch.nn.Linear, x):
+    with autocast(enabled=False):
+        return net(x)
+scaler = GradScaler(enabled=False)
+"""
+
+
+def test_stand_ins_for_mixed_precision_go() -> None:
+    text = fixed(STAND_INS)
+    assert "class autocast" not in text and "except" not in text and "optimizer.step" not in text
+    assert (
+        "scaler = GradScaler(enabled=False)\n" in text
+        and "torch." not in text.split("def forward")[1]
+    )
+
+
+def test_a_name_for_autocast_that_is_handed_on_stays() -> None:
+    source = "import torch\nautocast = torch.cuda.amp.autocast\nrun(autocast)\n"
+    assert "autocast = torch.cuda.amp.autocast\n" in fixed(source, unsafe=True)
+
+
 TWO_PLACES = (
     "try:\n    from torch.nn.utils.parametrizations import weight_norm\nexcept ImportError:\n"
     "    from torch.nn.utils import weight_norm\n"

@@ -16,6 +16,10 @@ from mindport.texts import Text
 
 PACKAGES = frozenset(ROOTS) - {EINOPS}
 ABSENT = frozenset({"ImportError", "ModuleNotFoundError", "Exception"})
+# What MindSpore has as well, for which older torch had nothing.
+MIXED = frozenset({"torch.autocast", "torch.cuda.amp.autocast", "torch.cuda.amp.GradScaler",
+                   "torch.amp.autocast", "torch.amp.GradScaler"})  # fmt: skip
+KEPT = Text("Keep what is tried", "只保留 try 中的写法")
 TITLE = Text("Keep what serves without torch", "只保留没有 torch 时的写法")
 DEFINES = (ast.FunctionDef, ast.ClassDef, ast.Assign, ast.AnnAssign, ast.ImportFrom, ast.Import)
 
@@ -27,6 +31,15 @@ def fallback_findings(site: Site) -> Iterator[Finding]:
         symbols = _imported(node.body)
         if symbols and _is_needless(site, node, set(symbols)):
             yield _needless(site, node, symbols)
+        elif tried := _mixed_precision(site, node):
+            names = ", ".join(tried)
+            message = Text(
+                f"MindSpore has what takes the place of {names}: it needs no stand-in for older versions.",
+                f"MindSpore 有 {names} 的替代，无需为旧版本准备的替身。",
+            )
+            span, symbol = site.document.span(node.body[0]), next(iter(tried.values()))
+            fix = _without_handler(site, node)
+            yield Finding("MP108", "warning", symbol, None, "certain", message, span, fix)
         elif symbols and _serves(node, set(symbols)):
             names = ", ".join(symbols)
             message = Text(
@@ -108,6 +121,38 @@ def _serves(node: ast.Try, names: set[str]) -> bool:
     if any(_is_of_torch(inner) for inner in walk(handler)):
         return False
     return names <= {name for statement in handler.body for name in _made(statement)}
+
+
+def _mixed_precision(site: Site, node: ast.Try) -> dict[str, str]:
+    """The names under which autocast or GradScaler are tried, with an ``except`` that makes them."""
+    tried = _imported(node.body)
+    match node.body:
+        case [ast.Assign([ast.Name(name)], value)]:
+            symbols = {use.node: use.symbol for use in site.bindings.uses}
+            tried = {name: symbols.get(value, "")} if value in symbols else {}
+    if not tried or not set(tried.values()) <= MIXED or not _serves(node, set(tried)):
+        return {}
+    return tried
+
+
+def _without_handler(site: Site, node: ast.Try) -> Fix | None:
+    """The block that is tried alone; None where a header shares its line with a statement."""
+    document, handler = site.document, node.handlers[0]
+    top, start = node.lineno - 1, node.body[0].lineno - 1
+    end = (node.body[-1].end_lineno or start + 1) - 1
+    last = (node.end_lineno or node.lineno) - 1
+    headers = document.line_text(top).split("#")[0].strip() == "try:" and start > top
+    if not headers or handler.lineno - 1 <= end or ";" in document.line_text(last):
+        return None
+    depth = indentation(document, start) - indentation(document, top)
+    starts = document.line_starts
+    behind = starts[last + 1] if last + 1 < len(starts) else len(document.text)
+    gone = (Span(starts[top], starts[start]), Span(starts[end + 1], behind))
+    edits = (
+        *(Edit(span, ()) for span in gone),
+        *dedented(document, node, range(start, end + 1), depth),
+    )
+    return Fix(KEPT, "safe", edits, rearranges=True)
 
 
 def _is_of_torch(node: ast.AST) -> bool:

@@ -1,7 +1,8 @@
 """A name for one of torch's tensor types that nothing reads any more (MP101).
 
 What such a name is called with, or ``x.type`` is, becomes MindSpore's by itself; then
-``Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor`` has nothing left to do.
+``Tensor = torch.cuda.FloatTensor if cuda else torch.FloatTensor`` has nothing left to do. So it is with
+a name for autocast (MP108).
 """
 
 from __future__ import annotations
@@ -17,13 +18,14 @@ from mindport.symbols.uses import Use
 from mindport.texts import Text
 
 TENSOR = "torch.Tensor"
+AUTOCASTS = frozenset({"torch.autocast", "torch.amp.autocast", "torch.cuda.amp.autocast"})
 TYPES = frozenset(f"torch.{name}" for name in TENSOR_TYPES)
 
 
 def type_name_finding(site: Site, use: Use) -> Finding | None:
     """The removal of the assignment; None where ``use`` is something else, or the name is read."""
     statement, is_member = use.statement, use.cls is not None and use.function is None
-    if use.context != "reference" or use.symbol not in {*TYPES, TENSOR} or is_member:
+    if use.context != "reference" or use.symbol not in {*TYPES, *AUTOCASTS, TENSOR} or is_member:
         return None
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)], value=value) if use.node in _choices(value):
@@ -39,10 +41,13 @@ def type_name_finding(site: Site, use: Use) -> Finding | None:
         f"Nothing reads {name} any more; MindSpore has one tensor class for all dtypes and devices.",
         f"{name} 已不再被读取；MindSpore 的所有数据类型与设备共用一个张量类。",
     )
+    code = "MP101"
+    if use.symbol in AUTOCASTS:
+        code, message = "MP108", Text(f"Nothing reads {name} any more.", f"{name} 已不再被读取。")
     title = Text(f"Remove {name}", f"删除 {name}")
     fix = Fix(title, "safe", (remove_statement(site.document, statement),))
     span = site.document.span(statement.targets[0])
-    return Finding("MP101", "warning", use.symbol, None, "certain", message, span, fix)
+    return Finding(code, "warning", use.symbol, None, "certain", message, span, fix)
 
 
 def _choices(value: ast.expr) -> tuple[ast.expr, ...]:
