@@ -2505,3 +2505,66 @@ for epoch in range(3):
         unsafe=True,
     )
     assert "loss, grads = grad_fn(" in text and "backward" not in text
+
+
+def test_a_round_that_is_left_while_its_data_are_made_keeps_them_in_the_loop() -> None:
+    text = fixed(
+        HEAD
+        + TRAIN.replace("x, y in", "data in")
+        + """\
+        x = data['x']
+        y = data['y']
+        if x.size(0) < 4:
+            break
+        both = torch.cat((x, x), 0)
+        y = y.long()
+        x = x.float()
+        optimizer.zero_grad()
+        loss = criterion(model(x), y)
+        loss.backward()
+        optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert "    def forward_fn(x, y):\n        loss = criterion(model(x), y)\n" in text
+    assert "            break\n" in text and "loss, grads = grad_fn(x, y)\n" in text
+
+
+def test_data_that_are_computed_with_the_loss_stay_with_it() -> None:
+    text = fixed(
+        HEAD
+        + TRAIN
+        + """\
+        total = 0
+        total += criterion(model(x), y)
+        optimizer.zero_grad()
+        total.backward()
+        optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert "    def forward_fn(x, y):\n        total = 0\n        total += " in text
+
+
+def test_numbers_that_a_function_gives_beside_the_loss_are_a_tuple() -> None:
+    text = fixed(
+        HEAD
+        + """\
+def performance(pred, y):
+    loss = F.cross_entropy(pred, y)
+    correct = pred.max(1)[1].eq(y).sum().item()
+    words = y.ne(0).sum().item()
+    return loss, correct, words
+"""
+        + TRAIN
+        + """\
+        optimizer.zero_grad()
+        loss, correct, words = performance(model(x), y)
+        loss.backward()
+        optimizer.step()
+        print(correct / words)
+""",
+        unsafe=True,
+    )
+    assert "        return loss, (correct, words)\n" in text
+    assert "        (loss, (correct, words)), grads = grad_fn(x, y)\n" in text

@@ -8,9 +8,10 @@ from collections.abc import Sequence
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, own_nodes
 from mindport.nodes import name_of
-from mindport.symbols.values import UNKNOWN, argument_kind
+from mindport.symbols.values import UNKNOWN, Value, argument_kind
 
 RESULTS = frozenset({"tensor", "list", "tuple", "dict"})
+PLAIN = frozenset({"int", "float", "bool", "str"})
 
 
 def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence[str]) -> bool:
@@ -35,6 +36,8 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
         }
         if kinds & RESULTS:
             return False
+        if kinds and kinds <= PLAIN:
+            continue
         if name in held and not _is_instance(draft, name) and not _is_any(draft, statements, name):
             return False
     return bool(names)
@@ -45,18 +48,27 @@ def _is_any(draft: Draft, statements: Sequence[ast.stmt], name: str) -> bool:
     and nothing tells what comes of it: ``iou = iou_score(output, target)``."""
     functions, values = draft.facts.functions, draft.facts.site.bindings.values
     given = [
-        node.value
+        node
         for statement in statements
         for node in ast.walk(statement)
         if isinstance(node, ast.Assign) and name in bound_names(node)
     ]
     return bool(given) and all(
-        isinstance(value, ast.Call)
-        and isinstance(value.func, ast.Name)
-        and values.get(value, UNKNOWN) is UNKNOWN
-        and any(map(_leaves_tensors, functions.get(value.func.id, ())))
-        for value in given
+        isinstance(made.value, ast.Call)
+        and isinstance(made.value.func, ast.Name)
+        and argument_kind(_part_of(made, name, values.get(made.value, UNKNOWN))) not in RESULTS
+        and any(map(_leaves_tensors, functions.get(made.value.func.id, ())))
+        for made in given
     )
+
+
+def _part_of(made: ast.Assign, name: str, value: Value) -> Value:
+    """What ``name`` stands for of the tuple that an assignment takes apart."""
+    match made.targets:
+        case [ast.Tuple(items)] if value.kind == "tuple" and len(items) == len(value.items):
+            parts = [v for item, v in zip(items, value.items, strict=True) if name_of(item) == name]
+            return parts[0] if parts else UNKNOWN
+    return value
 
 
 def _leaves_tensors(function: ast.FunctionDef) -> bool:

@@ -179,12 +179,23 @@ def without_data(
     for position, index in enumerate(chosen[:-1]):
         statement = block[index]
         bound = bound_names(statement)
-        rest = {name for later in chosen[position + 1 :] for name in bound_names(block[later])}
         prepares = _prepares(facts, statement, known) or _draws(facts, statement, known)
-        if bound & rest or not prepares:
+        rest = [block[later] for later in chosen[position + 1 :]]
+        if not prepares or bound & _computed(facts, rest, known | bound):
             return chosen[position:]
         known |= bound
     return chosen[-1:]
+
+
+def _computed(facts: Facts, statements: Sequence[ast.stmt], data: set[str]) -> set[str]:
+    """The names that ``statements`` bind by more than preparing ``data``."""
+    known, found = set(data), set[str]()
+    for statement in statements:
+        if _prepares(facts, statement, known):
+            known |= bound_names(statement)
+        else:
+            found |= bound_names(statement)
+    return found
 
 
 def _prepares(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:

@@ -234,7 +234,10 @@ def _behind_preparations(
         before, rest = block[begin : found[count]], block[found[count] : found[-1] + 1]
         held = draft.sure_graphs.after(before, {})
         wanted = graph_reads(rest, receivers)
-        added = read_first(rest) & {name for statement in rest for name in bound_names(statement)}
+        grown = (
+            node.target for s in rest for node in ast.walk(s) if isinstance(node, ast.AugAssign)
+        )
+        added = read_first(rest) & {name for target in grown for name in bound_names(target)}
         made = {name for statement in before for name in bound_names(statement)}
         if not (added & made or any(touches(path, read) for path in held for read in wanted)):
             return found[count:]
