@@ -9,6 +9,7 @@ from collections.abc import Iterable, Iterator
 from mindport.findings.training.called_hands import argument_of, calls_of
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.facts import Facts
+from mindport.findings.training.filled_lists import networks_filled
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.obstacles import Obstacle, holds_parameters
@@ -87,6 +88,10 @@ def networks_of(draft: Draft, optimizer: str, at: ast.Call | None = None) -> fro
             if keyword.arg == "params":
                 given = keyword.value
         networks = None if given is None else networks_in(given, facts.parameters)
+        tree = facts.site.document.tree
+        if networks is None and isinstance(given, ast.Name) and tree is not None:
+            scope = function_around(tree, call) or tree
+            networks = networks_filled(scope, given.id, facts.parameters)
         if networks is None:
             return None
         found |= {renamed.get(name, name) for name in networks}

@@ -1,0 +1,70 @@
+"""Lists that loops fill with the parameters of networks before an optimizer is given them."""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.findings.training.names import own_nodes
+from mindport.findings.training.parameter_loops import named_of, networks_in
+from mindport.nodes import find, name_of
+
+
+def networks_filled(scope: ast.AST, name: str, single: frozenset[str]) -> frozenset[str] | None:
+    """The networks whose parameters a list holds; None where it may hold others.
+
+    ``for k, v in net.named_parameters(): if v.requires_grad: params.append(v)``, and what is added
+    to it, ``params += [{"params": [v], "lr": 0.1}]``. ``single`` are paths of parameters.
+    """
+    found: set[str] = set()
+    for given in _given_to(scope, name):
+        networks = None if given is None else _networks(scope, given, single)
+        if networks is None:
+            return None
+        found |= networks
+    return frozenset(found) or None
+
+
+def _given_to(scope: ast.AST, name: str) -> Iterator[ast.expr | None]:
+    """What a list begins with and is given; None where that cannot be seen."""
+    for node in own_nodes(scope):
+        match node:
+            case ast.Assign([ast.Name(target)], value) if target == name:
+                if not (isinstance(value, ast.List) and not value.elts):
+                    yield value
+            case ast.AugAssign(ast.Name(target), ast.Add(), value) if target == name:
+                yield value
+            case ast.Call(ast.Attribute(ast.Name(held), method), arguments) if held == name:
+                yield arguments[0] if method in ("append", "extend") and arguments else None
+
+
+def _networks(scope: ast.AST, given: ast.expr, single: frozenset[str]) -> frozenset[str] | None:
+    match given:
+        case ast.List(items) | ast.Tuple(items) if items:
+            several = [_networks(scope, item, single) for item in items]
+            return None if None in several else frozenset().union(*(n or () for n in several))
+        case ast.Dict(keys, values):
+            held = [
+                v for k, v in zip(keys, values, strict=True) if getattr(k, "value", "") == "params"
+            ]
+            return _networks(scope, held[0], single) if held else None
+        case ast.Name(name):
+            loops = [loop for loop in find(scope, ast.For) if name == _parameter_of(loop.target)]
+            around = [_gone_through(loop.iter) for loop in loops if _lies_in(given, loop)]
+            if around:
+                return around[-1]
+    return networks_in(given, single)
+
+
+def _parameter_of(target: ast.expr) -> str:
+    """``p`` of ``for p in``, ``v`` of ``for k, v in``."""
+    return name_of(target.elts[-1] if isinstance(target, ast.Tuple) else target)
+
+
+def _gone_through(values: ast.expr) -> frozenset[str] | None:
+    named = named_of(values)
+    return networks_in(values) if named is None else frozenset({named})
+
+
+def _lies_in(node: ast.expr, loop: ast.For) -> bool:
+    return loop.lineno < node.lineno <= (loop.end_lineno or loop.lineno)
