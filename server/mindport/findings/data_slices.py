@@ -14,6 +14,7 @@ from mindport.document import Span
 from mindport.findings.data_stores import DATA, has_tensors
 from mindport.findings.site import Site
 from mindport.nodes import (
+    attribute_of_self,
     called_from,
     find,
     function_around,
@@ -50,7 +51,9 @@ def data_slice_findings(site: Site, told: Collection[Span]) -> Iterator[Finding]
     for statement in statements:
         for target in _targets(statement):
             match target:
-                case ast.Subscript(ast.Attribute(base, "data") as data) if not _is_self(base):
+                case ast.Subscript(ast.Attribute(base, "data") as data) if not attribute_of_self(
+                    data
+                ):
                     value = site.bindings.values.get(base, UNKNOWN)
                     around = function_around(tree, statement)
                     if around is None or not (is_tensor(value) or value is UNKNOWN):
@@ -66,11 +69,6 @@ def data_slice_findings(site: Site, told: Collection[Span]) -> Iterator[Finding]
                     message = MESSAGE if is_tensor(value) else join(MESSAGE, TAKEN)
                     place = site.document.span(target)
                     yield Finding("MP209", "warning", DATA, COPY, "likely", message, place, fix)
-
-
-def _is_self(node: ast.expr) -> bool:
-    """``self`` of a class of the file's own, which holds what it likes in its ``data``."""
-    return isinstance(node, ast.Name) and node.id == "self"
 
 
 def _targets(statement: Statement) -> list[ast.expr]:

@@ -68,13 +68,12 @@ def data_store_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterato
             continue
         if use.function is not None and is_beginning(tree, use.node):
             continue
-        fix = _fix(site, use)
+        span = site.document.span(use.node)
         if _is_shared(tree, use.statement):
-            span = site.document.span(use.node)
             yield Finding("MP209", "warning", use.symbol, COPY, use.confidence, SHARED, span)
             continue
+        fix = _fix(site, use)
         if fix is not None or isinstance(use.statement, ast.AugAssign):
-            span = site.document.span(use.node)
             message = join(MESSAGE, None if fix is None else fix.caution)
             yield Finding("MP209", "warning", use.symbol, COPY, use.confidence, message, span, fix)
     for statement in find(tree, ast.Assign):
@@ -112,14 +111,13 @@ def _unknown(
     changed = isinstance(statement, ast.AugAssign) and _is_changed_weight(site, target)
     if not (changed or _is_called_parameter(site, target)) or is_beginning(tree, target):
         return
-    fix = None
+    fix, place = None, site.document.span(target)
     if _is_shared(tree, statement):
-        place = site.document.span(target)
         yield Finding("MP209", "warning", DATA, COPY, "likely", join(SHARED, TAKEN), place)
         return
     if is_pure(target) and (edits := copied(site, statement, target, value)):
         fix = Fix(COPIED, "unsafe", edits, caution)
-    message, place = join(MESSAGE, TAKEN), site.document.span(target)
+    message = join(MESSAGE, TAKEN)
     yield Finding("MP209", "warning", DATA, COPY, "likely", message, place, fix)
 
 

@@ -26,7 +26,7 @@ def is_read_again(tree: ast.Module, statement: ast.Assign) -> bool:
         if not isinstance(called, ast.Attribute):
             return False
         held = called.value
-    if any(ast.unparse(held) == ast.unparse(root_of_data(one)) for one in statement.targets):
+    if any(ast.unparse(held) == ast.unparse(_owner(one)) for one in statement.targets):
         return False
     function, loops = function_around(tree, statement), _loops_around(tree, statement)
     return any(
@@ -35,7 +35,7 @@ def is_read_again(tree: ast.Module, statement: ast.Assign) -> bool:
     )
 
 
-def root_of_data(node: ast.expr) -> ast.expr:
+def _owner(node: ast.expr) -> ast.expr:
     """``p`` for ``p.data``."""
     return node.value if isinstance(node, ast.Attribute) else node
 

@@ -9,6 +9,7 @@ from __future__ import annotations
 
 import ast
 
+from mindport.findings.autocasts import AUTOCAST
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of
@@ -18,14 +19,13 @@ from mindport.symbols.uses import Use
 from mindport.texts import Text
 
 TENSOR = "torch.Tensor"
-AUTOCASTS = frozenset({"torch.autocast", "torch.amp.autocast", "torch.cuda.amp.autocast"})
 TYPES = frozenset(f"torch.{name}" for name in TENSOR_TYPES)
 
 
 def type_name_finding(site: Site, use: Use) -> Finding | None:
     """The removal of the assignment; None where ``use`` is something else, or the name is read."""
     statement, is_member = use.statement, use.cls is not None and use.function is None
-    if use.context != "reference" or use.symbol not in {*TYPES, *AUTOCASTS, TENSOR} or is_member:
+    if use.context != "reference" or use.symbol not in {*TYPES, *AUTOCAST, TENSOR} or is_member:
         return None
     match statement:
         case ast.Assign(targets=[ast.Name(id=name)], value=value) if use.node in _choices(value):
@@ -42,7 +42,7 @@ def type_name_finding(site: Site, use: Use) -> Finding | None:
         f"{name} 已不再被读取；MindSpore 的所有数据类型与设备共用一个张量类。",
     )
     code = "MP101"
-    if use.symbol in AUTOCASTS:
+    if use.symbol in AUTOCAST:
         code, message = "MP108", Text(f"Nothing reads {name} any more.", f"{name} 已不再被读取。")
     title = Text(f"Remove {name}", f"删除 {name}")
     fix = Fix(title, "safe", (remove_statement(site.document, statement),))

@@ -706,7 +706,7 @@ def _dict(walk: Walk, node: ast.Dict) -> Value:
     values = [noted(walk, value) for value in node.values]
     if not values:
         return Value("mapping")
-    alike = all(map(is_layer, values)) or all(value == values[0] for value in values)
+    alike = all(map(is_layer, values)) or all(value is values[0] for value in values)
     return Value("mapping", items=(reduce(join, values) if alike else UNKNOWN,))
 
 

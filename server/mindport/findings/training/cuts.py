@@ -17,6 +17,12 @@ def data_reads(
 ) -> set[ast.AST]:
     """Where ``.data`` is read of a tensor: of what is known to be one and may carry a graph, or of
     what likely carries one. Not of a packed sequence, whose data keep theirs."""
+    if not any(
+        isinstance(node, ast.Attribute) and node.attr == "data"
+        for part in (*statements, *receivers)
+        for node in ast.walk(part)
+    ):
+        return set()
     held = draft.graphs.after(statements, {})
     symbols, found, before = draft.facts.symbols, set[ast.AST](), dict[str, ast.stmt]()
     for part in (*statements, *receivers):

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 
 from mindport.findings.training.names import own_nodes
 from mindport.findings.training.parameter_loops import named_of, networks_in
-from mindport.nodes import find, name_of
+from mindport.nodes import find, lies_in, name_of
 
 
 def networks_filled(scope: ast.AST, name: str, single: frozenset[str]) -> frozenset[str] | None:
@@ -50,7 +50,7 @@ def _networks(scope: ast.AST, given: ast.expr, single: frozenset[str]) -> frozen
             return _networks(scope, held[0], single) if held else None
         case ast.Name(name):
             loops = [loop for loop in find(scope, ast.For) if name == _parameter_of(loop.target)]
-            around = [_gone_through(loop.iter) for loop in loops if _lies_in(given, loop)]
+            around = [_gone_through(loop.iter) for loop in loops if lies_in(given, loop)]
             if around:
                 return around[-1]
     return networks_in(given, single)
@@ -64,7 +64,3 @@ def _parameter_of(target: ast.expr) -> str:
 def _gone_through(values: ast.expr) -> frozenset[str] | None:
     named = named_of(values)
     return networks_in(values) if named is None else frozenset({named})
-
-
-def _lies_in(node: ast.expr, loop: ast.For) -> bool:
-    return loop.lineno < node.lineno <= (loop.end_lineno or loop.lineno)
