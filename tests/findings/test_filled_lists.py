@@ -42,6 +42,12 @@ def step(x):
         pytest.param("fill(params)\nparams.insert(0, one)", id="by another method"),
         pytest.param("for p in unknown:\n    params.append(p)", id="of something else"),
         pytest.param("params = collect(net)", id="by a function"),
+        pytest.param("params, names = collect(net)", id="by a function that gives more"),
+        pytest.param(
+            "def add(to):\n    to += list(critic.parameters())\nparams += list(net.parameters())\n"
+            "add(params)",
+            id="by a function of the file",
+        ),
         pytest.param(
             "for m in (net, critic):\n    for p in m.parameters():\n        params.append(p)",
             id="of several",

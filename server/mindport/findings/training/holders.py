@@ -91,7 +91,7 @@ def networks_of(draft: Draft, optimizer: str, at: ast.Call | None = None) -> fro
         tree = facts.site.document.tree
         if networks is None and isinstance(given, ast.Name) and tree is not None:
             scope = function_around(tree, call) or tree
-            networks = networks_filled(scope, given.id, facts.parameters)
+            networks = networks_filled(scope, given.id, facts.parameters, facts.functions)
         if networks is None:
             return None
         found |= {renamed.get(name, name) for name in networks}
