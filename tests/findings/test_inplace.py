@@ -293,6 +293,15 @@ def test_what_a_loop_gives_is_held_by_something(loop: str) -> None:
     assert (finding.severity, finding.fix) == ("warning", None)
 
 
+@pytest.mark.parametrize(
+    ("value", "told"),
+    [("torch.exp(out).t()", False), ("out.t()", True), ("torch.exp(out)[0]", True)],
+)
+def test_a_view_that_is_changed_shows_what_something_else_may_hold(value: str, told: bool) -> None:
+    source = f"import torch\ndef f(out):\n    q = {value}\n    q /= torch.sum(q)\n    return q\n"
+    assert ("MP209" in [f.code for f in findings(source)]) is told
+
+
 def test_parameters_are_copied_into() -> None:
     source = """
 with torch.no_grad():

@@ -55,6 +55,14 @@ def inside(source: str) -> str:
             id="another network",
         ),
         pytest.param(
+            NET + PLAIN + step("for p in net[0].parameters():\n    p.grad = p * 2\n"),
+            id="gradients of a part that become other tensors",
+        ),
+        pytest.param(
+            NET + PLAIN + step("for p in other[0].parameters():\n    log(p.grad)\n"),
+            id="a part of another network",
+        ),
+        pytest.param(
             function("", "net") + inside(NET + PLAIN + step("shrink()\n")),
             id="a network of the module that the caller calls its own by the same name",
         ),
@@ -106,6 +114,21 @@ def test_a_comprehension() -> None:
         "norm(next(g for p, g in zip(optimizer.parameters, grads) if p is layer_parameter(m, "
         in text
     )
+
+
+@pytest.mark.parametrize(
+    "loop",
+    [
+        "for p in net[0].parameters():\n    log(p.grad.norm())\n",
+        "for name, p in net[0].named_parameters():\n    log(name, p.grad.norm())\n",
+        "last = list(net.children())[-1]\nfor p in last.parameters():\n    log(p.grad.norm())\n",
+    ],
+)
+def test_a_loop_over_the_parameters_of_a_part(loop: str) -> None:
+    text, left = moved(HEAD + NET + PLAIN + step(loop))
+    assert not left
+    assert "    grad_of = {id(p): g for p, g in zip(optimizer.parameters, grads)}\n    for " in text
+    assert "norm(grad_of[id(p)])" in text
 
 
 def test_what_may_be_frozen_has_none() -> None:

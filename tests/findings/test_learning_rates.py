@@ -58,7 +58,9 @@ scheduler = torch.optim.lr_scheduler.StepLR(opt, 3)
         ("bad = int(scheduler.num_bad_epochs)", "bad = int(int(scheduler.wait))"),
         ("if scheduler.in_cooldown: pass", "if bool(scheduler.in_cooldown()): pass"),
         ("best = other.best", "best = other.best"),
-        ("scheduler.last_epoch = 3", "scheduler.last_epoch = 3"),
+        ("scheduler.last_epoch = 3", "ops.assign(scheduler.last_epoch, 3)"),
+        ("scheduler.last_epoch = start - 1", "ops.assign(scheduler.last_epoch, start - 1)"),
+        ("other.last_epoch = 3", "other.last_epoch = 3"),
         ("epoch = other.last_epoch", "epoch = other.last_epoch"),
     ],
 )
@@ -66,6 +68,15 @@ def test_what_a_scheduler_holds(statement: str, after: str) -> None:
     text = fixed(f"{SCHEDULED}{statement}\n")
     assert text.endswith(f"{after}\n")
     assert fixed(text) == text
+
+
+def test_steps_behind_a_number_that_differ_are_told() -> None:
+    source = SCHEDULED.replace("StepLR(opt, 3)", "ExponentialLR(opt, 0.9)")
+    told = [f.code for f in findings(f"{source}scheduler.last_epoch = start - 1\n")]
+    assert "MP216" in told
+    assert fixed(f"{source}scheduler.last_epoch = start - 1\n").endswith(
+        ".last_epoch = start - 1\n"
+    )
 
 
 @pytest.mark.parametrize(

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Sequence
 
+from mindport.findings.ownership import is_fresh
 from mindport.findings.site import Site
 from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
@@ -59,7 +60,7 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
         if loop is not None and edits and _gives_parameters(function, loop, item.name):
             fix = Fix(COPIED, "safe", edits)
             yield Finding("MP209", "warning", "torch.Tensor", COPY, "certain", SHARED, span, fix)
-        elif loop is not None or _shares(function, item.name, item.node.lineno):
+        elif loop is not None or _shares(site, function, item.name, item.node.lineno):
             yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
 
 
@@ -150,7 +151,7 @@ def result_of(site: Site, node: ast.AugAssign) -> tuple[Piece, ...]:
     return (document.span(node.target), f" {operator} ", Operand(document.span(node.value)))
 
 
-def _shares(function: ast.AST, name: str, line: int) -> bool:
+def _shares(site: Site, function: ast.AST, name: str, line: int) -> bool:
     """Whether another name, a container or a base shares the tensor at ``line``."""
     assigned = [
         node
@@ -160,7 +161,9 @@ def _shares(function: ast.AST, name: str, line: int) -> bool:
         and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
     ]
     last = max(assigned, key=lambda node: node.lineno, default=None)
-    if last is not None and (len(last.targets) > 1 or _is_shown(last.value)):
+    if last is not None and len(last.targets) > 1:
+        return True
+    if last is not None and _is_shown(last.value) and not is_fresh(site, last.value):
         return True
     since = 0 if last is None else last.lineno
     return any(

@@ -1,8 +1,8 @@
 """What is read of a learning rate scheduler (MP216): MindSpore's hold Parameters.
 
 Seen by running mindspore.experimental.optim of 2.10.0: ``last_epoch`` is a Parameter that a later
-step changes wherever it was kept, and that is no index; ``base_lrs`` are tensors. Several schedulers of
-one optimizer all give the rate that it has now.
+step changes wherever it was kept, that is no index, and in whose place a number makes the next step
+raise; ``base_lrs`` are tensors. Several schedulers of one optimizer all give the rate that it has now.
 """
 
 from __future__ import annotations
@@ -13,7 +13,7 @@ from itertools import pairwise
 
 from mindport.findings.site import Site
 from mindport.nodes import assigned_pairs, find, function_around, name_of, walk
-from mindport.report import Edit, Finding, Fix, Piece
+from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.rewrites.calls import one_item
 from mindport.symbols.receivers import OF_SCHEDULERS
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value
@@ -38,6 +38,22 @@ MESSAGE = Text(
     "MindSpore 的调度器在此处保存的是 Parameter 或张量，之后的 step 可能改变其值；请读取数值本身。",
 )
 TITLE = Text("Read the number", "读取数值")
+SET = Text(
+    "MindSpore's scheduler holds a Parameter here, and its next step raises where a number takes its "
+    "place: set it by ops.assign.",
+    "MindSpore 的调度器在此处保存的是 Parameter，若以数值替换，下一次 step 会报错：请用 ops.assign 设置。",
+)
+SET_BEFORE = Text(
+    "MindSpore's scheduler holds a Parameter here, and its next step raises where a number takes its "
+    "place. With ops.assign the steps of this scheduler are torch's from 0 on, not from -1: there make "
+    "the scheduler anew.",
+    "MindSpore 的调度器在此处保存的是 Parameter，若以数值替换，下一次 step 会报错。用 ops.assign 时，该调度器从 0 "
+    "开始的步进与 torch 一致，从 -1 开始则不同：此时请重新创建调度器。",
+)
+ASSIGN = "mindspore.ops.assign"
+ASSIGNED = Text("Assign the Parameter", "对 Parameter 赋值")
+# The schedulers whose rates behind ops.assign(last_epoch, -1) are torch's too, as seen by running both.
+ANEW = tuple(f"{name}LR" for name in ("Step", "MultiStep", "Lambda", "Linear", "Constant"))
 LAST = "get_last_lr"
 OURS = "mindspore.experimental.optim.lr_scheduler."
 BASES = ("LRScheduler", "_LRScheduler")
@@ -67,12 +83,32 @@ def scheduler_read_findings(site: Site) -> Iterator[Finding]:
             called.add(node.func)
             if getattr(node.func, "id", "") in ("bool", "float", "int"):
                 read.update(node.args)
+            elif name_of(node.func) == "assign":
+                read.update(node.args[:1])
         elif isinstance(node, ast.comprehension):
             read.add(node.iter)
+        elif isinstance(node, ast.Assign):
+            yield from _set(site, node)
         if not isinstance(node, ast.Attribute) or node.attr not in NUMBERS or node in called:
             continue
         if isinstance(node.ctx, ast.Load) and (node.attr in OTHER_NAMES or node not in read):
             yield from _number(site, node)
+
+
+def _set(site: Site, statement: ast.Assign) -> Iterator[Finding]:
+    """``scheduler.last_epoch = start - 1``."""
+    match statement.targets:
+        case [ast.Attribute(held, "last_epoch") as target] if _is_instance(site, held, SCHEDULER):
+            name = site.bindings.values[held].name.rpartition(".")[2]
+            counted = isinstance(statement.value, ast.Constant)
+            parts = map(site.document.span, (target, statement.value))
+            pieces = (Name(ASSIGN), "(", next(parts), ", ", next(parts), ")")
+            span = site.document.span(statement)
+            known = counted or name in ANEW
+            fix = Fix(ASSIGNED, "safe", (Edit(span, pieces),)) if known else None
+            symbol = f"{SCHEDULER}.last_epoch"
+            message = SET if known else SET_BEFORE
+            yield Finding("MP216", "warning", symbol, None, "certain", message, span, fix)
 
 
 def _number(site: Site, node: ast.Attribute) -> Iterator[Finding]:

@@ -11,8 +11,14 @@ from mindport.findings.training.byhand import gradient_loops, holds_gradients
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event, Hand
 from mindport.findings.training.facts import Facts
-from mindport.findings.training.model import Draft, GradientRead, Update, statement_of
-from mindport.findings.training.names import bound_names, path_of, root_of
+from mindport.findings.training.model import (
+    Draft,
+    GradientLoop,
+    GradientRead,
+    Update,
+    statement_of,
+)
+from mindport.findings.training.names import bound_names, own_nodes, path_of, root_of
 from mindport.nodes import name_of, statement_parents
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN
 
@@ -33,6 +39,27 @@ def path_reads(facts: Facts, code: Code) -> Iterator[GradientRead]:
         network = _network(facts, node.value)
         if network is not None and not _is_changed(node, parents.get(node)):
             yield GradientRead(node, network)
+
+
+def loop_over_part(draft: Draft, loop: GradientLoop) -> GradientLoop | None:
+    """A loop over the parameters of a part of a network, ``for p in net.fc.parameters()``, as one
+    that finds each gradient by its parameter; None where it sets gradients."""
+    header = loop.header
+    if header.form not in ("parameters", "named", "enumerate") or header.is_list or loop.reader:
+        return None
+    if header.outer is not None or any(not isinstance(r.ctx, ast.Load) for r in loop.reads):
+        return None
+    part: ast.expr = ast.parse(header.network, mode="eval").body
+    made = [
+        node.value
+        for node in own_nodes(draft.code.root)
+        if isinstance(node, ast.stmt) and header.network in bound_names(node)
+        if isinstance(node, ast.Assign)
+    ]
+    whole = _whole(draft.facts, made[0] if len(made) == 1 else part)
+    if whole is None or whole == header.network:
+        return None
+    return replace(loop, header=replace(header, form="modules", network=whole))
 
 
 def reading_event(facts: Facts, code: Code, events: Sequence[Event]) -> Event | None:
@@ -156,15 +183,25 @@ def _network(facts: Facts, parameter: ast.expr) -> str | None:
         return None
     if parameter.attr not in LAYER_PARAMETERS and not value.name.endswith(".Parameter"):
         return None
-    node: ast.expr = parameter.value
+    return _whole(facts, parameter.value)
+
+
+def _whole(facts: Facts, node: ast.expr) -> str | None:
+    """``net`` of ``net.layers[i]`` and of ``list(net.children())[-1]``."""
     found = None
     while True:
         path = path_of(node)
         if path in facts.networks and path != "self":
             found = path
-        if not isinstance(node, ast.Attribute | ast.Subscript):
-            return found
-        node = node.value
+        match node:
+            case ast.Attribute(inner) | ast.Subscript(inner):
+                node = inner
+            case ast.Call(ast.Name("list" | "next" | "iter"), [inner], []):
+                node = inner
+            case ast.Call(ast.Attribute(inner, "children" | "modules"), [], []):
+                node = inner
+            case _:
+                return found
 
 
 def _is_changed(read: ast.Attribute, parent: ast.AST | None) -> bool:

@@ -27,7 +27,12 @@ from mindport.findings.training.forms import (
     unknown_weights,
 )
 from mindport.findings.training.freezing import frozen_later, left_out
-from mindport.findings.training.gradient_reads import may_be_none, path_reads, with_update
+from mindport.findings.training.gradient_reads import (
+    loop_over_part,
+    may_be_none,
+    path_reads,
+    with_update,
+)
 from mindport.findings.training.gradients import accumulation, leaves_some_to_add, taken_gradients
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.hoisting import hoists
@@ -109,11 +114,13 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     ours = {event.statement for event in hands}
     called = tuple(called_loops(draft))
     heard = {loop.around for loop in called}
-    loops = (
-        *(loop for loop in gradient_loops(draft.code) if loop.around not in ours | heard),
-        *called,
-    )
+    own = [loop for loop in gradient_loops(draft.code) if loop.around not in ours | heard]
+    loops = [*own, *called]
     taking = [update_of(draft, loop, updates, added) for loop in loops]
+    for place, loop in enumerate(own):
+        part = None if taking[place] is not None else loop_over_part(draft, loop)
+        if part is not None and (update := update_of(draft, part, updates, added)) is not None:
+            loops[place], taking[place] = part, update
     for loop, update in zip(loops, taking, strict=True):
         shared = loop.reader if loop.reader is not None and loop.reader.is_shared else None
         for call, _ in shared.calls if shared is not None and update is None else ():
