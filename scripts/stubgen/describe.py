@@ -144,7 +144,7 @@ def class_symbols(
         name, "class", sigs=constructor(node, functions, values, source, annotations, name)
     )
     yield own
-    if name.startswith(DISTRIBUTIONS):
+    if name.startswith((DISTRIBUTIONS, "torch.optim.Optimizer")):
         yield from _kept_parameters(own, functions.get("__init__", []), {*functions, *values})
     if name == "torch.optim.Optimizer":
         yield from _declared_inside(name, functions.get("__init__", []), {*functions, *values})
@@ -174,7 +174,8 @@ def _kept_parameters(
 ) -> Iterator[Symbol]:
     """The constructor's parameters that an object of the class has as attributes.
 
-    torch's distributions declare none of them: ``self.loc, self.scale = broadcast_all(loc, scale)``.
+    torch's distributions declare none of them: ``self.loc, self.scale = broadcast_all(loc, scale)``;
+    nor does the base of optimizers: ``self.defaults = defaults``.
     """
     kept = {
         node.attr

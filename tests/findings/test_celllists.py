@@ -70,6 +70,19 @@ def test_names_are_kept_apart_that_one_line_makes() -> None:
     ) in fixed(HEADER + body)
 
 
+def test_one_that_a_branch_takes_away_is_asked_for_first() -> None:
+    body = (
+        "        self.a = nn.ModuleList()\n        self.b = nn.ModuleList()\n"
+        "        self.b.append(nn.Linear(2, 2))\n        if deep:\n"
+        "            self.a.append(nn.Linear(2, 2))\n        else:\n            self.a = None\n"
+    )
+    assert (
+        "        if self.a is not None:\n"
+        '            self.a.update_parameters_name("a.")\n'
+        '        self.b.update_parameters_name("b.")\n'
+    ) in fixed(HEADER + body)
+
+
 def test_names_are_kept_apart_in_a_branch() -> None:
     body = (
         "        if deep:\n            self.a = nn.ModuleList()\n            self.b = nn.ModuleList()\n"

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import assigned_pairs, name_of, walk
+from mindport.nodes import assigned_pairs, find, name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
@@ -69,7 +69,10 @@ def _in_constructor(
             "filled here may be; an optimizer refuses equal names.",
             f"{name} 中的参数名为 0.weight 等，可能与此处填充的其他容器重名，优化器会报错。",
         )
-        fix = Fix(TITLE, "safe", (Edit(Span(at, at), (f"{document.newline}{indent}{call}",)),))
+        before = f"{document.newline}{indent}"
+        if _is_taken_away(name, block):
+            before += f"if self.{name} is not None:{document.newline}{indent}    "
+        fix = Fix(TITLE, "safe", (Edit(Span(at, at), (f"{before}{call}",)),))
         span = document.span(value)
         symbol = KINDS[name_of(value.func)] if isinstance(value, ast.Call) else ""
         yield Finding("MP307", "warning", symbol, None, "certain", message, span, fix)
@@ -88,3 +91,13 @@ def _is_filled(site: Site, name: str, method: ast.FunctionDef, block: Sequence[a
     filled = re.compile(FILLED.format(re.escape(name)))
     inside = sum(len(filled.findall(site.document.source(statement))) for statement in block)
     return inside > 0 and inside == len(filled.findall(site.document.source(method)))
+
+
+def _is_taken_away(name: str, block: Sequence[ast.stmt]) -> bool:
+    """Whether a statement inside puts None in its place."""
+    return any(
+        ast.unparse(target) == f"self.{name}" and isinstance(value, ast.Constant)
+        for statement in block
+        for node in find(statement, ast.Assign)
+        for target, value in assigned_pairs(node)
+    )

@@ -50,6 +50,9 @@ class Facts(Protocol):
     def counted(self) -> bool: ...
 
     @property
+    def placed(self) -> bool: ...
+
+    @property
     def gets(self) -> str: ...
 
     @property
@@ -197,6 +200,7 @@ FACTS = {
     "infinite",
     "iterated",
     "looks_for_names",
+    "placed",
     "receiver",
     "thaws",
     "twice_differentiated",

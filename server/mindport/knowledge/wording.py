@@ -43,6 +43,7 @@ CONTEXTS = {
     "next": Text("an argument of next()", "作为 next() 的参数"),
     "optimizer": Text("an argument of an optimizer", "作为优化器的参数"),
     "dtype": Text("a dtype", "用作 dtype"),
+    "spread": Text("spread as keywords", "用 ** 展开"),
     "store": Text("assigned to", "被赋值"),
 }
 TRANSFORMED = {

@@ -29,6 +29,7 @@ from mindport.symbols.legacy_reductions import with_reduction
 from mindport.symbols.nans import shows_nan
 from mindport.symbols.own_steps import runs_own_step
 from mindport.symbols.parts import is_part
+from mindport.symbols.placed import is_taken_by_place
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
 from mindport.symbols.selections import is_selection
@@ -186,6 +187,14 @@ class UseFacts:
         if tree is None or call is None:
             return False
         return is_counted(call, statement_parents(tree), self._within or tree)
+
+    @property
+    def placed(self) -> bool:
+        """Whether items of what the call gives are taken by their places."""
+        tree, call = self.document.tree, self.use.call
+        if tree is None or call is None:
+            return False
+        return is_taken_by_place(call, statement_parents(tree), self._within or tree)
 
     @property
     def gets(self) -> str:

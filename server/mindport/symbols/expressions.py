@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Container, Iterator, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 
 from mindport.nodes import name_of
@@ -265,9 +265,10 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         arguments = _goes_through(walk, given[0], given[1:])
         _arguments(walk, [keyword.value for keyword in node.keywords])
     else:
-        wanted = set(_given_dtypes(callee, node))
+        contexts: dict[ast.expr, Context] = dict.fromkeys(_given_dtypes(callee, node), "dtype")
+        contexts |= {keyword.value: "spread" for keyword in node.keywords if not keyword.arg}
         every = [*given, *(keyword.value for keyword in node.keywords)]
-        arguments = _arguments(walk, every, wanted)[: len(given)]
+        arguments = _arguments(walk, every, contexts)[: len(given)]
     walk.context = before
     if builtin == "super":
         return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
@@ -302,11 +303,11 @@ def _given_dtypes(callee: Value, call: ast.Call) -> Iterator[ast.expr]:
 
 
 def _arguments(
-    walk: Walk, given: Sequence[ast.expr], dtypes: Container[ast.expr] = ()
+    walk: Walk, given: Sequence[ast.expr], contexts: Mapping[ast.expr, Context] | None = None
 ) -> list[Value]:
-    """The values of arguments, ``dtypes`` among them; what is given the class of tensors and then a
-    function of one argument, ``apply_to_collection(data, Tensor, lambda x: ..)``, calls it with
-    tensors."""
+    """The values of arguments, some in a context of their own; what is given the class of tensors
+    and then a function of one argument, ``apply_to_collection(data, Tensor, lambda x: ..)``, calls
+    it with tensors."""
     values: list[Value] = []
     for argument in given:
         of_tensors = any(v.kind == "torch" and v.name == "torch.Tensor" for v in values)
@@ -315,7 +316,7 @@ def _arguments(
             values.append(UNKNOWN)
         else:
             before = walk.context
-            walk.context = "dtype" if argument in dtypes else before
+            walk.context = (contexts or {}).get(argument, before)
             values.append(noted(walk, argument))
             walk.context = before
     return values
@@ -703,7 +704,11 @@ def _dict(walk: Walk, node: ast.Dict) -> Value:
     for key in node.keys:
         if key is not None:
             evaluate(walk, key)
-    values = [noted(walk, value) for value in node.values]
+    before, values = walk.context, []
+    for key, value in zip(node.keys, node.values, strict=True):
+        walk.context = before if key is not None else "spread"
+        values.append(noted(walk, value))
+    walk.context = before
     if not values:
         return Value("mapping")
     alike = all(map(is_layer, values)) or all(value is values[0] for value in values)

@@ -25,6 +25,7 @@ Context = Literal[
     "next",
     "optimizer",
     "dtype",
+    "spread",
 ]
 
 

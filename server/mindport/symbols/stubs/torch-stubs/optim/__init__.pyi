@@ -38,6 +38,7 @@ class Optimizer:
     OptimizerPostHook: Any
     OptimizerPreHook: Any
     def add_param_group(self, param_group: Dict[builtins.str, Any]) -> None: ...
+    defaults: Dict[builtins.str, Any]
     def load_state_dict(self, state_dict: T_StateDict) -> None: ...
     param_groups: builtins.list[builtins.dict[builtins.str, Any]]
     @staticmethod
