@@ -23,7 +23,7 @@ class BatchNorm3d(nn.BatchNorm3d):
         if track_running_stats and momentum is None:
             raise NotImplementedError("BatchNorm3d has no cumulative average, momentum=None")
         super().__init__(
-            num_features,
+            int(num_features),
             eps,
             1.0 - (momentum or 0.0),
             affine,

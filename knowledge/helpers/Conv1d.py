@@ -27,8 +27,8 @@ class Conv1d(nn.Conv1d):
 
         named = isinstance(padding, str)
         super().__init__(
-            in_channels,
-            out_channels,
+            int(in_channels),
+            int(out_channels),
             one(kernel_size),
             one(stride),
             pad_mode=padding if named else "pad",

@@ -29,8 +29,8 @@ class Conv2d(nn.Conv2d):
         named = isinstance(padding, str)
         pads = pair(0 if named else padding)
         super().__init__(
-            in_channels,
-            out_channels,
+            int(in_channels),
+            int(out_channels),
             pair(kernel_size),
             pair(stride),
             pad_mode=padding if named else "pad",

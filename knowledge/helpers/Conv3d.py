@@ -29,8 +29,8 @@ class Conv3d(nn.Conv3d):
         named = isinstance(padding, str)
         pads = triple(0 if named else padding)
         super().__init__(
-            in_channels,
-            out_channels,
+            int(in_channels),
+            int(out_channels),
             triple(kernel_size),
             triple(stride),
             pad_mode=padding if named else "pad",

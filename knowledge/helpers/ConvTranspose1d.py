@@ -32,8 +32,8 @@ class ConvTranspose1d(nn.Conv1dTranspose):
         if more > cut:
             raise NotImplementedError("ConvTranspose1d takes no more output_padding than padding")
         super().__init__(
-            in_channels,
-            out_channels,
+            int(in_channels),
+            int(out_channels),
             one(kernel_size),
             one(stride),
             pad_mode="pad",

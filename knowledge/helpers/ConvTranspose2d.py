@@ -34,8 +34,8 @@ class ConvTranspose2d(nn.Conv2dTranspose):
             raise NotImplementedError("ConvTranspose2d takes no more output_padding than padding")
         # What output_padding adds at the end of an axis is what padding would cut off there.
         super().__init__(
-            in_channels,
-            out_channels,
+            int(in_channels),
+            int(out_channels),
             pair(kernel_size),
             pair(stride),
             pad_mode="pad",

@@ -32,8 +32,8 @@ class ConvTranspose3d(nn.Conv3dTranspose):
 
         pads = triple(padding)
         super().__init__(
-            in_channels,
-            out_channels,
+            int(in_channels),
+            int(out_channels),
             triple(kernel_size),
             triple(stride),
             pad_mode="pad",

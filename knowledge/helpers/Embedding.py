@@ -27,8 +27,8 @@ class Embedding(nn.Embedding):
         if padding_idx is not None and padding_idx < 0:
             padding_idx += num_embeddings
         super().__init__(
-            num_embeddings,
-            embedding_dim,
+            int(num_embeddings),
+            int(embedding_dim),
             embedding_table=ms.common.initializer.Normal(1.0),
             padding_idx=padding_idx,
         )

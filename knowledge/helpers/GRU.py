@@ -23,8 +23,8 @@ class GRU(nn.GRU):
         dtype=None,
     ):
         super().__init__(
-            input_size,
-            hidden_size,
+            int(input_size),
+            int(hidden_size),
             num_layers=num_layers,
             has_bias=bool(bias),
             batch_first=bool(batch_first),

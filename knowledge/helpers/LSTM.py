@@ -26,8 +26,8 @@ class LSTM(nn.LSTM):
         if proj_size:
             raise NotImplementedError("MindSpore's LSTM has no proj_size", proj_size)
         super().__init__(
-            input_size,
-            hidden_size,
+            int(input_size),
+            int(hidden_size),
             num_layers=num_layers,
             has_bias=bool(bias),
             batch_first=bool(batch_first),

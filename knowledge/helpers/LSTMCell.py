@@ -9,7 +9,9 @@ class LSTMCell(nn.LSTMCell):
     """
 
     def __init__(self, input_size, hidden_size, bias=True, device=None, dtype=None):
-        super().__init__(input_size, hidden_size, has_bias=bool(bias), dtype=dtype or ms.float32)
+        super().__init__(
+            int(input_size), int(hidden_size), has_bias=bool(bias), dtype=dtype or ms.float32
+        )
 
     def construct(self, x, hx=None):
         if x.ndim == 1:

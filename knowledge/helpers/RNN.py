@@ -24,8 +24,8 @@ class RNN(nn.RNN):
         dtype=None,
     ):
         super().__init__(
-            input_size,
-            hidden_size,
+            int(input_size),
+            int(hidden_size),
             num_layers=num_layers,
             nonlinearity=nonlinearity,
             has_bias=bool(bias),

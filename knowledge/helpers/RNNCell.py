@@ -11,7 +11,9 @@ class RNNCell(nn.RNNCell):
     def __init__(
         self, input_size, hidden_size, bias=True, nonlinearity="tanh", device=None, dtype=None
     ):
-        super().__init__(input_size, hidden_size, bool(bias), nonlinearity, dtype or ms.float32)
+        super().__init__(
+            int(input_size), int(hidden_size), bool(bias), nonlinearity, dtype or ms.float32
+        )
 
     def construct(self, x, hx=None):
         if x.ndim == 1:

@@ -152,6 +152,8 @@ def test_a_list_of_sizes_becomes_a_tuple(source: str, expected: str) -> None:
         ("nn.Conv2d(np.prod(given), 3, 1)", "nn.Conv2d(int(np.prod(given)), 3, 1, "),
         ("nn.Embedding(np.max(given) + 1, 3)", "nn.Embedding(int(np.max(given) + 1), 3, "),
         ("nn.Linear(np.ones(3).shape[0], 3)", "nn.Linear(np.ones(3).shape[0], 3)"),
+        ("nn.GRU(np.prod(given), 3)", "nn.GRU(int(np.prod(given)), 3)"),
+        ("nn.LayerNorm(np.prod(given))", "nn.LayerNorm((int(np.prod(given)),), epsilon=1e-05)"),
         ("nn.Linear(len(np.unique(given)), 3)", "nn.Linear(len(np.unique(given)), 3)"),
         ("nn.Linear(np.unique(given).size, 3)", "nn.Linear(np.unique(given).size, 3)"),
     ],

@@ -6,7 +6,7 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from mindport.knowledge import templates
@@ -314,9 +314,19 @@ def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
             skip = item[1]
         elif isinstance(piece, templates.ApiName):
             pieces.append(Name(piece.name))
+        elif _is_count(piece.name, facts):
+            pieces += ["int(", *hole_pieces(replace(piece, operand=False), facts), ")"]
         else:
             pieces += hole_pieces(piece, facts)
     return tuple(pieces)
+
+
+def _is_count(name: str, facts: UseFacts) -> bool:
+    """Whether a template writes an integer of numpy's for a count of one of MindSpore's layers."""
+    if name not in COUNTS | {"normalized_shape"} or not facts.use.symbol.startswith("torch.nn."):
+        return False
+    node = facts.node(name)
+    return node is not None and (facts.values.get(node) is NUMPY or _is_of_numpy(node))
 
 
 def _parameter_of_data(
