@@ -118,9 +118,9 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
     loops = [*own, *called]
     taking = [update_of(draft, loop, updates, added) for loop in loops]
     for place, loop in enumerate(own):
-        part = None if taking[place] is not None else loop_over_part(draft, loop)
-        if part is not None and (update := update_of(draft, part, updates, added)) is not None:
-            loops[place], taking[place] = part, update
+        narrow = None if taking[place] is not None else loop_over_part(draft, loop)
+        if narrow is not None and (update := update_of(draft, narrow, updates, added)) is not None:
+            loops[place], taking[place] = narrow, update
     for loop, update in zip(loops, taking, strict=True):
         shared = loop.reader if loop.reader is not None and loop.reader.is_shared else None
         for call, _ in shared.calls if shared is not None and update is None else ():
