@@ -18,4 +18,11 @@ class GRUCell(nn.GRUCell):
             return self.construct(x.expand_dims(0), None if hx is None else hx.expand_dims(0))[0]
         if hx is None:
             hx = ops.zeros((x.shape[0], self.hidden_size), dtype=x.dtype)
-        return super().construct(x, hx)
+        if x.dtype != ms.float64:  # which MindSpore's cell does not take
+            return super().construct(x, hx)
+        given, held = ops.matmul(x, self.weight_ih.T), ops.matmul(hx, self.weight_hh.T)
+        if self.has_bias:
+            given, held = given + self.bias_ih, held + self.bias_hh
+        (reset, enter, new), (more_reset, more_enter, old) = given.chunk(3, 1), held.chunk(3, 1)
+        new = ops.tanh(new + ops.sigmoid(reset + more_reset) * old)
+        return new + ops.sigmoid(enter + more_enter) * (hx - new)

@@ -21,4 +21,11 @@ class LSTMCell(nn.LSTMCell):
         if hx is None:
             zeros = ops.zeros((x.shape[0], self.hidden_size), dtype=x.dtype)
             hx = zeros, zeros
-        return super().construct(x, tuple(hx))
+        if x.dtype != ms.float64:  # which MindSpore's cell does not take
+            return super().construct(x, tuple(hx))
+        gates = ops.matmul(x, self.weight_ih.T) + ops.matmul(hx[0], self.weight_hh.T)
+        if self.has_bias:
+            gates = gates + self.bias_ih + self.bias_hh
+        enter, forget, new, leave = gates.chunk(4, 1)
+        cell = ops.sigmoid(forget) * hx[1] + ops.sigmoid(enter) * ops.tanh(new)
+        return ops.sigmoid(leave) * ops.tanh(cell), cell

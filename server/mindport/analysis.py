@@ -51,6 +51,7 @@ from mindport.findings.layer_settings import inplace_findings
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.looked_up import looked_up_finding
 from mindport.findings.mask_indices import mask_index_findings
+from mindport.findings.meters import meter_findings
 from mindport.findings.modules import (
     FORWARD,
     class_findings,
@@ -231,6 +232,7 @@ def _findings(site: Site) -> list[Finding]:
     found += bfloat16_findings(site)
     found += layer_call_findings(site)
     found += formatted_findings(site)
+    found += meter_findings(site)
     found += learning_rate_findings(site)
     found += parameter_findings(site)
     found += same_name_findings(site)

@@ -53,3 +53,35 @@ def test_what_a_wrapper_holds_is_the_network(lines: list[str]) -> None:
     text, told = moved(SOURCE.format("\n".join(f"    {line}" for line in lines)))
     assert told == []
     assert "value_and_grad(forward_fn, None, optimizer.parameters)" in text
+
+
+AGENTS = """\
+import torch
+from torch import nn
+
+
+class Agent:
+    def __init__(self):
+        self.critic = nn.Linear(3, 1)
+        self.optimizer = torch.optim.SGD(self.critic.parameters(), lr=0.1)
+
+
+class Team:
+    def __init__(self, n):
+        self.agents = [Agent() for _ in range(n)]
+
+    def update(self, sample, i):
+        x, y = sample
+        agent = self.agents[i]
+        agent.optimizer.zero_grad()
+        loss = (agent.critic(x) - y).pow(2).mean()
+        loss.backward()
+        agent.optimizer.step()
+"""
+
+
+def test_what_holds_the_optimizer_is_picked_before_the_function() -> None:
+    text, told = moved(AGENTS)
+    assert told == []
+    assert "        agent = self.agents[i]\n\n        def forward_fn():\n" in text
+    assert "value_and_grad(forward_fn, None, agent.optimizer.parameters)" in text

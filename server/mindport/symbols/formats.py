@@ -38,7 +38,7 @@ def note_formatted(walk: Walk, call: ast.Call, arguments: Sequence[Value]) -> No
     if text is None:
         return
     values = dict(zip(call.args, arguments, strict=True))
-    for name, spec in _fields(text):
+    for name, spec in fields_of(text):
         shown = _shown(call, name)
         if shown is None:
             continue
@@ -90,7 +90,7 @@ def _is_loss(walk: Walk, name: ast.Name) -> bool:
     return isinstance(made, ast.Call) and bool(CRITERION.search(name_of(made.func)))
 
 
-def _fields(text: str) -> Iterator[tuple[str, str]]:
+def fields_of(text: str) -> Iterator[tuple[str, str]]:
     """Name or number, and specification, of each field that has one and nothing else."""
     try:
         parsed = list(Formatter().parse(text))

@@ -109,9 +109,10 @@ def _before(draft: Draft, receiver: ast.expr, place: Place, skip: set[ast.stmt])
 
 
 def _beginning(draft: Draft, block: Sequence[ast.stmt], end: int) -> int:
-    """Where training begins in a block that also makes the optimizer."""
+    """Where training begins in a block that also makes the optimizer, or picks what holds it."""
     optimizers = {step.on for step in draft.of("step")}
     optimizers |= {path for on in draft.hands for path in changed_by_hand(draft, on)}
+    optimizers |= {root_of(path) for path in optimizers if path}  # of an object that holds it
     made = [i for i in range(end) if stored_paths(block[i]) & optimizers]
     return max(made, default=-1) + 1
 
