@@ -26,6 +26,11 @@ HEADER = "from torch import nn\n"
         "def f(p):\n    return torch.distributions.Bernoulli(p).probs\n",
         "class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
         "        self.fc = nn.Linear(3, 4)\n",
+        "seq = nn.Sequential(nn.Linear(3, 4))\nseq.index = 3\n",
+        "def make(f, kind, net):\n    seq = nn.Sequential(nn.Linear(3, 4))\n"
+        "    size = sum([p.numel() for p in net.parameters()])\n"
+        "    seq.f, seq.size, seq.kind = f, size, kind\n"
+        "    return seq, seq.f != -1, isinstance(seq.kind, str)\n",
     ],
 )
 def test_leaves_alone(source: str) -> None:

@@ -170,6 +170,19 @@ def test_through_a_package(tmp_path: Path) -> None:
     )
 
 
+def test_attributes_of_torch_are_not_taken_from_a_module(tmp_path: Path) -> None:
+    layers = """
+import torch
+from . import activations
+
+def layer(x):
+    return activations.hard(torch.nn.functional.relu(torch.exp(x)))
+"""
+    project = Package(tmp_path, activations=ACTIVATIONS, layers=layers)
+    assert project.fix("activations") == []
+    assert project.read("activations") == MOVED_ACTIVATIONS
+
+
 def test_a_module_of_which_an_attribute_is_taken(tmp_path: Path) -> None:
     project = package(tmp_path, "from . import activations as a\na.nn.Unknown()\n")
     project.fix("activations")

@@ -93,6 +93,29 @@ def test_a_text_sees_the_layers_that_the_file_speaks_of() -> None:
     assert "class Conv2d(ms.nn.Conv2d):" in text or "class Conv2d(nn.Conv2d):" in text
 
 
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ("'nn.' + name", ""),
+        ("f'nn.{name}'", ""),
+        ("'nn.{}'.format(name)", ""),
+        ("f'nn.{name}()'", "()"),
+        ("'nn.' + name + '()'", "()"),
+    ],
+)
+def test_a_member_of_a_module_is_looked_up(text: str, after: str) -> None:
+    source = f"def act(name='ReLU'):\n    return eval({text})\n"
+    text = fixed(HEADER + source, unsafe=True)
+    assert f"return getattr(types.SimpleNamespace(ReLU=ReLU), name){after}\n" in text
+
+
+@pytest.mark.parametrize(
+    "text", ["'net.' + name", "f'nn.{name!r}'", "f'nn.{name}(3)'", "'nn.functional.' + name"]
+)
+def test_another_text_is_no_member(text: str) -> None:
+    assert told(f"def act(name):\n    return eval({text})\n") == []
+
+
 def test_an_evaluated_layer_computes_as_torchs(tmp_path: Path) -> None:
     import mindspore
     import numpy as np

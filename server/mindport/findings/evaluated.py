@@ -19,6 +19,7 @@ from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.texts import Text, filled
 
 CODE = "MP103"
+MEMBER = re.compile(r"[A-Za-z_]\w*\.")
 NAMED = re.compile(r"(?<![\w.])torch\.\w")
 MODULES = ("torch", "torch.nn", "torch.nn.functional", "torch.optim")
 TITLE = Text("Give it the names that it may hold", "提供其中可能出现的名称")
@@ -42,6 +43,14 @@ WRITTEN = Text(
     "此处执行的文本中写有 torch，改写不会读取其内容：请改写为普通代码，名称需要计算时用 setattr() 或字典。",
 )
 
+LOOK_UP = Text("Look the name up in the module", "改为在模块中查找该名称")
+MEMBER_OF = Text(
+    "A text is evaluated here that names a member of a module of torch's: what MindSpore calls so has other"
+    " arguments and defaults.",
+    "此处对一段文本求值，其中写有 torch 模块的成员：MindSpore 的同名接口参数和默认值不同。",
+)
+PLAIN = Text("It is right where the text is a name alone.", "仅当该文本只是一个名称时正确。")
+
 
 def evaluated_findings(site: Site) -> Iterator[Finding]:
     """What is told of ``exec`` and ``eval`` of text that names torch, and of ``eval`` in a file that
@@ -62,7 +71,9 @@ def evaluated_findings(site: Site) -> Iterator[Finding]:
         if one.symbol in MODULES and one.scope == "module"
     }
     for call in calls_of(tree, "eval") if modules else ():
-        if len(call.args) == 1 and not call.keywords and not _is_read_here(site, call.args[0]):
+        if (member := _member(call)) is not None and member[0] in modules:
+            yield _looked_up(site, call, modules, *member)
+        elif len(call.args) == 1 and not call.keywords and not _is_read_here(site, call.args[0]):
             finding = _told(site, tree, call, modules)
             if finding is not None:
                 yield finding
@@ -80,6 +91,47 @@ def _names_torch(text: ast.expr) -> bool:
         case ast.Call(func=ast.Attribute(value=pattern, attr="format" | "strip")):
             return _names_torch(pattern)
     return False
+
+
+def _member(call: ast.Call) -> tuple[str, ast.expr, str] | None:
+    """The module of ``eval("nn." + name)``, the name, and what is written behind it: nothing, or the
+    brackets of a call."""
+    match call:
+        case ast.Call(
+            args=[ast.JoinedStr([ast.Constant(str(before)), ast.FormattedValue() as hole, *rest])]
+        ):
+            name: ast.expr = hole.value
+            after = "".join(str(getattr(one, "value", None)) for one in rest)
+            if hole.conversion != -1 or hole.format_spec is not None:
+                return None
+        case ast.Call(args=[ast.BinOp(ast.Constant(str(before)), ast.Add(), name)]):
+            after = ""
+        case ast.Call(
+            args=[
+                ast.BinOp(
+                    ast.BinOp(ast.Constant(str(before)), ast.Add(), name),
+                    ast.Add(),
+                    ast.Constant(str(after)),
+                )
+            ]
+        ):
+            pass
+        case ast.Call(args=[ast.Call(ast.Attribute(ast.Constant(str(text)), "format"), [name])]):
+            before, _, after = text.partition("{}")
+        case _:
+            return None
+    is_member = MEMBER.fullmatch(before) and after in ("", "()") and not call.keywords
+    return (before[:-1], name, after) if is_member else None
+
+
+def _looked_up(
+    site: Site, call: ast.Call, modules: dict[str, str], bound: str, name: ast.expr, after: str
+) -> Finding:
+    """``getattr(nn, name)`` says the same, for the rules of such to follow."""
+    span, written = site.document.span(call), site.document.source(name)
+    edit = Edit(span, (f"getattr({bound}, {written}){after}",))
+    fix = Fix(LOOK_UP, "unsafe", (edit,), PLAIN, rearranges=True)
+    return Finding(CODE, "warning", modules[bound], None, "certain", MEMBER_OF, span, fix)
 
 
 def _is_read_here(site: Site, text: ast.expr) -> bool:

@@ -23,10 +23,11 @@ from mindport.findings.resets import is_never_reset, reset_edit
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.templates import HELPER
-from mindport.nodes import find, name_of
+from mindport.nodes import assigned_pairs, calls_of, find, name_of
 from mindport.report import Confidence, Edit, Finding, Fix, Name
+from mindport.symbols.assignments import only_value
 from mindport.symbols.uses import Use
-from mindport.symbols.values import UNKNOWN, ClassInfo
+from mindport.symbols.values import UNKNOWN, ClassInfo, expression_kind
 from mindport.texts import Text, join
 
 FORWARD = f"{MODULE}.forward"
@@ -34,6 +35,9 @@ CONSTRUCT = Text(
     "A Cell's forward is called construct.", "Cell 中对应 forward 的方法是 construct。"
 )
 CONSTRUCT_TITLE = Text("Replace with construct", "替换为 construct")
+PLAIN = frozenset({"bool", "dict", "float", "int", "list", "none", "str", "tuple"})
+# Functions, and methods of texts, that give no module.
+GIVE_PLAIN = frozenset({"format", "join", "len", "lower", "max", "min", "replace", "strip", "sum"})
 LOOKS_UP = frozenset({"getattr", "getattr_static", "hasattr", "setattr", "delattr"})
 FORWARD_OTHERWISE = Text(
     "The class binds forward in another way too; it must be called construct there as well.",
@@ -220,8 +224,13 @@ def _in_order(node: ast.AST) -> Iterator[ast.AST]:
     return ast.iter_child_nodes(node)
 
 
-def replaced_child_finding(site: Site, use: Use) -> Finding:
-    """``seq.fc = layer``: a SequentialCell goes on running the child that it had."""
+def replaced_child_finding(site: Site, use: Use) -> Finding | None:
+    """``seq.fc = layer``: a SequentialCell goes on running the child that it had.
+
+    ``seq.index = 3`` is no layer, nor is what the file counts with, or asks for a plain type.
+    """
+    if _is_plain(site, use):
+        return None
     message = Text(
         "A SequentialCell keeps its children in a list of its own: one that is set as an attribute "
         "is shown, but not run. Build it anew, or assign to seq[index].",
@@ -230,6 +239,35 @@ def replaced_child_finding(site: Site, use: Use) -> Finding:
     )
     span = site.document.span(use.node)
     return Finding("MP220", "error", use.symbol, None, use.confidence, message, span)
+
+
+def _is_constant(node: ast.expr) -> bool:
+    return isinstance(getattr(node, "operand", node), ast.Constant)
+
+
+def _is_plain(site: Site, use: Use) -> bool:
+    """Whether what is assigned to an attribute is no module."""
+    pairs = assigned_pairs(use.statement) if use.statement is not None else ()
+    value = next((value for target, value in pairs if target is use.node), None)
+    kind = "" if value is None else expression_kind(value, site.bindings.values.get(value, UNKNOWN))
+    tree, name = site.document.tree, use.symbol.rpartition(".")[2]
+    if kind in PLAIN or tree is None:
+        return kind in PLAIN
+    if isinstance(value, ast.Name) and use.function is not None and use.function.node is not None:
+        value = only_value(value.id, use.function.node)
+    if isinstance(value, ast.Call) and name_of(value.func) in GIVE_PLAIN:
+        return True
+    for one in find(tree, ast.Compare):
+        sides = [one.left, *one.comparators]
+        compared = any(name_of(side) == name for side in sides)
+        is_item = isinstance(one.ops[0], ast.In | ast.NotIn) and name_of(one.left) == name
+        if is_item or (compared and any(map(_is_constant, sides))):
+            return True
+    return any(
+        name_of(call.args[0]) == name and name_of(call.args[1]) in PLAIN
+        for call in calls_of(tree, "isinstance")
+        if len(call.args) == 2
+    )
 
 
 def spelled_forward_findings(site: Site) -> Iterator[Finding]:

@@ -131,8 +131,16 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     if node.attr in ("children", "train", "eval", "requires_grad_"):
         if node.attr != "train" and is_called_network(name_of(getattr(made, "value", made))):
             return True  # model.layer4.children()
+        if isinstance(made, ast.Call) and _gives_network(made):
+            return True
         return is_called_network(holder) or _gives_parameters(walk, node.value)
     return node.attr in LISTS or node.attr in OF_LAYERS
+
+
+def _gives_network(call: ast.Call) -> bool:
+    """``build_model(args)`` and ``de_parallel(model)``, by what people call them."""
+    named = [call.func, *call.args[:1]]
+    return any(is_called_network(name_of(one)) for one in named)
 
 
 def is_called_network(name: str) -> bool:

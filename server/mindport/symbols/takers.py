@@ -12,7 +12,8 @@ from dataclasses import dataclass
 from pathlib import Path
 from textwrap import dedent
 
-from mindport.nodes import walk
+from mindport.nodes import root_of_chain, walk
+from mindport.symbols.torch_api import ROOTS
 
 # Bounds for folders that are no Python project: a home folder, a data set.
 MAX_FILES = 5_000
@@ -51,7 +52,7 @@ class FreeNames:
         bound: for each such name that a plain statement of its top level binds, the last line
             that does so.
         stars: the line of each star import of a module, by ``(level, module)``.
-        attributes: every attribute that it names.
+        attributes: every attribute that it names of anything but torch.
     """
 
     read: frozenset[str]
@@ -134,8 +135,21 @@ def free_names(text: str) -> FreeNames:
     for node in walk(tree):
         if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
             stars[node.level, node.module or ""] = node.lineno
-    attributes = frozenset(n.attr for n in walk(tree) if isinstance(n, ast.Attribute))
+    torchs = set(_bound_to_torch(tree))
+    attributes = frozenset(
+        n.attr
+        for n in walk(tree)
+        if isinstance(n, ast.Attribute) and getattr(root_of_chain(n), "id", "") not in torchs
+    )
     return FreeNames(read, bound, stars, attributes)
+
+
+def _bound_to_torch(tree: ast.Module) -> Iterator[str]:
+    """The names that imports of torch bind."""
+    for statement in tree.body:
+        for alias in statement.names if isinstance(statement, ast.Import) else ():
+            if alias.name.partition(".")[0] in ROOTS:
+                yield alias.asname or alias.name.partition(".")[0]
 
 
 def _global_reads(table: symtable.SymbolTable) -> Iterator[str]:
