@@ -35,6 +35,7 @@ from mindport.findings.empty_indices import empty_index_findings
 from mindport.findings.empty_parameters import empty_parameter
 from mindport.findings.environment import environment_findings
 from mindport.findings.evaluated import evaluated_findings
+from mindport.findings.exported import exported_findings
 from mindport.findings.fallbacks import fallback_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
@@ -257,6 +258,7 @@ def _findings(site: Site) -> list[Finding]:
     found += class_field_findings(site)
     found += stopped_layer_findings(site)
     found += environment_findings(site)
+    found += exported_findings(site)
     found += graph_findings(site)
     return sorted(found, key=lambda finding: (finding.span.start, finding.code))
 
