@@ -143,3 +143,40 @@ def test_an_optimizer_that_has_no_parameters_is_not_asked_for_them() -> None:
     text = fixed(source, unsafe=True)
     loop = text[text.index("for i, (x, y)") : text.index("class Dummy")]
     assert 'if mode == "train":\n            grad_fn = ms.value_and_grad(' in loop
+
+
+OBJECT = """import torch
+from torch import nn
+
+
+class Scheduled:
+    def __init__(self, net):
+        self.optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+
+    def advance(self):
+        self.optimizer.step()
+
+    def zero_grad(self):
+        self.optimizer.zero_grad()
+
+
+def main(batches, every{given}):
+    net = nn.Linear(3, 2)
+    optimizer = {made}
+    for number, x in enumerate(batches):
+        loss = net(x).mean() / every
+        loss.backward()
+        if (number + 1) % every == 0:
+            optimizer.advance()
+            optimizer.zero_grad()
+"""
+
+
+def test_an_object_that_is_made_before_the_loop_begins_without_gradients() -> None:
+    text = fixed(OBJECT.format(given="", made="Scheduled(net)"), unsafe=True)
+    assert "            optimizer.advance(total_grads)\n            total_grads = None\n" in text
+
+
+def test_an_object_that_was_there_before_may_have_some() -> None:
+    source = OBJECT.format(given=", objects: list[Scheduled]", made="objects[0]")
+    assert ".backward()" in fixed(source, unsafe=True)

@@ -428,16 +428,22 @@ def _made_by_its_object(tree: ast.Module, root: ast.AST, optimizer: str) -> ast.
 
 
 def _is_new(draft: Draft, optimizer: str, loop: ast.stmt) -> bool:
-    """Whether this very code makes the optimizer, or runs only once."""
-    root = draft.code.root
+    """Whether this very code makes the optimizer, or the object that holds it, or runs only once."""
+    root, name = draft.code.root, root_of(optimizer)
     if isinstance(root, ast.Module):
         return True
     return any(
         isinstance(node, ast.Assign)
         and node.lineno < loop.lineno
-        and any(isinstance(t, ast.Name) and t.id == optimizer for t in node.targets)
+        and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
+        and (name == optimizer or _makes_object(node.value))
         for node in ast.walk(root)
     )
+
+
+def _makes_object(value: ast.expr) -> bool:
+    """``ScheduledOptim(model, 0)``."""
+    return isinstance(value, ast.Call) and name_of(value.func)[:1].isupper()
 
 
 def _surely_before(draft: Draft, backward: Event, step: Event) -> bool:
