@@ -217,3 +217,36 @@ def test_leaves_alone_what_may_have_labels(line: str) -> None:
 def test_bounds_of_what_has_several_axes_are_numbers_of_pythons() -> None:
     text = fixed(TAKEN.format("given[:, place[0] : place[1]]"))
     assert "return given[:, int(place[0]) : int(place[1])]\n" in text
+
+
+KEPT = """import numpy as np
+import torch
+
+
+def learn(net, state, value):
+    target = torch.zeros(1, 3)
+    action = np.argmax(state)
+    {kept}
+    {written} = value
+    return abs(old - target[0][action])
+"""
+
+
+@pytest.mark.parametrize(
+    ("kept", "written", "after"),
+    [
+        ("old = target[0][action]", "target[0][action]", "old = target[0][int(action)]"),
+        ("old = target[0, action]", "target[0, 1]", "old = target[0, int(action)]"),
+        ("old = target[0][action]", "other[0]", "old = target[0][ms.tensor(action)]"),
+        ("old = target[0][action] + 1", "target[0]", "old = target[0][ms.tensor(action)] + 1"),
+    ],
+)
+def test_what_is_written_later_shows_in_the_view_of_a_number(
+    kept: str, written: str, after: str
+) -> None:
+    source = KEPT.format(kept=kept, written=written)
+    assert f"    {after}\n" in fixed(source, unsafe=True)
+    safe = any(
+        f.fix and f.fix.applicability == "unsafe" for f in findings(source) if f.code == "MP102"
+    )
+    assert safe is ("int(" in after)

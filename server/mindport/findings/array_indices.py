@@ -6,6 +6,9 @@ array, or of a number of NumPy's, takes the same places, reading and writing: se
 numbers, masks, two axes and empty arrays. So does the list of a range. The bounds of a slice have to
 be Python's numbers or tensors.
 
+Of a number of NumPy's torch gives a view, which shows what is written into the tensor later, and of an
+array a copy; MindSpore's view is that of Python's number.
+
 What is no array itself may hand the index on to tensors that it holds, as a batch does whose fields
 are read of the item: ``part = batch[order]; part.reward``. NumPy's arrays take a tensor as an index, too.
 """
@@ -46,6 +49,13 @@ HANDED = Text(
 )
 HOLDS = Text("It is taken to hold tensors, or arrays.", "假定其中保存的是张量或数组。")
 TITLE = Text("Make a tensor of the index", "把下标转换为张量")
+VIEW = Text(
+    "If the index is a number, torch gives a view here, which shows what is written into the tensor "
+    "later; so does MindSpore of Python's number alone.",
+    "若下标是单个数值，torch 在此返回视图，之后写入该张量的值会反映出来；MindSpore 仅对 Python 整数下标返回视图。",
+)
+VIEW_TITLE = Text("Make Python's number of the index", "把下标转换为 Python 整数")
+IF_NUMBER = Text("Right where the index is one number.", "仅当下标是单个数值时正确。")
 BOUND = Text(
     "MindSpore refuses a number of NumPy's as the bound of a slice; it takes Python's.",
     "MindSpore 不接受 NumPy 数值作为切片边界，需使用 Python 整数。",
@@ -79,11 +89,38 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
         for item in _items(node):
             if _is_range(item):
                 yield _finding(site, item, RANGE, LISTED, "list")
-            elif _is_of_numpy(site, tree, item):
+            elif not _is_of_numpy(site, tree, item):
+                if isinstance(item, ast.Slice):
+                    for bound in _bounds_of_numpy(site, tree, item):
+                        yield _finding(site, bound, BOUND, BOUND_TITLE, "int")
+            elif _is_shown_later(tree, node):
+                span = site.document.span(item)
+                edits = (Edit(span, ("int(", span, ")")),)
+                fix = Fix(VIEW_TITLE, "unsafe", edits, IF_NUMBER)
+                message = join(REFUSED, VIEW)
+                yield Finding("MP102", "warning", SYMBOL, None, "likely", message, span, fix)
+            else:
                 yield _finding(site, item, REFUSED, TITLE, Name("mindspore.tensor"))
-            elif isinstance(item, ast.Slice):
-                for bound in _bounds_of_numpy(site, tree, item):
-                    yield _finding(site, bound, BOUND, BOUND_TITLE, "int")
+
+
+def _is_shown_later(tree: ast.Module, node: ast.Subscript) -> bool:
+    """Whether a name keeps what is taken, and something is written into the tensor behind it."""
+    scope = function_around(tree, node) or tree
+    kept = any(
+        one.value is node and all(isinstance(target, ast.Name) for target in one.targets)
+        for one in find(scope, ast.Assign)
+    )
+    return kept and any(
+        not isinstance(one.ctx, ast.Load) and one.lineno > node.lineno and _base(one) == _base(node)
+        for one in find(scope, ast.Subscript)
+    )
+
+
+def _base(node: ast.expr) -> str:
+    """``target`` of ``target[0][action]``."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    return ast.unparse(node)
 
 
 def _finding(site: Site, node: ast.expr, message: Text, title: Text, maker: Piece) -> Finding:
