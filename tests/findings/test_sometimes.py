@@ -51,6 +51,7 @@ def told(body: str) -> list[Finding]:
             "match n:\n    case 1:\n        if self.deep:\n            x = self.first(x)\nreturn x\n",
             id="how it was built, in a case",
         ),
+        pytest.param("if task == 'predict':\n    return x\nreturn self.first(x)\n", id="a phase"),
         pytest.param("if x.shape[1] != 4:\n    x = self.first(x)\nreturn x\n", id="a shape"),
         pytest.param("if x.dim() == 3:\n    x = self.first(x)\nreturn x\n", id="dimensions"),
         pytest.param(
@@ -107,6 +108,12 @@ def test_leaves_alone(body: str) -> None:
             "self.first",
             14,
             id="a head for each task",
+        ),
+        pytest.param(
+            "if task == 'text':\n    return self.first(x)\nreturn self.blocks[0](x)\n",
+            "self.first",
+            14,
+            id="a head for each kind",
         ),
         pytest.param("return self.first(x) if x.sum() > 0 else x\n", "self.first", 14, id="data"),
     ],

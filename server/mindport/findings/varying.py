@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 from dataclasses import dataclass
 
@@ -16,6 +17,12 @@ VALUES = frozenset({"item", "any", "all", "sum", "max", "min", "mean", "norm", "
 # What gives as many items as the data have it.
 SIZED = frozenset({"nonzero", "masked_select", "unique", "argwhere", "flatnonzero"})
 SETTINGS = (None, True, False)
+# What a network is told by a text that all training steps have in common.
+PHASE = re.compile(
+    r"(train(ing)?|test(ing)?|eval(uat\w+)?|val(id(ation)?)?|predict(ion)?|infer(ence)?|loss|deploy"
+    r"|export|onnx)$",
+    re.I,
+)
 
 
 @dataclass(frozen=True)
@@ -119,7 +126,7 @@ def varies(method: Method, test: ast.expr, varying: set[str]) -> bool:
                 return True
         if isinstance(node, ast.Compare):
             sides = (node.left, *node.comparators)
-            fixed = any(_is_setting(s) for s in sides)
+            fixed = any(_is_setting(s) or _is_phase(s) for s in sides)
             if not fixed and any(isinstance(s, ast.Name) and s.id in parameters for s in sides):
                 return True
             if not fixed and any(_is_stored(method, n) for side in sides for n in walk(side)):
@@ -161,6 +168,12 @@ def _flags(test: ast.expr) -> Iterator[tuple[ast.expr, bool]]:
             yield left, False
         case _:
             yield test, False
+
+
+def _is_phase(node: ast.expr) -> bool:
+    """``"train"``."""
+    value = node.value if isinstance(node, ast.Constant) else None
+    return isinstance(value, str) and PHASE.match(value) is not None
 
 
 def _is_setting(node: ast.expr) -> bool:
