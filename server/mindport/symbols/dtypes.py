@@ -41,6 +41,7 @@ KEEPING = frozenset(
      "gather", "index_select", "narrow", "chunk", "abs", "triu", "tril", "relu", "swapaxes",
      "requires_grad_", "conj"}
 )  # fmt: skip
+NO_TENSORS = frozenset({"asnumpy", "item", "numpy", "tolist"})  # methods
 REARRANGING = frozenset({"rearrange", "repeat"})  # einops' functions
 # Functions, and methods, that make a tensor of another's dtype where they are given none.
 LIKE = frozenset(
@@ -105,7 +106,11 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
             values = assigned(node.id, function, changed=True)
         if values is None:
             return _annotated(node.id, function)
-        others = [value for value in values if not given_back(value, node.id, KEEPING)]
+        others = [
+            value
+            for value in values
+            if not given_back(value, node.id, KEEPING) and not _gives_no_tensor(value)
+        ]
         below = depth + (1 if len(others) == 1 else BRANCHING)
         found = {dtype_of(value, function, below) for value in others[:MOST]}
         dtype = found.pop() if len(found) == 1 and len(others) <= MOST else ""
@@ -127,6 +132,11 @@ def dtype_of(node: ast.expr, function: ast.AST, depth: int = 0) -> str:
     if isinstance(node, ast.Attribute):
         return _named(node)
     return _of_call(node, function, depth) if isinstance(node, ast.Call) else ""
+
+
+def _gives_no_tensor(value: ast.expr) -> bool:
+    """``t = t.tolist()``: where the name is used as a tensor, it holds another value."""
+    return isinstance(value, ast.Call) and name_of(value.func) in NO_TENSORS
 
 
 def _of_call(node: ast.Call, function: ast.AST, depth: int) -> str:

@@ -678,8 +678,7 @@ def _compare(walk: Walk, node: ast.Compare) -> Value:
 
 
 def _if_exp(walk: Walk, node: ast.IfExp) -> Value:
-    evaluate(walk, node.test)
-    return join(evaluate(walk, node.body), evaluate(walk, node.orelse))
+    return walk.if_expression(walk, node)
 
 
 def _sequence(walk: Walk, node: ast.List | ast.Set) -> Value:

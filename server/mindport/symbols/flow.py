@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mindport.nodes import find, name_of
-from mindport.symbols.statements import run_block, run_function
+from mindport.symbols.statements import if_expression, run_block, run_function
 from mindport.symbols.uses import Bindings, Borrowed
 from mindport.symbols.values import LazyName
 from mindport.symbols.walk import Given, Resolver, Walk
@@ -82,6 +82,7 @@ def start(tree: ast.Module, path: str, resolver: Resolver, known: Given | None =
     """
     walk = Walk(path, resolver, tree, known=known or {})
     walk.run_function = run_function
+    walk.if_expression = if_expression
     run_block(walk, tree.body)
     if not (walk.has_torch or walk.has_mindspore):
         near = resolver.frameworks_beside(path)

@@ -225,6 +225,8 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
         return True
     if node.attr in OF_TENSORS:
         return takes(walk, f"torch.Tensor.{node.attr}", call)
+    if name == "clone" and walk.has_torch and not (given or call.keywords):
+        return "clone" not in kept(walk.tree, _defined) and _is_cut(walk, node.value, call)
     if not given or call.keywords or any(isinstance(one, ast.Starred) for one in given):
         return False
     if node.attr == "repeat":
@@ -242,6 +244,22 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     if node.attr == "expand":
         return any(isinstance(one, ast.UnaryOp) for one in numbers)
     return node.attr == "view" and len(given) > 1 and bool(numbers)
+
+
+def _is_cut(walk: Walk, node: ast.expr, call: ast.Call) -> bool:
+    """Whether a name, or the one for what it gives, is taken apart along its axes: ``y[..., 0]``."""
+    function = None if walk.function is None else walk.function.node
+    if not isinstance(node, ast.Name) or function is None:
+        return False
+    names, statement = {node.id}, walk.statement
+    if isinstance(statement, ast.Assign) and statement.value is call:
+        names |= {target.id for target in statement.targets if isinstance(target, ast.Name)}
+    return any(
+        isinstance(one.value, ast.Name)
+        and one.value.id in names
+        and isinstance(one.slice, ast.Tuple | ast.Compare)
+        for one in find(function, ast.Subscript)
+    )
 
 
 def is_gradient(walk: Walk, node: ast.Attribute) -> bool:

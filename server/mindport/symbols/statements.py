@@ -308,11 +308,29 @@ def _if(walk: Walk, node: ast.If) -> None:
     _forget(after_body, narrowed, before)
     walk.scope.names = before
     if not node.orelse and _leaves(node.body):
+        _narrow_otherwise(walk, node.test)
         return
-    otherwise = dict(before)
-    walk.scope.names = otherwise
+    walk.scope.names = dict(before)
+    _narrow_otherwise(walk, node.test)
+    narrowed = {n: value for n, value in walk.scope.names.items() if before.get(n) is not value}
     run_block(walk, node.orelse)
-    _merge(walk, before, after_body, walk.scope.names)
+    after_orelse = walk.scope.names
+    _forget(after_orelse, narrowed, before)
+    _merge(walk, before, after_body, after_orelse)
+
+
+def if_expression(walk: Walk, node: ast.IfExp) -> Value:
+    """``x.clone() if isinstance(x, torch.Tensor) else np.copy(x)``."""
+    evaluate(walk, node.test)
+    values = []
+    for branch, narrow in ((node.body, _narrow), (node.orelse, _narrow_otherwise)):
+        names = walk.scope.names
+        before = dict(names)
+        narrow(walk, node.test)
+        narrowed = {name: value for name, value in names.items() if before.get(name) is not value}
+        values.append(evaluate(walk, branch))
+        _forget(names, narrowed, before)
+    return join(*values)
 
 
 def _forget(names: dict[str, Value], narrowed: dict[str, Value], before: dict[str, Value]) -> None:
@@ -404,6 +422,12 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
         bind_name(walk, name, Value("object", value.name, info=value.info))
     elif value.kind in ("other", "foreign"):
         bind_name(walk, name, OTHER)
+
+
+def _narrow_otherwise(walk: Walk, test: ast.expr) -> None:
+    """What ``not isinstance(x, torch.Tensor)`` tells where it does not hold."""
+    if isinstance(test, ast.UnaryOp) and isinstance(test.op, ast.Not):
+        _narrow(walk, test.operand)
 
 
 def _asked(walk: Walk, test: ast.expr) -> tuple[str, str, ast.expr] | None:

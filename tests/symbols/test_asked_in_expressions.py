@@ -1,0 +1,60 @@
+"""What a test tells in an expression, and behind a branch that is left; copies that are taken apart."""
+
+from __future__ import annotations
+
+import pytest
+
+from tests.findings.conftest import fixed
+
+HEADER = "import numpy as np\nimport torch\n\n\n"
+
+
+def moved(body: str) -> str:
+    return fixed(f"{HEADER}def f(x, mask=None):\n{body}", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    return x.clone()\n",
+        "    return x.clone() if isinstance(x, Own) else np.copy(x)\n",
+        "    return np.copy(x) if isinstance(x, torch.Tensor) else x.clone()\n",
+        "    if not isinstance(x, torch.Tensor):\n        x = wrap(x)\n    return x.clone()\n",
+        "    y = x.clone('name')\n    return y[:, 0]\n",
+        "    y = x.clone()\n    return y[0], y['a'], y[1:]\n",
+    ],
+)
+def test_leaves_alone(body: str) -> None:
+    assert "x.clone(" in moved(body)
+
+
+def test_a_class_of_the_file_with_copies_of_its_own_is_left_alone() -> None:
+    own = "class Boxes:\n    def clone(self):\n        return Boxes()\n\n\n"
+    text = fixed(f"{HEADER}{own}def f(x):\n    y = x.clone()\n    return y[:, 0]\n", unsafe=True)
+    assert "y = x.clone()" in text
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "    return x.clone() if isinstance(x, torch.Tensor) else np.copy(x)\n",
+        "    return np.copy(x) if not isinstance(x, torch.Tensor) else x.clone()\n",
+        "    if not isinstance(x, torch.Tensor):\n        raise TypeError(x)\n    return x.clone()\n",
+        "    if not isinstance(x, torch.Tensor):\n        y = np.copy(x)\n    else:\n"
+        "        y = x.clone()\n    return y\n",
+        "    y = x.clone()\n    y[..., 0] = 0\n    return y\n",
+        "    y = x.clone()\n    return y - x[:, :1]\n",
+        "    y = x.clone()\n    y[mask == 1] = 0\n    return y\n",
+    ],
+)
+def test_what_is_seen_to_be_a_tensor_is_copied(body: str) -> None:
+    text = moved(body)
+    assert "x.copy()" in text
+    assert "x.clone()" not in text
+
+
+def test_behind_the_expression_it_may_be_anything_again() -> None:
+    text = moved(
+        "    y = x.clone() if isinstance(x, torch.Tensor) else x\n    return y, x.clone()\n"
+    )
+    assert "return y, x.clone()" in text
