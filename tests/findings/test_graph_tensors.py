@@ -254,16 +254,26 @@ def test_what_a_mask_of_the_same_shape_picks_is_chosen_by_where(body: str, expec
     "body",
     [
         "y = x * 2\nrows = x[:, 0] > 0\ny[rows] = x[rows]\nreturn y",
+        "y = x * 2\nrows = (x > 0).any(-1)\ny[rows] += x[rows]\nreturn y",
+        "y = x * 2\nflat = (x > 0).view(-1)\nz = y.view(-1)\nz[flat] = x.view(-1)[flat]\nreturn z",
         "x[x > 0] += 1\nreturn x",
         "y = x * 2\nkept = [y]\ny[y > 0] += 1\nreturn kept[0]",
         "h = x + 1\ny = x * 2\ny[h > 0] = h[y > 0]\nreturn y",
     ],
-    ids=["rows", "an argument", "another name", "two masks"],
+    ids=["rows", "reduced", "flat", "an argument", "another name", "two masks"],
 )
 def test_other_masks_are_told_and_left(body: str) -> None:
     text, left = migrated(forward(body))
     assert "ops.where" not in text
     assert "MP402" in left
+
+
+def test_an_argument_that_is_called_a_mask_is_one() -> None:
+    source = forward("return self.fill(x, x > 0)") + (
+        "\n    def fill(self, x, mask):\n        y = x * 2\n        y[mask] = {}\n        return y\n"
+    )
+    assert codes(source.format("0")) == []
+    assert "MP402" in codes(source.format("x[mask] * 2"))
 
 
 ROWS = """

@@ -36,6 +36,10 @@ AXES = Text("Write the other axes out", "写出其余各轴")
 TITLE = Text("Choose by ops.where", "改用 ops.where 选取")
 ASKS = frozenset({"isnan", "isinf", "isfinite", "logical_and", "logical_or", "logical_not", "eq", "ne",
                   "gt", "ge", "lt", "le", "isclose", "isin", "bool"})  # fmt: skip
+# What makes a mask of a mask: ``(places == i).any(-1)``.
+KEEPS = frozenset(
+    {"any", "all", "view", "reshape", "flatten", "squeeze", "unsqueeze", "expand_dims"}
+)
 
 
 def mask_findings(site: Site, code: Compiled) -> Iterator[Finding]:
@@ -111,8 +115,8 @@ def _other(target: ast.Subscript, value: ast.expr) -> str | None:
 
 
 def _masks(function: Function) -> set[str]:
-    """Names that stand for a mask: ``mask = x > 0``."""
-    found: set[str] = set()
+    """Names that stand for a mask: ``mask = x > 0``, and arguments that are called so."""
+    found = {one.arg for one in function.parameters if one.arg.endswith("mask")}
     for node in function.nodes:
         if isinstance(node, ast.Assign) and _is_mask(node.value, found):
             found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
@@ -129,6 +133,9 @@ def _is_mask(node: ast.expr, masks: set[str]) -> bool:
     if isinstance(node, ast.BinOp):
         joins = isinstance(node.op, ast.BitAnd | ast.BitOr)
         return joins and _is_mask(node.left, masks) and _is_mask(node.right, masks)
+    if isinstance(node, ast.Call) and name_of(node.func) in KEEPS:
+        method = isinstance(node.func, ast.Attribute) and _is_mask(node.func.value, masks)
+        return method or (bool(node.args) and _is_mask(node.args[0], masks))
     return isinstance(node, ast.Call) and name_of(node.func) in ASKS
 
 
