@@ -31,6 +31,7 @@ from mindport.findings.data_slices import data_slice_findings
 from mindport.findings.data_stores import data_store_findings
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.double_numbers import double_number_findings
+from mindport.findings.empty_batches import empty_batch_findings
 from mindport.findings.empty_indices import empty_index_findings
 from mindport.findings.empty_parameters import empty_parameter
 from mindport.findings.environment import environment_findings
@@ -242,6 +243,7 @@ def _findings(site: Site) -> list[Finding]:
     found += scalar_index_findings(site)
     found += mask_index_findings(site)
     found += empty_index_findings(site)
+    found += empty_batch_findings(site)
     found += batch_of_one_findings(site)
     found += set_view_findings(site)
     found += numpy_operand_findings(site)

@@ -7,7 +7,7 @@ empty. They read such, and set it beside another index.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, lies_in, name_of
@@ -40,24 +40,30 @@ def empty_index_findings(site: Site) -> Iterator[Finding]:
                 ast.Subscript(whole, ast.Name() as index)
             ):
                 value = site.bindings.values.get(whole, UNKNOWN)
-                if (is_tensor(value) or value == UNKNOWN) and _may_be_empty(tree, node, index):
+                if (is_tensor(value) or value == UNKNOWN) and may_be_empty(tree, node, index):
                     span = site.document.span(node)
                     fix = _guarded(site, node, index.id)
                     severity: Severity = "warning" if fix else "error"
                     yield Finding("MP220", severity, SYMBOL, None, "likely", MESSAGE, span, fix)
 
 
-def _may_be_empty(tree: ast.Module, node: ast.stmt, index: ast.Name) -> bool:
+def may_be_empty(tree: ast.Module, node: ast.stmt | ast.expr, index: ast.Name) -> bool:
     """Whether a name is what was found, and neither a condition around it nor one that leaves the
     function, or the loop, speaks of it."""
     within = function_around(tree, index) or tree
     values = assigned(index.id, within) or _taken_apart(within, index.id)
-    if not any(map(_is_found, values)):
+    if not any(map(is_found, values)):
         return False
+    return not is_asked_for({index.id}, node, within)
+
+
+def is_asked_for(names: Set[str], node: ast.stmt | ast.expr, within: ast.AST) -> bool:
+    """Whether a condition around ``node``, or one that leaves the function or the loop, speaks of
+    one of the names."""
     tests = [one.test for one in find(within, ast.If) if lies_in(node, one) or _leaves(one)]
     tests += [one.test for one in find(within, ast.While)]
     tests += [one.test for one in find(within, ast.Assert)]
-    return not any(one.id == index.id for test in tests for one in find(test, ast.Name))
+    return any(one.id in names for test in tests for one in find(test, ast.Name))
 
 
 def _leaves(node: ast.If) -> bool:
@@ -75,17 +81,17 @@ def _taken_apart(within: ast.AST, name: str) -> list[ast.expr]:
     ]
 
 
-def _is_found(node: ast.expr) -> bool:
+def is_found(node: ast.expr) -> bool:
     """``torch.where(mask)[0]``, ``mask.nonzero().squeeze(1)``, and not the first of what was found."""
     match node:
         case ast.Subscript(value, ast.Constant(int())):
             return _gives_tuple(value)
         case ast.Subscript(value):
-            return _is_found(value)
+            return is_found(value)
         case ast.Call(ast.Attribute(value, method)) if method in KEEPING:
-            return _is_found(value)
+            return is_found(value)
         case ast.Call(ast.Attribute(attr="unbind"), [value, *_]):
-            return _is_found(value)
+            return is_found(value)
         case ast.Call(function):
             return name_of(function) in FINDERS and not _gives_tuple(node)
     return False
@@ -95,7 +101,7 @@ def _gives_tuple(node: ast.expr) -> bool:
     """``torch.where(mask)`` and ``mask.nonzero(as_tuple=True)``, a tensor for each axis."""
     match node:
         case ast.Call(ast.Attribute(attr="unbind"), [value, *_]):
-            return _is_found(value)
+            return is_found(value)
         case ast.Call(ast.Attribute(attr="where"), [_], []):
             return True
         case ast.Call(ast.Attribute(attr="nonzero"), _, [ast.keyword(arg="as_tuple")]):

@@ -1,0 +1,83 @@
+"""Linear layers that are called with rows that a mask picks: MindSpore's gradient of none is not 0."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.report import Finding
+
+from .conftest import findings
+
+NET = """
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        self.act = nn.ReLU()
+        self.experts = nn.ModuleList([nn.Sequential(nn.Linear(4, 8), nn.ReLU()) for _ in range(3)])
+
+    def forward(self, x, routes):
+        {}
+"""
+
+
+def told(body: str) -> list[Finding]:
+    source = NET.format(body.replace("\n", "\n        "))
+    return [f for f in findings(source) if f.symbol == "torch.nn.Linear" and f.code == "MP220"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return self.fc(x[0])",
+        "return self.fc(x[:, 1:])",
+        "return self.fc(x[torch.arange(2)])",
+        "return self.act(x[routes == 0])",
+        "return self.fc(x)[routes == 0]",
+        "mask = routes == 0\nif mask.any():\n    x[mask] = self.fc(x[mask])\nreturn x",
+        "top = torch.where(routes == 0)[0]\nif top.numel() == 0:\n    return x\nreturn self.fc(x[top])",
+        "for i, expert in enumerate(self.experts):\n    top, n = torch.where(routes == i)\n"
+        "    if top.shape[0] == 0:\n        continue\n    x = x + expert(x[top]).sum()\nreturn x",
+        "top = routes.topk(2)[1]\nreturn self.fc(x[top])",
+    ],
+)
+def test_leaves_alone(body: str) -> None:
+    assert told(body) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return self.fc(x[routes == 0])",
+        "mask = routes == 0\nreturn self.fc(x[mask])",
+        "return self.fc(torch.masked_select(x, x > 0).view(-1, 4))",
+        "top = (routes == 0).nonzero().squeeze(1)\nreturn self.fc(x[top])",
+        "n, top = torch.where(routes == 0)\nreturn self.experts[0](x[top])",
+        "rows = [torch.eq(routes, i).nonzero(as_tuple=True)[0] for i in range(3)]\n"
+        "return [self.experts[i](x[rows[i], :]) for i in range(3)]",
+        "for i, expert in enumerate(self.experts):\n    x = x + expert(x[routes == i]).sum()\nreturn x",
+    ],
+)
+def test_rows_of_which_there_may_be_none_are_told(body: str) -> None:
+    [finding] = told(body)
+    assert (finding.severity, finding.fix) == ("warning", None)
+
+
+def test_the_gradient_of_no_rows_is_not_zero() -> None:
+    """What the finding says: the day that this fails, it can go."""
+    import mindspore as ms
+    import numpy as np
+    from mindspore import ops
+
+    greatest = 0.0
+    for size in range(20, 60):
+        ms.Tensor(np.full((size, size), 3, np.float32)).asnumpy()
+        (ms.Tensor(np.full((size, size), 3, np.float32)) * 2).asnumpy()
+        left = ms.Tensor(np.zeros((size, 0), np.float32))
+        product = ops.matmul(left, ms.Tensor(np.zeros((0, size), np.float32)))
+        greatest = max(greatest, float(np.abs(product.asnumpy()).max()))
+    assert greatest > 0
