@@ -1,4 +1,4 @@
-"""One backward call for two optimizers: each takes its share of the gradients, also where they are
+"""One backward call for two optimizers or more: each takes its share of the gradients, also where they are
 clipped, read or changed in front of its step.
 
 That it trains as in torch is shown by ``tests/scenarios/programs/center_loss.py``.
@@ -181,3 +181,82 @@ def test_not_for_one_that_steps_elsewhere() -> None:
     source = CLIP_GRADIENT + OPTIONAL.format(clips=clips, test="other is not None")
     text, left = moved(HEAD + source)
     assert ".backward()" in text and left
+
+
+THREE = """\
+net, first, second = nn.Linear(4, 3), nn.Linear(3, 2), nn.Linear(3, 2)
+opt_g = torch.optim.SGD(net.parameters(), lr=0.1)
+opt_c1 = torch.optim.SGD(first.parameters(), lr=0.1)
+opt_c2 = torch.optim.SGD(second.parameters(), lr=0.1)
+
+"""
+DISCREPANCY = """\
+def reset_grad():
+    opt_g.zero_grad()
+    opt_c1.zero_grad()
+    opt_c2.zero_grad()
+
+for x in data:
+    features = net(x)
+    loss = first(features).sum() + second(features).sum()
+    loss.backward()
+{clips}    opt_g.step()
+    opt_c1.step()
+    opt_c2.step()
+    reset_grad()
+    loss = (first(net(x)) - second(net(x))).sum()
+    loss.backward()
+    opt_c1.step()
+    opt_c2.step()
+    reset_grad()
+"""
+OF_G = "grads[:len(opt_g.parameters)]"
+OF_C1 = "grads[len(opt_g.parameters):][:len(opt_c1.parameters)]"
+OF_C2 = "grads[len(opt_g.parameters) + len(opt_c1.parameters):]"
+
+
+def test_three_optimizers_take_a_share_each() -> None:
+    text, left = moved(HEAD + THREE + DISCREPANCY.format(clips=""))
+    assert not left
+    assert "None, opt_g.parameters + opt_c1.parameters + opt_c2.parameters)\n" in text
+    assert f"    opt_g({OF_G})\n    opt_c1({OF_C1})\n    opt_c2({OF_C2})\n" in text
+    assert "    opt_c1(grads_2[:len(opt_c1.parameters)])\n" in text
+    assert "    opt_c2(grads_2[len(opt_c1.parameters):])\n" in text
+
+
+def test_the_share_of_the_second_of_three_is_clipped() -> None:
+    clips = "    " + CLIP.format("first", 0.1)
+    text, left = moved(HEAD + THREE + DISCREPANCY.format(clips=clips))
+    assert not left
+    assert f"    clipped_2 = ops.clip_by_norm({OF_C1}, 0.1)\n" in text
+    assert f"    opt_g({OF_G})\n    opt_c1(clipped_2)\n    opt_c2({OF_C2})\n" in text
+
+
+ROUNDS = """\
+for i, x in enumerate(data):
+    loss = first(net(x)).sum() + second(net(x)).sum()
+    loss.backward()
+    if (i + 1) % 2 == 0:
+        opt_g.step()
+        opt_c1.step()
+{between}        opt_c2.step()
+        opt_g.zero_grad()
+        opt_c1.zero_grad()
+        opt_c2.zero_grad()
+"""
+
+
+def test_gradients_of_rounds_do_not_add_up_for_three_that_step_apart() -> None:
+    text, left = moved(HEAD + THREE + ROUNDS.format(between="        print(i)\n"))
+    assert ".backward()" in text and left
+
+
+def test_gradients_of_rounds_add_up_for_three() -> None:
+    text, left = moved(HEAD + THREE + ROUNDS.format(between=""))
+    assert not left
+    added = ("opt_g", OF_G), ("opt_c1", OF_C1), ("opt_c2", OF_C2)
+    steps = "".join(
+        f"        {on}({share.replace('grads', 'total_grads')})\n" for on, share in added
+    )
+    assert f"{steps}        total_grads = None\n" in text
+    assert text.count("total_grads = None\n") == 2

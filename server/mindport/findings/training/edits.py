@@ -208,9 +208,16 @@ def _share(writer: Writer, loss: Loss, optimizer: str) -> str:
     grads = writer.total if added else writer.names[loss].grads
     if len(loss.optimizers) == 1:
         return grads
-    held = writer.held(loss.optimizers[0])
-    size = f"len({held})" if not held.startswith("(") else f"len{held}"
-    return f"{grads}[:{size}]" if optimizer == loss.optimizers[0] else f"{grads}[{size}:]"
+    place = loss.optimizers.index(optimizer)
+    *before, own = (_size(writer, one) for one in loss.optimizers[: place + 1])
+    behind = f"{grads}[{' + '.join(before)}:]" if before else grads
+    return behind if place == len(loss.optimizers) - 1 else f"{behind}[:{own}]"
+
+
+def _size(writer: Writer, optimizer: str) -> str:
+    """How many parameters an optimizer holds, as an expression."""
+    held = writer.held(optimizer)
+    return f"len({held})" if not held.startswith("(") else f"len{held}"
 
 
 def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Edit]:
@@ -280,10 +287,10 @@ def _zeros(writer: Writer) -> Iterator[Edit]:
     loop = document.span(added.start)
     gone = [statement_of(event) for some in writer.plan.cleared.values() for event in some]
     inside = [s for loss in writer.plan.losses for s in writer.zeros_in(loss)]
-    pairs = len({update.optimizer for update in writer.plan.updates}) == 2
+    together = len({update.optimizer for update in writer.plan.updates})
     for number, event in enumerate(writer.plan.zeros):
         statement = statement_of(event)
-        if pairs and number % 2:
+        if number % together:
             yield remove_statement(writer.site.document, statement)
             continue
         early = not added.is_held and document.span(statement).start < loop.start

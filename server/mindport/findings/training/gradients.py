@@ -271,12 +271,12 @@ def _makes(draft: Draft, networks: Collection[str] | None) -> bool:
 
 
 def accumulation(draft: Draft) -> Accumulation | None:
-    """Adding up over several rounds: one optimizer, or two that step and are cleared side by side,
-    and nothing left at the start."""
+    """Adding up over several rounds: one optimizer, or several that step and are cleared side by
+    side, and nothing left at the start."""
     steps, zeros, backwards = draft.of("step"), draft.of("zero"), draft.of("backward")
     if any(step.in_part for step in steps) or not all(map(partial(_is_clear, draft), steps)):
         return None
-    together = len({step.on for step in steps}) == 2 and _go_together(draft)
+    together = len({step.on for step in steps}) > 1 and _go_together(draft)
     if (len({step.on for step in steps}) != 1 and not together) or draft.hands:
         return None
     if not together and not all(clears(draft, zero, steps[0]) for zero in zeros):
@@ -372,15 +372,19 @@ def _is_clear(draft: Draft, step: Event) -> bool:
 
 
 def _go_together(draft: Draft) -> bool:
-    """Whether two optimizers step, and are cleared, in neighbouring statements, with no clipping."""
+    """Whether all optimizers step, and are cleared, in neighbouring statements, with no clipping."""
     names = {step.on for step in draft.of("step")}
     events = [event for event in draft.events if event.kind != "backward"]
-    if any(event.kind not in ("step", "zero") for event in events) or len(events) % 2:
+    if any(event.kind not in ("step", "zero") for event in events) or len(events) % len(names):
         return False
-    for one, other in zip(events[::2], events[1::2], strict=True):
-        first, second = (draft.code.place(statement_of(event)) for event in (one, other))
-        beside = first.block is second.block and second.index == first.index + 1
-        if one.kind != other.kind or {one.on, other.on} != names or not beside:
+    for start in range(0, len(events), len(names)):
+        some = events[start : start + len(names)]
+        places = [draft.code.place(statement_of(event)) for event in some]
+        beside = all(
+            place.block is places[0].block and place.index == places[0].index + offset
+            for offset, place in enumerate(places)
+        )
+        if len({e.kind for e in some}) > 1 or {e.on for e in some} != names or not beside:
             return False
     return True
 

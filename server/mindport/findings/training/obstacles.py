@@ -136,7 +136,6 @@ NO_COMMON_GRAPH = Text(
     "假定它与前一个损失没有共用的计算图：否则 torch 在前一次 backward 中已将其释放",
 )
 RETAINED = Text("the graph is kept and used again later", "保留的计算图之后会再次使用")
-SEVERAL = Text("more than two optimizers take these gradients", "超过两个优化器使用这些梯度")
 ONE_AFTER_ANOTHER = Text(
     "optimizers step one after the other in a loop: differentiate by the parameters of all of them, and "
     "give each its share of the gradients",

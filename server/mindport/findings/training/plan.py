@@ -97,8 +97,6 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         if left and (part.either is not None or not optimizers):
             draft.refuse(left[0].call, told.NO_STEP)
             return None
-        if len(optimizers) > 2:
-            draft.refuse(part.events[0].call, told.SEVERAL)
         _refuse_own_steps(draft, part, tuple(optimizers), added)
         loss = loss_of(draft, part, tuple(optimizers))
         losses.update(dict.fromkeys(part.events, loss))
