@@ -54,6 +54,11 @@ def test_leaves_alone(source: str) -> None:
     [
         pytest.param(FILL + "y = torch.ones(2, 3)\nfill(y.t())\n", id="given"),
         pytest.param(FILL + "y = torch.ones(2, 3)\nx = y.t()\nfill(x=x)\n", id="given by name"),
+        pytest.param(
+            FILL
+            + "def f(y, flat):\n    y = torch.ones(2, 3)\n    fill(y.t() if flat else y[:, 1:])\n",
+            id="given by a condition",
+        ),
         pytest.param(TURNED + "x, _ = turned(torch.ones(1, 2, 3))\nx.zero_()\n", id="returned"),
         pytest.param(
             TURNED + "x = turned(torch.ones(1, 2, 3))[0]\nx.zero_()\n", id="an item of it"

@@ -58,3 +58,13 @@ def test_behind_the_expression_it_may_be_anything_again() -> None:
         "    y = x.clone() if isinstance(x, torch.Tensor) else x\n    return y, x.clone()\n"
     )
     assert "return y, x.clone()" in text
+
+
+def test_what_is_made_of_another_and_filled_is_a_tensor() -> None:
+    text = moved("    y = x[0].new(len(x), 3).fill_(mask)\n    return y\n")
+    assert "y = ops.full_like(ops.zeros((len(x), 3), dtype=x[0].dtype), mask)" in text
+
+
+@pytest.mark.parametrize("body", ["    return x.new(3, 4)\n", "    return x.new().run()\n"])
+def test_other_things_are_made_new(body: str) -> None:
+    assert body in moved(body)

@@ -40,6 +40,8 @@ def _shows(
         case ast.Tuple(items) | ast.List(items) if item is not None:
             listed = items[item : item + 1]
             return any(_shows(site, tree, one, None, depth + 1) for one in listed)
+        case ast.IfExp(body=one, orelse=other):
+            return any(_shows(site, tree, each, item, depth + 1) for each in (one, other))
         case ast.Subscript(whole, ast.Constant(int(place))) if item is None and place >= 0:
             return _shows(site, tree, whole, place, depth + 1)
         case ast.Name():

@@ -493,8 +493,8 @@ def may_tell(name: str) -> bool:
 
 def note_chained(walk: Walk, node: ast.Attribute) -> None:
     """``x.detach()`` in ``x.detach().item``, and wherever it stands before ``numpy``; ``x.clone()``
-    in ``x.clone().detach`` and in ``x.clone().mul_``; ``x.sqrt()`` in ``x.sqrt().add_``;
-    ``x.float()`` in ``x.float().std``."""
+    in ``x.clone().detach`` and in ``x.clone().mul_``; ``x.new(2)`` in ``x.new(2).fill_``; ``x.sqrt()``
+    in ``x.sqrt().add_``; ``x.float()`` in ``x.float().std``."""
     inner = node.value
     while isinstance(inner, ast.Call | ast.Attribute):
         if isinstance(inner, ast.Attribute):
@@ -504,7 +504,8 @@ def note_chained(walk: Walk, node: ast.Attribute) -> None:
         after_clone = node.attr == "detach" or _is_in_place(node.attr)
         named = method == "detach" or (method == "clone" and after_clone)
         named = named or (method in CASTS and node.attr in AFTER_CASTS)
-        if named and not inner.args and not inner.keywords:
+        is_made = method == "new" and inner.args and _is_in_place(node.attr)
+        if is_made or (named and not inner.args and not inner.keywords):
             walk.chained.add(inner)
         if method in WITH_TWIN and node.attr[:-1] in WITH_TWIN and _is_in_place(node.attr):
             walk.chained.add(inner)
