@@ -92,3 +92,20 @@ def test_it_is_told_after_the_fix_too() -> None:
     result = fix_and_mark(Document("net.py", source), Config(), Workspace(), unsafe=True)
     assert "# mindport: todo[MP103] MindSpore's ONNX export is not seen" in result.document.text
     assert [f.code for f in result.report.findings] == ["MP103"]
+
+
+@pytest.mark.parametrize(
+    ("ends", "expected"),
+    [("", "x.transpose(1, 2)"), ("\ntorch.jit.trace(net, x)\n", "x.swapaxes(1, 2)")],
+)
+def test_axes_are_swapped_in_both_modes_where_the_network_is_exported(
+    ends: str, expected: str
+) -> None:
+    source = program(body="return x.transpose(1, 2)").partition("torch.onnx")[0] + ends
+    assert f"return {expected}\n" in fixed(source, unsafe=True)
+
+
+def test_an_exported_network_may_swap_axes() -> None:
+    source = program(body="return x @ x.transpose(-2, -1)", named=NAMED)
+    assert told(source) == []
+    assert "return x @ x.swapaxes(-2, -1)\n" in fixed(source, unsafe=True)

@@ -27,10 +27,10 @@ WRITTEN = POOLS | {f"torch.nn.{name}" for name in (
 )} | {f"torch.nn.functional.{name}" for name in (
     "leaky_relu", "log_softmax", "relu", "relu6", "sigmoid", "silu", "softmax", "softplus", "tanh",
 )} | {f"torch.{name}" for name in (
-    "abs", "cat", "exp", "log", "mul", "relu", "sigmoid", "softmax", "sqrt", "tanh",
+    "abs", "bmm", "cat", "exp", "log", "matmul", "mul", "relu", "sigmoid", "softmax", "sqrt", "tanh",
 )} | {f"torch.Tensor.{name}" for name in (
     "abs", "add", "amax", "clone", "device", "dim", "dtype", "exp", "mul", "permute", "pow", "relu",
-    "shape", "sigmoid", "size", "softmax", "tanh",
+    "shape", "sigmoid", "size", "softmax", "tanh", "transpose",
 )}  # fmt: skip
 UNNAMED = WRITTEN | {f"torch.nn.{name}" for name in (
     "BatchNorm1d", "Dropout", "Dropout2d", "Embedding", "Identity", "LayerNorm", "Linear", "PReLU",
