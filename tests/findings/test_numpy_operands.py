@@ -140,3 +140,33 @@ def test_the_numbers_of_a_list_become_pythons() -> None:
     source = f"{HEADER}    return [n**2] + [np.exp(2 * e) for e in np.arange(np.log(n))]\n"
     assert "[n**2] + [float(np.exp(2 * e)) for e in np.arange(np.log(n))]" in fixed(source)
     assert not findings("import numpy as np\n" + source.partition("torch\n")[2])
+
+
+ITEMS = "import numpy as np\nimport torch\n\n\ndef f(y: torch.Tensor, classes):\n    return {}\n"
+
+
+@pytest.mark.parametrize(
+    ("shown", "after"),
+    [
+        ("[y == c for c in classes]", "[y.eq(c) for c in classes]"),
+        ("[(y + 1) != c for c in classes]", "[(y + 1).ne(c) for c in classes]"),
+        ("[y == c for c in range(3)]", "[y == c for c in range(3)]"),
+        ("[y == i for i, c in enumerate(classes)]", "[y == i for i, c in enumerate(classes)]"),
+        ("y == classes", "y == classes"),
+        (
+            "[x == c for x in classes for c in classes]",
+            "[x == c for x in classes for c in classes]",
+        ),
+    ],
+)
+def test_what_a_loop_takes_may_be_a_number_of_numpys(shown: str, after: str) -> None:
+    assert f"    return {after}\n" in fixed(ITEMS.format(shown), unsafe=True)
+
+
+def test_an_attribute_is_what_the_function_gave_it_last() -> None:
+    source = (
+        "import numpy as np\nimport torch\n\n\nclass Sampler:\n    def __init__(self, labels):\n"
+        "        self.classes = np.unique(labels)\n        self.classes = torch.LongTensor(self.classes)\n"
+        "        for label in np.unique(labels):\n            print(self.classes == label)\n"
+    )
+    assert "self.classes == label.item()" in fixed(source, unsafe=True)

@@ -17,6 +17,7 @@ HEADER = "import torch\ndef f(x, device):\n"
         "y = x.cpu(0)",
         "y = x.detach(3)",
         "y = x.size()",
+        "class Memory:\n    def size(self):\n        return self.n, self.m\n\n\nn, m = x.size()",
         "y = x.groupby('a').size()",
         "y = x.size",
         "y = x.size() == 4",

@@ -49,3 +49,9 @@ def test_a_list_of_several_kinds_is_left_alone() -> None:
 )
 def test_tensors(source: str, after: str) -> None:
     assert after in fixed(source)
+
+
+def test_a_list_that_others_are_added_to_holds_their_items() -> None:
+    source = "import torch\nfound = []\nfound += [torch.ones(2)]\ny = [r.clone() for r in found]\n"
+    assert "r.copy()" in fixed(source, unsafe=True)
+    assert "r.clone()" in fixed(source.replace("[torch.ones(2)]", "['a']"), unsafe=True)

@@ -22,6 +22,7 @@ from mindport.findings.call_sites import calls_of_function, given, parameters_of
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
+from mindport.symbols.assignments import given_last
 from mindport.symbols.numpy_results import PLACES
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text, join
@@ -80,6 +81,8 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
         return
     for node in find(tree, ast.Subscript):
         value = values.get(node.value, UNKNOWN)
+        if not is_tensor(value):
+            value = values.get(given_last(tree, node.value) or node.value, UNKNOWN)
         if not is_tensor(value):
             if value == UNKNOWN and site.bindings.has_torch:
                 yield from _guesses(site, tree, node)

@@ -6,7 +6,8 @@ both give a tensor: seen on a CPU. An array in its place is refused by torch 2.1
 ``==``, so that the fix of those is safe for numbers that are written there.
 
 Behind ``==`` and ``!=`` it is worse: MindSpore's tensor is then False, or True, whatever it holds
-(2.7.2 to 2.10.0, for all numbers of NumPy's but float64); torch compares element by element.
+(2.7.2 to 2.10.0, for all numbers of NumPy's but float64); torch compares element by element. So does
+``eq``, whatever kind of number it is given: what a loop takes from somewhere may be one of NumPy's.
 
 A list of such numbers, ``[np.exp(e) for e in np.arange(3)]``, is handed to where tensors are: its
 numbers are made Python's where they are computed.
@@ -19,7 +20,8 @@ from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of
-from mindport.report import Edit, Finding, Fix
+from mindport.report import Edit, Finding, Fix, Operand
+from mindport.symbols.assignments import given_last
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -48,6 +50,15 @@ SEVERAL = Text(
     "An array of several numbers raises here; compare with a tensor of it.",
     "若为多个数值的数组，此处会报错；请与由其构造的张量比较。",
 )
+ITEM = Text(
+    "What this loop takes may be a number of NumPy's, compared with which by == or != a MindSpore tensor "
+    "gives False or True alone; torch compares each element, as eq and ne do.",
+    "该循环取到的可能是 NumPy 数值：MindSpore 张量用 == 或 != 与其比较时，只得到一个 False 或 True；torch 逐元素比较，"
+    "eq 与 ne 也是如此。",
+)
+ITEM_TITLE = Text("Compare with eq or ne", "改用 eq 或 ne 比较")
+IS_NUMBER = Text("It is taken to be a number or a tensor.", "假定其为数值或张量。")
+COUNTS = frozenset({"range", "enumerate"})
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 # Functions of NumPy's of one number, and what gives numbers one after the other.
 OF_NUMBERS = frozenset({"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "square",
@@ -67,6 +78,7 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     if document.tree is None or "numpy" not in document.text:
         return
     yield from _lists(site, document.tree)
+    yield from _items(site, document.tree)
     sides: list[tuple[ast.expr, ast.operator | ast.cmpop, ast.expr, Text]]
     sides = [(one.left, one.op, one.right, MESSAGE) for one in find(document.tree, ast.BinOp)]
     for node in find(document.tree, ast.Compare):
@@ -76,7 +88,7 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     sides = [side for side in sides if values.get(side[0]) is NUMPY]
     given = _given_to_torch(site) if sides else {}
     for number, operator, tensor, message in sides:
-        value = values.get(tensor, UNKNOWN)
+        value = values.get(given_last(document.tree, tensor) or tensor, UNKNOWN)
         if value is UNKNOWN:
             names = given.get(function_around(document.tree, tensor), set())
             if not any(name.id in names for name in find(tensor, ast.Name)):
@@ -103,6 +115,39 @@ def _lists(site: Site, tree: ast.Module) -> Iterator[Finding]:
             span = site.document.span(made.elt)
             fix = Fix(FLOAT_TITLE, "safe", (Edit(span, ("float(", span, ")")),))
             yield Finding("MP212", "warning", "torch.Tensor", None, "likely", LISTED, span, fix)
+
+
+def _items(site: Site, tree: ast.Module) -> Iterator[Finding]:
+    """One finding for each ``y == c`` in ``for c in classes``, of whose items nothing is known."""
+    values, span = site.bindings.values, site.document.span
+    for node in find(tree, ast.Compare) if site.bindings.has_torch else ():
+        match node:
+            case ast.Compare(left, [ast.Eq() | ast.NotEq() as operator], [ast.Name() as item]):
+                known = values.get(item, UNKNOWN)
+                if known is not UNKNOWN or not _is_taken_by_loop(tree, item):
+                    continue
+                if not is_tensor(values.get(given_last(tree, left) or left, UNKNOWN)):
+                    continue
+                method = ".eq(" if isinstance(operator, ast.Eq) else ".ne("
+                pieces = (Operand(span(left)), method, span(item), ")")
+                fix = Fix(ITEM_TITLE, "unsafe", (Edit(span(node), pieces),), IS_NUMBER)
+                at = span(node)
+                yield Finding("MP212", "warning", "torch.Tensor", None, "likely", ITEM, at, fix)
+
+
+def _is_taken_by_loop(tree: ast.Module, item: ast.Name) -> bool:
+    """Whether loops alone give a name its value, and not ``range`` or the number of ``enumerate``."""
+    scope = function_around(tree, item) or tree
+    stored = {n for n in find(scope, ast.Name) if n.id == item.id and isinstance(n.ctx, ast.Store)}
+    taken: set[ast.Name] = set()
+    loops: list[ast.For | ast.comprehension] = list(find(scope, ast.For))
+    for loop in (*loops, *find(scope, ast.comprehension)):
+        targets = set(find(loop.target, ast.Name)) & stored
+        if isinstance(loop.iter, ast.Call) and name_of(loop.iter.func) in COUNTS:
+            first = loop.target.elts[0] if isinstance(loop.target, ast.Tuple) else loop.target
+            targets -= set(find(first, ast.Name))
+        taken |= targets
+    return bool(stored) and taken == stored
 
 
 def _is_list_of_numbers(site: Site, made: ast.ListComp) -> bool:

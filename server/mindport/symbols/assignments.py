@@ -6,7 +6,7 @@ import ast
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from mindport.nodes import find, kept, name_of
+from mindport.nodes import find, function_around, kept, name_of
 
 STORES = (ast.Store, ast.Del)
 
@@ -80,3 +80,19 @@ def moves(call: ast.Call) -> bool:
     if isinstance(places[0], ast.Constant):
         return isinstance(places[0].value, str)
     return "device" in given or name_of(places[0]) == "device"
+
+
+def given_last(tree: ast.Module, node: ast.expr) -> ast.expr | None:
+    """What the function gave ``self.classes`` last above, which holds something else elsewhere."""
+    scope = function_around(tree, node) if isinstance(node, ast.Attribute) else None
+    if scope is None or not isinstance(node, ast.Attribute):
+        return None
+    above = [
+        one
+        for one in find(scope, ast.Assign)
+        if one.lineno < node.lineno
+        for target in one.targets
+        if isinstance(target, ast.Attribute) and target.attr == node.attr
+        if ast.unparse(target) == ast.unparse(node)
+    ]
+    return max(above, key=lambda one: one.lineno).value if above else None

@@ -449,7 +449,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return Value("sequence", "deque") if callee.name == "collections.deque" else UNKNOWN
     match node.func:
         case ast.Attribute(holder, "append") if kind == "other" and len(arguments) == 1:
-            _put_into(walk, holder, arguments[0], "sequence")
+            put_into(walk, holder, arguments[0], "sequence")
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
 
@@ -841,12 +841,12 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
         evaluate(walk, target)
         if isinstance(target, ast.Subscript):
             forget_layers(walk, target.value)
-            _put_into(walk, target.value, value)
+            put_into(walk, target.value, value)
 
 
-def _put_into(walk: Walk, node: ast.expr, value: Value, kind: Kind = "mapping") -> None:
+def put_into(walk: Walk, node: ast.expr, value: Value, kind: Kind = "mapping") -> None:
     """``out["loss"] = loss`` tells what a dict holds that began empty in this scope, and
-    ``self.images.append(image)`` what a list does, of an object too."""
+    ``self.images.append(image)`` and ``images += [image]`` what a list does, of an object too."""
     known, holder = None, None
     if isinstance(node, ast.Name):
         known = walk.scope.names.get(node.id)

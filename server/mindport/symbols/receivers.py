@@ -369,7 +369,9 @@ def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
         return False
     statement = walk.statement
     if isinstance(statement, ast.Assign) and statement.value is call:
-        return isinstance(statement.targets[0], ast.Tuple | ast.List)
+        target = statement.targets[0]
+        own = kept(walk.tree, _own_sizes)
+        return isinstance(target, ast.Tuple | ast.List) and len(target.elts) not in own
     return any(
         (isinstance(n, ast.Subscript) and n.value is call)
         or (isinstance(n, ast.Compare) and _is_compared_with_shape(walk, n, call))
@@ -378,6 +380,17 @@ def _is_taken_apart(walk: Walk, call: ast.Call) -> bool:
         or (isinstance(n, ast.Starred) and n.value is call)
         or (isinstance(n, ast.For | ast.comprehension) and n.iter is call)
         for n in nodes_of(statement)
+    )
+
+
+def _own_sizes(tree: ast.Module) -> frozenset[int]:
+    """How many items the methods of the file give that are called ``size``."""
+    return frozenset(
+        len(given.value.elts)
+        for function in find(tree, ast.FunctionDef)
+        if function.name == "size"
+        for given in find(function, ast.Return)
+        if isinstance(given.value, ast.Tuple)
     )
 
 

@@ -11,7 +11,14 @@ from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
 from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.dtypes import names_dtype
-from mindport.symbols.expressions import assign, evaluate, evaluate_in, forget_layers, noted
+from mindport.symbols.expressions import (
+    assign,
+    evaluate,
+    evaluate_in,
+    forget_layers,
+    noted,
+    put_into,
+)
 from mindport.symbols.handed import DTYPE
 from mindport.symbols.members import INSIDE
 from mindport.symbols.receivers import OF_MODULES
@@ -277,6 +284,8 @@ def _declares_torchs(walk: Walk, target: ast.expr) -> bool:
 def _augmented(walk: Walk, node: ast.AugAssign) -> None:
     value = noted(walk, node.value)
     forget_layers(walk, node.target)
+    for item in value.items if isinstance(node.op, ast.Add) and value.kind == "sequence" else ():
+        put_into(walk, node.target, item, "sequence")  # xs += [x]
     if isinstance(node.target, ast.Name):
         before = lookup(walk, node.target.id) or UNKNOWN
         if is_tensor(before):
