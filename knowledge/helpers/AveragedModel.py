@@ -1,5 +1,6 @@
 import copy
 
+import mindspore as ms
 from mindspore import nn, ops
 
 
@@ -14,7 +15,7 @@ class AveragedModel(nn.Cell):
     def __init__(self, model, device=None, avg_fn=None, multi_avg_fn=None, use_buffers=False):
         super().__init__()
         self.module = copy.deepcopy(model)
-        self.n_averaged = 0
+        self.register_buffer("n_averaged", ms.Tensor(0, ms.int64))
         self.avg_fn = avg_fn
         self.multi_avg_fn = multi_avg_fn
         self.use_buffers = use_buffers
@@ -23,7 +24,7 @@ class AveragedModel(nn.Cell):
         return self.module(*args, **kwargs)
 
     def update_parameters(self, model):
-        number, statistics = self.n_averaged, ("moving_mean", "moving_variance")
+        number, statistics = int(self.n_averaged), ("moving_mean", "moving_variance")
         averages, news = [], []
         for average, new in zip(self.module.get_parameters(), model.get_parameters(), strict=True):
             copied = average.name.endswith(statistics) and not self.use_buffers
@@ -40,4 +41,4 @@ class AveragedModel(nn.Cell):
                     ops.assign(average, self.avg_fn(average, new, number))
                 else:
                     ops.assign(average, average + (new - average) / (number + 1))
-        self.n_averaged = number + 1
+        self.n_averaged.copy_(ms.Tensor(number + 1, ms.int64))
