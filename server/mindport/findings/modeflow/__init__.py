@@ -58,7 +58,8 @@ def follow(tree: ast.Module, names: Names, lent: Callable[[str], bool]) -> Modes
         only_root = function in roots and runs == 1 and function.name not in makers
         if only_root or (function in tree.body and lent(function.name)):
             flow.use(flow.given.get(function))
-    return Modes(flow.used | (flow.handed - flow.settled), frozenset(flow.mixed))
+    handed = flow.originals(flow.handed - flow.settled)
+    return Modes(flow.used | handed, frozenset(flow.mixed))
 
 
 def _functions(tree: ast.Module, names: Names) -> list[tuple[Function, ast.ClassDef | None]]:

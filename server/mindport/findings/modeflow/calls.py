@@ -9,7 +9,7 @@ from dataclasses import dataclass, field
 
 from mindport.findings.modeflow.memory import NOTHING, Function, Networks, joined, union
 from mindport.findings.modeflow.statements import Walk
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 
 SETS_MODE = frozenset({"train", "eval", "set_train"})
 ADDS = frozenset({"append", "add", "insert", "extend", "update", "setdefault", "appendleft"})
@@ -38,6 +38,7 @@ class Flow(Walk):
     used: Networks = NOTHING
     handed: Networks = NOTHING
     mixed: set[ast.Call] = field(default_factory=set)
+    copies: dict[ast.Call, Networks] = field(default_factory=dict)
     seen: set[Function] = field(default_factory=set)
     given: dict[Function, Networks] = field(default_factory=dict)
     runs: Counter[Function] = field(default_factory=Counter)
@@ -55,6 +56,8 @@ class Flow(Walk):
         arguments = [self.value(argument) for argument in node.args]
         keywords = {k.arg or "": self.value(k.value) for k in node.keywords}
         given = union([*arguments, *keywords.values()])
+        if name_of(function) == "deepcopy":
+            return self._copied(node, given)
         if node in self.names.made:
             return self._made(node, given)
         if isinstance(function, ast.Attribute):
@@ -80,6 +83,17 @@ class Flow(Walk):
             self._construct(cls, arguments, keywords)
             return None
         return self._unseen(name, given)
+
+    def _copied(self, node: ast.Call, given: Networks | None) -> Networks | None:
+        """A copy of networks that have no mode yet: it gets one of its own, and none for them."""
+        if not given:
+            return given
+        self.copies[node] = self.copies.get(node, NOTHING) | self.originals(given)
+        return frozenset({node})
+
+    def originals(self, networks: Networks) -> Networks:
+        """The networks, and for copies those that they were made of."""
+        return frozenset().union(*(self.copies.get(one, frozenset({one})) for one in networks))
 
     def _unseen(self, name: str, given: Networks | None) -> Networks | None:
         """A call of what is not seen; its result may hold the networks that it gets.
@@ -138,7 +152,8 @@ class Flow(Walk):
             return None
         if not self.names.of_module(name):
             plain = not node.args and not node.keywords
-            self.use(frozenset(made for made in base if self.names.runs(made, name, plain)))
+            known = self.originals(base)
+            self.use(frozenset(made for made in known if self.names.runs(made, name, plain)))
             return None
         return base if name in GIVE_BACK else None
 
@@ -270,7 +285,7 @@ class Flow(Walk):
 
     def use(self, networks: Networks | None) -> None:
         """A network computes something."""
-        self.used |= networks or NOTHING
+        self.used |= self.originals(networks or NOTHING)
 
     def hand(self, networks: Networks | None) -> None:
         """A network goes to code that is not seen; it is taken to set the mode if the file does."""
