@@ -27,7 +27,7 @@ from mindport.findings.children import child_findings
 from mindport.findings.class_fields import class_field_findings
 from mindport.findings.complex_numbers import complex_number_findings
 from mindport.findings.computed_names import computed_name_findings
-from mindport.findings.data_slices import data_slice_findings
+from mindport.findings.data_slices import changed_data_findings, data_slice_findings
 from mindport.findings.data_stores import data_store_findings
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.double_numbers import double_number_findings
@@ -227,6 +227,7 @@ def _findings(site: Site) -> list[Finding]:
     found += data_store_findings(site, spoken)
     found += second_order_findings(site)
     found += data_slice_findings(site, {one.span for one in found})
+    found += changed_data_findings(site)
     found += kept_data_findings(site)
     found += promotion_findings(site)
     found += operator_findings(site)

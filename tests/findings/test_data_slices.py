@@ -78,3 +78,48 @@ def test_what_differentiated_functions_call(source: str) -> None:
 def test_what_is_only_taken_for_a_tensor() -> None:
     source = f"{HEADER}    def forward(self, x):\n        for y in self.parts(x):\n"
     assert told(f"{source}            y.data[0] = 1\n        return x\n") == ["unsafe"]
+
+
+REORDERED = """import torch
+from torch import nn
+
+
+def scores(x):
+    return torch.exp(x).transpose(0, 1)
+
+
+class Net(nn.Module):
+    def forward(self, x: torch.Tensor, out: list[torch.Tensor]):
+        h = self.scores(x)
+        {}
+        return h
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        ("h.data.add_(1)", "h = h.contiguous()\n        h.data.copy_(h.data.add(1))"),
+        (
+            "out[0].data.add_(1)",
+            "out[0] = out[0].contiguous()\n        out[0].data.copy_(out[0].data.add(1))",
+        ),
+        (
+            "h = h.contiguous()\n        h.data.add_(1)",
+            "h = h.contiguous()\n        h.data.copy_(h.data.add(1))",
+        ),
+        ("h = x * 2\n        h.data.add_(1)", "h = x * 2\n        h.data.copy_(h.data.add(1))"),
+        ("weight.data.clamp_(0, 1)", "return h"),
+        ("for k in self.keys.parameters():\n            k.data.mul_(0.9)", "return h"),
+        ("self.scale.data.fill_(1.0)", "return h"),
+    ],
+)
+def test_what_a_forward_computed_is_changed_in_memory_of_its_own(
+    statement: str, after: str
+) -> None:
+    source = REORDERED.format(statement)
+    found = [f for f in findings(source) if "copy_ changes nothing" in f.message.en]
+    assert bool(found) is statement.startswith(("h.data", "out"))
+    text = fixed(source, unsafe=True)
+    assert f"        {after}\n" in text
+    assert fixed(text, unsafe=True) == text

@@ -2,7 +2,8 @@
 
 In a function that MindSpore 2.7.2 to 2.10.0 differentiate ``data`` is another tensor, and what an index
 sets of it never reaches ``x``; outside it does. ``x.data.copy_(...)`` reaches it, and leaves the gradient
-as torch does.
+as torch does, but not of a tensor that shows another one's memory in another order, as ``x.transpose(0, 1)``
+does: on a CPU ``copy_`` changes nothing then, in silence. ``contiguous()`` before it gives it its own.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import ast
 from collections.abc import Collection, Iterator
 
 from mindport.document import Span
-from mindport.findings.data_stores import DATA, has_tensors
+from mindport.findings.data_stores import CALLED_PARAMETER, DATA, has_tensors
 from mindport.findings.site import Site
 from mindport.nodes import (
     attribute_of_self,
@@ -25,11 +26,22 @@ from mindport.nodes import (
 )
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.beginnings import is_beginning
+from mindport.symbols.fresh import VIEW_METHODS
 from mindport.symbols.reached import ENTRIES
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
 COPY = "mindspore.Tensor.copy_"
+VIEW = Text(
+    "On a CPU MindSpore's copy_ changes nothing, in silence, where the tensor shows another one's memory in "
+    "another order, as x.transpose(0, 1) does; contiguous() gives it memory of its own.",
+    "在 CPU 上，若该张量是以其他次序展示另一张量内存的视图（如 x.transpose(0, 1)），MindSpore 的 copy_ 不会做任何修改"
+    "且不报错；contiguous() 会给它独立的内存。",
+)
+HELD = Text(
+    "What else shows the same memory keeps its values then.", "此时共享同一内存的其他张量的值不变。"
+)
+OWN_TITLE = Text("Give the tensor its own memory", "让张量拥有独立的内存")
 MESSAGE = Text(
     "In a function that it differentiates MindSpore loses what an index sets of data. Change a copy, and "
     "copy_ it back.",
@@ -38,6 +50,7 @@ MESSAGE = Text(
 TAKEN = Text("It is taken for a tensor.", "此处将其视为张量。")
 TITLE = Text("Change a copy, and copy it back", "修改副本并写回")
 NAME = "changed"
+OWN = "contiguous"
 Statement = ast.Assign | ast.AugAssign
 TAKES_GRADIENTS = frozenset({"backward", "grad", "value_and_grad"})
 
@@ -69,6 +82,63 @@ def data_slice_findings(site: Site, told: Collection[Span]) -> Iterator[Finding]
                     message = MESSAGE if is_tensor(value) else join(MESSAGE, TAKEN)
                     place = site.document.span(target)
                     yield Finding("MP209", "warning", DATA, COPY, "likely", message, place, fix)
+
+
+def changed_data_findings(site: Site) -> Iterator[Finding]:
+    """A finding for each ``x.data.masked_fill_(...)`` of what a differentiated function computed."""
+    tree, document = site.document.tree, site.document
+    if tree is None or ".data." not in document.text or not has_tensors(site):
+        return
+    seen: set[tuple[ast.FunctionDef, str]] = set()
+    for statement in find(tree, ast.Expr):
+        match statement.value:
+            case ast.Call(ast.Attribute(ast.Attribute(base, "data"), name)) if _changes(name):
+                value = site.bindings.values.get(base, UNKNOWN)
+                around = function_around(tree, statement)
+                if around is None or not (is_tensor(value) or value is UNKNOWN):
+                    continue
+                if not _is_computed(base, around) or around not in kept(tree, _computing):
+                    continue
+                held = ast.unparse(base)
+                made = _made_last(around, statement, held)
+                called = name_of(made.func) if isinstance(made, ast.Call) else ""
+                known = isinstance(made, ast.BinOp) or called in {OWN, *VIEW_METHODS}
+                if known or (around, held) in seen:
+                    continue
+                seen.add((around, held))
+                span = document.span(statement)
+                start = document.line_starts[document.line_of(span.start)]
+                blanks = document.text[start : span.start]
+                line = f"{blanks}{held} = {held}.contiguous(){document.newline}"
+                edits = (Edit(Span(start, start), (line,)),)
+                fix = None if blanks.strip() else Fix(OWN_TITLE, "unsafe", edits, HELD)
+                yield Finding("MP209", "warning", DATA, COPY, "likely", VIEW, span, fix)
+
+
+def _made_last(around: ast.FunctionDef, statement: ast.stmt, held: str) -> ast.expr | None:
+    """What the function gave last above: an operator makes memory in order, and so does ``OWN``; what
+    is known to be a view is told as such."""
+    above = [
+        one
+        for one in find(around, ast.Assign)
+        if one.lineno < statement.lineno and held in map(ast.unparse, one.targets)
+    ]
+    return max(above, key=lambda one: one.lineno).value if above else None
+
+
+def _changes(method: str) -> bool:
+    return method.endswith("_") and not method.endswith("__")
+
+
+def _is_computed(node: ast.expr, around: ast.FunctionDef) -> bool:
+    """Whether it is no parameter, by its name, but ``alignment`` or ``outputs[0]``; what a loop takes
+    may be one of a network's."""
+    while isinstance(node, ast.Subscript):
+        node = node.value
+    if not isinstance(node, ast.Name) or CALLED_PARAMETER.fullmatch(node.id) is not None:
+        return False
+    taken = {name.id for loop in find(around, ast.For) for name in find(loop.target, ast.Name)}
+    return node.id not in taken
 
 
 def _targets(statement: Statement) -> list[ast.expr]:
@@ -106,8 +176,14 @@ def _free_name(function: ast.AST) -> str:
     )
 
 
+def _computing(tree: ast.Module) -> frozenset[ast.FunctionDef]:
+    """The forwards and what they call."""
+    forwards = {one for name in ENTRIES for one in functions_named(tree).get(name, ())}
+    return frozenset(forwards | called_from(tree, forwards))
+
+
 def _differentiated(tree: ast.Module) -> frozenset[ast.FunctionDef]:
     """The forwards and what they call; in a file that takes gradients all functions that it calls."""
-    forwards = {one for name in ENTRIES for one in functions_named(tree).get(name, ())}
     takes = any(name_of(call.func) in TAKES_GRADIENTS for call in find(tree, ast.Call))
-    return frozenset(forwards | called_from(tree, [tree] if takes else forwards))
+    computing = kept(tree, _computing)
+    return computing | called_from(tree, [tree]) if takes else computing
