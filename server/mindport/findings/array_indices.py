@@ -22,7 +22,7 @@ from mindport.findings.call_sites import calls_of_function, given, parameters_of
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
-from mindport.symbols.assignments import given_last
+from mindport.symbols.assignments import attribute_given_last
 from mindport.symbols.numpy_results import PLACES
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text, join
@@ -82,7 +82,7 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
     for node in find(tree, ast.Subscript):
         value = values.get(node.value, UNKNOWN)
         if not is_tensor(value):
-            value = values.get(given_last(tree, node.value) or node.value, UNKNOWN)
+            value = values.get(attribute_given_last(tree, node.value) or node.value, UNKNOWN)
         if not is_tensor(value):
             if value == UNKNOWN and site.bindings.has_torch:
                 yield from _guesses(site, tree, node)

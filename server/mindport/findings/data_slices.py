@@ -25,6 +25,7 @@ from mindport.nodes import (
     name_of,
 )
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.assignments import given_last
 from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.fresh import VIEW_METHODS
 from mindport.symbols.reached import ENTRIES
@@ -100,7 +101,8 @@ def changed_data_findings(site: Site) -> Iterator[Finding]:
                 if not _is_computed(base, around) or around not in kept(tree, _computing):
                     continue
                 held = ast.unparse(base)
-                made = _made_last(around, statement, held)
+                # An operator makes memory in order, and so does OWN; known views are told as such.
+                made = given_last(around, base)
                 called = name_of(made.func) if isinstance(made, ast.Call) else ""
                 known = isinstance(made, ast.BinOp) or called in {OWN, *VIEW_METHODS}
                 if known or (around, held) in seen:
@@ -113,17 +115,6 @@ def changed_data_findings(site: Site) -> Iterator[Finding]:
                 edits = (Edit(Span(start, start), (line,)),)
                 fix = None if blanks.strip() else Fix(OWN_TITLE, "unsafe", edits, HELD)
                 yield Finding("MP209", "warning", DATA, COPY, "likely", VIEW, span, fix)
-
-
-def _made_last(around: ast.FunctionDef, statement: ast.stmt, held: str) -> ast.expr | None:
-    """What the function gave last above: an operator makes memory in order, and so does ``OWN``; what
-    is known to be a view is told as such."""
-    above = [
-        one
-        for one in find(around, ast.Assign)
-        if one.lineno < statement.lineno and held in map(ast.unparse, one.targets)
-    ]
-    return max(above, key=lambda one: one.lineno).value if above else None
 
 
 def _changes(method: str) -> bool:

@@ -21,7 +21,7 @@ from collections.abc import Iterator
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of
 from mindport.report import Edit, Finding, Fix, Operand
-from mindport.symbols.assignments import given_last
+from mindport.symbols.assignments import attribute_given_last
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -88,7 +88,7 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     sides = [side for side in sides if values.get(side[0]) is NUMPY]
     given = _given_to_torch(site) if sides else {}
     for number, operator, tensor, message in sides:
-        value = values.get(given_last(document.tree, tensor) or tensor, UNKNOWN)
+        value = values.get(attribute_given_last(document.tree, tensor) or tensor, UNKNOWN)
         if value is UNKNOWN:
             names = given.get(function_around(document.tree, tensor), set())
             if not any(name.id in names for name in find(tensor, ast.Name)):
@@ -126,7 +126,7 @@ def _items(site: Site, tree: ast.Module) -> Iterator[Finding]:
                 known = values.get(item, UNKNOWN)
                 if known is not UNKNOWN or not _is_taken_by_loop(tree, item):
                     continue
-                if not is_tensor(values.get(given_last(tree, left) or left, UNKNOWN)):
+                if not is_tensor(values.get(attribute_given_last(tree, left) or left, UNKNOWN)):
                     continue
                 method = ".eq(" if isinstance(operator, ast.Eq) else ".ne("
                 pieces = (Operand(span(left)), method, span(item), ")")

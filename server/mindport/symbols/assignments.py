@@ -82,17 +82,21 @@ def moves(call: ast.Call) -> bool:
     return "device" in given or name_of(places[0]) == "device"
 
 
-def given_last(tree: ast.Module, node: ast.expr) -> ast.expr | None:
-    """What the function gave ``self.classes`` last above, which holds something else elsewhere."""
-    scope = function_around(tree, node) if isinstance(node, ast.Attribute) else None
-    if scope is None or not isinstance(node, ast.Attribute):
-        return None
+def given_last(scope: ast.AST, node: ast.expr) -> ast.expr | None:
+    """What a name or an attribute was given last above the line where it stands."""
     above = [
         one
         for one in find(scope, ast.Assign)
         if one.lineno < node.lineno
-        for target in one.targets
-        if isinstance(target, ast.Attribute) and target.attr == node.attr
-        if ast.unparse(target) == ast.unparse(node)
+        and any(
+            type(target) is type(node) and ast.unparse(target) == ast.unparse(node)
+            for target in one.targets
+        )
     ]
     return max(above, key=lambda one: one.lineno).value if above else None
+
+
+def attribute_given_last(tree: ast.Module, node: ast.expr) -> ast.expr | None:
+    """What the function gave ``self.classes`` last above, which holds something else elsewhere."""
+    scope = function_around(tree, node) if isinstance(node, ast.Attribute) else None
+    return given_last(scope, node) if scope is not None else None

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from string import Formatter
 
 from mindport.nodes import find, function_around, name_of
+from mindport.symbols.assignments import given_last
 from mindport.symbols.uses import Formatted
 from mindport.symbols.values import NUMBER_OR_TENSOR, UNKNOWN, Value, is_tensor
 from mindport.symbols.walk import Walk
@@ -51,21 +52,10 @@ def _text(walk: Walk, node: ast.expr) -> str | None:
     """What ``format`` is called of: of a name, what it was given last above that line."""
     if isinstance(node, ast.Name):
         function = function_around(walk.tree, node)
-        above = _last_above(function, node) if function is not None else None
-        node = above or _last_above(walk.tree, node) or node
+        above = given_last(function, node) if function is not None else None
+        node = above or given_last(walk.tree, node) or node
     value = node.value if isinstance(node, ast.Constant) else None
     return value if isinstance(value, str) else None
-
-
-def _last_above(scope: ast.Module | ast.FunctionDef, name: ast.Name) -> ast.expr | None:
-    """What a name was assigned last above the line where it stands."""
-    given = [
-        assignment
-        for assignment in find(scope, ast.Assign)
-        if assignment.lineno < name.lineno
-        and any(isinstance(t, ast.Name) and t.id == name.id for t in assignment.targets)
-    ]
-    return max(given, key=lambda one: one.lineno).value if given else None
 
 
 def _may_be_tensor(walk: Walk, node: ast.expr, value: Value) -> bool:
@@ -86,7 +76,7 @@ def _is_loss(walk: Walk, name: ast.Name) -> bool:
         match call.func:
             case ast.Attribute(ast.Name(held), "backward") if held == name.id:
                 return True
-    made = _last_above(scope, name)
+    made = given_last(scope, name)
     return isinstance(made, ast.Call) and bool(CRITERION.search(name_of(made.func)))
 
 
