@@ -51,6 +51,8 @@ INTERNAL = re.compile(rf"\b({'|'.join(FUNCTIONS)})\(")
         ("mode not in ('a', 'b')", "`mode` is not a or b", "`mode` 不是 a 或 b"),
         ("dtype(self) in ('bool', 'int64')", "the tensor is of dtype bool or int64",
          "该张量的 dtype 是 bool 或 int64"),
+        ("made(out) == 'int64'", "`out` is made there, of dtype int64",
+         "`out` 是在该处新建，dtype 为 int64"),
         ("not given(a) and (b is None or not part(c))",
          "`a` is left out and (`b` is None or `c` is no view of another tensor)",
          "未给出 `a` 且（`b` 是 None 或 `c` 不是其他张量的视图）"),

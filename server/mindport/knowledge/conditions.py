@@ -166,6 +166,9 @@ class Facts(Protocol):
     def mixed(self, name: str) -> bool:
         """Whether the tensors of a list are seen to have several dtypes."""
 
+    def made(self, name: str) -> str:
+        """The dtype of a tensor that a call makes there, and nothing else holds; empty for another."""
+
     def begins_empty(self, name: str) -> bool:
         """Whether an item of the list is at first a tensor of shape (0,)."""
 
@@ -208,7 +211,7 @@ FACTS = {
 }
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
-    "imaginary", "items", "kind", "known", "layers", "literal", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
+    "imaginary", "items", "kind", "known", "layers", "literal", "made", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
     "selected", "several", "shape", "tensors", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -386,6 +389,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.selected(name)
     if function == "mixed":
         return facts.mixed(name)
+    if function == "made":
+        return facts.made(name)
     if function == "begins_empty":
         return facts.begins_empty(name)
     if function == "arithmetic":

@@ -309,6 +309,8 @@ def _compared(node: ast.Compare, op: type[ast.cmpop]) -> Text:
     verb = NAMED[op]
     if words is CONTEXTS:
         verb = Text(verb.en, "" if verb.zh == "是" else "不")
+    if asked == "made":
+        verb = Text(f"{verb.en} made there, of dtype", f"{verb.zh}在该处新建，dtype 为")
     if asked == "dtype":
         verb = Text(f"{verb.en} of dtype", f"的 dtype {verb.zh}")
     return Text(f"{subject.en} {verb.en} {en}", _close(subject.zh, verb.zh, zh))

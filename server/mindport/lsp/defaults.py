@@ -136,6 +136,9 @@ class DefaultFacts:
     def mixed(self, name: str) -> bool:
         return False
 
+    def made(self, name: str) -> str:
+        return ""
+
     def begins_empty(self, name: str) -> bool:
         return False
 

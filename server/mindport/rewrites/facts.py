@@ -19,7 +19,7 @@ from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.builtin_calls import ZIPPED
 from mindport.symbols.counted import is_counted
-from mindport.symbols.dtypes import WHOLE, dtype_of, may_be_bool, mixes
+from mindport.symbols.dtypes import TENSOR_TYPES, WHOLE, dtype_of, may_be_bool, mixes
 from mindport.symbols.empty_beginnings import begins_empty
 from mindport.symbols.fed import fed, fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
@@ -533,6 +533,18 @@ class UseFacts:
     def several(self, name: str) -> bool:
         node, tree = self.node(name), self.document.tree
         return node is not None and tree is not None and may_be_several(node, tree)
+
+    def made(self, name: str) -> str:
+        """``int64`` of ``torch.LongTensor(n)``, ``float32`` of ``torch.zeros(3)``."""
+        node = self.node(name)
+        if not isinstance(node, ast.Call):
+            return ""
+        if self._makes(node):
+            return self.dtype(name)
+        of_tensor = any(is_tensor(self.values.get(one, UNKNOWN_VALUE)) for one in node.args)
+        if self._holder(node) != "legacy" or of_tensor:
+            return ""
+        return TENSOR_TYPES.get(_called(node), "") or self.dtype(name)
 
     def begins_empty(self, name: str) -> bool:
         node, within, tree = self.node(name), self._within, self.document.tree
