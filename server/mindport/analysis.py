@@ -40,6 +40,7 @@ from mindport.findings.exported import exported_findings
 from mindport.findings.fallbacks import fallback_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
+from mindport.findings.flat_views import flat_view_finding
 from mindport.findings.formatted import formatted_findings
 from mindport.findings.given_tensors import given_tensor_findings
 from mindport.findings.gradmode import MODES, grad_mode_finding
@@ -311,6 +312,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         or tensor_type_finding(site, use)
         or view_finding(site, use)
         or rebinding_finding(site, use)
+        or flat_view_finding(site, use)
         or output_finding(site, use)
         or trained_parameters(site, use)
         or annotated(site, use, never_instance(site, use, _of_api(site, use)))

@@ -40,6 +40,10 @@ class Net(nn.Module):
             id="a new tensor of that name",
         ),
         pytest.param(
+            FILL + "for y in (torch.ones(2), torch.ones(3)):\n    fill(y)\n",
+            id="tensors that a loop takes",
+        ),
+        pytest.param(
             "layer = nn.Linear(2, 3)\nparams = [layer.weight, layer.bias]\nparams[0].data.mul_(2)\n",
             id="a list of parameters",
         ),
@@ -58,6 +62,14 @@ def test_leaves_alone(source: str) -> None:
             FILL
             + "def f(y, flat):\n    y = torch.ones(2, 3)\n    fill(y.t() if flat else y[:, 1:])\n",
             id="given by a condition",
+        ),
+        pytest.param(
+            "y = torch.ones(2, 3)\nfor x in (y + 1, y.t()):\n    x.zero_()\n", id="taken by a loop"
+        ),
+        pytest.param(
+            FILL + "y = torch.ones(2, 3, requires_grad=True)\nh = y * 2\nfill(h.view(-1))\n"
+            "h.sum().backward()\n",
+            id="another shape in what is differentiated",
         ),
         pytest.param(TURNED + "x, _ = turned(torch.ones(1, 2, 3))\nx.zero_()\n", id="returned"),
         pytest.param(

@@ -74,7 +74,7 @@ def data_slice_findings(site: Site, told: Collection[Span]) -> Iterator[Finding]
                         continue
                     if site.document.span(target) in told:
                         continue
-                    if around not in kept(tree, _differentiated) or is_beginning(tree, target):
+                    if around not in kept(tree, differentiated) or is_beginning(tree, target):
                         continue
                     edits = _edits(site, around, statement, target, data)
                     fix = Fix(TITLE, "safe", edits) if edits else None
@@ -173,8 +173,8 @@ def _computing(tree: ast.Module) -> frozenset[ast.FunctionDef]:
     return frozenset(forwards | called_from(tree, forwards))
 
 
-def _differentiated(tree: ast.Module) -> frozenset[ast.FunctionDef]:
-    """The forwards and what they call; in a file that takes gradients all functions that it calls."""
+def differentiated(tree: ast.Module) -> frozenset[ast.FunctionDef | None]:
+    """The forwards and what they call; in a file that takes gradients all that it runs, itself as None."""
     takes = any(name_of(call.func) in TAKES_GRADIENTS for call in find(tree, ast.Call))
     computing = kept(tree, _computing)
-    return computing | called_from(tree, [tree]) if takes else computing
+    return computing | called_from(tree, [tree]) | {None} if takes else computing

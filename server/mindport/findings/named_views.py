@@ -23,6 +23,20 @@ METHODS = frozenset(
     {"diagonal", "expand", "expand_as", "mT", "moveaxis", "movedim", "narrow", "permute", "select",
      "swapaxes", "swapdims", "t", "transpose", "unfold"}
 )  # fmt: skip
+# Another shape of the same memory.
+FLAT = frozenset(
+    {
+        "flatten",
+        "ravel",
+        "reshape",
+        "reshape_as",
+        "squeeze",
+        "unflatten",
+        "unsqueeze",
+        "view",
+        "view_as",
+    }
+)
 PARTS = frozenset({"chunk", "split", "split_with_sizes", "tensor_split", "unbind"})
 ATTRIBUTES = frozenset({"H", "T", "mH", "mT"})
 READ = Text(

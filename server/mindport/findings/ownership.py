@@ -250,6 +250,8 @@ def _keeps_nothing(site: Site, node: ast.expr, parents: Mapping[ast.AST, ast.AST
             return parent.test is node or _keeps_nothing(site, parent, parents)
         case ast.AugAssign():
             return any(item.node is parent for item in site.bindings.augmented)
+        case ast.Assign() if _names_again(parent, node):
+            return True
         case ast.Assign():
             return all(_is_part_of_tensor(site, target) for target in parent.targets)
         case ast.BinOp() | ast.Compare() | ast.Return() | ast.Expr() | ast.FormattedValue():
@@ -293,7 +295,24 @@ def _binds_harmlessly(site: Site, name: ast.Name, parents: Mapping[ast.AST, ast.
     value = _assigned(parent, name.id)
     if value is None:
         return False
-    return is_fresh(site, value) or _changes(value, name.id)
+    again = isinstance(parent, ast.Assign) and _names_again(parent, value)
+    return again or is_fresh(site, value) or _changes(value, name.id)
+
+
+def _names_again(statement: ast.Assign, value: ast.expr) -> bool:
+    """Whether ``name = name.view(2, -1)``: the name stands for a view, and nothing for what it shows."""
+    root = value
+    while True:
+        match root:
+            case ast.Call(ast.Attribute(inner, method)) if method in PASSING_ON | VIEW_METHODS:
+                root = inner
+            case ast.Attribute(inner, attribute) if attribute in VIEW_ATTRIBUTES:
+                root = inner
+            case ast.Subscript(inner):
+                root = inner
+            case _:
+                break
+    return isinstance(root, ast.Name) and _assigned(statement, root.id) is value
 
 
 def _changes(value: ast.expr, name: str) -> bool:
@@ -321,7 +340,8 @@ def _member_keeps_nothing(
         user = parents[call]
         same = isinstance(member.value, ast.Name) and _assigned(user, member.value.id) is call
         return same or _keeps_nothing(site, call, parents)
-    return member.attr in VIEW_METHODS and _keeps_nothing(site, call, parents)
+    shown = member.attr in VIEW_METHODS | PASSING_ON
+    return shown and _keeps_nothing(site, call, parents)
 
 
 def _call_keeps_nothing(

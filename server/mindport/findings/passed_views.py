@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.call_sites import given, may_call
+from mindport.findings.flat_views import is_differentiated, is_flat_here, shown_flat
 from mindport.findings.named_views import Given, gives_view, last_given
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, statement_parents
@@ -25,25 +26,41 @@ def is_passed_view(site: Site, node: ast.expr) -> bool:
     if isinstance(node, ast.Subscript) and is_tensor(site.bindings.values.get(node.value, UNKNOWN)):
         return False
     named = isinstance(node, ast.Name | ast.Subscript)
-    return tree is not None and named and _shows(site, tree, node)
+    if tree is None or not named:
+        return False
+    flat = is_differentiated(site, node) and not is_flat_here(tree, node)
+    return _shows(site, tree, node, flat=flat)
 
 
 def _shows(
-    site: Site, tree: ast.Module, node: ast.expr, item: int | None = None, depth: int = 0
+    site: Site,
+    tree: ast.Module,
+    node: ast.expr,
+    item: int | None = None,
+    depth: int = 0,
+    *,
+    flat: bool,
 ) -> bool:
-    """Whether ``node``, or its item at a place, is a view as far as the file tells."""
+    """Whether ``node``, or its item at a place, is a view as far as the file tells.
+
+    With ``flat`` another shape of the same memory is one, too: its gradient would be wrong.
+    """
     if depth > DEEPEST:
         return False
     if gives_view(site, Given(node.lineno, node, item)):
         return True
+    if flat and item is None and shown_flat(node) is not None:
+        return True
     match node:
         case ast.Tuple(items) | ast.List(items) if item is not None:
             listed = items[item : item + 1]
-            return any(_shows(site, tree, one, None, depth + 1) for one in listed)
+            return any(_shows(site, tree, one, None, depth + 1, flat=flat) for one in listed)
         case ast.IfExp(body=one, orelse=other):
-            return any(_shows(site, tree, each, item, depth + 1) for each in (one, other))
+            return any(
+                _shows(site, tree, each, item, depth + 1, flat=flat) for each in (one, other)
+            )
         case ast.Subscript(whole, ast.Constant(int(place))) if item is None and place >= 0:
-            return _shows(site, tree, whole, place, depth + 1)
+            return _shows(site, tree, whole, place, depth + 1, flat=flat)
         case ast.Name():
             made = _sources(tree, node)
         case ast.Call():
@@ -52,7 +69,7 @@ def _shows(
             return False
     # A part of a part is not followed.
     return any(
-        _shows(site, tree, value, item if place is None else place, depth + 1)
+        _shows(site, tree, value, item if place is None else place, depth + 1, flat=flat)
         for value, place in made
         if item is None or place is None
     )
@@ -63,13 +80,24 @@ def _sources(tree: ast.Module, name: ast.Name) -> list[tuple[ast.expr, int | Non
     function = function_around(tree, name)
     last = last_given(function or tree, name)
     if last is not None:
-        return [] if last.value is None else [(last.value, last.place)]
+        looped = _looped(function or tree, name, last.line) if last.value is None else []
+        return [(v, None) for v in looped] if last.value is None else [(last.value, last.place)]
     if function is None:
         return []
     owner = statement_parents(tree).get(function)
     calls = (call for call in find(tree, ast.Call) if may_call(tree, call, function, owner))
     values = (given(function, name.id, call) for call in calls)
     return [(value, None) for value in values if value is not None]
+
+
+def _looped(scope: ast.AST, name: ast.Name, line: int) -> list[ast.expr]:
+    """What a loop on a line gives a name: ``for x in (a, b):``."""
+    for loop in find(scope, ast.For):
+        match loop:
+            case ast.For(ast.Name(name.id), ast.Tuple(items) | ast.List(items), lineno=at):
+                if at == line:
+                    return items
+    return []
 
 
 def _returned(tree: ast.Module, call: ast.Call) -> Iterator[ast.expr]:
