@@ -14,6 +14,7 @@ HEADER = "import torch\ndef f(x, device):\n"
     [
         "y = x.to('png')",
         "y = x.to(other)",
+        "y = x.to(ranks)",
         "y = x.cpu(0)",
         "y = x.detach(3)",
         "y = x.size()",
@@ -60,6 +61,9 @@ def test_what_torch_is_given_may_come_of_something_else(given: str) -> None:
     ("line", "after"),
     [
         ("y = x.to(device)", "y = x\n"),
+        ("y = x.to(args.gpu, non_blocking=True)", "y = x\n"),
+        ("y = x.to(self.gpu_id)", "y = x\n"),
+        ("y = x.to(local_rank)", "y = x\n"),
         ("y = x.cpu()", "y = x\n"),
         ("y = x.cpu().numpy()", "y = x.numpy()\n"),
         ("y = x.detach().cpu().numpy()", "y = ops.stop_gradient(x).numpy()\n"),
@@ -484,3 +488,12 @@ def test_what_a_method_fills_later_is_no_none(first: str) -> None:
             return x
     """
     assert "mint.cat([x, ops.stop_gradient(self.kept)])" in fixed(source, unsafe=True)
+
+
+def test_the_number_of_a_device_that_is_given_none() -> None:
+    source = (
+        "import argparse\nimport torch\n\nparser = argparse.ArgumentParser()\n"
+        "parser.add_argument('--gpu', default=None, type=int)\nargs = parser.parse_args()\n"
+        "best = torch.zeros(1)\nif args.gpu is not None:\n    best = best.to(args.gpu)\n"
+    )
+    assert ".to(" not in fixed(source)

@@ -57,6 +57,7 @@ USUAL = {
     "re": ("", "re", "re"),
     "string": ("", "string", "string"),
     "tarfile": ("", "tarfile", "tarfile"),
+    "sys": ("", "sys", "sys"),
     "xml.etree.ElementTree": ("xml.etree", "ElementTree", "ElementTree"),
     "zipfile": ("", "zipfile", "zipfile"),
     "collections": ("", "collections", "collections"),

@@ -20,7 +20,7 @@ HELPER = "helper"  # helper.NAME: knowledge/helpers/NAME.py
 API_ROOTS = frozenset(
     {"mindspore", "numpy", "abc", "math", "functools", "itertools", "typing", "contextlib", "copy", "urllib",
      "multiprocessing", "os", "io", "gzip", "hashlib", "pickle", "re", "tarfile", "zipfile", "collections",
-     "types", "enum", "bz2", "json", "lzma", "pathlib", "shutil", "string", "xml", "csv", "PIL", "scipy",
+     "types", "enum", "bz2", "json", "lzma", "pathlib", "shutil", "string", "sys", "xml", "csv", "PIL", "scipy",
      "soundfile", "tensorboardX",
      HELPER}
 )  # fmt: skip

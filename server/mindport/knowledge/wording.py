@@ -45,6 +45,7 @@ CONTEXTS = {
     "dtype": Text("a dtype", "用作 dtype"),
     "spread": Text("spread as keywords", "用 ** 展开"),
     "store": Text("assigned to", "被赋值"),
+    "except": Text("named by an except clause", "用于 except 子句"),
 }
 TRANSFORMED = {
     "images": Text("an image", "图像"),

@@ -9,7 +9,7 @@ from mindport.nodes import find, kept, name_of, root_of_chain
 from mindport.nodes import walk as nodes_of
 from mindport.symbols.binder import Binding, bind
 from mindport.symbols.results import mindspore_tensor_members
-from mindport.symbols.values import UNKNOWN, LazyName, expression_kind, is_tensor
+from mindport.symbols.values import NUMBERED, UNKNOWN, LazyName, expression_kind, is_tensor
 from mindport.symbols.walk import Walk
 
 # Names that both tensors and common Python, NumPy or pandas objects have: on a receiver of
@@ -340,9 +340,13 @@ def _gives_parameters(walk: Walk, node: ast.expr) -> bool:
 
 
 def _moves(call: ast.Call) -> bool:
-    """``x.to(device)``: tensors and modules alone are moved so, and both stay where they are."""
+    """``x.to(device)``, ``x.to(args.gpu)``, ``x.to(rank)``: tensors and modules alone are moved so, and
+    both stay where they are."""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    return len(given) == 1 and expression_kind(given[0], UNKNOWN) == "device"
+    if len(given) != 1:
+        return False
+    numbered = name_of(given[0]) == "rank" or NUMBERED.search(name_of(given[0]))
+    return bool(numbered) or expression_kind(given[0], UNKNOWN) == "device"
 
 
 def _is_no_name(walk: Walk, value: ast.expr) -> bool:

@@ -504,7 +504,7 @@ def _try(walk: Walk, node: ast.Try) -> None:
     for handler in node.handlers:
         walk.scope.names = dict(before)
         if handler.type is not None:
-            evaluate(walk, handler.type)
+            evaluate_in(walk, handler.type, "except")
         if handler.name:
             bind_name(walk, handler.name, OTHER)
         run_block(walk, handler.body)

@@ -26,6 +26,7 @@ Context = Literal[
     "optimizer",
     "dtype",
     "spread",
+    "except",
 ]
 
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -271,7 +272,8 @@ def argument_kind(value: Value) -> str:
 
 
 def expression_kind(node: ast.expr, value: Value) -> str:
-    """``argument_kind``, with the habit of calling devices, dtypes and shapes by their names."""
+    """``argument_kind``, with the habit of calling devices, their numbers, dtypes and shapes by their
+    names."""
     if isinstance(node, ast.GeneratorExp):
         return "generator"
     if isinstance(node, ast.Lambda):
@@ -290,9 +292,13 @@ def expression_kind(node: ast.expr, value: Value) -> str:
         return found or "tuple"
     if isinstance(node, ast.Subscript) and not isinstance(node.slice, ast.Slice):
         return "device" if name_of(node.value).endswith(("devices", "device_ids")) else found
+    if NUMBERED.search(name):
+        return "int"
     return next((kind for kind in ("device", "dtype") if name.endswith(kind)), found)
 
 
+# How people call the number of a device.
+NUMBERED = re.compile(r"(^|_)(gpu|gpu_id|device_id|local_rank)$")
 # A tensor's class and what it stands for unless the program sets another default.
 DEFAULT_TYPES = {"torch.FloatTensor", "torch.Tensor"}
 
