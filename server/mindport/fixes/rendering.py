@@ -243,7 +243,9 @@ def _render(page: _Page, within: Span, edits: Sequence[Edit], chunks: list[Chunk
                 moved = isinstance(piece, Moved)
                 own = [e for e in (page.edits if moved else inner) if _lies_in_span(e.span, span)]
                 if moved:  # what is put in front of it stays where it was
-                    own = [e for e in own if e.span != Span(span.start, span.start)]
+                    own = [
+                        e for e in own if e is not edit and e.span != Span(span.start, span.start)
+                    ]
                 _render(page, span, own, part)
                 following = edit.pieces[place + 1] if place + 1 < len(edit.pieces) else ""
                 dotted = isinstance(following, str) and following.startswith(".")

@@ -6,17 +6,15 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from functools import cache
 
 from mindport.knowledge import templates
 from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.schema import Equivalent
-from mindport.nodes import name_of
 from mindport.report import Name, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.signatures import Parameter, Signature
-from mindport.symbols.values import NUMPY
 from mindport.texts import Text
 
 # Parameters that place or lay out a tensor: MindSpore has one device in its context.
@@ -25,11 +23,6 @@ PLACEMENT = frozenset(
 )
 # Sizes along the axes, which MindSpore's layers take as a number or a tuple, and torch as a list too.
 SIZES = frozenset({"dilation", "kernel_size", "output_padding", "output_size", "padding", "stride"})
-# How many of something a layer has: torch takes numpy's integers for them, MindSpore int alone.
-COUNTS = frozenset(
-    {"embedding_dim", "hidden_size", "in_channels", "in_features", "input_size", "num_embeddings",
-     "num_features", "out_channels", "out_features"}
-)  # fmt: skip
 # Parameters whose default says "as torch does it" in both frameworks.
 SAME = frozenset({"dtype", "data_format", "name"})
 INDEX = re.compile(r"\[(\d+)\]")
@@ -157,8 +150,6 @@ def map_arguments(
             changed = (switch,)
         elif _must_be_a_tuple(torch_name, facts, equivalent):
             changed = tuple(_items(templates.Hole(torch_name, False, "strict"), facts))
-        elif _must_be_an_int(torch_name, value_node, equivalent, facts):
-            changed = ("int(", facts.piece(value_node, False), ")")
         if isinstance(node, ast.keyword):
             given.append(Given(node, True, name, changed))
             continue
@@ -203,25 +194,6 @@ def _must_be_a_tuple(name: str, facts: UseFacts, equivalent: Equivalent) -> bool
     return is_layer and name in SIZES and facts.kind(name) == "list"
 
 
-def _must_be_an_int(name: str, node: ast.expr, equivalent: Equivalent, facts: UseFacts) -> bool:
-    """Whether an integer of numpy's is given for a count of one of MindSpore's layers."""
-    is_layer = (equivalent.api or "").startswith(("mindspore.nn.", "mindspore.mint.nn."))
-    if not is_layer or name not in COUNTS:
-        return False
-    return facts.values.get(node) is NUMPY or _is_of_numpy(node)
-
-
-def _is_of_numpy(node: ast.expr) -> bool:
-    """``np.prod(shape)``, ``np.array(shape).prod() * 2`` and gymnasium's ``action_space.n``."""
-    if isinstance(node, ast.BinOp):
-        return _is_of_numpy(node.left) or _is_of_numpy(node.right)
-    if isinstance(node, ast.Attribute):
-        return node.attr == "n" and name_of(node.value).endswith("action_space")
-    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-        return False
-    return node.func.attr == "prod" and name_of(node.func.value) != "math"
-
-
 def _wants_a_dtype(default: str | None, theirs: Parameter | None) -> bool:
     """Whether None stands for torch's default dtype, and MindSpore takes no None there."""
     return default == "None" and theirs is not None and theirs.default not in (None, "None")
@@ -254,8 +226,6 @@ def _added(
             continue
         if torch_name in equivalent.values:
             template = equivalent.values[torch_name]
-            if _must_be_a_tuple(template.strip("{}"), facts, equivalent):
-                template = f"tuple({{*{template.strip('{}')}}})"
             pieces = value_pieces(template, facts, torch_name)
             text = _plain(pieces)
             if theirs is None or text is None or not same_default(text, theirs.default):
@@ -314,19 +284,9 @@ def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
             skip = item[1]
         elif isinstance(piece, templates.ApiName):
             pieces.append(Name(piece.name))
-        elif _is_count(piece.name, facts):
-            pieces += ["int(", *hole_pieces(replace(piece, operand=False), facts), ")"]
         else:
             pieces += hole_pieces(piece, facts)
     return tuple(pieces)
-
-
-def _is_count(name: str, facts: UseFacts) -> bool:
-    """Whether a template writes an integer of numpy's for a count of one of MindSpore's layers."""
-    if name not in COUNTS | {"normalized_shape"} or not facts.use.symbol.startswith("torch.nn."):
-        return False
-    node = facts.node(name)
-    return node is not None and (facts.values.get(node) is NUMPY or _is_of_numpy(node))
 
 
 def _parameter_of_data(

@@ -12,7 +12,7 @@ from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.knowledge.store import Store
 from mindport.nodes import is_pure, statement_parents, walk
-from mindport.report import Edit, Name, Parenthesis, Piece
+from mindport.report import Edit, Moved, Name, Operand, Parenthesis, Piece
 from mindport.rewrites.arguments import (
     PLACEMENT,
     Given,
@@ -27,6 +27,7 @@ from mindport.rewrites.computed import template_of
 from mindport.rewrites.facts import ASSIGNED, UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, as_written, layout_of
 from mindport.rewrites.method_values import method_value
+from mindport.rewrites.numpy_numbers import plain_numbers
 from mindport.symbols.signatures import Signature
 from mindport.symbols.spreads import SpreadOut
 from mindport.symbols.torch_api import load
@@ -53,7 +54,28 @@ class Rewrite:
 
 
 def rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | Refusal | ByValue:
-    """The use written with ``equivalent``."""
+    """The use written with ``equivalent``, numbers of NumPy's as Python's."""
+    result = _rewrite(facts, equivalent, store)
+    if not isinstance(result, Rewrite):
+        return result
+    numbers, doubts = plain_numbers(facts)
+    edits = result.edits
+    for number in numbers:
+        inner = tuple(_inside(edit, number) for edit in edits)
+        edits = inner if inner != edits else (*edits, number)
+    return replace(result, edits=edits, doubts=result.doubts + doubts)
+
+
+def _inside(outer: Edit, inner: Edit) -> Edit:
+    """``outer`` with what ``inner`` writes for the same range; as it is for another."""
+    if outer.span != inner.span:
+        return outer
+    same = (outer.span, Operand(outer.span))
+    pieces = [inner.pieces if piece in same else (piece,) for piece in outer.pieces]
+    return Edit(outer.span, tuple(one for part in pieces for one in part))
+
+
+def _rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | Refusal | ByValue:
     use = facts.use
     if equivalent.by is not None:
         return _computed(facts, equivalent.by)
@@ -475,9 +497,16 @@ def _additions(layout: Layout, mapping: Mapping, groups: list[list[Given]]) -> l
     pieces: list[Piece] = []
     for position, (name, value) in enumerate(mapping.added):
         comma = ", " if kept or position else ""
-        pieces += [f"{comma}{name}=", *value]
+        pieces += [f"{comma}{name}=", *map(_again, value)]
     at = layout.items[kept[-1]].end if kept else layout.inside.start
     return [Edit(Span(at, at), tuple(pieces))]
+
+
+def _again(piece: Piece) -> Piece:
+    """A range that stays where it is, with the edits inside it, written a second time."""
+    if isinstance(piece, Span):
+        return Moved(piece)
+    return Moved(piece.span, operand=True) if isinstance(piece, Operand) else piece
 
 
 def their_signature(facts: UseFacts, equivalent: Equivalent, store: Store) -> Signature | None:

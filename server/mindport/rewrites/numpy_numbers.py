@@ -1,0 +1,135 @@
+"""Numbers of NumPy's where torch takes them and MindSpore Python's alone: ``torch.arange(labels.max())``.
+
+Seen on a CPU with 2.7.2 to 2.10.0: layers, kernels' settings, axes and limits raise TypeError for
+``numpy.int64``. What makes tensors of a size takes it, and so do the methods that reshape.
+"""
+
+from __future__ import annotations
+
+import ast
+import re
+from collections.abc import Iterator
+
+from mindport.nodes import attribute_of_self, find, function_around, name_of, walk
+from mindport.report import Edit, Operand, Piece
+from mindport.rewrites.facts import UseFacts
+from mindport.symbols.assignments import assigned
+from mindport.symbols.given_values import values_given
+from mindport.symbols.torch_api import load
+from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
+from mindport.texts import Text
+
+INTEGER = re.compile(r"\bint\b")
+# Functions, methods and classes whose counterparts take NumPy's integers.
+TAKEN = frozenset(
+    {"FloatTensor", "LongTensor", "Tensor", "empty", "expand", "eye", "full", "mean", "new_empty",
+     "new_full", "new_ones", "new_zeros", "ones", "permute", "repeat", "reshape", "sum", "unsqueeze",
+     "view", "zeros"}
+)  # fmt: skip
+# Parameters that torch takes whole numbers for without saying so.
+UNSAID = frozenset({"d_model", "dim_feedforward", "embed_dim", "hidden_size", "input_size", "kdim",
+                    "nhead", "num_heads", "num_layers", "vdim"})  # fmt: skip
+# Functions and methods that take any number; full makes a tensor of NumPy's dtype of it.
+OF_ANY_NUMBER = frozenset(
+    {"arange", "full", "masked_fill", "masked_fill_", "range", "scatter", "scatter_"}
+)
+REDUCED = frozenset({"max", "min", "sum"})
+COUNTED = Text("The limits are taken to be whole numbers.", "假定上下限为整数。")
+
+
+def plain_numbers(facts: UseFacts) -> tuple[tuple[Edit, ...], tuple[Text, ...]]:
+    """The edits that make Python's numbers of a call's arguments, and why the result may differ."""
+    edits, doubts = [], []
+    for node, is_integer in _numbers(facts):
+        span = facts.document.span(node)
+        if not _is_of_numpy(node, facts):
+            continue
+        certain = facts.values.get(node) is NUMPY and not _is_given(node, facts)
+        pieces: tuple[Piece, ...] = ("int(", span, ")")
+        if not is_integer and certain:
+            pieces = (Operand(span), ".item()")
+        elif not is_integer:
+            doubts.append(COUNTED)
+        edits.append(Edit(span, pieces))
+    return tuple(edits), tuple(doubts[:1])
+
+
+def _numbers(facts: UseFacts) -> Iterator[tuple[ast.expr, bool]]:
+    """The numbers that the call gives, and whether each is to be whole."""
+    binding, call = facts.binding, facts.use.call
+    name = facts.use.symbol.rpartition(".")[2]
+    if binding is None or call is None:
+        return
+    given = [(one, argument.node) for one, argument in binding.arguments.items()]
+    given += [(p.name, node) for p in binding.signature.parameters if p.kind == "varargs"
+              for node in binding.varargs]  # fmt: skip
+    written = set(walk(call))
+    for parameter, node in given:
+        types = _types(facts.use.symbol, parameter)
+        if node not in written:
+            continue
+        if (INTEGER.search(types) or parameter in UNSAID) and name not in TAKEN:
+            items = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
+            yield from ((item, True) for item in items)
+        elif "Number" in types and name in OF_ANY_NUMBER:
+            yield node, False
+
+
+def _types(symbol: str, parameter: str) -> str:
+    """What all overloads of a function take for a parameter."""
+    found = (signature.parameter(parameter) for signature in load().signatures(symbol))
+    return " | ".join(one.annotation or "" for one in found if one is not None)
+
+
+def _is_of_numpy(node: ast.expr, facts: UseFacts, depth: int = 4) -> bool:
+    """``np.prod(shape)``, ``np.array(shape).prod() * 2``, gymnasium's ``action_space.n``, the greatest
+    of a table's column, and names, attributes and parameters that are given such."""
+    if facts.values.get(node) is NUMPY:
+        return True
+    if depth == 0 or is_tensor(facts.values.get(node, UNKNOWN)):
+        return False
+    if isinstance(node, ast.BinOp):
+        return any(_is_of_numpy(side, facts, depth - 1) for side in (node.left, node.right))
+    if isinstance(node, ast.Name | ast.Attribute):
+        if isinstance(node, ast.Attribute) and node.attr == "n":
+            return name_of(node.value).endswith("action_space")
+        return any(_is_of_numpy(one, facts, depth - 1) for one in _given(node, facts))
+    if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
+        return False
+    if node.func.attr == "prod":
+        return name_of(node.func.value) != "math"
+    return node.func.attr in REDUCED and not node.args and "pandas" in facts.document.text
+
+
+def _is_given(node: ast.expr, facts: UseFacts) -> bool:
+    """Whether it is counted from what others may give as a number of Python's."""
+    tree = facts.document.tree
+    function = None if tree is None else function_around(tree, node)
+    given = set() if function is None else {one.arg for one in find(function.args, ast.arg)}
+    return any(
+        attribute_of_self(inner) is not None or (isinstance(inner, ast.Name) and inner.id in given)
+        for inner in walk(node)
+        if isinstance(inner, ast.expr)
+    )
+
+
+def _given(node: ast.Name | ast.Attribute, facts: UseFacts) -> list[ast.expr]:
+    """What the file gives a name or an attribute of ``self``; for a parameter what its calls do."""
+    tree = facts.document.tree
+    function = None if tree is None else function_around(tree, node)
+    if tree is None:
+        return []
+    if isinstance(node, ast.Name):
+        if isinstance(function, ast.FunctionDef):
+            given = values_given(tree, function, node.id)
+            if given is not None:
+                return given
+        found = assigned(node.id, function) if function is not None else None
+        return found or assigned(node.id, tree) or []
+    name = attribute_of_self(node)
+    cls = None if facts.use.cls is None else facts.use.cls.node
+    if cls is None or name is None:
+        return []
+    return [
+        one.value for one in find(cls, ast.Assign) if name in map(attribute_of_self, one.targets)
+    ]
