@@ -89,6 +89,7 @@ from mindport.findings.scalar_indices import scalar_index_findings
 from mindport.findings.scheduler_reads import scheduler_read_findings
 from mindport.findings.second_order import second_order_findings
 from mindport.findings.set_views import set_view_findings
+from mindport.findings.setup_files import setup_findings
 from mindport.findings.shared_parameters import shared_parameter_findings
 from mindport.findings.site import Site
 from mindport.findings.slices import slice_findings
@@ -212,6 +213,7 @@ def _findings(site: Site) -> list[Finding]:
     found += fallback_findings(site)
     found += torch_package_findings(site)
     found += torch_by_name_findings(site)
+    found += setup_findings(site)
     found += borrowed_findings(site)
     found += asked_findings(site)
     found += asked_member_findings(site)

@@ -26,6 +26,7 @@ def told(path: str, text: str) -> list[str]:
         ("dev_requirements.in", "requirements"),
         ("requirements/train.txt", "requirements"),
         ("pyproject.toml", "pyproject"),
+        ("setup.cfg", "setup"),
         ("environment.yml", "conda"),
         ("envs/environment-gpu.yaml", "conda"),
         ("notes.txt", None),
@@ -50,6 +51,7 @@ def test_files_are_known_by_their_names(path: str, kind: str | None) -> None:
             id="words",
         ),
         pytest.param("pyproject.toml", '[tool.ruff]\nselect = ["torch"]\n', id="other-tables"),
+        pytest.param("setup.cfg", "[metadata]\nname = torch\n[isort]\nknown = torch\n", id="setup"),
         pytest.param("environment.yml", "name: torch\nchannels:\n  - pytorch\n", id="channels"),
     ],
 )
@@ -135,3 +137,13 @@ def test_the_index_of_torch_is_told() -> None:
     text = "-f https://download.pytorch.org/whl/torch_stable.html\nnumpy\n"
     assert told("requirements.txt", text) == ["torch"]
     assert fixed("requirements.txt", text) == text
+
+
+def test_setup_cfg() -> None:
+    text = (
+        "[options]\ninstall_requires =\n    torch >=1.7\n    timm\n    numpy\n\n"
+        "[options.extras_require]\ngpu = torch==1.9\n"
+    )
+    after = text.replace("torch >=1.7", "mindspore>=2.10").replace("torch==1.9", "mindspore==2.10")
+    assert fixed("setup.cfg", text) == after
+    assert told("setup.cfg", text) == ["torch", "timm", "torch"]

@@ -1,6 +1,6 @@
 """Lists of dependencies: what asks for torch becomes MindSpore, what builds on torch is told.
 
-Known are requirements files, pyproject.toml and conda environments. Only names and versions of
+Known are requirements files, pyproject.toml, setup.cfg and conda environments. Only names and versions of
 torch itself are rewritten; every other character of the file stays.
 """
 
@@ -18,7 +18,7 @@ from mindport.report import Edit, Finding, Fix, Report
 from mindport.target import Target
 from mindport.texts import Text
 
-Kind = Literal["requirements", "pyproject", "conda"]
+Kind = Literal["requirements", "pyproject", "setup", "conda"]
 
 CODE = "MP906"
 REQUIREMENTS = re.compile(r"(?:.*[-_.])?requirements?(?:[-_.].*)?\.(?:txt|in)|constraints.*\.txt")
@@ -31,6 +31,7 @@ REQUIREMENT = re.compile(
 INDEX = re.compile(r"[^\n#\"']*download\.pytorch\.org[^\n#\"']*")
 TABLE = re.compile(r"\[{1,2}\s*([^\]\n]+?)\s*\]{1,2}")
 KEY = re.compile(r"[ \t]*([\w.\-\"']+)[ \t]*=[ \t]*")
+SETTING = re.compile(r"([\w.\-]+)[ \t]*[=:][ \t]*")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
 LISTS = ("optional-dependencies", "dependency-groups", "extras")
 
@@ -55,6 +56,8 @@ def kind_of(path: str) -> Kind | None:
     name = place.name.lower()
     if name == "pyproject.toml":
         return "pyproject"
+    if name == "setup.cfg":
+        return "setup"
     if REQUIREMENTS.fullmatch(name) or (
         place.suffix in (".txt", ".in") and place.parent.name.lower() == "requirements"
     ):
@@ -65,9 +68,14 @@ def kind_of(path: str) -> Kind | None:
 def dependency_report(document: Document, target: Target) -> Report:
     """The findings on a list of dependencies."""
     kind = kind_of(document.path)
-    readers = {"requirements": _requirements, "pyproject": _pyproject, "conda": _conda}
+    readers = {
+        "requirements": _requirements,
+        "pyproject": _pyproject,
+        "setup": _setup,
+        "conda": _conda,
+    }
     asked = readers[kind](document.text) if kind else iter(())
-    found = [finding for one in asked if (finding := _finding(document, one, target)) is not None]
+    found = [finding for one in asked if (finding := dependency_finding(one, target)) is not None]
     found += [_index(match) for match in INDEX.finditer(document.text)]
     found.sort(key=lambda finding: finding.span.start)
     return Report(document, target, (), tuple(found))
@@ -92,7 +100,7 @@ def _requirements(text: str) -> Iterator[Asked]:
     for start, line in _lines(text):
         lead = len(line) - len(line.lstrip())
         if line[lead : lead + 1] not in ("", "#", "-"):
-            yield from _asked(text, start + lead, start + len(line))
+            yield from asked_in(text, start + lead, start + len(line))
 
 
 def _pyproject(text: str) -> Iterator[Asked]:
@@ -110,8 +118,22 @@ def _pyproject(text: str) -> Iterator[Asked]:
         if depth > 0 or "[" in bare:
             for string in STRING.finditer(line, 0, len(bare)) if _lists(table, key) else ():
                 inside = string.span(1 if string[1] is not None else 2)
-                yield from _asked(text, start + inside[0], start + inside[1])
+                yield from asked_in(text, start + inside[0], start + inside[1])
         depth = max(depth + bare.count("[") - bare.count("]"), 0)
+
+
+def _setup(text: str) -> Iterator[Asked]:
+    table = key = ""
+    for start, line in _lines(text):
+        if found := TABLE.fullmatch(line.strip()):
+            table, key = found[1], ""
+            continue
+        lead = len(line) - len(line.lstrip())
+        if not lead and (found := SETTING.match(line)):
+            key, lead = found[1], found.end()
+        of_options = table == "options" and key in ("install_requires", "setup_requires")
+        if of_options or (table == "options.extras_require" and key):
+            yield from asked_in(text, start + lead, start + len(line))
 
 
 def _names_packages(table: str) -> bool:
@@ -153,11 +175,12 @@ def _conda(text: str) -> Iterator[Asked]:
         if re.match(r"[ \t]*-[ \t]+pip:\s*(?:#.*)?$", line):
             pip = indent
             continue
-        for asked in _asked(text, start + item.end(), start + len(line)):
+        for asked in asked_in(text, start + item.end(), start + len(line)):
             yield Asked(asked.name, asked.span, asked.version, asked.rewritable and pip >= 0)
 
 
-def _asked(text: str, start: int, end: int) -> Iterator[Asked]:
+def asked_in(text: str, start: int, end: int) -> Iterator[Asked]:
+    """The requirement that begins at ``start``, if there is one."""
     match = REQUIREMENT.match(text, start, end)
     if match is not None:
         version = (match["version"] or "").strip()
@@ -172,7 +195,8 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         start += len(line) + 1
 
 
-def _finding(document: Document, asked: Asked, target: Target) -> Finding | None:
+def dependency_finding(asked: Asked, target: Target) -> Finding | None:
+    """What is to be said of one package; None where it works without torch."""
     name = normal(asked.name)
     if name in TORCH:
         fix = None
