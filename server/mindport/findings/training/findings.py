@@ -15,6 +15,8 @@ from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
 from mindport.findings.training.common_beginnings import common_beginning
+from mindport.findings.training.computed_anew import TITLE as ANEW
+from mindport.findings.training.computed_anew import computed_anew
 from mindport.findings.training.derivative_findings import (
     calls_on_gradients,
     derived_in,
@@ -179,6 +181,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or early_test(site, code, mine, plan.obstacles)
             moved = moved or unrolled(site, code, plan.obstacles)
             moved = moved or named_loss(site, code, mine, plan.obstacles)
+            moved = moved or computed_anew(site, draft, plan.obstacles)
         before = first[0].fix if first else derived.fixes.get(root)
         awaited = frozenset().union(*(one.nodes for one in apart.values()))
         found.append(_finding(site, plan, mine, blocks, before, awaited, moved))
@@ -292,7 +295,9 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     anchor, span = _anchor(site, events)
     told_first = join(TO_CHECK, fix.caution) if fix.caution is not None else None
     moves = (
-        None if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH) else MOVES
+        None
+        if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH, ANEW)
+        else MOVES
     )
     message = join(MESSAGE, moves, told_first)
     return Finding("MP306", "error", anchor.symbol, None, "certain", message, span, fix)
