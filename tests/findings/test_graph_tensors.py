@@ -22,6 +22,9 @@ from .test_graph import codes, forward, found, mended, migrated
         "return self.fc(x) / max(1, x.shape[0])",
         "n = int((x > 0).sum())\nreturn self.fc(x) / n",
         "return x.amax(1), x.amax(dim=0)",
+        "n = list(range(3))\nn.reverse()\nreturn x + n[0]",
+        "n = list(x.shape[1:]) + [2]\nn.extend([3])\nreturn x.sum() * n[-1]",
+        "h = list(torch.unbind(x, 0))\nh.append(x[0])\nh = h[::-1]\nreturn h[0]",
     ],
 )  # fmt: skip
 def test_what_compiles_is_left_alone(body: str) -> None:
@@ -79,6 +82,15 @@ def test_what_graph_mode_refuses_or_loses(body: str, code: str) -> None:
             "h = [self.fc(x), x]\nfor i in range(2):\n    x = x + h.pop()  # the last\nreturn x",
             "x = x + h[-1]  # the last\n            h = h[:-1]\n",
         ),
+        ("h = list(torch.unbind(x, 0))\nh.reverse()\nreturn h[0]", "h = h[::-1]\n"),
+        (
+            "h = []\nfor i in range(3):\n    h = h + [x * i]\nh.reverse()\nreturn h[0]",
+            "h = h[::-1]\n",
+        ),
+        ("h = [x]\nh.extend([x + 1, x + 2])\nreturn h[2]", "h += [x + 1, x + 2]\n"),
+        ("h = list(x.chunk(2))\nh.extend(x.chunk(2))\nreturn h[2]", "h += list(x.chunk(2))\n"),
+        ("h = [None] * 2\nh[0] = x\nh.reverse()\nreturn h[1]", "h = h[::-1]\n"),
+        ("h = self.parts(x)\nh.reverse()\nreturn h[0]", "h = h[::-1]\n"),
         ("d = {'a': x}\nd.update(b=x, c = x)\nreturn d['b']", '.update({"b": x, "c": x})'),
         ("return x - x.amax(dim=-1, keepdim=True)", "x.amax(-1, True)"),
     ],

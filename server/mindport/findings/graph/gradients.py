@@ -130,9 +130,11 @@ def _of_method(
         return NUMPY
     if attribute_of_self(node.func) in partials:
         return _beside("functools.partial", DEFINE)
-    if not isinstance(receiver, ast.Name) or not lists.get(receiver.id, False):
+    if not isinstance(receiver, ast.Name) or method not in LISTS | LISTS_KNOWN:
         return None
-    return _beside(f"list.{method}()", APPEND) if method in LISTS | LISTS_KNOWN else None
+    given = node.args[-1] if node.args and method in LISTS else None
+    known = lists.get(receiver.id, method in LISTS and not _is_plain(given, lists))
+    return _beside(f"list.{method}()", APPEND) if known else None
 
 
 def _beside(what: str, way: tuple[str, str]) -> Text:
@@ -143,22 +145,49 @@ def _lists(function: Function) -> dict[str, bool]:
     """Names that are bound to lists, and whether those may hold tensors."""
     found: dict[str, bool] = {}
     for node in function.nodes:
-        if isinstance(node, ast.Assign) and isinstance(node.value, ast.List | ast.ListComp):
+        if isinstance(node, ast.Assign) and _is_a_list(node.value, found):
             for target in node.targets:
                 if isinstance(target, ast.Name):
-                    found[target.id] = found.get(target.id, False) or not _is_plain(node.value, {})
+                    plain = _is_plain(node.value, found)
+                    found[target.id] = found.get(target.id, False) or not plain
     return found
 
 
+def _is_a_list(node: ast.expr, lists: dict[str, bool]) -> bool:
+    """``[..]``, ``list(x)``, sums, parts and copies of such."""
+    match node:
+        case ast.List() | ast.ListComp():
+            return True
+        case ast.BinOp(left, ast.Add(), right):
+            return _is_a_list(left, lists) or _is_a_list(right, lists)
+        case ast.BinOp(left, ast.Mult(), right):
+            return isinstance(left, ast.List) or isinstance(right, ast.List)
+        case ast.Subscript(ast.Name(name), ast.Slice()) | ast.Name(name):
+            return name in lists
+        case ast.Call(ast.Name("list")):
+            return True
+        case ast.Call(ast.Attribute(ast.Name(name), "copy")):
+            return name in lists
+    return False
+
+
 def _is_plain(node: ast.expr | None, lists: dict[str, bool]) -> bool:
-    """Literals, shapes and ranges: what holds no tensor."""
+    """Literals, shapes and ranges, and lists of such: what holds no tensor."""
     if isinstance(node, ast.List | ast.Tuple):
         return bool(node.elts) and all(_is_plain(item, lists) for item in node.elts)
     if isinstance(node, ast.Name):
         return not lists.get(node.id, True)
+    if isinstance(node, ast.BinOp):
+        return _is_plain(node.left, lists) and _is_plain(node.right, lists)
+    if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Slice):
+        return _is_plain(node.value, lists)
     if isinstance(node, ast.Call):
-        return getattr(node.func, "id", "") in ("range", "len") or _is_a_shape(node)
-    return isinstance(node, ast.Constant) or (node is not None and _is_a_shape(node))
+        name = getattr(node.func, "id", "")
+        of_plain = name == "list" and bool(node.args) and _is_plain(node.args[0], lists)
+        return name in ("range", "len") or of_plain or _is_a_shape(node)
+    if isinstance(node, ast.Constant):
+        return node.value is not None
+    return node is not None and _is_a_shape(node)
 
 
 def _is_a_shape(node: ast.expr) -> bool:

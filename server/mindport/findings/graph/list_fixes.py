@@ -1,5 +1,5 @@
-"""Forms in which graph mode keeps the gradients of a list's items: a new list for ``insert`` and
-``pop``."""
+"""Forms in which graph mode keeps the gradients of a list's items: a new list for ``insert``,
+``pop`` and ``reverse``, and ``+=`` for ``extend``."""
 
 from __future__ import annotations
 
@@ -12,16 +12,19 @@ from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.telling import method_call
 from mindport.findings.site import Site
 from mindport.findings.training.layout import line_behind, start_of
-from mindport.nodes import walk
+from mindport.nodes import name_of, walk
 from mindport.report import Edit, Fix
 from mindport.texts import Text
 
 TITLE = Text("Build a new list", "构造新列表")
+ADDED = Text("Write +=", "改写为 +=")
 SHARED = Text(
     "Another name of the list would keep the old one.", "若该列表另有名称，其内容不会随之改变。"
 )
 SIMPLE = (ast.Assign, ast.AugAssign, ast.Expr)
-READS = ("append", "pop", "insert", "extend")
+READS = ("append", "pop", "insert", "extend", "reverse")
+# Functions that keep no list that they are given.
+TAKES = ("len", "zip", "enumerate", "list", "tuple", "sum", "stack", "cat", "concat")
 
 
 def list_fix(site: Site, function: Function, node: ast.Call) -> Fix | None:
@@ -35,8 +38,13 @@ def list_fix(site: Site, function: Function, node: ast.Call) -> Fix | None:
     if not isinstance(statement, ast.stmt) or _is_read_inside(function, name):
         return None
     edits: tuple[Edit, ...] | None = None
-    if called[1] == "insert" and isinstance(statement, ast.Expr) and statement.value is node:
+    alone = isinstance(statement, ast.Expr) and statement.value is node
+    if called[1] == "insert" and alone:
         edits = _put_first(site, name, node)
+    elif called[1] == "reverse" and alone and not node.args:
+        edits = (Edit(site.document.span(node), (f"{name} = {name}[::-1]",)),)
+    elif called[1] == "extend" and alone and len(node.args) == 1:
+        return Fix(ADDED, "safe", (_added(site, name, node),))
     elif called[1] == "pop":
         edits = _taken(site, name, statement, node)
     if edits is None:
@@ -65,6 +73,14 @@ def _put_first(site: Site, name: str, node: ast.Call) -> tuple[Edit, ...] | None
         return None
     document = site.document
     return (Edit(document.span(node), (f"{name} = [", document.span(node.args[1]), f"] + {name}")),)
+
+
+def _added(site: Site, name: str, node: ast.Call) -> Edit:
+    """``items += [x, y]``, ``items += list(others)``; graph mode adds no tuple to a list."""
+    given = site.document.span(node.args[0])
+    is_list = isinstance(node.args[0], ast.List | ast.ListComp)
+    pieces = (given,) if is_list else ("list(", given, ")")
+    return Edit(site.document.span(node), (f"{name} += ", *pieces))
 
 
 def _taken(site: Site, name: str, statement: ast.stmt, node: ast.Call) -> tuple[Edit, ...] | None:
@@ -120,7 +136,9 @@ def _receivers(node: ast.AST) -> Iterator[ast.AST]:
         yield node.iter
     elif isinstance(node, ast.Return) and node.value is not None:
         yield node.value
-    elif isinstance(node, ast.Call) and getattr(node.func, "id", "") in ("len", "zip", "enumerate"):
+    elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add):
+        yield from (node.left, node.right)
+    elif isinstance(node, ast.Call) and name_of(node.func) in TAKES:
         yield from node.args
 
 
