@@ -70,3 +70,19 @@ def test_each_function_has_a_name_of_its_own() -> None:
     text = fixed(HEAD + LOSS.format("net.get_parameters()") + "\n\n" + other)
     assert "params = list(net.get_parameters())\n\n\ndef loss_fn" in text
     assert "params_2 = net.trainable_params()\n\n\ndef other_fn" in text
+
+
+def test_the_helper_for_embeddings_freezes_nothing_of_the_network() -> None:
+    source = (
+        "import torch\nfrom torch import nn\n\nnet = nn.Embedding(9, 4, padding_idx=0)\n"
+        "opt = torch.optim.SGD(net.parameters(), lr=0.1)\n"
+        "for x in [torch.tensor([1, 2])]:\n"
+        "    loss = net(x).mean()\n"
+        "    for p in net.parameters():\n"
+        "        loss = loss + p.square().sum()\n"
+        "    opt.zero_grad()\n    loss.backward()\n    opt.step()\n"
+    )
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    text = fix_document(Document("example.py", source), config, Workspace(), unsafe=True)
+    assert "requires_grad = not _freeze" in text.document.text
+    assert "params = net.trainable_params()\n" in text.document.text

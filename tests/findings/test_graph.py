@@ -704,10 +704,12 @@ def test_all_of_a_tensor_has_one_greatest_place() -> None:
         "device = x.device\nreturn x * x.shape[0]",
         "b, device = x.shape[0], self.device\nreturn x * b",
         "return functools.reduce(lambda a, b: a + b, x.shape) * x",
+        "return x * binom(4, 2)",
     ],
 )
 def test_python_s_functions_of_numbers_have_no_finding(body: str) -> None:
-    assert codes("import math, functools\nfrom math import sqrt\n" + forward(body)) == []
+    header = "import math, functools\nfrom math import sqrt\nfrom scipy.special import binom\n"
+    assert codes(header + forward(body)) == []
 
 
 @pytest.mark.parametrize(
@@ -765,10 +767,14 @@ def test_what_python_would_compute_beside_the_graph_is_written_otherwise(
         "return x * 2, x.device",
         "b, device = device = x.shape[0], x.device\nreturn x * b",
         "*b, device = *x.shape, x.device\nreturn x * b[0]",
+        "rows, columns = linear_sum_assignment(self.cost(x))\nreturn x[rows, columns]",
     ],
 )
 def test_what_python_computes_beside_the_graph_is_marked(body: str) -> None:
-    header = "import functools\nfrom functools import reduce\nfrom operator import mul\n"
+    header = (
+        "import functools\nfrom functools import reduce\nfrom operator import mul\n"
+        "from scipy.optimize import linear_sum_assignment\n"
+    )
     assert set(codes(header + forward(body))) == {"MP411"}
 
 

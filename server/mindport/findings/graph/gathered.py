@@ -32,7 +32,7 @@ def gathered(site: Site, code: Compiled, function: Function, node: ast.Call) -> 
     """The fix, where the network is a name from outside that nothing changes in between: None in a
     method that is compiled itself, and where parameters are frozen in this file."""
     document, tree = site.document, site.document.tree
-    if tree is None or ".requires_grad" in document.text or "freeze" in document.text:
+    if tree is None or _freezes(document.text):
         return None
     start = start_of(document, function.node)
     blanks = document.text[document.line_starts[document.line_of(start)] : start]
@@ -53,6 +53,12 @@ def gathered(site: Site, code: Compiled, function: Function, node: ast.Call) -> 
     edits = [Edit(Span(start, start), (f"{name} = ", *value, gap, blanks))]
     edits += [Edit(document.span(one), (name,)) for one in same]
     return Fix(TITLE, "safe", tuple(edits))
+
+
+def _freezes(text: str) -> bool:
+    """Whether parameters are frozen anywhere but in the helper for embeddings."""
+    text = text.replace("embedding_table.requires_grad = not _freeze", "").replace("_freeze=", "")
+    return ".requires_grad" in text or "freeze" in text
 
 
 def _name(place: int, taken: set[str]) -> str:

@@ -46,6 +46,7 @@ BUILTINS = frozenset({"divmod", "sorted", "reversed", "set", "frozenset", "bin",
 # Those that are left to Python under any name.
 ALWAYS = {"copy.deepcopy": "", "typing.cast": "cast"}
 LIBRARIES = ("scipy.fftpack.",)  # whatever they are given
+OTHERS = ("scipy.", "sklearn.", "cv2.", "skimage.", "pandas.", "PIL.")  # of more than constants
 OF_SHAPES = frozenset({"shape", "size", "ndim", "dim", "numel", "nelement"})
 LISTED = Text(
     "A tensor is no list: for one, write ops.flip.", "仅适用于列表和元组；张量请用 ops.flip。"
@@ -192,7 +193,9 @@ def _asked(site: Site, code: Compiled, calls: list[ast.Call]) -> list[tuple[ast.
         kind = _kind(code, node)
         if kind is None:
             continue
-        beside = code.dotted(node.func).startswith(LIBRARIES)
+        full = code.dotted(node.func)
+        constant = all(isinstance(one, ast.Constant) for one in _given(node))
+        beside = full.startswith(LIBRARIES) or (full.startswith(OTHERS) and not constant)
         layer = kind[1] == "cast" and any(isinstance(one, ast.Name) for one in node.args[1:])
         if layer or beside or any(_tells_of_a_tensor(site, code, one) for one in _given(node)):
             found.append((node, *kind))
@@ -202,7 +205,7 @@ def _asked(site: Site, code: Compiled, calls: list[ast.Call]) -> list[tuple[ast.
 def _kind(code: Compiled, node: ast.Call) -> tuple[str, str] | None:
     """A function's name and the way out, for what may be left to Python."""
     full = code.dotted(node.func)
-    if full in ALWAYS or full.startswith(LIBRARIES):
+    if full in ALWAYS or full.startswith((*LIBRARIES, *OTHERS)):
         return full.rpartition(".")[2], ALWAYS.get(full, "")
     if not isinstance(node.func, ast.Name):
         return ("reduce", "reduce") if full == "functools.reduce" and _fails(node) else None

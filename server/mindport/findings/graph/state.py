@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.recast import recast_fix
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
@@ -99,7 +100,7 @@ def state_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         held = set(_aliases(function))
         for scope in scopes(function):
             for node in scope.nodes:
-                yield from _assigned(site, function, scope, node, read, held)
+                yield from _assigned(site, code, function, scope, node, read, held)
                 yield from _called(site, code, function, scope, node)
 
 
@@ -135,13 +136,20 @@ def _read(code: Compiled) -> set[str]:
 
 
 def _assigned(
-    site: Site, function: Function, scope: Scope, node: ast.AST, read: set[str], held: set[str]
+    site: Site,
+    code: Compiled,
+    function: Function,
+    scope: Scope,
+    node: ast.AST,
+    read: set[str],
+    held: set[str],
 ) -> Iterator[Finding]:
     for target in targets(node):
         own = attribute_of_self(target)
         if own is not None:
             if own in read:
-                yield told(site, "MP404", target, COUNTER)
+                fix = recast_fix(site, code, function, node)
+                yield told(site, "MP404", target, COUNTER, fix)
             elif isinstance(node, ast.Assign) and not _is_plain(function, node.value):
                 yield told(site, "MP404", target, ATTRIBUTE)
         elif isinstance(target, ast.Attribute):
