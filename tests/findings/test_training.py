@@ -2568,3 +2568,23 @@ def performance(pred, y):
     )
     assert "        return loss, (correct, words)\n" in text
     assert "        (loss, (correct, words)), grads = grad_fn(x, y)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("given", "left_alone"),
+    [
+        ("values, target", True),
+        ("predicted, target", True),
+        ("input_valid, target_valid", False),
+        ("x_val, y_invalid", True),
+    ],
+)
+def test_a_network_that_is_given_data_to_validate(given: str, left_alone: bool) -> None:
+    """It computes the loss itself; of results the gradients may come with them."""
+    source = (
+        f"class Architect:\n    def step(self, {given}):\n        self.optimizer.zero_grad()\n"
+        f"        loss = self.model.compute_loss({given})\n        loss.backward()\n"
+        "        self.optimizer.step()\n"
+    )
+    (finding,) = training(source)
+    assert ("no network is called" in finding.message.en) == left_alone == (finding.fix is None)

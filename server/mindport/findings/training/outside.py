@@ -29,7 +29,7 @@ from mindport.texts import Text
 CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
 # What a network has given already.
 RESULT = re.compile(r"out|pred|logit|hat\b|fake|recon|feat|emb|hidden|score|prob|dist|mean|mu\b|std|var"
-                    r"|val|repr|\bz|\bh\b|loss|action", re.I)  # fmt: skip
+                    r"|val(?!id)|repr|\bz|\bh\b|loss|action", re.I)  # fmt: skip
 CHOSEN = re.compile(r"^(?:\w+_)?actions?$", re.I)
 OF_CONTAINERS = frozenset(
     {name for kind in (list, dict, set, deque) for name in vars(kind) if not name.startswith("_")}
