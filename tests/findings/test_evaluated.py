@@ -145,8 +145,17 @@ def test_an_evaluated_layer_computes_as_torchs(tmp_path: Path) -> None:
     assert np.allclose(cell(mindspore.Tensor(x)).asnumpy(), wanted, atol=1e-6)
 
 
-def test_a_layer_that_is_looked_up_may_stand_in_a_configuration(tmp_path: Path) -> None:
-    tmp_path.joinpath("model.yaml").write_text("head: [[-1, 1, nn.Upsample, [None, 2, nearest]]]\n")
+@pytest.mark.parametrize(
+    ("name", "text"),
+    [
+        ("model.yaml", "head: [[-1, 1, nn.Upsample, [None, 2, nearest]]]\n"),
+        ("train.py", "head = [[-1, 1, 'nn.Upsample', [None, 2, 'nearest']]]\n"),
+    ],
+)
+def test_a_layer_that_is_looked_up_may_stand_in_a_configuration(
+    tmp_path: Path, name: str, text: str
+) -> None:
+    tmp_path.joinpath(name).write_text(text)
     source = "def make(m, args):\n    return getattr(torch.nn, m[3:])(*args)\n"
     path = tmp_path / "model.py"
     path.write_text(HEADER + source)

@@ -25,6 +25,7 @@ def test_leaves_other_numbers(call: str) -> None:
 @pytest.mark.parametrize(
     ("call", "expected"),
     [
+        ("torch.utils.data.Subset(x, labels)", "Subset(x, labels)"),
         ("torch.zeros(n, 3)", "mint.zeros((n, 3))"),
         ("x.view(n, -1)", "x.view(n, -1)"),
         ("torch.arange(n)", "ops.arange(n.item())"),

@@ -20,6 +20,7 @@ from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
 
 INTEGER = re.compile(r"\bint\b")
+SEQUENCE = re.compile(r"\b(?:Sequence|List|Tuple)\[[^\]]*\]")
 # Functions, methods and classes whose counterparts take NumPy's integers.
 TAKEN = frozenset(
     {"FloatTensor", "LongTensor", "Tensor", "empty", "expand", "eye", "full", "mean", "new_empty",
@@ -69,8 +70,10 @@ def _numbers(facts: UseFacts) -> Iterator[tuple[ast.expr, bool]]:
         if node not in written:
             continue
         if (INTEGER.search(types) or parameter in UNSAID) and name not in TAKEN:
-            items = node.elts if isinstance(node, ast.Tuple | ast.List) else [node]
-            yield from ((item, True) for item in items)
+            if isinstance(node, ast.Tuple | ast.List):
+                yield from ((item, True) for item in node.elts)
+            elif parameter in UNSAID or INTEGER.search(SEQUENCE.sub("", types)):
+                yield node, True
         elif "Number" in types and name in OF_ANY_NUMBER:
             yield node, False
 

@@ -46,6 +46,7 @@ CONFIGURATIONS = (".yaml", ".yml", ".json", ".toml", ".cfg", ".ini")
 WRITTEN_BY_HAND = 100_000  # bytes; larger ones hold data
 DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 NAMED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
+QUOTED = re.compile(r"[\"']((?:torch\.)?nn(?:\.[A-Za-z_]\w*)+)[\"']")
 GRADIENTS = re.compile(r"\.grad\b|\bgrads_?\b")
 SILENCED = re.compile(r"#\s*mindport:\s*ignore")
 
@@ -327,14 +328,17 @@ class Workspace:
         return self._free[path]
 
     def configured_beside(self, path: Path) -> frozenset[str]:
-        """The names, ``nn.Upsample`` and ``Adam``, in the configuration files around a file."""
+        """The names, ``nn.Upsample`` and ``Adam``, in the configuration files around a file, and those
+        with dots that are texts of Python files."""
         found: set[str] = set()
         for folder in self._around(path) if path.is_file() else ():
             if folder not in self._configured:
                 files = files_below(folder, CONFIGURATIONS)
                 texts = (text_of(file, WRITTEN_BY_HAND) for file in files)
-                names = frozenset(name for text in texts for name in NAMED.findall(text))
-                self._configured[folder] = names
+                names = {name for text in texts for name in NAMED.findall(text)}
+                programs = map(text_of, files_below(folder, ".py"))
+                names.update(name for text in programs for name in QUOTED.findall(text))
+                self._configured[folder] = frozenset(names)
             found |= self._configured[folder]
         return frozenset(found)
 
