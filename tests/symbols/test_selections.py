@@ -39,6 +39,7 @@ def asked(source: str) -> bool:
         "n = x[mask].size(0)\nn.sum()",
         "F.l1_loss(x[mask], y[mask]).sum()",
         "x = x + x[0]\nx.sum()",
+        "j = x > 0\nj, k = k, j\nj = 3\nx[j].sum()",
         # What is behind a test of the mask holds something.
         "if mask.any():\n    x[mask].sum()",
         "if mask.sum() > 0 and training:\n    x[mask].sum()",
@@ -56,6 +57,7 @@ def test_leaves_alone(source: str) -> None:
     [
         "x[x > 0].sum()",
         "x[~done].sum()",
+        "j = a.max(1)[0] < 4\nx = x[j]\ny = x.sum()\nj, k = (x > 1).T",
         "x[mask].sum()",
         "x[self.mask].sum()",
         "x[pad_mask, 1].sum()",

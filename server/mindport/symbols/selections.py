@@ -6,7 +6,7 @@ import ast
 from collections.abc import Sequence
 
 from mindport.nodes import find, kept, name_of, walk
-from mindport.symbols.assignments import assigned
+from mindport.symbols.assignments import assigned, given_last
 from mindport.symbols.dtypes import dtype_of
 
 # Functions and methods that give what holds for a condition, or where it does.
@@ -92,7 +92,10 @@ def _is_mask(index: ast.expr, within: ast.AST) -> bool:
         name = index.id if isinstance(index, ast.Name) else index.attr
         if any(word in MASKS for word in name.lower().split("_")):
             return True
-    return dtype_of(index, within) == "bool"
+    if dtype_of(index, within) == "bool":
+        return True
+    last = given_last(within, index) if isinstance(index, ast.Name) else None
+    return last is not None and not isinstance(last, ast.Name) and _is_mask(last, within)
 
 
 def _is_one(index: ast.expr) -> bool:
