@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from tests.findings.conftest import findings
+from tests.findings.conftest import findings, fixed
 
 HEAD = "import torch\nfrom torch import nn\n\n\ndef f(net, state):\n    own = net.state_dict()\n"
 
@@ -124,3 +124,33 @@ def test_leaves_names_of_the_state_itself_and_other_dictionaries_alone(body: str
 )
 def test_values_of_a_state_by_the_names_of_parameters_are_told(body: str) -> None:
     assert told(body)
+
+
+AVERAGE = (
+    "import torch\nfrom torch import nn\n\n\ndef update(ema, net):\n    own = net.state_dict()\n"
+    "    kept = ema.state_dict()\n    for k, _ in net.named_parameters():\n"
+    "        j = 'module.' + k\n        kept[j].copy_(own[k] * 0.1 + kept[j] * 0.9)\n"
+)
+BY_NAMES = "dict(named_parameters(net)) | dict(named_buffers(net))"
+
+
+@pytest.mark.parametrize(
+    "more",
+    [
+        "    return own\n",
+        "    print(own['fc.weight'])\n",
+        "    own[k] = kept[k]\n",
+        "    for key in own:\n        print(own[key])\n",
+        "    net.load_state_dict(own)\n",
+    ],
+)
+def test_leaves_a_state_alone_of_which_more_is_used(more: str) -> None:
+    assert BY_NAMES not in fixed(AVERAGE + more, unsafe=True)
+
+
+def test_a_state_that_is_read_by_names_of_parameters_has_them() -> None:
+    text = fixed(AVERAGE, unsafe=True)
+    assert f"    own = {BY_NAMES}\n" in text
+    assert "    kept = dict(named_parameters(ema)) | dict(named_buffers(ema))\n" in text
+    told = [finding for finding in findings(text) if finding.code == "MP220"]
+    assert not any("looks for torch's names" in finding.message.en for finding in told)

@@ -50,6 +50,9 @@ class Facts(Protocol):
     def counted(self) -> bool: ...
 
     @property
+    def named(self) -> bool: ...
+
+    @property
     def placed(self) -> bool: ...
 
     @property
@@ -203,6 +206,7 @@ FACTS = {
     "infinite",
     "iterated",
     "looks_for_names",
+    "named",
     "placed",
     "receiver",
     "thaws",

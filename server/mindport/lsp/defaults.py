@@ -32,6 +32,7 @@ class DefaultFacts:
     differentiated: bool = False
     iterated: bool = False
     counted: bool = False
+    named: bool = False
     placed: bool = False
     gets: str = "images"
     used: bool = False

@@ -26,6 +26,7 @@ from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, 
 from mindport.symbols.imaginary import is_imaginary
 from mindport.symbols.iterated import is_iterated
 from mindport.symbols.legacy_reductions import with_reduction
+from mindport.symbols.named_states import is_taken_by_names
 from mindport.symbols.nans import shows_nan
 from mindport.symbols.own_steps import runs_own_step
 from mindport.symbols.parts import is_part
@@ -187,6 +188,12 @@ class UseFacts:
         if tree is None or call is None:
             return False
         return is_counted(call, statement_parents(tree), self._within or tree)
+
+    @property
+    def named(self) -> bool:
+        """Whether what the call gives is taken by the names that parameters and buffers have."""
+        tree, call = self.document.tree, self.use.call
+        return tree is not None and call is not None and is_taken_by_names(tree, call)
 
     @property
     def placed(self) -> bool:

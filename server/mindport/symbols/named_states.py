@@ -18,6 +18,7 @@ STATE = "state_dict"
 def takes_by_parameters(tree: ast.Module) -> bool:
     """Whether a file takes something of a state by a name that a network's parameters have."""
     names = _names(tree)
+    kept = {*_states_by_names(tree, names)}
     states = {
         ast.unparse(target)
         for statement in find(tree, ast.Assign)
@@ -28,8 +29,37 @@ def takes_by_parameters(tree: ast.Module) -> bool:
         isinstance(one.slice, ast.Name)
         and (function_around(tree, one), one.slice.id) in names
         and (_is_state(one.value) or ast.unparse(one.value) in states)
+        and (function_around(tree, one), ast.unparse(one.value)) not in kept
         for one in find(tree, ast.Subscript)
     )
+
+
+def is_taken_by_names(tree: ast.Module, call: ast.expr) -> bool:
+    """Whether a function gives a state a name, and takes from it by names of parameters alone."""
+    return any(value is call for value in _states_by_names(tree, _names(tree)).values())
+
+
+def _states_by_names(
+    tree: ast.Module, names: set[tuple[ast.AST | None, str]]
+) -> dict[tuple[ast.AST | None, str], ast.expr]:
+    """What ``state = net.state_dict()`` gives, by its function and its name, of which no more than
+    ``state[k]`` is read."""
+    found: dict[tuple[ast.AST | None, str], ast.expr] = {}
+    for statement in find(tree, ast.Assign):
+        around = function_around(tree, statement)
+        match statement:
+            case ast.Assign([ast.Name(name)], value) if around is not None and _is_state(value):
+                taken = {
+                    one.value
+                    for one in find(around, ast.Subscript)
+                    if isinstance(one.ctx, ast.Load)
+                    and isinstance(one.slice, ast.Name)
+                    and (around, one.slice.id) in names
+                }
+                used = [n for n in find(around, ast.Name) if n.id == name]
+                if taken.intersection(used) == {n for n in used if n is not statement.targets[0]}:
+                    found[around, name] = value
+    return found
 
 
 def _is_state(value: ast.expr) -> bool:
