@@ -1,6 +1,5 @@
-import copy
-
 import mindspore as ms
+from helper import copied_cell
 from mindspore import nn, ops
 
 
@@ -14,7 +13,7 @@ class AveragedModel(nn.Cell):
 
     def __init__(self, model, device=None, avg_fn=None, multi_avg_fn=None, use_buffers=False):
         super().__init__()
-        self.module = copy.deepcopy(model)
+        self.module = copied_cell(model)
         self.register_buffer("n_averaged", ms.Tensor(0, ms.int64))
         self.avg_fn = avg_fn
         self.multi_avg_fn = multi_avg_fn

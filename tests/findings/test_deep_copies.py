@@ -2,8 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
 from tests.findings.conftest import findings, fixed
 
 HEAD = "import copy\nimport torch\nfrom torch import nn\n\n\n"
@@ -128,3 +134,36 @@ def test_states_of_a_network_that_is_not_seen_are_copied_where_the_file_has_buff
     text = fixed(NETWORKS + source)
     assert f"return {STATES}net.state_dict().items()}}, deepcopy(" in text
     assert "deepcopy(net.state_dict())" in fixed(HEAD + "from copy import deepcopy\n" + source)
+
+
+@pytest.mark.parametrize(
+    ("made", "copied"),
+    [
+        ("nn.Dropout(0.1)", False),
+        ("nn.Dropout2d(0.1)", True),
+        ("nn.Sequential(nn.Dropout3d())", True),
+    ],
+)
+def test_networks_of_other_files_that_deepcopy_raises_for(
+    tmp_path: Path, made: str, copied: bool
+) -> None:
+    tmp_path.joinpath("models.py").write_text(
+        "from torch import nn\n\n\nclass Net(nn.Module):\n    def __init__(self):\n"
+        f"        super().__init__()\n        self.drop = {made}\n"
+    )
+    path = tmp_path / "train.py"
+    text = "import copy\nfrom models import Net\n\nnet = Net()\nlocal = copy.deepcopy(net)\n"
+    path.write_text(text)
+    document = Document(str(path), text)
+    result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+    assert ("local = copied_cell(net)" in result.document.text) == copied
+
+
+def test_networks_of_other_files_that_have_buffers(tmp_path: Path) -> None:
+    tmp_path.joinpath("models.py").write_text(NETWORKS.partition("net = ")[0])
+    path = tmp_path / "train.py"
+    text = "import copy\nfrom models import Net\n\nnet = Net()\nlocal = copy.deepcopy(net)\n"
+    path.write_text(text)
+    document = Document(str(path), text)
+    result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+    assert "local = copied_cell(net)" in result.document.text

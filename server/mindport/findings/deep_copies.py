@@ -1,7 +1,8 @@
 """``copy.deepcopy(x)`` of a tensor (MP215): in MindSpore 2.10.0 both share their memory.
 
 Seen by running on a CPU: what is written into one is in the other, for tensors in dicts and lists
-too, and for the buffers of Cells (2.7.2 to 2.10.0). Parameters are copied.
+too, and for the buffers of Cells (2.7.2 to 2.10.0). Parameters are copied. Cells that hold one of
+``UNCOPIED`` raise TypeError ("got an unexpected keyword argument 'name'").
 """
 
 from __future__ import annotations
@@ -13,6 +14,7 @@ from mindport.findings.bases import MODULE
 from mindport.findings.site import Site
 from mindport.nodes import find
 from mindport.report import Confidence, Edit, Finding, Fix, Name
+from mindport.symbols.uncopied import UNCOPIED, is_uncopied
 from mindport.symbols.values import (
     LAYER_PARAMETERS,
     LIKELY_LAYER,
@@ -36,8 +38,10 @@ HELD = Text(
 TITLE = Text("Copy the tensor", "复制张量")
 BUFFERS = Text(
     "copy.deepcopy of a Cell copies its parameters, but leaves its buffers shared with the copy: what "
-    "is written into one is in the other.",
-    "copy.deepcopy 会复制 Cell 的参数，但其 buffer 仍与副本共享内存，修改其一会影响另一个。",
+    "is written into one is in the other. It raises where the Cell holds nn.Dropout2d, nn.Dropout3d or "
+    "nn.LRN.",
+    "copy.deepcopy 会复制 Cell 的参数，但其 buffer 仍与副本共享内存，修改其一会影响另一个；Cell 中含有 nn.Dropout2d、"
+    "nn.Dropout3d 或 nn.LRN 时会报错。",
 )
 BUFFERS_TITLE = Text("Copy the buffers", "复制各 buffer")
 # What is asked of networks alone, and what copies are switched to.
@@ -83,8 +87,8 @@ def _copied(site: Site, call: ast.Call, given: ast.expr, value: Value) -> Findin
 
 
 def _has_buffers(site: Site, tree: ast.Module, call: ast.Call, value: Value) -> bool:
-    """Whether it is a network of a class that registers buffers, or of one that is not seen in a file
-    which registers some, or changes states in place."""
+    """Whether it is a network of a class that registers buffers, or holds what copy.deepcopy raises
+    for, or of one that is not seen in a file which has such, or changes states in place."""
     if value.kind == "object" and isinstance(value.info, ClassInfo):
         is_network = value.info.is_module or value.info.is_cell
         return is_network and _registers(value.info, set())
@@ -92,7 +96,8 @@ def _has_buffers(site: Site, tree: ast.Module, call: ast.Call, value: Value) -> 
         return False
     text = site.document.text
     loops = ".state_dict().items()" in text or ".state_dict().values()" in text
-    if "register_buffer(" not in text and not loops and ".buffers()" not in text:
+    written = ("register_buffer(", ".buffers()", *(f"{name}(" for name in UNCOPIED))
+    if not loops and not any(one in text for one in written):
         return False
     outer = site.parents(tree).get(call)
     if isinstance(outer, ast.Attribute):
@@ -103,12 +108,12 @@ def _has_buffers(site: Site, tree: ast.Module, call: ast.Call, value: Value) -> 
 
 
 def _registers(info: ClassInfo, seen: set[str]) -> bool:
-    """Whether a class, one that it derives from or one of its parts registers a buffer."""
+    """Whether a class, one that it derives from or one of its parts registers a buffer, or makes a
+    layer that copy.deepcopy raises for."""
     if info.name in seen:
         return False
     seen.add(info.name)
-    calls = () if info.node is None else find(info.node, ast.Call)
-    if any(isinstance(c.func, ast.Attribute) and c.func.attr == "register_buffer" for c in calls):
+    if is_uncopied(info):
         return True
     parts = (*info.bases, *info.attributes.values())
     return any(isinstance(p.info, ClassInfo) and _registers(p.info, seen) for p in parts)

@@ -116,6 +116,8 @@ class ClassInfo:
     """Whether it puts what it holds into training mode, once that was looked for; see ``sets_modes``."""
     mode: Literal["never", "sometimes", "always"] | None = None
     """Whether its constructor sets its mode, once that was looked for; see ``own_mode``."""
+    uncopied: bool | None = None
+    """Whether copy.deepcopy leaves something out, once that was looked for; see ``is_uncopied``."""
 
     @property
     def is_cell(self) -> bool:

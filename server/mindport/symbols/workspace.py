@@ -35,6 +35,7 @@ from mindport.symbols.takers import (
 )
 from mindport.symbols.trained import trained
 from mindport.symbols.twice import takes_second_derivatives
+from mindport.symbols.uncopied import is_uncopied
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, LazyName, Value
 from mindport.symbols.walk import EINOPS, ROOTS, Walk, settle
 
@@ -550,6 +551,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo], path
         trained(cls)  # keeps what it finds
         cls.mode = own_mode(cls)
         sets_modes(cls)  # keeps what it finds
+        is_uncopied(cls)  # keeps what it finds
     for function in functions:
         given_to(function)  # keeps what it finds
         asked_of(function)  # keeps what it finds
