@@ -10,7 +10,7 @@ from functools import cached_property
 from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import Leaf, optimized_leaves, updated_leaves
-from mindport.findings.training.names import bound_names, path_of
+from mindport.findings.training.names import bound_names, path_of, stored_paths
 from mindport.nodes import functions_named, name_of, root_of_chain, walk
 from mindport.symbols.given_values import is_setting
 from mindport.symbols.results import FOREIGN
@@ -23,6 +23,7 @@ OF_NETWORKS = frozenset({"parameters", "named_parameters", "trainable_params", "
                          "set_train"})  # fmt: skip
 # What puts something into a container for later.
 PUTS = frozenset({"append", "appendleft", "add", "extend", "insert", "push", "put"})
+SETTING = frozenset({"__init__", "__call__", *FORWARD_NAMES})
 LIBRARIES = frozenset({*ROOTS, *FOREIGN, "mindspore", "numpy"})
 
 
@@ -174,6 +175,17 @@ class Facts:
             if lasting:
                 found.append((function, frozenset(lasting)))
         return found
+
+    @cached_property
+    def sets(self) -> list[tuple[ast.FunctionDef, frozenset[str]]]:
+        """Methods that give attributes of their objects another value, with the paths of those; not
+        those that make the object, or run as the network that it is."""
+        return [
+            (function, frozenset(path for path in stored_paths(function) if "self." in path))
+            for name, functions in self.functions.items()
+            for function in functions
+            if name not in SETTING
+        ]
 
     @cached_property
     def reading(self) -> frozenset[str]:

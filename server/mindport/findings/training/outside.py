@@ -20,10 +20,11 @@ from mindport.findings.training.names import (
     read_names,
     read_paths,
     root_of,
+    stored_paths,
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
-from mindport.nodes import name_of, walk
+from mindport.nodes import called_from, find, name_of, walk
 from mindport.texts import Text
 
 CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
@@ -89,7 +90,7 @@ def kept_by_others(
     ``policy.log_probs`` where ``select_action`` has ``policy.log_probs.append(m.log_prob(a))``,
     unless the block itself calls that function.
     """
-    fills = draft.facts.fills
+    fills = [*draft.facts.fills, *_set_by_others(draft)]
     wanted = graph_reads(statements, receivers) if fills else ()
     called = {
         name_of(node.func)
@@ -107,6 +108,25 @@ def kept_by_others(
                     _reading(path, statements, receivers), told.kept_by(path, function.name)
                 )
                 break
+
+
+def _set_by_others(draft: Draft) -> Iterator[tuple[ast.FunctionDef, frozenset[str]]]:
+    """Other methods of the same object, with the attributes that they set and this one does not.
+
+    What this one calls is looked at where it does.
+    """
+    root, facts = draft.code.root, draft.facts
+    tree = facts.site.document.tree
+    own = facts.ancestors(root) if isinstance(root, ast.FunctionDef) else []
+    if tree is None or not own:
+        return
+    called = called_from(tree, [root])
+    here = stored_paths(root) | facts.networks
+    here |= {path_of(call.func) or "" for call in find(root, ast.Call)}
+    for function, paths in facts.sets:
+        others = facts.ancestors(function) if paths - here and function not in called else []
+        if others and (own[0] in others or others[0] in own):
+            yield function, paths - here
 
 
 def _is_same(path: str, other: str) -> bool:
