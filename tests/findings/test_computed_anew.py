@@ -113,3 +113,44 @@ def test_what_is_computed_of_one_input_is_kept_alone() -> None:
     assert "    policy.log_probs.append(state)\n" in text
     assert "[compute_log_prob(kept) for kept in policy.log_probs]" in text
     assert told == []
+
+
+SINGLE = (
+    AGENT.replace("self.kept, self.rewards = [], []", "self.log_prob = None")
+    .replace("self.net(torch.from_numpy(state).float())", "self.net.forward(state)")
+    .replace("self.kept.append(m.log_prob(action))", "self.log_prob = m.log_prob(action)")
+    .replace("def learn(self)", "def learn(self, reward)")
+    .replace("        log_probs = torch.stack(self.kept)\n", "")
+    .replace("-(log_probs * torch.tensor(self.rewards)).sum()", "-self.log_prob * reward")
+    .replace("        self.kept = []\n        self.rewards = []\n", "")
+)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("loss.backward()", "loss.backward(retain_graph=True)"),
+        ("        self.log_prob = m", "        if self.net:\n            self.log_prob = m"),
+        ("    def learn(", "    def show(self):\n        print(self.log_prob)\n\n    def learn("),
+        ("self.log_prob = None", "self.log_prob = None\n        self.scale = 2"),
+    ],
+)
+def test_leaves_an_attribute_alone(before: str, after: str) -> None:
+    source = SINGLE.replace(before, after)
+    if "scale" in after:
+        source = source.replace("Categorical(probs)", "Categorical(probs * self.scale)")
+    assert source != SINGLE
+    text, told = moved(source)
+    assert "def compute_log_prob(" not in text
+    assert told
+
+
+def test_an_attribute_of_the_object_is_computed_anew() -> None:
+    text, told = moved(SINGLE)
+    assert (
+        "    def compute_log_prob(self, state, action):\n"
+        "        probs = self.net.construct(state)\n"
+    ) in text
+    assert "        self.log_prob = (state, ops.stop_gradient(action))\n" in text
+    assert "loss = -self.compute_log_prob(*self.log_prob) * reward\n" in text
+    assert told == []

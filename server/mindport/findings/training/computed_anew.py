@@ -1,6 +1,7 @@
 """``policy.log_probs.append(m.log_prob(action))`` in one function, the loss of them in another.
 
 What it was computed from is kept instead, and a function of its own computes it anew where it is read.
+Also of an attribute, ``self.log_prob = m.log_prob(action)``.
 """
 
 from __future__ import annotations
@@ -73,6 +74,8 @@ def computed_anew(site: Site, draft: Draft, obstacles: Sequence[Obstacle]) -> Fi
     found = dict(_lists(draft, obstacles))
     if not found or len(found) != len({obstacle.text for obstacle in obstacles}):
         return None
+    if "retain_graph" in site.document.text:
+        return None
     if draft.facts.left_by_forward or any(map(_gives_another, _modules(site))):
         return None
     taken, edits = names_in(site), list[Edit]()
@@ -92,7 +95,7 @@ def _singular(name: str) -> str:
 def _lists(draft: Draft, obstacles: Sequence[Obstacle]) -> Iterator[tuple[str, ast.FunctionDef]]:
     """The lists that are read, by their paths where they are filled, with what fills them."""
     for obstacle in obstacles:
-        for function, filled in draft.facts.fills:
+        for function, filled in (*draft.facts.fills, *draft.facts.sets):
             for path in filled:
                 last = path.rpartition(".")[2]
                 read = [p for p in read_paths(obstacle.node) if p.rpartition(".")[2] == last]
@@ -112,11 +115,11 @@ def _gives_another(cls: ast.ClassDef) -> bool:
 
 def _kept(site: Site, draft: Draft, path: str, function: ast.FunctionDef) -> _Kept | None:
     """What is put into the list, once and whatever happens, and the statements that compute it."""
-    puts = [c for c in find(function, ast.Call) if _puts(c, path)]
-    places = [i for i, s in enumerate(function.body) if isinstance(s, ast.Expr) and s.value in puts]
+    puts = {s: v for s in walk(function) if isinstance(s, ast.stmt) and (v := _put(s, path))}
+    places = [i for i, statement in enumerate(function.body) if statement in puts]
     if len(puts) != 1 or len(places) != 1 or function.decorator_list:
         return None
-    given, before = puts[0].args[0], function.body[: places[0]]
+    [given], before = puts.values(), function.body[: places[0]]
     own = {a.arg for a in find(function.args, ast.arg)} | bound_names(ast.Module(function.body, []))
     needed, chosen = read_names(given) & own, list[ast.Assign]()
     inputs, drawn = set[str](), set[str]()
@@ -164,11 +167,15 @@ def _is_bound_again(statements: Sequence[ast.stmt], chosen: Sequence[ast.stmt], 
     return any(name in bound_names(statement) for statement in behind)
 
 
-def _puts(call: ast.Call, path: str) -> bool:
-    match call:
-        case ast.Call(ast.Attribute(held, "append"), [one], []):
-            return path_of(held) == path and not isinstance(one, ast.Starred)
-    return False
+def _put(statement: ast.stmt, path: str) -> ast.expr | None:
+    """What a statement puts into a list, or gives an attribute as its value."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Attribute(held, "append"), [one], [])):
+            is_one = path_of(held) == path and not isinstance(one, ast.Starred)
+            return one if is_one else None
+        case ast.Assign([ast.Attribute() as target], value) if path_of(target) == path:
+            return value
+    return None
 
 
 def _is_again(site: Site, draft: Draft, node: ast.expr, own: set[str]) -> bool:
@@ -177,8 +184,13 @@ def _is_again(site: Site, draft: Draft, node: ast.expr, own: set[str]) -> bool:
     if any(name_of(call.func) in DRAWN for call in calls):
         return False
     outside = [p for p in read_paths(node) if root_of(p) not in own or root_of(p) == "self"]
-    networks = [p for p in outside if p in draft.facts.networks]
-    others = {root_of(path) for path in outside if path not in networks}
+    plain = {path: path.removesuffix(".forward").removesuffix(".construct") for path in outside}
+    networks = {path for path in plain.values() if path in draft.facts.networks}
+    others = {
+        root_of(path)
+        for path in outside
+        if plain[path] not in networks and not path.endswith(".device")
+    }
     stays = others.isdisjoint({"self", *draft.facts.shared})
     return stays and all(_is_seen(site, network) for network in networks)
 
@@ -204,6 +216,7 @@ def _reads(site: Site, draft: Draft, path: str, function: ast.FunctionDef) -> li
     assert tree is not None
     parents, found, cleared = statement_parents(tree), list[ast.expr](), False
     kind = ast.Attribute if "." in path else ast.Name
+    single = any(isinstance(s, ast.Assign) and _put(s, path) for s in function.body)
     classes = [parents.get(one) for one in (function, draft.code.root)]
     if any(isinstance(one, ast.ClassDef) for one in classes) and classes[0] is not classes[1]:
         return []
@@ -211,17 +224,21 @@ def _reads(site: Site, draft: Draft, path: str, function: ast.FunctionDef) -> li
         if not isinstance(node, kind) or name_of(node) != last:
             continue
         same = path_of(node) == path
+        if not same and getattr(parents.get(node), "func", None) is node:
+            continue  # a method of that name
         around = function_around(tree, node)
         use = _use(node, parents)
         if use == "clear":
             cleared |= around is None or around.name != "__init__"
-        elif use == "append" and around is function and same:
+        elif use == "append" and around is function and same and not single:
             continue
+        elif single and same and around is (function if use == "set" else draft.code.root):
+            found += [] if use == "set" else [node]
         elif use == "read" and around is draft.code.root and same and _once(draft, node, parents):
             found.append(node)
         elif use != "len":
             return []
-    return found if cleared else []
+    return found if cleared or single else []
 
 
 def _use(node: ast.Name | ast.Attribute, parents: Mapping[ast.AST, ast.AST]) -> str:
@@ -229,7 +246,7 @@ def _use(node: ast.Name | ast.Attribute, parents: Mapping[ast.AST, ast.AST]) -> 
     if isinstance(node.ctx, ast.Store):
         assigned = parents.get(outer) if isinstance(outer, ast.Tuple) else outer
         pairs = assigned_pairs(assigned) if isinstance(assigned, ast.Assign) else ()
-        return "clear" if any(one is node and _is_empty(value) for one, value in pairs) else ""
+        return "clear" if any(one is node and _is_empty(value) for one, value in pairs) else "set"
     match outer:
         case ast.Subscript(ctx=ast.Del(), slice=ast.Slice(None, None)):
             return "clear"
@@ -243,6 +260,8 @@ def _use(node: ast.Name | ast.Attribute, parents: Mapping[ast.AST, ast.AST]) -> 
 
 
 def _is_empty(value: ast.expr) -> bool:
+    if isinstance(value, ast.Constant):
+        return value.value is None
     if isinstance(value, ast.Call):
         return name_of(value.func) in EMPTY and not value.args
     return isinstance(value, ast.List) and not value.elts
@@ -322,10 +341,14 @@ def _edits(
     item = free_name("kept", names_in(site))
     called = f"self.{name}" if in_class else name
     star = "*" if several else ""
+    single = any(
+        _put(s, path_of(reads[0]) or "") for s in function.body if isinstance(s, ast.Assign)
+    )
     for read in reads:
         outer = parents.get(read)
-        if isinstance(outer, ast.Subscript) and not isinstance(outer.slice, ast.Slice):
-            span = document.span(outer)
+        item_of = isinstance(outer, ast.Subscript) and not isinstance(outer.slice, ast.Slice)
+        if single or item_of:
+            span = document.span(read if single or outer is None else outer)
             yield Edit(Span(span.start, span.start), (f"{called}({star}",))
             yield Edit(Span(span.end, span.end), (")",))
         else:
