@@ -43,6 +43,7 @@ def told(body: str) -> list[Finding]:
         "for i, expert in enumerate(self.experts):\n    top, n = torch.where(routes == i)\n"
         "    if top.shape[0] == 0:\n        continue\n    x = x + expert(x[top]).sum()\nreturn x",
         "top = routes.topk(2)[1]\nreturn self.fc(x[top])",
+        "top = (routes == 0).nonzero().view(-1)\nreturn self.fc(x).index_add(0, top, x[top].mean(1))",
     ],
 )
 def test_leaves_alone(body: str) -> None:
@@ -57,6 +58,8 @@ def test_leaves_alone(body: str) -> None:
         "return self.fc(torch.masked_select(x, x > 0).view(-1, 4))",
         "top = (routes == 0).nonzero().squeeze(1)\nreturn self.fc(x[top])",
         "n, top = torch.where(routes == 0)\nreturn self.experts[0](x[top])",
+        "top = (routes == 0).nonzero().view(-1)\nreturn self.fc(x[top].mean(1))",
+        "top = (routes == 0).nonzero().view(-1)\nreturn self.fc(torch.relu(x[top]))",
         "rows = [torch.eq(routes, i).nonzero(as_tuple=True)[0] for i in range(3)]\n"
         "return [self.experts[i](x[rows[i], :]) for i in range(3)]",
         "for i, expert in enumerate(self.experts):\n    x = x + expert(x[routes == i]).sum()\nreturn x",

@@ -24,6 +24,10 @@ from .test_graph import codes, forward, found, mended, migrated
         "return x.amax(1), x.amax(dim=0)",
         "n = list(range(3))\nn.reverse()\nreturn x + n[0]",
         "n = list(x.shape[1:]) + [2]\nn.extend([3])\nreturn x.sum() * n[-1]",
+        "return torch.cat(torch.unbind(x, 1), 0)",
+        "return torch.cat(torch.stack((x, x + 1), 1).unbind(1), 0)",
+        "return torch.cat(torch.stack([x, x + 1], 1).unbind(0), 0)",
+        "return torch.stack(torch.stack([x, x + 1], 1).unbind(1), 0)",
         "h = list(torch.unbind(x, 0))\nh.append(x[0])\nh = h[::-1]\nreturn h[0]",
     ],
 )  # fmt: skip
@@ -89,6 +93,14 @@ def test_what_graph_mode_refuses_or_loses(body: str, code: str) -> None:
         ),
         ("h = [x]\nh.extend([x + 1, x + 2])\nreturn h[2]", "h += [x + 1, x + 2]\n"),
         ("h = list(x.chunk(2))\nh.extend(x.chunk(2))\nreturn h[2]", "h += list(x.chunk(2))\n"),
+        (
+            "return torch.cat(torch.unbind(torch.stack([x, x + 1], 1), 1), -1)",
+            "list(ops.unbind(ops.stack([x, x + 1], 1), 1))",
+        ),
+        (
+            "h = torch.stack([x, x + 1], dim=1)\nh = h.unbind(dim=1)\nreturn torch.cat(h, 0)",
+            "mint.cat(list(h), 0)",
+        ),
         ("h = [None] * 2\nh[0] = x\nh.reverse()\nreturn h[1]", "h = h[::-1]\n"),
         ("h = self.parts(x)\nh.reverse()\nreturn h[0]", "h = h[::-1]\n"),
         ("d = {'a': x}\nd.update(b=x, c = x)\nreturn d['b']", '.update({"b": x, "c": x})'),

@@ -53,7 +53,7 @@ def _may_be_none(tree: ast.Module, call: ast.Call, within: ast.FunctionDef) -> b
         return False
     if is_selection(given, within):
         return True
-    for value in values:
+    for value in map(_picked, values):
         index = value.slice if isinstance(value, ast.Subscript) else None
         first = index.elts[0] if isinstance(index, ast.Tuple) and index.elts else index
         if isinstance(first, ast.Name) and may_be_empty(tree, call, first):
@@ -63,6 +63,18 @@ def _may_be_none(tree: ast.Module, call: ast.Call, within: ast.FunctionDef) -> b
             if any(isinstance(one, ast.ListComp) and is_found(one.elt) for one in lists):
                 return True
     return False
+
+
+def _picked(value: ast.expr) -> ast.expr:
+    """``x[places]`` of ``x[places].mean(1)`` and ``torch.relu(x[places])``."""
+    while isinstance(value, ast.Call):
+        owner = value.func.value if isinstance(value.func, ast.Attribute) else None
+        is_module = isinstance(owner, ast.Name) or owner is None
+        inner = value.args[0] if is_module and value.args else owner
+        if inner is None:
+            break
+        value = inner
+    return value
 
 
 def _has_linear(value: Value) -> bool:

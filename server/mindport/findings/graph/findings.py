@@ -53,6 +53,7 @@ from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.transposed import transposed_findings
 from mindport.findings.graph.unbound import unbound_findings
 from mindport.findings.graph.undefined import undefined_findings
+from mindport.findings.graph.unstacked import unstacked_findings
 from mindport.findings.graph.windows import window_findings
 from mindport.findings.site import Site
 from mindport.report import Finding
@@ -99,6 +100,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     geometry_findings,
     unbound_findings,
     undefined_findings,
+    unstacked_findings,
     decorator_findings,
     layout_findings,
     window_findings,
