@@ -4,7 +4,11 @@ from __future__ import annotations
 
 import pytest
 
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
 from mindport.report import Finding
+from mindport.symbols.workspace import Workspace
 
 from .conftest import findings
 
@@ -68,6 +72,14 @@ def test_leaves_alone(body: str) -> None:
 def test_rows_of_which_there_may_be_none_are_told(body: str) -> None:
     [finding] = told(body)
     assert (finding.severity, finding.fix) == ("warning", None)
+
+
+@pytest.mark.parametrize("body", ["x[top].mean(1)", "torch.relu(x[top])"])
+def test_it_is_told_behind_the_fixes_of_what_is_inside(body: str) -> None:
+    body = f"top = (routes == 0).nonzero().view(-1)\n        return x.index_add(0, top, self.fc({body}))"
+    document = Document("net.py", NET.format(body))
+    left = fix_document(document, Config(), Workspace(), unsafe=True).report.findings
+    assert "MP220" in [f.code for f in left]
 
 
 def test_the_gradient_of_no_rows_is_not_zero() -> None:

@@ -289,6 +289,17 @@ def test_what_is_gone_is_nowhere(part: str) -> None:
     assert moved().place(at(MOVED, part)) is None
 
 
+def test_what_is_changed_inside_is_found_by_its_ends() -> None:
+    text = "y = add(f(g(a), b))\n"
+    whole = Edit(at(text, "add(f(g(a), b))"), ("plus(", at(text, "f(g(a), b)"), ")"))
+    result = rendered(text, whole, Edit(at(text, "g"), ("G.g",)))
+    place = result.around(at(text, "f(g(a), b)"))
+    assert place is not None
+    assert result.text[place.start : place.end] == "f(G.g(a), b)"
+    assert result.around(at(text, "g")) is None
+    assert result.place(at(text, "f(g(a), b)")) is None
+
+
 def test_kept_ranges_are_the_text_that_stays() -> None:
     parts = [MOVED[span.start : span.end] for span in moved().kept()]
     assert parts == ["x = ", "a", "b", "\ny = g(x)\n"]

@@ -29,6 +29,7 @@ MAX_ROUNDS = 8
 # Findings that look at many statements at once: without a fix at first, they get none later.
 GRAPH = "mindspore.GRAPH_MODE"  # what compiles is seen in what comes of a text alone
 STAYS = frozenset({"MP306"})
+TRAPS = "MP2"  # what is silent when it is forgotten
 WORD = re.compile(r"[^\W\d]\w*")
 BORROWED = "MP111"
 
@@ -253,7 +254,8 @@ def _with_skipped(
     doubted: dict[tuple[str, int], Finding] = {}
     refused: set[tuple[str, int]] = set()
     for finding in skipped:
-        span = rendered.place(finding.span)
+        is_trap = finding.fix is None and finding.code.startswith(TRAPS)
+        span = (rendered.around if is_trap else rendered.place)(finding.span)
         if span is not None and finding.symbol != GRAPH:
             doubted[finding.symbol, span.start] = replace(finding, span=span, fix=None)
             if finding.code in STAYS and finding.fix is None:

@@ -75,6 +75,17 @@ class Rendered:
         start = kept[index][1] + span.start - kept[index][0].start
         return Span(start, start + span.end - span.start)
 
+    def around(self, span: Span) -> Span | None:
+        """As ``place``, where the inside of the range may have changed."""
+        starts, kept = self._places
+        first = bisect_right(starts, span.start) - 1
+        last = bisect_left(starts, span.end) - 1
+        if first < 0 or kept[first][0].end <= span.start:
+            return None
+        start = kept[first][1] + span.start - kept[first][0].start
+        end = kept[last][1] + min(span.end, kept[last][0].end) - kept[last][0].start
+        return Span(start, end) if end > start else None
+
     def line_map(self, document: Document) -> list[int]:
         """For each line of the new text, the line of the original (both from 1)."""
         lines = [0]
