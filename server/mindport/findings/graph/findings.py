@@ -37,6 +37,7 @@ from mindport.findings.graph.loaded_buffers import loaded_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.networks import network_findings
+from mindport.findings.graph.numpy_numbers import numpy_findings
 from mindport.findings.graph.optimizer_settings import optimizer_findings
 from mindport.findings.graph.own_attributes import own_attribute_findings
 from mindport.findings.graph.own_derivatives import derivative_findings
@@ -83,6 +84,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     constant_findings,
     drawn_findings,
     interpreted_findings,
+    numpy_findings,
     gradient_findings,
     data_findings,
     own_attribute_findings,

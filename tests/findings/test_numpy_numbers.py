@@ -1,0 +1,49 @@
+"""What numpy gives of sizes in compiled code: no method of numpy's is asked of it."""
+
+from __future__ import annotations
+
+import pytest
+
+from .test_graph import codes, forward, migrated
+
+HEAD = "import numpy as np\n"
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "n = int(np.ceil(np.log(x.shape[0])))\nreturn x * n",
+        "return x / np.sqrt(x.shape[1])",
+        "n = np.arange(4).astype('float32')\nreturn x * torch.tensor(n)",
+        "n = np.sqrt(self.table).astype('float32')\nreturn x * torch.tensor(n)",
+        "return x * x.mean().item()",
+    ],
+)
+def test_leaves_alone(body: str) -> None:
+    assert "MP402" not in codes(HEAD + forward(body))
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (
+            "b, n = x.shape\nu = self.k * np.ceil(np.log(n)).astype('int').item()\nreturn x * u",
+            "u = self.k * int(np.ceil(np.log(n)))\n",
+        ),
+        (
+            "u = np.floor(x.shape[1] / 2).astype(np.int64)\nreturn x[:, :u]",
+            "u = int(np.floor(x.shape[1] / 2))\n",
+        ),
+        ("return x * np.log2(len(x)).item()", "x * float(np.log2(len(x)))\n"),
+    ],
+)
+def test_it_is_a_python_number(body: str, expected: str) -> None:
+    assert "MP402" in codes(HEAD + forward(body))
+    text, left = migrated(HEAD + forward(body))
+    assert expected in text
+    assert left == []
+
+
+def test_another_dtype_is_told() -> None:
+    (finding,) = codes(HEAD + forward("return x * np.log(x.size(0)).astype('float32')"))
+    assert finding == "MP402"
