@@ -56,6 +56,7 @@ from mindport.findings.graph.unbound import unbound_findings
 from mindport.findings.graph.undefined import undefined_findings
 from mindport.findings.graph.unstacked import unstacked_findings
 from mindport.findings.graph.windows import window_findings
+from mindport.findings.graph.zipped import zipped_findings
 from mindport.findings.site import Site
 from mindport.report import Finding
 
@@ -106,6 +107,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     decorator_findings,
     layout_findings,
     window_findings,
+    zipped_findings,
 )
 
 
