@@ -1,12 +1,11 @@
 import mindspore as ms
-from helper import embedding
-from mindspore import nn
+from mindspore import nn, ops
 
 
 class Embedding(nn.Embedding):
     """mindspore.nn.Embedding with the arguments of torch.nn.Embedding.
 
-    The row of padding_idx gets no gradient, which MindSpore's does; max_norm shortens rows in place.
+    The row of padding_idx gets no gradient, which MindSpore's does.
     """
 
     def __init__(
@@ -23,6 +22,8 @@ class Embedding(nn.Embedding):
         device=None,
         dtype=None,
     ):
+        if max_norm is not None or scale_grad_by_freq:
+            raise NotImplementedError("Embedding has no max_norm and no scale_grad_by_freq")
         if padding_idx is not None and padding_idx < 0:
             padding_idx += num_embeddings
         super().__init__(
@@ -41,11 +42,8 @@ class Embedding(nn.Embedding):
         self.scale_grad_by_freq, self.sparse = scale_grad_by_freq, sparse
 
     def construct(self, ids):
-        return embedding(
-            ids,
-            self.embedding_table,
-            self.padding_idx,
-            self.max_norm,
-            self.norm_type,
-            self.scale_grad_by_freq,
-        )
+        rows = super().construct(ids)
+        if self.padding_idx is None:
+            return rows
+        padding = (ids == self.padding_idx).expand_dims(-1)
+        return ops.where(padding, ops.stop_gradient(rows), rows)

@@ -49,6 +49,7 @@ from mindport.findings.hidden_nans import hidden_nan_findings
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.kept_data import kept_data_findings
+from mindport.findings.kept_optimizers import kept_optimizer_findings
 from mindport.findings.layer_calls import layer_call_findings
 from mindport.findings.layer_settings import inplace_findings
 from mindport.findings.learning_rates import learning_rate_findings
@@ -218,6 +219,7 @@ def _findings(site: Site) -> list[Finding]:
     found += asked_findings(site)
     found += asked_member_findings(site)
     found += child_findings(site)
+    found += kept_optimizer_findings(site)
     found += batch_counter_findings(site)
     found += part_of_layers_findings(site)
     found += shared_parameter_findings(site)

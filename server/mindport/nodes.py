@@ -176,6 +176,14 @@ def name_of(function: ast.AST) -> str:
     return getattr(function, "attr", getattr(function, "id", ""))
 
 
+def kept_attribute(node: ast.expr) -> ast.Attribute | None:
+    """``self.optimizer`` for ``self.__dict__["optimizer"]``, which is the same; None for anything else."""
+    match node:
+        case ast.Subscript(ast.Attribute(base, "__dict__"), ast.Constant(str(name)), context):
+            return ast.copy_location(ast.Attribute(base, name, context), node)
+    return None
+
+
 def attribute_of_self(node: ast.AST) -> str | None:
     """``x`` of ``self.x``."""
     if isinstance(node, ast.Attribute) and isinstance(node.value, ast.Name):

@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 
-from mindport.nodes import name_of
+from mindport.nodes import kept_attribute, name_of
 from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
 from mindport.symbols.compilers import COMPILERS, compiled
@@ -837,6 +837,8 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
             read_member(walk, target, base, None)
     elif isinstance(target, ast.Starred):
         assign(walk, target.value, value)
+    elif (kept := kept_attribute(target)) is not None:
+        assign(walk, kept, value)
     else:
         evaluate(walk, target)
         if isinstance(target, ast.Subscript):

@@ -267,7 +267,7 @@ def _assign(walk: Walk, node: ast.Assign) -> None:
 
 def _annotated_assign(walk: Walk, node: ast.AnnAssign) -> None:
     declared = annotated(walk, node.annotation)
-    value = evaluate(walk, node.value) if node.value is not None else UNKNOWN
+    value = noted(walk, node.value) if node.value is not None else UNKNOWN
     if node.value is None and _declares_torchs(walk, node.target):
         return
     assign(walk, node.target, value if value is not UNKNOWN and declared is UNKNOWN else declared)

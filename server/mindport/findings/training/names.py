@@ -5,6 +5,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from mindport.nodes import kept_attribute
+
 # Calls of these change none of their arguments.
 PURE = frozenset(
     {"print", "len", "float", "int", "str", "bool", "range", "zip", "enumerate", "sum", "min", "max",
@@ -26,6 +28,8 @@ def path_of(node: ast.expr) -> str | None:
     if isinstance(node, ast.Attribute):
         base = path_of(node.value)
         return None if base is None else f"{base}.{node.attr}"
+    if isinstance(node, ast.Subscript) and (kept := kept_attribute(node)) is not None:
+        return path_of(kept)
     if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
         base = path_of(node.value)
         return None if base is None else f"{base}[{node.slice.value!r}]"
