@@ -69,8 +69,8 @@ def test_leaves_alone(source: str) -> None:
             'self.__dict__["a"], self.b = optim.SGD(self.trainable_params(), lr), 1',
         ),
         (
-            "self.opt: optim.Adam = optim.Adam(self.parameters(), lr=lr)",
-            'self.__dict__["opt"]: optim.Adam = optim.Adam(self.trainable_params(), lr=lr)',
+            "self.opt: optim.SGD = optim.SGD(self.parameters(), lr=lr)",
+            'self.__dict__["opt"]: optim.SGD = optim.SGD(self.trainable_params(), lr=lr)',
         ),
     ],
 )

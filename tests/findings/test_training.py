@@ -1514,6 +1514,24 @@ def test_data_that_is_handed_on_keeps_its_gradient_out() -> None:
     assert "penalty(model, ops.stop_gradient(out))" in text
 
 
+def test_data_of_what_was_computed_may_be_changed() -> None:
+    text = fixed(
+        HEAD
+        + TRAIN
+        + """\
+        out = model(x)
+        out.data.clamp_(0, 1)
+        loss = criterion(out, y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert "value_and_grad" in text
+    assert "        out.data.copy_(out.data.clamp(min=0, max=1))\n" in text
+
+
 @pytest.mark.parametrize(
     ("lines", "inside"),
     [

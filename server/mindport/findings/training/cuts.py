@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Sequence
 
+from mindport.findings.ownership import IN_PLACE
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, changed_in_place, path_of, touches
 from mindport.symbols.fresh import FRESH
@@ -45,6 +46,19 @@ def data_reads(
                 found.add(node)
         before = behind
     return found
+
+
+def data_changes(part: ast.stmt) -> Iterator[ast.Attribute]:
+    """``y.data`` of ``y.data.clamp_(0, 1)`` on lines of their own, behind ``y = f(x)`` of the same part.
+
+    Measured with MindSpore 2.10.0: copy_ into ``y.data`` of what was computed leaves the gradient of
+    ``y``, as torch does.
+    """
+    for statement in ast.walk(part):
+        match statement:
+            case ast.Expr(ast.Call(ast.Attribute(ast.Attribute(ast.Name(), "data") as data, name))):
+                if name in IN_PLACE:
+                    yield data
 
 
 def cuts_of(

@@ -7,7 +7,7 @@ from collections.abc import Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS
-from mindport.findings.training.cuts import cuts_of, data_reads
+from mindport.findings.training.cuts import cuts_of, data_changes, data_reads
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import retains_graph
 from mindport.findings.training.forward import (
@@ -68,6 +68,9 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
     events = {e.statement: e for e in draft.events if e not in ours}
     data = data_reads(draft, part.statements, part.receivers)
     cuts = set(cuts_of(draft, (*part.statements, *part.receivers), data))
+    made = {name for statement in part.statements for name in bound_names(statement)}
+    changed = (one for statement in part.statements for one in data_changes(statement))
+    cuts |= {one for one in changed if isinstance(one.value, ast.Name) and one.value.id in made}
     for node in (n for s in (*part.statements, *part.receivers) for n in ast.walk(s)):
         event = events.get(node) if isinstance(node, ast.stmt) else None
         if event is not None and event.kind not in kinds:
