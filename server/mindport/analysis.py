@@ -23,7 +23,7 @@ from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
 from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import begins_chain, chain_finding, detached_finding
-from mindport.findings.children import child_findings
+from mindport.findings.children import child_findings, deleted_finding
 from mindport.findings.class_fields import class_field_findings
 from mindport.findings.complex_numbers import complex_number_findings
 from mindport.findings.computed_names import computed_name_findings
@@ -84,6 +84,7 @@ from mindport.findings.patched import patched_finding
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.rebound_imports import rebound_import_findings
+from mindport.findings.replaced_data import replaced_data_findings
 from mindport.findings.replaced_parameters import replaced_parameter
 from mindport.findings.rows import row_findings
 from mindport.findings.scalar_indices import scalar_index_findings
@@ -234,6 +235,7 @@ def _findings(site: Site) -> list[Finding]:
     found += data_slice_findings(site, {one.span for one in found})
     found += changed_data_findings(site)
     found += kept_data_findings(site)
+    found += replaced_data_findings(site)
     found += promotion_findings(site)
     found += operator_findings(site)
     found += complex_number_findings(site)
@@ -310,6 +312,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return None
     return (
         patched_finding(site, use)
+        or deleted_finding(site, use)
         or chain_finding(site, use)
         or detached_finding(site, use)
         or looked_up_finding(site, use)

@@ -137,3 +137,17 @@ def test_a_layer_that_is_put_into_a_dict_of_layers_is_called() -> None:
     exec(compile(text, "f.py", "exec"), names)
     out = names["net"](mindspore.tensor([0.0]))  # type: ignore[operator]
     assert abs(float(out[0]) - 0.6224593) < 1e-5
+
+
+def test_a_parameter_that_is_taken_out_of_its_store_is_deleted() -> None:
+    source = """\
+        from torch import nn
+
+
+        def take(layer: nn.Linear, name):
+            del layer._parameters[name]
+            del layer._buffers["scale"]
+        """
+    text = fixed(source)
+    assert "    delattr(layer, name)\n" in text
+    assert '    delattr(layer, "scale")\n' in text

@@ -12,6 +12,7 @@ from mindport.findings.families import SET, may_be_renamed
 from mindport.findings.site import Site
 from mindport.nodes import calls_of, find
 from mindport.report import Edit, Finding, Fix, Name
+from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, ClassInfo, Value, is_tensor
 from mindport.texts import Text
 
@@ -28,6 +29,12 @@ HELD = Text(
     "change; and MindSpore names its parameters without the place of its parent.",
     "SequentialCell 调用自身列表中的各层，直接写入 _cells 不会改变该列表；且参数命名时不含父级路径。",
 )
+STORES = frozenset({"torch.nn.Module._buffers", "torch.nn.Module._parameters"})
+DELETED = Text(
+    "A Cell keeps its parameters elsewhere; delattr takes one from either.",
+    "Cell 的参数保存在别处；delattr 对两者都适用。",
+)
+DELETE_TITLE = Text("Delete the attribute", "删除该属性")
 TITLE = Text("Name its parameters after the place", "按所在位置为参数命名")
 SET_TITLE = Text("Set the parameter by the layer's own name", "按该层自身的名称设置参数")
 # What people call a parameter of which the source does not show what it is.
@@ -69,6 +76,19 @@ def _put_into_dicts(site: Site, tree: ast.Module) -> Iterator[Finding]:
                 )  # fmt: skip
                 fix = Fix(TITLE, "safe", (Edit(span, pieces),))
                 yield Finding("MP307", "warning", SYMBOL, HELPER, "certain", HELD, span, fix)
+
+
+def deleted_finding(site: Site, use: Use) -> Finding | None:
+    """``delattr(layer, name)`` for ``del layer._parameters[name]``, which means the same in torch."""
+    if use.symbol not in STORES or not isinstance(use.statement, ast.Delete):
+        return None
+    match use.statement.targets:
+        case [ast.Subscript(ast.Attribute(layer) as held, name)] if held is use.node:
+            document, span = site.document, site.document.span(use.statement)
+            pieces = ("delattr(", document.span(layer), ", ", document.span(name), ")")
+            fix = Fix(DELETE_TITLE, "safe", (Edit(span, pieces),))
+            return Finding("MP307", "warning", use.symbol, None, use.confidence, DELETED, span, fix)
+    return None
 
 
 def _may_be_parameter(name: ast.expr, node: ast.expr, value: Value) -> bool:

@@ -93,7 +93,7 @@ def _is_read_later(scope: ast.AST, shown: ast.expr, line: int) -> bool:
     )
 
 
-def is_differentiated(site: Site, node: ast.expr) -> bool:
+def is_differentiated(site: Site, node: ast.expr | ast.stmt) -> bool:
     """Whether a gradient may be taken of what is computed there."""
     tree = site.document.tree
     assert tree is not None

@@ -340,6 +340,9 @@ class UseFacts:
         if node is not None:
             return expression_kind(node, self.values.get(node, UNKNOWN_VALUE)) or literal_kind(node)
         if self.given(name):
+            match self.varargs(name):
+                case (alone,) if expression_kind(alone, self._value(alone)) == "int":
+                    return "int"
             return "tuple"
         default = self.default(name)
         return "" if default is None else literal_kind(ast.parse(default, mode="eval").body)
@@ -587,6 +590,9 @@ class UseFacts:
             return ""
         letters = dict.fromkeys(character for character in text if character.isalpha())
         return text.translate({ord(old): chr(ord("a") + new) for new, old in enumerate(letters)})
+
+    def _value(self, node: ast.expr) -> Value:
+        return self.values.get(node, UNKNOWN_VALUE)
 
     def varargs(self, name: str) -> tuple[ast.expr, ...]:
         """What the call gives for a parameter ``*name``."""

@@ -579,6 +579,8 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     if value.kind == "instance" and value.name == "torch.Size":
         return SHAPE if isinstance(node.slice, ast.Slice) else INT
     position = _constant_index(node.slice)
+    if value is UNKNOWN and position is not None and name_of(node.value) == "shape":
+        return INT  # of whatever has a shape
     placed = value.kind == "tuple" or value.name == "torch.nn.Sequential"
     if placed and position is not None and -len(value.items) <= position < len(value.items):
         return value.items[position]

@@ -44,7 +44,7 @@ KEYWORDS = frozenset(
 OF_TENSORS = frozenset(
     {"addmm", "baddbmm", "bmm", "clamp", "clamp_max", "clamp_min", "contiguous", "expand_as",
      "index_fill", "index_select", "logsumexp", "masked_fill", "masked_scatter", "masked_select",
-     "narrow", "new_empty", "new_full", "new_ones", "new_tensor", "new_zeros", "repeat_interleave",
+     "mv", "narrow", "new_empty", "new_full", "new_ones", "new_tensor", "new_zeros", "repeat_interleave",
      "scatter_add", "type_as", "unflatten", "unsqueeze", "view_as"}
 )  # fmt: skip
 # What people call an axis.
@@ -214,7 +214,7 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
 
     ``x.repeat(2, 1, 1)`` has too many arguments for an array, ``x.repeat(1, n)`` would do nothing;
     ``x.view(-1, 4)`` and ``x.flatten(1)`` have numbers in place of a dtype and an order, and nothing
-    else than a shape has the -1 of ``x.expand(n, -1)``.
+    else than a shape has the -1 of ``x.expand(n, -1)``. What multiplies ``w.mv(v)`` is a vector, too.
     """
     name = node.attr
     if isinstance(node.value, ast.Attribute) and node.value.attr == "data" and takes_place(name):
@@ -234,6 +234,8 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
         return len(given) > 2 or (len(given) == 2 and once)
     if node.attr == "permute":
         return len(given) > 2
+    if node.attr == "dot":
+        return len(given) == 1 and isinstance(given[0], ast.Call) and name_of(given[0].func) == "mv"
     numbers = [one for one in given if is_number(one)]
     if node.attr == "flip":
         return len(numbers) == len(given)
