@@ -154,3 +154,32 @@ def test_an_attribute_of_the_object_is_computed_anew() -> None:
     assert "        self.log_prob = (state, ops.stop_gradient(action))\n" in text
     assert "loss = -self.compute_log_prob(*self.log_prob) * reward\n" in text
     assert told == []
+
+
+LAYERS = (
+    "import torch\nfrom torch import nn\nfrom torch.distributions import Categorical\n\n"
+    "policy = nn.Sequential(nn.Linear(4, 2), nn.Softmax(dim=-1))\n"
+    "optimizer = torch.optim.SGD(policy.parameters(), lr=0.1)\nkept = []\n\n\n"
+    "def act(state, action):\n    m = Categorical(policy(state))\n"
+    "    kept.append(m.log_prob(action))\n\n\n"
+    "def learn(returns):\n    loss = []\n    for log_prob, r in zip(kept, returns):\n"
+    "        loss.append(-log_prob * r)\n    optimizer.zero_grad()\n"
+    "    loss = torch.stack(loss).sum()\n    loss.backward()\n    optimizer.step()\n    del kept[:]\n"
+)
+
+
+def test_a_network_of_layers_and_a_list_that_becomes_the_loss() -> None:
+    text, told = moved(LAYERS)
+    assert "def compute_kept(state, action):\n    m = Categorical(policy(state))\n" in text
+    assert (
+        "    def forward_fn():\n        loss = []\n"
+        "        for log_prob, r in zip([compute_kept(*kept_) for kept_ in kept], returns):\n"
+    ) in text
+    assert told == []
+
+
+@pytest.mark.parametrize("layer", ["nn.Dropout(0.1)", "make_layer()", "*layers"])
+def test_leaves_layers_alone_that_may_give_something_else(layer: str) -> None:
+    text, told = moved(LAYERS.replace("nn.Linear(4, 2)", f"nn.Linear(4, 2), {layer}"))
+    assert "def compute_kept" not in text
+    assert told

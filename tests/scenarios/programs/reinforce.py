@@ -1,6 +1,6 @@
-# stays marked: MP306
 """Policy gradients: the graph lies in what earlier calls have left in a list."""
 
+import numpy as np
 import torch
 from torch import nn
 from torch.distributions import Categorical
@@ -9,11 +9,12 @@ policy = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 2), nn.Softmax(d
 optimizer = torch.optim.Adam(policy.parameters(), lr=1e-2)
 saved_log_probs = []
 losses = []
+rng = np.random.RandomState(0)
 
 
 def select_action(state):
     m = Categorical(policy(state))
-    action = m.sample()
+    action = torch.tensor(rng.randint(2))
     saved_log_probs.append(m.log_prob(action))
     return action.item()
 
@@ -31,5 +32,5 @@ def finish_episode(returns):
 
 
 for episode in range(20):
-    rewards = [float(select_action(torch.rand(4))) for _ in range(5)]
-    finish_episode(rewards)
+    states = [torch.from_numpy(rng.rand(4)).float() for _ in range(5)]
+    finish_episode([float(select_action(state)) for state in states])

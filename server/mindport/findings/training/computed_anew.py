@@ -48,6 +48,8 @@ CAUTION = Text(
 CHANGING = re.compile(
     r"[Dd]ropout|BatchNorm|SyncBatch|spectral_norm|rand|normal_?\(|bernoulli|sample\("
 )
+SEQUENCE = re.compile(r"\bnn\.Sequential(?:Cell)?$")
+LAYER = re.compile(r"\bnn\.[A-Z]\w*$")
 CHOOSING = frozenset({"sample", "multinomial", "argmax", "choice"})
 DRAWN = frozenset({"sample", "rsample", "multinomial", "rand", "randn", "choice", "bernoulli"})
 # Tensors that share their memory with an array, and what is made of arrays.
@@ -195,15 +197,27 @@ def _is_again(site: Site, draft: Draft, node: ast.expr, own: set[str]) -> bool:
     return stays and all(_is_seen(site, network) for network in networks)
 
 
+def _is_of_layers(value: ast.expr) -> bool:
+    """``nn.Sequential(nn.Linear(4, 8), nn.ReLU())``, of layers that give the same again."""
+    if not isinstance(value, ast.Call) or not SEQUENCE.search(ast.unparse(value.func)):
+        return False
+    layers = [argument for argument in value.args if isinstance(argument, ast.Call)]
+    plain = all(LAYER.search(ast.unparse(layer.func)) for layer in layers)
+    return plain and len(layers) == len(value.args) and not CHANGING.search(ast.unparse(value))
+
+
 def _is_seen(site: Site, network: str) -> bool:
     """Whether the class of a network, and those above it, stand in this file."""
     assert site.document.tree is not None
     modules = [*_modules(site)]
-    infos = [
-        site.bindings.values.get(node.value, UNKNOWN).info
+    made = [
+        node.value
         for node in find(site.document.tree, ast.Assign)
         if network in map(path_of, node.targets)
     ]
+    if made and all(map(_is_of_layers, made)):
+        return True
+    infos = [site.bindings.values.get(value, UNKNOWN).info for value in made]
     lines = [lineage(info, KNOWN) if isinstance(info, ClassInfo) else None for info in infos]
     return bool(lines) and all(
         line is not None and all(info.node in modules for info in line) for line in lines

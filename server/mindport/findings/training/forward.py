@@ -188,9 +188,17 @@ def without_data(
 
 
 def _computed(facts: Facts, statements: Sequence[ast.stmt], data: set[str]) -> set[str]:
-    """The names that ``statements`` bind by more than preparing ``data``."""
+    """The names that ``statements`` bind by more than preparing ``data``; those of lists, too, that
+    they add to and bind anew: ``losses.append(loss)``, ``losses = torch.stack(losses)``."""
     known, found = set(data), set[str]()
+    again = {name for statement in statements for name in bound_names(statement)}
     for statement in statements:
+        found |= again & {
+            path_of(node.func.value) or ""
+            for node in ast.walk(statement)
+            if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute)
+            if node.func.attr in ("append", "extend", "insert")
+        }
         if _prepares(facts, statement, known):
             known |= bound_names(statement)
         else:
