@@ -14,6 +14,8 @@ from mindport.fixes.apply import fix_document
 from mindport.symbols.workspace import Workspace
 from mindport.target import Target
 
+from .test_graph import migrated
+
 CONFIG = Config(target=Target(devices=("CPU",), mode="GRAPH"))
 OPTIONAL = """
 try:
@@ -87,3 +89,47 @@ def test_cast_of_a_layer_is_left_out() -> None:
     )
     fixed = fix_document(Document("example.py", text), CONFIG, Workspace(), unsafe=False)
     assert "cast(" not in fixed.document.text
+
+
+PAIR = """
+import torch
+from torch import nn
+
+class G(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.main = nn.Linear(4, 4)
+
+    def forward(self, x):
+        return self.main(x)
+
+class D(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.main = nn.Sequential(nn.Linear(4, 1), nn.Dropout(0.5))
+
+    def forward(self, x):
+        return self.main(x)
+
+{made}
+opt = torch.optim.SGD(netG.parameters(), lr=0.1)
+for x in [torch.ones(2, 4)]:
+    loss = netD(netG(x)).mean()
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+"""
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "netG, netD = G(), D()",
+        "netG = G().to('cpu')\nnetD = D().to('cpu')",
+        "netG = G()\nnetD = D()",
+    ],
+)
+def test_networks_that_are_made_at_once_or_moved_get_names(made: str) -> None:
+    text, left = migrated(PAIR.format(made=made))
+    assert 'netG.update_parameters_name("netG.")\n' in text
+    assert left == []

@@ -6,6 +6,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator, Sequence
+from dataclasses import replace
 from typing import TypeGuard
 
 from mindport.document import Span
@@ -34,6 +35,7 @@ NAMES = Text(
 
 
 TITLE = Text("Give the parameters names of their own", "为参数设置各自的名称")
+SAME = frozenset({"cpu", "cuda", "eval", "set_train", "to", "train"})  # a network gives itself
 RENAMED = re.compile(r"([\w.]+)\.update_parameters_name\(")
 
 
@@ -88,6 +90,16 @@ def _bindings(site: Site, function: Function, path: str) -> list[tuple[ast.Assig
     return seen or found
 
 
+def _itself(value: ast.expr) -> ast.expr:
+    """``Net()`` of ``Net().set_train()``."""
+    while isinstance(value, ast.Call) and name_of(value.func) in SAME:
+        inner = value.func.value if isinstance(value.func, ast.Attribute) else None
+        if not isinstance(inner, ast.Call):
+            break
+        value = inner
+    return value
+
+
 def _assignments(tree: ast.Module) -> dict[str, list[tuple[ast.Assign, ast.expr]]]:
     found: dict[str, list[tuple[ast.Assign, ast.expr]]] = {}
     for node in walk(tree):
@@ -99,7 +111,7 @@ def _assignments(tree: ast.Module) -> dict[str, list[tuple[ast.Assign, ast.expr]
             for one, value in pairs:
                 path = path_of(one)
                 if path is not None:
-                    found.setdefault(path, []).append((node, value))
+                    found.setdefault(path, []).append((node, _itself(value)))
     return found
 
 
@@ -129,6 +141,9 @@ def _kind(site: Site, node: ast.expr) -> str:
     value = site.bindings.values.get(node, UNKNOWN)
     if isinstance(node, ast.Call) and name_of(node.func).endswith("Loss"):
         return "object"
+    if value == UNKNOWN and isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        made = site.bindings.exports.get(node.func.id, UNKNOWN)
+        value = replace(made, kind="object") if made.kind == "class" else value
     if value.kind == "object" and isinstance(value.info, ClassInfo):
         return "module" if value.info.is_module or value.info.is_cell else "object"
     last = value.name.rpartition(".")[2]
