@@ -57,6 +57,10 @@ AGENT = (
         # What it is computed with may change.
         ("Categorical(probs)", "Categorical(probs * scale)"),
         ("policy = Policy()", "from nets import policy"),
+        # It has no gradient where it is computed.
+        ("def finish():\n", "@torch.no_grad()\ndef play(state):\n    select_action(state)\n\n\ndef finish():\n"),
+        ("def finish():\n", "def play(s):\n    with torch.no_grad():\n        again(s)\n\n\n"
+         "def again(s):\n    return select_action(s)\n\n\ndef finish():\n"),
     ],
 )  # fmt: skip
 def test_leaves_alone(before: str, after: str) -> None:

@@ -16,6 +16,7 @@ from mindport.findings.site import Site
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.facts import lineage
+from mindport.findings.training.forward import stops_gradients
 from mindport.findings.training.layout import (
     comments_above,
     free_name,
@@ -41,9 +42,12 @@ from mindport.texts import Text
 
 TITLE = Text("Keep the inputs, and compute it anew", "保存输入，并重新计算")
 CAUTION = Text(
-    "The network computes it once more: no step may come between the two.",
-    "网络会再次计算该结果：两次计算之间不得更新参数。",
+    "The network computes it once more: no step may come between the two, other files must not read what "
+    "is kept, nor call what keeps it without gradients.",
+    "网络会再次计算该结果：两次计算之间不得更新参数，其他文件不得读取所保存的内容，也不得在停止梯度的情况下调用保存它的函数。",
 )
+# What keeps a graph for another time, or says where there is none; not seen any more on MindSpore.
+UNKNOWN_GRAPHS = ("retain_graph", "set_grad_enabled", "mindspore")
 # Networks that give something else the next time.
 CHANGING = re.compile(
     r"[Dd]ropout|BatchNorm|SyncBatch|spectral_norm|rand|normal_?\(|bernoulli|sample\("
@@ -76,7 +80,9 @@ def computed_anew(site: Site, draft: Draft, obstacles: Sequence[Obstacle]) -> Fi
     found = dict(_lists(draft, obstacles))
     if not found or len(found) != len({obstacle.text for obstacle in obstacles}):
         return None
-    if "retain_graph" in site.document.text:
+    if any(word in site.document.text for word in UNKNOWN_GRAPHS):
+        return None
+    if any(_may_be_ungraded(site, draft, function) for function in found.values()):
         return None
     if draft.facts.left_by_forward or any(map(_gives_another, _modules(site))):
         return None
@@ -88,6 +94,26 @@ def computed_anew(site: Site, draft: Draft, obstacles: Sequence[Obstacle]) -> Fi
         name = free_name(f"compute_{_singular(path.rpartition('.')[2])}", taken)
         edits += _edits(site, draft, kept, reads, name)
     return Fix(TITLE, "unsafe", tuple(edits), CAUTION, rearranges=True)
+
+
+def _may_be_ungraded(site: Site, draft: Draft, function: ast.FunctionDef) -> bool:
+    """Whether something calls it where gradients are stopped, so that what it keeps has none."""
+    tree = site.document.tree
+    assert tree is not None
+    parents, waiting = statement_parents(tree), [function.name]
+    for name in waiting:  # grows while it is read
+        if name in draft.facts.ungraded:
+            return True
+        for call in find(tree, ast.Call):
+            outer: ast.AST | None = call if name_of(call.func) == name else None
+            while outer is not None:
+                if isinstance(outer, ast.With) and stops_gradients(draft.facts, outer):
+                    return True
+                outer = parents.get(outer)
+            around = function_around(tree, call) if name_of(call.func) == name else None
+            if around is not None and around.name not in waiting:
+                waiting.append(around.name)
+    return False
 
 
 def _singular(name: str) -> str:
