@@ -2606,3 +2606,40 @@ def test_a_network_that_is_given_data_to_validate(given: str, left_alone: bool) 
     )
     (finding,) = training(source)
     assert ("no network is called" in finding.message.en) == left_alone == (finding.fix is None)
+
+
+EITHER = """
+def train(model, loader, optimizer, loss_func):
+    total = None
+    for x in loader:
+        optimizer.zero_grad()
+        losses = loss_func(model(x))
+        if isinstance(losses, {}):
+            loss = sum({})
+            total = {} if total is None else total
+        else:
+            loss = losses
+            total = losses.item() if total is None else total + losses.item()
+        loss.backward()
+        optimizer.step()
+    return total
+"""
+
+
+@pytest.mark.parametrize(
+    ("asked", "terms"),
+    [
+        ("tuple", "losses"),
+        ("(list, tuple)", "losses"),
+        ("dict", "losses.values()"),
+        ("collections.OrderedDict", "losses.values()"),
+    ],
+)
+def test_losses_that_come_alone_or_several_together(asked: str, terms: str) -> None:
+    (finding,) = training(EITHER.format(asked, terms, "tuple(one.item() for one in losses)"))
+    assert finding.fix is not None
+
+
+def test_what_may_be_a_number_is_given_in_a_tuple() -> None:
+    body = EITHER.format("tuple", "losses", "tuple(one.item() for one in losses)")
+    assert "        return loss, (total,)\n" in fixed(HEAD + body, unsafe=True)

@@ -82,3 +82,31 @@ def test_the_greatest_of_a_tables_column() -> None:
         "users = table['user'].max() + 1\nlayer = nn.Linear(users, 4)\n"
     )
     assert "nn.Linear(int(users), 4)" in fixed(source, unsafe=True)
+
+
+FACTORS = """
+import torch.nn as nn
+
+class Factors(nn.Module):
+    def __init__(self, user_num, item_num, size):
+        super().__init__()
+        self.n_items = item_num
+        self.users = nn.Embedding(user_num, size)
+        self.items = nn.Linear(size, self.n_items + 1)
+{call}
+"""
+
+
+@pytest.mark.parametrize(
+    "call",
+    ["net = Factors(5, len(rows), 3)", "net = Factors(int(users), args.items, 3)"],
+)  # fmt: skip
+def test_rows_that_the_file_gives_as_numbers_of_python(call: str) -> None:
+    assert "int(user_num" not in (text := fixed(FACTORS.replace("{call}", call), unsafe=True))
+    assert "int(self.n_items" not in text
+
+
+@pytest.mark.parametrize("call", ["", "users, items = load()\nnet = Factors(users, items, 3)"])
+def test_rows_that_are_counted_elsewhere(call: str) -> None:
+    text = fixed(FACTORS.replace("{call}", call), unsafe=True)
+    assert "nn.Embedding(int(user_num), size" in text and "int(self.n_items + 1)" in text

@@ -14,7 +14,7 @@ from mindport.nodes import attribute_of_self, find, function_around, name_of, wa
 from mindport.report import Edit, Operand, Piece
 from mindport.rewrites.facts import UseFacts
 from mindport.symbols.assignments import assigned
-from mindport.symbols.given_values import values_given
+from mindport.symbols.given_values import SETTINGS, values_given
 from mindport.symbols.torch_api import load
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -34,6 +34,9 @@ UNSAID = frozenset({"d_model", "dim_feedforward", "embed_dim", "hidden_size", "i
 OF_ANY_NUMBER = frozenset(
     {"arange", "full", "masked_fill", "masked_fill_", "range", "scatter", "scatter_"}
 )
+ROWS = re.compile(
+    r"(?:n|num|nb)_?(?:users?|items?|entit(?:y|ies)|relations?|nodes?|movies?)"
+    r"|(?:user|item|entity|relation|node|movie)s?_?(?:n|num|count|size)", re.I)  # fmt: skip
 REDUCED = frozenset({"max", "min", "sum"})
 COUNTED = Text("The limits are taken to be whole numbers.", "假定上下限为整数。")
 
@@ -43,7 +46,7 @@ def plain_numbers(facts: UseFacts) -> tuple[tuple[Edit, ...], tuple[Text, ...]]:
     edits, doubts = [], []
     for node, is_integer in _numbers(facts):
         span = facts.document.span(node)
-        if not _is_of_numpy(node, facts):
+        if not _is_of_numpy(node, facts) and not (is_integer and _counts_rows(node, facts)):
             continue
         certain = facts.values.get(node) is NUMPY and not _is_given(node, facts)
         pieces: tuple[Piece, ...] = ("int(", span, ")")
@@ -102,6 +105,35 @@ def _is_of_numpy(node: ast.expr, facts: UseFacts, depth: int = 4) -> bool:
     if node.func.attr == "prod":
         return name_of(node.func.value) != "math"
     return node.func.attr in REDUCED and not node.args and "pandas" in facts.document.text
+
+
+def _counts_rows(node: ast.expr, facts: UseFacts) -> bool:
+    """``n_users``, ``self.item_num``: what people take from a table, ``table['user'].max() + 1``.
+
+    Not where the file gives it what is a number of Python's.
+    """
+    if isinstance(node, ast.BinOp):
+        return any(_counts_rows(side, facts) for side in (node.left, node.right))
+    if not isinstance(node, ast.Name | ast.Attribute) or not ROWS.fullmatch(name_of(node)):
+        return False
+    return _is_unseen(node, facts)
+
+
+def _is_unseen(node: ast.expr, facts: UseFacts, depth: int = 4) -> bool:
+    """Whether nothing shows that it is a number of Python's."""
+    if facts.values.get(node, UNKNOWN).kind != "unknown" or _is_plain(node):
+        return False
+    given = _given(node, facts) if isinstance(node, ast.Name | ast.Attribute) else []
+    return not given or depth == 0 or any(_is_unseen(one, facts, depth - 1) for one in given)
+
+
+def _is_plain(node: ast.expr) -> bool:
+    """Whether a number of Python's is seen: a constant, ``len(x)``, ``int(x)``, what settings say."""
+    if isinstance(node, ast.Call):
+        return name_of(node.func) in ("int", "len")
+    if isinstance(node, ast.Attribute):
+        return SETTINGS.fullmatch(name_of(node.value)) is not None
+    return isinstance(node, ast.Constant)
 
 
 def _is_given(node: ast.expr, facts: UseFacts) -> bool:

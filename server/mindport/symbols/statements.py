@@ -61,6 +61,9 @@ PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 FAMILIES = (("BatchNorm", "LayerNorm", "InstanceNorm"), ("Conv", "Linear"))
 
 MAX_BASES = 8
+# What is held by those that a test asks for is not known.
+CONTAINERS = {"tuple": Value("sequence", "tuple"), "list": Value("sequence"), "set": Value("sequence"),
+              "dict": Value("mapping")}  # fmt: skip
 
 
 def run_block(walk: Walk, statements: Iterable[ast.stmt]) -> None:
@@ -430,7 +433,10 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
     elif value.kind == "class":
         bind_name(walk, name, Value("object", value.name, info=value.info))
     elif value.kind in ("other", "foreign"):
-        bind_name(walk, name, OTHER)
+        held = [CONTAINERS.get(name_of(one), OTHER) for one in classes]
+        known = walk.scope.names.get(name)
+        if known is None or known.kind not in {one.kind for one in held} | {"tuple"}:
+            bind_name(walk, name, reduce(join, held))
 
 
 def _narrow_otherwise(walk: Walk, test: ast.expr) -> None:

@@ -34,6 +34,8 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
             for node in own_nodes(draft.code.root)
             if isinstance(node, ast.Name) and node.id == name and isinstance(node.ctx, ast.Load)
         }
+        if _may_be_number(statements, name):
+            continue
         if kinds & RESULTS:
             return False
         if kinds and kinds <= PLAIN:
@@ -41,6 +43,28 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
         if name in held and not _is_instance(draft, name) and not _is_any(draft, statements, name):
             return False
     return bool(names)
+
+
+def _may_be_number(statements: Sequence[ast.stmt], name: str) -> bool:
+    """Whether a number of Python's is given in one place, whatever in others: ``total + x.item()``."""
+    given = [
+        node.value
+        for statement in statements
+        for node in ast.walk(statement)
+        if isinstance(node, ast.Assign) and name in bound_names(node)
+    ]
+    return len(given) > 1 and any(map(_is_number, given))
+
+
+def _is_number(node: ast.expr) -> bool:
+    match node:
+        case ast.IfExp(_, body, otherwise):
+            return _is_number(body) or _is_number(otherwise)
+        case ast.BinOp(left, _, right):
+            return _is_number(left) or _is_number(right)
+        case ast.Call(ast.Attribute(attr="item"), [], []) | ast.Call(ast.Name("float" | "int")):
+            return True
+    return False
 
 
 def _is_any(draft: Draft, statements: Sequence[ast.stmt], name: str) -> bool:
