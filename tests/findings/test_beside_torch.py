@@ -134,3 +134,24 @@ def test_what_torch_alone_has_is_told_beside_files_that_are_moved(tmp_path: Path
 )
 def test_are_torchs(tmp_path: Path, before: str, after: str) -> None:
     assert fixed(before, unsafe=True, path=written(tmp_path, before)) == dedent(after)
+
+
+@pytest.mark.parametrize(
+    ("inner", "outer"),
+    [
+        ("from .runner import Runner\n", "from package.core import Runner\n"),
+        ("from .runner import *\n", "from package import core\n"),
+    ],
+)
+def test_a_package_that_hands_a_file_on(tmp_path: Path, inner: str, outer: str) -> None:
+    folder = tmp_path / "package" / "core"
+    folder.mkdir(parents=True)
+    (tmp_path / "package" / "__init__.py").write_text("from .core import Runner\n")
+    (folder / "__init__.py").write_text(inner)
+    path = folder / "runner.py"
+    source = "class Runner:\n    def run(self):\n        self.model.train()\n"
+    path.write_text(source)
+    (tmp_path / "train.py").write_text(outer)
+    assert findings(source, path=str(path)) == []
+    (tmp_path / "train.py").write_text(f"import torch\n{outer}")
+    assert [one.symbol for one in findings(source, path=str(path))] == ["torch.nn.Module.train"]

@@ -271,13 +271,13 @@ class Workspace:
 
     def frameworks_beside(self, path: str) -> frozenset[str]:
         """Of torch and MindSpore those that files import which the one at ``path`` imports from, or
-        which import it."""
+        which import it, themselves or from a package that does."""
         here = Path(os.path.normpath(path))
         if not here.is_file():
             return frozenset()
         self._index(here)
         near = dict.fromkeys(file for file, _ in self._takes(here))
-        near |= dict.fromkeys(user for user, _ in self._takers(here))
+        near |= dict.fromkeys(self._importing(here))
         return frozenset(
             "torch" if package in TORCH else "mindspore"
             for file in near
@@ -288,6 +288,18 @@ class Workspace:
                 or package == "mindspore"
             )
         )
+
+    def _importing(self, path: Path) -> Iterator[Path]:
+        """The files that import one, and those that import a package that does."""
+        seen = {path}
+        waiting = [path]
+        while waiting:
+            for user in dict.fromkeys(user for user, _ in self._takers(waiting.pop())):
+                if user not in seen:
+                    seen.add(user)
+                    yield user
+                    if user.stem == "__init__":
+                        waiting.append(user)
 
     def _shared_by(self, path: Path, held: frozenset[str]) -> Iterator[tuple[Path, str]]:
         """The modules that hold some of the paths for others to take, each with its name for it."""
