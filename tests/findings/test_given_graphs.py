@@ -146,3 +146,27 @@ def test_a_network_is_no_graph(tmp_path: Path) -> None:
     document = Document(str(path), HEAD + train)
     result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
     assert not [f for f in result.report.findings if f.code == "MP306"]
+
+
+def test_an_optimizer_of_parameters_carries_no_graph() -> None:
+    text, left = moved(
+        HEAD
+        + """
+def step(body, head, opt, x, y, is_training):
+    opt.zero_grad()
+    loss = F.mse_loss(head(body(x)), y)
+    value = loss.item()
+    if is_training:
+        loss.backward()
+        opt.step()
+    return value
+
+
+body, head = nn.Linear(3, 4), nn.Linear(4, 2)
+opt = torch.optim.SGD([{"params": body.parameters()}, {"params": head.parameters()}], lr=0.1)
+for x, y in loader:
+    step(body, head, opt, x, y, True)
+"""
+    )
+    assert left == []
+    assert "value_and_grad(forward_fn, None, opt.parameters)" in text

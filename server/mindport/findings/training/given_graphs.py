@@ -35,6 +35,7 @@ def given_graphs(draft: Draft, part: Part) -> Iterator[Obstacle]:
     reads = {root_of(path) for path in graph_reads(part.statements, part.receivers)}
     owner = draft.facts.site.owner_of(function)
     names = [argument.arg for argument in function.args.args][0 if owner is None else 1 :]
+    reads -= {event.on for event in draft.events if event.kind in ("zero", "step")}  # optimizers
     wanted = [name for name in names if name in reads and _keeps_graph(draft, part, name)]
     calls = list(_calls(draft, tree, function, owner)) if wanted else []
     for call in calls:
