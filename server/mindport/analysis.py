@@ -40,6 +40,7 @@ from mindport.findings.exported import exported_findings
 from mindport.findings.fallbacks import fallback_findings
 from mindport.findings.families import asked_findings, family_finding, is_of_some_layer
 from mindport.findings.fields import RESULTS, field_finding
+from mindport.findings.flat_kernels import flat_kernel_findings
 from mindport.findings.flat_views import flat_view_finding
 from mindport.findings.formatted import formatted_findings
 from mindport.findings.given_tensors import given_tensor_findings
@@ -230,7 +231,9 @@ def _findings(site: Site) -> list[Finding]:
     found += train_mode_findings(site)
     found += augmented_findings(site, spoken)
     found += given_tensor_findings(site, spoken)
-    found += data_store_findings(site, spoken)
+    kernels, written = flat_kernel_findings(site)
+    found += kernels
+    found += data_store_findings(site, spoken | written)
     found += second_order_findings(site)
     found += data_slice_findings(site, {one.span for one in found})
     found += changed_data_findings(site)

@@ -219,6 +219,8 @@ def _is_of_network(draft: Draft, call: ast.Call) -> bool:
     names = [path.rpartition(".")[2] for path in paths]
     if "prob" in call.func.attr:
         names = [name for name in names if not CHOSEN.search(name)]
+    if not given and receiver in draft.facts.networks:
+        return call.func.attr in draft.facts.functions
     if not paths or any(RESULT.search(name) for name in names):
         return False
     if receiver in draft.facts.networks or NETWORK.search(receiver):

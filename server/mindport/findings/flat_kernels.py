@@ -1,0 +1,152 @@
+"""``conv.weight`` of a Conv1d (MP220): torch's is (out, in, width), that of MindSpore's (out, in, 1, width).
+
+Seen with MindSpore 2.7.2 to 2.10.0. What looks at its shape or computes with it is given the three axes
+of torch's, and what is written into it gets the fourth.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Mapping
+
+from mindport.document import Span
+from mindport.findings.site import Site
+from mindport.nodes import find, function_around, name_of, statement_parents
+from mindport.report import Edit, Finding, Fix, Piece, Severity
+from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN
+from mindport.texts import Text
+
+OWNERS = frozenset({"torch.nn.Conv1d", "torch.nn.ConvTranspose1d"})
+# Members of any shape, and methods that are the same for both unless they are told an axis.
+ANY = frozenset(
+    {"dtype", "device", "grad", "is_cuda", "is_leaf", "nelement", "numel", "register_hook", "requires_grad",
+     "requires_grad_", "squeeze"}
+)  # fmt: skip
+WHOLE = frozenset({"abs", "max", "mean", "min", "norm", "std", "sum", "var"})
+MESSAGE = Text(
+    "The weight of MindSpore's Conv1d has an axis more: (out, in, 1, width).",
+    "MindSpore 的 Conv1d 权重多一个维度：(out, in, 1, width)。",
+)
+READ = Text("Take it with three axes", "以三个维度读取")
+WRITTEN = Text("Write it with four axes", "以四个维度写入")
+
+
+def flat_kernel_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
+    """A finding for each use that three axes matter for; and the statements that are spoken for."""
+    found, spoken = list[Finding](), set[ast.AST]()
+    tree = site.document.tree
+    if tree is None:
+        return found, spoken
+    above = statement_parents(tree)
+    for use in site.bindings.uses:
+        node = use.node
+        if not isinstance(node, ast.Attribute) or node.attr != "weight":
+            continue
+        if site.bindings.values.get(node.value, UNKNOWN).name not in OWNERS:
+            continue
+        outer, span = _data(node, above), site.document.span(node)
+        if (value := _written(outer, above)) is not None:
+            whole, given = site.document.span(outer), site.document.span(value)
+            statement = use.statement
+            if isinstance(statement, ast.Assign):
+                place = site.document.span(statement)
+                edits: tuple[Edit, ...] = (
+                    Edit(place, (span, ".data.copy_(", *_with_axis(value, given), ")")),
+                )
+                spoken.add(statement)
+            else:
+                edits = (Edit(given, _with_axis(value, given)),)
+            fix = Fix(WRITTEN, "safe", edits)
+            found.append(
+                Finding("MP220", "warning", use.symbol, None, use.confidence, MESSAGE, whole, fix)
+            )
+        elif isinstance(part := above.get(outer), ast.Subscript) and _is_set(part, above):
+            if not isinstance(_value_of(part, above), ast.Constant):
+                found.append(_part(site, use, part))
+        elif isinstance(node.ctx, ast.Load) and not _is_any(tree, outer):
+            end = site.document.span(node).end
+            fix = Fix(READ, "safe", (Edit(Span(end, end), (".squeeze(2)",)),))
+            found.append(
+                Finding("MP220", "warning", use.symbol, None, use.confidence, MESSAGE, span, fix)
+            )
+    return found, spoken
+
+
+def _with_axis(value: ast.expr, given: Span) -> tuple[Piece, ...]:
+    plain = isinstance(value, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
+    return (given, ".expand_dims(2)") if plain else ("(", given, ").expand_dims(2)")
+
+
+def _part(site: Site, use: Use, part: ast.Subscript) -> Finding:
+    """``conv.weight[:, :, 0, 0] = x`` for ``conv.weight[:, :, 0] = x``; others are told."""
+    span, fix = site.document.span(part), None
+    match part.slice:
+        case ast.Tuple([_, _, third, *_] as items):
+            odd = any(isinstance(i, ast.Constant) and i.value in (None, ...) for i in items)
+            at = site.document.span(third).start
+            fix = None if odd else Fix(WRITTEN, "safe", (Edit(Span(at, at), ("0, ",)),))
+    severity: Severity = "warning" if fix else "error"
+    return Finding("MP220", severity, use.symbol, None, use.confidence, MESSAGE, span, fix)
+
+
+def _is_set(part: ast.Subscript, above: Mapping[ast.AST, ast.AST]) -> bool:
+    return isinstance(part.ctx, ast.Store) and _value_of(part, above) is not None
+
+
+def _value_of(part: ast.Subscript, above: Mapping[ast.AST, ast.AST]) -> ast.expr | None:
+    statement = above.get(part)
+    return statement.value if isinstance(statement, ast.Assign | ast.AugAssign) else None
+
+
+def _data(node: ast.expr, above: Mapping[ast.AST, ast.AST]) -> ast.expr:
+    """``conv.weight.data`` around ``conv.weight``."""
+    outer = above.get(node)
+    return outer if isinstance(outer, ast.Attribute) and outer.attr == "data" else node
+
+
+def _written(node: ast.expr, above: Mapping[ast.AST, ast.AST]) -> ast.expr | None:
+    """The tensor that is copied into it, or that its data become."""
+    outer = above.get(node)
+    match outer:
+        case ast.Assign([target], value) if target is node and isinstance(node, ast.Attribute):
+            return value if node.attr == "data" else None
+        case ast.Attribute(attr="copy_"):
+            call = above.get(outer)
+            if isinstance(call, ast.Call) and call.func is outer and len(call.args) == 1:
+                return call.args[0]
+    return None
+
+
+def _reads(tree: ast.Module, given: ast.Assign, name: str) -> Iterator[ast.expr]:
+    """Where a name is read behind the line that gives it, in the same function."""
+    for one in find(function_around(tree, given) or tree, ast.Name):
+        if one.id == name and one.lineno > given.lineno and isinstance(one.ctx, ast.Load):
+            yield one
+
+
+def _is_any(tree: ast.Module, node: ast.expr) -> bool:
+    """Whether what is done with it is the same for three axes and for four."""
+    above = statement_parents(tree)
+    outer = above.get(node)
+    match outer:
+        case ast.Attribute(attr=name):
+            if name in ANY or (name.endswith("_") and not name.endswith("__")):
+                return True
+            call = above.get(outer)
+            plain = isinstance(call, ast.Call) and not (call.args or call.keywords)
+            return name in WHOLE and plain
+        case ast.Call(func):
+            return func is not node and name_of(func).endswith("_")  # nn.init.normal_
+        case ast.keyword():
+            call = above.get(outer)
+            return isinstance(call, ast.Call) and name_of(call.func).endswith("_")
+        case ast.Assign([ast.Name(name)], value) if value is node:
+            return all(_is_any(tree, _data(one, above)) for one in _reads(tree, outer, name))
+        case ast.Assign() | ast.AnnAssign() | ast.List() | ast.Tuple() | ast.Set() | ast.Dict():
+            return True  # what gives it another name, or holds it
+        case ast.Compare():
+            return True
+        case ast.Expr() | ast.Delete():
+            return True
+    return False

@@ -1,0 +1,71 @@
+"""The weight of a Conv1d, which has an axis more in MindSpore."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import findings, fixed
+
+NET = """\
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self, c, w):
+        super().__init__()
+        self.conv = nn.{layer}(c, c, 3)
+        self.wide = nn.Conv2d(c, c, 3)
+        {line}
+"""
+
+
+def told(line: str, layer: str = "Conv1d") -> list[str]:
+    found = findings(NET.format(line=line, layer=layer))
+    return [f.severity for f in found if "has an axis more" in f.message.en]
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "self.conv.weight.data.normal_(0, 0.01)",
+        "nn.init.kaiming_normal_(self.conv.weight)",
+        "nn.init.constant_(tensor=self.conv.weight, val=0.1)",
+        "self.conv.weight.requires_grad = False",
+        "n = self.conv.weight.numel()",
+        "params = [self.conv.weight, self.conv.bias]",
+        "size = self.conv.weight.abs().sum()",
+        "self.conv.weight.data[0] = 0",
+        "self.wide.weight.data = w",
+        "w = self.conv.weight; w.data.zero_()",
+        "n = self.conv.bias.shape[0]",
+    ],
+)
+def test_leaves_alone(line: str) -> None:
+    assert told(line) == []
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("n = self.conv.weight.shape[2]", "n = self.conv.weight.squeeze(2).shape[2]"),
+        ("v = self.conv.weight[..., 0]", "v = self.conv.weight.squeeze(2)[..., 0]"),
+        ("v = self.conv.weight * w", "v = self.conv.weight.squeeze(2) * w"),
+        ("m = self.conv.weight.mean(2)", "m = self.conv.weight.squeeze(2).mean(2)"),
+        ("v = self.conv.weight\n        n = v.shape[2]", "v = self.conv.weight.squeeze(2)"),
+        ("self.conv.weight.data = w", "self.conv.weight.data.copy_(w.expand_dims(2))"),
+        ("self.conv.weight.data = w * 2", "self.conv.weight.data.copy_((w * 2).expand_dims(2))"),
+        ("self.conv.weight.data.copy_(w)", "self.conv.weight.data.copy_(w.expand_dims(2))"),
+        ("self.conv.weight.data[:, :, 0] = w", "self.conv.weight.data[:, :, 0, 0] = w"),
+    ],
+)
+@pytest.mark.parametrize("layer", ["Conv1d", "ConvTranspose1d"])
+def test_it_is_read_with_three_axes_and_written_with_four(
+    line: str, after: str, layer: str
+) -> None:
+    assert told(line, layer) == ["warning"]
+    assert f"        {after}\n" in fixed(NET.format(line=line, layer=layer))
+
+
+def test_a_part_that_leaves_the_last_axis_out_is_told() -> None:
+    assert told("self.conv.weight.data[0] = w") == ["error"]
