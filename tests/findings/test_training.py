@@ -1514,6 +1514,32 @@ def test_data_that_is_handed_on_keeps_its_gradient_out() -> None:
     assert "penalty(model, ops.stop_gradient(out))" in text
 
 
+def test_a_loss_that_a_network_computes_of_its_own_is_its_loss() -> None:
+    text = fixed(
+        HEAD
+        + """\
+class Process(nn.Module):
+    def __init__(self, x):
+        super().__init__()
+        self.x, self.scale = x, nn.Parameter(torch.zeros(1))
+
+    def nll(self):
+        return (self.x * self.scale.exp()).sum()
+
+
+process = Process(data)
+optimizer = torch.optim.SGD(process.parameters(), lr=0.1)
+for step in range(3):
+    optimizer.zero_grad()
+    loss = process.nll()
+    loss.backward()
+    optimizer.step()
+""",
+        unsafe=True,
+    )
+    assert "    loss, grads = grad_fn()\n    optimizer(grads)\n" in text
+
+
 def test_data_of_what_was_computed_may_be_changed() -> None:
     text = fixed(
         HEAD
