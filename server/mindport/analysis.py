@@ -51,6 +51,7 @@ from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
 from mindport.findings.kept_data import kept_data_findings
 from mindport.findings.kept_optimizers import kept_optimizer_findings
+from mindport.findings.kept_parts import kept_part_findings
 from mindport.findings.layer_calls import layer_call_findings
 from mindport.findings.layer_settings import inplace_findings
 from mindport.findings.learning_rates import learning_rate_findings
@@ -257,6 +258,7 @@ def _findings(site: Site) -> list[Finding]:
     found += empty_batch_findings(site)
     found += batch_of_one_findings(site)
     found += set_view_findings(site)
+    found += kept_part_findings(site)
     found += numpy_operand_findings(site)
     found += numpy_result_findings(site)
     found += deep_copy_findings(site)
