@@ -29,6 +29,9 @@ def unused(source: str, path: str = "example.py") -> list[str]:
         pytest.param("import torch\nprint(globals()['torch'])\n", id="by its name"),
         pytest.param("import torch\nexec('torch.cat')\n", id="in a string"),
         pytest.param("import torch\ndel torch\n", id="deleted"),
+        pytest.param(
+            "import torch\nif x:\n    torch = None\nprint(torch)\n", id="assigned at times"
+        ),
     ],
 )
 def test_leaves_alone(source: str) -> None:
@@ -47,6 +50,23 @@ PAIRS = [
     pytest.param("import torch\n", "", id="alone"),
     pytest.param("import torch", "", id="no final line end"),
     pytest.param("'''doc'''\nimport torch\nx = 1\n", "'''doc'''\nx = 1\n", id="docstring"),
+    pytest.param(
+        "import torch.optim as optim\ndef f(net):\n    'Steps optim.'\n    optim = net.optim\n"
+        "    print('a step of optim')\n    return optim\n",
+        "def f(net):\n    'Steps optim.'\n    optim = net.optim\n    print('a step of optim')\n"
+        "    return optim\n",
+        id="a variable of that name",
+    ),
+    pytest.param(
+        "import torch.nn.functional as F\ndef f(F):\n    return F + 1\n",
+        "def f(F):\n    return F + 1\n",
+        id="a parameter of that name",
+    ),
+    pytest.param(
+        "import torch.optim as optim\noptim = make()\noptim.go()\n",
+        "optim = make()\noptim.go()\n",
+        id="assigned before it is read",
+    ),
     pytest.param("import os, torch\nos\n", "import os\nos\n", id="last of two"),
     pytest.param("import torch as t, os\nos\n", "import os\nos\n", id="first of two"),
     pytest.param("import torch; import os\nos\n", "import os\nos\n", id="first on a line"),

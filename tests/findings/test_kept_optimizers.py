@@ -45,6 +45,8 @@ def told(source: str) -> list[str]:
         ),
         pytest.param(NET.format(line="self.scale = lr"), id="no optimizer"),
         pytest.param(NET.format(line="self.opt = None"), id="nothing yet"),
+        pytest.param(NET.format(line="self.optimizer = 'sgd'"), id="a name of one"),
+        pytest.param(NET.format(line="self.optimize_all = lr"), id="another name"),
         pytest.param(
             NET.format(
                 line="self.decay = optim.lr_scheduler.StepLR(optim.SGD(self.parameters(), lr=lr), 2)"
@@ -85,6 +87,22 @@ def test_it_is_kept_out_from_outside_too() -> None:
         "\n\nnet = Net(0.1)\nnet.optim = optim.SGD(net.parameters(), lr=net.lr)\n"
     )
     assert 'net.__dict__["optim"] = optim.SGD(net.trainable_params(), lr=net.lr)' in fixed(source)
+
+
+def test_one_that_is_handed_in_is_kept_out_too() -> None:
+    source = NET.format(line="self.lr = lr") + (
+        "\n    def compile(self, optimizer):\n        self.optimizer = optimizer\n"
+    )
+    assert '        self.__dict__["optimizer"] = optimizer\n' in fixed(source)
+
+
+def test_one_that_a_method_picks_by_a_name_is_kept_out_too() -> None:
+    source = NET.format(line="self.optim = self.pick('sgd', lr)") + (
+        "\n    def pick(self, optimizer, lr):\n        if isinstance(optimizer, str):\n"
+        "            optimizer = optim.SGD(self.parameters(), lr)\n        return optimizer\n"
+        "\n\nnet = Net(0.1)\n"
+    )
+    assert """        self.__dict__["optim"] = self.pick('sgd', lr)\n""" in fixed(source)
 
 
 def test_the_loop_goes_on_with_it() -> None:

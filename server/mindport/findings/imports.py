@@ -4,15 +4,18 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator
+from collections.abc import Collection, Iterator, Mapping
 from pathlib import Path
 
 from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
-from mindport.nodes import find
+from mindport.nodes import find, function_around, kept, statement_parents
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.uses import Import
 from mindport.texts import Text
+
+TEXT = re.compile(r"\w \w")  # words for people; code has none, but for "import torch" and the like
 
 
 def _lent(name: str) -> Text:
@@ -27,7 +30,7 @@ def import_findings(site: Site) -> Iterator[Finding]:
     if Path(site.document.path).name == "__init__.py":
         return
     for item in site.bindings.imports:
-        if item.bound == "*" or _is_used(site, item.bound) or _is_guarded(site, item.statement):
+        if item.bound == "*" or _is_used(site, item) or _is_guarded(site, item.statement):
             continue
         if item.scope == "module" and item.bound in site.taken():
             span = site.document.span(item.alias)
@@ -55,16 +58,58 @@ def _is_guarded(site: Site, statement: ast.stmt) -> bool:
     )
 
 
-def _is_used(site: Site, name: str) -> bool:
-    """Whether the file reads ``name``, binds it otherwise too, or mentions it in a string."""
-    if name in site.bindings.reads:
+def _is_used(site: Site, item: Import) -> bool:
+    """Whether the file reads the name as what is imported, or may, or mentions it in a string.
+
+    A variable of that name is another, as is what a docstring or a message speaks of.
+    """
+    tree, name = site.document.tree, item.bound
+    assert tree is not None
+    above = statement_parents(tree)
+    named = [one for one in find(tree, ast.Name) if one.id == name]
+    if item.scope == "module":
+        named = [one for one in named if not isinstance(one.ctx, ast.Store)]
+    if any(item.scope != "module" or _is_import(tree, one, above) for one in named):
         return True
-    assert site.document.tree is not None
     word = re.compile(rf"\b{re.escape(name)}\b")
-    return any(node.id == name for node in find(site.document.tree, ast.Name)) or any(
-        isinstance(node.value, str) and word.search(node.value)
-        for node in find(site.document.tree, ast.Constant)
+    member = re.compile(rf"\b{re.escape(name)}\.\w")
+    return any(
+        (member if TEXT.search(node.value) else word).search(node.value)
+        for node in find(tree, ast.Constant)
+        if isinstance(node.value, str) and not isinstance(above.get(node), ast.Expr)
     )
+
+
+def _is_import(tree: ast.Module, node: ast.Name, above: Mapping[ast.AST, ast.AST]) -> bool:
+    """Whether a name may stand for what the file imports: nothing around it binds it otherwise."""
+    outer = above.get(node)
+    while outer is not None:
+        binds = isinstance(outer, ast.FunctionDef | ast.Lambda) and node.id in kept(outer, _bound)
+        if binds:
+            return False
+        outer = above.get(outer)
+    given = kept(tree, _assigned).get(node.id, ())
+    if function_around(tree, node) is not None:
+        return not given
+    return not any((one.end_lineno or one.lineno) < node.lineno for one in given)
+
+
+def _bound(function: ast.AST) -> frozenset[str]:
+    """The names that are a function's own: its parameters, and what it assigns."""
+    outside = (name for node in find(function, ast.Global) for name in node.names)
+    own = {node.arg for node in find(function, ast.arg)}
+    own |= {node.id for node in find(function, ast.Name) if isinstance(node.ctx, ast.Store)}
+    return frozenset(own.difference(outside))
+
+
+def _assigned(tree: ast.AST) -> dict[str, list[ast.stmt]]:
+    """The names that statements of a module itself assign, always."""
+    found: dict[str, list[ast.stmt]] = {}
+    for statement in getattr(tree, "body", ()):
+        for target in statement.targets if isinstance(statement, ast.Assign) else ():
+            for name in find(target, ast.Name):
+                found.setdefault(name.id, []).append(statement)
+    return found
 
 
 def alias_removals(

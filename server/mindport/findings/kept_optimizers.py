@@ -8,6 +8,7 @@ optimizer, saved with the network, counted and summed up. In the dictionary of t
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
@@ -17,6 +18,7 @@ from mindport.symbols.own_steps import OPTIMIZER
 from mindport.symbols.values import UNKNOWN, ClassInfo
 from mindport.texts import Text
 
+CALLED = re.compile(r"(?:\w*_)?optim(?:i[sz]er)?(?:_\w+)?")
 MESSAGE = Text(
     "MindSpore's optimizers are Cells: as an attribute of a network one is a part of it, what it keeps counts "
     "as parameters of the network, and these get other names.",
@@ -31,7 +33,9 @@ def kept_optimizer_findings(site: Site) -> Iterator[Finding]:
     if tree is None or not site.bindings.has_torch:
         return
     for target, value in _given(tree):
-        if _is_module(site, target.value) and _is_optimizer(site, value):
+        if not _is_module(site, target.value):
+            continue
+        if _is_optimizer(site, value) or _is_called_optimizer(site, target, value):
             span = site.document.span(target)
             pieces = (site.document.span(target.value), f'.__dict__["{target.attr}"]')
             fix = Fix(TITLE, "safe", (Edit(span, pieces),))
@@ -56,6 +60,13 @@ def _given(tree: ast.Module) -> Iterator[tuple[ast.Attribute, ast.expr]]:
 def _is_module(site: Site, node: ast.expr) -> bool:
     value = site.bindings.values.get(node, UNKNOWN)
     return isinstance(value.info, ClassInfo) and value.info.is_module
+
+
+def _is_called_optimizer(site: Site, target: ast.Attribute, value: ast.expr) -> bool:
+    """``self.optimizer = optimizer`` of what nothing tells of; kept so, what is none is as it was."""
+    unknown = site.bindings.values.get(value, UNKNOWN).kind in ("unknown", "other", "none")
+    given = isinstance(value, ast.Name | ast.Attribute | ast.Call)
+    return unknown and given and CALLED.fullmatch(target.attr) is not None
 
 
 def _is_optimizer(site: Site, node: ast.expr) -> bool:
