@@ -58,6 +58,11 @@ PAIRS = [
         id="a variable of that name",
     ),
     pytest.param(
+        "import torch as th\npath = 'runs/th/agent.th'\n",
+        "path = 'runs/th/agent.th'\n",
+        id="a file of that name",
+    ),
+    pytest.param(
         "import torch.nn.functional as F\ndef f(F):\n    return F + 1\n",
         "def f(F):\n    return F + 1\n",
         id="a parameter of that name",

@@ -71,8 +71,10 @@ def _is_used(site: Site, item: Import) -> bool:
         named = [one for one in named if not isinstance(one.ctx, ast.Store)]
     if any(item.scope != "module" or _is_import(tree, one, above) for one in named):
         return True
-    word = re.compile(rf"\b{re.escape(name)}\b")
-    member = re.compile(rf"\b{re.escape(name)}\.\w")
+    word = re.compile(
+        rf"(?<![\w./-]){re.escape(name)}(?![\w/-])"
+    )  # not in model.th, nor in torch/x
+    member = re.compile(rf"(?<![\w./-]){re.escape(name)}\.\w")
     return any(
         (member if TEXT.search(node.value) else word).search(node.value)
         for node in find(tree, ast.Constant)
