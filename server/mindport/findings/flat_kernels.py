@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of, statement_parents
-from mindport.report import Edit, Finding, Fix, Piece, Severity
+from mindport.report import Edit, Finding, Fix, Operand, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
@@ -28,6 +28,7 @@ MESSAGE = Text(
     "The weight of MindSpore's Conv1d has an axis more: (out, in, 1, width).",
     "MindSpore 的 Conv1d 权重多一个维度：(out, in, 1, width)。",
 )
+WIDER = ".expand_dims(2)"
 READ = Text("Take it with three axes", "以三个维度读取")
 WRITTEN = Text("Write it with four axes", "以四个维度写入")
 
@@ -52,11 +53,11 @@ def flat_kernel_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             if isinstance(statement, ast.Assign):
                 place = site.document.span(statement)
                 edits: tuple[Edit, ...] = (
-                    Edit(place, (span, ".data.copy_(", *_with_axis(value, given), ")")),
+                    Edit(place, (span, ".data.copy_(", Operand(given), WIDER, ")")),
                 )
                 spoken.add(statement)
             else:
-                edits = (Edit(given, _with_axis(value, given)),)
+                edits = (Edit(given, (Operand(given), WIDER)),)
             fix = Fix(WRITTEN, "safe", edits)
             found.append(
                 Finding("MP220", "warning", use.symbol, None, use.confidence, MESSAGE, whole, fix)
@@ -71,11 +72,6 @@ def flat_kernel_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
                 Finding("MP220", "warning", use.symbol, None, use.confidence, MESSAGE, span, fix)
             )
     return found, spoken
-
-
-def _with_axis(value: ast.expr, given: Span) -> tuple[Piece, ...]:
-    plain = isinstance(value, ast.Name | ast.Attribute | ast.Call | ast.Subscript)
-    return (given, ".expand_dims(2)") if plain else ("(", given, ").expand_dims(2)")
 
 
 def _part(site: Site, use: Use, part: ast.Subscript) -> Finding:

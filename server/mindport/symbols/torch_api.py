@@ -13,13 +13,6 @@ from mindport.symbols.signatures import Signature, parse
 STUBS = Path(__file__).with_name("stubs")
 ROOTS = ("torch", "torchvision", "torchaudio", "einops")
 MAX_DOTS = 40  # far more than any name of torch has; deeper chains are asked part by part
-# Signatures that a stub writes with "..." for defaults.
-WHOLE = {
-    "torch.autograd.Variable": (
-        "(data: Tensor | None = None, requires_grad: bool | None = False, "
-        "volatile: bool | None = False, _grad_fn: object | None = None)"
-    )
-}
 SHORT = {
     name: f"torch.{name}"
     for name in ("Tensor", "Size", "dtype", "device", "layout", "memory_format", "Generator")
@@ -175,7 +168,6 @@ class TorchApi:
         if found != name:
             return self.signatures(found)
         head, _, rest = self.entries.get(found, "").partition("\n")
-        rest = WHOLE.get(found, rest)
         native = " native" in head
         returns = _short(found) if head.startswith("class") else None
         parsed = (parse(line, native) for line in rest.split("\n") if line)
