@@ -194,3 +194,107 @@ def test_what_an_object_has_clipped_is_not_added_to() -> None:
     text, left = moved(HEAD + CLIPPING + loop)
     assert "value_and_grad" not in text
     assert any("opt.step changes the gradients" in message for message in left)
+
+
+NORMED = """
+class Optim:
+    def _make(self):
+        if self.method == "sgd":
+            self.optimizer = torch.optim.SGD(self.params, lr=self.lr)
+        elif self.method == "adam":
+            self.optimizer = torch.optim.Adam(self.params, lr=self.lr)
+
+    def __init__(self, params, method, lr, max_norm):
+        self.params = list(params)
+        self.method, self.lr, self.max_norm = method, lr, max_norm
+        self._make()
+
+    def step(self):
+        norm = 0
+        for p in self.params:
+            norm += p.grad.data.norm() ** 2
+        norm = norm ** 0.5
+        for p in self.params:
+            if norm > self.max_norm:
+                p.grad.data.mul_(self.max_norm / norm)
+        self.optimizer.step()
+        return norm
+
+    def update(self):
+        self.lr = self.lr / 2
+        self._make()
+"""
+NORMS = """
+def train(net, loader):
+    opt = Optim(net.parameters(), "sgd", 0.1, 1.0)
+    for x, y in loader:
+        net.zero_grad()
+        loss = F.mse_loss(net(x), y)
+        loss.backward()
+        norm = opt.step()
+        print(norm, loss.item())
+    opt.update()
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("Adam(self.params", "Adam(self.others", id="made of others"),
+        pytest.param("        self._make()\\n\\n    def step", "        self.params = self.params[1:]\\n\\n    def step", id="of less"),
+        pytest.param("for p in self.params:\\n            norm", "for p in self.others:\\n            norm", id="over others"),
+        pytest.param("p.grad.data.mul_(self.max_norm / norm)", "p.grad = p.grad * (self.max_norm / norm)", id="set"),
+        pytest.param("        return norm", "        for p in self.params:\\n            p.grad.zero_()\\n        return norm", id="behind the step"),
+        pytest.param("        self.lr = self.lr / 2", "        print(self.params[0].grad)", id="elsewhere"),
+    ],
+)  # fmt: skip
+def test_leaves_classes_alone_that_read_gradients_otherwise(before: str, after: str) -> None:
+    before, after = before.replace("\\n", "\n"), after.replace("\\n", "\n")
+    assert before in NORMED
+    text, left = moved(HEAD + NORMED.replace(before, after) + NORMS)
+    assert "loss.backward()" in text and "value_and_grad" not in text
+    assert left
+
+
+def test_leaves_a_step_alone_whose_result_is_part_of_something() -> None:
+    text, left = moved(HEAD + NORMED + NORMS.replace("norm = opt.step()", "norm = 2 * opt.step()"))
+    assert "loss.backward()" in text
+    assert any("its result is used" in told for told in left)
+
+
+def test_the_step_of_an_object_reads_the_gradients_that_it_takes() -> None:
+    text, left = moved(HEAD + NORMED + NORMS)
+    assert left == []
+    assert (
+        "    def step(self, grads):\n"
+        "        norm = 0\n"
+        "        for p, grad in zip(self.params, grads):\n"
+        "            norm += ms_norm(grad.data) ** 2\n"
+    ) in text
+    assert (
+        "        for p, grad in zip(self.params, grads):\n            if norm > self.max_norm:\n"
+        "                grad.data.copy_(grad.data.mul(self.max_norm / norm))\n        self.optimizer(grads)\n"
+    ) in text
+    assert "        norm = opt.step(grads)\n" in text
+
+
+def test_a_generator_reads_them_too() -> None:
+    summed = "        norm = sum(p.grad.norm() ** 2 for p in self.params)\n"
+    loop = "        norm = 0\n        for p in self.params:\n            norm += p.grad.data.norm() ** 2\n"
+    text, left = moved(HEAD + NORMED.replace(loop, summed) + NORMS)
+    assert left == []
+    assert "sum(grad.norm() ** 2 for p, grad in zip(self.params, grads))" in text
+
+
+@pytest.mark.parametrize("first", ["own.py", "train.py"])
+def test_such_a_class_of_another_file_whichever_is_moved_first(tmp_path: Path, first: str) -> None:
+    sources = {"own.py": HEAD + NORMED, "train.py": HEAD + "from own import Optim\n" + NORMS}
+    for name, source in sources.items():
+        (tmp_path / name).write_text(source, encoding="utf-8")
+    for name in sorted(sources, key=lambda name: name != first):
+        path = tmp_path / name
+        document = Document(str(path), path.read_text(encoding="utf-8"))
+        result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+        path.write_text(result.document.text, encoding="utf-8")
+    assert "norm = opt.step(grads)" in (tmp_path / "train.py").read_text(encoding="utf-8")
+    assert "self.optimizer(grads)" in (tmp_path / "own.py").read_text(encoding="utf-8")

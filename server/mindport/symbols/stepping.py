@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
 
 from mindport.nodes import find, name_of
 from mindport.symbols.values import ClassInfo
@@ -26,9 +27,11 @@ def stepping(cls: ClassInfo) -> Mapping[str, str]:
     """
     if cls.steps is None:
         cls.steps = dict(_stepping(cls.node)) if cls.node is not None else {}
-        cls.clips = cls.node is not None and any(
-            name_of(call.func) in (*CLIPS, *MOVED_CLIPS) for call in find(cls.node, ast.Call)
-        )
+        cls.clips = cls.node is not None and (
+            any(name_of(call.func) in (*CLIPS, *MOVED_CLIPS) for call in find(cls.node, ast.Call))
+            or any(True for method in cls.node.body if isinstance(method, ast.FunctionDef)
+                   for _ in loops_of(cls.node, method))
+        )  # fmt: skip
     return cls.steps
 
 
@@ -36,12 +39,13 @@ def _stepping(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     if node.keywords or node.decorator_list or any(name_of(b) != "object" for b in node.bases):
         return
     methods = [m for m in node.body if isinstance(m, ast.FunctionDef)]
-    clips = {part for m in methods for clip in clips_of(m) for part in (clip, clip.func)}
-    if any(OF_GRADIENTS.fullmatch(name_of(n)) for n in ast.walk(node) if n not in clips):
+    known: set[ast.AST] = {p for m in methods for clip in clips_of(m) for p in (clip, clip.func)}
+    known |= {read for m in methods for loop in loops_of(node, m) for read in loop.reads}
+    if any(OF_GRADIENTS.fullmatch(name_of(n)) for n in ast.walk(node) if n not in known):
         return
     mentioned = {n.attr for n in find(node, ast.Attribute) if getattr(n.value, "id", "") == "self"}
     stored = [n.attr for n in find(node, ast.Attribute) if isinstance(n.ctx, ast.Store)]
-    held = {name for name in stored if stored.count(name) == 1}
+    held = {name for name in stored if stored.count(name) == 1} | set(made_of(node))
     steps = {m.name: name for m in methods if (name := _stepped(m)) in held and name is not None}
     if not steps or steps.keys() & mentioned or len(set(steps.values())) > 1:
         return
@@ -64,6 +68,71 @@ def step_of(method: ast.FunctionDef) -> ast.Expr | None:
         return None
     statement = found[0]
     return statement if isinstance(statement, ast.Expr) else None
+
+
+def made_of(cls: ast.ClassDef) -> Mapping[str, str]:
+    """The optimizers that an object makes of one list of its own wherever it makes them, with that
+    list: ``self.optimizer = optim.SGD(self.params, lr=self.lr)``."""
+    stored = [n.attr for n in find(cls, ast.Attribute) if isinstance(n.ctx, ast.Store)]
+    made: dict[str, list[str]] = {}
+    for statement in find(cls, ast.Assign):
+        match statement:
+            case ast.Assign(
+                [ast.Attribute(ast.Name("self"), attr=holder)],
+                ast.Call(args=[ast.Attribute(ast.Name("self"), attr=listed), *_]),
+            ) if HOLDER.match(holder) and stored.count(listed) == 1:
+                made.setdefault(holder, []).append(listed)
+    return {
+        holder: listed[0]
+        for holder, listed in made.items()
+        if len(set(listed)) == 1 and len(listed) == stored.count(holder)
+    }
+
+
+@dataclass(frozen=True, eq=False)
+class HeldLoop:
+    """A loop over the parameters that an optimizer is made of, and the gradients that it reads."""
+
+    target: ast.Name
+    iterated: ast.Attribute
+    reads: tuple[ast.AST, ...]
+
+
+def loops_of(cls: ast.ClassDef, method: ast.FunctionDef) -> Iterator[HeldLoop]:
+    """The loops of a method over its object's parameters, in front of its step.
+
+    Of those that a fix has changed, ``for p, grad in zip(self.params, grads)``, too.
+    """
+    step = step_of(method)
+    holder = None if step is None else _stepped_by(step, method)
+    listed = made_of(cls).get(holder or "")
+    if step is None or listed is None:
+        return
+    for statement in method.body[: method.body.index(step)]:
+        for node in ast.walk(statement):
+            if isinstance(node, ast.For) and not node.orelse:
+                yield from _held_loop(node, node.target, node.iter, listed)
+            elif isinstance(node, ast.GeneratorExp | ast.ListComp) and len(node.generators) == 1:
+                (made,) = node.generators
+                yield from _held_loop(node, made.target, made.iter, listed)
+
+
+def _held_loop(
+    loop: ast.AST, target: ast.expr, iterated: ast.expr, listed: str
+) -> Iterator[HeldLoop]:
+    match target, iterated:
+        case ast.Name(name), ast.Attribute(ast.Name("self"), attr=over):
+            reads = [n for n in find(loop, ast.Attribute) if n.attr == "grad"]
+            plain = all(isinstance(n.ctx, ast.Load) and name_of(n.value) == name for n in reads)
+            changed = [n for n in find(loop, ast.Name) if not isinstance(n.ctx, ast.Load)]
+            once = [n for n in changed if n.id == name] == [target]
+            if over == listed and plain and once:
+                yield HeldLoop(target, iterated, tuple(reads))
+        case (
+            ast.Tuple([ast.Name() as variable, ast.Name(grad)]),
+            ast.Call(ast.Name("zip"), [ast.Attribute(ast.Name("self"), attr=over) as held, given]),
+        ) if over == listed and name_of(given) == "grads":
+            yield HeldLoop(variable, held, tuple(n for n in find(loop, ast.Name) if n.id == grad))
 
 
 def clips_of(method: ast.FunctionDef) -> Sequence[ast.Call]:

@@ -113,7 +113,7 @@ def _event(event: Event) -> Iterator[Obstacle]:
             yield Obstacle(call, told.VALUE_USED)
         if path_of(event.given.loss) is None:
             yield Obstacle(event.given.loss, told.UNNAMED)
-    elif not (is_alone(event) or (event.kind == "clip" and uses_norm(event))):
+    elif not (is_alone(event) or uses_norm(event) or _uses_result(event)):
         yield Obstacle(call, told.VALUE_USED)
     elif event.kind == "backward":
         yield from odd_backward(event)
@@ -174,6 +174,13 @@ def uses_norm(event: Event) -> bool:
     if not event.symbol.endswith("norm_") or not isinstance(statement, SIMPLE):
         return False
     return not is_alone(event) and event.call in surely_computed(statement)
+
+
+def _uses_result(event: Event) -> bool:
+    """Whether a statement takes what a step of the user's gives: ``norm = optim.step()``."""
+    statement = event.statement
+    is_assigned = isinstance(statement, ast.Assign) and statement.value is event.call
+    return event.through and event.kind == "step" and is_assigned
 
 
 def surely_computed(node: ast.AST) -> Iterator[ast.AST]:

@@ -14,12 +14,17 @@ from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event, clipped_by
 from mindport.findings.training.forms import odd_clip
 from mindport.findings.training.function_edits import MOVED_AWAY
-from mindport.findings.training.layout import behind_blanks, shares_line
-from mindport.findings.training.parameter_loops import groups_of
+from mindport.findings.training.layout import (
+    behind_blanks,
+    free_name,
+    names_of_function,
+    shares_line,
+)
+from mindport.findings.training.parameter_loops import Header, groups_of, header_edits
 from mindport.findings.training.shared_readers import TAKES
 from mindport.nodes import names_bound
 from mindport.report import Edit, Fix
-from mindport.symbols.stepping import CLEARS, clips_of, stepping
+from mindport.symbols.stepping import CLEARS, clips_of, loops_of, stepping
 from mindport.texts import Text, join
 
 GOES = Text("Remove what clears gradients", "删除清除梯度的方法")
@@ -54,6 +59,11 @@ def wrapper_method(site: Site, code: Code, events: Sequence[Event]) -> Fix | Non
     parameter = document.span(method.args.args[0]).end
     stepped = Edit(document.span(call), (document.span(call.func.value), "(grads)"))
     edits = [Edit(Span(parameter, parameter), (", grads",)), stepped]
+    for loop in loops_of(owner.node, method):
+        header = Header(loop.target, loop.iterated, "parameters", loop.target, loop.iterated, "")
+        one = free_name("grad", names_of_function(method))
+        edits += header_edits(document, header, ast.unparse(loop.iterated), ("grads",), one)
+        edits += (Edit(document.span(read), (one,)) for read in loop.reads)
     for clip in clips:
         edits.append(
             Edit(document.span(clip.call), ("grads = ", *clipping(document, clip, "grads")))
