@@ -2,19 +2,20 @@ from mindspore import ops
 
 
 class OwnStep:
-    """For optimizers with a step() of their own: called with the gradients, they run it.
+    """For optimizers with a step() of their own: called with the gradients, they run it
+    with what else they are given.
 
     While it runs, each parameter has its gradient as grad, and each group its learning rate as a
     number, as torch has them; a rate that it sets is kept. super().step() updates the parameters
     with what the gradients are by then. For other methods that read grad, take(gradients) sets it.
     """
 
-    def __call__(self, gradients):
+    def __call__(self, gradients, *args, **kwargs):
         self.take(gradients)
         self._keep_rates()
         self._show_rates()
         try:
-            return self.step()
+            return self.step(*args, **kwargs)
         finally:
             self._keep_rates()
             self.zero_grad()

@@ -46,6 +46,24 @@ def test_tensors_in_a_list_are_marked() -> None:
     assert (finding.code, finding.severity, finding.fix) == ("MP215", "warning", None)
 
 
+LISTED = """class Server:
+    def __init__(self, net):
+        self.controls = []
+        for p in net.parameters():
+            self.controls.append(torch.zeros_like(p))
+
+    def add(self):
+        kept = copy.deepcopy(self.controls)
+        return kept
+"""
+
+
+def test_tensors_that_were_appended_are_copied() -> None:
+    source = HEAD + LISTED
+    assert "copy.deepcopy(self.controls)" in fixed(source)
+    assert "kept = [tensor.copy() for tensor in self.controls]\n" in fixed(source, unsafe=True)
+
+
 NETWORKS = """import copy
 from copy import deepcopy
 import torch

@@ -2,9 +2,15 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
-from tests.findings.conftest import findings, fixed
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+from tests.findings.conftest import findings, fixed, moved
 
 HEAD = "import torch\n\n\n"
 
@@ -261,3 +267,88 @@ def test_a_closure_lets_the_optimizer_take_the_gradients_of_the_second_pass() ->
         "    loss, grads = grad_fn(x)\n    opt.take(grads)\n    opt.step(closure)\n"
     ) in text.replace("grads_2", "grads").replace("grad_fn_2", "grad_fn")
     assert findings(text) == []
+
+
+CONTROLLED = """import torch
+from torch import nn
+import torch.nn.functional as F
+
+
+class Scaffold(torch.optim.Optimizer):
+    def __init__(self, params, lr):
+        super().__init__(params, dict(lr=lr))
+
+    def step(self, server, client, closure=None):
+        for group in self.param_groups:
+            for p, c, ci in zip(group["params"], server, client):
+                p.data = p.data - group["lr"] * (p.grad.data + c - ci)
+        return group["params"]
+
+
+class Client:
+    def __init__(self, net, server, client):
+        self.net = net
+        self.server, self.client = server, client
+        self.optimizer = Scaffold(net.parameters(), lr=0.1)
+
+    def train(self, loader):
+        for x, y in loader:
+            self.optimizer.zero_grad()
+            loss = F.mse_loss(self.net(x), y)
+            loss.backward()
+            self.optimizer.step(self.server, self.client)
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("step(self.server, self.client)", "step(self.server, self.client, closure)", id="a closure"),
+        pytest.param("step(self.server, self.client)", "step(*self.controls)", id="spread"),
+        pytest.param("        for group", "        server = server()\n        for group", id="called"),
+        pytest.param("self.optimizer = Scaffold(", "self.optimizer = torch.optim.SGD(", id="torch's"),
+    ],
+)  # fmt: skip
+def test_a_step_that_may_be_given_a_closure_is_left_alone(before: str, after: str) -> None:
+    assert before in CONTROLLED
+    text, left = moved(CONTROLLED.replace(before, after))
+    assert "loss.backward()" in text
+    assert any("the optimizer evaluates a closure itself" in told for told in left)
+
+
+def test_what_else_a_step_takes_goes_behind_the_gradients() -> None:
+    text, left = moved(CONTROLLED)
+    assert left == []
+    assert "            self.optimizer(grads, self.server, self.client)\n" in text
+    assert "return self.step(*args, **kwargs)" in text
+
+
+def test_what_such_a_step_gives_may_be_assigned() -> None:
+    source = CONTROLLED.replace(
+        "self.optimizer.step(self.", "kept = self.optimizer.step(client=self."
+    )
+    source = source.replace(
+        "client=self.server, self.client", "client=self.client, server=self.server"
+    )
+    text, left = moved(source)
+    assert left == []
+    assert "kept = self.optimizer(grads, client=self.client, server=self.server)\n" in text
+
+
+@pytest.mark.parametrize("first", ["optimizers.py", "client.py"])
+def test_an_optimizer_of_another_file_whichever_is_moved_first(tmp_path: Path, first: str) -> None:
+    head, _, client = CONTROLLED.partition("class Client")
+    imports = CONTROLLED.partition("class Scaffold")[0]
+    sources = {
+        "optimizers.py": head,
+        "client.py": f"{imports}from optimizers import Scaffold\n\n\nclass Client{client}",
+    }
+    for name, source in sources.items():
+        (tmp_path / name).write_text(source, encoding="utf-8")
+    for name in sorted(sources, key=lambda name: name != first):
+        path = tmp_path / name
+        document = Document(str(path), path.read_text(encoding="utf-8"))
+        result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+        path.write_text(result.document.text, encoding="utf-8")
+    text = (tmp_path / "client.py").read_text(encoding="utf-8")
+    assert "self.optimizer(grads, self.server, self.client)" in text

@@ -36,6 +36,7 @@ HELD = Text(
     "copy.deepcopy 之后，其中的张量仍与副本共享内存：请逐个复制。",
 )
 TITLE = Text("Copy the tensor", "复制张量")
+LIST_TITLE = Text("Copy the tensors", "复制各张量")
 BUFFERS = Text(
     "copy.deepcopy of a Cell copies its parameters, but leaves its buffers shared with the copy: what "
     "is written into one is in the other. It raises where the Cell holds nn.Dropout2d, nn.Dropout3d or "
@@ -73,8 +74,7 @@ def deep_copy_findings(site: Site) -> Iterator[Finding]:
         elif _gives_buffers(site, given):
             yield _of_states(site, call, given)
         elif value.kind in ("sequence", "tuple") and _is_plain_tensor(element(value)):
-            span = site.document.span(call)
-            yield Finding("MP215", "warning", SYMBOL, None, "likely", HELD, span, None)
+            yield _of_list(site, call, given, value)
 
 
 def _copied(site: Site, call: ast.Call, given: ast.expr, value: Value) -> Finding:
@@ -84,6 +84,14 @@ def _copied(site: Site, call: ast.Call, given: ast.expr, value: Value) -> Findin
     fix = Fix(TITLE, "unsafe" if value.likely else "safe", (Edit(span, pieces),))
     confidence: Confidence = "likely" if value.likely else "certain"
     return Finding("MP215", "warning", SYMBOL, None, confidence, SHARED, span, fix)
+
+
+def _of_list(site: Site, call: ast.Call, given: ast.expr, value: Value) -> Finding:
+    span, inner = site.document.span(call), site.document.span(given)
+    is_list = value.kind == "sequence" and isinstance(given, ast.Name | ast.Attribute)
+    pieces = ("[tensor.copy() for tensor in ", inner, "]")
+    fix = Fix(LIST_TITLE, "unsafe", (Edit(span, pieces),)) if is_list else None
+    return Finding("MP215", "warning", SYMBOL, None, "likely", HELD, span, fix)
 
 
 def _has_buffers(site: Site, tree: ast.Module, call: ast.Call, value: Value) -> bool:

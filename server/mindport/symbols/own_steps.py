@@ -42,7 +42,8 @@ def was_moved(info: ClassInfo) -> bool:
     """Whether a fix has put the base before those of it, or of a base of the user's."""
     if info.node is not None and any(name_of(base) == BASE for base in info.node.bases):
         return True
-    return any(isinstance(base.info, ClassInfo) and was_moved(base.info) for base in info.bases)
+    above = [base.info for base in info.bases if isinstance(base.info, ClassInfo)]
+    return any(base.name == BASE or was_moved(base) for base in above)
 
 
 def partial_steps(info: ClassInfo) -> Mapping[str, int | None]:

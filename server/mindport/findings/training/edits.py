@@ -151,6 +151,10 @@ def _update(writer: Writer, update: Update, taken: set[str]) -> Iterator[Edit]:
         pieces = [document.span(call.func), f"({grads})"]
     elif update.step.is_scaled:
         pieces = [document.span(call.func), "(", document.span(call.args[0]), f", {grads})"]
+    elif update.step.takes_more:
+        first = min(document.span(one).start for one in (*call.args, *call.keywords))
+        more = Span(first, document.span(call).end)
+        pieces = [document.span(call.func.value), f"({grads}, ", more]
     if added is not None and update.step in added.guarded:
         inner = f"{writer.indentation(statement_of(update.step))}{writer.unit}"
         pieces = [f"if {writer.total} is not None:{document.newline}{inner}", *pieces]

@@ -15,6 +15,7 @@ from mindport.findings.training.given_calls import GivenCall, given_call
 from mindport.findings.training.leaves import Leaf
 from mindport.findings.training.names import path_of
 from mindport.findings.training.parameter_loops import Header, parameters_of
+from mindport.findings.training.step_arguments import takes_more
 from mindport.findings.training.terms import (
     BACKWARD,
     Term,
@@ -109,6 +110,8 @@ class Event:
     Of a method of the user's own optimizer that reads gradients, ``first_step``, ``in_part`` says so: it
     keeps its place and its name, and the optimizer takes the gradients before it.
 
+    ``takes_more``: the step of such an optimizer, and what it is given is no closure.
+
     ``given`` says that a function or object of the user's does it, with the loss that it is given.
 
     ``terms`` are what backward differentiates where that is not what it is called on; the receiver
@@ -125,6 +128,7 @@ class Event:
     terms: tuple[Term, ...] = ()
     through: bool = False
     in_part: bool = False
+    takes_more: bool = False
     given: GivenCall | None = None
     clips: bool = False
 
@@ -193,6 +197,10 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
         is_given = bool(call.call.args or call.call.keywords) or call.name != "step"
         if is_given and call.name in partial_steps(value.info):
             yield from _in_part(code, call, partial_steps(value.info)[call.name], path)
+            return
+        if call.name == "step" and takes_more(site, value.info, call.call):
+            on_step = f"{OPTIMIZER_CLASS}.step"
+            yield Event("step", on_step, call.call, statement, path, call.receiver, takes_more=True)
             return
     if _is_inner(call, path):
         return

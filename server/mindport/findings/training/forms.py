@@ -130,7 +130,7 @@ def _event(event: Event) -> Iterator[Obstacle]:
 
 def _is_given(event: Event) -> bool:
     """Whether a step gets something: a closure."""
-    own = event.is_scaled or event.in_part
+    own = event.is_scaled or event.in_part or event.takes_more
     return not own and bool(event.call.args or event.call.keywords)
 
 
@@ -180,7 +180,8 @@ def _uses_result(event: Event) -> bool:
     """Whether a statement takes what a step of the user's gives: ``norm = optim.step()``."""
     statement = event.statement
     is_assigned = isinstance(statement, ast.Assign) and statement.value is event.call
-    return event.through and event.kind == "step" and is_assigned
+    is_own = event.through or event.takes_more
+    return is_own and event.kind == "step" and is_assigned
 
 
 def surely_computed(node: ast.AST) -> Iterator[ast.AST]:
