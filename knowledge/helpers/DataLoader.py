@@ -1,7 +1,6 @@
-import itertools
-
 import mindspore as ms
 import numpy as np
+from helper import BatchSampler, RandomSampler
 from mindspore import ops
 
 
@@ -39,64 +38,65 @@ class DataLoader:
         self.batch_size = batch_size if batch_sampler is None else None
         self.shuffle = shuffle
         self.given_sampler = sampler
-        self.batch_sampler = batch_sampler
-        self.collate_fn = collate_fn or (self.collate if batched else self.convert)
-        self.drop_last = drop_last
+        self.given_batches = batch_sampler
         self.num_workers = num_workers
+        self.collate_fn = collate_fn or (self.collate if batched else self.convert)
+        self.pin_memory = pin_memory
+        self.drop_last = drop_last
+        self.timeout = timeout
+        self.worker_init_fn = worker_init_fn
         self.generator = generator
+        self.prefetch_factor = prefetch_factor
+        self.persistent_workers = persistent_workers
 
     def __class_getitem__(cls, item):
         return cls
 
     def __len__(self):
-        if self.batch_sampler is not None:
-            return len(self.batch_sampler)
-        count = len(self.dataset if self.given_sampler is None else self.given_sampler)
-        if self.batch_size is None:
-            return count
-        return count // self.batch_size if self.drop_last else -(-count // self.batch_size)
+        return len(self.sampler if self.batch_sampler is None else self.batch_sampler)
 
     def __iter__(self):
         indexed = hasattr(self.dataset, "__getitem__")
         if self.generator is not None:
             self.generator.randint(2**63 - 1)  # torch draws a seed for its workers
-        if self.batch_sampler is None and self.batch_size is None:
+        if self.batch_size is None and self.given_batches is None:
             for item in self.sampler if indexed else self.dataset:
                 yield self.collate_fn(self.fetch(item) if indexed else item)
+        elif indexed:
+            for indices in self.batch_sampler:
+                yield self.collate_fn([self.fetch(i) for i in indices])
         else:
-            for items in self.groups(self.sampler if indexed else self.dataset):
-                yield self.collate_fn([self.fetch(i) for i in items] if indexed else items)
-        if self.generator is not None and self.shuffle:
-            self.generator.permutation(len(self.dataset))  # torch draws what it does not use
+            for items in BatchSampler(self.dataset, self.batch_size, self.drop_last):
+                yield self.collate_fn(items)
 
     @property
     def sampler(self):
         """The indices of all samples; before __init__, what a subclass has put here."""
-        made = hasattr(self, "batch_sampler")
-        if self.given_sampler is not None or not made or self.batch_sampler is not None:
+        made = hasattr(self, "given_batches")
+        if self.given_sampler is not None or not made or self.given_batches is not None:
             return self.given_sampler
         if self.shuffle:
-            return (self.generator or np.random).permutation(len(self.dataset)).tolist()
+            return RandomSampler(self.dataset, generator=self.generator)
         return range(len(self.dataset))
 
     @sampler.setter
     def sampler(self, sampler):
         self.given_sampler = sampler
 
+    @property
+    def batch_sampler(self):
+        """The indices of each batch; None where samples come one by one."""
+        if self.given_batches is not None or self.batch_size is None:
+            return self.given_batches
+        return BatchSampler(self.sampler, self.batch_size, self.drop_last)
+
+    @batch_sampler.setter
+    def batch_sampler(self, batch_sampler):
+        self.given_batches = batch_sampler
+
     def fetch(self, index):
         """The sample at an index; numpy's numbers, which index no tensor, as Python's."""
         return self.dataset[index.item() if isinstance(index, np.generic) else index]
-
-    def groups(self, items):
-        """What makes up each batch."""
-        if self.batch_sampler is not None:
-            yield from self.batch_sampler
-            return
-        items = iter(items)
-        while group := list(itertools.islice(items, self.batch_size)):
-            if self.drop_last and len(group) < self.batch_size:
-                return
-            yield group
 
     def collate(self, batch):
         """A list of samples as one batch."""

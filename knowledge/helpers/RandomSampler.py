@@ -21,7 +21,8 @@ class RandomSampler:
             return
         for _ in range(count // size):
             yield from draw.permutation(size).tolist()
-        yield from draw.permutation(size).tolist()[: count % size]
+        if count % size or self.generator is not None:  # torch draws also what it does not use
+            yield from draw.permutation(size).tolist()[: count % size]
 
     def __len__(self):
         return len(self.data_source) if self.count is None else self.count

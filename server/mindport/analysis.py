@@ -49,6 +49,7 @@ from mindport.findings.graph.findings import graph_findings
 from mindport.findings.hidden_nans import hidden_nan_findings
 from mindport.findings.imports import import_findings
 from mindport.findings.inplace import augmented_findings
+from mindport.findings.joined_data import joined_data_findings
 from mindport.findings.kept_data import kept_data_findings
 from mindport.findings.kept_optimizers import kept_optimizer_findings
 from mindport.findings.kept_parts import kept_part_findings
@@ -238,6 +239,7 @@ def _findings(site: Site) -> list[Finding]:
     found += second_order_findings(site)
     found += data_slice_findings(site, {one.span for one in found})
     found += changed_data_findings(site)
+    found += joined_data_findings(site)
     found += kept_data_findings(site)
     found += replaced_data_findings(site)
     found += promotion_findings(site)

@@ -14,6 +14,7 @@ from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
 from mindport.symbols.given_losses import given_losses, given_to, may_give_loss
 from mindport.symbols.handed import DTYPE, GIVEN, note_arguments, note_handed, parameter_names
+from mindport.symbols.joined import joined_data
 from mindport.symbols.members import (
     given_back,
     is_of_its_layer,
@@ -645,8 +646,9 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
         return left if right.kind not in ("sequence", "tuple") else join(left, right)
     if NUMBER_OR_TENSOR in (left, right):
         return NUMBER_OR_TENSOR
-    if UNKNOWN in (left, right):
-        return UNKNOWN
+    joined = joined_data(left) if isinstance(node.op, ast.Add) else UNKNOWN
+    if joined is not UNKNOWN or UNKNOWN in (left, right):
+        return joined
     return OTHER
 
 

@@ -20,6 +20,7 @@ from mindport.symbols.expressions import (
     put_into,
 )
 from mindport.symbols.handed import DTYPE
+from mindport.symbols.joined import joined_data
 from mindport.symbols.members import INSIDE
 from mindport.symbols.receivers import OF_MODULES
 from mindport.symbols.uses import Augmented, Borrowed, Import
@@ -289,14 +290,16 @@ def _augmented(walk: Walk, node: ast.AugAssign) -> None:
     forget_layers(walk, node.target)
     for item in value.items if isinstance(node.op, ast.Add) and value.kind == "sequence" else ():
         put_into(walk, node.target, item, "sequence")  # xs += [x]
-    if isinstance(node.target, ast.Name):
+    if not isinstance(node.target, ast.Name):
+        before = evaluate(walk, node.target)
+    else:
         before = lookup(walk, node.target.id) or UNKNOWN
         if is_tensor(before):
             walk.augmented.append(Augmented(node, node.target.id, walk.function))
         if before.kind not in ("instance", "sequence"):
             bind_name(walk, node.target.id, value if value.kind == "instance" else before)
-    else:
-        evaluate(walk, node.target)
+    if joined_data(before) is not UNKNOWN:
+        walk.values[node.target] = before
 
 
 def _delete(walk: Walk, node: ast.Delete) -> None:
