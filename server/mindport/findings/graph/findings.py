@@ -47,6 +47,7 @@ from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.rounded import rounded_findings
 from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
+from mindport.findings.graph.set_items import set_item_findings
 from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.stale_slices import slice_findings
 from mindport.findings.graph.state import state_findings
@@ -70,6 +71,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     callable_findings,
     part_findings,
     sequence_findings,
+    set_item_findings,
     exclusive_findings,
     inherited_findings,
     rounded_findings,

@@ -49,7 +49,7 @@ def list_fix(site: Site, function: Function, node: ast.Call) -> Fix | None:
         edits = _taken(site, name, statement, node)
     if edits is None:
         return None
-    if _has_one_name(function, name):
+    if has_one_name(function, name):
         return Fix(TITLE, "safe", edits)
     return Fix(TITLE, "unsafe", edits, SHARED)
 
@@ -114,7 +114,7 @@ def _is_repeated(statement: ast.stmt, node: ast.Call) -> bool:
     return any(isinstance(one, perhaps) and node in walk(one) for one in walk(statement))
 
 
-def _has_one_name(function: Function, name: str) -> bool:
+def has_one_name(function: Function, name: str) -> bool:
     """Whether nothing but methods, items, loops and results has the list."""
     fine: set[ast.AST] = set()
     for node in function.nodes:
