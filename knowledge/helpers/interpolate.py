@@ -25,11 +25,11 @@ def interpolate(
     axes = input.ndim - 2
     lengths = input.shape[2:]
     if scale_factor is None:
-        sizes = (size,) * axes if isinstance(size, int) else tuple(size)
+        sizes = tuple(size) if isinstance(size, (tuple, list)) else (size,) * axes
         factors = (None,) * axes
     else:
-        single = isinstance(scale_factor, (int, float))
-        factors = (scale_factor,) * axes if single else tuple(scale_factor)
+        several = isinstance(scale_factor, (tuple, list))
+        factors = tuple(scale_factor) if several else (scale_factor,) * axes
         sizes = tuple(math.floor(lengths[axis] * factors[axis]) for axis in range(axes))
         factors = (None,) * axes if recompute_scale_factor else factors
     half = input.dtype in (ms.float16, ms.bfloat16)

@@ -15,11 +15,12 @@ HEADER = (
 @pytest.mark.parametrize(
     "call",
     ["torch.arange(size)", "torch.arange(len(labels))", "torch.arange(int(np.max(labels)))",
-     "x.chunk(size)", "nn.MaxPool2d(size, stride=2)"],
+     "x.chunk(size)", "F.adaptive_avg_pool2d(x, tuple(size))", "nn.MaxPool2d(size, stride=2)"],
 )  # fmt: skip
 def test_leaves_other_numbers(call: str) -> None:
     text = fixed(f"{HEADER}    return {call}\n", unsafe=True)
     assert "int(size" not in text and ".item()" not in text and "int(int(" not in text
+    assert ".tolist()" not in text
 
 
 @pytest.mark.parametrize(
@@ -35,6 +36,10 @@ def test_leaves_other_numbers(call: str) -> None:
         ("torch.softmax(x, n - 1)", "mint.softmax(x, int(n - 1))"),
         ("x.chunk(n)", "x.chunk(int(n))"),
         ("F.pad(x, (n, 1))", "ops.pad(x, (int(n), 1))"),
+        ("F.interpolate(x, tuple(np.ceil(labels)))", "x, tuple(np.ceil(labels).tolist()))"),
+        ("F.adaptive_avg_pool2d(x, tuple(n * 2))", "x, tuple((n * 2).tolist()))"),
+        ("x.tensor_split(n)", "tensor_split(x, n, 0)"),
+        ("torch.tensor_split(x, n, dim=1)", "tensor_split(x, n, dim=1)"),
         ("nn.MaxPool2d(n)", "nn.MaxPool2d(int(n), stride=int(n))"),
         ("nn.GroupNorm(n, 4)", "mint.nn.GroupNorm(int(n), 4)"),
         ("nn.MultiheadAttention(n, 2)", "MultiheadAttention(int(n), 2)"),
@@ -42,6 +47,11 @@ def test_leaves_other_numbers(call: str) -> None:
 )  # fmt: skip
 def test_numbers_of_numpy(call: str, expected: str) -> None:
     assert expected in fixed(f"{HEADER}    return {call}\n", unsafe=True)
+
+
+def test_what_an_annotation_calls_an_array() -> None:
+    text = fixed(f"{HEADER}    return torch.arange(labels.max())\n", unsafe=True)
+    assert "ops.arange(labels.max().item())" in text
 
 
 GIVEN = """

@@ -10,6 +10,7 @@ import ast
 import re
 from collections.abc import Iterator
 
+from mindport.document import Span
 from mindport.nodes import attribute_of_self, find, function_around, name_of, walk
 from mindport.report import Edit, Operand, Piece
 from mindport.rewrites.facts import UseFacts
@@ -45,10 +46,15 @@ def plain_numbers(facts: UseFacts) -> tuple[tuple[Edit, ...], tuple[Text, ...]]:
     """The edits that make Python's numbers of a call's arguments, and why the result may differ."""
     edits, doubts = [], []
     for node, is_integer in _numbers(facts):
+        array = _array_of(node, facts)
+        if array is not None:
+            edits.append(Edit(array, (Operand(array), ".tolist()")))
+            continue
         span = facts.document.span(node)
         if not _is_of_numpy(node, facts) and not (is_integer and _counts_rows(node, facts)):
             continue
-        certain = facts.values.get(node) is NUMPY and not _is_given(node, facts)
+        computed = isinstance(node, ast.Call) or not _is_given(node, facts)
+        certain = computed and facts.values.get(node) is NUMPY
         pieces: tuple[Piece, ...] = ("int(", span, ")")
         if not is_integer and certain:
             pieces = (Operand(span), ".item()")
@@ -73,12 +79,22 @@ def _numbers(facts: UseFacts) -> Iterator[tuple[ast.expr, bool]]:
         if node not in written:
             continue
         if (INTEGER.search(types) or parameter in UNSAID) and name not in TAKEN:
-            if isinstance(node, ast.Tuple | ast.List):
+            if isinstance(node, ast.Call) and name_of(node.func) in ("list", "tuple"):
+                yield node, True
+            elif isinstance(node, ast.Tuple | ast.List):
                 yield from ((item, True) for item in node.elts)
             elif parameter in UNSAID or INTEGER.search(SEQUENCE.sub("", types)):
                 yield node, True
         elif "Number" in types and name in OF_ANY_NUMBER:
             yield node, False
+
+
+def _array_of(node: ast.expr, facts: UseFacts) -> Span | None:
+    """The array in ``tuple(array)``."""
+    match node:
+        case ast.Call(func=ast.Name(id="list" | "tuple"), args=[array]):
+            return facts.document.span(array) if facts.values.get(array) is NUMPY else None
+    return None
 
 
 def _types(symbol: str, parameter: str) -> str:

@@ -11,6 +11,7 @@ from mindport.symbols.values import (
     FLOAT,
     INT,
     NONE,
+    NUMPY,
     OTHER,
     STR,
     UNKNOWN,
@@ -75,7 +76,7 @@ def _meaning_of(walk: Walk, node: ast.expr) -> Value:
     if value.kind == "mindspore" and value.name.endswith((".Tensor", ".Parameter")):
         return mindspore_result(value.name)
     if value.kind == "foreign" and not value.name.startswith(("typing", "collections")):
-        return OTHER
+        return NUMPY if value.name.startswith("numpy.") else OTHER
     return UNKNOWN
 
 
