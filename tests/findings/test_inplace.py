@@ -302,6 +302,38 @@ def test_a_view_that_is_changed_shows_what_something_else_may_hold(value: str, t
     assert ("MP209" in [f.code for f in findings(source)]) is told
 
 
+BEHIND_A_LAYER = """\
+import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self, part):
+        super().__init__()
+        self.conv, self.drop, self.part = nn.Conv1d(4, 4, 1), nn.Dropout(0.1), part
+    def forward(self, x, y):
+        {}
+        out += y
+        return out, x
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("out = self.conv(x).transpose(1, 2)", False),
+        ("out = self.drop(self.conv(x))\n        out = out.transpose(1, 2)", False),
+        ("out = torch.squeeze(self.drop(torch.exp(x)), 2)", False),
+        ("out = x.transpose(1, 2)", True),
+        ("out = torch.squeeze(x, 2)\n        out = out.transpose(1, 2)", True),
+        ("out = self.conv(x)\n        kept = out\n        out = out.transpose(1, 2)", True),
+        ("out = self.drop(x)\n        out = out.transpose(1, 2)", True),
+    ],
+)
+def test_a_view_of_what_a_layer_of_torch_makes_is_shown_to_nobody(body: str, told: bool) -> None:
+    source = BEHIND_A_LAYER.format(body)
+    for text in (source, fixed(source, unsafe=True)):
+        assert ("MP209" in [f.code for f in findings(text)]) is told
+
+
 def test_parameters_are_copied_into() -> None:
     source = """
 with torch.no_grad():

@@ -16,10 +16,10 @@ from mindport.report import Edit, Finding, Fix, Name, Piece, Severity
 from mindport.rewrites.method_values import method_value
 from mindport.symbols.receivers import MODULES_ALONE, NETWORKS
 from mindport.symbols.receivers import OF_MODULES as UNMISTAKABLE
-from mindport.symbols.values import UNKNOWN, ClassInfo, Value
+from mindport.symbols.values import CELL, UNKNOWN, ClassInfo, Value
 from mindport.texts import Text, filled
 
-CELL, TENSOR = "mindspore.nn.Cell", "mindspore.Tensor"
+TENSOR = "mindspore.Tensor"
 FORWARD = "forward"
 OF_MODULES = MODULES_ALONE | {FORWARD}
 # Names that trees, agents and pipelines have as well.

@@ -14,11 +14,10 @@ from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.by_value import by_value
 from mindport.rewrites.calls import their_signature
 from mindport.symbols.uses import Use
-from mindport.symbols.values import ClassInfo
+from mindport.symbols.values import CELL, ClassInfo
 from mindport.texts import Text
 
 MODULE = "torch.nn.Module"
-CELL = "mindspore.nn.Cell"
 SEQUENTIAL = "torch.nn.Sequential"
 ADDING = ("add_module", "register_module", "insert_child_to_cell", "setattr", "__setattr__")
 

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Sequence
 
-from mindport.findings.ownership import is_fresh
+from mindport.findings.ownership import is_alone, is_fresh
 from mindport.findings.site import Site
 from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
@@ -60,8 +60,16 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
         if loop is not None and edits and _gives_parameters(function, loop, item.name):
             fix = Fix(COPIED, "safe", edits)
             yield Finding("MP209", "warning", "torch.Tensor", COPY, "certain", SHARED, span, fix)
-        elif loop is not None or _shares(site, function, item.name, item.node.lineno):
+        elif loop is not None or (
+            _shares(site, function, item.name, item.node.lineno)
+            and not _is_alone(site, function, item.node)
+        ):
             yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
+
+
+def _is_alone(site: Site, function: ast.AST, node: ast.AugAssign) -> bool:
+    """Whether the name on the left is all that holds what it shows."""
+    return isinstance(node.target, ast.Name) and is_alone(site, function, node.target, node)
 
 
 def _loop_over(function: ast.AST, name: str, node: ast.AugAssign) -> ast.For | None:

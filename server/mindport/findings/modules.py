@@ -8,7 +8,6 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings.bases import (
-    CELL,
     MODULE,
     adds_children,
     base_cell,
@@ -27,7 +26,7 @@ from mindport.nodes import assigned_pairs, calls_of, find, name_of
 from mindport.report import Confidence, Edit, Finding, Fix, Name
 from mindport.symbols.assignments import only_value
 from mindport.symbols.uses import Use
-from mindport.symbols.values import UNKNOWN, ClassInfo, expression_kind
+from mindport.symbols.values import CELL, UNKNOWN, ClassInfo, expression_kind
 from mindport.texts import Text, join
 
 FORWARD = f"{MODULE}.forward"

@@ -14,7 +14,7 @@ from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.symbols.fresh import FRESH, VIEW_ATTRIBUTES, VIEW_METHODS, WITH_TWIN
 from mindport.symbols.uses import Use
-from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.symbols.values import CELL, UNKNOWN, is_tensor
 
 COPY = ("mindspore.Tensor", "copy")
 OWNERS = frozenset(
@@ -22,7 +22,27 @@ OWNERS = frozenset(
      "mindspore.mint.nn.functional", "mindspore.ops"}
 )  # fmt: skip
 # Layers whose output is a tensor of its own, in both modes.
-LAYERS = ("Conv", "Linear", "BatchNorm", "LayerNorm", "GroupNorm", "InstanceNorm", "Embedding")
+LAYERS = (
+    "Conv",
+    "Linear",
+    "BatchNorm",
+    "LayerNorm",
+    "GroupNorm",
+    "InstanceNorm",
+    "Embedding",
+    "Dense",
+    "BiDense",
+    "Bilinear",
+    "MaxPool",
+    "AvgPool",
+    "Adaptive",
+    "Softmax",
+    "Sigmoid",
+    "Tanh",
+    "GELU",
+)
+# Layers that give their input itself, or a new tensor.
+PASSING_LAYERS = ("Dropout", "Identity", "ReLU", "LeakyReLU", "ELU", "SiLU", "Flatten")
 IN_PLACE = frozenset(f"{name}_" for name in WITH_TWIN) | {
     "bernoulli_", "cauchy_", "copy_", "exponential_", "fill_", "fill_diagonal_", "geometric_",
     "log_normal_", "normal_", "random_", "uniform_", "zero_",
@@ -56,9 +76,13 @@ KEEP_GRADIENTS = frozenset({"requires_grad", "out", "inplace"})
 def holds_alone(site: Site, use: Use) -> bool:
     """Whether nothing but the name before the dot of ``use`` holds the tensor that it changes."""
     scope = site.document.tree if use.function is None else use.function.node
-    name, statement = use.receiver, use.statement
-    if scope is None or statement is None or not isinstance(name, ast.Name):
+    if scope is None or use.statement is None or not isinstance(use.receiver, ast.Name):
         return False
+    return is_alone(site, scope, use.receiver, use.statement)
+
+
+def is_alone(site: Site, scope: ast.AST, name: ast.Name, statement: ast.stmt) -> bool:
+    """Whether nothing but ``name`` holds the tensor that ``statement`` of ``scope`` changes."""
     parents = site.parents(scope)
     outwards = list(_outwards(statement, parents, scope))
     if outwards[-1] is not scope or any(isinstance(node, FUNCTIONS) for node in outwards[1:-1]):
@@ -120,10 +144,26 @@ def is_fresh(site: Site, value: ast.expr) -> bool:
     function = value.func
     if isinstance(function, ast.Attribute) and function.attr in IN_PLACE:
         return is_fresh(site, function.value) and not isinstance(function.value, ast.Constant)
+    shown = _shown(site, value)
+    if shown is not None:
+        return isinstance(shown, ast.Call) and is_fresh(site, shown)
     if isinstance(function, ast.Attribute) and function.attr in PASSING_ON:
-        known = _called(site, value).rpartition(".")[0] in TENSORS
-        return known and isinstance(function.value, ast.Call) and is_fresh(site, function.value)
-    return _makes(site, value) or _is_layer(site, function) or _has_sizes(site, value)
+        return False
+    return (
+        _makes(site, value) or _layer(site, function).startswith(LAYERS) or _has_sizes(site, value)
+    )
+
+
+def _shown(site: Site, call: ast.Call) -> ast.expr | None:
+    """What a call gives itself or a view of: ``x.view(-1)``, ``torch.squeeze(x, 2)``, ``dropout(x)``."""
+    prefix, _, name = _called(site, call).rpartition(".")
+    if _layer(site, call.func).startswith(PASSING_LAYERS):
+        return call.args[0] if len(call.args) == 1 else None
+    if prefix in TENSORS and name in PASSING_ON and isinstance(call.func, ast.Attribute):
+        return call.func.value
+    if prefix in OWNERS and name in PASSING_ON and call.args:
+        return call.args[0]
+    return None
 
 
 def _has_sizes(site: Site, call: ast.Call) -> bool:
@@ -134,10 +174,13 @@ def _has_sizes(site: Site, call: ast.Call) -> bool:
     return bool(call.args) and not call.keywords and (whole or len(call.args) > 1)
 
 
-def _is_layer(site: Site, function: ast.expr) -> bool:
+def _layer(site: Site, function: ast.expr) -> str:
+    """The name of the layer's class that is called, torch's or MindSpore's; empty for all else."""
     value = site.bindings.values.get(function, UNKNOWN)
+    if value.name == CELL and value.items:
+        value = value.items[0]
     prefix, _, name = value.name.rpartition(".")
-    return value.kind == "instance" and prefix == "torch.nn" and name.startswith(LAYERS)
+    return name if prefix in ("torch.nn", "mindspore.nn", "mindspore.mint.nn") else ""
 
 
 def _makes(site: Site, call: ast.Call) -> bool:

@@ -13,12 +13,11 @@ from collections.abc import Iterator
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
-from mindport.symbols.values import UNKNOWN
+from mindport.symbols.values import CELL, UNKNOWN
 from mindport.texts import Text
 
 HELPER = "helper.part_of"
 LISTS = ("torch.nn.ModuleList", "torch.nn.Sequential")
-CELL = "mindspore.nn.Cell"
 COMPILED = ("forward", "construct")
 ITERATING = ("enumerate", "zip", "reversed", "list", "tuple", "len", "iter", "map")
 MESSAGE = Text(

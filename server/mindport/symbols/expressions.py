@@ -424,7 +424,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return LIKELY_TENSOR if callee.info.is_module else UNKNOWN
     if kind == "mindspore":
         return mindspore_result(callee.name)
-    if callee is CELL:
+    if kind == "instance" and callee.name == CELL:
         return MINDSPORE_TENSOR
     if kind == "instance" and callee.name.startswith(TRANSFORMS):
         return _transformed(callee.name, arguments)

@@ -118,6 +118,12 @@ OF_PYTHON = {
 ATTRIBUTES_TOO = frozenset({"T", "mT", "H", "mH", "real", "imag", "grad"})
 
 
+@cache
+def cell(name: str) -> Value:
+    """A layer of MindSpore's class ``name``."""
+    return Value("instance", CELL, (Value("mindspore", name),), likely=True)
+
+
 def mindspore_result(name: str) -> Value:
     """What calling MindSpore's ``name`` gives: cells and tensors, as far as names tell."""
     module, _, last = name.rpartition(".")
@@ -131,7 +137,7 @@ def mindspore_result(name: str) -> Value:
     if last[:1].isupper():
         if last in ("Tensor", "Parameter"):
             return MINDSPORE_TENSOR if last == "Tensor" else MINDSPORE_PARAMETER
-        return CELL if module.endswith("nn") else UNKNOWN
+        return cell(name) if module.endswith("nn") else UNKNOWN
     tensors = ("mindspore.ops", "mindspore.mint", "mindspore.numpy", "mindspore.Tensor")
     return MINDSPORE_TENSOR if module.startswith(tensors) or name == "mindspore.tensor" else UNKNOWN
 

@@ -48,7 +48,7 @@ class Value:
             ``instance`` of nn.Sequential that was given its layers one by one; the network inside
             of an ``instance`` of DataParallel or DistributedDataParallel; what each layer of an
             ``instance`` of nn.ModuleList is; the layers of which an ``instance`` of nn.Module may
-            be any.
+            be any; MindSpore's class of an ``instance`` of nn.Cell.
         info: the user's class or function, or what ``lazy`` stands for.
         likely: inferred by a habit (parameters of forward) and not by a fact.
     """
@@ -207,7 +207,7 @@ NONE = Value("none")
 TENSOR = Value("instance", "torch.Tensor")
 MINDSPORE_TENSOR = Value("instance", "mindspore.Tensor", likely=True)
 MINDSPORE_PARAMETER = Value("instance", "mindspore.Parameter", likely=True)
-CELL = Value("instance", "mindspore.nn.Cell", likely=True)
+CELL = "mindspore.nn.Cell"
 PARAMETER = Value("instance", "torch.nn.Parameter")
 PARAMETER_HOLDERS = ("ParameterDict", "ParameterList")
 LIKELY_PARAMETER = Value("instance", "torch.nn.Parameter", likely=True)
