@@ -1774,6 +1774,7 @@ for x, y in loader:
     assert text.partition("grad_fn(x, y)\n")[2] == indent(
         dedent(
             """\
+            grads = [grad.copy() for grad in grads]
             for p, grad in zip(optimizer.parameters, grads):
                 if grad is not None:
                     grad.data.copy_(grad.data.mul(0.5))

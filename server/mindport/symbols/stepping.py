@@ -16,6 +16,7 @@ CLIPS = frozenset({"clip_grad_norm_", "clip_grad_norm", "clip_grad_value_"})
 MOVED_CLIPS = frozenset({"clip_by_norm", "clip_by_value"})
 # What takes or changes gradients by other means than the optimizer's step.
 OF_GRADIENTS = re.compile(r"backward|grad|clip_grad\w*|unscale_|closure|super|locals")
+COPIED = "grads = [grad.copy() for grad in grads]"  # in front of what changes them in place
 LEAVES = (ast.Return, ast.Raise, ast.Yield, ast.YieldFrom, ast.Await)
 
 
@@ -41,6 +42,9 @@ def _stepping(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     methods = [m for m in node.body if isinstance(m, ast.FunctionDef)]
     known: set[ast.AST] = {p for m in methods for clip in clips_of(m) for p in (clip, clip.func)}
     known |= {read for m in methods for loop in loops_of(node, m) for read in loop.reads}
+    known |= {
+        n for m in methods for one in m.body if ast.unparse(one) == COPIED for n in ast.walk(one)
+    }
     if any(OF_GRADIENTS.fullmatch(name_of(n)) for n in ast.walk(node) if n not in known):
         return
     mentioned = {n.attr for n in find(node, ast.Attribute) if getattr(n.value, "id", "") == "self"}

@@ -10,6 +10,12 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.called_readers import Reader, lists_whole
+from mindport.findings.training.changed_gradients import (
+    COPIED,
+    around_of,
+    changed_in,
+    changes_gradients,
+)
 from mindport.findings.training.clip_edits import clip_edits
 from mindport.findings.training.function_edits import loss_edits
 from mindport.findings.training.hand_edits import gradients_given, hand_edits
@@ -61,7 +67,8 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     elif plan.accumulation is not None and plan.accumulation.keeper:
         total = f"{plan.accumulation.keeper}.{total}"
     clipped = dict(_names_clipped(plan, names, total, taken))
-    writer = Writer(site, plan, names, total, unit_of(site.document), gone, clipped)
+    copied = frozenset(changed_in(plan.loops))
+    writer = Writer(site, plan, names, total, unit_of(site.document), gone, clipped, copied)
     edits: list[Edit] = list(_given_none(writer))
     for loss in plan.losses:
         edits += loss_edits(writer, loss)
@@ -82,10 +89,17 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
         if plan.handed.keeps:
             place, name = Span(place.end, place.end), f", {HANDED}"
         edits.append(Edit(place, (name,)))
-        edits.append(remove_statement(site.document, statement_of(plan.handed.backward)))
+        edits.append(_handed_backward(writer, statement_of(plan.handed.backward)))
     inside = [loss.statements for loss in plan.losses if loss not in plan.hoists]
     edits += indented(site.document, inside, writer.unit)
     return tuple(edits)
+
+
+def _handed_backward(writer: Writer, statement: ast.stmt) -> Edit:
+    """What differentiates the loss that a function is given goes, or copies what it changes."""
+    if any(map(changes_gradients, (around_of(loop) for loop in writer.plan.loops))):
+        return Edit(writer.document.span(statement), (COPIED.format(HANDED),))
+    return remove_statement(writer.document, statement)
 
 
 def _given_none(writer: Writer) -> Iterator[Edit]:

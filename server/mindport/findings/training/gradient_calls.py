@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.training.auxiliary import listed
+from mindport.findings.training.changed_gradients import COPIED
 from mindport.findings.training.layout import line_behind, start_of
 from mindport.findings.training.model import Loss
 from mindport.findings.training.names import bound_names, path_of, root_of
@@ -26,6 +27,8 @@ def gradient_call(
     targets = f", {names.grads} = {names.grad_function}"
     ahead = f"(loss{listed(loss.others, loss.in_tuple)}){targets}"
     yield targets + writer.in_parentheses(_arguments(writer, loss), indentation, ahead)
+    if loss in writer.copied:
+        yield f"{newline}{indentation}{COPIED.format(names.grads)}"
     if writer.plan.accumulation is not None and adds:
         yield f"{newline}{indentation}{addition(writer, loss)}"
 

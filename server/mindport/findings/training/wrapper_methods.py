@@ -9,6 +9,7 @@ from mindport.document import Span
 from mindport.findings.dropped import whole_lines
 from mindport.findings.site import Site
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.changed_gradients import changes_gradients
 from mindport.findings.training.clip_edits import clipping
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event, clipped_by
@@ -17,6 +18,7 @@ from mindport.findings.training.function_edits import MOVED_AWAY
 from mindport.findings.training.layout import (
     behind_blanks,
     free_name,
+    indentation_of,
     names_of_function,
     shares_line,
 )
@@ -24,7 +26,7 @@ from mindport.findings.training.parameter_loops import Header, groups_of, header
 from mindport.findings.training.shared_readers import TAKES
 from mindport.nodes import names_bound
 from mindport.report import Edit, Fix
-from mindport.symbols.stepping import CLEARS, clips_of, loops_of, stepping
+from mindport.symbols.stepping import CLEARS, COPIED, clips_of, loops_of, stepping
 from mindport.texts import Text, join
 
 GOES = Text("Remove what clears gradients", "删除清除梯度的方法")
@@ -59,7 +61,14 @@ def wrapper_method(site: Site, code: Code, events: Sequence[Event]) -> Fix | Non
     parameter = document.span(method.args.args[0]).end
     stepped = Edit(document.span(call), (document.span(call.func.value), "(grads)"))
     edits = [Edit(Span(parameter, parameter), (", grads",)), stepped]
-    for loop in loops_of(owner.node, method):
+    loops = list(loops_of(owner.node, method))
+    for first in [one for one in method.body if loops and changes_gradients(one)][:1]:
+        if shares_line(document, first):
+            return None
+        line = f"{document.newline}{indentation_of(document, first)}"
+        at = document.span(first).start
+        edits.append(Edit(Span(at, at), (COPIED, line)))
+    for loop in loops:
         header = Header(loop.target, loop.iterated, "parameters", loop.target, loop.iterated, "")
         one = free_name("grad", names_of_function(method))
         edits += header_edits(document, header, ast.unparse(loop.iterated), ("grads",), one)

@@ -35,6 +35,8 @@ class Writer:
     """How far to the left each statement moves with the removal of a block around it."""
     clipped: Mapping[Update, str]
     """What the gradients of a step are called once they are clipped."""
+    copied: frozenset[Loss] = frozenset()
+    """The losses whose gradients are changed in place behind backward."""
 
     @property
     def document(self) -> Document:

@@ -1,0 +1,98 @@
+"""Gradients that are changed in place behind backward: MindSpore's may be one tensor, or lose it."""
+
+from __future__ import annotations
+
+import pytest
+
+from .conftest import moved
+
+HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
+COPY = "grads = [grad.copy() for grad in grads]\n"
+LOOP = """
+net = nn.Sequential(nn.Linear(3, 4, bias=False), nn.ReLU(), nn.Linear(4, 2))
+opt = torch.optim.SGD(net.parameters(), lr=0.1)
+for x, y in loader:
+    opt.zero_grad()
+    loss = F.mse_loss(net(x), y)
+    loss.backward()
+{0}    opt.step()
+"""
+OVER = "    for p in net.parameters():\n        "
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        pytest.param("", id="nothing"),
+        pytest.param("    nn.utils.clip_grad_norm_(net.parameters(), 1.0)\n", id="clipped"),
+        pytest.param(OVER + "print(p.grad.abs().max(), p.grad.data.norm())\n", id="read"),
+        pytest.param(OVER + "if p.grad is not None:\n            p.data.add_(p.grad * 0.1)\n", id="the parameter"),
+        pytest.param("    norm = sum((p.grad ** 2).sum() for p in net.parameters()).sqrt()\n", id="summed"),
+    ],
+)  # fmt: skip
+def test_leaves_gradients_alone_that_are_read(between: str) -> None:
+    text, left = moved(HEAD + LOOP.format(between))
+    assert left == []
+    assert "loss, grads = grad_fn(x, y)\n" in text and "grad.copy()" not in text
+
+
+@pytest.mark.parametrize(
+    "between",
+    [
+        pytest.param(OVER + "p.grad.data.clamp_(-1, 1)\n", id="clamped"),
+        pytest.param(OVER + "p.grad.mul_(0.5)\n", id="scaled"),
+        pytest.param(OVER + "p.grad *= 0.5\n", id="augmented"),
+        pytest.param(OVER + "p.grad.data /= 2\n", id="its data"),
+        pytest.param(OVER + "p.grad[:] *= 0.5\n", id="all items"),
+        pytest.param(OVER + "p.grad.data[p.data == 0] = 0\n", id="some items"),
+        pytest.param(OVER + "p.grad = p.grad * 0.5\n", id="set"),
+        pytest.param(OVER + "g = p.grad.data\n        g.clamp_(-1, 1)\n", id="by a name"),
+    ],
+)
+def test_copies_gradients_that_a_loop_changes(between: str) -> None:
+    text, left = moved(HEAD + LOOP.format(between))
+    assert left == []
+    assert "    loss, grads = grad_fn(x, y)\n    " + COPY in text
+
+
+def test_copies_what_a_function_changes() -> None:
+    function = """
+def clip(net, theta):
+    for p in net.parameters():
+        p.grad.data.clamp_(-theta, theta)
+
+"""
+    text, left = moved(HEAD + function + LOOP.format("    clip(net, 1.0)\n"))
+    assert left == []
+    assert "    loss, grads = grad_fn(x, y)\n    " + COPY + "    clip(net, grads, 1.0)\n" in text
+
+
+def test_copies_them_before_they_are_added() -> None:
+    source = LOOP.format(OVER + "p.grad.data.mul_(0.5)\n").replace("    opt.zero_grad()\n", "")
+    text, left = moved(HEAD + source)
+    assert left == []
+    assert "    loss, grads = grad_fn(x, y)\n    " + COPY + "    total_grads = " in text
+
+
+def test_copies_what_a_function_is_given_for_a_loss() -> None:
+    function = """
+def clip(net, theta):
+    for p in net.parameters():
+        p.grad.data.clamp_(-theta, theta)
+
+
+class Scaler:
+    def __call__(self, loss, optimizer, net):
+        optimizer.zero_grad()
+        loss.backward()
+        clip(net, 1.0)
+        optimizer.step()
+
+
+scaler = Scaler()
+"""
+    loop = LOOP.format("").replace("    opt.step()\n", "").replace("    opt.zero_grad()\n", "")
+    source = loop.replace("loss.backward()", "scaler(loss, opt, net)")
+    text, left = moved(HEAD + function + source)
+    assert left == []
+    assert f"        {COPY}        clip(net, grads, 1.0)\n        optimizer(grads)\n" in text
