@@ -30,6 +30,7 @@ from mindport.findings.computed_names import computed_name_findings
 from mindport.findings.data_slices import changed_data_findings, data_slice_findings
 from mindport.findings.data_stores import data_store_findings
 from mindport.findings.deep_copies import deep_copy_findings
+from mindport.findings.devices import device_findings
 from mindport.findings.double_numbers import double_number_findings
 from mindport.findings.empty_batches import empty_batch_findings
 from mindport.findings.empty_indices import empty_index_findings
@@ -264,6 +265,7 @@ def _findings(site: Site) -> list[Finding]:
     found += numpy_operand_findings(site)
     found += numpy_result_findings(site)
     found += deep_copy_findings(site)
+    found += device_findings(site)
     found += double_number_findings(site)
     found += hidden_nan_findings(site)
     found += row_findings(site)

@@ -4,9 +4,27 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import findings
+from .conftest import findings, moved
 
 HEAD = "import torch\nfrom torch import nn\n\nnet = nn.Linear(4, 3)\n"
+
+
+NET = """import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Sequential(nn.Linear(4, 4), nn.ReLU())
+        self.head = nn.Linear(4, 3)
+
+    def forward(self, x):
+        return self.head(self.body(x))
+
+
+net = Net()
+"""
 
 
 def told(body: str) -> bool:
@@ -37,3 +55,16 @@ def test_leaves_alone(body: str) -> None:
 )
 def test_a_whole_network_in_a_checkpoint_is_told(body: str) -> None:
     assert told(body)
+
+
+@pytest.mark.parametrize("layer", ["net.body", "net.head", "net"])
+def test_a_layer_stays_told_when_its_class_was_moved(layer: str) -> None:
+    text, _ = moved(NET + f"torch.save({layer}, 'net.pt')\n")
+    assert f"\ntorch.save({layer}, 'net.pt')\n" in text
+
+
+def test_a_state_of_a_moved_class_holds_whole_tensors() -> None:
+    copied = "state = net.state_dict()\nfor name, value in saved.items():\n    state[name].copy_(value)\n"
+    text, _ = moved(f"{NET}saved = {{}}\n{copied}")
+    assert copied in text
+    assert not any(f.code == "MP215" for f in findings(text))

@@ -56,6 +56,7 @@ from mindport.symbols.values import (
     Value,
     argument_kind,
     expression_kind,
+    is_device_of_tensor,
     is_tensor,
 )
 from mindport.symbols.values import UNKNOWN as UNKNOWN_VALUE
@@ -284,8 +285,10 @@ class UseFacts:
             return "space" if _is_of_a_space(node) else "attribute"
         if isinstance(node, ast.Name) and node.id == "self":
             return "self"
-        value = None if node is None else self.values.get(node)
-        is_parameter = value is not None and value.name.endswith(".Parameter")
+        value = UNKNOWN_VALUE if node is None else self.values.get(node, UNKNOWN_VALUE)
+        if is_device_of_tensor(value):
+            return "attribute"
+        is_parameter = value.name.endswith(".Parameter")
         return "parameter" if is_parameter else "other"
 
     def _makes(self, call: ast.Call) -> bool:

@@ -377,6 +377,8 @@ def _object_member(
         return attribute_result(symbol)
     elif info.torch_base is None and name == "forward" and calls_forward(info):
         record_forward(walk, node, info, call)
+    if found is None and call is not None and name == "state_dict" and info.is_cell:
+        return Value("mindspore", f"mindspore.nn.Cell.{name}")
     member = UNKNOWN if found is None else settle(walk, found)
     if isinstance(member.info, FunctionInfo) and member.info.is_property:
         return returned(walk, member.info)

@@ -25,6 +25,7 @@ from mindport.symbols.values import (
     STATE,
     STR,
     TENSOR,
+    TENSOR_DEVICE,
     UNKNOWN,
     Value,
     instance,
@@ -106,13 +107,16 @@ PARAMETER_LISTS = frozenset(
 )
 
 
-# Methods of MindSpore's tensors that give something of Python or numpy.
+# Methods of MindSpore's tensors and cells that give something of Python or numpy.
 OF_PYTHON = {
-    f"mindspore.Tensor.{name}": value
-    for name, value in {
-        "asnumpy": NUMPY, "numpy": NUMPY, "item": OTHER, "tolist": OTHER, "numel": INT, "dim": INT,
-        "size": INT,
-    }.items()
+    "mindspore.nn.Cell.state_dict": STATE,
+    **{
+        f"mindspore.Tensor.{name}": value
+        for name, value in {
+            "asnumpy": NUMPY, "numpy": NUMPY, "item": OTHER, "tolist": OTHER, "numel": INT, "dim": INT,
+            "size": INT,
+        }.items()
+    },
 }  # fmt: skip
 # Attributes of MindSpore's tensors that are tensors.
 ATTRIBUTES_TOO = frozenset({"T", "mT", "H", "mH", "real", "imag", "grad"})
@@ -203,6 +207,8 @@ def attribute_result(symbol: str) -> Value:
     owner, _, name = symbol.rpartition(".")
     if name in OF_OPTIMIZERS and load().is_subclass(owner, "torch.optim.Optimizer"):
         return OF_OPTIMIZERS[name]
+    if symbol == "torch.Tensor.device":
+        return TENSOR_DEVICE
     if load().kind(symbol) in ("method", "function"):
         return Value("torch", symbol)
     text = load().returns(symbol)

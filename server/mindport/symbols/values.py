@@ -221,6 +221,8 @@ NUMBERS = (INT, FLOAT)
 NUMPY = Value("other", "array")
 SHAPE = Value("instance", "torch.Size")
 LIKELY_DEVICE = Value("instance", "torch.device", likely=True)
+# ``x.device``, which is a string of another form than a device's name in MindSpore.
+TENSOR_DEVICE = Value("instance", "torch.device", (TENSOR,))
 # ``sys.modules[__name__]``: the file itself.
 THIS_MODULE = Value("other", "this module")
 
@@ -257,10 +259,15 @@ def is_torch_tensor(value: Value) -> bool:
     return is_tensor(value) and value.name.startswith("torch.")
 
 
+def is_device_of_tensor(value: Value) -> bool:
+    return value.kind == "instance" and value.name == "torch.device" and bool(value.items)
+
+
 def argument_kind(value: Value) -> str:
     """The kind of an argument as overloads and conditions name it; empty when unknown."""
     if value.kind == "instance":
-        return KINDS.get(value.name, "module" if value.name.startswith("torch.nn.") else "object")
+        is_module = value.name == CELL or value.name.startswith("torch.nn.")
+        return KINDS.get(value.name, "module" if is_module else "object")
     if value.kind == "other":
         return value.name
     if value.kind == "object" and isinstance(value.info, ClassInfo):
