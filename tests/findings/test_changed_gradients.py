@@ -96,3 +96,72 @@ scaler = Scaler()
     text, left = moved(HEAD + function + source)
     assert left == []
     assert f"        {COPY}        clip(net, grads, 1.0)\n        optimizer(grads)\n" in text
+
+
+BY_HAND = """
+net = nn.Sequential(nn.Linear(3, 4, bias=False), nn.ReLU(), nn.Linear(4, 2))
+for x, y in loader:
+    net.zero_grad()
+    loss = F.mse_loss(net(x), y)
+    loss.backward()
+    for p in net.parameters():
+        {0}p.data.sub_(0.1 * p.grad.data)
+"""
+
+
+@pytest.mark.parametrize("change", ["", "p.grad.data.clamp_(-1, 1)\n        "])
+def test_a_step_by_hand_copies_them_where_it_changes_them(change: str) -> None:
+    text, left = moved(HEAD + BY_HAND.format(change))
+    assert left == []
+    assert (COPY in text) == bool(change)
+
+
+@pytest.mark.parametrize(
+    ("between", "is_copied"),
+    [
+        pytest.param("    norms = [p.grad.norm() for p in net.parameters()]\n", False, id="norms"),
+        pytest.param("    grads_ = [p.grad.data.clone() for p in net.parameters()]\n", False, id="copies"),
+        pytest.param("    held = [p.grad.data for p in net.parameters()]\n    held[0].mul_(0.5)\n", True, id="listed"),
+    ],
+)  # fmt: skip
+def test_copies_what_is_given_on_as_it_is(between: str, is_copied: bool) -> None:
+    text, left = moved(HEAD + LOOP.format(between))
+    assert left == []
+    assert (COPY in text) == is_copied
+
+
+ASKED = """
+net = nn.Linear(3, 2, bias=False)
+for x, y in loader:
+    loss = F.mse_loss(net(x), y)
+    grads = torch.autograd.grad(loss, net.parameters())
+{0}    for p, g in zip(net.parameters(), grads):
+        p.data.sub_(0.1 * g)
+"""
+
+
+@pytest.mark.parametrize(
+    "change", ["", "    for g in grads:\n        g.clamp_(-1, 1)\n", "    grads[0].mul_(0.5)\n"]
+)
+def test_copies_those_that_were_asked_for(change: str) -> None:
+    text, left = moved(HEAD + ASKED.format(change))
+    assert left == []
+    assert (COPY in text) == bool(change)
+
+
+ATTACK = """
+def attack(net, x, y):
+    x.requires_grad_(True)
+    loss = F.cross_entropy(net(x.t()), y)
+    loss.backward()
+    g = x.grad.data
+    {0}
+    return x.detach() + 0.1 * g
+"""
+
+
+@pytest.mark.parametrize(("line", "is_copied"), [("g = g.sign()", False), ("g.sign_()", True)])
+def test_copies_that_of_an_input(line: str, is_copied: bool) -> None:
+    text, left = moved(HEAD + ATTACK.format(line))
+    assert left == []
+    assert ("x_grad = x_grad.copy()" in text) == is_copied

@@ -10,6 +10,7 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.findings.training.arguments import arguments, declared
 from mindport.findings.training.auxiliary import listed
+from mindport.findings.training.changed_gradients import COPIED, changes_one
 from mindport.findings.training.code import Code
 from mindport.findings.training.derivatives import Derivative
 from mindport.findings.training.layout import (
@@ -43,7 +44,10 @@ def derivative_edits(
     header = f"{indentation}def {function}({parameters}):{newline}"
     targets = [document.span(item) for item in _targets(found)]
     free = [] if targets else _free_names(found, taken)
-    call = _call(site, found, function, given, targets or free, indentation)
+    call = [
+        *_call(site, found, function, given, targets or free, indentation),
+        *_copies(site, code, found, free, indentation),
+    ]
     edits: list[Edit] = []
     if found.statements:
         edits.append(Edit(Span(start, start), (header,)))
@@ -165,6 +169,19 @@ def _call(
                 condition = Moved(site.document.span(found.asked))
                 stop = (target, " if ", condition, " else ", *stop)
             yield from (target, " = ", *stop)
+
+
+def _copies(
+    site: Site, code: Code, found: Derivative, free: Sequence[str], indentation: str
+) -> Iterator[Piece]:
+    """``grads = [grad.copy() for grad in grads]`` where they are changed in place later."""
+    listed_grads = found.spread or found.weights is not None
+    paths = {ast.unparse(one): ast.unparse(one) for one in _targets(found)}
+    paths |= {name: f"{held}.grad" for name, held in zip(free, found.inputs, strict=False)}
+    for name, path in paths.items():
+        if changes_one(code.root, path):
+            copied = COPIED.format(name) if listed_grads else f"{name} = {name}.copy()"
+            yield f"{site.document.newline}{indentation}{copied}"
 
 
 def _listed(pieces: Sequence[Piece]) -> Iterator[Piece]:

@@ -67,7 +67,7 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     elif plan.accumulation is not None and plan.accumulation.keeper:
         total = f"{plan.accumulation.keeper}.{total}"
     clipped = dict(_names_clipped(plan, names, total, taken))
-    copied = frozenset(changed_in(plan.loops))
+    copied = frozenset(changed_in(plan))
     writer = Writer(site, plan, names, total, unit_of(site.document), gone, clipped, copied)
     edits: list[Edit] = list(_given_none(writer))
     for loss in plan.losses:
