@@ -16,7 +16,8 @@ def set_child(parent, name, cell):
     known = (full[: -len(path)] for path, full in held if full.endswith(path))
     prefix = next(known, "")
     if isinstance(parent, (nn.CellList, nn.SequentialCell)):
-        parent[int(name)] = cell
+        places = list(parent._cells)
+        parent[places.index(name) if name in places else int(name)] = cell
     else:
         try:
             setattr(parent, name, cell)

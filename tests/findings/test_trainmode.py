@@ -387,6 +387,48 @@ def test_what_other_files_take_too_gets_its_mode_where_it_is_made(tmp_path: Path
     assert [f.code for f in report.findings if f.code == "MP218"] == ["MP218"]
 
 
+WRAPPER = """class Wrapper(nn.Module):
+    def __init__(self, body):
+        super().__init__()
+        self.body = body
+        MORE
+    def forward(self, x):
+        return [layer(x) for layer in self.body.children()]
+"""
+SET = NET + "base = Net()\nbase.eval()\n"
+
+
+@pytest.mark.parametrize(
+    ("made", "more"),
+    [
+        ("nn.Sequential(*list(base.children())[:-1])", ""),
+        ("nn.Sequential(*base.children(), nn.Flatten())", ""),
+        ("nn.Sequential(*(list(base.children())[:2] + [nn.Flatten()]))", ""),
+        ("nn.Sequential(base.drop, base)", ""),
+        ("Wrapper(base)", ""),
+        ("Wrapper(body=base)", "self.flat = nn.Flatten()"),
+    ],
+)
+def test_what_is_made_of_networks_that_have_a_mode_keeps_it(made: str, more: str) -> None:
+    source = WRAPPER.replace("MORE", more) + SET + f"net = {made}\n" + CALL
+    assert modes(source) == []
+    assert "set_train()" not in fixed(HEADER + source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("made", "more"),
+    [
+        ("nn.Sequential(*base.children(), nn.Dropout(0.5))", "pass"),
+        ("Wrapper(base)", "self.drop = nn.Dropout(0.5)"),
+        ("Wrapper(base.drop)", "self.drop = nn.Dropout(0.5)"),
+        ("Wrapper(base)", "self.layers = make(body)"),
+    ],
+)
+def test_what_is_new_beside_them_is_put_into_training_mode(made: str, more: str) -> None:
+    source = WRAPPER.replace("MORE", more) + SET + f"net = {made}\n" + CALL
+    assert modes(source) == [source[: source.index("net =")].count("\n") + 1]
+
+
 @pytest.mark.parametrize(
     "source",
     [

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.modeflow import GIVE_BACK, Names, follow
+from mindport.findings.modeflow.containers import DEPENDS
 from mindport.findings.received import received_networks
 from mindport.findings.site import Site
 from mindport.findings.training.facts import lineage
@@ -25,9 +26,6 @@ from mindport.symbols.uses import Construction
 from mindport.symbols.values import ClassInfo, FunctionInfo
 from mindport.texts import Text, join
 
-# What computes something else in training mode.
-DEPENDS = re.compile(r"[Dd]ropout|[Dd]ropPath|BatchNorm|InstanceNorm|RReLU|rrelu|^training$"
-                     r"|MultiheadAttention|Transformer|LSTM|GRU|RNN|spectral_norm")  # fmt: skip
 # torchvision's networks, most of which have BatchNorm or Dropout, are called by these names.
 NETWORKS = re.compile(r"torchvision(\.models.*)?")
 MODULE_LIKE = frozenset({"forward", "construct", "training_step"})
@@ -74,6 +72,7 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
         lambda name: site.api.canonical(f"torch.nn.Module.{name}") is not None,
         lambda call, method, plain: _runs(site, call, method, plain),
         lambda call: _keeper(site, call),
+        lambda call: _adds_nothing(site, call),
     )
     modes = follow(site.document.tree, names, lambda name: name in site.taken())
     for call, item in made.items():
@@ -123,6 +122,18 @@ def _keeper(site: Site, call: ast.Call) -> bool | None:
     if not isinstance(info, ClassInfo) or info.node is not None or info.is_module or info.is_cell:
         return None
     return None if lineage(info) is None else sets_modes(info)
+
+
+def _adds_nothing(site: Site, call: ast.Call) -> bool:
+    """Whether the class of this file whose network is made holds no layers but those that it gets."""
+    cls = _class(site, call.func.id) if isinstance(call.func, ast.Name) else None
+    init = None if cls is None else constructor(cls)
+    info = next((info for info in site.bindings.classes if info.node is cls), None)
+    if cls is None or init is None or info is None or len(info.bases) != 1:
+        return False
+    asks = any(getattr(node, "attr", "") == "training" for node in walk(cls))
+    is_plain = info.bases[0].name == "torch.nn.Module" or info.is_plain_cell
+    return is_plain and not asks and not _depends(site, init, set())
 
 
 def _is_network(site: Site, cls: ast.ClassDef) -> bool:

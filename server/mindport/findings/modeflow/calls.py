@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
+from mindport.findings.modeflow.containers import gets_set, keeps_modes
 from mindport.findings.modeflow.memory import NOTHING, Function, Networks, joined, union
 from mindport.findings.modeflow.statements import Walk
 from mindport.nodes import name_of, walk
@@ -110,11 +111,12 @@ class Flow(Walk):
         symbol = self.names.symbols.get(node, "")
         if symbol.endswith(WRAPPERS):
             return given
+        if keeps_modes(self, node):
+            return NOTHING
         if given is not None:
             self.parts[node] = self.parts.get(node, NOTHING) | given
-            waiting = [*node.args, *(k.value for k in node.keywords)]
-            if any(self.again(a) == NOTHING for a in waiting):
-                self.mixed.add(node)
+        if gets_set(self, node):
+            self.mixed.add(node)
         return frozenset({node})
 
     def _method(

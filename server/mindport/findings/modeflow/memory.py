@@ -29,6 +29,8 @@ class Names:
         runs: whether a method of the network that a call makes may run its layers.
         keeper: of a call that makes an object of another file's class which is no network, whether
             that puts what it holds into training mode; None for other calls.
+        adds_nothing: whether a network that a call makes has no layer of its own, beside those that
+            it is given, that depends on the mode.
     """
 
     made: frozenset[ast.Call]
@@ -39,6 +41,7 @@ class Names:
     of_module: Callable[[str], bool]
     runs: Callable[[ast.Call, str, bool], bool]
     keeper: Callable[[ast.Call], bool | None]
+    adds_nothing: Callable[[ast.Call], bool]
 
 
 @dataclass(slots=True, eq=False)
