@@ -147,11 +147,11 @@ def test_what_a_continue_leaves_out_stands_in_else() -> None:
     assert left == []
 
 
-def test_a_continue_where_a_mask_picks_nothing_is_told() -> None:
+def test_a_continue_where_a_mask_picks_nothing_goes_into_else_too() -> None:
     body = "    rows, nth = torch.where(x == m)\n    if rows.numel() == 0:\n        continue"
     text, left = migrated(ROUNDS.format(body=body))
-    assert "            continue\n" in text
-    assert left == ["MP408"]
+    assert "            if rows.numel() == 0:\n                pass\n            else:\n" in text
+    assert left == []
 
 
 def test_a_continue_beside_its_condition_is_told() -> None:

@@ -300,6 +300,14 @@ def test_what_is_changed_inside_is_found_by_its_ends() -> None:
     assert result.place(at(text, "f(g(a), b)")) is None
 
 
+def test_what_is_changed_at_its_beginning_is_found_by_what_stayed_of_it() -> None:
+    text = "if len(x) > 0:\n    pass\n"
+    result = rendered(text, Edit(at(text, "len(x)"), (at(text, "x"), ".shape[0]")))
+    place = result.around(at(text, "len(x) > 0"))
+    assert place is not None
+    assert result.text[place.start : place.end] == "x.shape[0] > 0"
+
+
 def test_kept_ranges_are_the_text_that_stays() -> None:
     parts = [MOVED[span.start : span.end] for span in moved().kept()]
     assert parts == ["x = ", "a", "b", "\ny = g(x)\n"]

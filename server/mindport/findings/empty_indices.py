@@ -51,7 +51,7 @@ def may_be_empty(tree: ast.Module, node: ast.stmt | ast.expr, index: ast.Name) -
     """Whether a name is what was found, and neither a condition around it nor one that leaves the
     function, or the loop, speaks of it."""
     within = function_around(tree, index) or tree
-    values = assigned(index.id, within) or _taken_apart(within, index.id)
+    values = assigned(index.id, within) or taken_apart(within, index.id)
     if not any(map(is_found, values)):
         return False
     return not is_asked_for({index.id}, node, within)
@@ -70,7 +70,7 @@ def _leaves(node: ast.If) -> bool:
     return isinstance(node.body[-1], ast.Return | ast.Raise | ast.Continue | ast.Break)
 
 
-def _taken_apart(within: ast.AST, name: str) -> list[ast.expr]:
+def taken_apart(within: ast.AST, name: str) -> list[ast.expr]:
     """``torch.where(mask)`` of ``rows, columns = torch.where(mask)``, as ``torch.where(mask)[0]``."""
     return [
         ast.Subscript(node.value, ast.Constant(0), ast.Load())

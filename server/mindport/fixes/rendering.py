@@ -76,13 +76,15 @@ class Rendered:
         return Span(start, start + span.end - span.start)
 
     def around(self, span: Span) -> Span | None:
-        """As ``place``, where the inside of the range may have changed."""
+        """As ``place``, where what is in the range may have changed, its beginning included."""
         starts, kept = self._places
         first = bisect_right(starts, span.start) - 1
         last = bisect_left(starts, span.end) - 1
         if first < 0 or kept[first][0].end <= span.start:
+            first += 1
+        if first > last:
             return None
-        start = kept[first][1] + span.start - kept[first][0].start
+        start = kept[first][1] + max(span.start - kept[first][0].start, 0)
         end = kept[last][1] + min(span.end, kept[last][0].end) - kept[last][0].start
         return Span(start, end) if end > start else None
 

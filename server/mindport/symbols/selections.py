@@ -31,10 +31,13 @@ def is_selection(node: ast.expr, within: ast.AST) -> bool:
     Args:
         within: the function, or module, that ``node`` stands in.
     """
-    if not kept(within, _picks):
-        return False
-    picked = _selection(node, within, set())
-    return picked is not None and not _is_guarded(node, picked, within)
+    found = picked(node, within)
+    return found is not None and not _is_guarded(node, found, within)
+
+
+def picked(node: ast.expr, within: ast.AST) -> ast.expr | None:
+    """The mask that picks ``node``, or the call that finds where one holds; None where nothing is."""
+    return _selection(node, within, set()) if kept(within, _picks) else None
 
 
 def _picks(within: ast.AST) -> bool:

@@ -28,7 +28,7 @@ ELSE = Text("Put the rest into else", "将其余部分放入 else")
 
 
 def continue_findings(site: Site, code: Compiled) -> Iterator[Finding]:
-    """One finding a ``continue``; else does not help where a mask picks how much there is."""
+    """One finding a ``continue``."""
     for function in code.functions:
         given = {one.arg for one in function.parameters}
         for scope in scopes(function):
@@ -36,8 +36,7 @@ def continue_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             for loop in scope.nodes:
                 for test, rest in _chosen(loop) if isinstance(loop, ast.For) else ():
                     if flow.depends(test.test):
-                        counted = isinstance(test.test, ast.Compare) and flow.counts(test.test.left)
-                        fix = None if counted else _with_else(site.document, test, rest)
+                        fix = _with_else(site.document, test, rest)
                         yield told(site, "MP408", test.body[-1], NESTED, fix)
 
 

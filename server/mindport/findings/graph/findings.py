@@ -24,6 +24,7 @@ from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.effects import effect_findings
 from mindport.findings.graph.exclusive import exclusive_findings
 from mindport.findings.graph.expanded import expanded_findings
+from mindport.findings.graph.found_rows import found_row_findings
 from mindport.findings.graph.frozen import frozen_findings
 from mindport.findings.graph.geometry import geometry_findings
 from mindport.findings.graph.gradients import gradient_findings
@@ -44,6 +45,7 @@ from mindport.findings.graph.own_derivatives import derivative_findings
 from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parameter_data import data_findings
 from mindport.findings.graph.parts import part_findings
+from mindport.findings.graph.picked_lengths import picked_length_findings
 from mindport.findings.graph.rounded import rounded_findings
 from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
@@ -102,6 +104,8 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     join_findings,
     continue_findings,
     place_findings,
+    found_row_findings,
+    picked_length_findings,
     geometry_findings,
     unbound_findings,
     undefined_findings,
