@@ -65,7 +65,7 @@ def test_a_tensor_of_two_names_that_is_changed_in_place(body: str, other: str) -
         ("mask = x[:, 0] > 0\nreturn x[mask, torch.tensor([0, 1])]", "MP402"),
         ("return self.fc(x) / max(1, int((x > 0).sum()))", "MP411"),
         ("n = (x > 0).sum().item()\nreturn self.fc(x) * max(n, 1)", "MP411"),
-        ("n = len(x[x > 0])\nreturn self.fc(x) * min(n, 9)", "MP411"),
+        ("n = x[x > 0].shape[0]\nreturn self.fc(x) * min(n, 9)", "MP411"),
         ("self.seen[0].append(1)\nreturn self.fc(x)", "MP404"),
         ("self.fc.weight.requires_grad_(False)\nreturn self.fc(x)", "MP402"),
         ("for p in (self.fc.weight, self.fc.bias):\n    p.requires_grad = False\nreturn x", "MP402"),

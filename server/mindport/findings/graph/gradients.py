@@ -230,9 +230,11 @@ def _numbers(site: Site, function: Function) -> set[str]:
 
 
 def _is_number(site: Site, node: ast.AST, numbers: set[str]) -> bool:
-    """``x.item()``, ``int(x.sum())``, ``len(x[x > 0])``, or a name for such."""
+    """``x.item()``, ``int(x.sum())``, ``x[x > 0].shape[0]``, or a name for such."""
     if isinstance(node, ast.Name):
         return node.id in numbers
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Attribute):
+        return node.value.attr == "shape" and _is_picked(node.value.value)
     called = method_call(node)
     if called is not None:
         return called[1] == "item"
@@ -241,9 +243,13 @@ def _is_number(site: Site, node: ast.AST, numbers: set[str]) -> bool:
         return False
     first = node.args[0]
     if name == "len":
-        return isinstance(first, ast.Subscript) and isinstance(first.slice, ast.Compare)
+        return _is_picked(first)
     tensor = is_tensor(site.bindings.values.get(first, UNKNOWN)) or depends_on_values(first)
     return name in ("int", "float") and tensor
+
+
+def _is_picked(node: ast.expr) -> bool:
+    return isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Compare)
 
 
 def _partials(function: Function, code: Compiled) -> set[str]:
