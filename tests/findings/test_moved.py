@@ -98,6 +98,9 @@ net = Net()
         ("def parameters(self): return []", "net.parameters()"),
         ("", "class Mine(nn.Optimizer):\n    def construct(self, g): return self.parameters"),
         ("", "other.eval()"),
+        ("", "net.to(dtype)"),
+        ("", "net.to(x.dtype)"),
+        ("def float(self): return 1.0", "net.float()"),
     ],
 )
 def test_leaves_alone_what_a_cell_has(method: str, use: str) -> None:
@@ -110,6 +113,10 @@ def test_leaves_alone_what_a_cell_has(method: str, use: str) -> None:
         ("for name, p in net.named_parameters(): print(name)", "MP307"),
         ("net.eval()", "MP303"),
         ("list(net.children())", "MP307"),
+        ("net.to(device)", "MP304"),
+        ("net = Net().to(device=args.gpu)", "MP304"),
+        ("net.cuda()", "MP304"),
+        ("net = net.float()", "MP307"),
     ],
 )
 def test_tells_again_what_was_left_to_do_on_a_cell(use: str, code: str) -> None:

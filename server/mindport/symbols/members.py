@@ -13,9 +13,9 @@ from mindport.report import Confidence
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.numpy_results import array_method
 from mindport.symbols.receivers import (
+    CELLS_LACK,
     COMMON,
     LISTS,
-    MODULES_ALONE,
     OF_LAYERS,
     OF_MODULES,
     STATES,
@@ -27,6 +27,7 @@ from mindport.symbols.receivers import (
     is_of_tensor,
     is_of_tensor_alone,
     is_torchs_alone,
+    moves_cell,
     owner_of_state,
     sets_mode,
     takes,
@@ -308,11 +309,11 @@ def _is_in_place(name: str) -> bool:
     return name.endswith("_") and not name.endswith("__")
 
 
-def _is_mixed_in(walk: Walk, name: str, info: ClassInfo) -> bool:
+def _is_mixed_in(walk: Walk, name: str, info: ClassInfo, call: ast.Call) -> bool:
     """Whether a method that only modules have is a module's: the class was moved, and this was left
     to do, or it has no base and is one of several that a module derives from."""
     if info.is_plain_cell:
-        return name in MODULES_ALONE
+        return name in CELLS_LACK or (name == "to" and moves_cell(call))
     return walk.has_torch and not info.bases and name in OF_MODULES
 
 
@@ -370,7 +371,7 @@ def _object_member(
             symbol = f"{info.torch_base}.{name}"
             record(walk, symbol, node, "certain", call, node.value, info.torch_base)
             return LIKELY_TENSOR
-    elif found is None and call is not None and _is_mixed_in(walk, name, info):
+    elif found is None and call is not None and _is_mixed_in(walk, name, info, call):
         symbol = f"torch.nn.Module.{name}"
         sure: Confidence = "certain" if info.is_plain_cell else "likely"
         record(walk, symbol, node, sure, call, node.value, "torch.nn.Module")

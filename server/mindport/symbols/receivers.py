@@ -84,11 +84,26 @@ OF_LAYERS = frozenset({"reset_parameters"})
 MODULES_ALONE = OF_MODULES | {
     "children", "eval", "modules", "parameters", "requires_grad_", "train", "zero_grad"
 }  # fmt: skip
+# The same, and what tensors of MindSpore have, but no Cell.
+CELLS_LACK = MODULES_ALONE | {
+    "bfloat16", "cpu", "cuda", "double", "float", "half", "share_memory", "type", "xpu"
+}  # fmt: skip
 # What people call the mode that a network is to be in, beside "training".
 MODES = frozenset({"is_train", "mode", "train"})
 # What people call networks.
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
             "actor", "classifier", "backbone", "policy")  # fmt: skip
+
+
+def moves_cell(call: ast.Call) -> bool:
+    """``net.to(args.device)``: to a device by torch's name, which MindSpore need not know."""
+    given = [*call.args[:1], *(k.value for k in call.keywords if k.arg == "device")]
+    return any(
+        isinstance(getattr(one, "value", None), str | int)
+        if isinstance(one, ast.Constant)
+        else name_of(one).endswith("device") or NUMBERED.search(name_of(one))
+        for one in given
+    )
 
 
 def is_torchs_alone(node: ast.Attribute, call: ast.Call | None) -> bool:
