@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
 
 from .conftest import moved
 
@@ -65,6 +72,33 @@ def clip(net, theta):
     text, left = moved(HEAD + function + LOOP.format("    clip(net, 1.0)\n"))
     assert left == []
     assert "    loss, grads = grad_fn(x, y)\n    " + COPY + "    clip(net, grads, 1.0)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("function", "changes"),
+    [
+        ("    for p in net.parameters():\n        p.grad.data.clamp_(-theta, theta)\n", True),
+        ("    for p in net.parameters():\n        print(p.grad.data.norm() > theta)\n", False),
+    ],
+)
+def test_copies_what_a_function_of_a_moved_file_changes(
+    function: str, changes: bool, tmp_path: Path
+) -> None:
+    clip = "def clip(net, theta):\n" + function
+    places = {"tools.py": f"import torch\n\n\n{clip}", "train.py": "", "other.py": ""}
+    taking = HEAD + "from tools import clip\n" + LOOP.format("    clip(net, 1.0)\n")
+    places["train.py"] = places["other.py"] = taking
+    for name, source in places.items():
+        (tmp_path / name).write_text(source)
+    texts = []
+    for name in ("train.py", "tools.py", "other.py"):
+        document = Document(str(tmp_path / name), places[name])
+        fixed = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+        texts.append(fixed.document.text)
+        if name == "tools.py":
+            (tmp_path / name).write_text(fixed.document.text)
+    assert texts[0] == texts[2]
+    assert (COPY in texts[2]) is changes and "clip(net, grads, 1.0)" in texts[2]
 
 
 def test_copies_them_before_they_are_added() -> None:

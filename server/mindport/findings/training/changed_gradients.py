@@ -24,7 +24,7 @@ def changed_in(plan: Plan) -> Iterator[Loss]:
     """The losses whose gradients are changed in place by loops over them, or where a step by hand
     reads them."""
     for loop in plan.loops:
-        if loop.update is not None and changes_gradients(around_of(loop)):
+        if loop.update is not None and loop_changes(loop):
             yield from loop.update.losses
     for update in plan.updates:
         hand = update.step.hand
@@ -34,9 +34,13 @@ def changed_in(plan: Plan) -> Iterator[Loss]:
                 yield from update.losses
 
 
-def around_of(loop: GradientLoop) -> ast.AST:
-    """A loop, or the function that is called between backward and step in which it stands."""
-    return loop.around if loop.reader is None else loop.reader.function
+def loop_changes(loop: GradientLoop) -> bool:
+    """Whether a loop, or the function in which it stands that is called between backward and step,
+    changes gradients; one that was moved has them as a parameter."""
+    reader = loop.reader
+    if reader is not None and reader.grads:
+        return changes_one(reader.function, reader.grads)
+    return changes_gradients(loop.around if reader is None else reader.function)
 
 
 def changes_gradients(around: ast.AST, but: Collection[ast.AST] = ()) -> bool:

@@ -10,12 +10,7 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.called_readers import Reader, lists_whole
-from mindport.findings.training.changed_gradients import (
-    COPIED,
-    around_of,
-    changed_in,
-    changes_gradients,
-)
+from mindport.findings.training.changed_gradients import COPIED, changed_in, loop_changes
 from mindport.findings.training.clip_edits import clip_edits
 from mindport.findings.training.function_edits import loss_edits
 from mindport.findings.training.hand_edits import gradients_given, hand_edits
@@ -97,7 +92,7 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
 
 def _handed_backward(writer: Writer, statement: ast.stmt) -> Edit:
     """What differentiates the loss that a function is given goes, or copies what it changes."""
-    if any(map(changes_gradients, (around_of(loop) for loop in writer.plan.loops))):
+    if any(map(loop_changes, writer.plan.loops)):
         return Edit(writer.document.span(statement), (COPIED.format(HANDED),))
     return remove_statement(writer.document, statement)
 
