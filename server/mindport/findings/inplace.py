@@ -7,10 +7,11 @@ from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.ownership import is_alone, is_fresh
 from mindport.findings.site import Site
-from mindport.nodes import name_of, walk
+from mindport.nodes import function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.assignments import only_value
+from mindport.symbols.cuts_of_tensors import is_cut
 from mindport.symbols.fresh import VIEW_METHODS
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -146,6 +147,10 @@ def copied(
     if not value or "GPU" in site.target.devices:
         return ()
     document = site.document
+    if isinstance(statement, ast.Assign) and document.tree is not None:
+        within = function_around(document.tree, statement) or document.tree
+        if is_cut(statement.value, within, site.bindings.values.get):
+            value = (Operand(document.span(statement.value)), ".copy()")
     pieces = (document.span(target), ".copy_(", *value, ")")
     return (Edit(document.span(statement), pieces),)
 

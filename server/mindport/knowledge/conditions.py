@@ -107,6 +107,9 @@ class Facts(Protocol):
     def part(self, name: str) -> bool:
         """Whether the argument may be a part or another view of a tensor, or hold such."""
 
+    def cut(self, name: str) -> bool:
+        """Whether the argument may show just a part of a tensor's memory, or hold such."""
+
     def parameter(self, name: str) -> bool:
         """Whether the tensor may be a Parameter, as far as the source shows."""
 
@@ -214,7 +217,7 @@ FACTS = {
     "used",
 }
 FUNCTIONS = {
-    "answers", "arithmetic", "arrays", "begins_empty", "count", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
+    "answers", "arithmetic", "arrays", "begins_empty", "count", "cut", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
     "imaginary", "items", "kind", "known", "layers", "literal", "made", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
     "selected", "several", "shape", "tensors", "whole",
 }  # fmt: skip
@@ -360,6 +363,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.parameter(name)
     if function == "part":
         return facts.part(name)
+    if function == "cut":
+        return facts.cut(name)
     if function == "groups":
         return facts.groups(name)
     if function == "recast":

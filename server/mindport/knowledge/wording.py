@@ -178,6 +178,10 @@ ASKED = {
         Text("{} is a part or view of another tensor", "{} 是其他张量的视图"),
         Text("{} is no view of another tensor", "{} 不是其他张量的视图"),
     ),
+    "cut": (
+        Text("{} is a part of another tensor", "{} 是其他张量的一部分"),
+        Text("{} is no part of another tensor", "{} 不是其他张量的一部分"),
+    ),
 }
 COUNTED = {
     "items": ("item", "items", "项数"),

@@ -83,6 +83,9 @@ class DefaultFacts:
     def part(self, name: str) -> bool:
         return False
 
+    def cut(self, name: str) -> bool:
+        return False
+
     def parameter(self, name: str) -> bool:
         return False
 

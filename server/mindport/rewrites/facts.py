@@ -19,6 +19,7 @@ from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.builtin_calls import ZIPPED
 from mindport.symbols.counted import is_counted
+from mindport.symbols.cuts_of_tensors import is_cut
 from mindport.symbols.dtypes import TENSOR_TYPES, WHOLE, dtype_of, may_be_bool, mixes
 from mindport.symbols.empty_beginnings import begins_empty
 from mindport.symbols.fed import fed, fed_axes
@@ -433,6 +434,10 @@ class UseFacts:
     def part(self, name: str) -> bool:
         node, within = self.node(name), self._within
         return node is not None and (within is None or is_part(node, within, self.values.get))
+
+    def cut(self, name: str) -> bool:
+        node, within = self.node(name), self._within
+        return node is not None and (within is None or is_cut(node, within, self.values.get))
 
     def parameter(self, name: str) -> bool:
         """Whether it is known to be a Parameter, is what an object holds (``p.data`` and ``p.grad``

@@ -49,7 +49,7 @@ def is_part(
         if node.id in seen:
             return False
         seen.add(node.id)
-        sources = (*_assigned(node.id, function), *_iterated(node.id, function))
+        sources = (*assigned_to(node.id, function), *iterated_as(node.id, function))
         return any(map(again, sources))
     if isinstance(node, ast.Subscript):
         value = look(node.value)
@@ -63,7 +63,7 @@ def is_part(
     if isinstance(node, ast.Call):
         name = name_of(node.func)
         given = node.args[:1]
-        if isinstance(node.func, ast.Attribute) and not _is_module(look(node.func.value)):
+        if isinstance(node.func, ast.Attribute) and not is_module(look(node.func.value)):
             given = [node.func.value]
         if name in VIEWS:
             return not (given and _is_fresh(given[0], look))
@@ -81,7 +81,7 @@ def is_part(
     return isinstance(node, ast.Starred) and again(node.value)
 
 
-def _assigned(name: str, function: ast.AST) -> Iterator[ast.expr]:
+def assigned_to(name: str, function: ast.AST) -> Iterator[ast.expr]:
     for node in find(function, ast.Assign):
         for target in node.targets:
             names = [target] if isinstance(target, ast.Name) else getattr(target, "elts", ())
@@ -94,7 +94,7 @@ def _assigned(name: str, function: ast.AST) -> Iterator[ast.expr]:
             yield value
 
 
-def _iterated(name: str, function: ast.AST) -> Iterator[ast.expr]:
+def iterated_as(name: str, function: ast.AST) -> Iterator[ast.expr]:
     """What loops and comprehensions take the name out of."""
     loops = [(loop.target, loop.iter) for loop in find(function, ast.For)]
     loops += [(loop.target, loop.iter) for loop in find(function, ast.comprehension)]
@@ -112,7 +112,7 @@ def _is_fresh(node: ast.expr, look: Look) -> bool:
         return False
     name = name_of(node.func)
     if name in VIEWS or name in SAME:
-        is_method = isinstance(node.func, ast.Attribute) and not _is_module(look(node.func.value))
+        is_method = isinstance(node.func, ast.Attribute) and not is_module(look(node.func.value))
         inner = (
             [node.func.value] if is_method and isinstance(node.func, ast.Attribute) else node.args
         )
@@ -120,5 +120,5 @@ def _is_fresh(node: ast.expr, look: Look) -> bool:
     return name in FRESH
 
 
-def _is_module(value: Value | None) -> bool:
+def is_module(value: Value | None) -> bool:
     return value is not None and value.kind in ("torch", "mindspore", "foreign")
