@@ -410,3 +410,34 @@ def test_a_chain_whose_tensor_is_taken_has_its_last_method_there(line: str, afte
 def test_a_chain_that_no_line_can_be_put_before_is_not_split(line: str) -> None:
     found = [f for f in findings(CHAINED.format(line)) if f.fix and f.fix.rearranges]
     assert found == []
+
+
+SUMS = """import torch
+from torch import nn
+
+net = nn.Linear(2, 2)
+{0}
+for step in range(3):
+    grads = [torch.ones_like(p) for p in net.parameters()]
+    for i, (a, g) in enumerate(zip(total, grads)):
+        a += g
+"""
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "total = torch.zeros(2, 2)",
+        "total = [p.data.view(-1) for p in net.parameters()]",
+        "total = [torch.zeros_like(p) for p in net.parameters()]\ntotal = list(torch.zeros(2, 2))",
+        "total = [0 for p in net.parameters()]",
+        "import numpy as np\ntotal = [np.zeros((2, 2)) for p in net.parameters()]",
+    ],
+)
+def test_sums_in_other_lists_are_no_tensors_that_are_made_for_them(made: str) -> None:
+    assert "a.copy_(" not in fixed(SUMS.format(made), unsafe=True)
+
+
+def test_sums_in_a_list_of_tensors_that_were_made_for_them_are_copied() -> None:
+    made = "total = [torch.zeros_like(p) for p in net.parameters()]"
+    assert "        a.copy_(a + g)\n" in fixed(SUMS.format(made))

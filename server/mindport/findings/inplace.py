@@ -38,7 +38,10 @@ SHARED = Text(
 
 
 COPIED = Text("Copy the result into the parameter", "将结果复制到参数中")
+ITEM_COPIED = Text("Copy the result into the tensor", "将结果复制到张量中")
 COPY = "mindspore.Tensor.copy_"
+# What makes a whole tensor of its own, for sums to begin with.
+MADE = frozenset({"zeros_like", "zeros", "ones_like", "ones", "full_like", "new_zeros"})
 PARAMETERS = frozenset({"parameters", "trainable_params", "get_parameters"})
 NAMED = frozenset({"named_parameters", "parameters_and_names"})
 STATE = "state_dict"
@@ -61,6 +64,9 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
         if loop is not None and edits and _gives_parameters(function, loop, item.name):
             fix = Fix(COPIED, "safe", edits)
             yield Finding("MP209", "warning", "torch.Tensor", COPY, "certain", SHARED, span, fix)
+        elif loop is not None and edits and _gives_made(function, loop, item.name):
+            fix = Fix(ITEM_COPIED, "safe", edits)
+            yield Finding("MP209", "warning", "torch.Tensor", COPY, "likely", SHARED, span, fix)
         elif loop is not None or (
             _shares(site, function, item.name, item.node.lineno)
             and not _is_alone(site, function, item.node)
@@ -106,6 +112,30 @@ def _gives_parameters(function: ast.AST, loop: ast.For, name: str) -> bool:
         if isinstance(item, ast.Name) and item.id == name:
             return named or method in PARAMETERS or (of_state and method == "values")
     return False
+
+
+def _gives_made(function: ast.AST, loop: ast.For, name: str) -> bool:
+    """``for a, g in zip(total, grads)`` of ``total = [torch.zeros_like(p) for p in params]``, where
+    nothing else is made of the list's name."""
+    for target, iterated in _items(loop.target, loop.iter):
+        if isinstance(target, ast.Name) and target.id == name and isinstance(iterated, ast.Name):
+            made = only_value(iterated.id, function)
+            item = made.elt if isinstance(made, ast.ListComp) else None
+            made_by = ast.unparse(item.func) if isinstance(item, ast.Call) else ""
+            *owner, function_name = made_by.split(".")
+            return function_name in MADE and owner not in (["np"], ["numpy"])
+    return False
+
+
+def _items(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+    """Each part of a loop's target with what it is an item of."""
+    match iterated, target:
+        case ast.Call(ast.Name("zip"), args), ast.Tuple(targets):
+            yield from zip(targets, args, strict=False)
+        case ast.Call(ast.Name("enumerate"), [item, *_]), ast.Tuple([_, part]):
+            yield from _items(part, item)
+        case _:
+            yield target, iterated
 
 
 def _is_state(node: ast.expr) -> bool:
