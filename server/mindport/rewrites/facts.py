@@ -127,7 +127,8 @@ class UseFacts:
         """Whether the file freezes parameters, or trains them again, behind the optimizer that holds
         them, and that is one of those that a helper stands for."""
         tree, text = self.document.tree, self.document.text
-        return tree is not None and ("freeze" in text or "requires_grad" in text) and thaws(tree)
+        asks = ("freeze", "requires_grad", ".grad = None")
+        return tree is not None and any(one in text for one in asks) and thaws(tree)
 
     @property
     def in_optimizer(self) -> bool:

@@ -10,6 +10,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
+from mindport.symbols.cancelled import cancels
 from mindport.symbols.freezing import frozen_by, trains_by_name, truth_of
 from mindport.symbols.torch_api import load as load_torch
 
@@ -35,8 +36,15 @@ def thaws(tree: ast.Module) -> bool:
 
 
 def _thaws(tree: ast.Module) -> bool:
-    turned = turns_behind(tree)
-    return bool(turned) and all(_is_followed(tree, turn.optimizer) for turn in turned)
+    made = [turn.optimizer for turn in turns_behind(tree)]
+    if cancels(tree):
+        made += makers(tree)
+    return bool(made) and all(_is_followed(tree, optimizer) for optimizer in made)
+
+
+def makers(tree: ast.Module) -> Sequence[ast.Call]:
+    """The calls of a file that make an optimizer."""
+    return [call for call in find(tree, ast.Call) if _makes_optimizer(tree, call)]
 
 
 def leaves_frozen(tree: ast.Module, optimizer: ast.Call) -> bool:

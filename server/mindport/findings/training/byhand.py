@@ -40,6 +40,7 @@ from mindport.findings.training.parameter_loops import (
 )
 from mindport.findings.training.shared_readers import is_shared, shared_in
 from mindport.nodes import name_of
+from mindport.symbols.cancelled import cancels_in
 
 VIEWS = frozenset(
     {"contiguous", "data", "detach", "expand_as", "flatten", "next", "pop", "reshape", "reshape_as",
@@ -72,6 +73,9 @@ def _loop(
         reads = gradient_loads(around, header.variable.id)
         stored = gradient_stores(around, f"{header.variable.id}.grad")
         reads += tuple(target for target, _ in stored)
+        gone = cancels_in(around) if isinstance(around, ast.For) and not reads else None
+        if gone is not None:
+            reads = tuple(target for target in gone.targets if isinstance(target, ast.Attribute))
         if reads:
             found.append(GradientLoop(around, header, reads))
     if len(found) == 1:

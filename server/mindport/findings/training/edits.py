@@ -10,6 +10,7 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.called_readers import Reader, lists_whole
+from mindport.findings.training.cancelled import cancelling
 from mindport.findings.training.changed_gradients import COPIED, changed_in, loop_changes
 from mindport.findings.training.clip_edits import clip_edits
 from mindport.findings.training.function_edits import loss_edits
@@ -240,6 +241,14 @@ def _gradient_loop(writer: Writer, loop: GradientLoop, name: str) -> Iterator[Ed
     grads = _of_first(writer, update, loop.around)
     weights = writer.weights(update.optimizer)
     given: tuple[Piece, ...] = (grads,)
+    gone = cancelling(loop)
+    if gone is not None:
+        variable = loop.header.variable.id
+        held = free_name("held", {variable})
+        pairs = f"for {held}, {name} in zip({weights}, {grads})"
+        text = f"{grads} = [None if {held} is {variable} else {name} {pairs}]"
+        yield Edit(writer.document.span(gone), (text,))
+        return
     if not loop.in_order:
         weights = f"{loop.header.network}.trainable_params()"
         given = _ordered(loop.header.network, update.optimizer, grads)

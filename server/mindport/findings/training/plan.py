@@ -14,6 +14,7 @@ from mindport.findings.training.byhand import (
     is_in_order,
     update_of,
 )
+from mindport.findings.training.cancelled import refused
 from mindport.findings.training.cleared import cleared_before, clears_nothing
 from mindport.findings.training.code import Code
 from mindport.findings.training.conditions import whole_zeros
@@ -125,6 +126,9 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
             draft.refuse(call, told.HANDED_GRADIENTS)
         for read in loop.reads if shared is None and update is None else ():
             draft.refuse(read, told.GRAD_READ)
+    taken_by = [replace(one, update=by) for one, by in zip(loops, taking, strict=True)]
+    for around in refused(draft, taken_by, added):
+        draft.refuse(around, told.GRAD_READ)
     looped = {read for loop in loops for read in loop.reads}
     alone = [read for read in path_reads(draft.facts, draft.code) if read.node not in looped]
     reads = [with_update(draft, read, updates) for read in alone]
