@@ -107,6 +107,8 @@ def test_of_what_a_network_computes_it_is_true(before: str, after: str) -> None:
         ("    if not y.requires_grad:\n        y.requires_grad = True\n", ""),
         ("    assert y.requires_grad, 'no gradient'\n", ""),
         ("    assert not y.requires_grad\n", ""),
+        ("    assert (y.requires_grad is False)\n", ""),
+        ("    assert y.requires_grad == True, 'no gradient'\n", ""),
         ("    if torch.is_tensor(y) and y.requires_grad:\n        raise ValueError(y)\n", ""),
     ],
 )

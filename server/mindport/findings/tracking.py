@@ -143,8 +143,8 @@ def _fix(site: Site, use: Use) -> tuple[Fix | None, Sequence[ast.AST]]:
     assert use.receiver is not None and site.document.tree is not None
     statement = use.statement
     outer = site.parent(use.node, statement)
-    negated = isinstance(outer, ast.UnaryOp) and isinstance(outer.op, ast.Not)
-    asked = outer if negated and outer is not None else use.node
+    negated = _is_negated(outer)
+    asked = use.node if negated is None or outer is None else outer
     path = ast.unparse(use.receiver)
     around = site.parent(asked, statement)
     if isinstance(around, ast.IfExp) and around.test is asked:
@@ -161,6 +161,16 @@ def _fix(site: Site, use: Use) -> tuple[Fix | None, Sequence[ast.AST]]:
     if _is_computed(site, use):
         return Fix(YES_TITLE, "unsafe", (_yes(site, use, around),), YES), ()
     return None, ()
+
+
+def _is_negated(outer: ast.AST | None) -> bool | None:
+    """Whether ``not x.requires_grad`` or ``x.requires_grad is False`` is asked; None for all else."""
+    match outer:
+        case ast.UnaryOp(ast.Not()):
+            return True
+        case ast.Compare(ops=[ast.Is() | ast.Eq()], comparators=[ast.Constant(bool(value))]):
+            return not value
+    return None
 
 
 def _asks_to_mark(statement: ast.stmt | None, asked: ast.AST, path: str) -> bool:
