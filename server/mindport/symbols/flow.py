@@ -9,7 +9,7 @@ from dataclasses import replace
 from mindport.nodes import find, name_of
 from mindport.symbols.statements import if_expression, run_block, run_function
 from mindport.symbols.uses import Bindings, Borrowed
-from mindport.symbols.values import LazyName
+from mindport.symbols.values import UNKNOWN, LazyName, is_tensor, maybe
 from mindport.symbols.walk import Given, Resolver, Walk
 
 FIRST = ("__init__", "forward")
@@ -21,9 +21,10 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
 
     A function that was called before its turn has been walked by then, with the arguments of
     that call for its parameters. Where a later call gives something else, all is walked again with
-    what both are.
+    what both are, and where an attribute is read before the tensor that it holds was seen.
     """
     walk = _whole(start(tree, path, resolver))
+    _look_back(walk)
     if walk.disagreed:
         walk = _whole(start(tree, path, resolver, walk.disagreed))
     uses = sorted(walk.uses, key=lambda use: (use.node.end_lineno, use.node.end_col_offset))
@@ -42,6 +43,14 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
         walk.has_torch,
         walk.callees,
     )
+
+
+def _look_back(walk: Walk) -> None:
+    """Note the attributes that hold tensors as was seen only after they had been read."""
+    for info, name in walk.early:
+        value = info.attributes.get(name, UNKNOWN)
+        if is_tensor(value) and info.node is not None and info in walk.classes:
+            walk.disagreed.setdefault(info.node, {})[name] = maybe(value)
 
 
 def _whole(walk: Walk) -> Walk:

@@ -381,6 +381,8 @@ def _object_member(
     if found is None and call is not None and name == "state_dict" and info.is_cell:
         return Value("mindspore", f"mindspore.nn.Cell.{name}")
     member = UNKNOWN if found is None else settle(walk, found)
+    if member.kind in ("unknown", "none") and isinstance(node.ctx, ast.Load):
+        walk.early.append((info, name))
     if isinstance(member.info, FunctionInfo) and member.info.is_property:
         return returned(walk, member.info)
     return member

@@ -228,6 +228,7 @@ def _class(walk: Walk, node: ast.ClassDef) -> None:
     for keyword in node.keywords:
         evaluate(walk, keyword.value)
     info = ClassInfo(node.name, node, bases, torch_base(bases))
+    info.attributes.update(walk.known.get(node, {}))
     walk.classes.append(info)
     bind_name(walk, node.name, Value("class", node.name, info=info))
     outer, outer_cls = walk.scope, walk.cls

@@ -40,7 +40,7 @@ EINOPS = "einops"  # works with several frameworks, so that its import does not 
 ROOTS = ("torch", "torchvision", "torchaudio", "torchtext", "torch_npu", EINOPS)
 
 
-Given: TypeAlias = "dict[ast.FunctionDef | ast.AsyncFunctionDef, dict[str, Value]]"
+Given: TypeAlias = "dict[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, dict[str, Value]]"
 
 
 class Resolver(Protocol):
@@ -85,8 +85,12 @@ class Walk:
     statement: ast.stmt | None = None
     context: Context = "reference"
     results: list[Value] = field(default_factory=list)
-    known: Given = field(default_factory=dict)  # what a walk before told of parameters
+    # What a walk before told of parameters and attributes.
+    known: Given = field(default_factory=dict)
     disagreed: Given = field(default_factory=dict)  # parameters that calls give other types
+    early: list[tuple[ClassInfo, str]] = field(
+        default_factory=list
+    )  # read, and not seen set so far
     depth: int = 0
     has_mindspore: bool = False  # it imports a name of MindSpore, or files around it do
     has_torch: bool = False  # it imports torch, or files do that it is imported by or imports
