@@ -133,6 +133,12 @@ def test_what_may_be_a_tensor_is_only_hinted_at(made: str, told: list[str]) -> N
 
 def test_a_file_without_torch_gets_no_hint() -> None:
     assert not findings("import numpy as np\n\n\n" + MAYBE.format("x[inds]"))
+    assert not findings("import numpy as np\n\n\n" + MAYBE.format("x[range(n), inds]"))
+
+
+def test_what_takes_a_range_takes_a_list() -> None:
+    source = HEAD + "def loss(y_hat, y):\n    return -torch.log(y_hat[range(len(y_hat)), y])\n"
+    assert "return -mint.log(y_hat[list(range(len(y_hat))), y])" in fixed(source)
 
 
 BATCH = "def f(batch, names, n):\n    for inds in np.array_split(np.arange(n), 2):\n{}\n"

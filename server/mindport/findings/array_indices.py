@@ -84,7 +84,7 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
         if not is_tensor(value):
             value = values.get(attribute_given_last(tree, node.value) or node.value, UNKNOWN)
         if not is_tensor(value):
-            if value == UNKNOWN and site.bindings.has_torch:
+            if value.kind == "unknown" and site.bindings.has_torch:
                 yield from _guesses(site, tree, node)
             continue
         if values.get(node.slice) == PLACES:
@@ -151,9 +151,12 @@ def _items(node: ast.Subscript) -> list[ast.expr]:
 def _guesses(site: Site, tree: ast.Module, node: ast.Subscript) -> Iterator[Finding]:
     """What to do if it is a tensor, or a container of tensors that hands the index on to them.
 
-    What is cut along one of several axes is a tensor or an array, which takes Python's numbers, too.
+    What is cut along one of several axes is a tensor or an array, which takes Python's numbers, too;
+    so is what takes a range, and it takes a list.
     """
     for item in _items(node):
+        if _is_range(item):
+            yield _finding(site, item, RANGE, LISTED, "list")
         if (
             isinstance(item, ast.Slice)
             and isinstance(node.slice, ast.Tuple)
