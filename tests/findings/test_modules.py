@@ -485,7 +485,7 @@ def test_a_base_of_another_file(tmp_path: Path, statement: str, base: str) -> No
 def test_a_base_without_an_equivalent_stays_marked() -> None:
     source = """
         import torch
-        class Norm(torch.nn.modules.batchnorm._BatchNorm):
+        class Norm(torch.nn.modules.batchnorm._NormBase):
             def forward(self, x):
                 return x
     """
