@@ -4,4 +4,4 @@ def foreach_copy_(tensors, sources):
     Equals torch._foreach_copy_.
     """
     for x, y in zip(tensors, sources, strict=True):
-        x.copy_(y)
+        x.copy_(y.copy())  # of a part copy_ takes other numbers on a CPU, or raises
