@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from mindport.document import Span
 from mindport.findings.graph.arguments import argument_findings
+from mindport.findings.graph.branch_appends import branch_append_findings
 from mindport.findings.graph.branches import branch_findings
 from mindport.findings.graph.callables import callable_findings
 from mindport.findings.graph.calls import call_findings
@@ -101,6 +102,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     transposed_findings,
     expanded_findings,
     branch_findings,
+    branch_append_findings,
     join_findings,
     continue_findings,
     place_findings,
