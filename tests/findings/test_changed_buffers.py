@@ -115,8 +115,8 @@ def test_it_is_no_safe_fix() -> None:
         ("self.mean = self.mean * 0.9 + 0.1", "ops.assign(self.mean, self.mean * 0.9 + 0.1)\n"),
         ("self.mean += 1", "ops.assign(self.mean, self.mean + 1)\n"),
         ("self.mean.mul_(0.9)", "self.mean.copy_(self.mean.mul(0.9))\n"),
-        ("self.mean.copy_(x[0])", "self.mean.copy_(x[0])\n"),
-        ("self.mean.data.copy_(x[0])", "self.mean.copy_(ops.stop_gradient(x[0]))\n"),
+        ("self.mean.copy_(x[0])", "self.mean.copy_(x[0].copy())\n"),
+        ("self.mean.data.copy_(x[0])", "self.mean.copy_(ops.stop_gradient(x[0].copy()))\n"),
         (
             "self.mean[0] = 2.0",
             "mean = self.mean.copy()\n        mean[0] = 2.0\n        ops.assign(self.mean, mean)\n",
