@@ -1,5 +1,5 @@
 """Lists that grow in branches which a tensor's values choose (MP408): the compiler of MindSpore 2.10.0
-refuses them. One ``append`` behind the branches compiles."""
+refuses them in a loop, or in one branch alone. One ``append`` behind the branches compiles."""
 
 from __future__ import annotations
 
@@ -31,10 +31,13 @@ def branch_append_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         for scope in scopes(function):
             flow = Flow(site, code, scope, given)
             made = {name for node in scope.nodes for name in _made(node)}
+            loops = [n for n in scope.nodes if isinstance(n, ast.For | ast.While)]
+            repeated = {inner for loop in loops for inner in ast.walk(loop)}
             for node in scope.nodes:
                 if isinstance(node, ast.If) and made and flow.depends(node.test):
                     found = [call for one in (*node.body, *node.orelse) if (call := _append(one))]
-                    if found and found[0][0] in made:
+                    once = node not in repeated and len(found) == 2  # one a branch compiles
+                    if found and found[0][0] in made and not once:
                         fix = _fix(site, function, node)
                         yield told(site, "MP408", found[0][2], GROWS, fix)
 
