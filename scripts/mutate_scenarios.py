@@ -8,7 +8,6 @@ from __future__ import annotations
 
 import ast
 import copy
-import math
 import os
 import random
 import sys
@@ -23,8 +22,8 @@ sys.path[:0] = [str(ROOT / "server"), str(ROOT)]
 
 import click  # noqa: E402
 from tests.scenarios import test_scenarios as scenarios  # noqa: E402
+from tests.scenarios.judge import judge  # noqa: E402
 
-from mindport.runtime.compare import compare  # noqa: E402
 from mindport.runtime.pool import Pool  # noqa: E402
 
 Block = list[ast.stmt]
@@ -90,14 +89,17 @@ def main(names: tuple[str, ...], seed: int, count: int, keep: Path | None) -> No
             if not changes:
                 continue
             with tempfile.TemporaryDirectory() as folder:
-                result, migrated = judged(text, Path(folder), (first, second))
-            outcome = result.partition(":")[0]
+                verdict = judge(text, Path(folder), (first, second))
+            outcome = "marked" if verdict.left else verdict.outcome
             counted[outcome] += 1
-            print(f"{seed} {number} {path.stem} ({', '.join(changes)}): {result}", flush=True)
-            if keep is not None and outcome in ("wrong", "raises"):
+            told = f"{outcome}: {' '.join(f.code for f in verdict.left) or verdict.about[:300]}"
+            print(f"{seed} {number} {path.stem} ({', '.join(changes)}): {told}", flush=True)
+            if keep is not None and verdict.migrated and outcome in ("wrong", "raises"):
                 keep.mkdir(parents=True, exist_ok=True)
                 (keep / f"{seed}_{number}_{path.stem}.py").write_text(text, encoding="utf-8")
-                (keep / f"{seed}_{number}_{path.stem}.ms").write_text(migrated, encoding="utf-8")
+                (keep / f"{seed}_{number}_{path.stem}.ms").write_text(
+                    verdict.migrated, encoding="utf-8"
+                )
     print(", ".join(f"{value} {name}" for name, value in counted.most_common()))
     sys.exit(1 if counted["wrong"] + counted["raises"] else 0)
 
@@ -106,35 +108,6 @@ def _is_wanted(path: Path, names: tuple[str, ...]) -> bool:
     source = path.read_text(encoding="utf-8")
     is_plain = not source.startswith(scenarios.PROCESSES) and not scenarios.MARKED.match(source)
     return is_plain and (not names or path.stem in names)
-
-
-def judged(text: str, folder: Path, pools: tuple[Pool, Pool]) -> tuple[str, str]:
-    """What came of a program, as ``outcome: more``, and its migrated text."""
-    program = folder / "program.py"
-    program.write_text(text, encoding="utf-8")
-    theirs = pools[0].submit(scenarios.job("torch", program, [folder]))
-    if theirs.outcome != "ok" or not all(map(math.isfinite, theirs.value["losses"])):
-        return "torch stops: nothing to compare", ""
-    fixed = scenarios.migrate(text)
-    left = sorted({f.code for f in fixed.report.findings if f.severity in ("error", "warning")})
-    migrated = fixed.document.text
-    if left:
-        return f"marked: {' '.join(left)}", migrated
-    program = folder / "migrated.py"
-    program.write_text(migrated, encoding="utf-8")
-    ours = pools[1].submit(scenarios.job("mindspore", program, [folder]))
-    if ours.outcome != "ok":
-        return f"raises: {ours.outcome} {ours.error}"[:300], migrated
-    losses = [theirs.value["losses"], ours.value["losses"]]
-    if len(losses[0]) != len(losses[1]):
-        return f"wrong: {len(losses[0])} losses and {len(losses[1])}", migrated
-    found = [compare(*map(scenarios.values, losses), rtol=1e-3, atol=1e-5)]
-    for pair in zip(
-        scenarios.saved(folder, "end"), scenarios.saved(folder, "mindspore"), strict=True
-    ):
-        found.append(compare(*map(scenarios.leaves, pair), rtol=3e-3, atol=1e-5))
-    wrong = [one for one in found if one.outcome != "equal"]
-    return (f"wrong: {wrong[0]}"[:300] if wrong else "equal"), migrated
 
 
 def mutated(source: str, draw: random.Random) -> tuple[str, list[str]]:
