@@ -80,6 +80,7 @@ def plan_edits(site: Site, plan: Plan, blocks: Sequence[ast.With]) -> tuple[Edit
     if plan.closure is not None:
         edits += _closure(writer, plan.closure)
     edits += _zeros(writer)
+    edits += (remove_statement(site.document, statement_of(clip)) for clip in plan.gone)
     if plan.handed is not None:
         place, name = site.document.span(plan.handed.parameter), HANDED
         if plan.handed.keeps:

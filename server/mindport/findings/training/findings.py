@@ -11,6 +11,8 @@ from mindport.findings.chosen_modes import SWITCH, switched_mode
 from mindport.findings.gradmode import MODES, NO_GRAD, block_edits
 from mindport.findings.site import Site
 from mindport.findings.training.apart import apart_gradients
+from mindport.findings.training.apex_branches import TITLE as APEX
+from mindport.findings.training.apex_branches import apex_branches
 from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
@@ -174,6 +176,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             found = [one for one in found if not put.edits[0].span.contains(one.span)]
         if plan.obstacles and closure is None:
             moved = moved or freed_step(site, code, mine) or called_step(site, code, events, plan)
+            moved = moved or apex_branches(site, code)
             moved = moved or common_beginning(site, code, mine)
             moved = moved or switched_mode(site, _stopping(site, plan))
             moved = moved or sunk_forward(site, code, mine, plan)
@@ -296,7 +299,7 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     told_first = join(TO_CHECK, fix.caution) if fix.caution is not None else None
     moves = (
         None
-        if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH, ANEW)
+        if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH, ANEW, APEX)
         else MOVES
     )
     message = join(MESSAGE, moves, told_first)

@@ -222,6 +222,8 @@ class Plan:
     losses: tuple[Loss, ...] = ()
     updates: tuple[Update, ...] = ()
     zeros: tuple[Event, ...] = ()
+    gone: tuple[Event, ...] = ()
+    """Clips behind the step, which change what nothing reads."""
     accumulation: Accumulation | None = None
     obstacles: tuple[Obstacle, ...] = ()
     doubts: tuple[Obstacle, ...] = ()

@@ -53,6 +53,7 @@ from mindport.findings.training.parts import parts_of
 from mindport.findings.training.penalties import penalties
 from mindport.findings.training.selected import partly_used
 from mindport.findings.training.stops import blocks_before
+from mindport.findings.training.unread_clips import is_unread
 from mindport.symbols.given import may_hold_groups
 
 
@@ -104,7 +105,8 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         if added is not None:
             _refuse_hidden_zeros(draft, part)
     draft.doubts.extend((*unknown_weights(draft), *unknown_options(draft), *given_through(draft)))
-    updates = _updates(draft, taken, losses, added)
+    gone = _unread(draft, taken, added)
+    updates = _updates(draft, taken, losses, added, gone)
     if added is None:
         draft.obstacles.extend(left_out(draft, updates))
     draft.obstacles.extend(partly_used(draft, updates))
@@ -148,6 +150,7 @@ def _plan(draft: Draft, parts: list[Part]) -> Plan | None:
         losses=functions,
         updates=tuple(updates),
         zeros=tuple(whole_zeros(draft) if added is None else draft.of("zero")),
+        gone=tuple(gone),
         accumulation=added,
         doubts=tuple(dict.fromkeys(draft.doubts)),
         hoists={} if draft.obstacles else hoists(draft, functions),
@@ -194,6 +197,7 @@ def _updates(
     taken: dict[Event, list[Event]],
     losses: dict[Event, Loss],
     added: Accumulation | None,
+    gone: Collection[Event],
 ) -> list[Update]:
     found = []
     spoken: set[Event] = set()
@@ -210,11 +214,22 @@ def _updates(
             if not draft.code.excludes(statement_of(one), statement_of(other)):
                 draft.refuse(other.call, told.CLIP_PLACE)  # each clips a share of the gradients
         found.append(Update(step, mine, clips, partial))
-    for clip in draft.of("clip"):
+    for clip in (clip for clip in draft.of("clip") if clip not in gone):
         takers = [update for update in found if clip in update.clips]
         if not takers or not all(_same_gradients(draft, takers[0], one) for one in takers[1:]):
             draft.refuse(clip.call, told.CLIP_PLACE)
     return found
+
+
+def _unread(
+    draft: Draft, taken: dict[Event, list[Event]], added: Accumulation | None
+) -> list[Event]:
+    """The clips behind the step, of gradients that nothing takes."""
+    if added is not None or not all(taken.values()):
+        return []
+    reads = any(gradient_loops(draft.code)) or any(path_reads(draft.facts, draft.code))
+    clips = draft.of("clip")
+    return [c for c in clips if is_unread(draft, c, _networks_clipped(draft, c), reads)]
 
 
 def _same_gradients(draft: Draft, one: Update, other: Update) -> bool:
