@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.nodes import find, name_of
@@ -17,6 +17,15 @@ MOVED_CLIPS = frozenset({"clip_by_norm", "clip_by_value"})
 # What takes or changes gradients by other means than the optimizer's step.
 OF_GRADIENTS = re.compile(r"backward|grad|clip_grad\w*|unscale_|closure|super|locals")
 COPIED = "grads = [grad.copy() for grad in grads]"  # in front of what changes them in place
+# What a class calls that keeps averages of parameters: none of it takes or changes gradients.
+OF_VALUES = frozenset({
+    "add", "add_", "append", "buffers", "clone", "copy_", "detach", "eval", "float", "get", "is_floating_point",
+    "items", "keys", "lerp_", "load_state_dict", "mul", "mul_", "named_buffers", "named_parameters",
+    "no_grad", "parameters", "startswith", "state_dict", "sub", "sub_", "values",
+})  # fmt: skip
+PLAIN = frozenset(
+    {"dict", "enumerate", "float", "int", "len", "list", "max", "min", "range", "zip"}
+)
 LEAVES = (ast.Return, ast.Raise, ast.Yield, ast.YieldFrom, ast.Await)
 
 
@@ -59,6 +68,32 @@ def _stepping(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     moved = any(is_given(m) for m in methods if m.name in steps)
     if CLEARS not in mentioned and (moved if clearing is None else clears(clearing, holder)):
         yield CLEARS, holder
+
+
+def takes_no_gradients(cls: ClassInfo) -> bool:
+    """Whether a class that has a ``step`` is no optimizer, as of one that keeps averages: all that it
+    calls is seen, and nothing in it holds a gradient."""
+    node = cls.node
+    if node is None or node.keywords or node.decorator_list:
+        return False
+    own = {method.name for method in node.body if isinstance(method, ast.FunctionDef)}
+    if "step" not in own or any(name_of(base) != "object" for base in node.bases):
+        return False
+    read = {n.attr for n in find(node, ast.Attribute)}
+    return not read & {"grad", "step", "param_groups"} and all(
+        _is_of_values(call, own) for call in find(node, ast.Call)
+    )
+
+
+def _is_of_values(call: ast.Call, own: Collection[str]) -> bool:
+    match call.func:
+        case ast.Name(name):
+            return name in PLAIN
+        case ast.Attribute(ast.Name("self"), attr=name):
+            return name in own
+        case ast.Attribute(attr=name):
+            return name in OF_VALUES
+    return False
 
 
 def step_of(method: ast.FunctionDef) -> ast.Expr | None:

@@ -30,7 +30,7 @@ from mindport.symbols.own_steps import (
     partial_steps,
     runs_own_step,
 )
-from mindport.symbols.stepping import stepping
+from mindport.symbols.stepping import stepping, takes_no_gradients
 from mindport.symbols.uses import MethodCall, Use
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value, is_tensor
 
@@ -203,6 +203,9 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
             yield Event("step", on_step, call.call, statement, path, call.receiver, takes_more=True)
             return
     if _is_inner(call, path):
+        return
+    own = value.info if value.kind == "object" and call.name == "step" else None
+    if isinstance(own, ClassInfo) and takes_no_gradients(own):
         return
     if call.name == "backward":
         if value.kind in NO_LOSSES and value.name not in NUMBERS:
