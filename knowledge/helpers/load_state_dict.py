@@ -11,7 +11,8 @@ def load_state_dict(module, state_dict, strict=True):
     gives them other memory, and an optimizer that took a step before writes to the old one. What
     has a load_state_dict of its own is left to that. Hooks and Cells with a _load_from_state_dict of
     their own may change a copy of the dictionary before.
-    Raises RuntimeError for another shape, and with strict for keys that do not fit.
+    Raises RuntimeError for another shape, and with strict for keys that do not fit; what fits is
+    set all the same.
     """
     load = module.load_state_dict
     if getattr(load, "__func__", None) is not nn.Cell.load_state_dict:
@@ -31,13 +32,15 @@ def load_state_dict(module, state_dict, strict=True):
     unexpected = [key for key in state_dict if key not in held]
     found = {key: one for key, one in held.items() if key in state_dict}
     sizes = [key for key, one in found.items() if one.shape != state_dict[key].shape]
-    if sizes or (strict and (missing or unexpected)):
-        told = f"missing {missing}, unexpected {unexpected}, of another shape {sizes}"
-        raise RuntimeError(f"Error(s) in loading state_dict: {told}")
     for key, one in found.items():
+        if key in sizes:
+            continue
         value = state_dict[key].astype(one.dtype)
         if isinstance(one, ms.Parameter):
             ops.assign(one, value)
         else:
             one.assign_value(value.copy())
+    if sizes or (strict and (missing or unexpected)):
+        told = f"missing {missing}, unexpected {unexpected}, of another shape {sizes}"
+        raise RuntimeError(f"Error(s) in loading state_dict: {told}")
     return namedtuple("IncompatibleKeys", "missing_keys unexpected_keys")(missing, unexpected)
