@@ -23,3 +23,18 @@ def test_a_network_is_set_to_its_mode(made: str) -> None:
     text = fixed(f"{HEADER}def f(self, args, model, net):\n    return {made}.eval()\n", unsafe=True)
     assert ".eval()" not in text
     assert ".set_train(False)" in text
+
+
+@pytest.mark.parametrize(
+    "made",
+    ["model(x)", "self.net(x)", "get(x)", "tools.FloatTensor(x)", "make(net, 3)", "kinds[k](x)"],
+)
+def test_leaves_casts_of_what_may_be_a_tensor_alone(made: str) -> None:
+    text = fixed(f"{HEADER}def f(self, x, k, model, net):\n    return {made}.float()\n")
+    assert f"{made}.float()" in text
+
+
+@pytest.mark.parametrize("made", ["self.models[k].Model(args)", "vgg.VGG(3)", "build_model(args)"])
+def test_what_classes_of_other_modules_make_is_cast_as_a_network(made: str) -> None:
+    text = fixed(f"{HEADER}def f(self, args, k, vgg):\n    return {made}.float()\n", unsafe=True)
+    assert f"{made}.to(ms.float32)" in text

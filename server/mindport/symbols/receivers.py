@@ -88,6 +88,11 @@ MODULES_ALONE = OF_MODULES | {
 CELLS_LACK = MODULES_ALONE | {
     "bfloat16", "cpu", "cuda", "double", "float", "half", "share_memory", "type", "xpu"
 }  # fmt: skip
+# Casts that tensors have, too.
+CASTS = frozenset({"bfloat16", "double", "float", "half"})
+CLASS = re.compile(r"[A-Z]\w+")
+TENSOR_CLASSES = ("Tensor", "Variable")
+MAKES = re.compile(r"(?:build|create|define|get|make)_?\w*")
 # What people call the mode that a network is to be in, beside "training".
 MODES = frozenset({"is_train", "mode", "train"})
 # What people call networks.
@@ -143,6 +148,8 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     if isinstance(made, ast.Call) and name_of(made.func) == "deepcopy" and made.args:
         made = made.args[0]
     holder = name_of(made)
+    if node.attr in CASTS:
+        return isinstance(made, ast.Call) and _makes_network(made)
     if node.attr in ("children", "train", "eval", "requires_grad_"):
         if node.attr != "train" and is_called_network(name_of(getattr(made, "value", made))):
             return True  # model.layer4.children()
@@ -150,6 +157,15 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
             return True
         return is_called_network(holder) or _gives_parameters(walk, node.value)
     return node.attr in LISTS or node.attr in OF_LAYERS
+
+
+def _makes_network(call: ast.Call) -> bool:
+    """``models[name].Model(args)``, ``build_model(args)``: what has a cast as tensors have it, but is
+    called as classes and what makes a network are."""
+    name = name_of(call.func)
+    if isinstance(call.func, ast.Attribute) and CLASS.fullmatch(name):
+        return not name.endswith(TENSOR_CLASSES)
+    return MAKES.match(name) is not None and is_called_network(name)
 
 
 def _gives_network(call: ast.Call) -> bool:
