@@ -374,7 +374,19 @@ def _unknown(site: Site, use: Use) -> Finding | None:
         return _finding(site, use, "MP103", "error", messages.module_as_value(use.symbol), None)
     if use.owner is not None and site.api.kind(use.symbol) in ("attribute", None):
         return None
+    if _is_of_a_dataset(site, use.symbol):
+        return None
     return _finding(site, use, "MP106", "warning", messages.unknown(use.symbol), None)
+
+
+def _is_of_a_dataset(site: Site, symbol: str) -> bool:
+    """Whether it gives the samples, or their number, of a dataset of torchvision's, which the helper
+    for the class gives under the same name."""
+    owner, _, method = symbol.rpartition(".")
+    if method not in ("__getitem__", "__len__") or not owner.startswith("torchvision.datasets."):
+        return False
+    entry = site.store.entry(owner)
+    return entry is not None and any(one.helper for one in entry.equivalents)
 
 
 def _without_equivalent(site: Site, use: Use, entry: Entry) -> Finding | None:
