@@ -50,8 +50,9 @@ def source_of(package: str) -> str:
 
 
 def torch_environment() -> dict[str, str]:
-    """Variables for torch's side of the programs, some of which import torchaudio."""
-    return {"PYTHONPATH": os.pathsep.join((str(ROOT), source_of("torchaudio")))}
+    """Variables for torch's side of the programs, some of which import torchaudio or torchvision."""
+    folders = (str(ROOT), *map(source_of, ("torchaudio", "torchvision")))
+    return {"PYTHONPATH": os.pathsep.join(folders)}
 
 
 @pytest.fixture(scope="session")
