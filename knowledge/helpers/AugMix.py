@@ -22,7 +22,7 @@ class AugMix:
         chain_depth=-1,
         alpha=1.0,
         all_ops=True,
-        interpolation="bilinear",
+        interpolation=PIL.Image.Resampling.BILINEAR,
         fill=None,
     ):
         if not 1 <= severity <= 10:

@@ -56,7 +56,7 @@ class AutoAugment:
     }
     unsigned = ("Posterize", "Solarize", "AutoContrast", "Equalize", "Invert")
 
-    def __init__(self, policy="imagenet", interpolation="nearest", fill=None):
+    def __init__(self, policy="imagenet", interpolation=None, fill=None):
         rows = [row.split() for row in self.found[getattr(policy, "value", policy)].split(",")]
         self.policies = [(self.operation(row[:3]), self.operation(row[3:])) for row in rows]
         self.policy = policy

@@ -22,7 +22,7 @@ class RandAugment:
     other = ["Identity", "Posterize", "Solarize", "AutoContrast", "Equalize"]
 
     def __init__(
-        self, num_ops=2, magnitude=9, num_magnitude_bins=31, interpolation="nearest", fill=None
+        self, num_ops=2, magnitude=9, num_magnitude_bins=31, interpolation=None, fill=None
     ):
         self.num_ops = num_ops
         self.magnitude = magnitude

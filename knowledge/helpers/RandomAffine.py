@@ -17,7 +17,7 @@ class RandomAffine:
         translate=None,
         scale=None,
         shear=None,
-        interpolation=None,
+        interpolation=PIL.Image.Resampling.NEAREST,
         fill=0,
         center=None,
     ):
@@ -25,8 +25,7 @@ class RandomAffine:
         self.translate = translate
         self.scale = scale
         self.shear = None if shear is None else self.span(shear)
-        name = getattr(interpolation, "name", "NEAREST")
-        self.interpolation = getattr(PIL.Image.Resampling, name)
+        self.interpolation = PIL.Image.Resampling(interpolation)
         self.fill = fill
         self.center = center
 

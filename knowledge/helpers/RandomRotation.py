@@ -12,8 +12,7 @@ class RandomRotation:
         self, degrees, interpolation=PIL.Image.Resampling.NEAREST, expand=False, center=None, fill=0
     ):
         self.degrees = (-degrees, degrees) if np.isscalar(degrees) else tuple(degrees)
-        name = getattr(interpolation, "name", "NEAREST")
-        self.interpolation = getattr(PIL.Image.Resampling, name)
+        self.interpolation = PIL.Image.Resampling(interpolation)
         self.expand = expand
         self.center = center
         self.fill = fill

@@ -21,7 +21,7 @@ class TrivialAugmentWide:
     ]
     other = ["Identity", "Posterize", "Solarize", "AutoContrast", "Equalize"]
 
-    def __init__(self, num_magnitude_bins=31, interpolation="nearest", fill=None):
+    def __init__(self, num_magnitude_bins=31, interpolation=None, fill=None):
         self.num_magnitude_bins = num_magnitude_bins
         self.interpolation = interpolation
         self.fill = fill

@@ -12,7 +12,7 @@ def affine(
     """
     if not isinstance(img, PIL.Image.Image):
         raise TypeError("affine takes a PIL image", type(img))
-    method = getattr(PIL.Image.Resampling, getattr(interpolation, "name", "NEAREST"))
+    method = PIL.Image.Resampling(0 if interpolation is None else interpolation)  # 0 is nearest
     shears = (tuple(shear) if isinstance(shear, (list, tuple)) else (shear,)) + (0.0,)
 
     turn = math.radians(angle)

@@ -15,6 +15,8 @@ def augmented(img, name, steps, at, sign, most, interpolation, fill) -> PIL.Imag
     """
     if not isinstance(img, PIL.Image.Image):
         raise TypeError("augmentation takes a PIL image", type(img))
+    if isinstance(interpolation, str):
+        interpolation = PIL.Image.Resampling[interpolation.upper()]
     shear, right, down, angle, colour, bits = most
     across = name.endswith("X")
 

@@ -10,7 +10,7 @@ def elastic_transform(img, displacement, interpolation=None, fill=None) -> PIL.I
     """
     if not isinstance(img, PIL.Image.Image):
         raise TypeError("elastic_transform takes a PIL image", type(img))
-    nearest = getattr(interpolation, "name", "BILINEAR") == "NEAREST"
+    nearest = interpolation == PIL.Image.Resampling.NEAREST
     pixels = np.asarray(img).reshape(img.height, img.width, -1).astype(np.float32)
     steps = displacement.asnumpy()[0]
     x = np.arange(img.width) + steps[:, :, 0] * img.width / 2

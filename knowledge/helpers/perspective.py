@@ -9,7 +9,7 @@ def perspective(img, startpoints, endpoints, interpolation=None, fill=None) -> P
     """
     if not isinstance(img, PIL.Image.Image):
         raise TypeError("perspective takes a PIL image", type(img))
-    method = getattr(PIL.Image.Resampling, getattr(interpolation, "name", "BILINEAR"))
+    method = PIL.Image.Resampling(2 if interpolation is None else interpolation)  # 2 is bilinear
     rows, goal = [], []
     for (x, y), (u, v) in zip(startpoints, endpoints, strict=True):
         rows += [(u, v, 1, 0, 0, 0, -x * u, -x * v), (0, 0, 0, u, v, 1, -y * u, -y * v)]

@@ -8,7 +8,7 @@ def rotate(img, angle, interpolation=None, expand=False, center=None, fill=None)
     """
     if not isinstance(img, PIL.Image.Image):
         raise TypeError("rotate takes a PIL image", type(img))
-    method = getattr(PIL.Image.Resampling, getattr(interpolation, "name", "NEAREST"))
+    method = PIL.Image.Resampling(0 if interpolation is None else interpolation)  # 0 is nearest
     bands = len(img.getbands())
     fill = 0 if fill is None else fill
     values = tuple(fill) if isinstance(fill, (list, tuple)) else (fill,)

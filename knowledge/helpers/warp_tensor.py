@@ -1,4 +1,5 @@
 import mindspore as ms
+import mindspore.dataset.vision as vision
 import numpy as np
 from mindspore import ops
 
@@ -8,15 +9,14 @@ def warp_tensor(img, columns, rows, interpolation=None, fill=None) -> ms.Tensor:
 
     What lies outside is 0, or fill: one number, or one for each channel.
     """
-    name = getattr(interpolation, "name", "NEAREST")
-    if name not in ("NEAREST", "BILINEAR"):
-        raise NotImplementedError("interpolation of a tensor", name)
+    if interpolation not in (None, vision.Inter.NEAREST, vision.Inter.BILINEAR):
+        raise NotImplementedError("interpolation of a tensor", interpolation)
     floating = img.dtype in (ms.float16, ms.float32, ms.float64)
     kind = ms.dtype_to_nptype(img.dtype) if floating else np.float32
     height, width = img.shape[-2:]
     flat = (img if floating else img.astype(ms.float32)).reshape(*img.shape[:-2], -1)
     corners = [(np.rint(rows), np.rint(columns), np.ones_like(rows))]
-    if name == "BILINEAR":
+    if interpolation == vision.Inter.BILINEAR:
         top, left = np.floor(rows), np.floor(columns)
         down, right = rows - top, columns - left
         corners = [(top, left, (1 - down) * (1 - right)), (top, left + 1, (1 - down) * right)]
@@ -30,7 +30,9 @@ def warp_tensor(img, columns, rows, interpolation=None, fill=None) -> ms.Tensor:
         found, mask = found + taken * ms.Tensor(weight), mask + weight
     if fill is not None:
         color = np.reshape(np.asarray(fill, kind), (-1, 1, 1))
-        if name == "BILINEAR":  # torchvision takes what the border has lost of the image twice
+        if (
+            interpolation == vision.Inter.BILINEAR
+        ):  # torchvision takes what the border has lost of the image twice
             found = found * ms.Tensor(mask)
         found = found + ms.Tensor((1 - mask) * color)
     return found if floating else ops.round(found).astype(img.dtype)

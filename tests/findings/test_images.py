@@ -123,3 +123,38 @@ def test_an_option_that_a_template_has_no_place_for_is_kept() -> None:
     call = "save_image(x, 'a.png', quality=3)"
     source = f"from torchvision.utils import save_image\n\n\ndef f(x):\n    {call}\n"
     assert call in fixed(source)
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("T.Resize((8, 8))", "vision.Resize((8, 8))"),
+        ("T.Resize((8, 8), T.InterpolationMode.BICUBIC)", "vision.Resize((8, 8), vision.Inter.BICUBIC)"),
+        ("T.Resize((8, 8), Image.BICUBIC)", "Resize((8, 8), Image.BICUBIC)"),
+        ("T.Resize((8, 8), 3)", "Resize((8, 8), 3)"),
+        ("T.Resize((8, 8), method)", "Resize((8, 8), method)"),
+        ("T.RandomResizedCrop(8)", "vision.RandomResizedCrop(8)"),
+        (
+            "T.RandomResizedCrop(8, interpolation=3)",
+            "vision.RandomResizedCrop(8, interpolation=vision.Inter(3))",
+        ),
+        (
+            "T.RandomResizedCrop(8, interpolation=Image.BICUBIC)",
+            "vision.RandomResizedCrop(8, interpolation=vision.Inter(Image.BICUBIC))",
+        ),
+    ],
+)  # fmt: skip
+def test_pillows_filters_are_none_of_mindspores(call: str, expected: str) -> None:
+    source = f"from PIL import Image\nfrom torchvision import transforms as T\n\nmethod = 2\nt = {call}\n"
+    assert f"t = {expected}\n" in fixed(source, unsafe=True)
+
+
+def test_a_dataset_gives_the_samples_of_its_base() -> None:
+    source = (
+        "from torchvision.datasets import ImageFolder\n\n\n"
+        "class Paths(ImageFolder):\n"
+        "    def __getitem__(self, index):\n"
+        "        return super().__getitem__(index) + (self.imgs[index][0],)\n"
+    )
+    assert "todo" not in fixed(source, unsafe=True)
+    assert "torch" not in fixed(source, unsafe=True).splitlines()[0]
