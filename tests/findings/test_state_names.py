@@ -78,6 +78,9 @@ def counts(body: str) -> bool:
         "net = nn.Sequential(nn.Linear(4, 3), nn.ReLU())\nprint(len(net.state_dict()))",
         "def f(net):\n    state = net.state_dict()\n    return state, len(net.name)",
         "def f(net, names):\n    return len(names), list(net.state_dict())",
+        "def f(net):\n    return {k: len(v) for k, v in net.state_dict().items()}",
+        "def f(net, n):\n    for k, v in net.state_dict().items():\n        v *= 2\n    n += 1",
+        "def f(net):\n    return sum(p.numel() for p in net.parameters())",
     ],
 )
 def test_leaves_alone_what_is_not_counted_or_has_no_batch_norms(body: str) -> None:
@@ -91,10 +94,40 @@ def test_leaves_alone_what_is_not_counted_or_has_no_batch_norms(body: str) -> No
         "def f(net):\n    return len(net.state_dict().keys())",
         "def f(net):\n    return len(list(net.state_dict()))",
         "def f(net):\n    state = net.state_dict()\n    return 1 / len(state)",
+        "def f(net, o):\n    s = {k: v for k, v in o.items() if k in net.state_dict()}\n"
+        "    own = {k: v for k, v in net.state_dict().items() if k in o}\n    return len(s), len(own)",
+        "def f(net):\n    return sum(v.numel() for v in net.state_dict().values())",
+        "def f(net):\n    n = 0\n    for k in net.state_dict():\n        n += 1\n    return n",
     ],
 )
 def test_counts_of_what_may_have_batch_norms_are_told(body: str) -> None:
     assert counts(body)
+
+
+LOADED = "import torch\n\n\ndef f(net, path):\n    file = torch.load(path)\n    net.load_state_dict({})\n"
+
+
+@pytest.mark.parametrize(
+    "body", ["return len(file['losses'])", "return file['epoch']", "return len(file['optimizer'])"]
+)
+def test_leaves_alone_what_a_file_holds_beside_a_state(body: str) -> None:
+    assert not counts(f"{LOADED}    {body}\n".removeprefix(COUNT))
+
+
+def test_leaves_a_file_alone_where_no_state_is_loaded() -> None:
+    assert not counts("def f(path):\n    items = torch.load(path)\n    return len(items)")
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return len(file)",
+        "state = file['state_dict']\n    return len(state)",
+        "own = {k[7:]: v for k, v in file['model'].items()}\n    return len(own)",
+    ],
+)
+def test_counts_of_states_that_are_loaded_are_told(body: str) -> None:
+    assert counts(f"{LOADED}    {body}\n".removeprefix(COUNT))
 
 
 @pytest.mark.parametrize(
