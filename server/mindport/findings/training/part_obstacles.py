@@ -21,12 +21,12 @@ from mindport.findings.training.guards import guard_of
 from mindport.findings.training.layout import shares_line
 from mindport.findings.training.liveness import free_names, read_first
 from mindport.findings.training.model import Draft, statement_of
-from mindport.findings.training.names import bound_names
+from mindport.findings.training.names import bound_names, read_names
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.outside import calls_network, kept_by_others, taken_from_outside
 from mindport.findings.training.part import Part
 from mindport.findings.training.stops import stop_of
-from mindport.nodes import name_of
+from mindport.nodes import find, name_of
 
 
 def loops_of(draft: Draft, event: Event) -> list[ast.AST]:
@@ -107,13 +107,34 @@ def _kept_functions(draft: Draft, part: Part) -> Iterator[ast.AST]:
                     yield inner
 
 
+def _carried(draft: Draft, part: Part, loops: Sequence[ast.AST]) -> set[str]:
+    """The names with which a part goes on from what it gave the round before, ``h = net(x, h)``.
+
+    ``image = batch`` of the round's own batch in front of it is of no other one.
+    """
+    names = read_first(part.statements) & part.bound
+    for loop in loops[:1]:
+        if not names or not isinstance(loop, ast.For | ast.While):
+            break
+        ours = {node for statement in part.statements for node in ast.walk(statement)}
+        stored = [n for s in loop.body for n in find(s, ast.Name) if isinstance(n.ctx, ast.Store)]
+        inside = {node.id for node in stored}
+        others = [node.id for node in stored if node not in ours]
+        for statement in draft.code.surely_before(part.anchor):
+            match statement:
+                case ast.Assign([ast.Name(name)], value) if statement in loop.body:
+                    if others.count(name) == 1 and not read_names(value) & inside:
+                        names = names - {name}
+    return names
+
+
 def _outside(draft: Draft, part: Part) -> Iterator[Obstacle]:
     """Gradients that come from outside the forward part."""
     has_network = any(calls_network(draft, node) for node in (*part.statements, *part.receivers))
     retained = any(retains_graph(event) for event in part.events)
-    if has_network and retained and read_first(part.statements) & part.bound:
-        yield Obstacle(part.events[0].call, told.RETAINED)
     loops = loops_of(draft, part.events[0])
+    if has_network and retained and _carried(draft, part, loops):
+        yield Obstacle(part.events[0].call, told.RETAINED)
     statements = computing(draft, part, part.first)
     given = list(
         taken_from_outside(draft, statements, part.receivers, part.anchor, loops, part.spent)
