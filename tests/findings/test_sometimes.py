@@ -21,6 +21,7 @@ class Net(nn.Module):
         self.act = nn.ReLU()
         self.dropout = nn.Dropout()
         self.down = nn.Linear(4, 4) if deep else None
+        self.scale = nn.Parameter(torch.ones(4))
         self.deep, self.matcher = deep, deep
     def forward(self, x, n=None, task=0):
 """
@@ -73,6 +74,15 @@ def told(body: str) -> list[Finding]:
         pytest.param(
             "if not self.training:\n    return x\nreturn self.first(x)\n", id="evaluation"
         ),
+        pytest.param(
+            "for _ in range(random.randint(1, 3)):\n    x = self.first(x)\nreturn x\n",
+            id="a loop that has a round",
+        ),
+        pytest.param(
+            "for _ in range(random.randint(0, 3)):\n    x = self.first(x)\nreturn self.first(x)\n",
+            id="used behind the loop",
+        ),
+        pytest.param("if self.deep:\n    x = x * self.scale\nreturn x\n", id="a weight, as built"),
     ],
 )
 def test_leaves_alone(body: str) -> None:
@@ -86,36 +96,48 @@ def test_leaves_alone(body: str) -> None:
             "for i, block in enumerate(self.blocks):\n    if i == n:\n        continue\n"
             "    x = block(x)\nreturn x\n",
             "block",
-            15,
+            16,
             id="one is skipped",
         ),
         pytest.param(
             "for block in self.blocks:\n    if self.training and random.random() < 0.5:\n"
             "        continue\n    x = x + block(x)\nreturn x\n",
             "block",
-            15,
+            16,
             id="stochastic depth",
         ),
         pytest.param(
             "for block in self.blocks:\n    skip = False\n    p = torch.rand([])\n    if p < 0.1:\n"
             "        skip = True\n    if not skip:\n        x = block(x)\nreturn x\n",
             "block",
-            19,
+            20,
             id="a flag that was drawn",
         ),
         pytest.param(
             "if task == 1:\n    return self.first(x)\nreturn self.blocks[0](x)\n",
             "self.first",
-            14,
+            15,
             id="a head for each task",
         ),
         pytest.param(
             "if task == 'text':\n    return self.first(x)\nreturn self.blocks[0](x)\n",
             "self.first",
-            14,
+            15,
             id="a head for each kind",
         ),
-        pytest.param("return self.first(x) if x.sum() > 0 else x\n", "self.first", 14, id="data"),
+        pytest.param("return self.first(x) if x.sum() > 0 else x\n", "self.first", 15, id="data"),
+        pytest.param(
+            "for _ in range(random.randint(0, 3)):\n    x = self.first(x)\nreturn x\n",
+            "self.first",
+            15,
+            id="as many rounds as drawn",
+        ),
+        pytest.param(
+            "for i in range(4, random.randint(4, 6)):\n    x = x + self.scale * x ** i\nreturn x\n",
+            "self.scale",
+            15,
+            id="a weight, as drawn",
+        ),
     ],
 )
 def test_is_marked(body: str, layer: str, line: int) -> None:

@@ -138,6 +138,25 @@ def test_what_clears_goes(clear: str) -> None:
     assert ".grad" not in behind
 
 
+ALONE = "for x, y in data:\n" + indent("model.zero_grad()\n" + LOSS + STEP, "    ")
+OTHER = (
+    "opt = torch.optim.RMSprop(model.parameters(), lr=0.1)\nfor x, y in data:\n    opt.zero_grad()\n"
+    + indent(LOSS, "    ")
+)
+SCRIPT = HEAD + "model = nn.Linear(3, 1)\nlr = 0.1\n"
+
+
+def test_a_loop_beside_one_with_an_optimizer_steps_by_hand() -> None:
+    text = fixed(SCRIPT + OTHER + "    opt.step()\n" + ALONE, unsafe=True)
+    assert "opt(grads)" in text
+    assert "param.copy_" not in text and "p.copy_(p - (lr * grad))" in text
+
+
+def test_a_loop_between_backward_and_an_optimizers_step_reads_its_gradients() -> None:
+    text = fixed(SCRIPT + OTHER + indent(STEP, "    ") + "    opt.step()\n", unsafe=True)
+    assert text.index("p.copy_(p - (lr * grad))") < text.index("opt(grads)")
+
+
 def test_tensors_become_parameters() -> None:
     body = LINEAR + "with torch.no_grad():\n    w -= 0.1 * w.grad\n    w.grad.zero_()\n"
     text = fixed(program(TENSOR, body, 1))

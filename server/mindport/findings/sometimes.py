@@ -13,8 +13,8 @@ from collections.abc import Iterator
 from mindport.findings.callers import Callers
 from mindport.findings.picked_layers import picks, selects
 from mindport.findings.site import Site
-from mindport.findings.used_layers import cut_in, loop_layers, uneven, what_follows
-from mindport.findings.varying import Method, varies, varying_names
+from mindport.findings.used_layers import Branch, cut_in, loop_layers, uneven, what_follows
+from mindport.findings.varying import Method, may_have_no_round, varies, varying_names
 from mindport.nodes import walk
 from mindport.report import Finding
 from mindport.symbols.statements import FORWARD_NAMES
@@ -79,7 +79,8 @@ def _computing(info: ClassInfo) -> list[ast.FunctionDef]:
 
 def _of_method(site: Site, method: Method) -> Iterator[Finding]:
     forward, info = method.node, method.info
-    branches = [node for node in walk(forward) if isinstance(node, ast.If | ast.IfExp)]
+    branches: list[Branch] = [n for n in walk(forward) if isinstance(n, ast.If | ast.IfExp)]
+    branches += [n for n in walk(forward) if isinstance(n, ast.For) and may_have_no_round(n)]
     picked = list(picks(method))
     if not branches and not picked:
         return
@@ -92,14 +93,20 @@ def _of_method(site: Site, method: Method) -> Iterator[Finding]:
             )
     rest = what_follows(forward)
     for branch in branches:
-        layer, cut = uneven(info, layers, branch, rest), cut_in(branch)
-        first = layer or cut
-        if first is not None and varies(method, branch.test, varying):
+        layer = uneven(info, layers, branch, rest)
+        cut = None if isinstance(branch, ast.For) else cut_in(branch)
+        first, test = layer or cut, test_of(branch)
+        if first is not None and varies(method, test, varying):
             yield _finding(site, branch, first, TOLD if layer is not None else CUT)
 
 
-def _finding(site: Site, branch: ast.If | ast.IfExp, layer: ast.expr, told: Text) -> Finding:
+def test_of(branch: Branch) -> ast.expr:
+    """What decides whether a branch is taken."""
+    return branch.iter if isinstance(branch, ast.For) else branch.test
+
+
+def _finding(site: Site, branch: Branch, layer: ast.expr, told: Text) -> Finding:
     written = ast.unparse(layer)
     texts = (t.format(layer=written, line=branch.lineno) for t in (told.en, told.zh))
-    span = site.document.span(branch.test)
+    span = site.document.span(test_of(branch))
     return Finding("MP216", "error", SYMBOL, None, "certain", Text(*texts), span)

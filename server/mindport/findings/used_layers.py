@@ -6,8 +6,8 @@ import ast
 import re
 from collections.abc import Mapping, Sequence
 
-from mindport.nodes import walk
-from mindport.symbols.values import ClassInfo, Value
+from mindport.nodes import name_of, walk
+from mindport.symbols.values import MINDSPORE_PARAMETER, PARAMETER, ClassInfo, Value
 
 # Layers without parameters, by their class and by what an attribute is called.
 NO_PARAMETERS = re.compile(
@@ -18,6 +18,8 @@ NO_PARAMETERS = re.compile(
 CALLED_PLAIN = re.compile(
     r"drop|act|relu|pool|soft|crit|loss|pad|flatten|sigmoid|tanh|log|matcher|assigner", re.I
 )
+PARAMETERS = (PARAMETER, MINDSPORE_PARAMETER)
+Branch = ast.If | ast.IfExp | ast.For
 LEAVING = (ast.Return, ast.Continue, ast.Break)
 
 
@@ -51,7 +53,8 @@ def loop_layers(info: ClassInfo, function: ast.FunctionDef) -> dict[str, bool]:
 def used(
     info: ClassInfo, layers: Mapping[str, bool], nodes: Sequence[ast.AST]
 ) -> dict[str, ast.expr]:
-    """The layers with parameters that are called or handed on among ``nodes``, by how they are written.
+    """The layers with parameters that are called or handed on among ``nodes``, and the Parameters
+    that are read, by how they are written.
 
     ``checkpoint(block, x)`` uses ``block``, as a call of it does.
     """
@@ -62,7 +65,15 @@ def used(
             called = [node.func] if is_layer(info, layers, node.func) else []
             for layer in (*called, *handed):
                 found.setdefault(ast.unparse(layer), layer)
+        elif isinstance(node, ast.Attribute) and _is_parameter(info, node):
+            found.setdefault(ast.unparse(node), node)
     return found
+
+
+def _is_parameter(info: ClassInfo, node: ast.Attribute) -> bool:
+    """``self.scale``, what a method computes with."""
+    value = info.attributes.get(node.attr) if name_of(node.value) == "self" else None
+    return isinstance(node.ctx, ast.Load) and value in PARAMETERS
 
 
 def is_layer(
@@ -113,21 +124,24 @@ def is_of_self(node: ast.AST) -> bool:
 def uneven(
     info: ClassInfo,
     layers: Mapping[str, bool],
-    branch: ast.If | ast.IfExp,
+    branch: Branch,
     rest: dict[ast.AST, list[ast.AST]],
 ) -> ast.expr | None:
     """The first layer that one side of a branch uses and the other does not; None where there is none.
 
-    ``rest`` is what follows each branch.
+    The other side of a loop is that it has no round. ``rest`` is what follows each branch.
     """
     one, other = (used(info, layers, nodes(side)) for side in (branch.body, branch.orelse))
-    if isinstance(branch, ast.If):
+    if isinstance(branch, ast.For):
+        other |= used(info, layers, rest[branch])
+    elif isinstance(branch, ast.If):
         if any(side and isinstance(side[-1], ast.Raise) for side in (branch.body, branch.orelse)):
             return None  # nothing is computed with the other side
         behind = used(info, layers, rest[branch])
         one |= {} if _leaves(branch.body) else behind
         other |= {} if branch.orelse and _leaves(branch.orelse) else behind
-    found = [layer for name, layer in (one | other).items() if (name in one) != (name in other)]
+    either = one if isinstance(branch, ast.For) else one | other
+    found = [layer for name, layer in either.items() if (name in one) != (name in other)]
     return min(found, key=lambda layer: (layer.lineno, layer.col_offset), default=None)
 
 

@@ -10,6 +10,7 @@ from dataclasses import dataclass
 from mindport.findings.callers import Callers, draws
 from mindport.findings.used_layers import is_layer, is_of_self, nodes
 from mindport.nodes import name_of, walk
+from mindport.symbols.shapes import whole_number
 from mindport.symbols.values import ClassInfo
 
 # Methods whose result in a condition is a value of the data.
@@ -138,6 +139,24 @@ def varies(method: Method, test: ast.expr, varying: set[str]) -> bool:
         elif not is_none and _is_stored(method, flag):
             return True
     return False
+
+
+def may_have_no_round(loop: ast.For) -> bool:
+    """``for _ in range(random.randint(0, 2))``: what is drawn may say that it has none.
+
+    A number that is drawn from those above where the range begins is none that may.
+    """
+    if not isinstance(loop.iter, ast.Call) or name_of(loop.iter.func) != "range":
+        return False
+    given = loop.iter.args
+    start = whole_number(given[0]) if len(given) > 1 else 0
+    stop = given[min(1, len(given) - 1)] if given else None
+    if stop is None or not draws(stop):
+        return False
+    if isinstance(stop, ast.Call) and len(stop.args) == 2 and start is not None:
+        lowest = whole_number(stop.args[0])
+        return lowest is None or lowest <= start
+    return True
 
 
 def _is_stored(method: Method, node: ast.AST) -> bool:

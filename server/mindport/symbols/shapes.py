@@ -5,13 +5,14 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 from mindport.symbols.assignments import assigned, given_back
 from mindport.symbols.dtypes import BRANCHING, MOST
 
 Shape = tuple[int | None, ...]  # None for a size that the source does not tell
 MAX_DEPTH = 12
 MODULES = ("torch", "mint", "ms", "ops")
+FUNCTIONAL = ("F", "functional")
 # Functions whose first arguments are the shape, and those whose one argument is.
 SIZED = frozenset({"zeros", "ones", "rand", "randn", "empty"})
 FILLED = {"full": 0, "randint": -1}
@@ -55,8 +56,16 @@ def shape_of(node: ast.expr, function: ast.AST, depth: int = 0) -> Shape | None:
     if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
         return None
     name, base = node.func.attr, node.func.value
-    if isinstance(base, ast.Name) and base.id in MODULES:
+    module = name_of(base)
+    if module in (*MODULES, *FUNCTIONAL) and node.args:
+        if name in KEEPING:
+            return shape_of(node.args[0], function, depth + 1)
+        if name == "flatten":
+            return _flattened(node.args[1:], node)
+    if module in MODULES:
         return _made(name, node)
+    if name == "flatten":
+        return _flattened(node.args, node)
     if name in ("reshape", "view") and not node.keywords:
         sizes = _sizes(node.args)
         return sizes and tuple(None if size == -1 else size for size in sizes)
@@ -121,6 +130,12 @@ def _of_literals(node: ast.expr) -> Shape | None:
         return None if below is None else (len(node.elts), *below)
     plain = node.operand if isinstance(node, ast.UnaryOp) else node
     return () if isinstance(plain, ast.Constant) else None
+
+
+def _flattened(given: Sequence[ast.expr], call: ast.Call) -> Shape | None:
+    """``flatten(x, 1)`` has two axes, whatever ``x`` has."""
+    from_second = not call.keywords and len(given) == 1 and whole_number(given[0]) == 1
+    return (None, None) if from_second else None
 
 
 def _unsqueezed(shape: Shape, dim: int | None) -> Shape | None:

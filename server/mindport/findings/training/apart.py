@@ -24,7 +24,7 @@ from mindport.findings.training.reached import reached_paths
 def apart_gradients(draft: Draft) -> dict[Event, Derivative]:
     """The derivatives of the ``backward`` calls whose ``x.grad`` is read and that no step uses."""
     optimizers = {event.on or "" for event in draft.of("step")}
-    if not optimizers or "" in optimizers or draft.hands:
+    if not optimizers or "" in optimizers or any(h.leaves for h in draft.hands.values()):
         return {}
     if draft.facts.site.target.mode == "GRAPH":
         return {}

@@ -44,7 +44,7 @@ def hand_events(facts: Facts, code: Code, events: Sequence[Event]) -> Iterator[E
     by_loop = False
     for node in own_nodes(code.root):
         if isinstance(node, ast.For) and code.knows(node):
-            event = _loop(facts, code, node, steps)
+            event = _loop(facts, code, node, steps and not _is_apart(code, node, events))
             if event is not None:
                 by_loop |= event.kind == "step"
                 yield event
@@ -52,6 +52,25 @@ def hand_events(facts: Facts, code: Code, events: Sequence[Event]) -> Iterator[E
     yield from called
     if not steps and not by_loop and not called:
         yield from _leaves(facts, code, events)
+
+
+def _is_apart(code: Code, loop: ast.For, events: Sequence[Event]) -> bool:
+    """Whether it stands in a loop of the outermost block that computes gradients and in which no
+    optimizer steps."""
+    outermost = _outermost(code, loop)
+    kinds = {
+        event.kind
+        for event in events
+        if event.statement is not None and _outermost(code, event.statement) is outermost
+    }
+    return (
+        isinstance(outermost, ast.For | ast.While) and "backward" in kinds and "step" not in kinds
+    )
+
+
+def _outermost(code: Code, statement: ast.stmt) -> ast.AST:
+    around = [statement, *code.owners(statement)]
+    return around[-2] if len(around) > 1 else statement
 
 
 def level_of(facts: Facts, code: Code, event: Event) -> Sequence[ast.stmt]:
