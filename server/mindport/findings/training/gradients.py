@@ -11,7 +11,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.conditions import asks_again, same_condition
 from mindport.findings.training.events import Event, names_optimizer
-from mindport.findings.training.forms import dominates, seen_from
+from mindport.findings.training.forms import dominates, is_alone, seen_from
 from mindport.findings.training.hands import level_of
 from mindport.findings.training.hoisting import is_sure
 from mindport.findings.training.holders import (
@@ -24,6 +24,7 @@ from mindport.findings.training.holders import (
 from mindport.findings.training.model import Accumulation, Draft, statement_of
 from mindport.findings.training.names import (
     bound_names,
+    is_inside,
     own_nodes,
     path_of,
     root_of,
@@ -141,6 +142,8 @@ def clears(draft: Draft, zero: Event, step: Event) -> bool:
         return True
     if zero.on is None or names_optimizer(draft.facts.site, zero):
         return False
+    if _covers(draft, zero, step):
+        return True
     held = holds_just(draft, step.on or "", frozenset({zero.on}))
     if held is not None:
         return held
@@ -149,6 +152,23 @@ def clears(draft: Draft, zero: Event, step: Event) -> bool:
         return seen_networks(draft, step.on or "", step.call) == frozenset({zero.on})
     draft.doubts.append(Obstacle(zero.call, told.holds_parameters(step.on or "", zero.on)))
     return True
+
+
+def _covers(draft: Draft, zero: Event, step: Event) -> bool:
+    """Whether zero_grad of networks, one after the other, clears each that the optimizer holds:
+    ``encoder.zero_grad()`` and ``decoder.zero_grad()``."""
+    held = networks_of(draft, step.on or "", step.call)
+    block = draft.code.place(statement_of(zero)).block
+    cleared = {statement_of(one): one.on or "" for one in draft.of("zero") if is_alone(one)}
+    place = draft.code.place(statement_of(zero)).index
+    first = place
+    while first > 0 and block[first - 1] in cleared:
+        first -= 1
+    networks = [cleared[one] for one in block[first : place + 1] if one in cleared]
+    return bool(held) and all(
+        any(part == network or is_inside(part, network) for network in networks)
+        for part in held or ()
+    )
 
 
 def _concerns(draft: Draft, backward: Event, step: Event) -> bool:

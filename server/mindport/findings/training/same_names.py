@@ -41,17 +41,21 @@ def same_name_findings(site: Site) -> Iterator[Finding]:
         paths = list(dict.fromkeys((*held, *_networks(given))))
         nested = any(touches(a, b) for a in paths for b in paths if a != b)
         if len(paths) > 1 and not nested and use.statement is not None:
-            parts = {path: _attributes(site, path) for path in paths}
+            wholes = {path: _whole(site, use, path) for path in paths}
+            parts = {path: _parts(site, path, wholes[path]) for path in paths}
             renamed = [
-                path
+                wholes[path]
                 for index, path in enumerate(paths)
                 if path not in held
-                and f"{path}.{METHOD.rpartition('.')[2]}(" not in text
-                and any(_may_share(parts[path], parts[other]) for other in paths[:index])
-                and _is_of_its_own(site, use, path)
+                and f"{wholes[path]}.{METHOD.rpartition('.')[2]}(" not in text
+                and any(
+                    wholes[path] != wholes[other] and _may_share(parts[path], parts[other])
+                    for other in paths[:index]
+                )
+                and _is_of_its_own(site, use, wholes[path])
             ]
             if renamed:
-                yield _finding(site, use, use.statement, renamed)
+                yield _finding(site, use, use.statement, list(dict.fromkeys(renamed)))
 
 
 def _given(site: Site, use: Use) -> list[ast.expr]:
@@ -122,6 +126,21 @@ def _networks(given: Sequence[ast.expr]) -> Iterator[str]:
 def _may_share(one: frozenset[str], other: frozenset[str]) -> bool:
     """Whether two networks may have parameters of the same names; empty is what is not seen."""
     return not (one and other) or bool(one & other)
+
+
+def _whole(site: Site, use: Use, path: str) -> str:
+    """``encoder`` for ``encoder.linear``, where the file makes it: the network that gives the names."""
+    whole, _, part = path.rpartition(".")
+    if not part or whole in ("", "self") or not _is_of_its_own(site, use, whole):
+        return path
+    return _whole(site, use, whole)
+
+
+def _parts(site: Site, path: str, whole: str) -> frozenset[str]:
+    """What the names of a network's parameters begin with; of a part's, what the whole calls it."""
+    if path == whole:
+        return _attributes(site, path)
+    return frozenset({path.removeprefix(f"{whole}.").partition(".")[0]})
 
 
 def _attributes(site: Site, path: str) -> frozenset[str]:
