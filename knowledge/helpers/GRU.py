@@ -1,6 +1,5 @@
-import types
-
 import mindspore as ms
+from helper import PackedSequence
 from mindspore import nn
 
 
@@ -34,12 +33,12 @@ class GRU(nn.GRU):
         )
 
     def construct(self, x, hx=None):
-        if not isinstance(x, types.SimpleNamespace):
+        if not isinstance(x, PackedSequence):
             return super().construct(x, hx) if x.ndim == 3 else self.without_batch(x, hx)
         padded = x.padded.swapaxes(0, 1) if self.batch_first else x.padded
         output, state = super().construct(padded, hx, seq_length=x.lengths)
         output = output.swapaxes(0, 1) if self.batch_first else output
-        return types.SimpleNamespace(padded=output, lengths=x.lengths), state
+        return x.with_padded(output), state
 
     def without_batch(self, x, hx):
         axis = 0 if self.batch_first else 1

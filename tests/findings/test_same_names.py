@@ -56,3 +56,29 @@ def test_networks_of_a_function(made: str) -> None:
     text = fixed(f"{head}{made}\nweights = [*a.parameters(), *b.parameters()]\n{ADAM}")
     assert '\nb.update_parameters_name("b.")\nweights = [' in text
     assert text.count("update_parameters_name") == 1
+
+
+PARTS = """import torch
+from torch import nn
+class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.linear = nn.Linear(2, 2)
+        self.bn = nn.BatchNorm1d(2)
+class Decoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.{0} = nn.Linear(2, 2)
+encoder, decoder = Encoder(), Decoder()
+weights = list(decoder.parameters()) + list(encoder.linear.parameters()) + list(encoder.bn.parameters())
+"""
+
+
+def test_leaves_alone_a_part_that_is_called_otherwise() -> None:
+    assert "update_parameters_name" not in fixed(PARTS.format("head") + ADAM)
+
+
+def test_parts_of_a_network_have_the_names_that_it_gives() -> None:
+    text = fixed(PARTS.format("linear") + ADAM)
+    assert '\nencoder.update_parameters_name("encoder.")\nweights = ' in text
+    assert text.count("update_parameters_name") == 1

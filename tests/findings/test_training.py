@@ -414,6 +414,33 @@ def test_another_functions_optimizer_of_the_same_name_is_another_one() -> None:
     assert finding.fix is not None
 
 
+BOTH = """
+def train(loader):
+    encoder, decoder = nn.Sequential(), nn.Sequential()
+    weights = list(decoder.parameters()) + list(encoder.fc.parameters())
+    optimizer = torch.optim.Adam(weights)
+    for x, y in loader:
+        loss = criterion(decoder(encoder(x)), y)
+        {0}
+        loss.backward()
+        optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("clears", "is_fixed"),
+    [
+        ("decoder.zero_grad()", False),
+        ("decoder.zero_grad()\n        encoder.head.zero_grad()", False),
+        ("decoder.zero_grad()\n        encoder.zero_grad()", True),
+        ("encoder.fc.zero_grad()\n        decoder.zero_grad()", True),
+    ],
+)
+def test_gradients_are_cleared_network_by_network(clears: str, is_fixed: bool) -> None:
+    (finding,) = training(BOTH.format(clears))
+    assert (finding.fix is not None) is is_fixed
+
+
 SECOND = """
 def first(model, optimizer, x):
     loss = model(x)
@@ -2502,9 +2529,7 @@ def test_the_data_of_a_packed_sequence_keep_their_gradients() -> None:
         """,
         unsafe=True,
     )
-    assert (
-        "scores = packed_data(pack_padded_sequence(model(x), lengths, batch_first=True))\n" in text
-    )
+    assert "scores = pack_padded_sequence(model(x), lengths, batch_first=True).data\n" in text
     assert "value_and_grad" in text and "stop_gradient" not in text
 
 

@@ -1,4 +1,4 @@
-"""``isinstance(x, PackedSequence)``: a class of torch's of which there is no object without torch."""
+"""``isinstance(x, GraphModule)``: a class of torch's of which there is no object without torch."""
 
 from __future__ import annotations
 
