@@ -505,3 +505,31 @@ def train(net, optimizer, data):
     text, left = migrated(source)
     assert left == []
     assert "        if limit > 0:\n            grads = ops.clip_by_norm(grads, limit)\n" in text
+
+
+CLIPS = """
+class Trainer:
+    def __init__(self, net):
+        self.net = net
+        self.limit = 10.0
+
+    def train(self, batches):
+        self.optimizer = torch.optim.SGD(self.net.parameters(), lr=0.1)
+        for batch in batches:
+            for part in batch:
+                (self.net(part).mean() / 2).backward()
+            norm = self.clip()
+            self.optimizer.step()
+            self.optimizer.zero_grad()
+            print(norm)
+
+    def clip(self):
+        return nn.utils.clip_grad_norm_(self.net.parameters(), self.limit).item()
+"""
+
+
+def test_a_method_that_is_nothing_but_its_result() -> None:
+    text, told = migrated(CLIPS)
+    assert told == []
+    assert "            norm = sum((grad**2).sum() for grad in total_grads).sqrt().item()\n" in text
+    assert "def clip" not in text and "self.optimizer(total_grads)" in text

@@ -459,8 +459,10 @@ def _is_new(draft: Draft, optimizer: str, loop: ast.stmt) -> bool:
     return any(
         isinstance(node, ast.Assign)
         and node.lineno < loop.lineno
-        and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
-        and (name == optimizer or _makes_object(node.value))
+        and (
+            any(path_of(target) == optimizer for target in node.targets)
+            or (name in map(path_of, node.targets) and _makes_object(node.value))
+        )
         for node in ast.walk(root)
     )
 

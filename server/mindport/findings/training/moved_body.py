@@ -90,7 +90,7 @@ def moved_edits(
     document: Document, function: ast.FunctionDef, calls: Sequence[Given]
 ) -> Iterator[Edit]:
     """The body in place of each call, and the function goes away."""
-    if len(calls) == 1:
+    if len(calls) == 1 and body_of(function):
         yield from _once(document, calls[0])
     else:
         for call in calls:
@@ -129,7 +129,8 @@ def _copied(document: Document, call: Given) -> Iterator[Piece]:
     """The statements of a simple body with their comments, and the caller's names."""
     line = f"{document.newline}{_indentation(document, call)}"
     yield from _made(document, call, line)
-    for index, statement in enumerate(body_of(call.function)):
+    body = body_of(call.function)
+    for index, statement in enumerate(body):
         if index:
             yield line
         span = document.span(statement)
@@ -141,7 +142,9 @@ def _copied(document: Document, call: Given) -> Iterator[Piece]:
             yield from (TRAILING, behind)
     if isinstance(call.result, ast.expr):
         place, value = document.span(call.statement), document.span(call.call)
-        yield from (line, Span(place.start, value.start))
+        if body:
+            yield line
+        yield Span(place.start, value.start)
         yield from _renamed(document, call.result, call.renamed)
         if value.end < place.end:
             yield Span(value.end, place.end)
