@@ -47,6 +47,7 @@ from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parameter_data import data_findings
 from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.picked_lengths import picked_length_findings
+from mindport.findings.graph.picked_slices import picked_slice_findings
 from mindport.findings.graph.rounded import rounded_findings
 from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
@@ -108,6 +109,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     place_findings,
     found_row_findings,
     picked_length_findings,
+    picked_slice_findings,
     geometry_findings,
     unbound_findings,
     undefined_findings,
