@@ -30,9 +30,8 @@ def warp_tensor(img, columns, rows, interpolation=None, fill=None) -> ms.Tensor:
         found, mask = found + taken * ms.Tensor(weight), mask + weight
     if fill is not None:
         color = np.reshape(np.asarray(fill, kind), (-1, 1, 1))
-        if (
-            interpolation == vision.Inter.BILINEAR
-        ):  # torchvision takes what the border has lost of the image twice
+        if interpolation == vision.Inter.BILINEAR:
+            # torchvision takes what the border has lost of the image twice
             found = found * ms.Tensor(mask)
         found = found + ms.Tensor((1 - mask) * color)
     return found if floating else ops.round(found).astype(img.dtype)
