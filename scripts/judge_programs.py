@@ -42,7 +42,7 @@ def main(files: tuple[Path, ...], graph: bool, keep: Path | None) -> None:
         for path in files:
             with tempfile.TemporaryDirectory() as folder:
                 text = path.read_text(encoding="utf-8")
-                verdict = judge(text, Path(folder), (first, second), graph)
+                verdict = judge(text, Path(folder), (first, second), graph=graph, runs_marked=True)
             _tell(path, verdict)
             untold += verdict.outcome in ("wrong", "raises") and not verdict.left
             if keep is not None and verdict.migrated is not None:

@@ -19,7 +19,7 @@ LOSSES, LOSSES_NEAR_ZERO, WEIGHTS, WEIGHTS_NEAR_ZERO = 1e-3, 1e-5, 3e-3, 1e-5
 
 @dataclass(frozen=True)
 class Verdict:
-    """``outcome`` is torch stops, equal, wrong or raises; ``left`` what is still marked."""
+    """``outcome`` is torch stops, marked, equal, wrong or raises; ``left`` what is still marked."""
 
     outcome: str
     about: str
@@ -27,11 +27,18 @@ class Verdict:
     migrated: Document | None
 
 
-def judge(text: str, folder: Path, pools: tuple[Pool, Pool], graph: bool = False) -> Verdict:
+def judge(
+    text: str,
+    folder: Path,
+    pools: tuple[Pool, Pool],
+    *,
+    graph: bool = False,
+    runs_marked: bool = False,
+) -> Verdict:
     """Migrate ``text``, a program with a global list ``losses``, and run it in both frameworks.
 
     ``pools`` run torch and MindSpore. Losses may differ by 1e-3 and weights by 3e-3 of the greatest.
-    A marked program is run, too: one that trains equally was marked without need.
+    With ``runs_marked`` a marked program is run, too: one that trains equally was marked without need.
     """
     program = folder / "program.py"
     program.write_text(text, encoding="utf-8")
@@ -39,10 +46,13 @@ def judge(text: str, folder: Path, pools: tuple[Pool, Pool], graph: bool = False
     if theirs.outcome != "ok" or not all(map(math.isfinite, theirs.value["losses"])):
         return Verdict("torch stops", _ended(theirs), (), None)
     fixed = scenarios.migrate(text, scenarios.GRAPH if graph else scenarios.CPU)
-    findings = [f for f in fixed.report.findings if f.severity in ("error", "warning")]
-    if graph:
-        findings += [f for f in fixed.report.findings if f.code.startswith("MP4")]
-    left = tuple({id(f): f for f in findings}.values())
+    left = tuple(
+        finding
+        for finding in fixed.report.findings
+        if finding.severity in ("error", "warning") or (graph and finding.code.startswith("MP4"))
+    )
+    if left and not runs_marked:
+        return Verdict("marked", "", left, fixed.document)
     program = folder / "migrated.py"
     program.write_text(fixed.document.text, encoding="utf-8")
     ours = pools[1].submit(scenarios.job("mindspore", program, [folder], graph))

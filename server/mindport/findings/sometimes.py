@@ -79,8 +79,12 @@ def _computing(info: ClassInfo) -> list[ast.FunctionDef]:
 
 def _of_method(site: Site, method: Method) -> Iterator[Finding]:
     forward, info = method.node, method.info
-    branches: list[Branch] = [n for n in walk(forward) if isinstance(n, ast.If | ast.IfExp)]
-    branches += [n for n in walk(forward) if isinstance(n, ast.For) and may_have_no_round(n)]
+    branches = [
+        node
+        for node in walk(forward)
+        if isinstance(node, ast.If | ast.IfExp)
+        or (isinstance(node, ast.For) and may_have_no_round(node))
+    ]
     picked = list(picks(method))
     if not branches and not picked:
         return
@@ -95,12 +99,12 @@ def _of_method(site: Site, method: Method) -> Iterator[Finding]:
     for branch in branches:
         layer = uneven(info, layers, branch, rest)
         cut = None if isinstance(branch, ast.For) else cut_in(branch)
-        first, test = layer or cut, test_of(branch)
+        first, test = layer or cut, _test_of(branch)
         if first is not None and varies(method, test, varying):
             yield _finding(site, branch, first, TOLD if layer is not None else CUT)
 
 
-def test_of(branch: Branch) -> ast.expr:
+def _test_of(branch: Branch) -> ast.expr:
     """What decides whether a branch is taken."""
     return branch.iter if isinstance(branch, ast.For) else branch.test
 
@@ -108,5 +112,5 @@ def test_of(branch: Branch) -> ast.expr:
 def _finding(site: Site, branch: Branch, layer: ast.expr, told: Text) -> Finding:
     written = ast.unparse(layer)
     texts = (t.format(layer=written, line=branch.lineno) for t in (told.en, told.zh))
-    span = site.document.span(test_of(branch))
+    span = site.document.span(_test_of(branch))
     return Finding("MP216", "error", SYMBOL, None, "certain", Text(*texts), span)

@@ -134,14 +134,14 @@ def uneven(
     one, other = (used(info, layers, nodes(side)) for side in (branch.body, branch.orelse))
     if isinstance(branch, ast.For):
         other |= used(info, layers, rest[branch])
+        one |= other
     elif isinstance(branch, ast.If):
         if any(side and isinstance(side[-1], ast.Raise) for side in (branch.body, branch.orelse)):
             return None  # nothing is computed with the other side
         behind = used(info, layers, rest[branch])
         one |= {} if _leaves(branch.body) else behind
         other |= {} if branch.orelse and _leaves(branch.orelse) else behind
-    either = one if isinstance(branch, ast.For) else one | other
-    found = [layer for name, layer in either.items() if (name in one) != (name in other)]
+    found = [layer for name, layer in (one | other).items() if (name in one) != (name in other)]
     return min(found, key=lambda layer: (layer.lineno, layer.col_offset), default=None)
 
 

@@ -6,7 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from mindport.nodes import find, kept, name_of, root_of_chain
-from mindport.symbols.shapes import shape_of
+from mindport.symbols.shapes import FUNCTIONAL, MODULES, flattened, shape_of
 
 # Layers and functions that leave the number of axes as it is.
 KEEPING = frozenset(
@@ -99,8 +99,9 @@ def _axes(node: ast.expr, before: Sequence[ast.stmt], layers: dict[str, str]) ->
         return None
     if name in KEEPING:
         return _axes(given[0], before, layers)
-    if name == "flatten" and len(given) == 2 and not node.keywords:
-        return 2 if getattr(given[1], "value", None) == 1 else None
+    if name == "flatten":
+        shape = flattened(given[1:], node)
+        return None if shape is None else len(shape)
     if name in ("view", "reshape") and not node.keywords:
         sizes = given[1:]
         if len(sizes) == 1 and isinstance(sizes[0], ast.Tuple | ast.List):
@@ -127,4 +128,4 @@ def _axes_of_name(name: str, before: Sequence[ast.stmt], layers: dict[str, str])
 
 def _names_module(function: ast.Attribute) -> bool:
     """Whether it is a function of a module, ``F.relu``, ``torch.nn.functional.relu``."""
-    return name_of(root_of_chain(function)) in ("F", "functional", "mint", "nn", "ops", "torch")
+    return name_of(root_of_chain(function)) in (*MODULES, *FUNCTIONAL, "nn")

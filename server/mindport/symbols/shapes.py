@@ -61,11 +61,11 @@ def shape_of(node: ast.expr, function: ast.AST, depth: int = 0) -> Shape | None:
         if name in KEEPING:
             return shape_of(node.args[0], function, depth + 1)
         if name == "flatten":
-            return _flattened(node.args[1:], node)
+            return flattened(node.args[1:], node)
     if module in MODULES:
         return _made(name, node)
     if name == "flatten":
-        return _flattened(node.args, node)
+        return flattened(node.args, node)
     if name in ("reshape", "view") and not node.keywords:
         sizes = _sizes(node.args)
         return sizes and tuple(None if size == -1 else size for size in sizes)
@@ -132,7 +132,7 @@ def _of_literals(node: ast.expr) -> Shape | None:
     return () if isinstance(plain, ast.Constant) else None
 
 
-def _flattened(given: Sequence[ast.expr], call: ast.Call) -> Shape | None:
+def flattened(given: Sequence[ast.expr], call: ast.Call) -> Shape | None:
     """``flatten(x, 1)`` has two axes, whatever ``x`` has."""
     from_second = not call.keywords and len(given) == 1 and whole_number(given[0]) == 1
     return (None, None) if from_second else None

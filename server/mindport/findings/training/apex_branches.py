@@ -9,7 +9,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import CLIPS
@@ -128,5 +127,4 @@ def _other(site: Site, branch: ast.If) -> Iterator[Piece]:
     for number, statement in enumerate(branch.orelse):
         if number:
             yield f"{document.newline}{blanks}"
-        span = document.span(statement)
-        yield Moved(Span(span.start, span.end))
+        yield Moved(document.span(statement))

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Mapping, Sequence
 from functools import partial
+from itertools import takewhile
 from pathlib import Path
 
 from mindport.findings.training import obstacles as told
@@ -158,13 +159,10 @@ def _covers(draft: Draft, zero: Event, step: Event) -> bool:
     """Whether zero_grad of networks, one after the other, clears each that the optimizer holds:
     ``encoder.zero_grad()`` and ``decoder.zero_grad()``."""
     held = networks_of(draft, step.on or "", step.call)
-    block = draft.code.place(statement_of(zero)).block
     cleared = {statement_of(one): one.on or "" for one in draft.of("zero") if is_alone(one)}
-    place = draft.code.place(statement_of(zero)).index
-    first = place
-    while first > 0 and block[first - 1] in cleared:
-        first -= 1
-    networks = [cleared[one] for one in block[first : place + 1] if one in cleared]
+    place = draft.code.place(statement_of(zero))
+    together = takewhile(cleared.__contains__, place.block[place.index :: -1])
+    networks = [cleared[statement] for statement in together]
     return bool(held) and all(
         any(part == network or is_inside(part, network) for network in networks)
         for part in held or ()

@@ -57,20 +57,16 @@ def hand_events(facts: Facts, code: Code, events: Sequence[Event]) -> Iterator[E
 def _is_apart(code: Code, loop: ast.For, events: Sequence[Event]) -> bool:
     """Whether it stands in a loop of the outermost block that computes gradients and in which no
     optimizer steps."""
-    outermost = _outermost(code, loop)
+    *_, outermost, _ = [loop, *code.owners(loop)]
     kinds = {
         event.kind
         for event in events
-        if event.statement is not None and _outermost(code, event.statement) is outermost
+        if event.statement is not None
+        and outermost in (event.statement, *code.owners(event.statement))
     }
     return (
         isinstance(outermost, ast.For | ast.While) and "backward" in kinds and "step" not in kinds
     )
-
-
-def _outermost(code: Code, statement: ast.stmt) -> ast.AST:
-    around = [statement, *code.owners(statement)]
-    return around[-2] if len(around) > 1 else statement
 
 
 def level_of(facts: Facts, code: Code, event: Event) -> Sequence[ast.stmt]:

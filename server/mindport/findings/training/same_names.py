@@ -130,8 +130,8 @@ def _may_share(one: frozenset[str], other: frozenset[str]) -> bool:
 
 def _whole(site: Site, use: Use, path: str) -> str:
     """``encoder`` for ``encoder.linear``, where the file makes it: the network that gives the names."""
-    whole, _, part = path.rpartition(".")
-    if not part or whole in ("", "self") or not _is_of_its_own(site, use, whole):
+    whole = path.rpartition(".")[0]
+    if whole in ("", "self") or not _is_of_its_own(site, use, whole):
         return path
     return _whole(site, use, whole)
 
