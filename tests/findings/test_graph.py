@@ -219,6 +219,23 @@ def test_a_function_that_is_defined_anew_reads_the_new_value() -> None:
     assert codes(source + "        again = lambda: step(batch)\n") == ["MP405"]
 
 
+def test_what_a_lambda_is_given_is_no_name_of_the_module() -> None:
+    source = """
+    import mindspore as ms
+
+    class Net(ms.nn.Cell):
+        def construct(self, y):
+            return sum(filter(lambda x: x > 0, self.sizes)) * y{read}
+
+    net = Net()
+    for i in range(3):
+        x = ms.Tensor([i])
+        net(x)
+    """
+    assert codes(source.format(read="")) == []
+    assert codes(source.format(read=" * x")) == ["MP405"]
+
+
 def test_a_decorator_without_wraps_is_compiled() -> None:
     source = """
     import functools
@@ -297,6 +314,20 @@ def test_transpose_of_two_axes_becomes_swapaxes() -> None:
     )
     fixed = fix_document(document, config, Workspace(), unsafe=False).document.text
     assert "x.swapaxes(0, 1)" in fixed
+
+
+def test_transpose_of_axes_that_are_spread_becomes_swapaxes() -> None:
+    source = """
+        class Transpose(nn.Module):
+            def __init__(self, *dims):
+                super().__init__()
+                self.dims = dims
+
+            def forward(self, x):
+                return x.transpose(*self.dims)
+    """
+    fixed = migrated("import torch\nfrom torch import nn\n" + dedent(source))[0]
+    assert "return x.swapaxes(*self.dims)\n" in fixed
 
 
 @pytest.mark.parametrize(

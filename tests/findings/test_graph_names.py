@@ -133,3 +133,10 @@ def test_networks_that_are_made_at_once_or_moved_get_names(made: str) -> None:
     text, left = migrated(PAIR.format(made=made))
     assert 'netG.update_parameters_name("netG.")\n' in text
     assert left == []
+
+
+def test_a_lambda_is_no_network() -> None:
+    source = PAIR.format(made="netG = G()\nscore = lambda y: y.mean()\nhalf = lambda y: y / 2")
+    text, left = migrated(source.replace("netD(netG(x)).mean()", "half(score(netG(x)))"))
+    assert "update_parameters_name" not in text
+    assert left == []

@@ -195,6 +195,30 @@ def test_is_compiled_anew_where_it_would_keep_what_changes(source: str) -> None:
         assert (text.index("    for ") < text.index("def forward_fn(")) == graph, text
 
 
+@pytest.mark.parametrize(
+    "reading",
+    [
+        "torch.nn.utils.clip_grad_norm_(net.parameters(), 1.0)",
+        "torch.save(net.state_dict(), 'net.pt')",
+        "norms = [p.norm() for n, p in net.named_parameters()]",
+    ],
+)
+def test_reading_the_parameters_changes_nothing(reading: str) -> None:
+    text = migrated(
+        f"""
+        def train(net, loader, optimizer):
+            for x in loader:
+                loss = net(x).mean()
+                optimizer.zero_grad()
+                loss.backward()
+                {reading}
+                optimizer.step()
+        """,
+        graph=True,
+    )
+    assert text.index("def forward_fn(x)") < text.index("for x in loader")
+
+
 def test_stands_before_the_outermost_loop() -> None:
     text = migrated("""
         def train(net, loader, optimizer, loss_fn):

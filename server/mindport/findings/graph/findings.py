@@ -33,6 +33,7 @@ from mindport.findings.graph.hooked import hook_findings
 from mindport.findings.graph.inherited import inherited_findings
 from mindport.findings.graph.interpreted import interpreted_findings
 from mindport.findings.graph.joins import join_findings
+from mindport.findings.graph.lambdas import lambda_findings
 from mindport.findings.graph.late_settings import late_findings, setter_findings
 from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.loaded_buffers import loaded_findings
@@ -67,6 +68,7 @@ from mindport.report import Finding
 
 RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     syntax_findings,
+    lambda_findings,
     default_findings,
     buffer_changes,
     call_findings,

@@ -139,6 +139,8 @@ def _rename(site: Site, function: Function, path: str, prefix: str) -> Fix | Non
 def _kind(site: Site, node: ast.expr) -> str:
     """``module``, ``tensor`` and the like; ``object`` for what is no network by its class."""
     value = site.bindings.values.get(node, UNKNOWN)
+    if isinstance(node, ast.Lambda):
+        return "function"
     if isinstance(node, ast.Call) and name_of(node.func).endswith("Loss"):
         return "object"
     if value == UNKNOWN and isinstance(node, ast.Call) and isinstance(node.func, ast.Name):

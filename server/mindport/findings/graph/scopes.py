@@ -8,7 +8,7 @@ from dataclasses import dataclass
 
 from mindport.findings.graph.compiled import Function
 from mindport.findings.graph.definitions import Definition
-from mindport.nodes import name_of, walk
+from mindport.nodes import find, name_of, walk
 
 PUTS = frozenset({"append", "extend", "insert"})
 
@@ -43,13 +43,22 @@ def _scope(definition: Definition, nodes: Sequence[ast.AST]) -> Scope:
         arguments.vararg, arguments.kwarg,
     )  # fmt: skip
     declared = frozenset(n for node in nodes if isinstance(node, ast.Global) for n in node.names)
-    names = [node for node in nodes if isinstance(node, ast.Name)]
+    given_to_lambdas = set(_read_from_lambdas(nodes))
+    names = [n for n in nodes if isinstance(n, ast.Name) and n not in given_to_lambdas]
     bound = {one.arg for one in given if one is not None}
     bound |= {node.id for node in names if isinstance(node.ctx, ast.Store)}
     bound |= {node.name for node in nodes if isinstance(node, Definition)}
     bound -= declared
     free = {node.id for node in names} - bound
     return Scope(definition.lineno, nodes, frozenset(bound), frozenset(free), declared)
+
+
+def _read_from_lambdas(nodes: Sequence[ast.AST]) -> Iterator[ast.Name]:
+    """What lambdas read of their own parameters."""
+    for node in nodes:
+        if isinstance(node, ast.Lambda):
+            own = {one.arg for one in find(node.args, ast.arg)}
+            yield from (one for one in find(node.body, ast.Name) if one.id in own)
 
 
 def has_another(scope: Scope, name: str) -> bool:

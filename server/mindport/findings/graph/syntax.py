@@ -11,7 +11,7 @@ from mindport.findings.graph.removals import tuple_for_set, without_del
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import attribute_of_self, name_of, targets, walk
+from mindport.nodes import name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text, filled
 
@@ -47,11 +47,6 @@ SPREAD = Text(
 )
 COMPLEX = Text("Graph mode has no complex literals; use a tensor.",
                "静态图模式不支持复数字面量，请使用张量。")  # fmt: skip
-LAMBDA = Text(
-    "Graph mode reads a lambda's source from its line, where it has to stand as 'f = lambda …'; "
-    "this one stands inside something else. Define a function with def.",
-    "静态图模式按行读取 lambda 的源码，必须写成 'f = lambda …'；此处嵌在其他表达式中，请改用 def 定义函数。",
-)
 LINES = Text(
     "Graph mode cannot read a text of several lines that asks for a type; write {0}.__class__.",
     "静态图模式无法解析跨多行且含 type() 的字符串，请写成 {0}.__class__。",
@@ -85,10 +80,6 @@ def syntax_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     yield told(site, "MP401", call, message, _by_class(site, call))
         for node, name in _early(function):
             yield told(site, "MP401", node, filled(LATE, name))
-    given = (node for node in code.lambdas if not _is_alone(site, node))
-    for node in (*_lambdas(site, code), *given):
-        yield told(site, "MP401", node, LAMBDA)
-    yield from _layers(site)
 
 
 def _types(text: ast.JoinedStr) -> Iterator[ast.Call]:
@@ -166,63 +157,3 @@ def _in_messages(function: Function) -> set[ast.AST]:
         elif isinstance(node, ast.Raise | ast.Assert):
             found.update(walk(node))
     return found
-
-
-def _lambdas(site: Site, code: Compiled) -> Iterator[ast.AST]:
-    """Lambdas inside an expression that a compiled function takes from an attribute or a global."""
-    tree = site.document.tree
-    if tree is None:
-        return
-    attributes = {
-        node.attr for f in code.functions for node in f.nodes if isinstance(node, ast.Attribute)
-    }
-    names = {node.id for f in code.functions for node in f.nodes if isinstance(node, ast.Name)}
-    for node in walk(tree):
-        if not isinstance(node, ast.Assign | ast.AnnAssign) or isinstance(node.value, ast.Lambda):
-            continue
-        read = any(
-            attribute_of_self(target) in attributes
-            or (isinstance(target, ast.Name) and target.id in names and node in tree.body)
-            for target in targets(node)
-        )
-        if read and node.value is not None:
-            yield from _buried(site, node.value)
-
-
-def _layers(site: Site) -> Iterator[Finding]:
-    """Lambdas that a Cell of this file is made with."""
-    tree = site.document.tree
-    for node in walk(tree) if tree is not None else ():
-        if isinstance(node, ast.Call) and _makes_a_cell(site, node):
-            for value in (*node.args, *(keyword.value for keyword in node.keywords)):
-                if isinstance(value, ast.Lambda) and not _is_alone(site, value):
-                    yield told(site, "MP401", value, LAMBDA)
-
-
-def _is_alone(site: Site, node: ast.Lambda) -> bool:
-    """Whether nothing else stands on the lines of a lambda that has no defaults."""
-    document, span = site.document, site.document.span(node)
-    first, last = document.line_of(span.start), document.line_of(span.end)
-    lines = document.text.splitlines()[first : last + 1]
-    text = document.text[span.start : span.end]
-    return "\n".join(lines).strip() == text and not node.args.defaults
-
-
-def _buried(site: Site, value: ast.expr) -> Iterator[ast.AST]:
-    """Lambdas in ``value`` that are not handed to a plain function there."""
-    waiting: list[ast.AST] = [value]
-    for node in waiting:
-        if isinstance(node, ast.Lambda):
-            yield node
-        elif isinstance(node, ast.List | ast.Tuple | ast.Dict | ast.IfExp | ast.BoolOp):
-            waiting += ast.iter_child_nodes(node)
-        elif isinstance(node, ast.Call) and _makes_a_cell(site, node):
-            waiting += node.args
-            waiting += [keyword.value for keyword in node.keywords]
-
-
-def _makes_a_cell(site: Site, call: ast.Call) -> bool:
-    name = call.func.id if isinstance(call.func, ast.Name) else ""
-    return any(
-        info.name == name and (info.is_module or info.is_cell) for info in site.bindings.classes
-    )

@@ -28,12 +28,21 @@ def transposed_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 isinstance(node, ast.Call)
                 and isinstance(node.func, ast.Attribute)
                 and node.func.attr == "transpose"
-                and len(node.args) == 2
+                and _takes_two(code, node)
                 and not node.keywords
                 and not code.dotted(node.func)
-                and not any(isinstance(one, ast.Starred) for one in node.args)
             ):
                 end = site.document.span(node.func).end
                 name = Span(end - len("transpose"), end)
                 fix = Fix(TITLE, "safe", (Edit(name, ("swapaxes",)),))
                 yield told(site, "MP402", node, SWAP, fix)
+
+
+def _takes_two(code: Compiled, call: ast.Call) -> bool:
+    """Two axes, or ``*axes``: beside torch these are two, as torch takes no more."""
+    match call.args:
+        case [ast.Starred()]:
+            return any(name.partition(".")[0] == "torch" for name in code.imports.values())
+        case [first, second]:
+            return not any(isinstance(one, ast.Starred) for one in (first, second))
+    return False

@@ -24,7 +24,8 @@ from mindport.symbols.dtypes import TENSOR_TYPES
 
 # Methods that a statement may call on a network without changing what it computes next to it.
 HARMLESS = frozenset(
-    {"train", "eval", "zero_grad", "step", "set_train", "register_forward_hook",
+    {"train", "eval", "zero_grad", "step", "set_train", "parameters", "named_parameters",
+     "state_dict", "register_forward_hook",
      "register_forward_pre_hook", "register_backward_hook", "register_backward_pre_hook",
      "register_full_backward_hook", "register_full_backward_pre_hook"}
 )  # fmt: skip

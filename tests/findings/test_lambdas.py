@@ -1,0 +1,124 @@
+"""Lambdas that graph mode reads from their lines, and where they come from."""
+
+from __future__ import annotations
+
+import pytest
+
+from .test_graph import codes
+
+NET = """
+import torch
+from torch import nn
+
+{helpers}
+class Net(nn.Module):
+    def __init__(self, k):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        {made}
+
+    def forward(self, x):
+        {body}
+"""
+OUTPUT = "return torch.cat([f(x) for f in self.fns], -1)"
+
+
+def net(made: str, body: str = OUTPUT, helpers: str = "") -> str:
+    return NET.format(made=made, body=body, helpers=helpers)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(net("self.fns = [torch.sin, torch.cos]"), id="functions"),
+        pytest.param(net("self.f = lambda x: x * k", "return self.f(x)"), id="on a line"),
+        pytest.param(
+            net("self.fns = [torch.sin]\n        keys = [lambda v: -v]\n        keys[0](2)"),
+            id="read by nothing that is compiled",
+        ),
+        pytest.param(
+            net(
+                "self.fns = [torch.sin]\n        self.hooks = []\n        self.hooks.append(lambda: k)"
+            ),
+            id="kept for other things",
+        ),
+        pytest.param(
+            net(
+                "self.fns = [torch.sin]",
+                helpers="def schedule(k):\n    return lambda step: step * k\n\n",
+            ),
+            id="returned to something else",
+        ),
+        pytest.param(
+            net(
+                "self.f = scaled(k)",
+                "return self.f(x)",
+                "def scaled(k):\n    return lambda x: x * k\n\n",
+            ),
+            id="returned",
+        ),
+    ],
+)
+def test_other_functions_are_left_alone(source: str) -> None:
+    assert codes(source) == []
+
+
+EMBEDDER = """
+class Embedder:
+    def __init__(self, count):
+        fns = []
+        for k in range(count):
+            fns.append({appended})
+        self.fns = fns
+
+    def embed(self, x):
+        return torch.cat([f(x) for f in self.fns], -1)
+
+def embedder(count):
+    made = Embedder(count)
+    embed = lambda x{default}: made.embed(x)
+    return embed, count
+
+def run(x, function):
+    return function(x)
+"""
+RUNS = ("self.embed, size = embedder(k)", "return run(self.fc(x), self.embed)")
+
+
+@pytest.mark.parametrize(
+    ("source", "expected"),
+    [
+        pytest.param(
+            net("self.fns = []\n        self.fns.append(lambda x: x * 2)"), ["MP401"], id="appended"
+        ),
+        pytest.param(
+            net("fns = []\n        fns.append(lambda x: x * 2)\n        self.fns = fns"),
+            ["MP401"],
+            id="appended under another name",
+        ),
+        pytest.param(
+            net("self.fns = [lambda x: x * i for i in range(k)]"), ["MP401"], id="comprehension"
+        ),
+        pytest.param(
+            net(
+                "size, self.f = scaled(k)",
+                "return self.f(x)",
+                "def scaled(k):\n    return k, lambda x: x * k\n\n",
+            ),
+            ["MP401"],
+            id="returned beside something",
+        ),
+        pytest.param(
+            net(*RUNS, EMBEDDER.format(appended="lambda x: x * k", default="")),
+            ["MP401"],
+            id="behind a lambda",
+        ),
+        pytest.param(
+            net(*RUNS, EMBEDDER.format(appended="torch.sin", default=", made=made")),
+            ["MP401"],
+            id="default of the function around it",
+        ),
+    ],
+)
+def test_lambdas_in_something_else_are_told(source: str, expected: list[str]) -> None:
+    assert codes(source) == expected
