@@ -115,6 +115,18 @@ def test_what_others_take_stays_with_torchs_names(tmp_path: Path) -> None:
     assert "c = ms.nn.Conv2d(3, 4, 3, has_bias=True, pad_mode='pad')" in text
 
 
+@pytest.mark.parametrize("made", ["ms.Tensor(1)", "mint.zeros(1)"])
+def test_what_others_name_of_mindspore_is_not_taken(tmp_path: Path, made: str) -> None:
+    layers = (
+        "import mindspore as ms\nfrom mindspore import mint\nfrom . import activations\n"
+        f"activations.hard({made})\n"
+    )
+    source = "from torch import Tensor, zeros\ndef hard(x: Tensor):\n    return x + zeros(1)\n"
+    project = package(tmp_path, layers, source)
+    assert [f.code for f in project.fix("activations")] == []
+    assert "torch" not in project.read("activations")
+
+
 def test_new_names_do_not_hide_those_of_a_star_import(tmp_path: Path) -> None:
     layers = "from . import ops\nfrom .activations import *\nops.mine(hard(1))\n"
     source = "import torch.nn.functional as F\ndef hard(x):\n    return F.gelu(x)\n"

@@ -149,6 +149,30 @@ def test_an_optimizers_state_is_where_it_is_computed(moved: str) -> None:
     assert fixed(source) == f"{FIXED}def load(optimizer, seen):\n    return seen\n"
 
 
+RECIPE = """\
+def load(optim, device):
+    for param in optim.state.values():
+        if isinstance(param, torch.Tensor):
+            param.data = param.data.to(device)
+            if param._grad is not None:
+                param._grad.data = param._grad.data.to(device)
+        elif isinstance(param, dict):
+            for subparam in param.values():
+                if isinstance(subparam, torch.Tensor):
+                    subparam.data = subparam.data.to({})
+"""
+
+
+def test_the_recipe_that_sets_data_goes() -> None:
+    source = f"{HEADER}{RECIPE.format('device')}    return device\n"
+    assert fixed(source) == f"{FIXED}def load(optim, device):\n    return device\n"
+
+
+@pytest.mark.parametrize("target", ["torch.float16", "param.dtype"])
+def test_a_cast_of_an_optimizers_state_stays(target: str) -> None:
+    assert "optim.state.values()" in fixed(HEADER + RECIPE.format(target), unsafe=True)
+
+
 @pytest.mark.parametrize("kept", ["v.half()", "seen.cuda()", "v * 2"])
 def test_what_changes_an_optimizers_state_stays(kept: str) -> None:
     assert "optimizer.state.values()" in fixed(HEADER + MOVES.format(kept), unsafe=True)

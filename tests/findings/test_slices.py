@@ -29,6 +29,19 @@ def test_leaves_alone(line: str) -> None:
     assert not [f for f in findings(f"{MODULE}        {line}\n") if f.code == "MP107"]
 
 
+@pytest.mark.parametrize(
+    "made",
+    [
+        "torch.as_tensor(found).reshape(-1, 4)",
+        "torch.zeros(3, 4)",
+    ],
+)
+def test_leaves_the_last_of_two_axes_alone(made: str) -> None:
+    source = f"import torch\n\ndef f(found):\n    boxes = found[1:]\n    boxes = {made}\n"
+    source += "    boxes[:, 0::2].clamp_(min=0)\n    return boxes[boxes[:, 1::2] > 0]\n"
+    assert not [f for f in findings(source) if f.symbol == "torch.slice_copy"]
+
+
 def test_leaves_alone_where_no_cpu_is_meant() -> None:
     config = Config(target=Target(devices=("Ascend",)))
     found = findings(f"{MODULE}        return x[:, ::2]\n", config)

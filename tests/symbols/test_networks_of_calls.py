@@ -25,6 +25,17 @@ def test_a_network_is_set_to_its_mode(made: str) -> None:
     assert ".set_train(False)" in text
 
 
+def test_leaves_what_nothing_calls_alone() -> None:
+    text = fixed(f"{HEADER}def f(frame, x):\n    frame.eval()\n    return make(x)\n", unsafe=True)
+    assert "frame.eval()" in text
+
+
+def test_what_is_called_and_has_a_mode_is_a_network() -> None:
+    source = "def f(criterion, x):\n    criterion.eval()\n    criterion.train()\n    return criterion(x)\n"
+    text = fixed(HEADER + source, unsafe=True)
+    assert "    criterion.set_train(False)\n    criterion.set_train()\n" in text
+
+
 @pytest.mark.parametrize(
     "made",
     ["model(x)", "self.net(x)", "get(x)", "tools.FloatTensor(x)", "make(net, 3)", "kinds[k](x)"],

@@ -14,6 +14,8 @@ from mindport.findings.site import Site
 from mindport.findings.written_views import is_written
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
+from mindport.symbols.assignments import given_last
+from mindport.symbols.shapes import shape_of
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
@@ -70,11 +72,12 @@ def _stepped(site: Site, node: ast.Subscript, items: list[ast.expr]) -> Finding 
     places = _places(items)
     if places is None:
         return None
+    axes = _axes(site, node.value)
     document = site.document
     pieces: list[Piece] = [document.span(node.value)]
     rest: list[str] = []
     for item, place in zip(items, places, strict=True):
-        middle = isinstance(item, ast.Slice) and place not in (0, -1) and _steps(item)
+        middle = isinstance(item, ast.Slice) and place not in (0, -1, axes - 1) and _steps(item)
         rest.append(":" if middle else ast.unparse(item))
         if middle and isinstance(item, ast.Slice):
             bounds = {"start": item.lower, "end": item.upper, "step": item.step}
@@ -98,6 +101,15 @@ def _is_given(site: Site, node: ast.Subscript) -> bool:
         and isinstance(name, ast.Name)
         and any(argument.arg == name.id for argument in find(tree, ast.arg))
     )
+
+
+def _axes(site: Site, node: ast.expr) -> int:
+    """How many axes a name's tensor has by what it was given last; 0 where that is not told."""
+    tree = site.document.tree
+    scope = None if tree is None else function_around(tree, node) or tree
+    last = given_last(scope, node) if scope is not None and isinstance(node, ast.Name) else None
+    shape = shape_of(last, scope) if scope is not None and last is not None else None
+    return len(shape or ())
 
 
 def _places(items: list[ast.expr]) -> list[int] | None:

@@ -155,6 +155,8 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
             return True  # model.layer4.children()
         if isinstance(made, ast.Call) and _gives_network(made):
             return True
+        if node.attr in ("train", "eval") and _is_run(walk, node.value):
+            return True
         return is_called_network(holder) or _gives_parameters(walk, node.value)
     return node.attr in LISTS or node.attr in OF_LAYERS
 
@@ -354,6 +356,19 @@ def _is_asked_for(walk: Walk, node: ast.expr, attribute: str) -> bool:
     return any(
         other.attr == attribute and isinstance(other.value, ast.Name) and other.value.id == node.id
         for other in find(function, ast.Attribute)
+    )
+
+
+def _is_run(walk: Walk, node: ast.expr) -> bool:
+    """Whether the function calls what a name stands for: ``criterion(outputs)`` behind
+    ``criterion.eval()``. Only modules are called and have modes."""
+    function = None if walk.function is None else walk.function.node
+    if not isinstance(node, ast.Name) or function is None:
+        return False
+    return any(
+        name_of(call.func) == node.id
+        for call in find(function, ast.Call)
+        if isinstance(call.func, ast.Name)
     )
 
 

@@ -26,6 +26,7 @@ IMPORT = re.compile(
     r"|import[ \t]+(?:\\\r?\n|[^\\\r\n;#])*)",
     re.MULTILINE,
 )
+FRAMEWORKS = (*ROOTS, "mindspore")
 
 
 @dataclass(frozen=True, slots=True)
@@ -52,7 +53,7 @@ class FreeNames:
         bound: for each such name that a plain statement of its top level binds, the last line
             that does so.
         stars: the line of each star import of a module, by ``(level, module)``.
-        attributes: every attribute that it names of anything but torch.
+        attributes: every attribute that it names of anything but torch and MindSpore.
     """
 
     read: frozenset[str]
@@ -135,21 +136,29 @@ def free_names(text: str) -> FreeNames:
     for node in walk(tree):
         if isinstance(node, ast.ImportFrom) and node.names[0].name == "*":
             stars[node.level, node.module or ""] = node.lineno
-    torchs = set(_bound_to_torch(tree))
+    theirs = set(_bound_to_frameworks(tree))
     attributes = frozenset(
         n.attr
         for n in walk(tree)
-        if isinstance(n, ast.Attribute) and getattr(root_of_chain(n), "id", "") not in torchs
+        if isinstance(n, ast.Attribute) and getattr(root_of_chain(n), "id", "") not in theirs
     )
     return FreeNames(read, bound, stars, attributes)
 
 
-def _bound_to_torch(tree: ast.Module) -> Iterator[str]:
-    """The names that imports of torch bind."""
+def _bound_to_frameworks(tree: ast.Module) -> Iterator[str]:
+    """The names that imports of torch and of MindSpore bind."""
     for statement in tree.body:
-        for alias in statement.names if isinstance(statement, ast.Import) else ():
-            if alias.name.partition(".")[0] in ROOTS:
-                yield alias.asname or alias.name.partition(".")[0]
+        if isinstance(statement, ast.Import):
+            for alias in statement.names:
+                if _is_of_framework(alias.name):
+                    yield alias.asname or alias.name.partition(".")[0]
+        elif isinstance(statement, ast.ImportFrom) and not statement.level:
+            names = statement.names if _is_of_framework(statement.module or "") else ()
+            yield from (alias.asname or alias.name for alias in names)
+
+
+def _is_of_framework(module: str) -> bool:
+    return module.partition(".")[0] in FRAMEWORKS
 
 
 def _global_reads(table: symtable.SymbolTable) -> Iterator[str]:
