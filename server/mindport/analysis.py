@@ -114,8 +114,9 @@ from mindport.findings.trained_parameters import trained_parameters
 from mindport.findings.training.findings import training_findings
 from mindport.findings.training.parameters import parameter_findings
 from mindport.findings.training.same_names import same_name_findings
-from mindport.findings.training.unasked import parameter_value_findings
+from mindport.findings.training.unasked import handed_on_findings, parameter_value_findings
 from mindport.findings.trainmode import train_mode_findings
+from mindport.findings.unused_optimizers import unused_optimizer_findings
 from mindport.findings.views import view_finding
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
@@ -199,8 +200,11 @@ def _findings(site: Site) -> list[Finding]:
     training, spoken = training_findings(site)
     tracking, asked = tracking_findings(site, spoken)
     found += training + tracking
-    valued = parameter_value_findings(site)
+    valued = {**handed_on_findings(site), **parameter_value_findings(site)}
+    valued = {call: finding for call, finding in valued.items() if call not in spoken}
     found += valued.values()
+    unused, idle = unused_optimizer_findings(site)
+    found += unused
     computed, looked_up = computed_name_findings(site)
     found += computed
     found += evaluated_findings(site)
@@ -208,7 +212,7 @@ def _findings(site: Site) -> list[Finding]:
     found += taken_apart_findings(site)
     moved, moves = moved_state_findings(site)
     found += moved
-    spoken = spoken | asked | looked_up | valued.keys() | moves
+    spoken = spoken | asked | looked_up | valued.keys() | moves | idle
     for use in site.bindings.uses:
         if use.call in spoken or use.node in spoken:
             continue

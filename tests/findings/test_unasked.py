@@ -59,6 +59,47 @@ def test_the_fix_is_safe_and_tells_why() -> None:
     assert TOLD in finding.message.en
 
 
+ATTACK = """
+def attack(net, x, y):
+    x = torch.autograd.Variable(x.data, requires_grad=True)
+    loss = F.cross_entropy(net(x), y)
+    loss.backward()
+    return x.data + 0.1 * x.grad.sign()
+"""
+HANDS_ON = """
+def test(net, loader):
+    for data, y in loader:
+        x, y = torch.autograd.Variable(data, requires_grad=True), torch.autograd.Variable(y)
+        print(net(attack(net, x, y)).sum())
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            "    x = torch.autograd.Variable(x.data, requires_grad=True)\n", "", id="asked"
+        ),
+        pytest.param("print(net", "return x, print(net", id="returned"),
+        pytest.param("print(net", "kept.append(x), print(net", id="kept"),
+        pytest.param("print(net", "x.is_leaf, print(net", id="looked at"),
+        pytest.param("print(net", "torch.optim.SGD([x], 1), print(net", id="optimized"),
+        pytest.param("print(net", "print(x.grad), print(net", id="read"),
+    ],
+)
+def test_what_is_not_only_handed_on_is_left_alone(before: str, after: str) -> None:
+    source = HEAD + ATTACK + HANDS_ON
+    assert before in source
+    told = [f.message.en for f in findings(source.replace(before, after))]
+    assert not [text for text in told if "this function computes none" in text]
+
+
+def test_what_a_function_hands_on_needs_no_mark() -> None:
+    text = fixed(HEAD + ATTACK + HANDS_ON, unsafe=True)
+    assert "requires_grad" not in text
+    assert "        x, y = data, y\n" in text
+
+
 OF_PARAMETER = "A Parameter says itself"
 NET = (
     "import torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n"

@@ -223,7 +223,7 @@ class Plan:
     updates: tuple[Update, ...] = ()
     zeros: tuple[Event, ...] = ()
     gone: tuple[Event, ...] = ()
-    """Clips behind the step, which change what nothing reads."""
+    """Clips behind the step, which change what nothing reads, and steps that have no gradients."""
     accumulation: Accumulation | None = None
     obstacles: tuple[Obstacle, ...] = ()
     doubts: tuple[Obstacle, ...] = ()

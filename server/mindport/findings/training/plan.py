@@ -18,6 +18,7 @@ from mindport.findings.training.cancelled import refused
 from mindport.findings.training.cleared import cleared_before, clears_nothing
 from mindport.findings.training.code import Code
 from mindport.findings.training.conditions import whole_zeros
+from mindport.findings.training.empty_steps import empty_steps
 from mindport.findings.training.events import Event, clipped_by
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.forms import (
@@ -62,9 +63,11 @@ def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Eve
 
     ``others`` are those of each of the file's other functions.
     """
+    empty = tuple(empty_steps(Draft(facts, code, events, others)))
+    events = [event for event in events if event not in empty]
     draft = Draft(facts, code, events, others)
     if clears_nothing(draft):
-        return Plan(zeros=tuple(events))
+        return Plan(zeros=tuple(events), gone=empty)
     draft.obstacles.extend(unknown_forms(draft))
     draft.obstacles.extend(handed_gradients(draft))
     parts = [] if draft.obstacles else parts_of(draft)
@@ -73,7 +76,7 @@ def plan_of(facts: Facts, code: Code, events: list[Event], others: list[list[Eve
     if not draft.obstacles:
         plan = _plan(draft, parts)
         if plan is not None and not draft.obstacles:
-            return plan
+            return replace(plan, gone=(*empty, *plan.gone))
     told_of = {obstacle.node for obstacle in draft.obstacles}
     draft.obstacles.extend(o for o in blocks_before(draft) if o.node not in told_of)
     unique = {(o.node, o.text): o for o in draft.obstacles}

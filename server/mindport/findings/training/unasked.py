@@ -1,5 +1,6 @@
 """``requires_grad=True`` that needs not be said (MP306): of tensors in a file that asks for no
-gradient, and of what a Parameter is made of, which says itself whether it is trained.
+gradient, of those that a function which computes none only hands on, and of what a Parameter is made
+of, which says itself whether it is trained.
 
 Where a gradient is asked for, in this file or another, that is what is rewritten or marked.
 """
@@ -11,6 +12,7 @@ from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import without_keyword
+from mindport.findings.training.names import FUNCTIONS, own_nodes
 from mindport.nodes import find, function_around, is_pure, name_of
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import Use
@@ -27,6 +29,11 @@ OF_PARAMETER = Text(
     "told.",
     "Parameter 自身声明是否参与训练，与构造它的张量无关；MindSpore 的张量无需声明。",
 )
+HANDED_ON = Text(
+    "MindSpore differentiates functions by their inputs: a tensor is not told that it takes gradients, "
+    "and this function computes none.",
+    "MindSpore 对函数的输入求导：张量无需声明是否需要梯度，且本函数没有求梯度。",
+)
 TITLE = Text("Make the tensor without requires_grad", "去掉 requires_grad")
 # What asks for gradients, or whether a tensor has them.
 ASKING = frozenset(
@@ -40,6 +47,15 @@ ASKING = frozenset(
     }
 )
 FAMILIES = ("torch.autograd.", "torch.func.")
+WRAPPER = "torch.autograd.Variable"
+# What keeps a tensor that it is given.
+KEEPS = frozenset(
+    {"append", "appendleft", "add", "extend", "insert", "put", "setattr", "setdefault"}
+)
+KEEPING = (
+    ast.Assign, ast.AnnAssign, ast.NamedExpr, ast.Return, ast.Yield, ast.YieldFrom, ast.List,
+    ast.Tuple, ast.Set, ast.Dict, ast.Starred, ast.IfExp, ast.BoolOp,
+)  # fmt: skip
 LAYERS = "torch.nn."
 INITIALIZERS = "torch.nn.init."
 
@@ -53,6 +69,80 @@ def unasked_findings(site: Site) -> dict[ast.AST, Finding]:
     if any(_asks(use) for use in uses):
         return {}
     return dict(_marked(site, uses))
+
+
+def handed_on_findings(site: Site) -> dict[ast.AST, Finding]:
+    """By the calls that make tensors their findings, where a function differentiates nothing and keeps
+    them nowhere: ``x, y = Variable(x, requires_grad=True), Variable(y)`` in front of ``attack(net, x)``."""
+    tree = site.document.tree
+    if tree is None or "requires_grad" not in site.document.text:
+        return {}
+    looked = {use.symbol for use in site.bindings.uses if use.context != "store"} & ASKING
+    if looked - {"torch.Tensor.grad"} or any(True for _ in _read_of_given(tree)):
+        return {}
+    found: dict[ast.AST, Finding] = {}
+    for use, call, keyword in _marking(site, site.bindings.uses):
+        around = function_around(tree, call)
+        name = _target(use.statement, call)
+        if not isinstance(around, ast.FunctionDef) or name is None:
+            continue
+        if not _differentiates(site, around) and _is_only_read(site, around, name):
+            found[call] = _finding(site, use, call, keyword, HANDED_ON)
+    return found
+
+
+def _read_of_given(tree: ast.Module) -> Iterator[ast.Attribute]:
+    """``x.grad`` of an ``x`` that a function is given and gives no other value."""
+    for function in find(tree, ast.FunctionDef):
+        given = {
+            argument.arg for argument in ast.walk(function.args) if isinstance(argument, ast.arg)
+        }
+        nodes = list(own_nodes(function))
+        given -= {
+            n.id for n in nodes if isinstance(n, ast.Name) and not isinstance(n.ctx, ast.Load)
+        }
+        for node in nodes:
+            match node:
+                case ast.Attribute(ast.Name(name), "grad") if name in given:
+                    yield node
+
+
+def _target(statement: ast.stmt | None, call: ast.Call) -> str | None:
+    """``x`` of ``x = Variable(...)`` and ``x, y = Variable(...), y``."""
+    match statement:
+        case ast.Assign([ast.Name(name)], value) if value is call:
+            return name
+        case ast.Assign([ast.Tuple(targets)], ast.Tuple(values)) if call in values:
+            target = targets[values.index(call)] if len(targets) == len(values) else None
+            return target.id if isinstance(target, ast.Name) else None
+    return None
+
+
+def _differentiates(site: Site, function: ast.FunctionDef) -> bool:
+    """Whether gradients are computed, taken or asked for in a function."""
+    inside = set(ast.walk(function))
+    uses = (use for use in site.bindings.uses if use.node in inside)
+    asks = any(_asks(use) or use.symbol.startswith("torch.optim.") for use in uses)
+    called = any(call.call in inside for call in site.bindings.gradients)
+    return called or asks or any(isinstance(node, FUNCTIONS) for node in inside - {function})
+
+
+def _is_only_read(site: Site, function: ast.FunctionDef, name: str) -> bool:
+    """Whether a function's tensor is counted with and given to calls, and is nowhere kept."""
+    tree = site.document.tree
+    assert tree is not None
+    parents = site.parents(tree)
+    for node in find(function, ast.Name):
+        if node.id != name or not isinstance(node.ctx, ast.Load):
+            continue
+        parent = parents.get(node)
+        if isinstance(parent, ast.keyword):
+            parent = parents.get(parent)
+        if isinstance(parent, KEEPING):
+            return False
+        if isinstance(parent, ast.Call) and name_of(parent.func) in KEEPS:
+            return False
+    return True
 
 
 def parameter_value_findings(site: Site) -> dict[ast.AST, Finding]:
@@ -112,6 +202,12 @@ def _makes_parameter(site: Site, call: ast.Call, statement: ast.stmt | None) -> 
 
 
 def _marked(site: Site, uses: list[Use]) -> Iterator[tuple[ast.AST, Finding]]:
+    for use, call, keyword in _marking(site, uses):
+        yield call, _finding(site, use, call, keyword, MESSAGE)
+
+
+def _marking(site: Site, uses: list[Use]) -> Iterator[tuple[Use, ast.Call, ast.keyword]]:
+    """The calls that make tensors for gradients, with what says so."""
     for use in uses:
         if use.call is None or use.symbol.startswith(LAYERS) or _is_held(use):
             continue
@@ -120,7 +216,7 @@ def _marked(site: Site, uses: list[Use]) -> Iterator[tuple[ast.AST, Finding]]:
         for keyword in use.call.keywords:
             value = keyword.value
             if keyword.arg == "requires_grad" and isinstance(value, ast.Constant) and value.value:
-                yield use.call, _finding(site, use, use.call, keyword, MESSAGE)
+                yield use, use.call, keyword
 
 
 def _finding(site: Site, use: Use, call: ast.Call, keyword: ast.keyword, message: Text) -> Finding:
@@ -133,7 +229,7 @@ def _finding(site: Site, use: Use, call: ast.Call, keyword: ast.keyword, message
 def _asks(use: Use) -> bool:
     if use.symbol in ASKING:
         return use.context != "store"
-    return use.symbol.startswith(FAMILIES)
+    return use.symbol.startswith(FAMILIES) and use.symbol != WRAPPER
 
 
 def _is_held(use: Use) -> bool:
