@@ -25,7 +25,6 @@ LEFT = [
     pytest.param("def f(name):\n    return getattr(nn, name)\n", id="nothing tells a name"),
     pytest.param("def f(x, name='ReLU'):\n    return getattr(x, name)\n", id="another object"),
     pytest.param("def f(kind='SGD'):\n    return getattr(nn, kind)\n", id="a name of another"),
-    pytest.param("x = getattr(nn, 'ReLU')\n", id="a name that is written"),
     pytest.param("x = [getattr(nn, f'{a}{b}') for a in 'ab' for b in 'cd']\n", id="holes alone"),
     pytest.param("def f(i):\n    return getattr(nn, f'Blob{i}')\n", id="no name of torch's"),
 ]
@@ -86,6 +85,24 @@ def test_names_that_the_file_tells_are_written_and_others_are_told_of(source: st
     lookup, others = told(HEAD + source)
     assert lookup.fix is not None and lookup.fix.applicability == "unsafe"
     assert others.fix is None and "AttributeError" in others.message.en
+
+
+CHOICES = (
+    "import argparse\n\nparser = argparse.ArgumentParser()\n"
+    "parser.add_argument('--act', default='ReLU', choices=['ReLU', 'Tanh'])\n"
+    "args = parser.parse_args()\n{0}act = getattr(nn, args.act)()\n"
+)
+
+
+def test_the_choices_of_an_argument_are_all_that_can_be_meant() -> None:
+    (lookup,) = told(HEAD + CHOICES.format(""))
+    assert lookup.fix is not None
+    text = fixed(HEAD + CHOICES.format(""), unsafe=True)
+    assert "SimpleNamespace(ReLU=ReLU, Tanh=Tanh), args.act)" in text.replace("mint.nn.", "")
+
+
+def test_an_argument_that_is_set_may_be_another_name() -> None:
+    assert len(told(HEAD + CHOICES.format("args.act = other\n"))) == 2
 
 
 def test_a_name_that_may_have_come_from_elsewhere_is_told_of() -> None:

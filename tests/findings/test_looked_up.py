@@ -8,7 +8,7 @@ from .conftest import findings, fixed
 
 LEFT = [
     pytest.param("x = getattr(torch, name, None)\n", id="a name that is not written"),
-    pytest.param("x = getattr(torch, 'float32')\n", id="without a default"),
+    pytest.param("x = getattr(torch, 'no_such_thing')\n", id="what torch has not, either"),
     pytest.param("x = getattr(torch, 'float32', 1)\n", id="a value that MindSpore has"),
     pytest.param("x = vars(torch)\n", id="another function"),
     pytest.param("x = getattr(settings, 'compiler', None)\n", id="another object"),
@@ -21,6 +21,16 @@ def test_is_left_alone(source: str) -> None:
 
 
 PAIRS = [
+    pytest.param(
+        "x = getattr(torch, 'float32')",
+        "import mindspore as ms\nx = ms.float32",
+        id="without a default",
+    ),
+    pytest.param(
+        "getattr(torch.nn, 'ReLU')()",
+        "from mindspore import mint\nmint.nn.ReLU()",
+        id="a class without a default",
+    ),
     pytest.param("x = getattr(torch, 'no_such_thing', 3)", "x = 3", id="what torch has not"),
     pytest.param("x = hasattr(torch, 'no_such_thing')", "x = False", id="asked for in vain"),
     pytest.param(

@@ -63,10 +63,7 @@ def kept_branch(document: Document, statement: ast.If, holds: bool) -> tuple[Edi
     top, bottom = document.line_of(span.start), document.line_of(span.end)
     headers = [(_header(document, top, statement.test), statement.body)]
     if statement.orelse:
-        line = document.line_of(document.span(statement.body[-1]).end) + 1
-        while line < bottom and not document.line_text(line).split():
-            line += 1
-        headers.append((line, statement.orelse))
+        headers.append((_else_line(document, statement), statement.orelse))
     if not document.text.startswith("if", span.start) or not all(
         _stands_alone(document, line, block) for line, block in headers
     ):
@@ -84,6 +81,30 @@ def kept_branch(document: Document, statement: ast.If, holds: bool) -> tuple[Edi
         starts = [*document.line_starts, len(document.text)]
         edits.append(Edit(Span(starts[last + 1], starts[bottom + 1]), ("",)))
     return tuple(edits)
+
+
+def without_else(document: Document, statement: ast.If) -> tuple[Edit, ...] | None:
+    """The ``else`` of an ``if`` with its statements behind it instead; None where ``kept_branch`` gives none."""
+    span = document.span(statement)
+    header = _else_line(document, statement)
+    is_if = document.text.startswith("if", span.start)
+    if not is_if or not _stands_alone(document, header, statement.orelse):
+        return None
+    first = document.line_of(_start(document, statement.orelse[0]))
+    depth = indentation(document, first) - indentation(document, document.line_of(span.start))
+    lines = range(header + 1, document.line_of(document.span(statement.orelse[-1]).end) + 1)
+    gone = Span(document.line_starts[header], document.line_starts[header + 1])
+    return (Edit(gone, ("",)), *dedented(document, statement, lines, depth))
+
+
+def _else_line(document: Document, statement: ast.If) -> int:
+    """The line of the ``else``, or of the first ``elif``, of an ``if`` that has one."""
+    line = document.line_of(document.span(statement.body[-1]).end) + 1
+    while line < document.line_of(document.span(statement).end) and not (
+        document.line_text(line).split()
+    ):
+        line += 1
+    return line
 
 
 def dropped_operand(site: Site, use: Use) -> tuple[Edit, ...] | None:

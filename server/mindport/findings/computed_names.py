@@ -114,7 +114,11 @@ def _told_of(site: Site, use: Use, call: ast.Call) -> Iterator[Finding]:
         return
     patterns = list(_patterns(site, call, text))
     names, whole = _matching(site, use.symbol, patterns)
-    names = names if patterns else names_given(site, use.symbol, text)
+    choices = [] if patterns else _choices(site, text)
+    if choices:
+        names, whole = choices, True
+    elif not patterns:
+        names = names_given(site, use.symbol, text)
     yield from _told_of_names(site, use, names, text, whole)
 
 
@@ -221,6 +225,28 @@ def _pattern(node: ast.expr) -> str | None:
         case _:
             return None
     return text if any(part.isidentifier() for part in text.split(HOLE)) else None
+
+
+def _choices(site: Site, text: ast.expr) -> list[str]:
+    """The ``choices`` of the one argument of the command line that ``args.activation`` holds."""
+    tree = site.document.tree
+    if not isinstance(text, ast.Attribute) or tree is None:
+        return []
+    stores = (node for node in find(tree, ast.Attribute) if node.attr == text.attr)
+    if any(not isinstance(node.ctx, ast.Load) for node in stores):
+        return []
+    found: list[list[str]] = []
+    for call in find(tree, ast.Call):
+        match call:
+            case ast.Call(ast.Attribute(attr="add_argument"), [*_, ast.Constant(str(flag))]):
+                if flag.lstrip("-").replace("-", "_") == text.attr:
+                    listed = next((k.value for k in call.keywords if k.arg == "choices"), None)
+                    items = listed.elts if isinstance(listed, ast.List | ast.Tuple) else []
+                    names = [getattr(item, "value", None) for item in items]
+                    found.append([name for name in names if isinstance(name, str)])
+                    if len(found[-1]) != len(names):
+                        return []
+    return found[0] if len(found) == 1 else []
 
 
 def _matching(site: Site, module: str, patterns: Iterable[str]) -> tuple[list[str], bool]:

@@ -1,7 +1,8 @@
 """What a file looks up in a torch module by its name: ``getattr(torch, "compiler", None)`` (MP103).
 
 Such a line asks whether the torch at hand has something. MindSpore answers as the torch would that
-has what MindSpore has: with the default, or with False, where there is nothing for it.
+has what MindSpore has: with the default, or with False, where there is nothing for it. What is looked up
+without a default, ``getattr(F, "mse_loss")``, is named.
 """
 
 from __future__ import annotations
@@ -12,13 +13,15 @@ from mindport.findings.blocks import kept_branch
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Use
-from mindport.texts import Text, join
+from mindport.texts import Text, filled, join
 
 TITLE = Text("Take the answer for MindSpore", "采用 MindSpore 对应的结果")
 CAUTION = Text(
     "torch has it and MindSpore has nothing for it: what stands there for a torch without it is taken.",
     "torch 有该接口而 MindSpore 没有对应接口：采用为不具备它的 torch 准备的分支。",
 )
+WRITTEN = Text("{0} is looked up by its name, which is written here.", "此处按写明的名称查找 {0}。")
+NAMED = Text("Name it", "直接写出名称")
 
 
 def looked_up_finding(site: Site, use: Use) -> Finding | None:
@@ -39,7 +42,7 @@ def looked_up_finding(site: Site, use: Use) -> Finding | None:
     if asks:
         symbol = f"{symbol}.{_name(call)}"
     elif len(call.args) != 3:
-        return None
+        return _written(site, use, call) if call.args[0] is node else None
     status = status_of(site, symbol)
     if status == "mapped" and not asks:
         return _named(site, use, call, symbol) if call.args[0] is node else None
@@ -57,6 +60,18 @@ def _named(site: Site, use: Use, call: ast.Call, symbol: str) -> Finding | None:
     whole = _either(site, use, call) or call
     edit = Edit(document.span(whole), (document.span(call.args[0]), f".{_name(call)}"))
     return _finding(site, use, symbol, Fix(TITLE, "safe", (edit,), None))
+
+
+def _written(site: Site, use: Use, call: ast.Call) -> Finding | None:
+    """``F.mse_loss`` for ``getattr(F, "mse_loss")``: the rules of what is named follow."""
+    symbol = f"{use.symbol}.{_name(call)}"
+    if site.api.canonical(symbol) is None:
+        return None
+    document = site.document
+    edit = Edit(document.span(call), (document.span(call.args[0]), f".{_name(call)}"))
+    told, span = filled(WRITTEN, symbol), document.span(use.node)
+    fix = Fix(NAMED, "safe", (edit,))
+    return Finding("MP103", "warning", use.symbol, None, use.confidence, told, span, fix)
 
 
 def status_of(site: Site, symbol: str) -> str:

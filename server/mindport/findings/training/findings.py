@@ -66,6 +66,8 @@ from mindport.findings.training.shared_readers import shared_findings, ungiven_f
 from mindport.findings.training.stops import kept_by
 from mindport.findings.training.sunk_forward import sunk_forward
 from mindport.findings.training.unasked import unasked_findings
+from mindport.findings.training.unnested import TITLE as UNNESTED
+from mindport.findings.training.unnested import unnested
 from mindport.findings.training.unrolled import TITLE as UNROLLED
 from mindport.findings.training.unrolled import unrolled
 from mindport.findings.training.wrapper_methods import wrapper_method
@@ -183,6 +185,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or separate_lines(site, code, plan.obstacles)
             moved = moved or early_test(site, code, mine, plan.obstacles)
             moved = moved or unrolled(site, code, plan.obstacles)
+            moved = moved or unnested(site, code, plan.obstacles)
             moved = moved or named_loss(site, code, mine, plan.obstacles)
             moved = moved or computed_anew(site, draft, plan.obstacles)
         before = first[0].fix if first else derived.fixes.get(root)
@@ -299,7 +302,8 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     told_first = join(TO_CHECK, fix.caution) if fix.caution is not None else None
     moves = (
         None
-        if fix.title in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH, ANEW, APEX)
+        if fix.title
+        in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH, ANEW, APEX, UNNESTED)
         else MOVES
     )
     message = join(MESSAGE, moves, told_first)
