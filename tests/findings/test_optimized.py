@@ -69,7 +69,7 @@ def test_an_argument_that_stays_a_tensor(body: str) -> None:
 @pytest.mark.parametrize(
     "body",
     [
-        "    optimizer = optim.SGD([x], lr=0.1)\n    return x\n",
+        "    optimizer = optim.SGD([x], lr=0.1)\n    train(optimizer)\n    return x\n",
         "    optimizer = make(x)\n    return x\n\n\ndef make(image):\n    return optim.SGD([image], lr=0.1)\n",
     ],
 )
