@@ -441,3 +441,23 @@ def test_sums_in_other_lists_are_no_tensors_that_are_made_for_them(made: str) ->
 def test_sums_in_a_list_of_tensors_that_were_made_for_them_are_copied() -> None:
     made = "total = [torch.zeros_like(p) for p in net.parameters()]"
     assert "        a.copy_(a + g)\n" in fixed(SUMS.format(made))
+
+
+@pytest.mark.parametrize(
+    ("behind", "told"),
+    [
+        ("", False),
+        ("    print(flat)\n", True),
+        ("    def later():\n        return flat\n", True),
+    ],
+)
+def test_a_view_that_is_read_for_the_last_time_shows_no_change(behind: str, told: bool) -> None:
+    source = "import torch\ndef unit(d):\n    flat = d.view(len(d), -1)\n"
+    source += f"    d /= torch.norm(flat, dim=1, keepdim=True)\n{behind}    return d\n"
+    assert ("MP209" in [f.code for f in findings(source)]) is told
+
+
+def test_a_view_that_a_loop_reads_again_shows_the_change() -> None:
+    source = "import torch\ndef unit(d):\n    flat = d.view(len(d), -1)\n    for _ in range(3):\n"
+    source += "        d /= torch.norm(flat, dim=1, keepdim=True)\n    return d\n"
+    assert "MP209" in [f.code for f in findings(source)]

@@ -299,6 +299,17 @@ def test_sizes_that_are_compared(test: str, after: str) -> None:
     assert f"    return {after}\n" in fixed(source, unsafe=True)
 
 
+@pytest.mark.parametrize(
+    ("count", "after"),
+    [("k.size()[1]", "k.shape[1]"), ("v.size(0)", "v.shape[0]"), ("len(k)", None)],
+)
+def test_sizes_that_are_compared_where_one_has_axes(count: str, after: str | None) -> None:
+    source = f"import torch\ndef f(k, v):\n    assert k.size() == v.size()\n    return torch.ones(3) / {count}\n"
+    compared = "k.shape == v.shape" if after else "k.size() == v.size()"
+    text = fixed(source, unsafe=True)
+    assert f"    assert {compared}\n" in text and (after or count) in text
+
+
 def test_the_parameters_of_a_file_are_taken_where_their_sizes_fit() -> None:
     source = """
         import torch

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterator, Sequence
 
-from mindport.findings.ownership import is_alone, is_fresh
+from mindport.findings.ownership import is_alone, is_fresh, is_mentioned_behind, is_repeated
 from mindport.findings.site import Site
 from mindport.nodes import function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
@@ -68,7 +68,7 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
             fix = Fix(ITEM_COPIED, "safe", edits)
             yield Finding("MP209", "warning", "torch.Tensor", COPY, "likely", SHARED, span, fix)
         elif loop is not None or (
-            _shares(site, function, item.name, item.node.lineno)
+            _shares(site, function, item.name, item.node)
             and not _is_alone(site, function, item.node)
         ):
             yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
@@ -194,8 +194,9 @@ def result_of(site: Site, node: ast.AugAssign) -> tuple[Piece, ...]:
     return (document.span(node.target), f" {operator} ", Operand(document.span(node.value)))
 
 
-def _shares(site: Site, function: ast.AST, name: str, line: int) -> bool:
-    """Whether another name, a container or a base shares the tensor at ``line``."""
+def _shares(site: Site, function: ast.AST, name: str, change: ast.AugAssign) -> bool:
+    """Whether another name, a container or a base shares the tensor that ``change`` changes."""
+    line = change.lineno
     assigned = [
         node
         for node in walk(function)
@@ -210,10 +211,22 @@ def _shares(site: Site, function: ast.AST, name: str, line: int) -> bool:
         return True
     since = 0 if last is None else last.lineno
     return any(
-        _is_held(node.value, name)
+        _is_held(node.value, name) and not _is_over(site, function, node, change)
         for node in walk(function)
         if isinstance(node, ast.Assign) and since < node.lineno < line
     )
+
+
+def _is_over(site: Site, function: ast.AST, held: ast.Assign, change: ast.AugAssign) -> bool:
+    """Whether what ``held`` gives a name is read for the last time where the tensor is changed."""
+    target = held.targets[0] if len(held.targets) == 1 else None
+    if not isinstance(target, ast.Name) or not isinstance(function, ast.FunctionDef):
+        return False
+    if is_repeated(site, change, function) or is_mentioned_behind(function, target.id, change):
+        return False
+    last = set(walk(change.value))
+    named = [n for n in walk(function) if isinstance(n, ast.Name) and n.id == target.id]
+    return all(node in last for node in named if node is not target)
 
 
 def _is_shown(value: ast.expr) -> bool:

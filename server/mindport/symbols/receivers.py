@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
+from collections.abc import Sequence
 
 from mindport.nodes import find, kept, name_of, root_of_chain
 from mindport.nodes import walk as nodes_of
@@ -448,9 +449,11 @@ def _own_sizes(tree: ast.Module) -> frozenset[int]:
 
 def _is_compared_with_shape(walk: Walk, compared: ast.Compare, call: ast.Call) -> bool:
     """``x.size() == torch.Size([3])`` or ``x.size() != (3, 4)``: what counts items is an int; and
-    ``v.size() == own[k].size()``, unless it is a buffer's."""
+    ``v.size() == own[k].size()``, unless it is a buffer's, or ``x.size() == y.size()`` in a function
+    that asks one of both for an axis."""
     sides = [compared.left, *compared.comparators]
-    if call in sides and all(map(_is_size, sides)) and any(map(_is_of_item, sides)):
+    sure = call in sides and all(map(_is_size, sides))
+    if sure and (any(map(_is_of_item, sides)) or _has_axes(walk, sides)):
         return all(isinstance(operator, ast.Eq | ast.NotEq) for operator in compared.ops)
     return call in sides and any(
         (isinstance(side, ast.Tuple | ast.List) and bool(side.elts))
@@ -466,6 +469,19 @@ def _is_size(node: ast.expr) -> bool:
         return False
     holder = name_of(getattr(node.func.value, "value", node.func.value)).lower()
     return node.func.attr == "size" and not any(word in holder for word in COUNTED)
+
+
+def _has_axes(walk: Walk, sizes: Sequence[ast.expr]) -> bool:
+    """Whether the function asks what has one of the sizes for an axis, ``x.size(1)`` or ``x.size()[1]``."""
+    function = None if walk.function is None else walk.function.node
+    if function is None:
+        return False
+    holders = {ast.unparse(size) for size in sizes}
+    taken = (one.value for one in find(function, ast.Subscript) if isinstance(one.value, ast.Call))
+    asked = (one for one in find(function, ast.Call) if _asks_for_axis(one))
+    return not holders.isdisjoint(map(ast.unparse, taken)) or not holders.isdisjoint(
+        f"{ast.unparse(one.func)}()" for one in asked
+    )
 
 
 def _is_of_item(node: ast.expr) -> bool:

@@ -121,7 +121,7 @@ def _target(statement: ast.stmt | None, call: ast.Call) -> str | None:
 def _differentiates(site: Site, function: ast.FunctionDef) -> bool:
     """Whether gradients are computed, taken or asked for in a function."""
     inside = set(ast.walk(function))
-    uses = (use for use in site.bindings.uses if use.node in inside)
+    uses = (use for use in site.bindings.uses if use.node in inside and use.symbol != WRAPPER)
     asks = any(_asks(use) or use.symbol.startswith("torch.optim.") for use in uses)
     called = any(call.call in inside for call in site.bindings.gradients)
     return called or asks or any(isinstance(node, FUNCTIONS) for node in inside - {function})
@@ -229,7 +229,7 @@ def _finding(site: Site, use: Use, call: ast.Call, keyword: ast.keyword, message
 def _asks(use: Use) -> bool:
     if use.symbol in ASKING:
         return use.context != "store"
-    return use.symbol.startswith(FAMILIES) and use.symbol != WRAPPER
+    return use.symbol.startswith(FAMILIES)
 
 
 def _is_held(use: Use) -> bool:
