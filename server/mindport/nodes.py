@@ -215,6 +215,14 @@ def root_of_chain(node: ast.AST) -> ast.AST:
     return node
 
 
+def imported_names(tree: ast.AST) -> frozenset[str]:
+    """The names that imports bind: modules, functions and classes."""
+    imports: list[ast.Import | ast.ImportFrom]
+    imports = [*find(tree, ast.Import), *find(tree, ast.ImportFrom)]
+    names = (alias.asname or alias.name for node in imports for alias in node.names)
+    return frozenset(name.partition(".")[0] for name in names)
+
+
 def is_pure(node: ast.expr) -> bool:
     """Whether the expression can be evaluated twice: names, attributes, items and constants alone."""
     return all(

@@ -39,7 +39,9 @@ def test_a_list_of_both() -> None:
     assert '\nfine.update_parameters_name("fine.")\nweights = [' in text
 
 
-@pytest.mark.parametrize("parts", ["net.body, net.head", "net[0], net[1]"])
+@pytest.mark.parametrize(
+    "parts", ["net.body, net.head", "net[0], net[1]", "net.part(0), net.part(1)"]
+)
 def test_leaves_alone_parts_of_a_network(parts: str) -> None:
     lines = f"a, b = {parts}\nweights = [*a.parameters(), *b.parameters()]\n"
     head = "import torch\nfrom nets import make\n\nnet = make()\n"
@@ -49,10 +51,11 @@ def test_leaves_alone_parts_of_a_network(parts: str) -> None:
 @pytest.mark.parametrize(
     "made",
     ["a, b = make()", "a, b = [make() for _ in range(2)]", "a = make(1)\nb = make(2).to('cpu')",
-     "a, b = (make(i) for i in range(2))"],
+     "a, b = (make(i) for i in range(2))", "a = nets.make(1)\nb = nets.make(2).to('cpu')",
+     "a, b = nets.small.Net(), nets.small.Net()"],
 )  # fmt: skip
 def test_networks_of_a_function(made: str) -> None:
-    head = "import torch\nfrom nets import make\n\n"
+    head = "import torch\nimport nets\nfrom nets import make\n\n"
     text = fixed(f"{head}{made}\nweights = [*a.parameters(), *b.parameters()]\n{ADAM}")
     assert '\nb.update_parameters_name("b.")\nweights = [' in text
     assert text.count("update_parameters_name") == 1

@@ -17,7 +17,15 @@ from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import line_behind, start_of
 from mindport.findings.training.names import path_of
-from mindport.nodes import attribute_of_self, find, kept, lies_in, name_of, targets, walk
+from mindport.nodes import (
+    attribute_of_self,
+    imported_names,
+    kept,
+    lies_in,
+    name_of,
+    targets,
+    walk,
+)
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.reached import ENTRIES
 from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
@@ -195,14 +203,6 @@ def _is_no_network(site: Site, function: Function, path: str) -> bool:
     return bool(kinds) and kinds.isdisjoint({"", "module"})
 
 
-def _imported(tree: ast.Module) -> frozenset[str]:
-    """The names that imports bind: functions and classes."""
-    imports: list[ast.Import | ast.ImportFrom]
-    imports = [*find(tree, ast.Import), *find(tree, ast.ImportFrom)]
-    names = (alias.asname or alias.name for node in imports for alias in node.names)
-    return frozenset(name.partition(".")[0] for name in names)
-
-
 def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[ast.AST, str]]:
     """Calls of what may be a network, or of its forward: a name or attribute that is no function,
     class or loss. A call whose result nobody takes is a step of an optimizer."""
@@ -210,7 +210,7 @@ def _networks(site: Site, code: Compiled, function: Function) -> Iterator[tuple[
     known = kept(tree, definitions) if tree is not None else {}
     methods = {name for info in site.bindings.classes for name in info.methods}
     classes = {info.name for info in site.bindings.classes}
-    imported = kept(tree, _imported) if tree is not None else frozenset()
+    imported = kept(tree, imported_names) if tree is not None else frozenset()
     given = {one.arg for one in function.parameters}  # its caller's, also in functions inside
     for scope in scopes(function):
         steps = {one.value for one in scope.nodes if isinstance(one, ast.Expr)}

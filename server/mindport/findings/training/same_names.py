@@ -16,7 +16,16 @@ from mindport.findings.site import Site
 from mindport.findings.training.layout import start_of
 from mindport.findings.training.names import path_of, touches
 from mindport.findings.training.parameter_loops import parameters_of
-from mindport.nodes import assigned_pairs, find, function_around, statement_parents, walk
+from mindport.nodes import (
+    assigned_pairs,
+    find,
+    function_around,
+    imported_names,
+    kept,
+    root_of_chain,
+    statement_parents,
+    walk,
+)
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, argument_kind
@@ -183,16 +192,23 @@ def _is_of_its_own(site: Site, use: Use, path: str) -> bool:
 
 
 def _is_module(site: Site, value: ast.expr) -> bool:
-    """A call that makes a module, or of a function that does, ``.to(device)`` behind it included."""
+    """A call that makes a module, or of a function that does, ``.to(device)`` behind it included.
+
+    Functions of other files are taken for such: what they give is asked for parameters.
+    """
     kind = argument_kind(site.bindings.values.get(value, UNKNOWN))
     if kind == "module":
         return True
     made = {construction.call for construction in site.bindings.constructed}
     if isinstance(value, ast.ListComp | ast.GeneratorExp):
         value = value.elt
+    tree = site.document.tree
+    imported = kept(tree, imported_names) if tree is not None else frozenset()
     while isinstance(value, ast.Call):
         if value in made or isinstance(value.func, ast.Name):
             return True
+        if getattr(root_of_chain(value.func), "id", "") in imported:
+            return True  # networks.define_G(3)
         if not isinstance(value.func, ast.Attribute):
             return False
         value = value.func.value
