@@ -58,6 +58,7 @@ from mindport.findings.kept_parts import kept_part_findings
 from mindport.findings.layer_calls import layer_call_findings
 from mindport.findings.layer_settings import inplace_findings
 from mindport.findings.learning_rates import learning_rate_findings
+from mindport.findings.loader_lengths import loader_length_findings
 from mindport.findings.looked_up import looked_up_finding
 from mindport.findings.mask_indices import mask_index_findings
 from mindport.findings.meters import meter_findings
@@ -248,6 +249,7 @@ def _findings(site: Site) -> list[Finding]:
     found += changed_data_findings(site)
     found += joined_data_findings(site)
     found += kept_data_findings(site)
+    found += loader_length_findings(site)
     found += replaced_data_findings(site)
     found += promotion_findings(site)
     found += operator_findings(site)

@@ -41,9 +41,18 @@ merge(Numbers(3), Numbers(4))
 """
 
 
+@pytest.mark.parametrize("call", ["sum(extra, train)", "sum(extra, start=train)"])
+def test_the_sum_of_a_list_of_datasets(call: str) -> None:
+    text = fixed(SOURCE.replace("STATEMENT", f"return {call}"))
+    assert "    return ConcatDataset([train, *extra])\n" in text
+
+
 @pytest.mark.parametrize(
     "statement",
     [
+        "return sum(extra)",
+        "return sum(len(part) for part in extra)",
+        "return sum(extra, Added(3))",
         "return Added(3) + Added(4)",
         "return train.count + 4",
         "return len(train) + len(extra)",

@@ -1,13 +1,15 @@
-"""``train + extra`` of two datasets (MP103): MindSpore's and the user's own classes have no ``+``."""
+"""``train + extra`` and ``sum(rest, first)`` of datasets (MP103): MindSpore's and the user's own classes
+have no ``+``."""
 
 from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
 
+from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find
-from mindport.report import Edit, Finding, Fix, Name
+from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.joined import joined_data
 from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
@@ -20,23 +22,33 @@ MESSAGE = Text(
 
 
 def joined_data_findings(site: Site) -> Iterator[Finding]:
-    """A finding for each ``a + b`` and ``a += b`` of datasets, which becomes ``ConcatDataset([a, b])``."""
+    """A finding for each ``a + b``, ``a += b`` and ``sum(rest, a)`` of datasets, which becomes
+    ``ConcatDataset([a, b])``."""
     tree, document = site.document.tree, site.document
-    if tree is None or "torch" not in document.text or "+" not in document.text:
+    if tree is None or "torch" not in document.text:
         return
-    sums: list[ast.BinOp | ast.AugAssign] = [*find(tree, ast.BinOp), *find(tree, ast.AugAssign)]
-    for node in sums:
-        if isinstance(node, ast.BinOp):
-            first, second = node.left, node.right
-        else:
-            first, second = node.target, node.value
+    for node in (*find(tree, ast.BinOp), *find(tree, ast.AugAssign), *find(tree, ast.Call)):
+        match node:
+            case ast.BinOp(first, ast.Add(), second) | ast.AugAssign(first, ast.Add(), second):
+                spread = ""
+            case ast.Call(ast.Name("sum"), [second, first]) | ast.Call(
+                ast.Name("sum"), [second], [ast.keyword("start", first)]
+            ):
+                spread = "*"
+            case _:
+                continue
         kind = joined_data(site.bindings.values.get(first, UNKNOWN)).name
-        if not isinstance(node.op, ast.Add) or not kind:
+        if not kind:
             continue
-        short = kind.rpartition(".")[2]
-        span, left, right = (document.span(part) for part in (node, first, second))
-        pieces = (Name(f"helper.{short}"), "([", left, ", ", right, "])")
-        edit = Edit(span, pieces if isinstance(node, ast.BinOp) else (left, " = ", *pieces))
-        fix = Fix(Text(f"Write {short}([…])", f"改写为 {short}([…])"), "safe", (edit,))
-        helper = f"helper.{short}"
-        yield Finding(CODE, "warning", SYMBOL, helper, "likely", MESSAGE, span, fix)
+        helper = f"helper.{kind.rpartition('.')[2]}"
+        left, right = document.span(first), document.span(second)
+        pieces: tuple[Piece, ...] = (Name(helper), "([", left, f", {spread}", right, "])")
+        if isinstance(node, ast.AugAssign):
+            pieces = (left, " = ", *pieces)
+        yield _finding(helper, document.span(node), pieces)
+
+
+def _finding(helper: str, span: Span, pieces: tuple[Piece, ...]) -> Finding:
+    short = helper.rpartition(".")[2]
+    fix = Fix(Text(f"Write {short}([…])", f"改写为 {short}([…])"), "safe", (Edit(span, pieces),))
+    return Finding(CODE, "warning", SYMBOL, helper, "likely", MESSAGE, span, fix)
