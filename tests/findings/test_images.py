@@ -158,3 +158,25 @@ def test_a_dataset_gives_the_samples_of_its_base() -> None:
     )
     assert "todo" not in fixed(source, unsafe=True)
     assert "torch" not in fixed(source, unsafe=True).splitlines()[0]
+
+
+@pytest.mark.parametrize(
+    ("made", "image"),
+    [
+        ("T.ToTensor()", False),
+        ("T.Compose([T.Resize(8), T.ToTensor()])", False),
+        ("T.Compose([T.ToTensor(), T.CenterCrop(8)])", False),
+        ("T.Compose([T.ToTensor(), T.ToPILImage()])", True),
+        ("T.Compose([T.ToTensor(), load])", True),
+        ("T.Compose(steps)", True),
+        ("T.Resize(8)", True),
+    ],
+)
+def test_what_a_transform_gives(made: str, image: bool) -> None:
+    source = (
+        "from torchvision import transforms as T\nfrom torchvision.transforms import functional as TF\n"
+        f"from steps import load, steps\n\nto = {made}\n\n\n"
+        "def f(picture):\n    return TF.resize(to(picture), [4, 4])\n"
+    )
+    expected = "Resize([4, 4])(to(picture))" if image else "resize_tensor(to(picture), [4, 4])"
+    assert f"return {expected}\n" in fixed(source, unsafe=True)

@@ -391,7 +391,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
             forget_layers(walk, node.func.value)
         result = _torch_result(walk, node, callee)
         if callee.name.startswith(TRANSFORMS) and is_tensor(result):
-            return _transformed(callee.name, arguments)
+            return _transformed(callee.name, (), arguments)
         return maybe(result) if callee.likely else result
     if kind in ("function", "class", "object") and callee.info is not None:
         walk.callees[node] = callee
@@ -427,7 +427,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "instance" and callee.name == CELL:
         return MINDSPORE_TENSOR
     if kind == "instance" and callee.name.startswith(TRANSFORMS):
-        return _transformed(callee.name, arguments)
+        return _transformed(callee.name, callee.items, arguments)
     if kind == "instance" and callee.name.startswith(LAYERS):
         symbol = walk.api.canonical(f"{callee.name}.forward")
         result = call_result(symbol, node, lambda _: "") if symbol else UNKNOWN
@@ -454,9 +454,14 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     return OTHER if kind in ("foreign", "other") else UNKNOWN
 
 
-def _transformed(symbol: str, arguments: list[Value]) -> Value:
-    """What a transform gives of images, a class or a function."""
+def _transformed(symbol: str, steps: Sequence[Value], arguments: Sequence[Value]) -> Value:
+    """What a transform gives of images, a class or a function; of several, the last of its steps."""
     name = symbol.rpartition(".")[2]
+    for step in steps:
+        known = step.kind == "instance" and step.name.startswith(TRANSFORMS)
+        arguments = [_transformed(step.name, step.items, arguments) if known else UNKNOWN]
+    if steps:
+        return arguments[0]
     if name in GIVE_TENSORS:
         return TENSOR
     return UNKNOWN if name in GIVE_OTHERS or not arguments else arguments[0]
@@ -472,11 +477,14 @@ def _torch_result(walk: Walk, node: ast.Call, callee: Value) -> Value:
     if symbol == "torch.Tensor.requires_grad_" and isinstance(node.func, ast.Attribute):
         return walk.values.get(node.func.value, TENSOR)  # a Parameter stays one
     if walk.api.kind(symbol) == "class":
+        if symbol.startswith(TRANSFORMS):
+            items = _composed(walk, node) if symbol.endswith(".Compose") else ()
+            return Value("instance", symbol, items=items)
         if symbol == "torch.nn.Parameter":
             return PARAMETER
         if symbol in ("torch.nn.Buffer", "torch.autograd.Variable") or symbol.endswith("Tensor"):
             return TENSOR
-        if walk.api.is_subclass(symbol, "torch.nn.Module") and not symbol.startswith(TRANSFORMS):
+        if walk.api.is_subclass(symbol, "torch.nn.Module"):
             note_construction(walk, node)
         if symbol == "torch.nn.Sequential":
             return Value("instance", symbol, items=_layers(walk, node))
@@ -516,6 +524,14 @@ def _listed(walk: Walk, given: ast.expr) -> tuple[Value, ...]:
     layers = [walk.values.get(one, UNKNOWN) for one in made]
     known = all(isinstance(one, ast.Call) for one in made) and all(map(is_layer, layers))
     return (reduce(join, layers),) if known and layers else ()
+
+
+def _composed(walk: Walk, node: ast.Call) -> tuple[Value, ...]:
+    """The transforms of ``Compose([...])``; none where the list is not written out."""
+    match node.args:
+        case [ast.List(steps) | ast.Tuple(steps)]:
+            return tuple(walk.values.get(step, UNKNOWN) for step in steps)
+    return ()
 
 
 def _layers(walk: Walk, node: ast.Call) -> tuple[Value, ...]:
