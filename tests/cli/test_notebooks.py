@@ -61,6 +61,7 @@ class TestFindings:
         told = [(one["code"], one["cell"], one["line"], one["message"].split()[0]) for one in found]
         assert sorted(told) == [
             ("MP906", 1, 2, "This"),
+            ("MP906", 1, 2, "numpy:"),
             ("MP906", 1, 2, "torch:"),
             ("MP906", 1, 2, "torchvision:"),
             ("MP906", 2, 1, "torch:"),

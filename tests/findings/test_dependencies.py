@@ -64,7 +64,7 @@ def test_leaves_alone(path: str, text: str) -> None:
     ("before", "after"),
     [
         ("torch\n", "mindspore\n"),
-        ("torch==2.1.0+cu118  # why\r\nnumpy\r\n", "mindspore==2.10  # why\r\nnumpy\r\n"),
+        ("torch==2.1.0+cu118  # why\r\nnumpy\r\n", "mindspore==2.10  # why\r\nnumpy<2\r\n"),
         (
             "  Torch [opt] >= 1.8, < 3 ; python_version<'3.12'",
             "  mindspore>=2.10 ; python_version<'3.12'",
@@ -129,8 +129,41 @@ dependencies:
 
 def test_a_requirement_with_hashes_is_told_and_stays() -> None:
     text = "torch==2.0 \\\n    --hash=sha256:aa\nnumpy\n"
-    assert told("requirements.txt", text) == ["torch"]
-    assert fixed("requirements.txt", text) == text
+    assert told("requirements.txt", text) == ["torch", "numpy"]
+    assert fixed("requirements.txt", text) == text.replace("numpy", "numpy<2")
+
+
+@pytest.mark.parametrize(
+    "asked", ["numpy<2", "numpy==1.26.4", "numpy~=1.24", "numpy>=1.2, <2.0", "numpyro"]
+)
+@pytest.mark.parametrize("beside", ["torch", "mindspore", "scipy"])
+def test_an_old_numpy_is_left_alone(asked: str, beside: str) -> None:
+    assert "numpy" not in told("requirements.txt", f"{beside}\n{asked}\n")
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("numpy", "numpy<2"),
+        ("numpy>=1.20  # arrays", "numpy>=1.20,<2  # arrays"),
+        ("numpy ; python_version>'3.9'", "numpy<2 ; python_version>'3.9'"),
+        ("numpy>=2.0", "numpy>=2.0"),
+        ("numpy==2.1.0", "numpy==2.1.0"),
+        ("numpy>=1.20,<3", "numpy>=1.20,<3"),
+        ("numpy>=1.20 --hash=sha256:aa", "numpy>=1.20 --hash=sha256:aa"),
+    ],
+)
+def test_numpy_stays_before_2(before: str, after: str) -> None:
+    text = f"mindspore==2.10\n{before}\n"
+    assert told("requirements.txt", text) == ["numpy"]
+    assert fixed("requirements.txt", text) == f"mindspore==2.10\n{after}\n"
+
+
+def test_numpy_of_poetry() -> None:
+    text = '[tool.poetry.dependencies]\ntorch = "^2.0"\nnumpy = "*"\n'
+    expected = '[tool.poetry.dependencies]\nmindspore = ">=2.10"\nnumpy = "<2"\n'
+    assert fixed("pyproject.toml", text) == expected
+    assert "numpy" not in told("pyproject.toml", text.replace('"*"', '"^1.24"'))
 
 
 def test_the_index_of_torch_is_told() -> None:
@@ -145,5 +178,6 @@ def test_setup_cfg() -> None:
         "[options.extras_require]\ngpu = torch==1.9\n"
     )
     after = text.replace("torch >=1.7", "mindspore>=2.10").replace("torch==1.9", "mindspore==2.10")
+    after = after.replace("    numpy\n", "    numpy<2\n")
     assert fixed("setup.cfg", text) == after
-    assert told("setup.cfg", text) == ["torch", "timm", "torch"]
+    assert told("setup.cfg", text) == ["torch", "timm", "numpy", "torch"]

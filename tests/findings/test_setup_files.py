@@ -28,7 +28,7 @@ def test_leaves_alone(source: str) -> None:
     [
         (
             'setup(install_requires=["torch>=1.7", "numpy"])\n',
-            'setup(install_requires=["mindspore>=2.10", "numpy"])\n',
+            'setup(install_requires=["mindspore>=2.10", "numpy<2"])\n',
         ),
         (
             "NEEDED = [u'torch', 'tqdm']\nsetup(install_requires=NEEDED + ['scipy'])\n",

@@ -7,7 +7,7 @@ torch itself are rewritten; every other character of the file stays.
 from __future__ import annotations
 
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 from pathlib import PurePath
 from typing import Literal
@@ -33,6 +33,9 @@ TABLE = re.compile(r"\[{1,2}\s*([^\]\n]+?)\s*\]{1,2}")
 KEY = re.compile(r"[ \t]*([\w.\-\"']+)[ \t]*=[ \t]*")
 SETTING = re.compile(r"([\w.\-]+)[ \t]*[=:][ \t]*")
 STRING = re.compile(r"\"([^\"\n]*)\"|'([^'\n]*)'")
+# What is said of NumPy's versions that leaves 1 alone, and what asks for 2.
+OLD_NUMPY = re.compile(r"(?:<=?|~=?|\^|(?<![<>=~!])={1,3})\s*1(?![0-9])|<\s*2(?:\.0)*(?![.0-9])")
+NEW_NUMPY = re.compile(r"[2-9]\.|>=?\s*[2-9]|<|@|--|\\\\")
 LISTS = ("optional-dependencies", "dependency-groups", "extras")
 
 
@@ -75,7 +78,7 @@ def dependency_report(document: Document, target: Target) -> Report:
         "conda": _conda,
     }
     asked = readers[kind](document.text) if kind else iter(())
-    found = [finding for one in asked if (finding := dependency_finding(one, target)) is not None]
+    found = list(dependency_findings(list(asked), target))
     found += [_index(match) for match in INDEX.finditer(document.text)]
     found.sort(key=lambda finding: finding.span.start)
     return Report(document, target, (), tuple(found))
@@ -195,7 +198,35 @@ def _lines(text: str) -> Iterator[tuple[int, str]]:
         start += len(line) + 1
 
 
-def dependency_finding(asked: Asked, target: Target) -> Finding | None:
+def dependency_findings(asked: Sequence[Asked], target: Target) -> Iterator[Finding]:
+    """What is to be said of the packages that one file asks for."""
+    computes = any(normal(one.name) in (*TORCH, "mindspore") for one in asked)
+    for one in asked:
+        finding = _dependency_finding(one, target)
+        if finding is None and computes and normal(one.name) == "numpy":
+            finding = _numpy_finding(one)
+        if finding is not None:
+            yield finding
+
+
+def _numpy_finding(asked: Asked) -> Finding | None:
+    """NumPy beside MindSpore 2.10, whose package allows 2, with which it does not run properly."""
+    version = asked.version.removeprefix("poetry ")
+    if OLD_NUMPY.search(version):
+        return None
+    message = Text(
+        "numpy: MindSpore 2.10 needs numpy<2, which its own package does not say; pip would take 2.",
+        "numpy：MindSpore 2.10 需要 numpy<2，但其安装包未声明该限制，pip 会安装 2.x。",
+    )
+    fix, written = None, f"{version},<2" if version.startswith(">") else "<2"
+    if not NEW_NUMPY.search(version) and (not version or version[0] in ">*"):
+        of_poetry = asked.version.startswith("poetry ")
+        text = f'{asked.name} = "{written}"' if of_poetry else f"{asked.name}{written}"
+        fix = Fix(Text(f"Write {text}", f"改为 {text}"), "safe", (Edit(asked.span, (text,)),))
+    return Finding(CODE, "warning", "numpy", None, "certain", message, asked.span, fix)
+
+
+def _dependency_finding(asked: Asked, target: Target) -> Finding | None:
     """What is to be said of one package; None where it works without torch."""
     name = normal(asked.name)
     if name in TORCH:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.findings.dependencies import asked_in, dependency_finding
+from mindport.findings.dependencies import Asked, asked_in, dependency_findings
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of, walk
 from mindport.report import Finding
@@ -19,16 +19,15 @@ def setup_findings(site: Site) -> Iterator[Finding]:
     document = site.document
     if document.tree is None or not any(word in document.text for word in ASKING):
         return
+    asked: list[Asked] = []
     for text in _texts(document.tree):
         span = document.span(text)
         written = document.text[span.start : span.end]
         quote = next((i for i, letter in enumerate(written) if letter in "\"'"), -1)
         if quote < 0 or written[quote : quote + 3] in ('"""', "'''"):
             continue
-        for asked in asked_in(document.text, span.start + quote + 1, span.end - 1):
-            finding = dependency_finding(asked, site.target)
-            if finding is not None:
-                yield finding
+        asked += asked_in(document.text, span.start + quote + 1, span.end - 1)
+    yield from dependency_findings(asked, site.target)
 
 
 def _texts(tree: ast.Module) -> Iterator[ast.Constant]:
