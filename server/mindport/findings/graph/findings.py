@@ -6,6 +6,7 @@ from collections.abc import Callable, Iterator
 
 from mindport.document import Span
 from mindport.findings.graph.arguments import argument_findings
+from mindport.findings.graph.asked_types import asked_type_findings
 from mindport.findings.graph.branch_appends import branch_append_findings
 from mindport.findings.graph.branches import branch_findings
 from mindport.findings.graph.callables import callable_findings
@@ -49,6 +50,7 @@ from mindport.findings.graph.parameter_data import data_findings
 from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.picked_lengths import picked_length_findings
 from mindport.findings.graph.picked_slices import picked_slice_findings
+from mindport.findings.graph.recursive import recursive_findings
 from mindport.findings.graph.rounded import rounded_findings
 from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
@@ -75,11 +77,13 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     dict_layer_findings,
     argument_findings,
     callable_findings,
+    asked_type_findings,
     part_findings,
     sequence_findings,
     set_item_findings,
     exclusive_findings,
     inherited_findings,
+    recursive_findings,
     rounded_findings,
     derivative_findings,
     frozen_findings,
