@@ -219,6 +219,44 @@ def test_reading_the_parameters_changes_nothing(reading: str) -> None:
     assert text.index("def forward_fn(x)") < text.index("for x in loader")
 
 
+PENALTY = """
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        self.seen = []
+
+    def forward(self, x):
+        return self.fc(x)
+
+    def penalty_loss(self):
+        {before}return self.fc.weight.abs().sum()
+
+def train(loader):
+    net = Net()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x in loader:
+        loss = net(x).mean() + net.penalty_loss()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "first"),
+    [
+        ("", True),
+        ("self.count = 1\n        ", False),
+        ("self.seen.append(1)\n        ", False),
+        ("self.fc.weight.data.clamp_(-1, 1)\n        ", False),
+    ],
+)
+def test_a_method_that_only_computes_changes_nothing(before: str, first: bool) -> None:
+    text = migrated(PENALTY.format(before=before), graph=True)
+    assert (text.index("def forward_fn(") < text.index("for x in loader")) == first
+
+
 def test_stands_before_the_outermost_loop() -> None:
     text = migrated("""
         def train(net, loader, optimizer, loss_fn):

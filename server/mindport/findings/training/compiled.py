@@ -25,6 +25,21 @@ SCALES = re.compile(r"scaler\.scale$", re.I)
 MODES = frozenset({"train", "eval", "set_train", "requires_grad_", "requires_grad"})
 # What graph mode takes as an argument; "" is what the source does not tell.
 PASSED = frozenset({"", "tensor", "int", "float", "bool", "str", "none", "tuple", "list"})
+CHANGES = MODES | frozenset(
+    {
+        "add",
+        "append",
+        "backward",
+        "clear",
+        "extend",
+        "insert",
+        "pop",
+        "remove",
+        "setattr",
+        "step",
+        "update",
+    }
+)
 OF_TENSORS = frozenset({"shape", "dtype", "ndim", "data", "T", "device"})
 
 
@@ -35,7 +50,7 @@ def keeps_its_values(
     facts, loss = function.facts, function.loss
     if (effects.methods | effects.paths) & MODES or not _computes_only(function):
         return False
-    inside = {path for s in loss.statements for path in changed_paths(facts, s)}
+    inside = {path for s in loss.statements for path in changed_paths(facts, s)} - _asked(function)
     if any(root_of(path) not in function.bound for path in inside):
         return False
     changed = set(_changed_around(function, loop))
@@ -78,6 +93,32 @@ def _computes_only(function: Function) -> bool:
             if not (inside or facts.is_tensor_method(name) or COMPUTES.search(name)):
                 return False
     return True
+
+
+def _asked(function: Function) -> set[str]:
+    """``model`` of ``model.penalty()``, where all that it is asked for are methods that only compute."""
+    asked, others = set[str](), set[str]()
+    for call in (node for node in function.nodes if isinstance(node, ast.Call)):
+        if isinstance(call.func, ast.Attribute):
+            computes = _only_computes(function.facts, call.func.attr)
+            (asked if computes else others).add(path_of(call.func.value) or "")
+        given = (*call.args, *(keyword.value for keyword in call.keywords))
+        others |= {path_of(argument) or "" for argument in given}
+    return asked - others
+
+
+def _only_computes(facts: Facts, method: str) -> bool:
+    """Whether functions of the file that are called so set no attribute or item, change nothing in
+    place and call no other functions of the file."""
+    own = facts.functions.get(method, [])
+    nodes = [node for function in own for node in ast.walk(function)]
+    effects = Effects.of(facts, nodes)
+    sets = any(isinstance(n, ast.Subscript) and not isinstance(n.ctx, ast.Load) for n in nodes)
+    calls = (effects.methods & facts.functions.keys()) - {method}
+    in_place = any(name.endswith("_") and not name.endswith("__") for name in effects.methods)
+    return bool(own) and not (
+        effects.paths or sets or calls or in_place or effects.methods & CHANGES
+    )
 
 
 def _changed_around(function: Function, loop: ast.stmt) -> Iterator[str]:
