@@ -11,13 +11,13 @@ from itertools import takewhile
 from mindport.nodes import find, name_of
 from mindport.report import Confidence
 from mindport.symbols.fresh import WITH_TWIN
+from mindport.symbols.mixins import OF_THE_NETWORK, is_mixin
 from mindport.symbols.numpy_results import array_method
 from mindport.symbols.receivers import (
     CELLS_LACK,
     COMMON,
     LISTS,
     OF_LAYERS,
-    OF_MODULES,
     STATES,
     has_text_argument,
     is_called_network,
@@ -314,7 +314,7 @@ def _is_mixed_in(walk: Walk, name: str, info: ClassInfo, call: ast.Call) -> bool
     to do, or it has no base and is one of several that a module derives from."""
     if info.is_plain_cell:
         return name in CELLS_LACK or (name == "to" and moves_cell(call))
-    return walk.has_torch and not info.bases and name in OF_MODULES
+    return name in OF_THE_NETWORK and is_mixin(walk, info)
 
 
 def _computes_itself(info: ClassInfo) -> bool:

@@ -94,6 +94,8 @@ class ClassInfo:
     behind: set[str] = field(default_factory=set)
     """Layers named as a method of torch's modules is, which Python finds before them."""
     prepared: bool = False
+    mixed_in: bool | None = None
+    """Whether a module derives from it and another class, once that was looked for; see ``is_mixin``."""
     reached: frozenset[str] = frozenset()
     """What its forward calls of the object, for a class of another file; see ``reached_names``."""
     read: frozenset[str] | None = None
