@@ -513,7 +513,8 @@ MADE = """class Head(nn.Module):
     "line",
     [
         "self.size = 3",
-        "self.size = self.conv(torch.zeros(1, 3, 8, 8)).shape[-1]",
+        "self.pool = nn.MaxPool2d(2); self.size = self.pool(torch.zeros(1, 3, 8, 8)).shape[-1]",
+        "self.norm = nn.BatchNorm2d; self.two = self.norm(4)",
         "self.eval(); self.size = self(torch.zeros(1, 3, 8, 8)).shape[-1]",
         "self.training = False; self.size = self(torch.zeros(1, 3, 8, 8)).shape[-1]",
     ],
@@ -542,6 +543,30 @@ def test_a_constructor_that_runs_the_network_does_so_in_training_mode() -> None:
     assert float(net.conv[1].running_var[0]) == pytest.approx(0.81, abs=1e-4)
     assert float(cell.conv[1].moving_variance[0]) == pytest.approx(0.81, abs=1e-4)
     assert isinstance(cell, mindspore.nn.Cell) and cell.training
+
+
+@pytest.mark.parametrize("run", ["self.conv(x)", "self.features(x)"])
+def test_a_part_with_running_statistics_runs_in_training_mode_too(run: str) -> None:
+    text = fixed(
+        HEADER + MADE.format(f"x = torch.ones(1, 3, 8, 8); self.fc = nn.Dropout({run}.shape[0] / 2)")
+        + "    def features(self, x):\n        return self.conv(x).flatten(1)\n\n\nhead = Head()\n"
+        + "print(head(torch.ones(1, 3, 8, 8)))\n"
+    )  # fmt: skip
+    assert "x = mint.ones((1, 3, 8, 8)); self.set_train(); self.fc = " in text
+    assert "head = Head()\nhead.set_train()\n" in text
+
+
+@pytest.mark.parametrize(("line", "found"), [("size = 3", []), ("drop = nn.Dropout(p=0.5)", [2])])
+def test_what_a_moved_class_makes_behind_its_mode_needs_it_too(
+    line: str, found: list[int], tmp_path: Path
+) -> None:
+    (tmp_path / "models.py").write_text(
+        "from mindspore import nn\nclass Net(nn.Cell):\n    def __init__(self):\n"
+        "        super().__init__()\n        self.conv = nn.BatchNorm2d(4)\n        self.set_train()\n"
+        f"        self.{line}\n    def construct(self, x):\n        return self.conv(x)\n"
+    )
+    source = "import models\nnet = models.Net()\nopt = torch.optim.SGD(net.parameters(), 0.1)\n"
+    assert modes(source + CALL, str(tmp_path / "main.py")) == found
 
 
 def test_a_statement_before_it_in_the_line_is_not_written_twice() -> None:

@@ -6,6 +6,7 @@ import ast
 import builtins
 import re
 from collections.abc import Iterator
+from functools import partial
 
 from mindport.document import Span
 from mindport.findings.modeflow import GIVE_BACK, Names, follow
@@ -13,7 +14,7 @@ from mindport.findings.modeflow.containers import DEPENDS
 from mindport.findings.received import received_networks
 from mindport.findings.site import Site
 from mindport.findings.training.facts import lineage
-from mindport.nodes import find, root_of_chain, walk
+from mindport.nodes import attribute_of_self, find, root_of_chain, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.own_modes import (
     MODE_SETTERS,
@@ -22,12 +23,15 @@ from mindport.symbols.own_modes import (
     sets_modes,
     sets_own_mode,
 )
+from mindport.symbols.reached import used_of_object
 from mindport.symbols.uses import Construction
-from mindport.symbols.values import ClassInfo, FunctionInfo
+from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, is_layer
 from mindport.texts import Text, join
 
 # torchvision's networks, most of which have BatchNorm or Dropout, are called by these names.
 NETWORKS = re.compile(r"torchvision(\.models.*)?")
+# What changes its buffers by running in training mode.
+STATISTICS = re.compile(r"BatchNorm|InstanceNorm|spectral_norm")
 MODULE_LIKE = frozenset({"forward", "construct", "training_step"})
 MESSAGE = Text(
     "This network is used in training mode, in which torch makes it; a new Cell is in evaluation "
@@ -193,13 +197,14 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
         init = None if cls is None else constructor(cls)
         if cls is None or init is None or not info.is_module or own_mode(info) != "never":
             continue
-        first = next((s for s in init.body if any(map(_runs_itself, walk(s)))), None)
+        runs = partial(_runs_while_made, site, info)
+        first = next((s for s in init.body if any(map(runs, walk(s)))), None)
         if first is None or any(map(_sets_mode, walk(init))) or not _depends(site, cls, set()):
             continue
         stores = find(init, ast.Attribute)
         if any(node.attr == "training" and isinstance(node.ctx, ast.Store) for node in stores):
             continue
-        run = next(node for node in walk(first) if _runs_itself(node))
+        run = next(filter(runs, walk(first)))
         assert isinstance(run, ast.Call)
         yield Finding(
             "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
@@ -207,14 +212,38 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
         )  # fmt: skip
 
 
-def _runs_itself(node: ast.AST) -> bool:
-    """``self.forward(x)``, ``self(x)``."""
+def _runs_while_made(site: Site, info: ClassInfo, node: ast.AST) -> bool:
+    """``self.forward(x)``, ``self(x)``; ``self.features(x)`` where that may keep statistics."""
     match node:
         case ast.Call(ast.Name("self")):
             return True
         case ast.Call(ast.Attribute(ast.Name("self"), "forward" | "construct")):
             return True
+        case ast.Call(ast.Attribute(ast.Name("self"), name)):
+            return any(_keeps_statistics(site, info, part) for part in _parts(info, name))
     return False
+
+
+def _parts(info: ClassInfo, name: str) -> list[str]:
+    """The layers of a class that calling ``self.name`` may run: itself, or what its method reads."""
+    waiting, layers = [name], []
+    for one in waiting:  # grows while it is read
+        method = info.methods.get(one)
+        if method is None:
+            layers += [one] if is_layer(info.attributes.get(one, UNKNOWN)) else []
+        elif method.node is not None:
+            waiting += used_of_object(method.node).difference(waiting)
+    return layers
+
+
+def _keeps_statistics(site: Site, info: ClassInfo, layer: str) -> bool:
+    """Whether a layer may be or hold a norm with running statistics, as the class makes it."""
+    made = [
+        node.value
+        for node in ([] if info.node is None else find(info.node, ast.Assign))
+        if any(attribute_of_self(target) == layer for target in node.targets)
+    ]
+    return any(_depends(site, value, set(), STATISTICS) for value in made)
 
 
 def _set_before(site: Site, statement: ast.stmt, caution: Text | None) -> Fix:
@@ -238,8 +267,10 @@ def _sets_mode(node: ast.AST) -> bool:
     )
 
 
-def _depends(site: Site, node: ast.AST, seen: set[ast.AST]) -> bool:
-    """Whether what ``node`` makes may hold a layer that depends on the mode.
+def _depends(
+    site: Site, node: ast.AST, seen: set[ast.AST], layers: re.Pattern[str] = DEPENDS
+) -> bool:
+    """Whether what ``node`` makes may hold one of ``layers``: one that depends on the mode.
 
     So does everything that is not torch's and not of this file, and what a parameter stands for.
     """
@@ -247,17 +278,17 @@ def _depends(site: Site, node: ast.AST, seen: set[ast.AST]) -> bool:
         return False
     seen.add(node)
     for inner in walk(node):
-        if isinstance(inner, ast.Attribute) and DEPENDS.search(inner.attr):
+        if isinstance(inner, ast.Attribute) and layers.search(inner.attr):
             return True
         if not isinstance(inner, ast.Name):
             continue
-        if DEPENDS.search(inner.id):
+        if layers.search(inner.id):
             return True
         value = site.bindings.exports.get(inner.id)
         if value is not None and value.kind == "torch" and NETWORKS.fullmatch(value.name):
             return True
         definition = _function(site, inner.id) or _class(site, inner.id)
-        if definition is not None and _depends(site, definition, seen):
+        if definition is not None and _depends(site, definition, seen, layers):
             return True
         known = value is not None and value.kind not in ("lazy", "unknown")
         if definition is None and not known and _is_made_of(node, inner, value is not None):

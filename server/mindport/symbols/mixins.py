@@ -26,7 +26,8 @@ def is_mixin(walk: Walk, info: ClassInfo) -> bool:
     if info.mixed_in is None:
         heirs = [c for c in walk.classes if any(base.info is info for base in c.bases)]
         info.mixed_in = any(heir.is_module for heir in heirs) or (
-            not heirs and (info.name.endswith(NAMED) or not OF_MODULES.isdisjoint(_asked(info.node)))
+            not heirs
+            and (info.name.endswith(NAMED) or not OF_MODULES.isdisjoint(_asked(info.node)))
         )
     return info.mixed_in
 

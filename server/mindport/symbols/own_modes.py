@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from typing import Literal, TypeAlias
 
-from mindport.nodes import find
+from mindport.nodes import attribute_of_self, find
 from mindport.symbols.values import ClassInfo
 
 OwnMode: TypeAlias = Literal["never", "sometimes", "always"]
@@ -25,12 +25,27 @@ def _own_mode(cls: ClassInfo) -> OwnMode:
     setting = (
         [] if init is None else [s for s in init.body if any(map(sets_own_mode, find(s, ast.Call)))]
     )
-    if any(isinstance(statement, ast.Expr) for statement in setting):
-        return "always"
+    always = [statement for statement in setting if isinstance(statement, ast.Expr)]
+    if always and init is not None:
+        return "never" if _makes_more(init, always[-1]) else "always"
     if setting:
         return "sometimes"
     bases = (base.info for base in cls.bases)
     return next((own_mode(info) for info in bases if isinstance(info, ClassInfo)), "never")
+
+
+def _makes_more(init: ast.FunctionDef, setting: ast.stmt) -> bool:
+    """Whether the constructor puts itself into training mode and makes attributes behind that, which
+    a Cell leaves in the mode that they are made in."""
+    if any(getattr(call.func, "attr", "") == "eval" for call in find(setting, ast.Call)):
+        return False
+    behind = init.body[init.body.index(setting) + 1 :]
+    return any(
+        attribute_of_self(target) is not None and isinstance(statement.value, ast.Call)
+        for statement in behind
+        if isinstance(statement, ast.Assign)
+        for target in statement.targets
+    )
 
 
 def sets_modes(cls: ClassInfo) -> bool:
