@@ -556,6 +556,16 @@ def test_a_part_with_running_statistics_runs_in_training_mode_too(run: str) -> N
     assert "head = Head()\nhead.set_train()\n" in text
 
 
+def test_a_mixin_of_another_file_may_run_the_network(tmp_path: Path) -> None:
+    (tmp_path / "mixin.py").write_text(
+        "import torch\nclass SizeMixin:\n    def size(self):\n"
+        "        return self.forward(torch.ones(1, 3, 8, 8)).shape[-1]\n"
+    )
+    made = MADE.format("self.fc = nn.Linear(self.size(), 2)").replace("(nn.M", "(SizeMixin, nn.M")
+    text = fixed(f"{HEADER}from mixin import SizeMixin\n{made}", path=str(tmp_path / "head.py"))
+    assert "        self.set_train()\n        self.fc = mint.nn.Linear(self.size(), 2)" in text
+
+
 @pytest.mark.parametrize(("line", "found"), [("size = 3", []), ("drop = nn.Dropout(p=0.5)", [2])])
 def test_what_a_moved_class_makes_behind_its_mode_needs_it_too(
     line: str, found: list[int], tmp_path: Path

@@ -23,7 +23,7 @@ from mindport.symbols.own_modes import (
     sets_modes,
     sets_own_mode,
 )
-from mindport.symbols.reached import used_of_object
+from mindport.symbols.reached import running, used_of_object
 from mindport.symbols.uses import Construction
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, is_layer
 from mindport.texts import Text, join
@@ -220,8 +220,15 @@ def _runs_while_made(site: Site, info: ClassInfo, node: ast.AST) -> bool:
         case ast.Call(ast.Attribute(ast.Name("self"), "forward" | "construct")):
             return True
         case ast.Call(ast.Attribute(ast.Name("self"), name)):
-            return any(_keeps_statistics(site, info, part) for part in _parts(info, name))
+            runs = any(_keeps_statistics(site, info, part) for part in _parts(info, name))
+            return runs or _is_running(info, name)
     return False
+
+
+def _is_running(info: ClassInfo, method: str) -> bool:
+    """Whether a method of the class, or of one above it, runs the object itself."""
+    bases = [base.info for base in info.bases if isinstance(base.info, ClassInfo)]
+    return method in running(info) or any(_is_running(base, method) for base in bases)
 
 
 def _parts(info: ClassInfo, name: str) -> list[str]:

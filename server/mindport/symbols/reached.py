@@ -27,6 +27,25 @@ def reached_names(cls: ClassInfo) -> frozenset[str]:
     return frozenset(found)
 
 
+def running(cls: ClassInfo) -> frozenset[str]:
+    """The methods that run the object itself, ``self.forward(x)``; of a class of another file, as kept."""
+    if cls.running is None:
+        methods = {name: info.node for name, info in cls.methods.items() if info.node is not None}
+        cls.running = frozenset(
+            name for name, node in methods.items() if any(map(_runs_itself, walk(node)))
+        )
+    return cls.running
+
+
+def _runs_itself(node: ast.AST) -> bool:
+    match node:
+        case ast.Call(ast.Name("self")):
+            return True
+        case ast.Call(ast.Attribute(ast.Name("self"), name)):
+            return name in ENTRIES
+    return False
+
+
 def tables(tree: ast.Module) -> dict[str, ast.expr]:
     """The dicts, lists and tuples that names of a module stand for: a call may look up a function."""
     return {

@@ -98,6 +98,8 @@ class ClassInfo:
     """Whether a module derives from it and another class, once that was looked for; see ``is_mixin``."""
     reached: frozenset[str] = frozenset()
     """What its forward calls of the object, for a class of another file; see ``reached_names``."""
+    running: frozenset[str] | None = None
+    """Its methods that run the object itself, once they were looked for; see ``running``."""
     read: frozenset[str] | None = None
     """The attributes that its forward reads, once they were looked for; see ``read_attributes``."""
     setters: frozenset[str] | None = None

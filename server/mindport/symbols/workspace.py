@@ -19,7 +19,7 @@ from mindport.symbols.inner_losses import loss_reads
 from mindport.symbols.leaving import Leaving, leaving
 from mindport.symbols.own_modes import own_mode, sets_modes
 from mindport.symbols.own_steps import partial_steps
-from mindport.symbols.reached import reached_names
+from mindport.symbols.reached import reached_names, running
 from mindport.symbols.rewrapped import rewrapped
 from mindport.symbols.setters import setters
 from mindport.symbols.statements import run_function
@@ -555,6 +555,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo], path
     """Drop the syntax trees: what was learnt stays, the memory goes."""
     for cls in classes:
         cls.reached = reached_names(cls)
+        running(cls)  # keeps what it finds
         setters(cls)  # keeps what it finds
         cls.rewrapped = rewrapped(cls)
         cls.steps = stepping(cls)
