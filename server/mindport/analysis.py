@@ -28,7 +28,7 @@ from mindport.findings.class_fields import class_field_findings
 from mindport.findings.complex_numbers import complex_number_findings
 from mindport.findings.computed_names import computed_name_findings
 from mindport.findings.data_slices import changed_data_findings, data_slice_findings
-from mindport.findings.data_stores import data_store_findings
+from mindport.findings.data_stores import data_store_findings, written_parameter
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.devices import device_findings
 from mindport.findings.double_numbers import double_number_findings
@@ -344,7 +344,8 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
 
 
 def _of_api(site: Site, use: Use) -> Finding | None:
-    return empty_parameter(site, use, replaced_parameter(site, use, api_finding(site, use)))
+    found = replaced_parameter(site, use, api_finding(site, use))
+    return empty_parameter(site, use, written_parameter(site, use, found))
 
 
 def _is_forward(site: Site, use: Use) -> bool:

@@ -184,3 +184,50 @@ def test_what_is_read_again_would_change_with_the_parameter_in_torch(source: str
     source = f"{HEADER}first = copy.deepcopy(fc.state_dict())\n{source}"
     assert stores(source) == ["none"]
     assert "copy_" not in fixed(source, unsafe=True)
+
+
+NORMED = """
+import torch
+from torch import nn
+
+class Normed(nn.Linear):
+    def forward(self, x):
+        self._limit()
+        return super().forward(x)
+
+    def _limit(self):
+        with torch.no_grad():
+            {}
+
+    def {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "written"),
+    [
+        ("self.weight *= 0.5", "self.weight.data.copy_(self.weight * 0.5)"),
+        ("self.weight.clamp_(-0.2, 0.2)", "self.weight.data.copy_(self.weight.clamp(min=-0.2, max=0.2))"),
+    ],
+)  # fmt: skip
+def test_a_parameter_that_its_forward_changes_is_written_through_its_data(
+    line: str, written: str
+) -> None:
+    import mindspore as ms
+    import torch
+
+    source = NORMED.format(line, "halve(self):\n        with torch.no_grad():\n            " + line)
+    text = fixed(source)
+    assert text.count(written) == 1 and text.count(written.replace(".data", "", 1)) == 1
+    theirs: dict[str, object] = {}
+    ours: dict[str, object] = {}
+    exec(source, theirs)
+    exec(text, ours)
+    net, cell = theirs["Normed"](2, 2), ours["Normed"](2, 2)  # type: ignore[operator]
+    cell.weight.set_data(ms.Tensor(net.weight.detach().numpy()))
+    net(torch.ones(1, 2)).pow(2).sum().backward()
+    grad = ms.value_and_grad(lambda x: (cell(x) ** 2).sum(), None, [cell.weight])
+    cell.bias.set_data(ms.Tensor(net.bias.detach().numpy()))
+    _, (found,) = grad(ms.mint.ones((1, 2)))
+    assert cell.weight.asnumpy() == pytest.approx(net.weight.detach().numpy(), abs=1e-6)
+    assert found.asnumpy() == pytest.approx(net.weight.grad.numpy(), abs=1e-5)

@@ -19,7 +19,6 @@ from mindport.nodes import (
     called_from,
     find,
     function_around,
-    functions_named,
     is_pure,
     kept,
     name_of,
@@ -28,7 +27,7 @@ from mindport.report import Edit, Finding, Fix
 from mindport.symbols.assignments import given_last
 from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.fresh import VIEW_METHODS
-from mindport.symbols.reached import ENTRIES
+from mindport.symbols.reached import in_forwards
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
@@ -98,7 +97,7 @@ def changed_data_findings(site: Site) -> Iterator[Finding]:
                 around = function_around(tree, statement)
                 if around is None or not (is_tensor(value) or value is UNKNOWN):
                     continue
-                if not _is_computed(base, around) or around not in kept(tree, _computing):
+                if not _is_computed(base, around) or around not in kept(tree, in_forwards):
                     continue
                 held = ast.unparse(base)
                 # An operator makes memory in order, and so does OWN; known views are told as such.
@@ -167,14 +166,8 @@ def _free_name(function: ast.AST) -> str:
     )
 
 
-def _computing(tree: ast.Module) -> frozenset[ast.FunctionDef]:
-    """The forwards and what they call."""
-    forwards = {one for name in ENTRIES for one in functions_named(tree).get(name, ())}
-    return frozenset(forwards | called_from(tree, forwards))
-
-
 def differentiated(tree: ast.Module) -> frozenset[ast.FunctionDef | None]:
     """The forwards and what they call; in a file that takes gradients all that it runs, itself as None."""
     takes = any(name_of(call.func) in TAKES_GRADIENTS for call in find(tree, ast.Call))
-    computing = kept(tree, _computing)
+    computing = kept(tree, in_forwards)
     return computing | called_from(tree, [tree]) | {None} if takes else computing

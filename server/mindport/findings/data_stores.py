@@ -9,20 +9,23 @@ from __future__ import annotations
 import ast
 import re
 from collections.abc import Collection, Iterator
+from dataclasses import replace
 
 from mindport.findings.inplace import COPIED, COPY, copied, result_of
 from mindport.findings.shared_data import is_read_again
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, is_pure, name_of
-from mindport.report import Finding, Fix, Piece
+from mindport.nodes import find, function_around, is_pure, kept, name_of
+from mindport.report import Finding, Fix, Operand, Piece
 from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.dtypes import dtype_of
 from mindport.symbols.fresh import WITH_TWIN
+from mindport.symbols.reached import in_forwards
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
 DATA = "torch.Tensor.data"
+WRITES = ".copy_("
 MESSAGE = Text(
     "MindSpore gives the parameter other memory here, and an optimizer that took a step before goes "
     "on with the old one: it trains nothing any more. copy_ keeps the memory.",
@@ -198,6 +201,32 @@ def _counts(name: str, within: ast.AST) -> bool:
     return False
 
 
+def written_parameter(site: Site, use: Use, finding: Finding | None) -> Finding | None:
+    """``finding`` with a fix that writes to a parameter inside of a forward through its data: MindSpore
+    refuses ``p.copy_(...)`` where ``p`` is differentiated."""
+    if finding is None or finding.fix is None or use.receiver is None:
+        return finding
+    if not _is_parameter(site, use.receiver):
+        return finding
+    through, place = _through(site, use.receiver), Operand(site.document.span(use.receiver))
+    edits = tuple(
+        replace(edit, pieces=(place, f"{through}{edit.pieces[1]}", *edit.pieces[2:]))
+        if edit.pieces[:1] == (place,) and edit.pieces[1:2] == (WRITES,)
+        else edit
+        for edit in finding.fix.edits
+    )
+    return replace(finding, fix=replace(finding.fix, edits=edits))
+
+
+def _through(site: Site, target: ast.expr) -> str:
+    """``.data`` where a parameter is changed in a forward, or in what it calls."""
+    tree = site.document.tree
+    assert tree is not None
+    if isinstance(target, ast.Attribute) and target.attr == "data":
+        return ""
+    return ".data" if function_around(tree, target) in kept(tree, in_forwards) else ""
+
+
 def _is_parameter(site: Site, node: ast.expr) -> bool | None:
     """Whether it is a layer's parameter, a Parameter, or the ``data`` of one for certain; None where
     it is surely none, or nothing of torch is in the file."""
@@ -234,7 +263,10 @@ def _fix(site: Site, use: Use) -> Fix | None:
             _keeps_shape(use.node, statement.value),
             (site.document.span(statement.value),),
         )
-    if statement is None or not (edits := copied(site, statement, use.node, value)):
+    if statement is None:
+        return None
+    edits = copied(site, statement, use.node, value, _through(site, use.node))
+    if not edits:
         return None
     return Fix(COPIED, "safe", edits) if keeps else Fix(COPIED, "unsafe", edits, SHAPE)
 

@@ -168,9 +168,10 @@ def _pairs(
 
 
 def copied(
-    site: Site, statement: ast.stmt, target: ast.expr, value: Sequence[Piece]
+    site: Site, statement: ast.stmt, target: ast.expr, value: Sequence[Piece], through: str = ""
 ) -> tuple[Edit, ...]:
-    """``p.copy_(value)`` in the place of a statement that would give ``p`` a new tensor.
+    """``p.copy_(value)`` in the place of a statement that would give ``p`` a new tensor; ``through``
+    is written behind ``p``.
 
     Nothing without a value, and with a GPU: the tensor's copy_ is not known to work there.
     """
@@ -181,7 +182,7 @@ def copied(
         within = function_around(document.tree, statement) or document.tree
         if is_cut(statement.value, within, site.bindings.values.get):
             value = (Operand(document.span(statement.value)), ".copy()")
-    pieces = (document.span(target), ".copy_(", *value, ")")
+    pieces = (document.span(target), f"{through}.copy_(", *value, ")")
     return (Edit(document.span(statement), pieces),)
 
 

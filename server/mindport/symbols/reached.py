@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable, Mapping
 
-from mindport.nodes import attribute_of_self, walk
+from mindport.nodes import attribute_of_self, called_from, functions_named, walk
 from mindport.symbols.values import ClassInfo
 
 ENTRIES = ("forward", "construct")
@@ -25,6 +25,12 @@ def reached_names(cls: ClassInfo) -> frozenset[str]:
                 waiting += {func.attr} - found
                 found.add(func.attr)
     return frozenset(found)
+
+
+def in_forwards(tree: ast.Module) -> frozenset[ast.FunctionDef]:
+    """The forwards and what they call."""
+    forwards = {one for name in ENTRIES for one in functions_named(tree).get(name, ())}
+    return frozenset(forwards | called_from(tree, forwards))
 
 
 def running(cls: ClassInfo) -> frozenset[str]:
