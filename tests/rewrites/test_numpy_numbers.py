@@ -86,6 +86,15 @@ def test_a_parameter_for_which_the_file_gives_a_number_of_numpys() -> None:
     assert {one.fix.applicability for one in ranges if one.fix is not None} == {"unsafe"}
 
 
+def test_a_parameter_that_the_function_gives_something_else_first() -> None:
+    source = (
+        "import numpy as np\nfrom torch import nn\ndef conv(dilation):\n"
+        "    dilation = (int(dilation[0]), int(dilation[1]))\n"
+        "    return nn.Conv2d(3, 4, 3, dilation=dilation)\nconv(np.array([1, 2]))\n"
+    )
+    assert "dilation=dilation, " in fixed(source, unsafe=True)
+
+
 def test_the_greatest_of_a_tables_column() -> None:
     source = (
         "import pandas as pd\nimport torch.nn as nn\n\ntable = pd.read_csv('inter.csv')\n"

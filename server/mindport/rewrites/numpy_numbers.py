@@ -14,7 +14,7 @@ from mindport.document import Span
 from mindport.nodes import attribute_of_self, find, function_around, name_of, walk
 from mindport.report import Edit, Operand, Piece
 from mindport.rewrites.facts import UseFacts
-from mindport.symbols.assignments import assigned
+from mindport.symbols.assignments import assigned, given_last
 from mindport.symbols.given_values import SETTINGS, values_given
 from mindport.symbols.torch_api import load
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
@@ -165,13 +165,17 @@ def _is_given(node: ast.expr, facts: UseFacts) -> bool:
 
 
 def _given(node: ast.Name | ast.Attribute, facts: UseFacts) -> list[ast.expr]:
-    """What the file gives a name or an attribute of ``self``; for a parameter what its calls do."""
+    """What the file gives a name or an attribute of ``self``; for a parameter what its calls do, if
+    the function gives it nothing else first."""
     tree = facts.document.tree
     function = None if tree is None else function_around(tree, node)
     if tree is None:
         return []
     if isinstance(node, ast.Name):
         if isinstance(function, ast.FunctionDef):
+            last = given_last(function, node)
+            if last is not None and any(getattr(one, "value", None) is last for one in function.body):
+                return [last]
             given = values_given(tree, function, node.id)
             if given is not None:
                 return given
