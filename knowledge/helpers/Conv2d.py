@@ -23,7 +23,7 @@ class Conv2d(nn.Conv2d):
             raise NotImplementedError("Conv2d pads with zeros only")
 
         def pair(value):
-            values = (value,) if isinstance(value, int) else tuple(value)
+            values = (value,) if isinstance(value, int) else tuple(map(int, value))
             return values * 2 if len(values) == 1 else values
 
         named = isinstance(padding, str)

@@ -23,7 +23,7 @@ class Conv3d(nn.Conv3d):
             raise NotImplementedError("Conv3d pads with zeros only")
 
         def triple(value):
-            values = (value,) if isinstance(value, int) else tuple(value)
+            values = (value,) if isinstance(value, int) else tuple(map(int, value))
             return values * 3 if len(values) == 1 else values
 
         named = isinstance(padding, str)

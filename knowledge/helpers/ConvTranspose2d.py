@@ -24,7 +24,7 @@ class ConvTranspose2d(nn.Conv2dTranspose):
         dtype=None,
     ):
         def pair(value):
-            values = (value,) if isinstance(value, int) else tuple(value)
+            values = (value,) if isinstance(value, int) else tuple(map(int, value))
             return values * 2 if len(values) == 1 else values
 
         pads, more = pair(padding), pair(output_padding)

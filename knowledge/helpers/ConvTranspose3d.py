@@ -27,7 +27,7 @@ class ConvTranspose3d(nn.Conv3dTranspose):
             raise NotImplementedError("ConvTranspose3d pads with zeros only")
 
         def triple(value):
-            values = (value,) if isinstance(value, int) else tuple(value)
+            values = (value,) if isinstance(value, int) else tuple(map(int, value))
             return values * 3 if len(values) == 1 else values
 
         pads = triple(padding)

@@ -23,7 +23,7 @@ class PaddedConv2d(Conv2d):
         dtype=None,
     ):
         def pair(value):
-            values = (value,) if isinstance(value, int) else tuple(value)
+            values = (value,) if isinstance(value, int) else tuple(map(int, value))
             return values * 2 if len(values) == 1 else values
 
         zeros = padding_mode == "zeros" or padding == "valid"

@@ -23,7 +23,7 @@ class PaddedConv3d(Conv3d):
         dtype=None,
     ):
         def triple(value):
-            values = (value,) if isinstance(value, int) else tuple(value)
+            values = (value,) if isinstance(value, int) else tuple(map(int, value))
             return values * 3 if len(values) == 1 else values
 
         zeros = padding_mode == "zeros" or padding == "valid"

@@ -114,6 +114,10 @@ def test_one_of_them_and_an_optimizer_take_them_as_they_are(source: str, after: 
         ("(nn.Conv2d, nn.Linear)", "m.weight"),
         ("(nn.Conv2d, nn.BatchNorm2d)", 'layer_parameter(m, "weight")'),
         ("(nn.BatchNorm2d, nn.GroupNorm)", 'layer_parameter(m, "weight")'),
+        ("(nn.BatchNorm1d, nn.BatchNorm2d)", "m.gamma"),
+        ("(nn.BatchNorm2d, nn.BatchNorm3d)", 'layer_parameter(m, "weight")'),
+        ("nn.modules.batchnorm._BatchNorm", "m.gamma"),
+        ("nn.BatchNorm3d", "m.bn2d.gamma"),
     ],
 )
 def test_of_several_classes(classes: str, after: str) -> None:
@@ -121,6 +125,14 @@ def test_of_several_classes(classes: str, after: str) -> None:
         f"from torch import nn\ndef f(m):\n    if isinstance(m, {classes}):\n        g(m.weight)\n"
     )
     assert f"g({after})" in fixed(source)
+
+
+def test_any_batch_norm_where_the_file_has_layers_of_three_axes() -> None:
+    source = (
+        "from torch import nn\ndef f(m):\n    if isinstance(m, nn.Conv3d):\n        return\n"
+        "    if isinstance(m, nn.modules.batchnorm._BatchNorm):\n        g(m.weight)\n"
+    )
+    assert 'g(layer_parameter(m, "weight"))' in fixed(source)
 
 
 @pytest.mark.parametrize(

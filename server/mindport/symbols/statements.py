@@ -59,6 +59,9 @@ ASKED_OF_TENSORS = frozenset({"detach", "grad_fn", "requires_grad"})
 # Decorators of methods that are read like attributes.
 PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 # Layers whose parameters MindSpore names alike.
+ANY_BATCH_NORM = frozenset(
+    f"torch.nn.modules.batchnorm.{name}" for name in ("_BatchNorm", "_NormBase")
+)
 FAMILIES = (("BatchNorm", "LayerNorm", "InstanceNorm"), ("Conv", "Linear"))
 
 MAX_BASES = 8
@@ -378,8 +381,11 @@ def _merge(
 
 
 def _are_alike(values: list[Value]) -> bool:
-    """Whether the classes are layers of one family, whose parameters MindSpore names alike."""
+    """Whether the classes are layers of one family, whose parameters MindSpore names alike: but for
+    BatchNorm3d, which keeps them in another layer."""
     names = [value.name.rpartition(".")[2] for value in values if value.kind == "torch"]
+    if "BatchNorm3d" in names and len(set(names)) > 1:
+        return False
     return len(names) == len(values) > 0 and any(
         all(name.startswith(family) for name in names) for family in FAMILIES
     )
@@ -427,7 +433,9 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
     values = [evaluate(walk, one) for one in classes]
     del walk.uses[recorded:]
     value = values[0] if len(values) == 1 or _are_alike(values) else _base_of(values)
-    if value is UNKNOWN and len(values) > 1:
+    is_any = value.name in ANY_BATCH_NORM and any(use.symbol.endswith("3d") for use in walk.uses)
+    value = UNKNOWN if is_any else value  # BatchNorm3d keeps its parameters in another layer
+    if value is UNKNOWN and (len(values) > 1 or is_any):
         if all(_is_layer(walk, one) for one in values):
             bind_name(walk, name, LAYER)
         elif is_layer(any_of := reduce(join, map(_instance_of, values))):
