@@ -8,7 +8,7 @@ class Dropout2d(nn.Dropout2d):
     """
 
     def __init__(self, p=0.5, inplace=False):
-        super().__init__(p=p)
+        super().__init__(p=float(p))
         self.plain = nn.Dropout(p=p)
 
     def construct(self, x):

@@ -174,7 +174,9 @@ def _given(node: ast.Name | ast.Attribute, facts: UseFacts) -> list[ast.expr]:
     if isinstance(node, ast.Name):
         if isinstance(function, ast.FunctionDef):
             last = given_last(function, node)
-            if last is not None and any(getattr(one, "value", None) is last for one in function.body):
+            if last is not None and any(
+                getattr(one, "value", None) is last for one in function.body
+            ):
                 return [last]
             given = values_given(tree, function, node.id)
             if given is not None:
