@@ -63,6 +63,12 @@ def test_functions_of_other_files_are_given_the_gradients(
     trains_as_it_did(PROJECTS / name, tmp_path, pools)
 
 
+def test_methods_hold_a_step_below_an_abstract_class_of_another_file(
+    tmp_path: Path, pools: tuple[Pool, Pool]
+) -> None:
+    trains_as_it_did(PROJECTS / "image_translation", tmp_path, pools)
+
+
 def trains_as_it_did(project: Path, tmp_path: Path, pools: tuple[Pool, Pool]) -> None:
     """Whether a project and what it was migrated to have the same losses and weights."""
     migrated(project, tmp_path / "ours")

@@ -308,6 +308,10 @@ def _inherited(site: Site) -> set[str]:
     return found
 
 
+# What gives a class none of the names that anything here asks for.
+PLAIN_BASES = frozenset({"abc.ABC", "typing.Protocol"})
+
+
 def lineage(info: ClassInfo, known: Sequence[str] = ("torch", "other")) -> list[ClassInfo] | None:
     """A class and all its ancestors; None where one is not seen. Those of ``known`` kinds, which
     are torch's, are left out."""
@@ -318,7 +322,7 @@ def lineage(info: ClassInfo, known: Sequence[str] = ("torch", "other")) -> list[
             if base.info not in found:
                 found.append(base.info)
                 waiting += base.info.bases
-        elif base.kind not in known:
+        elif base.kind not in known and base.name not in PLAIN_BASES:
             return None
     return found
 
