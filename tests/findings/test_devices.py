@@ -51,3 +51,13 @@ def test_kinds_are_compared(statement: str, after: str) -> None:
     text = fixed(SOURCE.replace("STATEMENT", f"return {statement}"), unsafe=True)
     kind = ".partition(':')[0].lower()"
     assert f"    return {after.replace('{}', kind)}\n" in text
+
+
+@pytest.mark.parametrize("device", ["rank", "f'cuda:{rank}'"])
+def test_a_process_that_msrun_starts_has_its_device(device: str) -> None:
+    chooses = f"import torch\nrank = 1\ntorch.cuda.set_device({device})\nprint(rank)\n"
+    begins = "torch.distributed.init_process_group('nccl')\n"
+    assert "set_device" not in fixed(chooses + begins, unsafe=True)
+    assert (
+        "mindspore.set_device(" in fixed(chooses, unsafe=True).replace("ms.", "mindspore.")
+    ) is (device == "rank")
