@@ -23,7 +23,7 @@ from mindport.symbols.own_modes import (
     sets_modes,
     sets_own_mode,
 )
-from mindport.symbols.reached import running, used_of_object
+from mindport.symbols.reached import running, runs_itself, used_of_object
 from mindport.symbols.uses import Construction
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, is_layer
 from mindport.texts import Text, join
@@ -214,11 +214,9 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
 
 def _runs_while_made(site: Site, info: ClassInfo, node: ast.AST) -> bool:
     """``self.forward(x)``, ``self(x)``; ``self.features(x)`` where that may keep statistics."""
+    if runs_itself(node):
+        return True
     match node:
-        case ast.Call(ast.Name("self")):
-            return True
-        case ast.Call(ast.Attribute(ast.Name("self"), "forward" | "construct")):
-            return True
         case ast.Call(ast.Attribute(ast.Name("self"), name)):
             runs = any(_keeps_statistics(site, info, part) for part in _parts(info, name))
             return runs or _is_running(info, name)

@@ -38,12 +38,13 @@ def running(cls: ClassInfo) -> frozenset[str]:
     if cls.running is None:
         methods = {name: info.node for name, info in cls.methods.items() if info.node is not None}
         cls.running = frozenset(
-            name for name, node in methods.items() if any(map(_runs_itself, walk(node)))
+            name for name, node in methods.items() if any(map(runs_itself, walk(node)))
         )
     return cls.running
 
 
-def _runs_itself(node: ast.AST) -> bool:
+def runs_itself(node: ast.AST) -> bool:
+    """``self.forward(x)``, ``self(x)``."""
     match node:
         case ast.Call(ast.Name("self")):
             return True

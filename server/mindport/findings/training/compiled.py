@@ -26,20 +26,9 @@ MODES = frozenset({"train", "eval", "set_train", "requires_grad_", "requires_gra
 # What graph mode takes as an argument; "" is what the source does not tell.
 PASSED = frozenset({"", "tensor", "int", "float", "bool", "str", "none", "tuple", "list"})
 CHANGES = MODES | frozenset(
-    {
-        "add",
-        "append",
-        "backward",
-        "clear",
-        "extend",
-        "insert",
-        "pop",
-        "remove",
-        "setattr",
-        "step",
-        "update",
-    }
-)
+    {"add", "append", "backward", "clear", "extend", "insert", "pop", "remove", "setattr", "step",
+     "update"}
+)  # fmt: skip
 OF_TENSORS = frozenset({"shape", "dtype", "ndim", "data", "T", "device"})
 
 
