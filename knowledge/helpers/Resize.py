@@ -1,4 +1,5 @@
 import mindspore.dataset.vision as vision
+import PIL.Image
 
 
 class Resize:
@@ -20,6 +21,7 @@ class Resize:
             if self.max_size is not None and long > self.max_size:
                 short, long = int(self.max_size * short / long), self.max_size
             size = (long, short) if img.size[0] <= img.size[1] else (short, long)
-        if not isinstance(self.interpolation, vision.Inter):
-            return img.resize(size[::-1], self.interpolation)  # one of Pillow's own filters
-        return vision.Resize(size, self.interpolation)(img)
+        if isinstance(self.interpolation, vision.Inter):
+            return vision.Resize(size, self.interpolation)(img)
+        exact = self.interpolation == "nearest-exact"  # what Pillow's own filter does
+        return img.resize(size[::-1], PIL.Image.NEAREST if exact else self.interpolation)

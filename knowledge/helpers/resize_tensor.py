@@ -28,10 +28,10 @@ def resize_tensor(
     if new == old:
         return img
     if interpolation not in (vision.Inter.BILINEAR, vision.Inter.BICUBIC):
-        if interpolation != vision.Inter.NEAREST:
+        if interpolation not in (vision.Inter.NEAREST, "nearest-exact"):
             raise NotImplementedError("interpolation of a tensor", interpolation)
-        # Pillow's own NEAREST stands for NEAREST_EXACT, which takes the pixel's middle.
-        middle = np.float32(0 if isinstance(interpolation, vision.Inter) else 0.5)
+        # The exact one takes the pixel's middle, as Pillow does.
+        middle = np.float32(0.5 if interpolation == "nearest-exact" else 0)
         for axis in (-2, -1):
             step = np.float32(old[axis]) / np.float32(new[axis])
             index = np.floor((np.arange(new[axis], dtype=np.float32) + middle) * step)

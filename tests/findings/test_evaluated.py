@@ -173,3 +173,15 @@ def test_a_configuration_that_cannot_be_read_is_passed_over(tmp_path: Path) -> N
     document = Document(str(path), HEADER + PARSER)
     result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=False)
     assert [f.severity for f in result.report.findings if f.symbol == "eval"] == ["info"]
+
+
+def test_plain_words_of_a_configuration_are_no_classes(tmp_path: Path) -> None:
+    tmp_path.joinpath("train.yaml").write_text("device: cuda\ndtype: float32\n")
+    source = "import torch\nargs = eval(open('args.txt').read())\nx = torch.zeros(3)\n"
+    path = tmp_path / "train.py"
+    path.write_text(source)
+    document = Document(str(path), source)
+    result = fix_document(
+        document, Config(), Workspace([tmp_path]), unsafe=True, store=proved_store()
+    )
+    assert "args = eval(open('args.txt').read())\nx = mint.zeros((3,))\n" in result.document.text

@@ -302,3 +302,51 @@ def test_a_name_that_torch_alone_gives_its_value_is_no_choice(source: str) -> No
 def test_a_name_that_may_stand_for_something_else_is_marked(source: str, line: int) -> None:
     assert rebound(source) == [line]
     assert "from torch import relu" in fixed(source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            "try:\n    from apex import amp\n    HAS = True\nexcept ImportError:\n    HAS = False\n"
+            "if HAS:\n    amp.initialize(net)\n",
+            id="used in its own branch",
+        ),
+        pytest.param(
+            "try:\n    from apex.optimizers import FusedAdam\nexcept ImportError:\n"
+            "    raise ImportError('install apex')\nFusedAdam(net)\n",
+            id="needed",
+        ),
+        pytest.param(
+            "try:\n    from fast.normalization import Norm\nexcept ImportError:\n"
+            "    from slow import Norm\nNorm(3)\n",
+            id="another package",
+        ),
+    ],
+)
+def test_what_is_tried_of_other_packages_stays(source: str) -> None:
+    assert unused(source) == []
+    assert fixed(source) == source
+
+
+def test_what_stands_in_for_kernels_that_need_torch_serves() -> None:
+    source = (
+        "try:\n    from apex.normalization import FusedLayerNorm as _Fused\n\n"
+        "    class Norm(_Fused):\n        def forward(self, x):\n            return super().forward(x)\n\n"
+        "except ImportError:\n    from torch.nn import LayerNorm as Norm\n\nnorm = Norm(8)\n"
+    )
+    assert fixed(source) == (
+        "from mindspore import nn\n\nnorm = nn.LayerNorm((8,), epsilon=1e-05)\n"
+    )
+
+
+def test_a_stand_in_of_ones_own_serves() -> None:
+    source = (
+        "from torch import nn\n\ntry:\n    from apex.normalization import FusedLayerNorm as Norm\n"
+        "except ImportError:\n    print('slow')\n\n    class Norm(nn.Module):\n"
+        "        def forward(self, x):\n            return x\n"
+    )
+    assert fixed(source) == (
+        "from mindspore import nn\n\nprint('slow')\n\nclass Norm(nn.Cell):\n"
+        "    def construct(self, x):\n        return x\n"
+    )

@@ -73,3 +73,11 @@ def test_a_package_beside_the_file_is_moved_with_it(tmp_path: Path) -> None:
     (tmp_path / "timm/__init__.py").write_text("")
     source = "import timm\nfrom accelerate import Accelerator\n"
     assert [f.symbol for f in told(source, str(tmp_path / "main.py"))] == ["accelerate"]
+
+
+def test_the_half_for_torch_of_a_package_that_is_moved_is_moved_with_it(tmp_path: Path) -> None:
+    folder = tmp_path / "text/torch"  # text itself has no __init__.py
+    folder.mkdir(parents=True)
+    folder.joinpath("__init__.py").write_text("")
+    source = "from text.torch import core\nfrom other.torch import core\n"
+    assert [f.symbol for f in told(source, str(folder / "use.py"))] == ["other.torch"]

@@ -301,7 +301,8 @@ def _configured(site: Site, module: str) -> list[str]:
 
 
 def _is_class(site: Site, module: str, name: str) -> bool:
-    is_public = name.isidentifier() and name not in BASES and not name.startswith("_")
+    # Plain words, as the device of a configuration, are classes in torch alone.
+    is_public = name.isidentifier() and name not in BASES and name[:1].isupper()
     return is_public and site.api.kind(f"{module}.{name}") == "class"
 
 

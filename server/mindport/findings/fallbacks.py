@@ -9,13 +9,13 @@ from mindport.document import Span
 from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
-from mindport.nodes import find, name_of, walk
+from mindport.nodes import find, walk
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.kernels import fails_without_torch, handles_absence
 from mindport.symbols.walk import EINOPS, ROOTS
 from mindport.texts import Text
 
 PACKAGES = frozenset(ROOTS) - {EINOPS}
-ABSENT = frozenset({"ImportError", "ModuleNotFoundError", "Exception"})
 # What MindSpore has as well, for which older torch had nothing.
 MIXED = frozenset({"torch.autocast", "torch.cuda.amp.autocast", "torch.cuda.amp.GradScaler",
                    "torch.amp.autocast", "torch.amp.GradScaler"})  # fmt: skip
@@ -31,6 +31,15 @@ def fallback_findings(site: Site) -> Iterator[Finding]:
         symbols = _imported(node.body)
         if symbols and _is_needless(site, node, set(symbols)):
             yield _needless(site, node, symbols)
+        elif made := _instead_of_kernels(site, node):
+            names = ", ".join(made)
+            message = Text(
+                f"The package that is tried here cannot be imported without torch: what the except "
+                f"branch makes of {names} serves.",
+                f"没有 torch 时无法导入此处尝试的软件包：使用 except 分支中定义的 {names}。",
+            )
+            span, fix = site.document.span(node.body[0]), _fix(site, node)
+            yield Finding("MP108", "warning", made[0], None, "certain", message, span, fix)
         elif tried := _mixed_precision(site, node):
             names = ", ".join(tried)
             message = Text(
@@ -113,14 +122,25 @@ def _serves(node: ast.Try, names: set[str]) -> bool:
     if len(node.handlers) != 1 or node.orelse or node.finalbody:
         return False
     handler = node.handlers[0]
-    kinds = handler.type.elts if isinstance(handler.type, ast.Tuple) else [handler.type]
-    if not any(kind is None or name_of(kind) in ABSENT for kind in kinds):
+    if not handles_absence(handler):
         return False
     if handler.name or not all(isinstance(statement, DEFINES) for statement in handler.body):
         return False
     if any(_is_of_torch(inner) for inner in walk(handler)):
         return False
     return names <= {name for statement in handler.body for name in _made(statement)}
+
+
+def _instead_of_kernels(site: Site, node: ast.Try) -> list[str]:
+    """What the handler makes in the place of a package of kernels; empty where more is needed."""
+    if not fails_without_torch(node) or node.orelse or node.finalbody or node.handlers[0].name:
+        return []
+    made = dict.fromkeys(name for statement in node.handlers[0].body for name in _made(statement))
+    tried = {name for statement in node.body for name in _made(statement)}
+    inside = {inner for statement in node.body for inner in walk(statement)}
+    assert site.document.tree is not None
+    read = {name.id for name in find(site.document.tree, ast.Name) if name not in inside}
+    return list(made) if tried & (read | site.taken()) <= made.keys() else []
 
 
 def _mixed_precision(site: Site, node: ast.Try) -> dict[str, str]:

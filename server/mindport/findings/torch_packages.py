@@ -67,7 +67,8 @@ def torch_package_findings(site: Site) -> Iterator[Finding]:
     found = [item for statement in statements for item in _packages(statement)]
     apart = spared(tree) if found else frozenset()
     for statement, alias, module in found:
-        if statement not in apart and not site.is_own(module.partition(".")[0]):
+        names = (module, module.partition(".")[0])  # the outer one may have no __init__.py
+        if statement not in apart and not any(map(site.is_own, names)):
             yield _finding(site, alias, module)
 
 

@@ -38,7 +38,7 @@ def _repeat(facts: UseFacts) -> Template:
 
 
 def _reduce(facts: UseFacts) -> Template:
-    reduction = _reduction(facts)
+    reduction = _spread(facts) or _reduction(facts)
     return reduction if isinstance(reduction, Refusal) else _pattern(facts, reduction)
 
 
@@ -61,6 +61,20 @@ def _reduction(facts: UseFacts, known: Collection[str] = tuple(einops.REDUCTIONS
             f"其归约方式不是 {'、'.join(map(repr, known))} 之一。",
         )
     )
+
+
+def _spread(facts: UseFacts) -> str | None:
+    """``torch.var`` and ``partial(torch.var, unbiased=False)``, with the correction behind its name."""
+    node, options = facts.node("reduction"), {"unbiased": True}
+    match node:
+        case ast.Call(func, [node], keywords) if name_of(func) == "partial":
+            options |= {str(k.arg): literal_value(k.value) for k in keywords}
+    value = UNKNOWN if node is None else facts.values.get(node, UNKNOWN)
+    name = value.name.removeprefix("torch.")
+    if value.kind != "torch" or name not in einops.SPREADS or options.keys() != {"unbiased"}:
+        return None
+    unbiased = options["unbiased"]
+    return f"{name} {int(unbiased)}" if isinstance(unbiased, bool) else None
 
 
 def _pattern(facts: UseFacts, operation: str) -> Template:

@@ -18,6 +18,8 @@ REDUCTIONS: Mapping[str, str] = {
     "min": "amin", "max": "amax", "sum": "sum", "mean": "mean", "prod": "prod", "any": "any",
     "all": "all",
 }  # fmt: skip
+# torch's functions that are handed on as reductions; a number behind one is its correction.
+SPREADS = ("var", "std")
 TOKEN = re.compile(r"\s*(\.\.\.|\w+|[()])")
 LETTERS = string.ascii_letters
 DOTS = "..."
@@ -87,7 +89,8 @@ def chain(
     """The template of a call.
 
     Args:
-        operation: ``rearrange``, ``repeat``, or the reduction.
+        operation: ``rearrange``, ``repeat``, or the reduction; ``var 0`` divides by all, ``var 1`` by
+            one less.
         given: the names of the axes whose sizes the call gives.
         tensor: the template of the tensor.
         repeatable: it and the sizes may be written more than once.
@@ -96,7 +99,7 @@ def chain(
         PatternError: einops refuses the pattern, or no chain of calls does what it says.
     """
     left, right = sides(operation, pattern, given)
-    if set(left.axes) - set(right.axes) == {DOTS} and operation not in ("mean", "min", "max"):
+    if set(left.axes) - set(right.axes) == {DOTS} and not _bears_none(operation, left, right):
         raise PatternError(
             "'...' may stand for no axis, of which this reduction depends.",
             "'...' 可能不代表任何轴，而该归约的结果取决于此。",
@@ -110,6 +113,16 @@ def chain(
     text = _reordered(text, axes, [axis for axis in right.axes if axis in axes])
     text = _extended(text, axes, right, sizes, tensor if text == tensor else "")
     return _merged(text, right.groups)
+
+
+def _bears_none(operation: str, left: Side, right: Side) -> bool:
+    """Whether nothing is lost where an ellipsis that is reduced stands for no axis.
+
+    torch.var of no axes is that of all, which does not have the shape of the right side.
+    """
+    spreads = operation.partition(" ")[0] in SPREADS
+    kept = [axis for axis in left.axes if axis in right.axes and not axis.startswith(UNIT)]
+    return operation in ("mean", "min", "max") or (spreads and bool(kept))
 
 
 def sides(operation: str, pattern: str, given: Collection[str]) -> tuple[Side, Side]:
@@ -241,7 +254,7 @@ def _check(operation: str, left: Side, right: Side, given: Collection[str]) -> N
     wrong |= set(given) - before - after
     wrong -= {DOTS}
     # Numbers have no names: a left one is reduced, a right one is new.
-    numbers = {} if operation in REDUCTIONS else dict(left.numbers)
+    numbers = dict(left.numbers) if operation in ("rearrange", "repeat") else {}
     numbers |= {} if operation == "repeat" else right.numbers
     wrong = (wrong - left.numbers.keys() - right.numbers.keys()) | numbers.keys()
     if wrong:
@@ -339,8 +352,12 @@ def _reduced(
         front, back = [p for p in places if p >= 0], [p for p in places if p < 0]
         for place in [*reversed(front), *back]:
             text = f"{text}.prod({place})"
-    elif gone:
+    elif gone and operation in REDUCTIONS:
         text = f"{text}.{REDUCTIONS[operation]}({_numbers(places)})"
+    elif gone:
+        name, _, correction = operation.partition(" ")
+        options = f"ddof={correction}, keepdims=True"  # in graph mode it needs keepdims
+        text = f"{text}.{name}({_numbers(places)}, {options}).squeeze({_numbers(places)})"
     return text, [axis for axis in axes if axis in wanted]
 
 

@@ -17,7 +17,7 @@ from mindport.symbols.values import (
     is_layer,
     join,
 )
-from mindport.symbols.walk import Walk
+from mindport.symbols.walk import Walk, lookup
 
 MODULE = "torch.nn.Module"
 SILENT = ("unknown", "none")
@@ -50,7 +50,7 @@ def note_arguments(walk: Walk, info: FunctionInfo, call: ast.Call, values: Seque
     """What the first call of a function tells of its parameters, and where another disagrees."""
     if info.node is None or any(isinstance(argument, ast.Starred) for argument in call.args):
         return
-    given = dict(zip(parameter_names(info), values, strict=False))
+    given = dict(zip(parameter_names(info, _names_class(walk, info, call)), values, strict=False))
     for keyword in call.keywords:
         if keyword.arg:
             given[keyword.arg] = walk.values.get(keyword.value, UNKNOWN)
@@ -66,12 +66,21 @@ def note_arguments(walk: Walk, info: FunctionInfo, call: ast.Call, values: Seque
                 walk.disagreed.setdefault(info.node, {})[name] = both
 
 
-def parameter_names(info: FunctionInfo) -> list[str]:
-    """The names that the positional arguments of a call of it go to."""
+def _names_class(walk: Walk, info: FunctionInfo, call: ast.Call) -> bool:
+    """``Block.forward(block, x)``: a method that its class is asked for takes the object, too."""
+    if not isinstance(call.func, ast.Attribute) or call.func.attr != info.name:
+        return False
+    held = call.func.value
+    value = lookup(walk, held.id) if isinstance(held, ast.Name) else None
+    return value is not None and value.kind == "class"
+
+
+def parameter_names(info: FunctionInfo, of_class: bool = False) -> list[str]:
+    """The names that the positional arguments of a call of it go to, of its class if so."""
     assert info.node is not None
     names = [argument.arg for argument in (*info.node.args.posonlyargs, *info.node.args.args)]
     bound = info.owner is not None and not info.is_decorated("staticmethod")
-    return names[1:] if bound else names
+    return names[1:] if bound and (not of_class or info.is_decorated("classmethod")) else names
 
 
 def _of_every_call(value: Value) -> Value:

@@ -21,6 +21,7 @@ from mindport.symbols.expressions import (
 )
 from mindport.symbols.handed import DTYPE
 from mindport.symbols.joined import joined_data
+from mindport.symbols.kernels import fails_without_torch
 from mindport.symbols.members import INSIDE
 from mindport.symbols.receivers import OF_MODULES
 from mindport.symbols.uses import Augmented, Borrowed, Import
@@ -135,7 +136,8 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
     static = of_class or info.is_decorated("staticmethod")
     of_function = static and _is_of_function(info)
     for index, (argument, default) in enumerate(pairs):
-        if index == 0 and info.owner is not None and plain and (of_class or not static):
+        is_bound = of_class or not (static or _is_called_of_class(info, argument.arg))
+        if index == 0 and info.owner is not None and plain and is_bound:
             kind: Kind = "class" if of_class else "object"
             names[argument.arg] = Value(kind, info.owner.name, info=info.owner)
             continue
@@ -147,6 +149,12 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
             inner = annotated(walk, rest.annotation) if rest.annotation else UNKNOWN
             several = Value("sequence", "tuple", (inner,))
             names[rest.arg] = several if rest is args.vararg else Value("mapping", items=(inner,))
+
+
+def _is_called_of_class(info: FunctionInfo, name: str) -> bool:
+    """Whether a method's first argument is no object: what ``Block.masked(weights)`` gives it."""
+    given = info.arguments.get(name)
+    return given is not None and given.kind != "object" and name != "self"
 
 
 def _parameter_value(
@@ -526,6 +534,9 @@ def _try(walk: Walk, node: ast.Try) -> None:
         if handler.name:
             bind_name(walk, handler.name, OTHER)
         run_block(walk, handler.body)
+        if fails_without_torch(node) and not _leaves(handler.body):
+            after = {**after, **walk.scope.names}
+            continue
         merged = dict(after)
         if not (handler.body and _leaves(handler.body)):
             _merge(walk, merged, after, walk.scope.names)
