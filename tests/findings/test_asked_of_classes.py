@@ -1,4 +1,4 @@
-"""What calls tell of the parameters of a method that its class is asked for."""
+"""What calls tell of the parameters of a method that its class is asked for, and what modules hold."""
 
 from __future__ import annotations
 
@@ -47,3 +47,11 @@ def test_an_object_that_a_class_is_given_is_no_tensor() -> None:
         """)
     text = fixed(source)
     assert "self.items = [x.shape[0]]\n        return self.size()\n" in text
+
+
+def test_what_a_module_keeps_inside_is_layers() -> None:
+    source = (
+        "from torch import nn\n\n\ndef first(m):\n    return m._modules['first'].weight\n\n\n"
+        "norm = nn.LayerNorm(3)\n"
+    )
+    assert "return layer_parameter(m._cells['first'], \"weight\")\n" in fixed(source)

@@ -442,7 +442,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if name in INSIDE and call is None and walk.has_torch:
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", None, node.value, owner)
-        return UNKNOWN
+        return attribute_result(f"{owner}.{name}")
     if name in OF_CONVOLUTIONS and walk.has_torch:
         owner = "torch.nn.Conv2d"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)

@@ -201,14 +201,19 @@ OF_OPTIMIZERS = {
     "state": Value("mapping", items=(Value("mapping"),)),
 }
 
+OF_INSTANCES = {
+    "torch.Tensor.device": TENSOR_DEVICE,
+    "torch.nn.Module._modules": Value("mapping", items=(LAYER,)),
+}
+
 
 def attribute_result(symbol: str) -> Value:
     """What reading the attribute ``symbol`` of an instance gives."""
     owner, _, name = symbol.rpartition(".")
     if name in OF_OPTIMIZERS and load().is_subclass(owner, "torch.optim.Optimizer"):
         return OF_OPTIMIZERS[name]
-    if symbol == "torch.Tensor.device":
-        return TENSOR_DEVICE
+    if symbol in OF_INSTANCES:
+        return OF_INSTANCES[symbol]
     if load().kind(symbol) in ("method", "function"):
         return Value("torch", symbol)
     text = load().returns(symbol)
