@@ -22,6 +22,8 @@ KEPT = (
 )
 """What else than public methods is described: those with one underscore are what modules of one's own
 call."""
+INNER = {"torch.nn.RNNBase": ("_all_weights", "List[List[str]]")}
+"""Attributes with one underscore that programs read: the name and the type, by class."""
 BY_PLACE = "handle_legacy_interface"
 """torchvision's decorator, behind which keyword-only parameters may be given by place as well."""
 
@@ -148,6 +150,9 @@ def class_symbols(
         yield from _kept_parameters(own, functions.get("__init__", []), {*functions, *values})
     if name == "torch.optim.Optimizer":
         yield from _declared_inside(name, functions.get("__init__", []), {*functions, *values})
+    if name in INNER:
+        attribute, type_ = INNER[name]
+        yield Symbol(f"{name}.{attribute}", "attribute", type=type_)
     for attribute, nodes in functions.items():
         if attribute.startswith("_") and attribute not in KEPT:
             continue

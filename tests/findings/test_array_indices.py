@@ -33,6 +33,8 @@ HEAD = "import numpy as np\nimport torch\n\nx = torch.randn(8, 3)\ninds = np.ara
         "[1, 2][range(3)[0]]",
         "x[np.random.RandomState(0).randint(8)]",
         "for i in rng.permutation(8).tolist():\n    x[i]",
+        "for i in np.arange(3):\n    inds[i]",
+        "for i in np.arange(3):\n    print(i)",
     ],
 )
 def test_leaves_alone(line: str) -> None:
@@ -256,3 +258,25 @@ def test_what_is_written_later_shows_in_the_view_of_a_number(
         f.fix and f.fix.applicability == "unsafe" for f in findings(source) if f.code == "MP102"
     )
     assert safe is ("int(" in after)
+
+
+@pytest.mark.parametrize(
+    "line",
+    ["x[:, n + i]", "x[i] = 0", "layers[i](x)", "x[n : n + i]", "x[i - 1] = x[:, i]"],
+)
+def test_a_loop_that_counts_places_in_numpys_numbers(line: str) -> None:
+    head = "import numpy as np\nimport torch\n\ndef f(x: torch.Tensor, layers, n):\n"
+    text = fixed(f"{head}    for i in np.arange(1, n + 1):\n        {line}\n")
+    assert "for i in range(1, n + 1):" in text and line in text
+
+
+@pytest.mark.parametrize(
+    ("count", "line"),
+    [("0, 1, 0.1", "x[i]"), ("n, dtype=np.int32", "x[i]"), ("n", "x[i.astype(int)]"),
+     ("n", "i = i + 1\n        x[i]")],
+)  # fmt: skip
+def test_a_loop_that_counts_something_else(count: str, line: str) -> None:
+    head = "import numpy as np\nimport torch\n\ndef f(x: torch.Tensor, n):\n"
+    assert f"np.arange({count})" in fixed(
+        f"{head}    for i in np.arange({count}):\n        {line}\n", unsafe=True
+    )

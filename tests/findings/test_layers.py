@@ -140,6 +140,15 @@ def test_a_list_of_sizes_becomes_a_tuple(source: str, expected: str) -> None:
 
 
 @pytest.mark.parametrize(
+    ("calls", "given"),
+    [("", "tuple(size)"), ("f((1, 2))", "tuple(size)"), ("f(3)", "size"), ("f(n)", "size")],
+)
+def test_a_parameter_that_is_a_list_by_default(calls: str, given: str) -> None:
+    text = fixed(f"{HEADER}def f(size=[3, 3]):\n    return nn.Conv2d(3, 4, size)\n{calls}\n")
+    assert f"nn.Conv2d(3, 4, {given}, " in text
+
+
+@pytest.mark.parametrize(
     ("source", "expected"),
     [
         ("nn.Linear(math.prod(given), 3)", "nn.Linear(math.prod(given), 3)"),

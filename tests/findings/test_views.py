@@ -359,3 +359,17 @@ def test_all_of_a_tensor_in_another_shape_is_copied_back(source: str, after: str
 def test_another_shape_of_what_is_used_or_held_elsewhere_stays(source: str) -> None:
     assert codes(source) == ["MP215"]
     assert "mul_(2)" in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    ("part", "after"),
+    [("bias.data[n // 4 : n // 2]", "bias.data[n // 4 : n // 2] = 1.0"),
+     ("bias.data[0]", "bias.data[0] = 1.0"),
+     ("bias.data[n]", "bias.data[n].fill_(1.0)"), ("bias[:n]", "bias[:n].fill_(1.0)")],
+)  # fmt: skip
+def test_the_bias_of_forget_gates(part: str, after: str) -> None:
+    source = (
+        "import torch\n\n\ndef init(lstm: torch.nn.LSTM, name, n):\n"
+        f"    bias = getattr(lstm, name)\n    {part}.fill_(1.0)\n"
+    )
+    assert fixed(source, unsafe=True).endswith(f"    {after}\n")

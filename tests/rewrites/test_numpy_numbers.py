@@ -95,6 +95,24 @@ def test_a_parameter_that_the_function_gives_something_else_first() -> None:
     assert "dilation=dilation, " in fixed(source, unsafe=True)
 
 
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("tuple(map(np.prod, zip(a, b)))", "stride=tuple(map(int, size))"),
+        ("tuple(np.maximum(1, k) for k in a)", "stride=tuple(map(int, size))"),
+        ("tuple(map(math.prod, zip(a, b)))", "stride=size"),
+        ("tuple(int(np.maximum(1, k)) for k in a)", "stride=size"),
+        ("tuple(k // 2 for k in a)", "stride=size"),
+    ],
+)
+def test_sizes_that_hold_numbers_of_numpys(given: str, expected: str) -> None:
+    source = (
+        "import math\nimport numpy as np\nfrom torch import nn\n\n\ndef f(a, b):\n"
+        f"    size = {given}\n    return nn.Conv2d(3, 4, 3, stride=size)\n"
+    )
+    assert f"{expected}, " in fixed(source, unsafe=True)
+
+
 def test_the_greatest_of_a_tables_column() -> None:
     source = (
         "import pandas as pd\nimport torch.nn as nn\n\ntable = pd.read_csv('inter.csv')\n"

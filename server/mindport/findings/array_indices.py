@@ -17,6 +17,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import cast
 
 from mindport.findings.call_sites import calls_of_function, given, parameters_of
 from mindport.findings.site import Site
@@ -72,6 +73,12 @@ RANGE = Text(
     "MindSpore 的张量不接受 range 作为下标，需使用列表。",
 )
 LISTED = Text("Make a list of the range", "把 range 转换为列表")
+COUNTED = Text(
+    "MindSpore's tensors and lists of cells refuse NumPy's numbers as an index, which np.arange counts "
+    "in; range counts in Python's.",
+    "MindSpore 的张量和 Cell 列表不接受 NumPy 数值作为下标，而 np.arange 产生的正是 NumPy 数值；range 产生 Python 整数。",
+)
+COUNT_TITLE = Text("Count with range", "改用 range 计数")
 
 
 def array_index_findings(site: Site) -> Iterator[Finding]:
@@ -79,17 +86,26 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
     tree, values = site.document.tree, site.bindings.values
     if tree is None or not any(word in site.document.text for word in ("numpy", "range")):
         return
+    loops = {loop for loop in find(tree, ast.For) if _counts_places(site, loop)}
+    for loop in sorted(loops, key=lambda loop: loop.lineno):
+        span = site.document.span(cast(ast.Call, loop.iter).func)
+        fix = Fix(COUNT_TITLE, "safe", (Edit(span, ("range",)),))
+        yield Finding("MP102", "warning", SYMBOL, None, "likely", COUNTED, span, fix)
+    counted = {name for loop in loops for name in _read(loop)}
     for node in find(tree, ast.Subscript):
         value = values.get(node.value, UNKNOWN)
         if not is_tensor(value):
             value = values.get(attribute_given_last(tree, node.value) or node.value, UNKNOWN)
         if not is_tensor(value):
-            if value.kind == "unknown" and site.bindings.has_torch:
+            is_counted = any(_is_counted(item, counted) for item in _items(node))
+            if value.kind == "unknown" and site.bindings.has_torch and not is_counted:
                 yield from _guesses(site, tree, node)
             continue
         if values.get(node.slice) == PLACES:
             yield _of_places(site, node.slice)
         for item in _items(node):
+            if _is_counted(item, counted):
+                continue
             if _is_range(item):
                 yield _finding(site, item, RANGE, LISTED, "list")
             elif not _is_of_numpy(site, tree, item):
@@ -104,6 +120,56 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
                 yield Finding("MP102", "warning", SYMBOL, None, "likely", message, span, fix)
             else:
                 yield _finding(site, item, REFUSED, TITLE, Name("mindspore.tensor"))
+
+
+def _counts_places(site: Site, loop: ast.For) -> bool:
+    """``for i in np.arange(n)`` whose numbers are an index of what may be no array: they are whole."""
+    call, values = loop.iter, site.bindings.values
+    if not isinstance(call, ast.Call) or call.keywords or not isinstance(loop.target, ast.Name):
+        return False
+    if values.get(call.func, UNKNOWN).name != "numpy.arange" or not site.bindings.has_torch:
+        return False
+    if any(isinstance(one, ast.Starred | ast.Constant) and not _is_whole(one) for one in call.args):
+        return False
+    read, name = _read(loop), loop.target.id
+    stored = [n for n in find(loop, ast.Name) if n.id == name and not isinstance(n.ctx, ast.Load)]
+    asked = any(one.value in read for one in find(loop, ast.Attribute))
+    return (
+        len(stored) == 1
+        and not asked
+        and any(
+            values.get(part.value) is not NUMPY and _is_counted(item, read)
+            for part in find(loop, ast.Subscript)
+            for item in _items(part)
+        )
+    )
+
+
+def _is_whole(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and type(node.value) is int
+
+
+def _read(loop: ast.For) -> set[ast.Name]:
+    """Where the body of a loop reads the name that the loop counts in."""
+    target = loop.target
+    assert isinstance(target, ast.Name)
+    return {
+        name
+        for statement in loop.body
+        for name in find(statement, ast.Name)
+        if name.id == target.id and isinstance(name.ctx, ast.Load)
+    }
+
+
+def _is_counted(item: ast.expr, counted: set[ast.Name]) -> bool:
+    """``i``, ``n + i`` and ``i:`` of a number ``i`` that a loop counts."""
+    match item:
+        case ast.BinOp(left, ast.Add() | ast.Sub() | ast.Mult(), right):
+            return _is_counted(left, counted) or _is_counted(right, counted)
+        case ast.Slice():
+            bounds = filter(None, (item.lower, item.upper, item.step))
+            return any(_is_counted(one, counted) for one in bounds)
+    return item in counted
 
 
 def _is_shown_later(tree: ast.Module, node: ast.Subscript) -> bool:

@@ -336,4 +336,11 @@ def _is_part_alone(site: Site, use: Use) -> bool:
     index = values.get(receiver.slice, UNKNOWN)
     if any(is_tensor(place) for place in (index, *index.items)):
         return False
-    return is_tensor(values.get(receiver.value, UNKNOWN))
+    return is_tensor(values.get(receiver.value, UNKNOWN)) or _is_of_data(receiver)
+
+
+def _is_of_data(part: ast.Subscript) -> bool:
+    """``bias.data[start:end]``: what torch fills in place behind ``data`` is a tensor."""
+    items = part.slice.elts if isinstance(part.slice, ast.Tuple) else [part.slice]
+    plain = all(isinstance(item, ast.Slice | ast.Constant) for item in items)
+    return plain and isinstance(part.value, ast.Attribute) and part.value.attr == "data"

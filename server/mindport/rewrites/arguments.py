@@ -12,8 +12,11 @@ from functools import cache
 from mindport.knowledge import templates
 from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.schema import Equivalent
+from mindport.nodes import function_around
 from mindport.report import Name, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
+from mindport.symbols.assignments import assigned
+from mindport.symbols.given_values import values_given
 from mindport.symbols.signatures import Parameter, Signature
 from mindport.texts import Text
 
@@ -191,7 +194,25 @@ def _is_none_for_another_default(node: ast.expr, theirs: Parameter | None) -> bo
 def _must_be_a_tuple(name: str, facts: UseFacts, equivalent: Equivalent) -> bool:
     """Whether a list is given for a size of one of MindSpore's layers."""
     is_layer = (equivalent.api or "").startswith("mindspore.nn.")
-    return is_layer and name in SIZES and facts.kind(name) == "list"
+    return is_layer and name in SIZES and _is_a_list(name, facts)
+
+
+def _is_a_list(name: str, facts: UseFacts) -> bool:
+    return facts.kind(name) == "list" or _is_given_lists(facts.node(name), facts)
+
+
+def _is_given_lists(node: ast.expr | None, facts: UseFacts) -> bool:
+    """Whether it is a parameter that the file gives sequences alone, a list among them:
+    ``def __init__(self, kernel_size=[3, 3])``."""
+    tree = facts.document.tree
+    function = None if tree is None or node is None else function_around(tree, node)
+    if not isinstance(node, ast.Name) or not isinstance(function, ast.FunctionDef):
+        return False
+    if tree is None or assigned(node.id, function):
+        return False
+    given = values_given(tree, function, node.id) or []
+    kinds = {facts.kind_of(one) for one in given}
+    return "list" in kinds and kinds <= {"list", "tuple"}
 
 
 def _wants_a_dtype(default: str | None, theirs: Parameter | None) -> bool:
@@ -338,7 +359,7 @@ def _items(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
     if isinstance(node, ast.Tuple | ast.List):
         nodes: Sequence[ast.expr] = node.elts
     elif node is not None:
-        if hole.form == "strict" and facts.kind(hole.name) == "list":
+        if hole.form == "strict" and _is_a_list(hole.name, facts):
             return ["tuple(", facts.piece(node, False), ")"]
         if hole.form in ("tuple", "strict"):
             return [facts.piece(node, hole.operand)]

@@ -340,10 +340,14 @@ class UseFacts:
     def default(self, name: str) -> str | None:
         return None if self.binding is None else self.binding.default(name)
 
+    def kind_of(self, node: ast.expr) -> str:
+        """What an expression is, as conditions name it; empty when unknown."""
+        return expression_kind(node, self.values.get(node, UNKNOWN_VALUE)) or literal_kind(node)
+
     def kind(self, name: str) -> str:
         node = self.node(name)
         if node is not None:
-            return expression_kind(node, self.values.get(node, UNKNOWN_VALUE)) or literal_kind(node)
+            return self.kind_of(node)
         if self.given(name):
             match self.varargs(name):
                 case (alone,) if expression_kind(alone, self._value(alone)) == "int":

@@ -51,6 +51,9 @@ def plain_numbers(facts: UseFacts) -> tuple[tuple[Edit, ...], tuple[Text, ...]]:
             edits.append(Edit(array, (Operand(array), ".tolist()")))
             continue
         span = facts.document.span(node)
+        if _holds_of_numpy(node, facts):
+            edits.append(Edit(span, ("tuple(map(int, ", span, "))")))
+            continue
         if not _is_of_numpy(node, facts) and not (is_integer and _counts_rows(node, facts)):
             continue
         computed = isinstance(node, ast.Call) or not _is_given(node, facts)
@@ -83,7 +86,11 @@ def _numbers(facts: UseFacts) -> Iterator[tuple[ast.expr, bool]]:
                 yield node, True
             elif isinstance(node, ast.Tuple | ast.List):
                 yield from ((item, True) for item in node.elts)
-            elif parameter in UNSAID or INTEGER.search(SEQUENCE.sub("", types)):
+            elif (
+                parameter in UNSAID
+                or INTEGER.search(SEQUENCE.sub("", types))
+                or _holds_of_numpy(node, facts)
+            ):
                 yield node, True
         elif "Number" in types and name in OF_ANY_NUMBER:
             yield node, False
@@ -121,6 +128,21 @@ def _is_of_numpy(node: ast.expr, facts: UseFacts, depth: int = 4) -> bool:
     if node.func.attr == "prod":
         return name_of(node.func.value) != "math"
     return node.func.attr in REDUCED and not node.args and "pandas" in facts.document.text
+
+
+def _holds_of_numpy(node: ast.expr, facts: UseFacts, depth: int = 4) -> bool:
+    """``tuple(map(np.prod, zip(a, b)))``, ``[np.floor_divide(k, 2) for k in kernel]``, and a name for it."""
+    match node:
+        case ast.Call(func=ast.Name(id="list" | "tuple"), args=[inner]):
+            return _holds_of_numpy(inner, facts, depth)
+        case ast.Call(func=ast.Name(id="map"), args=[function, _, *_]):
+            value = facts.values.get(function, UNKNOWN)
+            return value.kind == "foreign" and value.name.startswith("numpy.")
+        case ast.ListComp(elt=item) | ast.GeneratorExp(elt=item):
+            return _is_of_numpy(item, facts)
+        case ast.Name() if depth:
+            return any(_holds_of_numpy(one, facts, depth - 1) for one in _given(node, facts))
+    return False
 
 
 def _counts_rows(node: ast.expr, facts: UseFacts) -> bool:

@@ -106,6 +106,8 @@ OF_ONE_CLASS = {
     "add_param_group": "torch.optim.Optimizer",
     "flatten_parameters": "torch.nn.RNNBase",
 }
+# What is read of no other class of torch's, whatever the receiver is.
+READ_OF_ONE_CLASS = {"_all_weights": "torch.nn.RNNBase"}
 # What layers of torch's alone have, of whatever kind the layer may be.
 OF_CONVOLUTIONS = frozenset({"_conv_forward"})
 # What code sets on a layer that may be any, as a layer declares it that has it.
@@ -457,6 +459,10 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if name in OF_ONE_CLASS and call is not None and walk.has_torch:
         owner = OF_ONE_CLASS[name]
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
+        return UNKNOWN
+    if name in READ_OF_ONE_CLASS and call is None and walk.has_torch:
+        owner = READ_OF_ONE_CLASS[name]
+        record(walk, f"{owner}.{name}", node, "likely", None, node.value, owner)
         return UNKNOWN
     bare = call is not None and not (call.args or call.keywords)
     if name == "forward" and walk.has_torch:

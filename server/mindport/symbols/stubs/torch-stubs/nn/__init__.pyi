@@ -1136,6 +1136,7 @@ class RNN(RNNBase):
     def forward(self, input, hx = None) -> Tuple[T_Tensor, T_Tensor]: ...
 class RNNBase(Module):
     def __init__(self, mode: builtins.str, input_size: builtins.int, hidden_size: builtins.int, num_layers: builtins.int = 1, bias: builtins.bool = True, batch_first: builtins.bool = False, dropout: builtins.float = 0.0, bidirectional: builtins.bool = False, proj_size: builtins.int = 0, device: T_device = None, dtype: T_dtype = None) -> None: ...
+    _all_weights: List[List[builtins.str]]
     all_weights: List[List[Parameter]]
     batch_first: builtins.bool
     bias: builtins.bool
