@@ -75,3 +75,24 @@ def test_parts_are_taken_by_narrow(body: str, after: str) -> None:
 )
 def test_without_a_safe_way_it_is_told(body: str) -> None:
     assert "MP402" in migrated(net(body))[1]
+
+
+CALLS = """
+
+net = Net()
+x = torch.zeros(6, 4)
+def run(x, rows):
+    return net(x, None, rows)
+out = run(x, {rows})
+"""
+
+
+@pytest.mark.parametrize("rows", ["torch.argsort(x[:, 0])", "torch.arange(6)"])
+def test_places_that_are_handed_in_are_left_alone(rows: str) -> None:
+    assert "MP402" not in codes(net("return h[given][:, :2]") + CALLS.format(rows=rows))
+
+
+@pytest.mark.parametrize("rows", ["x[:, 0] > 0", "torch.from_numpy(y[:, 0] > 0)"])
+def test_masks_that_are_handed_in_are_known_by_what_calls_give(rows: str) -> None:
+    source = net("return h[given][:, :2]") + CALLS.format(rows=rows)
+    assert "return mint.narrow(h[given], 1, 0, 2)" in migrated(source)[0]

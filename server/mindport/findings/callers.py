@@ -111,6 +111,24 @@ class Callers:
             for inner in walk(node)
         )
 
+    def values(self, function: ast.FunctionDef, name: str) -> Iterator[tuple[ast.expr, Scope]]:
+        """What the calls of a function give a parameter, and where; what callers hand on is followed."""
+        waiting, seen = [(function, name)], {(function, name)}
+        while waiting:
+            asked, parameter = waiting.pop()
+            for call in self._calls(asked):
+                scope = function_around(self.tree, call) or self.tree
+                value = given(asked, parameter, call)
+                if value is None:
+                    continue
+                yield value, scope
+                if not isinstance(scope, ast.FunctionDef) or not isinstance(value, ast.Name):
+                    continue
+                outer = (scope, value.id)
+                if value.id in parameters_of(scope) and outer not in seen:
+                    seen.add(outer)
+                    waiting.append(outer)
+
     def stored(self, attribute: str) -> bool:
         """Whether ``self.attribute`` may have another value at another step: this file sets it later.
 

@@ -22,7 +22,7 @@ MASKS = ("mask", "keep", "valid")
 GUARDS = frozenset({"any", "sum", "numel", "len", "count_nonzero", "nelement", "size"})
 
 
-def is_selection(node: ast.expr, within: ast.AST) -> bool:
+def is_selection(node: ast.expr, within: ast.AST, masks: frozenset[str] = frozenset()) -> bool:
     """Whether ``node`` is what a mask picks out of a tensor, or made of that item by item.
 
     A name is what it is assigned anywhere in the function. Not where it stands behind a test of the
@@ -30,14 +30,15 @@ def is_selection(node: ast.expr, within: ast.AST) -> bool:
 
     Args:
         within: the function, or module, that ``node`` stands in.
+        masks: names of ``within`` that are known to stand for masks.
     """
-    found = picked(node, within)
+    found = picked(node, within, masks)
     return found is not None and not _is_guarded(node, found, within)
 
 
-def picked(node: ast.expr, within: ast.AST) -> ast.expr | None:
+def picked(node: ast.expr, within: ast.AST, masks: frozenset[str] = frozenset()) -> ast.expr | None:
     """The mask that picks ``node``, or the call that finds where one holds; None where nothing is."""
-    return _selection(node, within, set()) if kept(within, _picks) else None
+    return _selection(node, within, set(), masks) if kept(within, _picks) else None
 
 
 def _picks(within: ast.AST) -> bool:
@@ -49,56 +50,62 @@ def _picks(within: ast.AST) -> bool:
     )
 
 
-def _selection(node: ast.expr, within: ast.AST, seen: set[str]) -> ast.expr | None:
+def _selection(
+    node: ast.expr, within: ast.AST, seen: set[str], masks: frozenset[str]
+) -> ast.expr | None:
     """The mask that picks, or the call that gives what holds; None where nothing is picked."""
     match node:
         case ast.Name():
             if node.id in seen:
                 return None
             seen.add(node.id)
-            return _first(assigned(node.id, within) or [], within, seen)
+            return _first(assigned(node.id, within) or [], within, seen, masks)
         case ast.Subscript():
             indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
             for index in indices:
-                if _is_mask(index, within):
+                if _is_mask(index, within, masks):
                     return index
             if _is_one(node.slice):
-                return _selection(node.value, within, seen) if _is_where(node.value) else None
-            return _first([*indices, node.value], within, seen)
+                return (
+                    _selection(node.value, within, seen, masks) if _is_where(node.value) else None
+                )
+            return _first([*indices, node.value], within, seen, masks)
         case ast.BinOp():
-            return _first([node.left, node.right], within, seen)
+            return _first([node.left, node.right], within, seen, masks)
         case ast.UnaryOp():
-            return _selection(node.operand, within, seen)
+            return _selection(node.operand, within, seen, masks)
         case ast.Call(func=ast.Attribute(attr=name, value=receiver)):
             if name in PICKERS or _is_where(node):
                 return node
             if name in REDUCING or _reduces(node, name):
                 return None
-            return _first([receiver, *node.args[:2]], within, seen)
+            return _first([receiver, *node.args[:2]], within, seen, masks)
     return None
 
 
-def _first(nodes: list[ast.expr], within: ast.AST, seen: set[str]) -> ast.expr | None:
-    found = (_selection(node, within, seen) for node in nodes)
+def _first(
+    nodes: list[ast.expr], within: ast.AST, seen: set[str], masks: frozenset[str]
+) -> ast.expr | None:
+    found = (_selection(node, within, seen, masks) for node in nodes)
     return next((one for one in found if one is not None), None)
 
 
-def _is_mask(index: ast.expr, within: ast.AST) -> bool:
+def _is_mask(index: ast.expr, within: ast.AST, masks: frozenset[str]) -> bool:
     """Whether the index holds truth values, as far as its text tells: ``x > 0``, ``mask``."""
     if isinstance(index, ast.Compare):
         return True
     if isinstance(index, ast.BinOp) and isinstance(index.op, ast.BitAnd | ast.BitOr | ast.BitXor):
-        return _is_mask(index.left, within) or _is_mask(index.right, within)
+        return _is_mask(index.left, within, masks) or _is_mask(index.right, within, masks)
     if isinstance(index, ast.UnaryOp):
         return isinstance(index.op, ast.Invert) and not isinstance(index.operand, ast.Constant)
     if isinstance(index, ast.Name | ast.Attribute):
         name = index.id if isinstance(index, ast.Name) else index.attr
-        if any(word in MASKS for word in name.lower().split("_")):
+        if name in masks or any(word in MASKS for word in name.lower().split("_")):
             return True
     if dtype_of(index, within) == "bool":
         return True
     last = given_last(within, index) if isinstance(index, ast.Name) else None
-    return last is not None and not isinstance(last, ast.Name) and _is_mask(last, within)
+    return last is not None and not isinstance(last, ast.Name) and _is_mask(last, within, masks)
 
 
 def _is_one(index: ast.expr) -> bool:

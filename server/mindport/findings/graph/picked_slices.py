@@ -10,12 +10,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.findings.graph.compiled import Compiled
+from mindport.findings.call_sites import parameters_of
+from mindport.findings.callers import Callers
+from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece
 from mindport.symbols.assignments import assigned
+from mindport.symbols.dtypes import may_be_bool
 from mindport.symbols.selections import is_selection, picked
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -44,7 +47,7 @@ def picked_slice_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if not _is_slice(node.slice):
                 continue
             within = function_around(tree, node)
-            if within is not None and _may_be_none(site, node.value, within):
+            if within is not None and _may_be_none(site, function, node.value, within):
                 yield told(site, "MP402", node, NOTHING, _fix(site, node))
 
 
@@ -60,15 +63,34 @@ def _is(node: ast.expr, value: object) -> bool:
     return isinstance(node, ast.Constant) and node.value is value
 
 
-def _may_be_none(site: Site, value: ast.expr, within: ast.AST) -> bool:
+def _may_be_none(site: Site, function: Function, value: ast.expr, within: ast.FunctionDef) -> bool:
     """Whether it is a tensor that a mask picks, and no mask that is made of numbers."""
-    if not is_tensor(site.bindings.values.get(value, UNKNOWN)) or not is_selection(value, within):
+    if not is_tensor(site.bindings.values.get(value, UNKNOWN)):
         return False
-    mask = picked(value, within)
+    masks = _given_masks(site, function, within)
+    if not is_selection(value, within, masks):
+        return False
+    mask = picked(value, within, masks)
     texts = [] if mask is None else [mask]
     for name in [one.id for text in texts for one in find(text, ast.Name)]:
         texts += assigned(name, within) or []
     return not any(name_of(call.func) in FIXED for text in texts for call in find(text, ast.Call))
+
+
+def _given_masks(site: Site, function: Function, within: ast.FunctionDef) -> frozenset[str]:
+    """The parameters that index something and that a call gives a tensor of truth values."""
+    tree = site.document.tree
+    if tree is None:
+        return frozenset()
+    callers = Callers(tree, "" if function.owner is None else function.owner.name)
+    indices = {
+        one.slice.id for one in find(within, ast.Subscript) if isinstance(one.slice, ast.Name)
+    }
+    return frozenset(
+        name
+        for name in indices & parameters_of(within)
+        if any(may_be_bool(value, scope) for value, scope in callers.values(within, name))
+    )
 
 
 def _fix(site: Site, node: ast.Subscript) -> Fix | None:
