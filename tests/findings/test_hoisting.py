@@ -257,6 +257,49 @@ def test_a_method_that_only_computes_changes_nothing(before: str, first: bool) -
     assert (text.index("def forward_fn(") < text.index("for x in loader")) == first
 
 
+SCALED = """
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        {made}
+
+    def forward(self, x):
+        return self.fc(x) * self.scale.exp()
+
+def train(loader):
+    net = Net()
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for x in loader:
+        loss = net(x).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+        with torch.no_grad():
+            {after}
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "after", "first"),
+    [
+        ("self.scale = torch.zeros([])", "net.scale.clamp_(0, 4.6)", False),
+        ('self.register_buffer("scale", torch.zeros([]))', "net.scale.clamp_(0, 4.6)", False),
+        ("self.scale = nn.Parameter(torch.zeros([]))", "net.scale = net.other", False),
+        ("self.scale = nn.Parameter(torch.zeros([]))", "net.scale.clamp_(0, 4.6)", True),
+        ("self.scale = nn.Parameter(torch.zeros([]))", "net.scale.data.clamp_(0, 4.6)", True),
+    ],
+    ids=["constant", "buffer", "another", "parameter", "its data"],
+)
+def test_a_parameter_that_is_clamped_is_read_at_each_step(
+    made: str, after: str, first: bool
+) -> None:
+    text = migrated(SCALED.format(made=made, after=after), graph=True)
+    assert (text.index("def forward_fn(") < text.index("for x in loader")) == first
+
+
 def test_stands_before_the_outermost_loop() -> None:
     text = migrated("""
         def train(net, loader, optimizer, loss_fn):

@@ -18,7 +18,7 @@ from mindport.findings.training.names import (
     root_of,
     touches,
 )
-from mindport.nodes import name_of
+from mindport.nodes import kept, name_of, targets
 from mindport.symbols.values import UNKNOWN, argument_kind
 
 SCALES = re.compile(r"scaler\.scale$", re.I)
@@ -29,6 +29,7 @@ CHANGES = MODES | frozenset(
     {"add", "append", "backward", "clear", "extend", "insert", "pop", "remove", "setattr", "step",
      "update"}
 )  # fmt: skip
+PARAMETER = "torch.nn.Parameter"
 OF_TENSORS = frozenset({"shape", "dtype", "ndim", "data", "T", "device"})
 
 
@@ -120,11 +121,43 @@ def _changed_around(function: Function, loop: ast.stmt) -> Iterator[str]:
             parts = [c for c in ast.iter_child_nodes(node) if isinstance(c, ast.expr)]
             for part in parts:
                 yield from changed_paths(facts, ast.Expr(part))
-        else:
+        elif not _changes_a_parameter(facts, node):
             yield from changed_paths(facts, node)
         for call in own_nodes(node):
             if isinstance(call, ast.Call) and _is_hidden(facts, path_of(call.func) or ""):
                 yield "self"
+
+
+def _changes_a_parameter(facts: Facts, node: ast.stmt) -> bool:
+    """``model.logit_scale.data.clamp_(0, 4.6)``: a graph reads a Parameter's value at each call."""
+    match node:
+        case ast.Expr(ast.Call(ast.Attribute(inner, method))) if facts.is_inplace_method(method):
+            held = (
+                inner.value if isinstance(inner, ast.Attribute) and inner.attr == "data" else inner
+            )
+        case _:
+            return False
+    tree = facts.site.document.tree
+    if tree is None or not isinstance(held, ast.Attribute) or path_of(held.value) is None:
+        return False
+    made = kept(tree, _made_attributes).get(held.attr, [])
+    return bool(made) and all(
+        isinstance(value, ast.Call) and facts.symbols.get(value.func) == PARAMETER for value in made
+    )
+
+
+def _made_attributes(tree: ast.Module) -> dict[str, list[ast.expr | None]]:
+    """What each attribute is given anywhere in a file; None for what is no plain assignment."""
+    found: dict[str, list[ast.expr | None]] = {}
+    for node in ast.walk(tree):
+        for target in targets(node):
+            if isinstance(target, ast.Attribute):
+                value = node.value if isinstance(node, ast.Assign | ast.AnnAssign) else None
+                found.setdefault(target.attr, []).append(value)
+        match node:
+            case ast.Call(ast.Attribute(attr="register_buffer"), [ast.Constant(str(name)), *_]):
+                found.setdefault(name, []).append(None)
+    return found
 
 
 def _is_hidden(facts: Facts, path: str) -> bool:
