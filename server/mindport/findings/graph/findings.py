@@ -51,6 +51,7 @@ from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.picked_lengths import picked_length_findings
 from mindport.findings.graph.picked_slices import picked_slice_findings
 from mindport.findings.graph.recursive import recursive_findings
+from mindport.findings.graph.rolled import rolled_findings
 from mindport.findings.graph.rounded import rounded_findings
 from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
@@ -84,6 +85,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     exclusive_findings,
     inherited_findings,
     recursive_findings,
+    rolled_findings,
     rounded_findings,
     derivative_findings,
     frozen_findings,
