@@ -1,4 +1,5 @@
-"""Parameters that are trained again behind an optimizer that was made without them (MP216).
+"""Parameters that are trained again behind an optimizer that was made without them, and frozen ones
+among those of an optimizer (MP216).
 
 torch's optimizers hold frozen parameters and take them up once they have gradients. Those of
 MindSpore's that no helper stands for are given ``trainable_params()``, which leaves out what is
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.report import Finding
-from mindport.symbols.thawed import leaves_frozen, turns_behind
+from mindport.symbols.thawed import holding_frozen, leaves_frozen, turns_behind
 from mindport.texts import Text
 
 SYMBOL = "torch.optim.Optimizer"
@@ -32,10 +33,19 @@ CLIPPED = Text(
     "请只裁剪需要训练的参数的梯度，或使用 PyNative 模式。",
 )
 
+HELD = Text(
+    "Frozen parameters may be among these. torch's optimizers leave them alone; those of MindSpore's take "
+    "zeros as their gradients, so that weight decay changes them, and in graph mode they are trained. "
+    "Give it what is trained alone: [p for p in params if p.requires_grad].",
+    "其中可能含有被冻结的参数。torch 的优化器不会更新它们；MindSpore 的优化器把它们的梯度当作零，权重衰减仍会改变它们，"
+    "在图模式下它们还会被训练。请只传入需要训练的参数：[p for p in params if p.requires_grad]。",
+)
+
 
 def thawed_findings(site: Site) -> Iterator[Finding]:
     """One finding for each place that trains again what an optimizer before it does not hold, or
-    whose frozen parameters would count in graph mode."""
+    whose frozen parameters would count in graph mode, and for each optimizer that may change what
+    is frozen."""
     tree = site.document.tree
     if tree is None or not (
         "freeze" in site.document.text or "requires_grad" in site.document.text
@@ -48,4 +58,11 @@ def thawed_findings(site: Site) -> Iterator[Finding]:
             told = CLIPPED if is_followed else TOLD
             texts = (text.format(line=turn.optimizer.lineno) for text in (told.en, told.zh))
             span = site.document.span(turn.statement)
+            yield Finding("MP216", "error", SYMBOL, None, "likely", Text(*texts), span)
+    for optimizer in holding_frozen(tree):
+        is_followed = leaves_frozen(tree, optimizer)
+        if not is_followed or in_graph:
+            told = CLIPPED if is_followed else HELD
+            texts = (text.format(line=optimizer.lineno) for text in (told.en, told.zh))
+            span = site.document.span(optimizer)
             yield Finding("MP216", "error", SYMBOL, None, "likely", Text(*texts), span)

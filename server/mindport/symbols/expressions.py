@@ -14,6 +14,7 @@ from mindport.symbols.compilers import COMPILERS, compiled
 from mindport.symbols.formats import note_formatted, note_formatted_value
 from mindport.symbols.given_losses import given_losses, given_to, may_give_loss
 from mindport.symbols.handed import DTYPE, GIVEN, note_arguments, note_handed, parameter_names
+from mindport.symbols.held_frozen import CHAINS
 from mindport.symbols.joined import joined_data
 from mindport.symbols.members import (
     given_back,
@@ -253,7 +254,9 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     if isinstance(function, ast.Call | ast.Attribute) and instance_asked(function, None):
         callee = _asked_type(walk, function, node) or callee
     method = getattr(function, "attr", "")
-    before, walk.context = walk.context, _argument_context(builtin, callee, method)
+    before = walk.context
+    if before != "optimizer" or name_of(function) not in CHAINS:
+        walk.context = _argument_context(builtin, callee, method)
     given = node.args
     if callee.kind == "torch" or is_tensor(_receiver(walk, function)):
         walk.dtypes |= set(_python_dtypes(node, method))

@@ -12,6 +12,7 @@ from dataclasses import dataclass
 from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
 from mindport.symbols.cancelled import cancels
 from mindport.symbols.freezing import frozen_by, trains_by_name, truth_of
+from mindport.symbols.held_frozen import may_hold_frozen
 from mindport.symbols.torch_api import load as load_torch
 
 LISTS = frozenset({"parameters", "trainable_params"})
@@ -30,16 +31,22 @@ class Turn:
 
 
 def thaws(tree: ast.Module) -> bool:
-    """Whether optimizers of torch's are to go on with what is frozen or trained again behind them,
-    and all of them have a helper that does so."""
+    """Whether optimizers of torch's hold what is frozen, or are to go on with what is frozen or
+    trained again behind them, and all of them have a helper that leaves the frozen alone."""
     return kept(tree, _thaws)
 
 
 def _thaws(tree: ast.Module) -> bool:
     made = [turn.optimizer for turn in turns_behind(tree)]
+    made += holding_frozen(tree)
     if cancels(tree):
         made += makers(tree)
     return bool(made) and all(_is_followed(tree, optimizer) for optimizer in made)
+
+
+def holding_frozen(tree: ast.Module) -> Sequence[ast.Call]:
+    """The calls of a file that make an optimizer of what may hold frozen parameters."""
+    return [call for call in makers(tree) if may_hold_frozen(tree, call)]
 
 
 def makers(tree: ast.Module) -> Sequence[ast.Call]:
