@@ -43,7 +43,7 @@ class GradScaler:
         if id(optimizer) in self._finite:
             raise RuntimeError("unscale_() has been called on this optimizer since update().")
         inverse = 1.0 / self.get_scale()
-        gradients = [gradient * inverse for gradient in gradients]
+        gradients = tuple(gradient * inverse for gradient in gradients)
         self._finite[id(optimizer)] = bool(ms.amp.all_finite(gradients))
         return gradients
 

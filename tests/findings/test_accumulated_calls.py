@@ -68,7 +68,7 @@ def test_stays_marked(source: str) -> None:
 def test_the_object_keeps_the_sum() -> None:
     text = fixed(program())
     assert "lr=0.1, weight_decay=0.0)\n        self.total_grads = None\n        self.losses" in text
-    assert "        self.total_grads = grads if self.total_grads is None else [" in text
+    assert "        self.total_grads = grads if self.total_grads is None else tuple(" in text
     step = "            self.optimizer(self.total_grads)\n            self.total_grads = None\n"
     assert f"        if (number + 1) % self.every == 0:\n{step}" in text
 
@@ -111,7 +111,7 @@ def test_the_optimizer_keeps_what_a_loop_leaves() -> None:
         '    optimizer.total_grads = getattr(optimizer, "total_grads", None)\n'
         "    for i, (x, y) in enumerate(loader):\n"
         "        loss, grads = grad_fn(x, y)\n"
-        "        optimizer.total_grads = grads if optimizer.total_grads is None else ["
+        "        optimizer.total_grads = grads if optimizer.total_grads is None else tuple("
     ) in text
     assert (
         "            optimizer(optimizer.total_grads)\n            optimizer.total_grads = None\n"

@@ -14,7 +14,7 @@ from mindport.symbols.workspace import Workspace
 from .conftest import moved
 
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
-COPY = "grads = [grad.copy() for grad in grads]\n"
+COPY = "grads = tuple(grad.copy() for grad in grads)\n"
 LOOP = """
 net = nn.Sequential(nn.Linear(3, 4, bias=False), nn.ReLU(), nn.Linear(4, 2))
 opt = torch.optim.SGD(net.parameters(), lr=0.1)

@@ -154,7 +154,7 @@ ONE = "next(g for p, g in zip(net.trainable_params(), grads) if p is net[0].weig
         ),
         pytest.param(
             "found = [p.grad for p in net.parameters()]\n",
-            "grads = [grad.copy() for grad in grads]\n"
+            "grads = tuple(grad.copy() for grad in grads)\n"
             "found = [grad for p, grad in zip(net.trainable_params(), grads)]\n",
             id="a list",
         ),

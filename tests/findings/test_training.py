@@ -1280,7 +1280,7 @@ def test_what_an_epoch_leaves_over_is_not_lost() -> None:
             total_grads = None
             for i, (x, y) in enumerate(loader):
                 loss, grads = grad_fn(x, y)
-                total_grads = grads if total_grads is None else [a + b for a, b in zip(total_grads, grads)]
+                total_grads = grads if total_grads is None else tuple(a + b for a, b in zip(total_grads, grads))
                 if i % 4 == 3:
                     optimizer(total_grads)
                     total_grads = None
@@ -1330,7 +1330,7 @@ def test_gradients_are_cleared_by_themselves_where_the_round_may_end_behind() ->
     )
     text = fixed(source, unsafe=True)
     assert "        total_grads = None\n        if y is None:\n            continue\n" in text
-    assert "        total_grads = grads if total_grads is None else [" in text
+    assert "        total_grads = grads if total_grads is None else tuple(" in text
 
 
 def test_gradients_that_are_cleared_in_each_round_are_not_added() -> None:
@@ -1801,7 +1801,7 @@ for x, y in loader:
     assert text.partition("grad_fn(x, y)\n")[2] == indent(
         dedent(
             """\
-            grads = [grad.copy() for grad in grads]
+            grads = tuple(grad.copy() for grad in grads)
             for p, grad in zip(optimizer.parameters, grads):
                 if grad is not None:
                     grad.data.copy_(grad.data.mul(0.5))

@@ -174,7 +174,7 @@ def _call(
 def _copies(
     site: Site, code: Code, found: Derivative, free: Sequence[str], indentation: str
 ) -> Iterator[Piece]:
-    """``grads = [grad.copy() for grad in grads]`` where they are changed in place later."""
+    """``grads = tuple(grad.copy() for grad in grads)`` where they are changed in place later."""
     listed_grads = found.spread or found.weights is not None
     paths = {ast.unparse(one): ast.unparse(one) for one in _targets(found)}
     paths |= {name: f"{held}.grad" for name, held in zip(free, found.inputs, strict=False)}

@@ -203,7 +203,7 @@ def _gradients(writer: Writer, update: Update) -> str:
     if len(parts) == 1:
         return parts[0]
     letters = [f"g{index}" for index in range(1, len(parts) + 1)]
-    return f"[{' + '.join(letters)} for {', '.join(letters)} in zip({', '.join(parts)})]"
+    return f"tuple({' + '.join(letters)} for {', '.join(letters)} in zip({', '.join(parts)}))"
 
 
 def _of_first(writer: Writer, update: Update, at: ast.AST) -> str:

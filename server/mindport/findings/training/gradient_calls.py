@@ -77,7 +77,9 @@ def addition(writer: Writer, loss: Loss) -> str:
     total, grads = writer.total, writer.names[loss].grads
     if loss in writer.plan.cleared:
         return f"{total} = {grads}"
-    return f"{total} = {grads} if {total} is None else [a + b for a, b in zip({total}, {grads})]"
+    return (
+        f"{total} = {grads} if {total} is None else tuple(a + b for a, b in zip({total}, {grads}))"
+    )
 
 
 def _targets(writer: Writer, loss: Loss) -> Iterator[Piece]:
