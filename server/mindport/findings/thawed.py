@@ -8,6 +8,7 @@ frozen at that time.
 
 from __future__ import annotations
 
+import ast
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
@@ -56,13 +57,15 @@ def thawed_findings(site: Site) -> Iterator[Finding]:
         is_followed = leaves_frozen(tree, turn.optimizer)
         if (turn.trains and not is_followed) or (in_graph and is_followed):
             told = CLIPPED if is_followed else TOLD
-            texts = (text.format(line=turn.optimizer.lineno) for text in (told.en, told.zh))
-            span = site.document.span(turn.statement)
-            yield Finding("MP216", "error", SYMBOL, None, "likely", Text(*texts), span)
+            yield _finding(site, told, turn.optimizer, turn.statement)
     for optimizer in holding_frozen(tree):
         is_followed = leaves_frozen(tree, optimizer)
         if not is_followed or in_graph:
             told = CLIPPED if is_followed else HELD
-            texts = (text.format(line=optimizer.lineno) for text in (told.en, told.zh))
-            span = site.document.span(optimizer)
-            yield Finding("MP216", "error", SYMBOL, None, "likely", Text(*texts), span)
+            yield _finding(site, told, optimizer, optimizer)
+
+
+def _finding(site: Site, told: Text, optimizer: ast.Call, place: ast.AST) -> Finding:
+    texts = (text.format(line=optimizer.lineno) for text in (told.en, told.zh))
+    span = site.document.span(place)
+    return Finding("MP216", "error", SYMBOL, None, "likely", Text(*texts), span)

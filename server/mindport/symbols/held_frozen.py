@@ -1,7 +1,7 @@
 """Whether what an optimizer is given may hold frozen parameters.
 
 torch's optimizers leave alone what has no gradient. MindSpore's take zeros as its gradient, so that
-weight decay changes it, and in graph mode what it would be if it were trained.
+weight decay changes it, and in graph mode they train it.
 """
 
 from __future__ import annotations
@@ -12,9 +12,8 @@ from mindport.nodes import find, function_around, kept, name_of, walk
 from mindport.symbols.assignments import only_value
 from mindport.symbols.freezing import frozen_by, truth_of
 
-LISTS = frozenset(
-    {"parameters", "trainable_params"}
-)  # given as they are, the frozen ones stay away
+# Given as they are, the frozen ones stay away.
+LISTS = frozenset({"parameters", "trainable_params"})
 FLAG = "requires_grad"
 CHAINS = frozenset({"chain", "list", "tuple"})
 
@@ -34,7 +33,7 @@ def _freezes(tree: ast.Module) -> bool:
     statements = (node for kind in (ast.Assign, ast.Expr) for node in find(tree, kind))
     found = (frozen_by(statement) for statement in statements)
     flags = [truth_of(one[1]) for one in found if one is not None]
-    return bool(flags) and not any(flag is not False for flag in flags)
+    return bool(flags) and all(flag is False for flag in flags)
 
 
 def _may_hold(tree: ast.Module, scope: ast.AST, node: ast.expr, is_list: bool = True) -> bool:

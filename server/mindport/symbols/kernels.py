@@ -19,7 +19,7 @@ def fails_without_torch(node: ast.Try) -> bool:
     if len(node.handlers) != 1 or not any(_is_of_kernels(statement) for statement in node.body):
         return False
     handler = node.handlers[0]
-    return handles_absence(handler) and not any(True for _ in find(handler, ast.Raise))
+    return handles_absence(handler) and not find(handler, ast.Raise)
 
 
 def handles_absence(handler: ast.ExceptHandler) -> bool:

@@ -16,8 +16,9 @@ CLIPS = frozenset({"clip_grad_norm_", "clip_grad_norm", "clip_grad_value_"})
 MOVED_CLIPS = frozenset({"clip_by_norm", "clip_by_value"})
 # What takes or changes gradients by other means than the optimizer's step.
 OF_GRADIENTS = re.compile(r"backward|grad|clip_grad\w*|unscale_|closure|super|locals")
-COPIED = "grads = tuple(grad.copy() for grad in grads)"  # in front of what changes them in place
-UNPARSED = ast.unparse(ast.parse(COPIED))
+# In front of what changes gradients in place. For a list an optimizer would compile anew at each step.
+COPIED = "{0} = tuple(grad.copy() for grad in {0})"
+GRADS_COPIED = ast.unparse(ast.parse(COPIED.format("grads")))
 # What a class calls that keeps averages of parameters: none of it takes or changes gradients.
 OF_VALUES = frozenset({
     "add", "add_", "append", "buffers", "clone", "copy_", "detach", "eval", "float", "get", "is_floating_point",
@@ -53,7 +54,11 @@ def _stepping(node: ast.ClassDef) -> Iterator[tuple[str, str]]:
     known: set[ast.AST] = {p for m in methods for clip in clips_of(m) for p in (clip, clip.func)}
     known |= {read for m in methods for loop in loops_of(node, m) for read in loop.reads}
     known |= {
-        n for m in methods for one in m.body if ast.unparse(one) == UNPARSED for n in ast.walk(one)
+        n
+        for m in methods
+        for one in m.body
+        if ast.unparse(one) == GRADS_COPIED
+        for n in ast.walk(one)
     }
     if any(OF_GRADIENTS.fullmatch(name_of(n)) for n in ast.walk(node) if n not in known):
         return

@@ -12,10 +12,9 @@ from dataclasses import dataclass
 from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
 from mindport.symbols.cancelled import cancels
 from mindport.symbols.freezing import frozen_by, trains_by_name, truth_of
-from mindport.symbols.held_frozen import may_hold_frozen
+from mindport.symbols.held_frozen import LISTS, may_hold_frozen
 from mindport.symbols.torch_api import load as load_torch
 
-LISTS = frozenset({"parameters", "trainable_params"})
 OF_NETWORKS = LISTS | {"named_parameters"}
 NETWORK_LISTS = OF_NETWORKS | {"all_parameters"}
 FOLLOWED = frozenset({"Adadelta", "Adagrad", "Adam", "AdamW", "RMSprop", "SGD"})

@@ -15,7 +15,6 @@ from mindport.findings.training.model import GradientLoop, Loss, Plan
 from mindport.findings.training.names import path_of, root_of
 from mindport.nodes import find, name_of, walk
 
-COPIED = "{0} = tuple(grad.copy() for grad in {0})"
 LIBRARIES = frozenset({"torch", "nn", "F", "init"})
 SHARING = frozenset({"all_reduce", "broadcast", "reduce"})  # they write into what they are given
 

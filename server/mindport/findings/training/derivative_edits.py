@@ -10,7 +10,7 @@ from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.findings.training.arguments import arguments, declared
 from mindport.findings.training.auxiliary import listed
-from mindport.findings.training.changed_gradients import COPIED, changes_one
+from mindport.findings.training.changed_gradients import changes_one
 from mindport.findings.training.code import Code
 from mindport.findings.training.derivatives import Derivative
 from mindport.findings.training.layout import (
@@ -22,6 +22,7 @@ from mindport.findings.training.layout import (
 from mindport.findings.training.leaves import Leaf, handed_over, leaf_edits
 from mindport.nodes import name_of
 from mindport.report import Edit, Moved, Name, Piece
+from mindport.symbols.stepping import COPIED
 
 
 def derivative_edits(

@@ -11,7 +11,7 @@ from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.called_readers import Reader, lists_whole
 from mindport.findings.training.cancelled import cancelling
-from mindport.findings.training.changed_gradients import COPIED, changed_in, loop_changes
+from mindport.findings.training.changed_gradients import changed_in, loop_changes
 from mindport.findings.training.clip_edits import clip_edits
 from mindport.findings.training.function_edits import loss_edits
 from mindport.findings.training.hand_edits import gradients_given, hand_edits
@@ -40,6 +40,7 @@ from mindport.findings.training.reader_edits import read_edits, reader_edits
 from mindport.findings.training.writer import Writer, Written, names_of
 from mindport.report import Edit, Name, Piece
 from mindport.symbols.own_steps import TAKES
+from mindport.symbols.stepping import COPIED
 
 GRADS_OF = "helper.grads_of"
 

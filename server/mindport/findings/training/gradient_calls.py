@@ -7,12 +7,12 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.training.auxiliary import listed
-from mindport.findings.training.changed_gradients import COPIED
 from mindport.findings.training.layout import line_behind, start_of
 from mindport.findings.training.model import Loss
 from mindport.findings.training.names import bound_names, path_of, root_of
 from mindport.findings.training.writer import Writer
 from mindport.report import Edit, Moved, Name, Piece
+from mindport.symbols.stepping import COPIED
 
 
 def gradient_call(

@@ -67,7 +67,7 @@ def wrapper_method(site: Site, code: Code, events: Sequence[Event]) -> Fix | Non
             return None
         line = f"{document.newline}{indentation_of(document, first)}"
         at = document.span(first).start
-        edits.append(Edit(Span(at, at), (COPIED, line)))
+        edits.append(Edit(Span(at, at), (COPIED.format("grads"), line)))
     for loop in loops:
         header = Header(loop.target, loop.iterated, "parameters", loop.target, loop.iterated, "")
         one = free_name("grad", names_of_function(method))
