@@ -122,6 +122,7 @@ from mindport.findings.views import view_finding
 from mindport.knowledge.store import Store
 from mindport.knowledge.store import load as load_knowledge
 from mindport.report import Finding, Report, SourceUse, Status
+from mindport.symbols.beside import Beside
 from mindport.symbols.flow import find_uses
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.uses import Use
@@ -154,12 +155,15 @@ def analyze(
     left = partial(workspace.left_beside, Path(document.path))
     given = partial(workspace.given_losses_beside, Path(document.path))
     configured = partial(workspace.configured_beside, Path(document.path))
-    twice = cache(partial(workspace.differentiates_twice_beside, Path(document.path)))
+    beside = Beside(
+        cache(partial(workspace.differentiates_twice_beside, Path(document.path))),
+        cache(partial(workspace.freezes_beside, Path(document.path))),
+    )
 
     def is_own(module: str) -> bool:
         return workspace.locate(module, 0, document.path) is not None
 
-    asked = (taken, is_own, shared, computed, left, given, configured, workspace.reading, twice)
+    asked = (taken, is_own, shared, computed, left, given, configured, workspace.reading, beside)
     site = Site(document, config.target, store, load_torch(), bindings, *asked)
     wanted = [
         finding

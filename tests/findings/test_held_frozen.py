@@ -2,7 +2,14 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
+
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
 
 from .conftest import findings, fixed
 
@@ -73,3 +80,78 @@ def test_one_without_a_helper_is_told_of() -> None:
     (told,) = [f for f in findings(source) if f.code == "MP216" and f.severity == "error"]
     assert source[told.span.start : told.span.end] == "torch.optim.Rprop(params, lr=0.1)"
     assert "p.requires_grad" in told.message.en
+
+
+AGAIN = (
+    "groups = [{'params': net.parameters()}]\ntorch.optim.SGD(groups, lr=0.1, weight_decay=0.1)\n"
+)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        "net[0].weight.requires_grad = False\nnet[0].weight.requires_grad = True\n",
+        "net.requires_grad_(False)\nnet.requires_grad_()\n",
+        "def freeze(net, flag):\n    for p in net.parameters():\n        p.requires_grad = flag\n",
+        "set_requires_grad([net, other], False)\nset_requires_grad([net, other], True)\n",
+    ],
+)
+def test_what_takes_turns_is_left_alone(changes: str) -> None:
+    source = f"import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(4, 8))\n{changes}{AGAIN}"
+    assert "class SGD" not in fixed(source)
+
+
+@pytest.mark.parametrize(
+    "changes",
+    [
+        "for p in net.parameters():\n    p.requires_grad = False\nother.requires_grad_(True)\n",
+        "freeze(net)\nunfreeze(other)\n",
+        "set_requires_grad(net, False)\nset_requires_grad(other, requires_grad=True)\n",
+    ],
+)
+def test_one_that_is_frozen_for_good_beside_one_that_takes_turns(changes: str) -> None:
+    source = f"import torch\nfrom torch import nn\nnet = nn.Sequential(nn.Linear(4, 8))\n{changes}{AGAIN}"
+    assert "class SGD(optim.SGD):\n" in fixed(source)
+
+
+OWN = """from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(4, 8)
+        for p in self.body.parameters():
+            p.requires_grad = {flag}
+
+    def forward(self, x):
+        return self.body(x)
+"""
+TRAINING = """import torch
+from models import Net
+net = Net()
+decay = [p for n, p in net.named_parameters() if "bias" not in n]
+optimizer = torch.optim.SGD({given}, lr=0.1, weight_decay=0.1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("flag", "given", "expected"),
+    [
+        ("True", "decay", "optimizer = optim.SGD("),
+        ("False", "net.parameters()", "optimizer = optim.SGD(net.trainable_params(),"),
+        ("False", "decay", "optimizer = SGD(decay,"),
+    ],
+)
+@pytest.mark.parametrize("moved_first", [False, True])
+def test_a_network_of_another_file(
+    tmp_path: Path, moved_first: bool, flag: str, given: str, expected: str
+) -> None:
+    files = {"models.py": OWN.format(flag=flag), "train.py": TRAINING.format(given=given)}
+    for name, text in files.items():
+        (tmp_path / name).write_text(text, encoding="utf-8")
+    for name in files if moved_first else reversed(files):
+        document = Document(str(tmp_path / name), (tmp_path / name).read_text(encoding="utf-8"))
+        result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+        (tmp_path / name).write_text(result.document.text, encoding="utf-8")
+    assert expected in (tmp_path / "train.py").read_text(encoding="utf-8")

@@ -187,3 +187,25 @@ def test_a_state_that_is_read_by_names_of_parameters_has_them() -> None:
     assert "    kept = dict(named_parameters(ema)) | dict(named_buffers(ema))\n" in text
     told = [finding for finding in findings(text) if finding.code == "MP220"]
     assert not any("looks for torch's names" in finding.message.en for finding in told)
+
+
+OPTIMIZER = (
+    "import torch\n\n\ndef f(net, path):\n"
+    "    optimizer = torch.optim.Adam(net.parameters(), lr=0.1)\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("body", "told"),
+    [
+        ("torch.save(optimizer.state_dict(), path)", False),
+        ("state = optimizer.state_dict()\n    return state['param_groups'][0]['lr']", False),
+        ("state = optimizer.state_dict()\n    state['state'] = {}", False),
+        ("return len(optimizer.state_dict()['state'])", True),
+        ("state = optimizer.state_dict()\n    return state['state'].values()", True),
+        ("state = optimizer.state_dict()\n    return state.get('state')", True),
+    ],
+)
+def test_what_is_read_of_the_state_of_an_optimizer(body: str, told: bool) -> None:
+    found = findings(f"{OPTIMIZER}    {body}\n")
+    assert told == any("each parameter that has taken a step" in f.message.en for f in found)

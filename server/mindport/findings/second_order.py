@@ -40,7 +40,7 @@ def second_order_findings(site: Site) -> Iterator[Finding]:
     tree = site.document.tree
     if tree is None or site.target.mode == "GRAPH":
         return
-    functions = differentiated_twice(tree, site.twice_beside)
+    functions = differentiated_twice(tree, site.beside.differentiates_twice)
     if not functions:
         return
     for node in (*find(tree, ast.Call), *find(tree, ast.BinOp), *find(tree, ast.Subscript)):

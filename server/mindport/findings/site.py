@@ -13,6 +13,7 @@ from mindport.knowledge.schema import Entry, Equivalent
 from mindport.knowledge.store import Store, candidates
 from mindport.nodes import parents, walk
 from mindport.rewrites.facts import UseFacts, facts_of
+from mindport.symbols.beside import Beside
 from mindport.symbols.binder import Unbound
 from mindport.symbols.given_losses import GivenLoss
 from mindport.symbols.leaving import Leaving
@@ -48,8 +49,8 @@ class Site:
     """The names with dots in the configuration files around this one."""
     reading: Callable[[Path], ast.Module | None] = lambda path: None
     """``Workspace.reading``: the tree of another file in which gradients are read."""
-    twice_beside: Callable[[], bool] = bool
-    """Whether a file around this one differentiates a derivative again."""
+    beside: Beside = field(default_factory=Beside)
+    """What the other files around this one do."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)
     _candidates: dict[str, list[Equivalent]] = field(default_factory=dict)
     _whole: dict[ast.AST, dict[ast.AST, ast.AST]] = field(default_factory=dict)
@@ -89,7 +90,7 @@ class Site:
             self.bindings,
             self.api,
             written=self.written,
-            beside=self.twice_beside,
+            beside=self.beside,
             first_alone=first_alone,
         )
 

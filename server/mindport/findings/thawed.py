@@ -48,18 +48,17 @@ def thawed_findings(site: Site) -> Iterator[Finding]:
     whose frozen parameters would count in graph mode, and for each optimizer that may change what
     is frozen."""
     tree = site.document.tree
-    if tree is None or not (
-        "freeze" in site.document.text or "requires_grad" in site.document.text
-    ):
+    if tree is None:
         return
+    freezes = site.beside.freezes
     in_graph = site.target.mode == "GRAPH" and "clip_" in site.document.text
     for turn in turns_behind(tree):
-        is_followed = leaves_frozen(tree, turn.optimizer)
+        is_followed = leaves_frozen(tree, turn.optimizer, freezes)
         if (turn.trains and not is_followed) or (in_graph and is_followed):
             told = CLIPPED if is_followed else TOLD
             yield _finding(site, told, turn.optimizer, turn.statement)
-    for optimizer in holding_frozen(tree):
-        is_followed = leaves_frozen(tree, optimizer)
+    for optimizer in holding_frozen(tree, freezes):
+        is_followed = leaves_frozen(tree, optimizer, freezes)
         if not is_followed or in_graph:
             told = CLIPPED if is_followed else HELD
             yield _finding(site, told, optimizer, optimizer)

@@ -184,6 +184,9 @@ class Facts(Protocol):
     def mentions(self, word: str) -> bool:
         """Whether the file has this word anywhere."""
 
+    def taken(self, key: str) -> bool:
+        """Whether what the call gives is asked for this key."""
+
     def whole(self, name: str) -> bool:
         """Whether the network is made of torch's layers and this file's own classes alone."""
 
@@ -219,7 +222,7 @@ FACTS = {
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "cut", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
     "imaginary", "items", "kind", "known", "layers", "literal", "made", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
-    "selected", "several", "shape", "tensors", "whole",
+    "selected", "several", "shape", "taken", "tensors", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -408,6 +411,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.answers(name)
     if function == "mentions":
         return facts.mentions(name)
+    if function == "taken":
+        return facts.taken(name)
     if function == "whole":
         return facts.whole(name)
     return facts.literal(name) is not UNKNOWN

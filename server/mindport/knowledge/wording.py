@@ -170,6 +170,10 @@ ASKED = {
         Text("the file mentions {}", "文件中出现 {}"),
         Text("the file does not mention {}", "文件中未出现 {}"),
     ),
+    "taken": (
+        Text("{} is taken from what it gives", "从其结果中取了 {}"),
+        Text("{} is not taken from what it gives", "未从其结果中取 {}"),
+    ),
     "whole": (
         Text("{} is made in this file as a whole", "{} 完全在本文件中构造"),
         Text("parts of {} may be made in other files", "{} 的某些部分可能在其他文件中构造"),

@@ -158,6 +158,9 @@ class DefaultFacts:
     def mentions(self, word: str) -> bool:
         return False
 
+    def taken(self, key: str) -> bool:
+        return False
+
     def whole(self, name: str) -> bool:
         return True
 

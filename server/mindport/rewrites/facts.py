@@ -6,7 +6,7 @@ import ast
 import re
 from collections import ChainMap
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Any
 
 from mindport.document import Document
@@ -16,6 +16,7 @@ from mindport.nodes import find, statement_parents, walk
 from mindport.report import Operand, Piece
 from mindport.symbols.assignments import only_value
 from mindport.symbols.beginnings import is_beginning
+from mindport.symbols.beside import Beside
 from mindport.symbols.binder import Binding, Unbound, bind, literal_kind
 from mindport.symbols.builtin_calls import ZIPPED
 from mindport.symbols.counted import is_counted
@@ -31,7 +32,7 @@ from mindport.symbols.named_states import is_taken_by_names
 from mindport.symbols.nans import shows_nan
 from mindport.symbols.own_steps import runs_own_step
 from mindport.symbols.parts import is_part
-from mindport.symbols.placed import is_taken_by_place
+from mindport.symbols.placed import is_taken_by_key, is_taken_by_place
 from mindport.symbols.recasts import is_recast
 from mindport.symbols.releases import answers_as_text
 from mindport.symbols.selections import is_selection
@@ -92,7 +93,7 @@ class UseFacts:
     spread: SpreadOut | None = None
     fresh: bool = False  # nothing else holds the object of the method
     written: Callable[[], str] | None = None  # the document's text without the helpers in it
-    beside: Callable[[], bool] = bool  # whether a file beside it differentiates a derivative again
+    beside: Beside = field(default_factory=Beside)  # what the other files around it do
 
     @property
     def call(self) -> ast.Call | None:
@@ -124,11 +125,10 @@ class UseFacts:
 
     @property
     def thaws(self) -> bool:
-        """Whether the file freezes parameters, or trains them again, behind the optimizer that holds
-        them, and that is one of those that a helper stands for."""
-        tree, text = self.document.tree, self.document.text
-        asks = ("freeze", "requires_grad", ".grad = None")
-        return tree is not None and any(one in text for one in asks) and thaws(tree)
+        """Whether optimizers of the file may hold frozen parameters, or what is frozen or trained
+        again behind them, and all of these are such that a helper stands for."""
+        tree = self.document.tree
+        return tree is not None and thaws(tree, self.beside.freezes)
 
     @property
     def in_optimizer(self) -> bool:
@@ -168,7 +168,9 @@ class UseFacts:
         """Whether a derivative of what is computed here may be differentiated again."""
         tree = self.document.tree
         node = self.use.call or self.use.node
-        return tree is not None and is_twice_differentiated(tree, node, self.beside)
+        return tree is not None and is_twice_differentiated(
+            tree, node, self.beside.differentiates_twice
+        )
 
     @property
     def receiver(self) -> str:
@@ -583,6 +585,13 @@ class UseFacts:
         text = self.document.text
         return word in text and (self.written is None or word in self.written())
 
+    def taken(self, key: str) -> bool:
+        """Whether what the call gives is asked for a key."""
+        tree, call = self.document.tree, self.use.call
+        if tree is None or call is None:
+            return False
+        return is_taken_by_key(call, key, statement_parents(tree), self._within or tree)
+
     def whole(self, name: str) -> bool:
         """Whether the network is made of torch's layers and this file's own classes alone."""
         node, tree = self.node(name), self.document.tree
@@ -630,7 +639,7 @@ def facts_of(
     *,
     written: Callable[[], str] | None = None,
     first_alone: bool = False,
-    beside: Callable[[], bool] = bool,
+    beside: Beside | None = None,
 ) -> tuple[UseFacts, Unbound | None]:
     """The facts of a use, and why its call could not be bound if it could not.
 
@@ -638,7 +647,7 @@ def facts_of(
     without the helpers in it. ``first_alone``: only the first
     argument matters, so that an unknown ``**options`` is left out.
     """
-    values = bindings.values
+    values, beside = bindings.values, beside or Beside()
     if use.call is None:
         signatures = api.signatures(use.symbol) if use.receiver is None else ()
         bare = Binding(signatures[0], {}) if signatures else None

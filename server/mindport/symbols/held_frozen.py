@@ -8,32 +8,18 @@ from __future__ import annotations
 
 import ast
 
-from mindport.nodes import find, function_around, kept, name_of, walk
+from mindport.nodes import find, function_around, name_of, walk
 from mindport.symbols.assignments import only_value
-from mindport.symbols.freezing import frozen_by, truth_of
+from mindport.symbols.freezing import FLAG, LISTS
 
-# Given as they are, the frozen ones stay away.
-LISTS = frozenset({"parameters", "trainable_params"})
-FLAG = "requires_grad"
 CHAINS = frozenset({"chain", "list", "tuple"})
 
 
-def may_hold_frozen(tree: ast.Module, optimizer: ast.Call) -> bool:
-    """Whether a file freezes something, and an optimizer's parameters are not seen to be without it."""
+def takes_frozen(tree: ast.Module, optimizer: ast.Call) -> bool:
+    """Whether an optimizer's parameters are not seen to be without the frozen ones of a network."""
     named = (keyword.value for keyword in optimizer.keywords if keyword.arg == "params")
     given = next(iter((*optimizer.args[:1], *named)), None)
-    if given is None or not kept(tree, _freezes):
-        return False
-    return _may_hold(tree, function_around(tree, optimizer) or tree, given)
-
-
-def _freezes(tree: ast.Module) -> bool:
-    """Whether a file freezes something for good: what is trained again, or by a flag that is not
-    written, takes turns, of which ``thawed`` knows."""
-    statements = (node for kind in (ast.Assign, ast.Expr) for node in find(tree, kind))
-    found = (frozen_by(statement) for statement in statements)
-    flags = [truth_of(one[1]) for one in found if one is not None]
-    return bool(flags) and all(flag is False for flag in flags)
+    return given is not None and _may_hold(tree, function_around(tree, optimizer) or tree, given)
 
 
 def _may_hold(tree: ast.Module, scope: ast.AST, node: ast.expr, is_list: bool = True) -> bool:
@@ -43,7 +29,7 @@ def _may_hold(tree: ast.Module, scope: ast.AST, node: ast.expr, is_list: bool = 
         return _may_hold(tree, scope, inner, is_list)
 
     match node:
-        case ast.Call(ast.Attribute(attr=name)) if name in LISTS:
+        case ast.Call(ast.Attribute(attr=name)) if name in LISTS:  # given as they are
             return False
         case ast.Call(func, parts) if name_of(func) in CHAINS:
             return any(map(again, parts))

@@ -1,4 +1,5 @@
-"""Whether the items of a state are taken by their places: ``list(net.state_dict().values())[4]``."""
+"""Whether the items of a state are taken by their places: ``list(net.state_dict().values())[4]``; or by a
+key that is written: ``optimizer.state_dict()["state"]``."""
 
 from __future__ import annotations
 
@@ -20,6 +21,21 @@ def is_taken_by_place(call: ast.expr, parents: Mapping[ast.AST, ast.AST], within
         _by_number(node, listed, parents) or _beside_a_file(node, parents, within)
         for node, listed in _handed_on(call, False, parents, within)
     )
+
+
+def is_taken_by_key(
+    call: ast.expr, key: str, parents: Mapping[ast.AST, ast.AST], within: ast.AST
+) -> bool:
+    """Whether what ``call`` gives is asked for ``key``."""
+    for node, _ in _handed_on(call, False, parents, within):
+        outer = parents.get(node)
+        match outer, parents.get(outer) if outer is not None else None:
+            case ast.Subscript(slice=ast.Constant(found), ctx=ast.Load()), _ if found == key:
+                return True
+            case ast.Attribute(attr="get" | "pop"), ast.Call(args=[ast.Constant(found), *_]):
+                if found == key:
+                    return True
+    return False
 
 
 def _handed_on(

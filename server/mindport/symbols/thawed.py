@@ -6,17 +6,25 @@ torch's optimizers leave alone what has no gradient, and count the steps of each
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
 from mindport.symbols.cancelled import cancels
-from mindport.symbols.freezing import frozen_by, trains_by_name, truth_of
-from mindport.symbols.held_frozen import LISTS, may_hold_frozen
+from mindport.symbols.freezing import (
+    LISTS,
+    NETWORK_LISTS,
+    freezes_for_good,
+    frozen_by,
+    network_of,
+    root_of,
+    trains_by_name,
+    truth_of,
+)
+from mindport.symbols.held_frozen import takes_frozen
+from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.torch_api import load as load_torch
 
-OF_NETWORKS = LISTS | {"named_parameters"}
-NETWORK_LISTS = OF_NETWORKS | {"all_parameters"}
 FOLLOWED = frozenset({"Adadelta", "Adagrad", "Adam", "AdamW", "RMSprop", "SGD"})
 
 
@@ -29,33 +37,60 @@ class Turn:
     optimizer: ast.Call
 
 
-def thaws(tree: ast.Module) -> bool:
+def thaws(tree: ast.Module, freezes: Callable[[], bool]) -> bool:
     """Whether optimizers of torch's hold what is frozen, or are to go on with what is frozen or
-    trained again behind them, and all of them have a helper that leaves the frozen alone."""
-    return kept(tree, _thaws)
+    trained again behind them, and all of them have a helper that leaves the frozen alone.
 
-
-def _thaws(tree: ast.Module) -> bool:
+    Args:
+        freezes: whether a network of another file freezes a part of itself.
+    """
+    if not makers(tree):
+        return False
     made = [turn.optimizer for turn in turns_behind(tree)]
-    made += holding_frozen(tree)
+    made += holding_frozen(tree, freezes)
     if cancels(tree):
         made += makers(tree)
     return bool(made) and all(_is_followed(tree, optimizer) for optimizer in made)
 
 
-def holding_frozen(tree: ast.Module) -> Sequence[ast.Call]:
+def freezes_itself(tree: ast.Module) -> bool:
+    """Whether a network of a file freezes a part of itself for good."""
+    networks = (
+        cls
+        for cls in find(tree, ast.ClassDef)
+        if any(isinstance(p, ast.FunctionDef) and p.name in FORWARD_NAMES for p in cls.body)
+    )
+    return any(map(freezes_for_good, networks))
+
+
+def holding_frozen(tree: ast.Module, freezes: Callable[[], bool]) -> Sequence[ast.Call]:
     """The calls of a file that make an optimizer of what may hold frozen parameters."""
-    return [call for call in makers(tree) if may_hold_frozen(tree, call)]
+    held = kept(tree, _given_all)
+    frozen = bool(held) and (kept(tree, _freezes_for_good) or freezes())
+    return held if frozen else []
+
+
+def _freezes_for_good(tree: ast.Module) -> bool:
+    return freezes_for_good(tree)
+
+
+def _given_all(tree: ast.Module) -> list[ast.Call]:
+    return [call for call in makers(tree) if takes_frozen(tree, call)]
 
 
 def makers(tree: ast.Module) -> Sequence[ast.Call]:
     """The calls of a file that make an optimizer."""
+    return kept(tree, _makers)
+
+
+def _makers(tree: ast.Module) -> list[ast.Call]:
     return [call for call in find(tree, ast.Call) if _makes_optimizer(tree, call)]
 
 
-def leaves_frozen(tree: ast.Module, optimizer: ast.Call) -> bool:
-    """Whether an optimizer leaves alone what is frozen at a step, or does so once it is rewritten."""
-    return _is_helper(tree, optimizer) or (thaws(tree) and _is_followed(tree, optimizer))
+def leaves_frozen(tree: ast.Module, optimizer: ast.Call, freezes: Callable[[], bool]) -> bool:
+    """Whether an optimizer leaves alone what is frozen at a step, or does so once it is rewritten;
+    ``freezes`` as in ``thaws``."""
+    return _is_helper(tree, optimizer) or (thaws(tree, freezes) and _is_followed(tree, optimizer))
 
 
 def _is_helper(tree: ast.Module, call: ast.Call) -> bool:
@@ -197,7 +232,7 @@ def _is_taken_back(
 ) -> bool:
     """Whether the block that freezes a network trains it again, or the other way round."""
     return any(
-        blocks.get(other) == blocks.get(place) and _network_of(other) == _network_of(place)
+        blocks.get(other) == blocks.get(place) and network_of(other) == network_of(place)
         for other, trains in turns.items()
         if trains != turns[place] and not isinstance(blocks[other][0], ast.Module)
     )
@@ -205,9 +240,9 @@ def _is_taken_back(
 
 def _holds(optimizer: ast.Call, place: ast.stmt) -> bool:
     """Whether an optimizer is given parameters of the network that a place freezes."""
-    network = _network_of(place)
+    network = network_of(place)
     listed = [call for call in find(optimizer, ast.Call) if name_of(call.func) in NETWORK_LISTS]
-    held = set(map(_network_of, listed)) if listed else {_root(one) for one in optimizer.args}
+    held = set(map(network_of, listed)) if listed else {root_of(one) for one in optimizer.args}
     return bool(network) and network in held
 
 
@@ -257,10 +292,10 @@ def _turns(tree: ast.Module) -> Iterator[tuple[ast.stmt, bool]]:
         if any(name_of(node) in NETWORK_LISTS for node in listed):
             flags = map(_flag, loop.body)
             inside += [(loop, flag) for flag in flags if flag is not None]
-    trained = {_network_of(call) for call in find(tree, ast.Call) if name_of(call.func) in LISTS}
+    trained = {network_of(call) for call in find(tree, ast.Call) if name_of(call.func) in LISTS}
     for expression in find(tree, ast.Expr):
         flag = _flag(expression)  # a tensor's own requires_grad_ is another thing
-        if flag is not None and _network_of(expression) in trained:
+        if flag is not None and network_of(expression) in trained:
             inside.append((expression, flag))
     for statement, flag in inside:
         around = function_around(tree, statement)
@@ -284,34 +319,6 @@ def _flag(statement: ast.stmt) -> bool | None:
     return None if found is None else truth_of(found[1])
 
 
-def _network_of(node: ast.AST) -> str:
-    """What a statement freezes: ``net`` of ``net.body.requires_grad_(False)`` and ``freeze(net)``,
-    ``self.net`` of ``for p in self.net.parameters():``; empty where that is not seen."""
-    match node:
-        case ast.For(iter=iterated):
-            lists = (
-                call for call in find(iterated, ast.Call) if name_of(call.func) in NETWORK_LISTS
-            )
-            return next(map(_network_of, lists), "")
-        case ast.Expr(ast.Call() as call) | (ast.Call() as call):
-            held = call.func.value if isinstance(call.func, ast.Attribute) else None
-            held = held or next(iter(call.args), None)
-        case _:
-            held = None
-    return _root(held)
-
-
-def _root(node: ast.AST | None) -> str:
-    """``net`` of ``net.body[0]``, ``self.net`` of ``self.net.body``."""
-    names: list[str] = []
-    while isinstance(node, ast.Attribute | ast.Subscript):
-        names.append(name_of(node))
-        node = node.value
-    if not isinstance(node, ast.Name):
-        return ""
-    return ".".join((node.id, *names[-1:])) if node.id == "self" else node.id
-
-
 def _was_frozen(
     optimizer: ast.Call,
     others: Sequence[ast.stmt],
@@ -322,11 +329,11 @@ def _was_frozen(
 
     Out of sight is what ``unfreeze`` is called for, where nothing is frozen behind the optimizer.
     """
-    network = _network_of(place)
+    network = network_of(place)
     frozen = [
         other
         for other in others
-        if not turns[other] and (not network or _network_of(other) in (network, ""))
+        if not turns[other] and (not network or network_of(other) in (network, ""))
     ]
     if any(other.lineno < optimizer.lineno for other in frozen):
         return True

@@ -33,6 +33,7 @@ from mindport.symbols.takers import (
     takings,
     text_of,
 )
+from mindport.symbols.thawed import freezes_itself
 from mindport.symbols.trained import trained
 from mindport.symbols.twice import takes_second_derivatives
 from mindport.symbols.uncopied import is_uncopied
@@ -49,6 +50,7 @@ DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 NAMED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 QUOTED = re.compile(r"[\"']((?:torch\.)?nn(?:\.[A-Za-z_]\w*)+)[\"']")
 GRADIENTS = re.compile(r"\.grad\b|\bgrads_?\b")
+FREEZING = re.compile(r"\brequires_grad_?\b|freeze")
 SILENCED = re.compile(r"#\s*mindport:\s*ignore")
 
 
@@ -77,6 +79,7 @@ class Workspace:
     _leaving: dict[Path, tuple[Leaving, ...]] = field(default_factory=dict)
     _callable: dict[Path, tuple[GivenLoss, ...]] = field(default_factory=dict)
     _twice: dict[Path, bool] = field(default_factory=dict)
+    _freezing: dict[Path, bool] = field(default_factory=dict)
     _computed: dict[Path, frozenset[str]] = field(default_factory=dict)
     _computing: dict[Path, Computing] = field(default_factory=dict)
     _configured: dict[Path, frozenset[str]] = field(default_factory=dict)
@@ -269,6 +272,17 @@ class Workspace:
                 self._twice[file] = takes_second_derivatives(text_of(file))
         return any(self._twice[file] for file in files)
 
+    def freezes_beside(self, path: Path) -> bool:
+        """Whether a network of a file around this one freezes a part of itself for good."""
+        files = self._files_around(Path(os.path.normpath(path)))
+        for file in files:
+            if file not in self._freezing:
+                text = text_of(file)
+                document = _read(file) if FREEZING.search(text) else None
+                tree = None if document is None else document.tree
+                self._freezing[file] = tree is not None and freezes_itself(tree)
+        return any(self._freezing[file] for file in files)
+
     def frameworks_beside(self, path: str) -> frozenset[str]:
         """Of torch and MindSpore those that files import which the one at ``path`` imports from, or
         which import it, themselves or from a package that does."""
@@ -398,6 +412,7 @@ class Workspace:
         self._leaving.pop(path, None)
         self._callable.pop(path, None)
         self._twice.pop(path, None)
+        self._freezing.pop(path, None)
         self._taken.clear()
         self._computed.clear()
         self._computing.clear()

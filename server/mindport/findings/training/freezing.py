@@ -51,7 +51,8 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
     tree = draft.facts.site.document.tree
     assert tree is not None
     follow = all(
-        bool(calls) and all(leaves_frozen(tree, call) for call in calls)
+        bool(calls)
+        and all(leaves_frozen(tree, call, draft.facts.site.beside.freezes) for call in calls)
         for calls in known_calls.values()
     )
     spans = [(part.anchor.lineno, _last_line(draft, part)) for part in parts]
