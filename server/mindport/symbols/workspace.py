@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import os
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 
@@ -273,8 +273,13 @@ class Workspace:
         return any(self._twice[file] for file in files)
 
     def freezes_beside(self, path: Path) -> bool:
-        """Whether a network of a file around this one freezes a part of itself for good."""
-        files = self._files_around(Path(os.path.normpath(path)))
+        """Whether a network freezes a part of itself for good, of a file that this one imports, or
+        that those import which import this one."""
+        here = Path(os.path.normpath(path))
+        if not here.is_file():
+            return False
+        self._index(here)
+        files = self._imported_with([here, *self._importing(here)])
         for file in files:
             if file not in self._freezing:
                 text = text_of(file)
@@ -302,6 +307,17 @@ class Workspace:
                 or package == "mindspore"
             )
         )
+
+    def _imported_with(self, paths: Iterable[Path]) -> Collection[Path]:
+        """Files and those that they import, themselves or by others."""
+        waiting = list(paths)
+        found = dict.fromkeys(waiting)
+        while waiting:
+            for file, _ in self._takes(waiting.pop()):
+                if file not in found:
+                    found[file] = None
+                    waiting.append(file)
+        return found
 
     def _importing(self, path: Path) -> Iterator[Path]:
         """The files that import one, and those that import a package that does."""
