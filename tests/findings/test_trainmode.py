@@ -509,6 +509,21 @@ MADE = """class Head(nn.Module):
 """
 
 
+FREEZING = """
+    def freeze(self):
+        norm = self.conv[1]
+        norm.eval()
+        for p in norm.parameters():
+            p.requires_grad = False
+
+    def listed(self):
+        for one in [self.conv, self.conv[1]]:
+            one.train(False)
+        if self.conv is not None and isinstance(self.conv, nn.Module):
+            self.size = self.conv[0].out_channels
+"""
+
+
 @pytest.mark.parametrize(
     "line",
     [
@@ -517,10 +532,13 @@ MADE = """class Head(nn.Module):
         "self.norm = nn.BatchNorm2d; self.two = self.norm(4)",
         "self.eval(); self.size = self(torch.zeros(1, 3, 8, 8)).shape[-1]",
         "self.training = False; self.size = self(torch.zeros(1, 3, 8, 8)).shape[-1]",
+        "self.register_forward_pre_hook(lambda _, x: self.conv(*x))",
+        "self.freeze()",
+        "self.listed()",
     ],
 )
 def test_a_constructor_that_does_not_run_the_network_sets_no_mode(line: str) -> None:
-    found = findings(HEADER + MADE.format(line))
+    found = findings(HEADER + MADE.format(line) + FREEZING)
     assert not [f for f in found if f.code == "MP218" and "constructor runs" in f.message.en]
 
 
@@ -543,6 +561,21 @@ def test_a_constructor_that_runs_the_network_does_so_in_training_mode() -> None:
     assert float(net.conv[1].running_var[0]) == pytest.approx(0.81, abs=1e-4)
     assert float(cell.conv[1].moving_variance[0]) == pytest.approx(0.81, abs=1e-4)
     assert isinstance(cell, mindspore.nn.Cell) and cell.training
+
+
+def test_freezing_a_part_runs_nothing_once_it_is_rewritten_either() -> None:
+    text = fixed(HEADER + MADE.format("self.freeze()") + FREEZING, unsafe=True)
+    assert "self.set_train()" not in text
+    assert not [f for f in findings(text) if "constructor runs" in f.message.en]
+
+
+def test_one_with_a_train_of_its_own_is_told_of_alone() -> None:
+    line = "self.size = self(torch.ones(1, 3, 8, 8)).shape[-1]"
+    own = "\n    def train(self, mode=True):\n        super().train(mode and self.size > 0)\n"
+    source = HEADER + MADE.format(line) + own
+    (told,) = [f for f in findings(source) if "constructor runs" in f.message.en]
+    assert told.fix is None
+    assert "self.set_train()" not in fixed(source, unsafe=True)
 
 
 @pytest.mark.parametrize("run", ["self.conv(x)", "self.features(x)"])

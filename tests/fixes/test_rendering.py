@@ -430,3 +430,23 @@ def test_what_is_written_around_the_same_text_keeps_the_other_edit(owners: tuple
     assert conflicting([*owned, (2, around)]) == {2}
     edits = [edit for _, edit in owned]
     assert render(Document("x.py", "x.clone()"), edits, str).text == "stop(x.copy())"
+
+
+@pytest.mark.parametrize(
+    ("text", "after"),
+    [
+        ('print(f"torch {torch.__version__}")', "print(f\"torch {'2.13.0'}\")"),
+        ("print(f'torch {torch.__version__}')", "print(f'torch {\"2.13.0\"}')"),
+        ("print(f'é {x} ' f'{torch.__version__}')", "print(f'é {x} ' f'{\"2.13.0\"}')"),
+        ("print(f'''{torch.__version__}''')", "print(f'''{'2.13.0'}''')"),
+        (
+            "print(\n    \"a\"\n    f'{torch.__version__}'\n)",
+            'print(\n    "a"\n    f\'{"2.13.0"}\'\n)',
+        ),
+        ("print('a', torch.__version__)", "print('a', '2.13.0')"),
+    ],
+)
+def test_new_text_in_an_f_string_has_the_other_quotes(text: str, after: str) -> None:
+    document = Document("x.py", f"import torch\nx = 1\n{text}\n")
+    result = fix_document(document, Config(), Workspace(), unsafe=True)
+    assert result.document.text == f"x = 1\n{after}\n"

@@ -8,8 +8,14 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings import messages
-from mindport.findings.bases import MODULE, inherits_twin, module_constructor_finding
+from mindport.findings.bases import (
+    MODULE,
+    inherits_twin,
+    module_constructor_finding,
+    twin_constructor_finding,
+)
 from mindport.findings.blocks import dropped_operand, folded_branch
+from mindport.findings.by_class import by_class_finding
 from mindport.findings.by_value import known_calls_fix
 from mindport.findings.choice import ASKED_FOR, NAMING, Choice, choose, same_for_others
 from mindport.findings.codes import structure_code
@@ -63,6 +69,8 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     """What is to be said of one use; None when it can stay as it is."""
     if use.symbol.endswith(".__init__"):
         return _constructor(site, use)
+    if by_class := by_class_finding(site, use):
+        return by_class
     use = as_asked_for(site, use)
     setting = setting_finding(site, use)
     if setting is not None:
@@ -83,7 +91,8 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     alone = gives_first_alone(use, entry, site.api)
     facts, unbound = site.facts(use, first_alone=alone)
     possible = site.candidates(entry)
-    if use.receiver is not None and getattr(use.node, "attr", "") == "__init__":
+    if getattr(use.node, "attr", "") == "__init__":
+        possible = [item for item in possible if item.api is not None]
         possible = [item for item in possible if item.helper is None] or possible
     chosen = choose(site, facts, possible)
     if chosen is None:
@@ -154,8 +163,8 @@ def _runs_as_it_is(site: Site, use: Use) -> bool:
 def _constructor(site: Site, use: Use) -> Finding | None:
     """``super().__init__(...)`` of a class that derives from a torch layer: its arguments."""
     cls = use.symbol.removesuffix(".__init__")
-    if use.receiver is not None and inherits_twin(site, use):
-        return None
+    if inherits_twin(site, use):
+        return None if use.receiver is not None else twin_constructor_finding(site, use)
     empty = use.call is not None and not use.call.args and not use.call.keywords
     if empty and use.receiver is not None:
         return None

@@ -145,9 +145,7 @@ def inherits_twin(site: Site, use: Use) -> bool:
 def module_constructor_finding(site: Site, use: Use) -> Finding | None:
     """``nn.Module.__init__(self)``, the old way to write ``super().__init__()``."""
     call, node = use.call, use.node
-    if call is None or call.keywords or len(call.args) != 1 or not isinstance(node, ast.Attribute):
-        return None
-    if not isinstance(call.args[0], ast.Name):
+    if call is None or call.keywords or call.args or not isinstance(node, ast.Attribute):
         return None
     name = CELL.removeprefix("mindspore.")
     title = Text(f"Replace with {name}.__init__", f"替换为 {name}.__init__")
@@ -159,6 +157,26 @@ def module_constructor_finding(site: Site, use: Use) -> Finding | None:
     fix = Fix(title, "safe", (edit,))
     span = site.document.span(node)
     return Finding("MP301", "warning", MODULE, CELL, use.confidence, message, span, fix)
+
+
+def twin_constructor_finding(site: Site, use: Use) -> Finding | None:
+    """``nn.GRU.__init__(self, 3, 4)`` of a class that derives from a helper with torch's arguments."""
+    symbol = use.symbol.removesuffix(".__init__")
+    entry = site.store.entry(symbol)
+    twin = None if entry is None else twin_of(site, entry)
+    if twin is None or twin.api is None or not isinstance(use.node, ast.Attribute):
+        return None
+    name = twin.api.removeprefix("mindspore.").removeprefix("helper.")
+    title = Text(f"Replace with {name}.__init__", f"替换为 {name}.__init__")
+    message = Text(
+        f"The class derives from {name}, which takes the arguments of {symbol}; its constructor is called "
+        "here.",
+        f"该类派生自 {name}，其参数与 {symbol} 相同，此处调用其构造函数。",
+    )
+    edit = Edit(site.document.span(use.node.value), (Name(twin.api),))
+    span = site.document.span(use.node)
+    fix = Fix(title, "safe", (edit,))
+    return Finding("MP301", "warning", symbol, twin.api, use.confidence, message, span, fix)
 
 
 def _constructor_calls(site: Site, info: ClassInfo, symbol: str) -> list[Use]:

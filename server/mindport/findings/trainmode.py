@@ -14,7 +14,7 @@ from mindport.findings.modeflow.containers import DEPENDS
 from mindport.findings.received import received_networks
 from mindport.findings.site import Site
 from mindport.findings.training.facts import lineage
-from mindport.nodes import attribute_of_self, find, root_of_chain, walk
+from mindport.nodes import attribute_of_self, find, kept, root_of_chain, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.own_modes import (
     MODE_SETTERS,
@@ -23,7 +23,7 @@ from mindport.symbols.own_modes import (
     sets_modes,
     sets_own_mode,
 )
-from mindport.symbols.reached import running, runs_itself, used_of_object
+from mindport.symbols.reached import run_of_object, running, runs_itself
 from mindport.symbols.uses import Construction
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, is_layer
 from mindport.texts import Text, join
@@ -197,7 +197,8 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
         init = None if cls is None else constructor(cls)
         if cls is None or init is None or not info.is_module or own_mode(info) != "never":
             continue
-        runs = partial(_runs_while_made, site, info)
+        later = {node for function in find(init, ast.Lambda) for node in walk(function)}
+        runs = partial(_runs_while_made, site, info, later)
         first = next((s for s in init.body if any(map(runs, walk(s)))), None)
         if first is None or any(map(_sets_mode, walk(init))) or not _depends(site, cls, set()):
             continue
@@ -206,14 +207,21 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
             continue
         run = next(filter(runs, walk(first)))
         assert isinstance(run, ast.Call)
+        # A train() of its own may read what the constructor sets behind this place.
+        fix = None if "train" in info.methods else _set_before(site, first, None)
         yield Finding(
             "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
-            RUN, site.document.span(run.func), _set_before(site, first, None),
+            RUN, site.document.span(run.func), fix,
         )  # fmt: skip
 
 
-def _runs_while_made(site: Site, info: ClassInfo, node: ast.AST) -> bool:
-    """``self.forward(x)``, ``self(x)``; ``self.features(x)`` where that may keep statistics."""
+def _runs_while_made(site: Site, info: ClassInfo, later: set[ast.AST], node: ast.AST) -> bool:
+    """``self.forward(x)``, ``self(x)``; ``self.features(x)`` where that may keep statistics.
+
+    ``later``: what is not run while the object is made.
+    """
+    if node in later:
+        return False
     if runs_itself(node):
         return True
     match node:
@@ -237,7 +245,7 @@ def _parts(info: ClassInfo, name: str) -> list[str]:
         if method is None:
             layers += [one] if is_layer(info.attributes.get(one, UNKNOWN)) else []
         elif method.node is not None:
-            waiting += used_of_object(method.node).difference(waiting)
+            waiting += kept(method.node, run_of_object).difference(waiting)
     return layers
 
 

@@ -11,6 +11,7 @@ from functools import cached_property
 from itertools import accumulate
 
 from mindport.document import Document, Span
+from mindport.fixes.quotes import with_other_quotes
 from mindport.knowledge.templates import is_atomic
 from mindport.nodes import find, is_enclosed
 from mindport.report import DEDENT, Edit, Moved, Name, Operand, Parenthesis
@@ -107,7 +108,7 @@ class Rendered:
 
 def render(document: Document, edits: Sequence[Edit], name: Callable[[str], str]) -> Rendered:
     """The document with ``edits``, API names written by ``name``."""
-    ordered = sorted(edits, key=_order)
+    ordered = sorted(with_other_quotes(document, edits), key=_order)
     extra = [Edit(Span(at, at), (text,)) for at, text in _lost_comments(document, ordered)]
     if extra:
         ordered = sorted([*ordered, *extra], key=_order)

@@ -496,7 +496,7 @@ def _additions(layout: Layout, mapping: Mapping, groups: list[list[Given]]) -> l
     kept = [index for index, group in enumerate(groups) if any(given.keep for given in group)]
     pieces: list[Piece] = []
     for position, (name, value) in enumerate(mapping.added):
-        comma = ", " if kept or position else ""
+        comma = ", " if kept or position or layout.of_object else ""
         pieces += [f"{comma}{name}=", *map(_again, value)]
     at = layout.items[kept[-1]].end if kept else layout.inside.start
     return [Edit(Span(at, at), tuple(pieces))]

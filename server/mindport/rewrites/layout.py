@@ -10,16 +10,22 @@ from dataclasses import dataclass
 from mindport.document import Document, Span
 from mindport.report import Piece
 
+OBJECT = re.compile(r"\s*\w+\s*(?:,\s*)?")
 SKIP = re.compile(r"#[^\r\n]*")
 
 
 @dataclass(frozen=True, slots=True)
 class Layout:
     """``inside`` is what stands between the call's parentheses; ``items`` the arguments' extents
-    in the order of the source, each with its keyword and its own parentheses."""
+    in the order of the source, each with its keyword and its own parentheses.
+
+    ``of_object``: the call is by class, ``nn.Linear.__init__(self, 3)``, and what stands here is
+    behind the object and its comma.
+    """
 
     inside: Span
     items: tuple[Span, ...]
+    of_object: bool = False
 
     def removal(self, first: int, last: int) -> Span:
         """What to delete so that the items ``first`` to ``last`` and their commas go."""
@@ -54,9 +60,12 @@ def layout_of(document: Document, call: ast.Call) -> Layout:
             return Layout(inside, (Span(start, start + len(text.strip())),))
     spans = [_own_span(document, node) for node in nodes]
     gap_end = spans[0].start if spans else end + 1
-    opening = position + blanked(document.text[position:gap_end]).index("(")
+    gap = blanked(document.text[position:gap_end])
+    opening = position + gap.index("(")
+    found = OBJECT.match(gap, opening - position + 1)
+    first = position + found.end() if found is not None else opening + 1
     starts, ends = [], []
-    previous = opening + 1
+    previous = first
     for index, span in enumerate(spans):
         before = blanked(document.text[previous : span.start])
         comma = before.find(",") if index else -1
@@ -70,7 +79,7 @@ def layout_of(document: Document, call: ast.Call) -> Layout:
         comma = tail.find(",")
         ends.append(previous + _close(tail if comma < 0 else tail[:comma]))
     items = tuple(Span(start, stop) for start, stop in zip(starts, ends, strict=True))
-    return Layout(Span(opening + 1, end), items)
+    return Layout(Span(min(first, end), end), items, found is not None)
 
 
 def _own_span(document: Document, node: ast.expr | ast.keyword) -> Span:

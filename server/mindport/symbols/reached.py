@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Collection, Iterable, Mapping
 
-from mindport.nodes import attribute_of_self, called_from, functions_named, walk
+from mindport.nodes import attribute_of_self, called_from, find, functions_named, parents, walk
 from mindport.symbols.values import ClassInfo
 
 ENTRIES = ("forward", "construct")
@@ -76,3 +76,63 @@ def closure(used: Mapping[str, Collection[str]], names: Iterable[str]) -> set[st
     for name in waiting:  # grows while it is read
         waiting += [one for one in used.get(name, ()) if one in used and one not in waiting]
     return set(waiting)
+
+
+# What is asked of a layer without running it.
+ASKED = frozenset({
+    "add_module", "all_parameters", "append", "apply", "buffers", "cells", "cells_and_names", "children", "cpu", "cuda", "eval", "extend", "half",
+    "float", "get_parameters", "init_weights", "insert", "items", "keys", "load_state_dict", "modules",
+    "name_cells", "named_buffers", "named_children", "named_modules", "named_parameters", "parameters",
+    "register_buffer", "register_forward_hook", "register_parameter", "requires_grad_",
+    "reset_parameters", "set_train", "state_dict", "to", "train", "trainable_params", "values",
+    "zero_grad",
+})  # fmt: skip
+QUESTIONS = frozenset({"hasattr", "id", "isinstance", "len", "print", "setattr", "type"})
+
+
+def run_of_object(method: ast.AST) -> frozenset[str]:
+    """The members of ``self`` that a method may call, or hand on to what does."""
+    around = parents(method)
+    return frozenset(
+        name
+        for node in walk(method)
+        if (name := attribute_of_self(node)) is not None
+        and isinstance(node, ast.Attribute)
+        and isinstance(node.ctx, ast.Load)
+        and _may_run(node, around, method, frozenset())
+    )
+
+
+def _may_run(
+    node: ast.AST, around: Mapping[ast.AST, ast.AST], method: ast.AST, seen: frozenset[str]
+) -> bool:
+    """Whether a layer, an item of it, or what a name stands for may be run there; ``seen`` are names
+    that are being followed."""
+
+    def again(name: str) -> bool:
+        return name not in seen and any(
+            one.id == name
+            and isinstance(one.ctx, ast.Load)
+            and _may_run(one, around, method, seen | {name})
+            for one in find(method, ast.Name)
+        )
+
+    outer = around.get(node)
+    while isinstance(outer, ast.Subscript) and outer.value is node:
+        node, outer = outer, around.get(outer)
+    listed = around.get(outer) if isinstance(outer, ast.List | ast.Tuple) else None
+    if isinstance(listed, ast.For) and listed.iter is outer:
+        node, outer = listed.iter, listed
+    match outer:
+        case ast.Attribute():
+            call = around.get(outer)
+            return isinstance(call, ast.Call) and call.func is outer and outer.attr not in ASKED
+        case ast.Call(ast.Name(name)) if outer.func is not node:
+            return name not in QUESTIONS | ASKED
+        case ast.Compare() | ast.If():
+            return False
+        case ast.Assign([ast.Name(name)], value) if value is node:
+            return again(name)
+        case ast.For(ast.Name(name), iterated) if iterated is node:
+            return again(name)
+    return True

@@ -209,6 +209,9 @@ def record(
     context: Context = walk.context
     if call is not None and receiver is not None and walk.api.kind(symbol) == "attribute":
         call = None  # what the attribute holds is called: transform.inv(y)
+    if call is not None and receiver is None and is_constructor_by_class(symbol, call):
+        # Without the object, as super().__init__(..) is called.
+        call = ast.copy_location(ast.Call(call.func, call.args[1:], call.keywords), call)
     if isinstance(getattr(node, "ctx", None), ast.Store):
         context = "store"
     elif call is not None:
@@ -227,6 +230,14 @@ def record(
             walk.statement,
         )
     )
+
+
+def is_constructor_by_class(symbol: str, call: ast.Call) -> bool:
+    """``nn.Linear.__init__(self, 3, 4)``, the old way to write ``super().__init__(3, 4)``."""
+    match call:
+        case ast.Call(ast.Attribute(attr="__init__"), [ast.Name(), *_]):
+            return symbol.endswith(".__init__")
+    return False
 
 
 def tensor_like(*values: Value) -> Value | None:
