@@ -9,7 +9,7 @@ def interpolate(
     input,
     size=None,
     scale_factor=None,
-    mode="bilinear",
+    mode="nearest",
     align_corners=None,
     recompute_scale_factor=None,
 ) -> ms.Tensor:

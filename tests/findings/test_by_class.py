@@ -87,3 +87,23 @@ def test_leaves_alone_the_method_of_a_class_of_tensors() -> None:
         "        return torch.Tensor.sum(self, dim)\n"
     )
     assert "self.sum(dim)" not in fixed(source, unsafe=True)
+
+
+def test_a_method_that_is_kept_under_a_name_has_its_tensor() -> None:
+    text, left = moved(
+        "import torch\nx = torch.ones(2, 3)\ntotal, best = x.sum, x.max\n"
+        "y = total(1), best(dim=1)[0]\n"
+    )
+    assert left == []
+    assert text.endswith("total, best = x.sum, x.max\ny = total(1), best(dim=1)[0]\n")
+
+
+def test_interpolate_as_a_value_takes_what_torchs_does() -> None:
+    text, left = moved(
+        f"{HEADER}class Up(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.up = nn.functional.interpolate\n\n    def forward(self, x):\n"
+        "        return self.up(x, scale_factor=2, mode='nearest')\n"
+    )
+    assert left == []
+    assert "        self.up = interpolate\n" in text
+    assert 'mode="nearest",' in text

@@ -151,6 +151,9 @@ def _name(walk: Walk, node: ast.Name, call: ast.Call | None = None) -> Value:
         return DTYPE
     if value is None:
         return BUILTIN_NAMES.get(node.id, UNKNOWN)
+    of_tensor = value.kind == "torch" and value.name.startswith("torch.Tensor.")
+    if of_tensor and walk.api.kind(value.name) == "method":
+        return value  # what a method of a tensor is kept as has the tensor already
     if value.kind == "torch" and is_torchs(walk, node.id, value):
         record(walk, value.name, node, "certain", call)
     return value
