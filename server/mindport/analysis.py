@@ -107,6 +107,7 @@ from mindport.findings.taken_apart import taken_apart_findings
 from mindport.findings.taken_names import taken_name_findings
 from mindport.findings.tensor_types import tensor_type_finding
 from mindport.findings.thawed import thawed_findings
+from mindport.findings.tied_parameters import tied_parameter_findings
 from mindport.findings.todos import with_todos
 from mindport.findings.torch_by_name import torch_by_name_findings
 from mindport.findings.torch_packages import torch_package_findings
@@ -235,6 +236,7 @@ def _findings(site: Site) -> list[Finding]:
     found += asked_member_findings(site)
     found += child_findings(site)
     found += kept_optimizer_findings(site)
+    found += tied_parameter_findings(site)
     found += batch_counter_findings(site)
     found += part_of_layers_findings(site)
     found += shared_parameter_findings(site)

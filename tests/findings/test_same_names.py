@@ -85,3 +85,40 @@ def test_parts_of_a_network_have_the_names_that_it_gives() -> None:
     text = fixed(PARTS.format("linear") + ADAM)
     assert '\nencoder.update_parameters_name("encoder.")\nweights = ' in text
     assert text.count("update_parameters_name") == 1
+
+
+PLAIN = """\
+import torch
+from torch import nn
+
+
+class Part(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(2, 2)
+
+
+class Model({base}):
+    def __init__(self):
+        encoder = Part()
+        decoder = Part()
+        decoder = decoder.eval()
+        self.encoder = encoder
+        self.decoder = decoder
+
+
+class Train:
+    def start(self):
+        self.model = Model()
+        weights = [*self.model.encoder.parameters(), *self.model.decoder.parameters()]
+        self.optimizer = torch.optim.SGD(weights, lr=0.1)
+"""
+
+
+def test_networks_that_an_object_holds() -> None:
+    text = fixed(PLAIN.format(base="object"))
+    assert '        self.model.decoder.update_parameters_name("decoder.")\n        weights' in text
+
+
+def test_leaves_alone_networks_that_a_network_holds() -> None:
+    assert "update_parameters_name" not in fixed(PLAIN.format(base="nn.Module"))

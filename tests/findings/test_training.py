@@ -2552,7 +2552,7 @@ def run(model, optimizer, loader, device, train):
 """,
         unsafe=True,
     )
-    assert "return loss, output\n" in text and "for k in batch" not in text
+    assert "return loss, (output,)\n" in text and "for k in batch" not in text
 
 
 def test_what_is_applied_to_the_layers_before_a_loop_gives_no_graph() -> None:
@@ -2638,6 +2638,56 @@ def performance(pred, y):
     )
     assert "        return loss, (correct, words)\n" in text
     assert "        (loss, (correct, words)), grads = grad_fn(x, y)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("made", "returned"),
+    [
+        pytest.param("hits / len(x)", "loss, (accuracy,)", id="a number of Python's"),
+        pytest.param("hits", "loss, accuracy", id="a tensor"),
+    ],
+)
+def test_what_a_network_gives_beside_its_loss(made: str, returned: str) -> None:
+    """MindSpore 2.10.0 refuses a function that has no tensor beside its loss, though ``has_aux``."""
+    item = ".item()" if "/" in made else ""
+    network = f"""\
+class Net(nn.Module):
+    def forward(self, x, y):
+        out = F.relu(x)
+        hits = out.argmax(1).eq(y).sum(){item}
+        return {made}, F.cross_entropy(out, y)
+
+
+def train(loader, optimizer):
+    model = Net()
+    for x, y in loader:
+        optimizer.zero_grad()
+        accuracy, loss = model(x, y)
+        loss.backward()
+        optimizer.step()
+        print(accuracy)
+"""
+    assert f"        return {returned}\n" in fixed(HEAD + network, unsafe=True)
+
+
+def test_what_a_network_that_nobody_sees_gives_beside_its_loss() -> None:
+    text = fixed(
+        """\
+import torch
+from package import Net
+
+def train(loader, optimizer):
+    model = Net()
+    for x, y in loader:
+        optimizer.zero_grad()
+        loss, accuracy = model(x, y)
+        loss.backward()
+        optimizer.step()
+        print(accuracy)
+""",
+        unsafe=True,
+    )
+    assert "        return loss, (accuracy,)\n" in text
 
 
 @pytest.mark.parametrize(

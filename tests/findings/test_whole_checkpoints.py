@@ -37,6 +37,8 @@ def told(body: str) -> bool:
     [
         "torch.save({'net': net.state_dict(), 'epoch': 3}, 'net.pt')",
         "state = {'net': net.state_dict()}\ntorch.save(state, 'net.pt')",
+        "def make():\n    state = {'net': net}\n    return state\n\nstate = {'epoch': 3}\n"
+        "torch.save(state, 'net.pt')",
         "nets = {'net': net}\ntorch.save({k: v.state_dict() for k, v in nets.items()}, 'net.pt')",
     ],
 )
@@ -51,6 +53,8 @@ def test_leaves_alone(body: str) -> None:
         "torch.save([net, 3], 'net.pt')",
         "state = {'epoch': 3, 'net': net}\ntorch.save(state, 'net.pt')",
         "def save(path):\n    state = {'epoch': 3, 'net': net}\n    torch.save(state, path)",
+        "state = {}\nif best:\n    state = {'epoch': 3, 'net': net}\ntorch.save(state, 'net.pt')",
+        "state = {}\nstate['net'] = net\ntorch.save(state, 'net.pt')",
     ],
 )
 def test_a_whole_network_in_a_checkpoint_is_told(body: str) -> None:

@@ -5,14 +5,21 @@ from __future__ import annotations
 import ast
 import re
 from collections import ChainMap
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
 
 from mindport.document import Document
 from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.templates import is_atomic
-from mindport.nodes import find, statement_parents, walk
+from mindport.nodes import (
+    assigned_pairs,
+    find,
+    function_around,
+    name_of,
+    statement_parents,
+    walk,
+)
 from mindport.report import Operand, Piece
 from mindport.symbols.assignments import only_value
 from mindport.symbols.beginnings import is_beginning
@@ -510,10 +517,13 @@ class UseFacts:
         return any(is_tensor(self.values.get(item, UNKNOWN_VALUE)) for item in items)
 
     def layers(self, name: str) -> bool:
-        node, within = self.node(name), self._within or self.document.tree
-        if isinstance(node, ast.Name) and within is not None:
-            node = only_value(node.id, within)
-        items = node.values if isinstance(node, ast.Dict) else getattr(node, "elts", ())
+        node, tree = self.node(name), self.document.tree
+        items = list(_listed(node))
+        if isinstance(node, ast.Name) and tree is not None:
+            for statement in find(self._within or tree, ast.Assign):
+                if function_around(tree, statement) is function_around(tree, node):
+                    for target, value in assigned_pairs(statement):
+                        items += _given_to(node.id, target, value)
         values = [self.values.get(item, UNKNOWN_VALUE) for item in items]
         return any(argument_kind(value) == "module" for value in values)
 
@@ -620,6 +630,20 @@ class UseFacts:
         """What the call gives for a parameter ``*name``."""
         binding = self.binding
         return binding.varargs if binding is not None and _varargs_name(binding) == name else ()
+
+
+def _listed(node: ast.expr | None) -> Sequence[ast.expr]:
+    """What is written out in a dict, tuple or list."""
+    return node.values if isinstance(node, ast.Dict) else getattr(node, "elts", ())
+
+
+def _given_to(name: str, target: ast.expr, value: ast.expr) -> Sequence[ast.expr]:
+    """What an assignment puts into the dict or list of that name: ``d = {"net": net}``,
+    ``d["net"] = net``."""
+    if name_of(target) == name and isinstance(target, ast.Name):
+        return _listed(value)
+    is_part = isinstance(target, ast.Subscript) and name_of(target.value) == name
+    return [value] if is_part else ()
 
 
 def literal_value(node: ast.expr) -> Any:

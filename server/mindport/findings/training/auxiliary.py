@@ -11,7 +11,7 @@ from mindport.nodes import name_of
 from mindport.symbols.values import UNKNOWN, Value, argument_kind
 
 RESULTS = frozenset({"tensor", "list", "tuple", "dict"})
-PLAIN = frozenset({"int", "float", "bool", "str"})
+PLAIN = frozenset({"int", "float", "bool", "str", "object"})
 
 
 def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence[str]) -> bool:
@@ -20,6 +20,8 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
     MindSpore 2.10.0 takes ``return loss, 1.0`` for a function without other results: with
     ``has_aux`` there must be a tensor, tuple, list or dict among them. It refuses ``return loss,
     output`` where the output is an instance of a class, as those are whose ``loss`` is read.
+    Networks that nobody sees and that give the loss themselves give numbers beside it: ``loss,
+    accuracy = network(x, y)``.
     """
     values = draft.facts.site.bindings.values
     held = draft.graphs.after(statements, {}).keys() | {
@@ -40,7 +42,9 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
             return False
         if kinds and kinds <= PLAIN:
             continue
-        if name in held and not _is_instance(draft, name) and not _is_any(draft, statements, name):
+        if name not in held or _is_instance(draft, name):
+            continue
+        if not _is_any(draft, statements, name) and not _is_beside_loss(draft, statements, name):
             return False
     return bool(names)
 
@@ -83,6 +87,29 @@ def _is_any(draft: Draft, statements: Sequence[ast.stmt], name: str) -> bool:
         and argument_kind(_part_of(made, name, values.get(made.value, UNKNOWN))) not in RESULTS
         and any(map(_leaves_tensors, functions.get(made.value.func.id, ())))
         for made in given
+    )
+
+
+def _is_beside_loss(draft: Draft, statements: Sequence[ast.stmt], name: str) -> bool:
+    """Whether a call of which nothing is known gives a name its value, and the loss, too; not of a
+    state that it is given back in the next round."""
+    values = draft.facts.site.bindings.values
+    losses = {
+        node.id
+        for event in draft.of("backward")
+        for term in event.summands
+        for node in ast.walk(term.value)
+        if isinstance(node, ast.Name)
+    }
+    return any(
+        isinstance(node, ast.Assign)
+        and isinstance(node.value, ast.Call)
+        and values.get(node.value, UNKNOWN).kind == UNKNOWN.kind
+        and name in bound_names(node) - losses
+        and losses & bound_names(node)
+        and all(name_of(read) != name for read in ast.walk(node.value))
+        for statement in statements
+        for node in ast.walk(statement)
     )
 
 

@@ -28,7 +28,7 @@ from mindport.nodes import (
 )
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.uses import Use
-from mindport.symbols.values import UNKNOWN, argument_kind
+from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
 from mindport.texts import Text
 
 PARAMETERS = "torch.nn.Module.parameters"
@@ -154,9 +154,7 @@ def _parts(site: Site, path: str, whole: str) -> frozenset[str]:
 
 def _attributes(site: Site, path: str) -> frozenset[str]:
     """What the network's class calls its parts; empty where the file does not show all of it."""
-    tree = site.document.tree
-    assert tree is not None
-    for value in _values(tree, path):
+    for value in _values(site, path):
         called = ast.unparse(value).partition("(")[0]
         made = [c.node for c in site.bindings.classes if c.name == called and c.is_module]
         if len(made) != 1 or made[0] is None:
@@ -171,23 +169,41 @@ def _attributes(site: Site, path: str) -> frozenset[str]:
     return frozenset()
 
 
-def _values(tree: ast.Module, path: str) -> Iterator[ast.expr]:
+def _values(site: Site, path: str) -> Iterator[ast.expr]:
     """What the file's assignments give a path, ``actor, critic = Actor(), Critic()`` included; the
-    whole call of ``actor, critic = make()``."""
-    for node in find(tree, ast.Assign):
+    whole call of ``actor, critic = make()``. Of ``self.model.encoder``, where the model is an object
+    of a plain class, what that class sets ``self.encoder`` to, or the name that it hands on."""
+    tree = site.document.tree
+    assert tree is not None
+    yield from _assigned(tree, path)
+    owner, _, name = path.rpartition(".")
+    for held in _values(site, owner) if owner not in ("", "self") else ():
+        plain = _plain_class(site, held)
+        for value in _assigned(plain, f"self.{name}") if plain is not None else ():
+            yield from _assigned(plain, value.id) if isinstance(value, ast.Name) else (value,)
+
+
+def _assigned(within: ast.AST | None, path: str) -> Iterator[ast.expr]:
+    for node in find(within, ast.Assign) if within is not None else ():
         for part, value in assigned_pairs(node):
             parts = part.elts if isinstance(part, ast.Tuple | ast.List) else [part]
             yield from (value for one in parts if path_of(one) == path)
 
 
+def _plain_class(site: Site, made: ast.expr) -> ast.ClassDef | None:
+    """The class of the file of which a call makes an object, if that is no module."""
+    value = site.bindings.values.get(made, UNKNOWN)
+    info = value.info if isinstance(made, ast.Call) and value.kind == "object" else None
+    is_plain = isinstance(info, ClassInfo) and not (info.is_module or info.is_cell)
+    return info.node if is_plain and isinstance(info, ClassInfo) else None
+
+
 def _is_of_its_own(site: Site, use: Use, path: str) -> bool:
     """Whether the file makes this network, and not as a part of another one."""
-    tree = site.document.tree
-    assert tree is not None
     owner = None if use.function is None else use.function.owner
     if path.startswith("self.") and (owner is None or owner.is_module or owner.is_cell):
         return False
-    made = list(_values(tree, path))
+    made = list(_values(site, path))
     return bool(made) and all(_is_module(site, value) for value in made)
 
 
@@ -199,6 +215,8 @@ def _is_module(site: Site, value: ast.expr) -> bool:
     kind = argument_kind(site.bindings.values.get(value, UNKNOWN))
     if kind == "module":
         return True
+    if _plain_class(site, value) is not None:
+        return False
     made = {construction.call for construction in site.bindings.constructed}
     if isinstance(value, ast.ListComp | ast.GeneratorExp):
         value = value.elt
