@@ -6,6 +6,7 @@ import ast
 from collections.abc import Callable, Iterator
 
 from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.drawn_fixes import drawn_anew
 from mindport.findings.graph.fresh import fresh_functions
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
@@ -53,7 +54,7 @@ def drawn_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             called = method_call(node)
             drawn = called is not None and _name(called[0]) in generators
             if drawn or full.startswith(RANDOM):
-                yield told(site, "MP406", node, DRAWN)
+                yield told(site, "MP406", node, DRAWN, drawn_anew(site, code, function, node))
             elif full in CLOCKS:
                 yield told(site, "MP406", node, CLOCK)
             elif called is not None and called[1] in SAMPLERS:
