@@ -257,6 +257,47 @@ def test_a_method_that_only_computes_changes_nothing(before: str, first: bool) -
     assert (text.index("def forward_fn(") < text.index("for x in loader")) == first
 
 
+METHOD = """
+from torch import nn
+
+class Noise:
+    def forward(self, x):
+        return x * self.scale
+
+class Encoder(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+
+    def forward(self, x, aug):
+        return self.fc(x)
+
+class Speaker(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.speaker = Encoder()
+        self.noise = Noise()
+        self.optim = torch.optim.SGD(self.parameters(), lr=0.1)
+
+    def train_network(self, loader):
+        for x in loader:
+            self.zero_grad()
+            loss = self.{runs}(x, aug=True).mean()
+            loss.backward()
+            self.optim.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("runs", "first"),
+    [("noise.forward", False), ("speaker.forward", True)],
+    ids=["no network", "a network"],
+)
+def test_forward_of_a_network_is_a_call_of_it(runs: str, first: bool) -> None:
+    text = migrated(METHOD.format(runs=runs), graph=True)
+    assert (text.index("def forward_fn(") < text.index("for x in loader")) == first
+
+
 SCALED = """
 from torch import nn
 

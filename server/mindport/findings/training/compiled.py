@@ -30,6 +30,7 @@ CHANGES = MODES | frozenset(
      "update"}
 )  # fmt: skip
 PARAMETER = "torch.nn.Parameter"
+CLEARS = "torch.nn.Module.zero_grad"
 OF_TENSORS = frozenset({"shape", "dtype", "ndim", "data", "T", "device"})
 
 
@@ -67,7 +68,7 @@ def _computes_only(function: Function) -> bool:
     calls = [node.func for node in function.nodes if isinstance(node, ast.Call)]
     for called in calls:
         path, name = path_of(called), name_of(called)
-        if called in facts.symbols or path in facts.networks or SCALES.search(path or ""):
+        if called in facts.symbols or facts.runs(called) or SCALES.search(path or ""):
             continue
         if isinstance(called, ast.Name):
             own = facts.functions.get(name, [])
@@ -124,7 +125,9 @@ def _changed_around(function: Function, loop: ast.stmt) -> Iterator[str]:
         elif not _changes_a_parameter(facts, node):
             yield from changed_paths(facts, node)
         for call in own_nodes(node):
-            if isinstance(call, ast.Call) and _is_hidden(facts, path_of(call.func) or ""):
+            if not isinstance(call, ast.Call) or facts.symbols.get(call.func) == CLEARS:
+                continue
+            if _is_hidden(facts, path_of(call.func) or ""):
                 yield "self"
 
 

@@ -148,6 +148,17 @@ class Facts:
             if isinstance(node.ctx, ast.Store) and path_of(node.value) == "self"
         )
 
+    def runs(self, function: ast.expr) -> bool:
+        """Whether a call of ``function`` runs a network: ``net``, ``self.net.forward``."""
+        if path_of(function) in self.networks:
+            return True
+        if not isinstance(function, ast.Attribute) or function.attr not in FORWARD_NAMES:
+            return False
+        value = self.site.bindings.values.get(function.value, UNKNOWN)
+        if value.kind == "object" and isinstance(value.info, ClassInfo):
+            return value.info.is_module or value.info.is_cell
+        return path_of(function.value) in self.networks
+
     @cached_property
     def shared(self) -> frozenset[str]:
         """The names that functions of the file set outside of themselves."""

@@ -150,14 +150,14 @@ def changed_paths(facts: Facts, statement: ast.stmt) -> set[str]:
             receiver = path_of(function.value)
             if facts.is_library(function) or isinstance(function.value, ast.Constant):
                 continue
-            attribute = path_of(function) in facts.attributes | facts.networks
+            attribute = path_of(function) in facts.attributes or facts.runs(function)
             if receiver is not None and not attribute and not _keeps(facts, function.attr, alone):
                 found.add(receiver)
             if facts.is_tensor_method(function.attr) or function.attr in KEEP_ARGUMENTS:
                 continue
         elif isinstance(function, ast.Name) and function.id in PURE:
             continue
-        if path_of(function) in facts.networks:
+        if facts.runs(function):
             continue
         if not alone and COMPUTES.search(name_of(function)):
             continue
