@@ -298,6 +298,36 @@ def test_forward_of_a_network_is_a_call_of_it(runs: str, first: bool) -> None:
     assert (text.index("def forward_fn(") < text.index("for x in loader")) == first
 
 
+DRAWN = """
+import numpy as np
+from torch import nn
+net, loss_fn = nn.Linear(3, 1), nn.MSELoss()
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+rng = np.random.RandomState(0)
+for i in range(3):
+    batch = {array}
+    x = torch.from_numpy(batch[:, :3])
+    y = torch.unsqueeze(torch.from_numpy(batch[:, 3]), 1)
+    loss = loss_fn(net(x), y)
+    STEP
+"""
+
+
+@pytest.mark.parametrize(
+    ("array", "first"),
+    [
+        ("net(torch.ones(2, 3)).detach().numpy().repeat(4, 1)", False),
+        ("rng.randn(8, 4).astype(np.float32)", True),
+        ("np.random.rand(8, 4).astype('float32')", True),
+        ("np.concatenate([rng.rand(8, 3), rng.rand(8, 1)], 1).astype(np.float32)", True),
+    ],
+    ids=["of the network", "of a RandomState", "of NumPy", "of two"],
+)
+def test_arrays_are_made_outside_of_the_function(array: str, first: bool) -> None:
+    text = migrated(DRAWN.format(array=array), graph=True)
+    assert ("\n\ndef forward_fn(x, y):" in text) == first, text
+
+
 SCALED = """
 from torch import nn
 

@@ -21,6 +21,7 @@ from mindport.findings.training.names import (
 )
 from mindport.nodes import kept, name_of
 from mindport.symbols.dtypes import TENSOR_TYPES
+from mindport.symbols.values import NUMPY
 
 # Methods that a statement may call on a network without changing what it computes next to it.
 HARMLESS = frozenset(
@@ -50,7 +51,10 @@ MAKERS = frozenset(
 )  # fmt: skip
 # Functions that prepare what they are given.
 ENCODES = frozenset({"torch.nn.functional.one_hot", "torch.cat", "torch.stack", "torch.clamp",
-                     "torch.autograd.Variable"})  # fmt: skip
+                     "torch.squeeze", "torch.unsqueeze", "torch.flatten", "torch.reshape",
+                     "torch.transpose", "torch.permute", "torch.autograd.Variable"})  # fmt: skip
+# What makes an array of a tensor, or a tensor without its gradient.
+LEAVES = frozenset({"numpy", "asnumpy", "detach", "data"})
 ARRANGES = frozenset({"zip", "list", "tuple", "reversed", "sorted", "len"})
 
 
@@ -252,8 +256,20 @@ def _is_plain_target(target: ast.expr) -> bool:
     return isinstance(target, ast.Name)
 
 
+def _is_array(facts: Facts, node: ast.expr) -> bool:
+    """``rng.randn(8, 3).astype(np.float32)``: NumPy's, and nothing that a tensor was turned into."""
+    if facts.site.bindings.values.get(node) is not NUMPY:
+        return False
+    inner = [n for n in ast.walk(node) if isinstance(n, ast.expr)]
+    runs = any(isinstance(n, ast.Call) and facts.runs(n.func) for n in inner)
+    turned = any(isinstance(n, ast.Attribute) and n.attr in LEAVES for n in inner)
+    return not (runs or turned)
+
+
 def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
     """Whether an expression is surely made of data and carries no gradient."""
+    if not isinstance(node, ast.Name) and _is_array(facts, node):
+        return True
     match node:
         case ast.Name():
             return node.id in data
