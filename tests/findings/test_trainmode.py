@@ -663,3 +663,53 @@ def test_the_networks_of_a_dictionary_are_put_into_their_mode() -> None:
     assert "    m.set_train()\n" in fixed(f"{HEADER}models = {held}\n{loop}")
     mixed = '{"a": nn.Linear(2, 3), "epoch": 3}'
     assert "    m.train()\n" in fixed(f"{HEADER}models = {mixed}\n{loop}")
+
+
+HOLDER = """class Holder:
+    def __init__(self):
+        self.inner = Net()
+
+
+class Train:
+    def setup(self):
+        self.holder = Holder()
+
+    def step(self, x):
+        LINE
+
+
+train = Train()
+train.setup()
+print(train.step(x))
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "sets"),
+    [
+        ("return self.holder.inner(x)", True),
+        ("return self.holder.other(x)", False),
+        ("self.holder.inner.eval(); return self.holder.inner(x)", False),
+    ],
+)
+def test_a_network_of_an_object_of_an_object(line: str, sets: bool) -> None:
+    text = fixed(HEADER + NET + HOLDER.replace("LINE", line))
+    assert sets == ("        self.inner.set_train()\n" in text)
+
+
+@pytest.mark.parametrize(
+    ("made", "after"),
+    [
+        ("make = lambda: Net()\nprint(make()(x))\n", "make = lambda: Net().set_train()\n"),
+        (
+            "class All:\n    net = Net()\n\n\nprint(All.net(x))\n",
+            "    net = Net()\n    net.set_train()\n",
+        ),
+    ],
+)
+def test_a_network_of_a_lambda_or_of_a_class(made: str, after: str) -> None:
+    assert after in fixed(HEADER + NET + made)
+
+
+def test_a_layer_that_a_lambda_makes_is_left_alone() -> None:
+    assert "set_train" not in fixed(HEADER + "norm = lambda c: nn.BatchNorm2d(c)\n")

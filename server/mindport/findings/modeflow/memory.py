@@ -61,29 +61,34 @@ class Memory:
     settled: Networks = NOTHING
 
     def place(self, node: ast.expr) -> Place | None:
-        """Where ``net``, ``self.net`` or ``nets["a"]`` is kept."""
-        tail = ""
+        """Where ``net``, ``self.net``, ``self.model.net`` or ``nets["a"]`` is kept."""
+        steps: list[str] = []
         while True:
             if isinstance(node, ast.Attribute):
-                tail = f".{node.attr}{tail}"
+                steps.append(f".{node.attr}")
                 node = node.value
             elif isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Constant):
-                tail = f"[{node.slice.value!r}]{tail}"
+                steps.append(f"[{node.slice.value!r}]")
                 node = node.value
             elif isinstance(node, ast.Subscript):
-                tail = ""
+                steps.clear()
                 node = node.value
             elif isinstance(node, ast.Name):
                 break
             else:
                 return None
-        if self.cls is not None and node.id == self.owner and tail:
-            return self.cls, tail
-        scope = next((s for s, bound in reversed(self.scopes) if node.id in bound), self.tree)
-        cls = self.objects.get((scope, node.id))
-        if cls is not None and tail:
-            return cls, tail
-        return scope, node.id + tail
+        scope: ast.AST = next(
+            (s for s, bound in reversed(self.scopes) if node.id in bound), self.tree
+        )
+        tail = node.id
+        if self.cls is not None and node.id == self.owner and steps:
+            scope, tail = self.cls, ""
+        for step in reversed(steps):
+            cls = self.objects.get((scope, tail)) if tail else None
+            if cls is not None:
+                scope, tail = cls, ""
+            tail += step
+        return scope, tail
 
     def held(self, node: ast.expr) -> Networks | None:
         """The unset networks at a place; None where no network is known to be."""

@@ -30,6 +30,10 @@ class Walk(Memory, ABC):
     def call(self, node: ast.Call) -> Networks | None:
         """The unset networks that a call may give."""
 
+    @abstractmethod
+    def hand(self, networks: Networks | None) -> None:
+        """A network goes to code that is not seen."""
+
     def block(self, statements: Iterable[ast.stmt]) -> None:
         for statement in statements:
             if self.state is None:
@@ -43,7 +47,11 @@ class Walk(Memory, ABC):
                     self.local[self.scopes[-1][0], node.name] = node
             case ast.ClassDef():
                 if not self.names.is_network(node):
-                    self.block([s for s in node.body if not isinstance(s, ast.FunctionDef)])
+                    held = [s for s in node.body if isinstance(s, ast.Assign)]
+                    for statement in held:  # all of its objects have it
+                        self.hand(self.value(statement.value))
+                    rest = [s for s in node.body if s not in held]
+                    self.block([s for s in rest if not isinstance(s, ast.FunctionDef)])
             case ast.Assign():
                 networks = self.value(node.value)
                 for target in node.targets:
@@ -166,6 +174,9 @@ class Walk(Memory, ABC):
                         self.value(condition)
                 return self.value(node.value if isinstance(node, ast.DictComp) else node.elt)
             case ast.Lambda():
+                match node.body:
+                    case ast.Call(ast.Name(name)) as made if self.names.cls(name) is not None:
+                        self.hand(self.value(made))
                 return None
             case ast.BinOp():
                 return union([self.value(node.left), self.value(node.right)])
