@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import pytest
 
-from .conftest import findings
+from .conftest import findings, moved
 
 HEAD = """\
 import itertools
@@ -54,3 +54,28 @@ def test_leaves_alone(lines: str) -> None:
 )
 def test_is_told(lines: str) -> None:
     assert told(HEAD + lines)
+
+
+TRAINING = """import torch
+from torch import nn
+from torch.nn.utils import clip_grad_norm_
+
+encoder, decoder = nn.Sequential(nn.Linear(4, 4)), nn.Sequential(nn.Linear(4, 4))
+decoder[0].weight = encoder[0].weight
+params = list(encoder.parameters()) + list(decoder.parameters())
+optimizer = torch.optim.SGD(list(dict.fromkeys(params)), lr=0.1)
+for x, y in batches:
+    optimizer.zero_grad()
+    loss = nn.functional.mse_loss(decoder(encoder(x)), y)
+    loss.backward()
+    CLIP
+    optimizer.step()
+"""
+
+
+@pytest.mark.parametrize("clip", ["pass", "clip_grad_norm_(encoder.parameters(), 1.0)"])
+def test_the_loop_is_rewritten_once_each_is_given_once(clip: str) -> None:
+    text, left = moved(TRAINING.replace("CLIP", clip))
+    assert left == []
+    assert "optim.SGD(list(dict.fromkeys(params)), lr=0.1)" in text
+    assert "ms.value_and_grad(forward_fn, None, optimizer.parameters" in text

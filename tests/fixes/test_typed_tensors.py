@@ -35,3 +35,34 @@ def test_expressions(fix: Fixer, expression: str, expected: str) -> None:
     result = fix(f"{HEADER}    return {expression}\n")
     assert result.document.text.endswith(f"    return {expected}\n")
     assert list(result.report.findings) == []
+
+
+SHIFT = """import torch
+from torch import nn
+
+
+class MeanShift(nn.Module):
+    def __init__(self, mean):
+        super().__init__()
+        self.mean = torch.Tensor(mean)
+
+
+CALL
+"""
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("MeanShift((0.4, 0.5))", "ms.tensor(mean, dtype=ms.float32)"),
+        ("rgb = (0.4, 0.5)\nMeanShift(mean=rgb)", "ms.tensor(mean, dtype=ms.float32)"),
+        ("MeanShift(torch.ones(2, 3).shape)", None),
+        ("MeanShift((0.4, 0.5))\nMeanShift(torch.ones(2, 3).shape)", None),
+    ],
+)
+def test_a_tuple_that_the_calls_give(fix: Fixer, call: str, expected: str | None) -> None:
+    text = fix(SHIFT.replace("CALL", call)).document.text
+    if expected is None:
+        assert "ms.tensor(mean" not in text
+    else:
+        assert f"        self.mean = {expected}\n" in text

@@ -32,6 +32,7 @@ from mindport.symbols.dtypes import TENSOR_TYPES, WHOLE, dtype_of, may_be_bool, 
 from mindport.symbols.empty_beginnings import begins_empty
 from mindport.symbols.fed import fed, fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
+from mindport.symbols.given_values import values_given
 from mindport.symbols.imaginary import is_imaginary
 from mindport.symbols.iterated import is_iterated
 from mindport.symbols.legacy_reductions import with_reduction
@@ -253,7 +254,7 @@ class UseFacts:
             value = only_value(node.id, within)
             if isinstance(value, ast.Call) and _called(value) in MAKERS:
                 return "made"
-        if isinstance(value, ast.Tuple | ast.List):
+        if isinstance(value, ast.Tuple | ast.List) or self._is_given_displays(node):
             return "display"
         if isinstance(node, ast.Call) and not self._makes(node):
             return "call"
@@ -265,6 +266,23 @@ class UseFacts:
         if isinstance(node, ast.Attribute) and self._is_plain(node):
             return "other"
         return self._holder(node)
+
+    def _is_given_displays(self, node: ast.expr | None) -> bool:
+        """Whether it is an argument of the function around, and all that the file's calls give for it
+        are tuples and lists that are written out: ``MeanShift(rgb_mean=(0.4, 0.4, 0.4))``."""
+        within, tree = self._within, self.document.tree
+        if not (isinstance(node, ast.Name) and isinstance(within, ast.FunctionDef) and tree):
+            return False
+        if any(n.id == node.id and isinstance(n.ctx, ast.Store) for n in find(within, ast.Name)):
+            return False
+        given = values_given(tree, within, node.id) or []
+        named = [
+            only_value(one.id, function_around(tree, one) or tree)
+            if isinstance(one, ast.Name)
+            else one
+            for one in given
+        ]
+        return bool(named) and all(isinstance(one, ast.Tuple | ast.List) for one in named)
 
     def _is_plain(self, node: ast.Attribute) -> bool:
         """Whether an object holds a tensor there that is no parameter: ``self.x = torch.ones(3)``,

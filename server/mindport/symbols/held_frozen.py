@@ -12,7 +12,7 @@ from mindport.nodes import find, function_around, name_of, walk
 from mindport.symbols.assignments import only_value
 from mindport.symbols.freezing import FLAG, LISTS
 
-CHAINS = frozenset({"chain", "list", "tuple"})
+CHAINS = frozenset({"chain", "fromkeys", "list", "tuple"})
 
 
 def takes_frozen(tree: ast.Module, optimizer: ast.Call) -> bool:

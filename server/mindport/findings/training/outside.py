@@ -178,8 +178,12 @@ def _is_inside(draft: Draft, owner: ast.AST, loops: Sequence[ast.AST]) -> bool:
 def _is_view(draft: Draft, statement: ast.stmt) -> bool:
     """``w = layer.weight.t()``: a view of a parameter has its gradient wherever it was made.
 
-    An optimizer, ``SGD([{"params": layer.weight}])``, has none.
+    An optimizer, ``SGD([{"params": layer.weight}])``, has none; where layers share a parameter,
+    ``head.weight = layer.weight``, nothing is computed.
     """
+    match statement:
+        case ast.Assign([ast.Attribute(attr="weight" | "bias")], ast.Attribute()):
+            return False
     if not isinstance(statement, ast.Assign) or _makes_optimizer(draft, statement.value):
         return False
     return any(

@@ -15,7 +15,7 @@ from mindport.report import Edit, Piece
 
 Form = Literal["parameters", "named", "enumerate", "zip", "groups", "modules"]
 # Calls around ``model.parameters()`` that keep all that is trained of it.
-KEEP = frozenset({"list", "tuple", "chain", "filter"})
+KEEP = frozenset({"fromkeys", "list", "tuple", "chain", "filter"})
 
 
 def gradient_loads(around: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
