@@ -79,3 +79,9 @@ def test_the_loop_is_rewritten_once_each_is_given_once(clip: str) -> None:
     assert left == []
     assert "optim.SGD(list(dict.fromkeys(params)), lr=0.1)" in text
     assert "ms.value_and_grad(forward_fn, None, optimizer.parameters" in text
+
+
+def test_a_view_that_a_layer_gets_is_computed_outside() -> None:
+    source = TRAINING.replace("CLIP", "pass").replace("encoder[0].weight", "encoder[0].weight.T")
+    (told,) = [f for f in findings(source) if f.code == "MP306"]
+    assert "computed outside" in told.message.en

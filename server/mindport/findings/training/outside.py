@@ -182,7 +182,9 @@ def _is_view(draft: Draft, statement: ast.stmt) -> bool:
     ``head.weight = layer.weight``, nothing is computed.
     """
     match statement:
-        case ast.Assign([ast.Attribute(attr="weight" | "bias")], ast.Attribute()):
+        case ast.Assign(
+            [ast.Attribute(attr="weight" | "bias")], ast.Attribute(attr="weight" | "bias")
+        ):
             return False
     if not isinstance(statement, ast.Assign) or _makes_optimizer(draft, statement.value):
         return False
