@@ -578,6 +578,13 @@ def test_one_with_a_train_of_its_own_is_told_of_alone() -> None:
     assert "self.set_train()" not in fixed(source, unsafe=True)
 
 
+def test_a_lambda_that_the_constructor_calls_runs_the_network() -> None:
+    line = "run = lambda x: self(x)[0]; self.size = run(torch.ones(1, 3, 8, 8)).shape[-1]"
+    assert "        self.set_train()\n        run = lambda" in fixed(
+        HEADER + MADE.format(line), unsafe=True
+    )
+
+
 @pytest.mark.parametrize("run", ["self.conv(x)", "self.features(x)"])
 def test_a_part_with_running_statistics_runs_in_training_mode_too(run: str) -> None:
     text = fixed(

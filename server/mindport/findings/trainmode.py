@@ -197,8 +197,7 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
         init = None if cls is None else constructor(cls)
         if cls is None or init is None or not info.is_module or own_mode(info) != "never":
             continue
-        later = {node for function in find(init, ast.Lambda) for node in walk(function)}
-        runs = partial(_runs_while_made, site, info, later)
+        runs = partial(_runs_while_made, site, info, _later(init))
         first = next((s for s in init.body if any(map(runs, walk(s)))), None)
         if first is None or any(map(_sets_mode, walk(init))) or not _depends(site, cls, set()):
             continue
@@ -213,6 +212,17 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
             "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
             RUN, site.document.span(run.func), fix,
         )  # fmt: skip
+
+
+def _later(init: ast.FunctionDef) -> set[ast.AST]:
+    """What stands in lambdas that a constructor hands on, and does not call itself: hooks."""
+    called = {call.func.id for call in find(init, ast.Call) if isinstance(call.func, ast.Name)}
+    own = {
+        statement.value
+        for statement in find(init, ast.Assign)
+        if any(isinstance(t, ast.Name) and t.id in called for t in statement.targets)
+    }
+    return {node for one in find(init, ast.Lambda) if one not in own for node in walk(one)}
 
 
 def _runs_while_made(site: Site, info: ClassInfo, later: set[ast.AST], node: ast.AST) -> bool:
