@@ -148,15 +148,11 @@ def module_constructor_finding(site: Site, use: Use) -> Finding | None:
     if call is None or call.keywords or call.args or not isinstance(node, ast.Attribute):
         return None
     name = CELL.removeprefix("mindspore.")
-    title = Text(f"Replace with {name}.__init__", f"替换为 {name}.__init__")
     message = Text(
         f"{MODULE} is {name} in MindSpore, whose constructor is called here.",
         f"{MODULE} 在 MindSpore 中对应 {name}，此处调用其构造函数。",
     )
-    edit = Edit(site.document.span(node.value), (Name(CELL),))
-    fix = Fix(title, "safe", (edit,))
-    span = site.document.span(node)
-    return Finding("MP301", "warning", MODULE, CELL, use.confidence, message, span, fix)
+    return _by_class(site, use, node, CELL, message)
 
 
 def twin_constructor_finding(site: Site, use: Use) -> Finding | None:
@@ -167,16 +163,21 @@ def twin_constructor_finding(site: Site, use: Use) -> Finding | None:
     if twin is None or twin.api is None or not isinstance(use.node, ast.Attribute):
         return None
     name = twin.api.removeprefix("mindspore.").removeprefix("helper.")
-    title = Text(f"Replace with {name}.__init__", f"替换为 {name}.__init__")
     message = Text(
         f"The class derives from {name}, which takes the arguments of {symbol}; its constructor is called "
         "here.",
         f"该类派生自 {name}，其参数与 {symbol} 相同，此处调用其构造函数。",
     )
-    edit = Edit(site.document.span(use.node.value), (Name(twin.api),))
-    span = site.document.span(use.node)
-    fix = Fix(title, "safe", (edit,))
-    return Finding("MP301", "warning", symbol, twin.api, use.confidence, message, span, fix)
+    return _by_class(site, use, use.node, twin.api, message)
+
+
+def _by_class(site: Site, use: Use, node: ast.Attribute, api: str, message: Text) -> Finding:
+    """A constructor that is called by its class: the class is that of ``api``, the arguments stay."""
+    name = api.removeprefix("mindspore.").removeprefix("helper.")
+    title = Text(f"Replace with {name}.__init__", f"替换为 {name}.__init__")
+    fix = Fix(title, "safe", (Edit(site.document.span(node.value), (Name(api),)),))
+    symbol, span = use.symbol.removesuffix(".__init__"), site.document.span(node)
+    return Finding("MP301", "warning", symbol, api, use.confidence, message, span, fix)
 
 
 def _constructor_calls(site: Site, info: ClassInfo, symbol: str) -> list[Use]:

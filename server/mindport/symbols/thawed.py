@@ -48,7 +48,7 @@ def thaws(tree: ast.Module, freezes: Callable[[], bool]) -> bool:
         return False
     made = [turn.optimizer for turn in turns_behind(tree)]
     made += holding_frozen(tree, freezes)
-    if cancels(tree):
+    if kept(tree, cancels):
         made += makers(tree)
     return bool(made) and all(_is_followed(tree, optimizer) for optimizer in made)
 
@@ -66,12 +66,8 @@ def freezes_itself(tree: ast.Module) -> bool:
 def holding_frozen(tree: ast.Module, freezes: Callable[[], bool]) -> Sequence[ast.Call]:
     """The calls of a file that make an optimizer of what may hold frozen parameters."""
     held = kept(tree, _given_all)
-    frozen = bool(held) and (kept(tree, _freezes_for_good) or freezes())
+    frozen = bool(held) and (kept(tree, freezes_for_good) or freezes())
     return held if frozen else []
-
-
-def _freezes_for_good(tree: ast.Module) -> bool:
-    return freezes_for_good(tree)
 
 
 def _given_all(tree: ast.Module) -> list[ast.Call]:

@@ -13,14 +13,13 @@ from mindport.findings.training.filled_lists import networks_filled
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.obstacles import Obstacle, holds_parameters
-from mindport.findings.training.parameter_loops import networks_in
+from mindport.findings.training.parameter_loops import KEEP, networks_in
 from mindport.nodes import assigned_pairs, function_around, name_of
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.trained import trained
 from mindport.symbols.values import UNKNOWN, ClassInfo
 
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
-COPIES = frozenset({"fromkeys", "list", "tuple"})
 KINDS = frozenset({"net", "network", "model", "module", "opt", "optim", "optimizer", "optimiser"})
 
 
@@ -90,9 +89,7 @@ def networks_of(draft: Draft, optimizer: str, at: ast.Call | None = None) -> fro
                 given = keyword.value
         networks = None if given is None else networks_in(given, facts.parameters)
         tree = facts.site.document.tree
-        while (
-            isinstance(given, ast.Call) and len(given.args) == 1 and name_of(given.func) in COPIES
-        ):
+        while isinstance(given, ast.Call) and len(given.args) == 1 and name_of(given.func) in KEEP:
             given = given.args[0]  # list(dict.fromkeys(params))
         if networks is None and isinstance(given, ast.Name) and tree is not None:
             scope = function_around(tree, call) or tree
