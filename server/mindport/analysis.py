@@ -70,6 +70,7 @@ from mindport.findings.modules import (
     spelled_forward_findings,
 )
 from mindport.findings.moved_states import moved_state_findings
+from mindport.findings.named_members import named_member_findings
 from mindport.findings.never_instances import never_instance
 from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.numpy_results import numpy_result_findings
@@ -92,6 +93,7 @@ from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.rebound_imports import rebound_import_findings
 from mindport.findings.replaced_data import replaced_data_findings
 from mindport.findings.replaced_parameters import replaced_parameter
+from mindport.findings.replaced_train import is_replaced_train, replaced_train_findings
 from mindport.findings.rows import row_findings
 from mindport.findings.scalar_indices import scalar_index_findings
 from mindport.findings.scheduler_reads import scheduler_read_findings
@@ -234,6 +236,8 @@ def _findings(site: Site) -> list[Finding]:
     found += borrowed_findings(site)
     found += asked_findings(site)
     found += asked_member_findings(site)
+    found += named_member_findings(site)
+    found += replaced_train_findings(site)
     found += child_findings(site)
     found += kept_optimizer_findings(site)
     found += tied_parameter_findings(site)
@@ -310,6 +314,8 @@ def _of_users(site: Site, findings: list[Finding]) -> list[Finding]:
 
 def _use_finding(site: Site, use: Use) -> Finding | None:
     if is_super_train(use) or is_super_step(site, use) or clears_itself(use):
+        return None
+    if is_replaced_train(use):
         return None
     if (asked := base_method_finding(site, use)) is not None:
         return asked

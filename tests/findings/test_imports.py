@@ -187,8 +187,8 @@ FALLBACKS = [
         id="in a block",
     ),
     pytest.param(
-        "try:\n    from torch.nn.functional import rms_norm\nexcept:\n    from .fast import rms_norm",
-        "from .fast import rms_norm",
+        "try:\n    from torch.nn.functional import grouped_mm\nexcept:\n    from .fast import grouped_mm",
+        "from .fast import grouped_mm",
         id="another import",
     ),
 ]
@@ -197,6 +197,30 @@ FALLBACKS = [
 @pytest.mark.parametrize(("source", "expected"), FALLBACKS)
 def test_what_serves_without_torch_takes_the_place_of_the_try(source: str, expected: str) -> None:
     assert fixed(source) == expected
+
+
+@pytest.mark.parametrize(
+    ("tried", "made", "kept"),
+    [
+        pytest.param(
+            "from torch.nn import GELU as Act",
+            "Act = nn.ReLU",
+            "nn.GELU(approximate=False)",
+            id="another layer",
+        ),
+        pytest.param(
+            "from torch.nn import SiLU as Act",
+            "class Act(nn.Module):\n        def forward(self, x):\n            return x * x.sigmoid()",
+            "mint.nn.SiLU()",
+            id="a class",
+        ),
+    ],
+)
+def test_what_is_tried_is_kept_where_mindspore_has_it(tried: str, made: str, kept: str) -> None:
+    source = (
+        f"from torch import nn\ntry:\n    {tried}\nexcept ImportError:\n    {made}\nact = Act()\n"
+    )
+    assert fixed(source) == f"from mindspore import {kept.partition('.')[0]}\nact = {kept}\n"
 
 
 STAND_INS = """\

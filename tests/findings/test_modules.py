@@ -801,6 +801,43 @@ def test_a_forward_that_is_set_by_its_name(line: str, confidence: str) -> None:
     assert line.replace("'forward'", '"construct"') in fixed(SPELLED + line, unsafe=True)
 
 
+@pytest.mark.parametrize(
+    "line",
+    [
+        "Net.forward = f",
+        "setattr(Net, 'forward', f)",
+        "type(net).forward = f",
+        "net.__class__.forward = f",
+        "other.blocks[0].forward = f",
+    ],
+)
+def test_a_forward_that_is_put_into_a_class(line: str) -> None:
+    """A Cell's class would run its construct as before, and say nothing."""
+    source = f"{PUT}{line}\n"
+    written = line.replace("'forward'", '"construct"').replace(".forward", ".construct")
+    assert fixed(source, unsafe=True).endswith(f"{written}\n")
+
+
+def test_a_forward_of_a_class_that_is_no_network_stays() -> None:
+    source = "import torch\n\n\nclass Pipe:\n    pass\n\n\nPipe.forward = print\n"
+    assert "Pipe.forward = print" in fixed(source, unsafe=True)
+
+
+PUT = """\
+from torch import nn
+
+
+class Net(nn.Module):
+    def forward(self, x):
+        return x
+
+
+def f(self, x):
+    return 2 * x
+
+
+net = Net()
+"""
 HOOKS = """\
 from torch import nn
 
@@ -844,9 +881,9 @@ def test_a_forward_that_is_put_into_a_network() -> None:
     """
     after = fixed(source, unsafe=True)
     assert "model.construct = double" in after
-    assert "layer_class.forward = double" in after
+    assert "layer_class.construct = double" in after
     told = [f for f in findings(source) if f.code == "MP302"]
-    assert [f.confidence for f in told] == ["likely", "name"]
+    assert [f.confidence for f in told] == ["likely", "likely"]
     assert findings(source.replace("from torch import nn", "import numpy")) == []
 
 

@@ -265,6 +265,12 @@ def test_leaves_alone(source: str) -> None:
         pytest.param("from torchvision import models\n" + NET.replace(
                      "self.drop = nn.Dropout(0.5)", "self.drop = models.resnet18()")
                      + "net = Net()\n" + CALL, [8], id="torchvision's network in a module"),
+        pytest.param(NET + "net = [Net() for _ in range(2)][0]\n" + CALL, [7], id="an item at once"),
+        pytest.param(NET + "net = nn.Sequential(Net())[0]\n" + CALL, [7], id="a layer at once"),
+        pytest.param("from functools import partial\nmake = partial(nn.Dropout, 0.5)\n"
+                     "net = make()\n" + CALL, [3], id="by a partial call"),
+        pytest.param(NET + "from functools import partial\nnet = partial(Net)()\n" + CALL, [8],
+                     id="by a partial call of a class"),
     ],
 )  # fmt: skip
 def test_needs_a_mode(source: str, lines: list[int]) -> None:
@@ -484,6 +490,16 @@ def test_leaves_networks_of_other_files_alone(source: str) -> None:
             "    def go(self, x):\n        return self.net(x)\n",
             4,
             id="an attribute",
+        ),
+        pytest.param("net = MODELS[name](3)\n" + TRAIN, 2, id="looked up in a registry"),
+        pytest.param("net = nets.MODELS.get(name)(3)\n" + TRAIN, 2, id="by a registry's method"),
+        pytest.param("net = eval(name)(3)\n" + TRAIN, 2, id="by a text"),
+        pytest.param("net = globals()[name](3)\n" + TRAIN, 2, id="among the names of the file"),
+        pytest.param("net = getattr(nets, name)(3)\n" + TRAIN, 2, id="by a name of a module"),
+        pytest.param(
+            "import importlib\nnet = importlib.import_module(name).Net(3)\n" + TRAIN,
+            3,
+            id="in a module that is looked up",
         ),
     ],
 )

@@ -508,3 +508,30 @@ def test_the_number_of_a_device_that_is_given_none() -> None:
         "best = torch.zeros(1)\nif args.gpu is not None:\n    best = best.to(args.gpu)\n"
     )
     assert ".to(" not in fixed(source)
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "importlib.import_module(name).Net(3)",
+        "pydoc.locate(name)(3)",
+        "pickle.load(file)",
+        "hydra.utils.instantiate(name)",
+        "functools.lru_cache(None)(name)(3)",
+        "weakref.ref(name)()",
+        "argparse.Namespace(net=name).net",
+        "concurrent.futures.ThreadPoolExecutor().submit(name, 3).result()",
+        "type(name)(3)",
+    ],
+)
+def test_what_the_standard_library_gives_back_may_be_a_network(made: str) -> None:
+    module = made.partition("(")[0].partition(".")[0]
+    source = f"import torch\nimport {module if module != 'type' else 'os'}\nnet = {made}\n"
+    source += "opt = torch.optim.SGD(net.parameters(), lr=0.1)\n"
+    assert "SGD(net.trainable_params(), lr=0.1)" in fixed(source, unsafe=True)
+
+
+def test_what_a_partial_call_gives_is_known() -> None:
+    source = "from functools import partial\nfrom torch import nn\nmake = partial(nn.BatchNorm2d)\n"
+    text = fixed(f"{source}norm = make(3)\nprint(norm.running_mean)\n", unsafe=True)
+    assert "print(norm.moving_mean)" in text

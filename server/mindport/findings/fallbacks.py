@@ -16,7 +16,7 @@ from mindport.symbols.walk import EINOPS, ROOTS
 from mindport.texts import Text
 
 PACKAGES = frozenset(ROOTS) - {EINOPS}
-# What MindSpore has as well, for which older torch had nothing.
+# Beside what has an equivalent of one name: MindSpore has them in another form.
 MIXED = frozenset({"torch.autocast", "torch.cuda.amp.autocast", "torch.cuda.amp.GradScaler",
                    "torch.amp.autocast", "torch.amp.GradScaler"})  # fmt: skip
 KEPT = Text("Keep what is tried", "只保留 try 中的写法")
@@ -40,7 +40,7 @@ def fallback_findings(site: Site) -> Iterator[Finding]:
             )
             span, fix = site.document.span(node.body[0]), _fix(site, node)
             yield Finding("MP108", "warning", made[0], None, "certain", message, span, fix)
-        elif tried := _mixed_precision(site, node):
+        elif tried := _replaced(site, node):
             names = ", ".join(tried)
             message = Text(
                 f"MindSpore has what takes the place of {names}: it needs no stand-in for older versions.",
@@ -143,16 +143,27 @@ def _instead_of_kernels(site: Site, node: ast.Try) -> list[str]:
     return list(made) if tried & (read | site.taken()) <= made.keys() else []
 
 
-def _mixed_precision(site: Site, node: ast.Try) -> dict[str, str]:
-    """The names under which autocast or GradScaler are tried, with an ``except`` that makes them."""
+def _replaced(site: Site, node: ast.Try) -> dict[str, str]:
+    """What is tried of torch and used here, where MindSpore has all of it: the ``except`` is for
+    older versions.
+
+    That is what runs in torch; what the handler makes may compute something else.
+    """
     tried = _imported(node.body)
     match node.body:
         case [ast.Assign([ast.Name(name)], value)]:
             symbols = {use.node: use.symbol for use in site.bindings.uses}
             tried = {name: symbols.get(value, "")} if value in symbols else {}
-    if not tried or not set(tried.values()) <= MIXED or not _serves(node, set(tried)):
+    if not tried or not _serves(node, set(tried)):
         return {}
-    return tried
+    if not tried.keys() <= site.bindings.reads:
+        return {}
+    return tried if all(_has_equivalent(site, symbol) for symbol in tried.values()) else {}
+
+
+def _has_equivalent(site: Site, symbol: str) -> bool:
+    entry = site.store.entry(symbol)
+    return symbol in MIXED or (entry is not None and bool(site.candidates(entry)))
 
 
 def _without_handler(site: Site, node: ast.Try) -> Fix | None:

@@ -27,6 +27,7 @@ from mindport.report import Confidence, Edit, Finding, Fix, Name
 from mindport.symbols.assignments import only_value
 from mindport.symbols.uses import Use
 from mindport.symbols.values import CELL, UNKNOWN, ClassInfo, expression_kind
+from mindport.symbols.walk import calls_forward
 from mindport.texts import Text, join
 
 FORWARD = f"{MODULE}.forward"
@@ -287,6 +288,8 @@ def spelled_forward_findings(site: Site) -> Iterator[Finding]:
             continue
         value = site.bindings.values.get(asked, UNKNOWN)
         is_network = is_module(value)
+        if value.kind == "class" and isinstance(value.info, ClassInfo):
+            is_network = calls_forward(value.info)
         if is_network or (value is UNKNOWN and name_of(call.func) == "setattr"):
             span = site.document.span(name)
             fix = Fix(CONSTRUCT_TITLE, "unsafe", (Edit(span, ('"construct"',)),))

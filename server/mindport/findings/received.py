@@ -1,4 +1,5 @@
-"""Networks that a function of another file makes: ``model = create_model("resnet18")``.
+"""Networks that a function of another file makes: ``model = create_model("resnet18")``, or what is
+looked up: ``MODELS[name](10)``, ``eval(name)(10)``.
 
 What shows that it is one is that its parameters are asked for, as an optimizer is given them.
 """
@@ -10,14 +11,14 @@ from collections.abc import Iterator
 
 from mindport.findings.modeflow import GIVE_BACK
 from mindport.findings.site import Site
-from mindport.nodes import find, name_of, root_of_chain, walk
+from mindport.nodes import find, name_of, walk
 from mindport.symbols.own_modes import MODE_SETTERS, own_mode
 from mindport.symbols.uses import Construction, Use
-from mindport.symbols.values import ClassInfo
+from mindport.symbols.values import ClassInfo, FunctionInfo
 
 PARAMETERS = frozenset({"torch.nn.Module.parameters", "torch.nn.Module.named_parameters"})
 # What gives a network in evaluation mode, or in the mode of the one that it gets.
-KEEPING_A_MODE = frozenset({"from_pretrained", "deepcopy", "copy", "clone"})
+KEEPING_A_MODE = frozenset({"from_pretrained", "deepcopy", "copy", "clone", "load", "loads"})
 
 
 def received_networks(site: Site) -> Iterator[Construction]:
@@ -58,6 +59,14 @@ def _of(path: str, within: ast.AST) -> Iterator[ast.Assign]:
             yield statement
 
 
+def _root(called: ast.expr) -> ast.AST:
+    """``MODELS`` of ``MODELS[name]`` and ``nets.MODELS.get(name)``, ``eval`` of ``eval(name)``."""
+    node: ast.AST = called
+    while isinstance(node, ast.Attribute | ast.Subscript | ast.Call):
+        node = node.func if isinstance(node, ast.Call) else node.value
+    return node
+
+
 def _innermost(value: ast.expr) -> ast.Call | None:
     """``make()`` of ``make().to(device)``."""
     while isinstance(value, ast.Call):
@@ -83,12 +92,16 @@ def _sets_mode(site: Site, name: str) -> bool:
 def _is_unseen(site: Site, call: ast.Call) -> bool:
     if name_of(call.func) in KEEPING_A_MODE:
         return False
-    root = root_of_chain(call.func)
+    root = _root(call.func)
+    if isinstance(root, ast.Dict):
+        return True
     if not isinstance(root, ast.Name) or root.id in ("self", "cls"):
         return False
     made = site.bindings.values.get(call.func)
     if made is not None and isinstance(made.info, ClassInfo) and own_mode(made.info) != "never":
         return False
+    if made is not None and isinstance(made.info, FunctionInfo) and made.info.node is not None:
+        return False  # of this file, which is followed
     if _sets_mode(site, root.id):
         return False
     value = site.bindings.exports.get(root.id)

@@ -16,6 +16,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.facts import lineage
 from mindport.nodes import attribute_of_self, find, kept, root_of_chain, walk
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.expressions import PARTIAL
 from mindport.symbols.own_modes import (
     MODE_SETTERS,
     constructor,
@@ -307,7 +308,12 @@ def _depends(
             continue
         if layers.search(inner.id):
             return True
-        value = site.bindings.exports.get(inner.id)
+        value = site.bindings.exports.get(inner.id) or site.bindings.values.get(inner)
+        if value is not None and value.name == PARTIAL and value.items:
+            if layers.search(value.items[0].name):
+                return True
+            inner = ast.Name(value.items[0].name)
+            value = site.bindings.exports.get(inner.id)
         if value is not None and value.kind == "torch" and NETWORKS.fullmatch(value.name):
             return True
         definition = _function(site, inner.id) or _class(site, inner.id)

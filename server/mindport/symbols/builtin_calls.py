@@ -73,6 +73,14 @@ def _dict(values: Sequence[Value]) -> Value:
     return Value("mapping", items=(held,))
 
 
+def _type(values: Sequence[Value]) -> Value:
+    """``type(x)``, the class of an object of the user's; what is not seen may be of any."""
+    value = values[0] if len(values) == 1 else UNKNOWN
+    if value.kind == "object":
+        return Value("class", value.name, info=value.info)
+    return UNKNOWN if value.kind == "unknown" else OTHER
+
+
 def _next(values: Sequence[Value]) -> Value:
     return element(values[0]) if values else UNKNOWN
 
@@ -119,4 +127,5 @@ BUILTINS: dict[str, Builtin] = {
     "abs": _first,
     "round": _first,
     "next": _next,
+    "type": _type,
 }

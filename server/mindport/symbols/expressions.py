@@ -91,9 +91,13 @@ PROGRESS = re.compile(r"tqdm(?:\.\w+)?\.tqdm|rich\.progress\.track|alive_progres
 # What the standard library gives back of what it was given, tensors as well.
 HOLDERS = re.compile(
     r"collections\.(?:namedtuple|deque|defaultdict|OrderedDict|ChainMap)|itertools\.\w+|queue\.\w+"
-    r"|functools\.reduce|random\.(?:choices?|sample)|heapq\.\w+|operator\.\w+"
-    r"|types\.SimpleNamespace|dataclasses\.replace"
+    r"|functools\.\w+|random\.(?:choices?|sample)|heapq\.\w+|operator\.\w+"
+    r"|types\.\w+|argparse\.Namespace|dataclasses\.replace|typing\.cast|weakref\.\w+"
+    r"|contextlib\.nullcontext|contextvars\.\w+|threading\.local|asyncio\.run|concurrent\..+"
+    r"|multiprocessing\.(?:pool\.)?\w*(?:Manager|Pool|Queue)|importlib\.import_module"
+    r"|inspect\.getattr_static|pydoc\.locate|pickle\.(?:loads?|Unpickler)|hydra\.utils\.\w+"
 )
+PARTIAL = "functools.partial"
 GRADIENTS = frozenset({"backward", "manual_backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
@@ -441,8 +445,13 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return untold if result in (UNKNOWN, NONE) else result
     if kind == "unknown" and isinstance(node.func, ast.Attribute):
         return given_back(walk.values.get(node.func.value, UNKNOWN), node.func.attr)
-    if callee.name == "functools.partial" and arguments and arguments[0].kind == "mindspore":
-        return arguments[0]
+    if callee.name == PARTIAL:
+        if callee.items:
+            return _made(walk, node, callee.items[0])
+        if arguments and arguments[0].kind in ("class", "function", "mindspore", "torch"):
+            first = arguments[0]
+            return first if first.kind == "mindspore" else Value("foreign", PARTIAL, (first,))
+        return UNKNOWN
     if kind == "foreign" and callee.name in ("copy.copy", "copy.deepcopy") and arguments:
         return arguments[0]
     if kind == "foreign" and callee.name.startswith("numpy."):
@@ -458,6 +467,22 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         case ast.Attribute(holder, "append") if kind == "other" and len(arguments) == 1:
             put_into(walk, holder, arguments[0], "sequence")
     return OTHER if kind in ("foreign", "other") else UNKNOWN
+
+
+def _made(walk: Walk, node: ast.Call, callee: Value) -> Value:
+    """What a partial call of a class or function gives, whatever more it is given."""
+    if callee.kind == "class" and isinstance(callee.info, ClassInfo):
+        if callee.info.is_module:
+            note_construction(walk, node, callee.info)
+        return Value("object", callee.name, info=callee.info)
+    if callee.kind == "function" and isinstance(callee.info, FunctionInfo):
+        return returned(walk, callee.info)
+    if walk.api.kind(callee.name) != "class":
+        return UNKNOWN
+    if not walk.api.is_subclass(callee.name, "torch.nn.Module"):
+        return UNKNOWN
+    note_construction(walk, node)
+    return instance(callee.name)
 
 
 def _transformed(symbol: str, steps: Sequence[Value], arguments: Sequence[Value]) -> Value:
@@ -858,7 +883,7 @@ def assign(walk: Walk, target: ast.expr, value: Value) -> None:
             if base.info.is_module and is_layer(value) and walk.api.kind(named) == "method":
                 base.info.behind.add(target.attr)
         elif base.kind in ("instance", "torch") or (
-            base.kind == "unknown" and target.attr in ("grad", "forward")
+            base.kind in ("class", "unknown") and target.attr in ("grad", "forward")
         ):
             read_member(walk, target, base, None)
     elif isinstance(target, ast.Starred):

@@ -467,7 +467,8 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     bare = call is not None and not (call.args or call.keywords)
     if name == "forward" and walk.has_torch:
         owner = "torch.nn.Module"
-        sure: Confidence = "likely" if is_called_network(name_of(node.value)) else "name"
+        stored = isinstance(node.ctx, ast.Store)  # nothing but networks is given another forward
+        sure: Confidence = "likely" if stored or is_called_network(name_of(node.value)) else "name"
         record(walk, f"{owner}.{name}", node, sure, call, node.value, owner)
         return UNKNOWN
     if name in ("children", "eval") and bare and walk.has_torch:

@@ -139,14 +139,16 @@ class Walk(Memory, ABC):
                 return self.results_of[node]
             case ast.Name():
                 return self.held(node)
-            case ast.Attribute() | ast.Subscript():
+            case ast.Attribute():
                 self.children(node)
+                return self.held(node)
+            case ast.Subscript():
+                whole = self.value(node.value)
+                self.value(node.slice)
                 found = self.held(node)
-                if found is None and isinstance(node, ast.Subscript):
-                    found = self.held(node.value)
-                    if found and all(self.has_layers(call) for call in found):
-                        return None
-                return found
+                if found is None and whole and all(map(self.has_layers, whole)):
+                    return union(self.parts.get(call) for call in whole)
+                return whole if found is None else found
             case ast.IfExp():
                 self.value(node.test)
                 given: list[Networks | None] = []
