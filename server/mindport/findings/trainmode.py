@@ -308,12 +308,12 @@ def _depends(
             continue
         if layers.search(inner.id):
             return True
-        value = site.bindings.exports.get(inner.id) or site.bindings.values.get(inner)
-        if value is not None and value.name == PARTIAL and value.items:
-            if layers.search(value.items[0].name):
+        partial = site.bindings.exports.get(inner.id) or site.bindings.values.get(inner)
+        if partial is not None and partial.name == PARTIAL and partial.items:
+            if layers.search(partial.items[0].name):
                 return True
-            inner = ast.Name(value.items[0].name)
-            value = site.bindings.exports.get(inner.id)
+            inner = ast.Name(partial.items[0].name)
+        value = site.bindings.exports.get(inner.id)
         if value is not None and value.kind == "torch" and NETWORKS.fullmatch(value.name):
             return True
         definition = _function(site, inner.id) or _class(site, inner.id)
