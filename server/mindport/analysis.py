@@ -25,6 +25,7 @@ from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import begins_chain, chain_finding, detached_finding
 from mindport.findings.children import child_findings, deleted_finding
 from mindport.findings.class_fields import class_field_findings
+from mindport.findings.class_names import class_name_findings
 from mindport.findings.complex_numbers import complex_number_findings
 from mindport.findings.computed_names import computed_name_findings
 from mindport.findings.data_slices import changed_data_findings, data_slice_findings
@@ -32,6 +33,7 @@ from mindport.findings.data_stores import data_store_findings, written_parameter
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.devices import device_findings
 from mindport.findings.double_numbers import double_number_findings
+from mindport.findings.dtype_texts import dtype_text_findings
 from mindport.findings.empty_batches import empty_batch_findings
 from mindport.findings.empty_indices import empty_index_findings
 from mindport.findings.empty_parameters import empty_parameter
@@ -237,6 +239,8 @@ def _findings(site: Site) -> list[Finding]:
     found += asked_findings(site)
     found += asked_member_findings(site)
     found += named_member_findings(site)
+    found += class_name_findings(site)
+    found += dtype_text_findings(site)
     found += replaced_train_findings(site)
     found += child_findings(site)
     found += kept_optimizer_findings(site)

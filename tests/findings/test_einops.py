@@ -52,7 +52,7 @@ def test_a_pattern_with_two_values_is_read_when_it_runs() -> None:
 @pytest.mark.parametrize(
     "call",
     [
-        "rearrange(functools.partial(f)(x), 'b n -> n b')",
+        "rearrange(len(x), 'b n -> n b')",
         "rearrange(unknown, 'b n -> b n')",
         "rearrange(x, 'b n -> b')",
         "rearrange(x, 'b n -> n b', h=h)",
