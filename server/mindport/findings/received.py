@@ -18,7 +18,9 @@ from mindport.symbols.values import ClassInfo, FunctionInfo
 
 PARAMETERS = frozenset({"torch.nn.Module.parameters", "torch.nn.Module.named_parameters"})
 # What gives a network in evaluation mode, or in the mode of the one that it gets.
-KEEPING_A_MODE = frozenset({"from_pretrained", "deepcopy", "copy", "clone", "load", "loads"})
+KEEPING_A_MODE = frozenset(
+    {"from_pretrained", "deepcopy", "copy", "clone", "load", "loads", "import_module"}
+)
 
 
 def received_networks(site: Site) -> Iterator[Construction]:
