@@ -9,7 +9,7 @@ def set_layer_setting(layer, name, value):
     if isinstance(layer, nn.BatchNorm3d):
         layer = layer.bn2d
     if isinstance(layer, (nn.BatchNorm1d, nn.BatchNorm2d)) and name in ("eps", "momentum"):
-        setattr(layer, name, value)
+        setattr(layer, name, float(value))
         layer.bn_train = ops.BatchNorm(True, layer.eps, layer.momentum, layer.format)
         layer.bn_infer = ops.BatchNorm(False, layer.eps, data_format=layer.format)
     elif isinstance(layer, nn.LayerNorm) and name == "eps":

@@ -13,6 +13,14 @@ HEADER = "import torch\nfrom torch import nn\n"
     ("body", "after"),
     [
         ("losses = nn.ModuleList([nn.CrossEntropyLoss()])\n", "CellList([CrossEntropyLoss()])\n"),
+        (
+            "losses = nn.ModuleList()\nlosses.append(nn.CrossEntropyLoss())\n",
+            "losses.append(CrossEntropyLoss())\n",
+        ),
+        (
+            "losses = nn.ModuleList([])\nloss = nn.CrossEntropyLoss()\nlosses.append(loss)\n",
+            "loss = CrossEntropyLoss()\nlosses.append(loss)\n",
+        ),
         ("net = nn.Sequential(nn.NLLLoss())\n", "net = nn.SequentialCell(nn.NLLLoss())\n"),
         (
             "loss = nn.CrossEntropyLoss()\nprint(loss.reduction)\n",
@@ -55,6 +63,10 @@ def test_a_helper_that_is_a_class_is_a_layer() -> None:
         ("loss = nn.CrossEntropyLoss().cuda()\n", "loss = ops.cross_entropy\n"),
         ("loss = nn.CrossEntropyLoss()(x, y)\n", "loss = ops.cross_entropy(x, y)\n"),
         ("losses = [nn.CrossEntropyLoss()]\n", "losses = [ops.cross_entropy]\n"),
+        (
+            "losses = []\nlosses.append(nn.CrossEntropyLoss())\n",
+            "losses = []\nlosses.append(ops.cross_entropy)\n",
+        ),
         (
             "loss = nn.CrossEntropyLoss(ignore_index=255)\n",
             "loss = functools.partial(ops.cross_entropy, ignore_index=255)\n",

@@ -14,12 +14,14 @@ from mindport.rewrites.calls import Rewrite
 from mindport.rewrites.facts import UseFacts
 from mindport.symbols.asked_members import asked_by_call
 from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
 
 # What goes away with the devices, and what calls the layer.
 HARMLESS = frozenset({"to", "cuda", "cpu", "npu", "forward", "__call__"})
 CONTAINERS = ("Sequential", "ModuleList", "ModuleDict", "add_module", "register_module",
               "SequentialCell", "CellList", "CellDict", "insert_child_to_cell")  # fmt: skip
+PUTS = frozenset({"append", "extend", "insert"})
 CONTAINED = Text(
     "It becomes a function, which SequentialCell and CellList do not take; wrap it in a Cell.",
     "改写后是函数，SequentialCell 和 CellList 不接受；请用 Cell 封装。",
@@ -62,16 +64,44 @@ def _is_function(site: Site, entry: Entry, equivalent: Equivalent) -> bool:
 
 
 def _is_contained(site: Site, use: Use, call: ast.expr) -> bool:
-    """Whether a container of layers holds it."""
-    node: ast.AST = call
-    parent = site.parent(node, use.statement)
+    """Whether a container of layers holds it, made at once or put in under the name that it gets."""
+    tree, held = site.document.tree, _name_of(use.statement)
+    assert tree is not None
+    reads = (
+        node
+        for node in walk(tree)
+        if held is not None
+        and isinstance(node, ast.Name | ast.Attribute)
+        and _same_name(node, held)
+    )
+    return any(_goes_into_layers(site, tree, node) for node in (call, *reads))
+
+
+def _goes_into_layers(site: Site, tree: ast.Module, node: ast.AST) -> bool:
+    parents = site.parents(tree)
+    parent = parents.get(node)
     while isinstance(parent, ast.expr | ast.keyword):
         if isinstance(parent, ast.Call):
-            if parent.func is node:
-                return False
-            return ast.unparse(parent.func).endswith(CONTAINERS)
-        node, parent = parent, site.parent(parent, use.statement)
+            return parent.func is not node and _takes_layers(site, parent.func)
+        node, parent = parent, parents.get(parent)
     return False
+
+
+def _takes_layers(site: Site, function: ast.expr) -> bool:
+    """``nn.Sequential``, ``net.add_module``, ``append`` of what is known to be a ModuleList."""
+    if ast.unparse(function).endswith(CONTAINERS):
+        return True
+    if not isinstance(function, ast.Attribute) or function.attr not in PUTS:
+        return False
+    value = site.bindings.values.get(function.value, UNKNOWN)
+    return value.kind == "instance" and value.name.endswith(CONTAINERS)
+
+
+def _name_of(statement: ast.stmt | None) -> ast.expr | None:
+    """What an assignment binds first."""
+    if isinstance(statement, ast.Assign):
+        return statement.targets[0]
+    return statement.target if isinstance(statement, ast.AnnAssign) else None
 
 
 def _members(site: Site, use: Use, call: ast.expr) -> Iterator[str]:
@@ -80,10 +110,9 @@ def _members(site: Site, use: Use, call: ast.expr) -> Iterator[str]:
     if isinstance(parent, ast.Attribute):
         yield parent.attr
     yield from _asked_where_given(site, call)
-    statement = use.statement
-    if not isinstance(statement, ast.Assign | ast.AnnAssign) or site.document.tree is None:
+    held = _name_of(use.statement)
+    if held is None or site.document.tree is None:
         return
-    held = statement.targets[0] if isinstance(statement, ast.Assign) else statement.target
     for node in walk(site.document.tree):
         if isinstance(node, ast.Attribute) and _same_name(node.value, held):
             yield node.attr
