@@ -14,4 +14,7 @@ def layer_parameter(layer, name) -> ms.Parameter:
         "running_var": ("running_var", "moving_variance"),
     }[name]
     layer = layer.bn2d if isinstance(layer, nn.BatchNorm3d) else layer
-    return next((getattr(layer, known) for known in names if hasattr(layer, known)), None)
+    for known in names:
+        if hasattr(layer, known):
+            return getattr(layer, known)
+    return None

@@ -116,3 +116,39 @@ def test_a_function_by_another_name_is_no_network() -> None:
         grad_fn = ms.value_and_grad(forward_fn, None, net.trainable_params())
         """)
     assert told(text) == []
+
+
+def said(source: str, mode: str = "GRAPH") -> list[str]:
+    config = Config(target=Target(devices=("CPU",), mode=mode))
+    found = analyze(Document("example.py", source), config, Workspace()).findings
+    return [f.severity for f in found if f.code == "MP306" and "each time" in f.message.en]
+
+
+ONCE = (
+    HEAD
+    + "net = Net()\n"
+    + STEP.format("1.0")
+    + "for x in ms.ops.rand(3, 4):\n    loss, grads = grad_fn()\n"
+)
+
+
+@pytest.mark.parametrize(
+    ("source", "mode"),
+    [
+        (ONCE, "GRAPH"),
+        (in_loop("", "loss, grads = grad_fn()\n"), "PYNATIVE"),
+        (in_method("loss, grads = grad_fn()\n"), "GRAPH"),
+    ],
+    ids=["before the loop", "PyNative", "in a method that nothing calls"],
+)
+def test_nothing_is_said_of_what_is_compiled_once(source: str, mode: str) -> None:
+    assert said(source, mode) == []
+
+
+def test_what_a_loop_compiles_anew_is_told() -> None:
+    assert said(in_loop("", "loss, grads = grad_fn()\n")) == ["info"]
+
+
+def test_what_a_function_that_a_loop_calls_compiles_anew_is_told() -> None:
+    source = in_method("loss, grads = grad_fn()\n") + "\nfor x in data:\n    trainer.update(x)\n"
+    assert said(source) == ["info"]

@@ -86,3 +86,26 @@ def test_the_helper_for_embeddings_freezes_nothing_of_the_network() -> None:
     text = fix_document(Document("example.py", source), config, Workspace(), unsafe=True)
     assert "requires_grad = not _freeze" in text.document.text
     assert "params = net.trainable_params()\n" in text.document.text
+
+
+LAYERS = """\
+def loss_fn(x):
+    loss = net(x).mean()
+    for layer in [cell for _, cell in net.cells_and_names()]:
+        if hasattr(layer, "penalty"):
+            loss += layer.penalty()
+    return loss
+
+
+grad_fn = ms.value_and_grad(loss_fn, None, net.trainable_params())
+"""
+
+
+def test_layers_stay_with_their_network_in_pynative_mode() -> None:
+    assert fixed(HEAD + LAYERS, "PYNATIVE") == HEAD + LAYERS
+
+
+def test_layers_are_asked_for_above_the_function() -> None:
+    text = fixed(HEAD + LAYERS)
+    assert "cells = list(net.cells_and_names())\n\n\ndef loss_fn(x):\n" in text
+    assert "for layer in [cell for _, cell in cells]:" in text

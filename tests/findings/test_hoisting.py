@@ -494,3 +494,55 @@ def test_graph_mode_makes_data_outside_of_the_function() -> None:
     assert "def forward_fn():\n    x = sample(4)\n    y = predict(x)\n" in migrated(source)
     text = migrated(source, graph=True)
     assert "    x = sample(4)\n\n    def forward_fn():\n        y = predict(x)\n" in text
+
+
+MODES = """
+from torch import nn
+def train(net, loader, test):
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for epoch in range(3):
+        for x in loader:
+            {0}
+            loss = net(x).mean()
+            STEP
+            {1}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "behind"),
+    [
+        ("pass", "net.train()"),
+        ("net.train()", "net.eval(); print(net(test))"),
+        ("net.eval()", "pass"),
+    ],
+    ids=["behind the step", "and another one", "not of training"],
+)
+def test_graph_mode_keeps_the_function_beside_modes_that_change(before: str, behind: str) -> None:
+    text = migrated(MODES.format(before, behind), graph=True)
+    assert "        for x in loader:\n" in text.partition("def forward_fn(")[0]
+
+
+def test_graph_mode_hoists_over_a_mode_that_is_the_same_in_each_round() -> None:
+    text = migrated(MODES.format("net.train()", "pass"), graph=True)
+    assert "def forward_fn(x):\n" in text.partition("        for x in loader:\n")[0]
+
+
+def test_graph_mode_hoists_over_tensors_of_arrays_and_loops_over_layers() -> None:
+    source = """
+    import numpy as np
+    from torch import nn
+    rng = np.random.RandomState(0)
+    net = nn.Linear(3, 1)
+    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+    for step in range(3):
+        x = torch.Tensor(rng.randn(4, 3))
+        x = x.transpose(0, 1)
+        loss = net(x).mean()
+        for layer in net.modules():
+            if hasattr(layer, "weight"):
+                loss += layer.weight.abs().sum()
+        STEP
+    """
+    text = migrated(source, graph=True)
+    assert "cells = list(net.cells_and_names())\n\n\ndef forward_fn(x):\n" in text

@@ -23,6 +23,7 @@ from mindport.symbols.receivers import (
     is_called_network,
     is_gradient,
     is_number,
+    is_of_convolution,
     is_of_network,
     is_of_tensor,
     is_of_tensor_alone,
@@ -240,6 +241,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
         symbol = f"torch.nn.Module.{node.attr}"
     if symbol is None and owner == "torch.nn.Module" and isinstance(node.ctx, ast.Store):
         symbol = SETTINGS.get(node.attr)
+    if symbol is None and owner == "torch.nn.Module" and is_of_convolution(walk, node):
+        symbol = f"torch.nn.modules.conv._ConvNd.{node.attr}"
     if symbol is None and isinstance(node.ctx, ast.Load):
         layer = walk.api.layer(owner, node.attr)
         if layer is not None:
@@ -449,6 +452,12 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         owner = "torch.nn.Conv2d"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return LIKELY_TENSOR if call is not None else UNKNOWN
+    if call is None and walk.has_torch and is_of_convolution(walk, node):
+        owner = "torch.nn.Conv2d"
+        record(
+            walk, f"torch.nn.modules.conv._ConvNd.{name}", node, "likely", None, node.value, owner
+        )
+        return UNKNOWN
     if call is not None and is_of_network(walk, node, call):
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)

@@ -349,6 +349,26 @@ def sets_mode(walk: Walk, node: ast.Attribute) -> bool:
     return node.attr in ("train", "eval") and _is_asked_for(walk, node.value, "training")
 
 
+def is_of_convolution(walk: Walk, node: ast.Attribute) -> bool:
+    """``conv.groups`` where another convolution is made of ``conv.in_channels``, ``conv.kernel_size``
+    and this: what else has all of them hands them to layers by other names."""
+    function = None if walk.function is None else walk.function.node
+    if node.attr != "groups" or function is None:
+        return False
+    receiver = ast.unparse(node.value)
+    for call in find(function, ast.Call):
+        given = {k.arg: k.value for k in call.keywords}
+        taken = [*call.args, *given.values()]
+        read = {
+            one.attr
+            for one in taken
+            if isinstance(one, ast.Attribute) and ast.unparse(one.value) == receiver
+        }
+        if given.get("groups") is node and read >= {"in_channels", "kernel_size"}:
+            return True
+    return False
+
+
 def _is_asked_for(walk: Walk, node: ast.expr, attribute: str) -> bool:
     """Whether the function that a name stands in reads an attribute of it."""
     function = None if walk.function is None else walk.function.node

@@ -13,6 +13,7 @@ from mindport.findings.graph.callables import callable_findings
 from mindport.findings.graph.calls import call_findings
 from mindport.findings.graph.changed_buffers import buffer_changes
 from mindport.findings.graph.compiled import Compiled, compiled_code
+from mindport.findings.graph.compiled_anew import anew_findings
 from mindport.findings.graph.constant_tensors import constant_tensor_findings
 from mindport.findings.graph.constants import constant_findings
 from mindport.findings.graph.containers import container_findings
@@ -144,6 +145,7 @@ def graph_findings(site: Site) -> list[Finding]:
         *optimizer_findings(site, code),
         *parallel_findings(site),
         *hook_findings(site),
+        *anew_findings(site),
     )
     for finding in everywhere:
         found.setdefault((finding.span, finding.code), finding)

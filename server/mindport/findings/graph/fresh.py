@@ -43,7 +43,7 @@ def lives_within(tree: ast.Module, function: ast.AST) -> ast.AST | None:
     name = getattr(function, "name", "")
     if around is None:
         return None
-    taken = [s for s in find(around, ast.Assign) if _takes(s.value, name)]
+    taken = [s for s in find(around, ast.Assign) if takes(s.value, name)]
     made = [name_of(target) for one in taken for target in one.targets]
     used = [node for one in made for node in _uses(around, one)]
     called = {node.func for node in find(around, ast.Call)}
@@ -94,7 +94,7 @@ def taken_once(
     """The one statement of a block that calls what is made of a function that the block defines, where
     neither is used elsewhere in the scope."""
     name = getattr(function, "name", "")
-    taken = [s for s in block if isinstance(s, ast.Assign) and _takes(s.value, name)]
+    taken = [s for s in block if isinstance(s, ast.Assign) and takes(s.value, name)]
     if len(taken) != 1 or len(_uses(scope, name)) != 1:
         return None
     made = getattr(taken[0].targets[0], "id", "")
@@ -104,7 +104,7 @@ def taken_once(
     return next(calls, None)
 
 
-def _takes(value: ast.expr, name: str) -> bool:
+def takes(value: ast.expr, name: str) -> bool:
     """``ms.value_and_grad(name, ...)``."""
     if not isinstance(value, ast.Call) or name_of(value.func) not in TAKES or not value.args:
         return False

@@ -1,6 +1,7 @@
 """``params = net.trainable_params()`` above the compiled function that asks for them (MP402).
 
-With MindSpore 2.10.0, a list of parameters that a function finds outside is trained as the network is.
+With MindSpore 2.10.0, a list of parameters that a function finds outside is trained as the network is,
+and the parameters of layers in a list of ``cells_and_names()``, too.
 """
 
 from __future__ import annotations
@@ -14,12 +15,15 @@ from mindport.findings.graph.scopes import scopes
 from mindport.findings.site import Site
 from mindport.findings.training.layout import free_name, start_of
 from mindport.findings.training.names import path_of
-from mindport.nodes import find, targets, walk
+from mindport.nodes import find, name_of, targets, walk
 from mindport.report import Edit, Fix
 from mindport.texts import Text
 
 TITLE = Text("Ask for the parameters outside of the compiled code", "在被编译的代码之外取得参数")
-METHODS = {"trainable_params": False, "get_parameters": True, "parameters_and_names": True}
+LAYERS = Text("Ask for the layers outside of the compiled code", "在被编译的代码之外取得各层")
+# Whether what a method gives is to be put into a list.
+METHODS = {"trainable_params": False, "get_parameters": True, "parameters_and_names": True,
+           "cells_and_names": True}  # fmt: skip
 HELPERS = {"all_parameters": False, "named_parameters": True}
 
 
@@ -32,7 +36,8 @@ def gathered(site: Site, code: Compiled, function: Function, node: ast.Call) -> 
     """The fix, where the network is a name from outside that nothing changes in between: None in a
     method that is compiled itself, and where parameters are frozen in this file."""
     document, tree = site.document, site.document.tree
-    if tree is None or _freezes(document.text):
+    layers = name_of(node.func) == "cells_and_names"
+    if tree is None or (not layers and _freezes(document.text)):
         return None
     start = start_of(document, function.node)
     blanks = document.text[document.line_starts[document.line_of(start)] : start]
@@ -43,7 +48,9 @@ def gathered(site: Site, code: Compiled, function: Function, node: ast.Call) -> 
     for one in code.functions:  # each gets a name of its own
         for call in one.nodes:
             if isinstance(call, ast.Call) and _is_outside(tree, one, call):
-                names.setdefault((one.node, ast.unparse(call)), _name(len(names), taken))
+                kind = "cells" if name_of(call.func) == "cells_and_names" else "params"
+                known = sum(name.startswith(kind) for name in names.values())
+                names.setdefault((one.node, ast.unparse(call)), _name(kind, known, taken))
     text = ast.unparse(node)
     name = names[function.node, text]
     same = [n for n in function.nodes if isinstance(n, ast.Call) and ast.unparse(n) == text]
@@ -52,7 +59,7 @@ def gathered(site: Site, code: Compiled, function: Function, node: ast.Call) -> 
     gap = document.newline * (3 if function.node in tree.body else 2)
     edits = [Edit(Span(start, start), (f"{name} = ", *value, gap, blanks))]
     edits += [Edit(document.span(one), (name,)) for one in same]
-    return Fix(TITLE, "safe", tuple(edits))
+    return Fix(LAYERS if layers else TITLE, "safe", tuple(edits))
 
 
 def _freezes(text: str) -> bool:
@@ -61,8 +68,8 @@ def _freezes(text: str) -> bool:
     return ".requires_grad" in text or "freeze" in text
 
 
-def _name(place: int, taken: set[str]) -> str:
-    return free_name("params" if not place else f"params_{place + 1}", taken)
+def _name(kind: str, place: int, taken: set[str]) -> str:
+    return free_name(kind if not place else f"{kind}_{place + 1}", taken)
 
 
 def _is_outside(tree: ast.Module, function: Function, node: ast.Call) -> bool:

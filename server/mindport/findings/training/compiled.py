@@ -59,6 +59,25 @@ def keeps_its_values(
     return True
 
 
+def same_modes(function: Function, loop: ast.stmt) -> Iterator[ast.Call]:
+    """``net.train()`` in front of the function, in each round of the loop or of one around it: the
+    network has the mode of the first call at each."""
+    facts, draft = function.facts, function.draft
+    place = draft.code.place(function.loss.anchor)
+    blocks = [place.block[: place.index]]
+    for owner in draft.code.owners(function.loss.anchor):
+        if owner is loop or not isinstance(owner, ast.stmt):
+            break
+        outer = draft.code.place(owner)
+        blocks.append(outer.block[: outer.index])
+    for statement in (one for block in blocks for one in block):
+        match statement:
+            case ast.Expr(ast.Call(ast.Attribute(network, "train"), [], []) as call) if (
+                path_of(network) in facts.networks
+            ):
+                yield call
+
+
 def _computes_only(function: Function) -> bool:
     """Whether all that it calls is computed with tensors: of anything else graph mode keeps the result.
 

@@ -41,6 +41,8 @@ from mindport.findings.training.left_for_steps import left_for_step, with_left
 from mindport.findings.training.model import Draft, Plan, statement_of
 from mindport.findings.training.named_loss import TITLE as NAMED
 from mindport.findings.training.named_loss import named_loss
+from mindport.findings.training.named_modes import TITLE as MODE
+from mindport.findings.training.named_modes import named_modes
 from mindport.findings.training.obstacles import (
     BEFORE_THE_LOOP,
     IN_GRAPH_MODE,
@@ -172,7 +174,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         spoken |= set(_made(facts, plan, mine))
         spoken |= {cut for loss in plan.losses for cut in loss.cuts}
         spoken |= {use.call for use in blocks.values() if use.call is not None}
-        moved = extended_lists(site, code, plan)
+        moved = named_modes(site, facts, code, plan) or extended_lists(site, code, plan)
         if plan.obstacles and closure is None and (put := put_gradients(site, draft)) is not None:
             moved = put
             found = [one for one in found if not put.edits[0].span.contains(one.span)]
@@ -303,7 +305,7 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     moves = (
         None
         if fix.title
-        in (SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH, ANEW, APEX, UNNESTED)
+        in (MODE, SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH, ANEW, APEX, UNNESTED)
         else MOVES
     )
     message = join(MESSAGE, moves, told_first)

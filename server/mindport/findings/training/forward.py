@@ -26,7 +26,7 @@ from mindport.symbols.values import NUMPY
 # Methods that a statement may call on a network without changing what it computes next to it.
 HARMLESS = frozenset(
     {"train", "eval", "zero_grad", "step", "set_train", "parameters", "named_parameters",
-     "state_dict", "register_forward_hook",
+     "modules", "named_modules", "children", "named_children", "state_dict", "register_forward_hook",
      "register_forward_pre_hook", "register_backward_hook", "register_backward_pre_hook",
      "register_full_backward_hook", "register_full_backward_pre_hook"}
 )  # fmt: skip
@@ -319,7 +319,7 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
 def _makes(facts: Facts, call: ast.Call) -> bool:
     """``torch.zeros(3)``, ``torch.FloatTensor(3)``, and a call of a name that stands for it."""
     symbol = facts.symbols.get(call.func) or facts.site.symbol_of(call)
-    return symbol in MAKERS or symbol.removeprefix("torch.") in TENSOR_TYPES
+    return symbol in MAKERS or symbol.removeprefix("torch.") in {"Tensor", *TENSOR_TYPES}
 
 
 def _namedtuples(facts: Facts) -> dict[str, frozenset[str]]:

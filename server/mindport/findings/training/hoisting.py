@@ -11,7 +11,7 @@ from collections.abc import Sequence
 
 from mindport.findings.training.assigned import is_assigned
 from mindport.findings.training.code import LOOPS
-from mindport.findings.training.compiled import keeps_its_values
+from mindport.findings.training.compiled import keeps_its_values, same_modes
 from mindport.findings.training.holders import changed_by_hand, constructions
 from mindport.findings.training.lifted import Effects, Function
 from mindport.findings.training.model import Draft, Hoist, Loss, statement_of
@@ -71,7 +71,8 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
     made = {n.name for n in nodes if isinstance(n, DEFINITIONS) and n not in function.inside}
     if (function.called | made) & set(changing):
         return None
-    effects = Effects.of(function.facts, nodes)
+    same = set(same_modes(function, loop))
+    effects = Effects.of(function.facts, [node for node in nodes if node not in same])
     for optimizer in loss.optimizers:
         stored = any(_stores(rebound, effects, path) for path in _held(draft, optimizer))
         if stored or "add_param_group" in effects.methods:
