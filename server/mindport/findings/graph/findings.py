@@ -33,6 +33,7 @@ from mindport.findings.graph.geometry import geometry_findings
 from mindport.findings.graph.gradients import gradient_findings
 from mindport.findings.graph.hooked import hook_findings
 from mindport.findings.graph.inherited import inherited_findings
+from mindport.findings.graph.inherited_properties import inherited_property_findings
 from mindport.findings.graph.interpreted import interpreted_findings
 from mindport.findings.graph.joins import join_findings
 from mindport.findings.graph.lambdas import lambda_findings
@@ -85,6 +86,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     set_item_findings,
     exclusive_findings,
     inherited_findings,
+    inherited_property_findings,
     recursive_findings,
     rolled_findings,
     rounded_findings,
