@@ -546,3 +546,16 @@ def test_graph_mode_hoists_over_tensors_of_arrays_and_loops_over_layers() -> Non
     """
     text = migrated(source, graph=True)
     assert "cells = list(net.cells_and_names())\n\n\ndef forward_fn(x):\n" in text
+
+
+def test_a_dict_of_data_is_made_outside_of_the_function() -> None:
+    source = """
+    def train(net, criterion, optimizer, loader, device):
+        for batch in loader:
+            batch = {k: v.to(device) for k, v in batch.items()}
+            label = batch.pop("label")
+            loss = criterion(net(batch), label)
+            STEP
+    """
+    text = migrated(source, graph=True)
+    assert '        label = batch.pop("label")\n\n        def forward_fn():\n' in text

@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.first_items import of_list
 from mindport.findings.graph.first_parameters import by_attribute
 from mindport.findings.graph.gathered import gathered, is_gathered
 from mindport.findings.graph.not_compiled import LAYERS, LIMITS, MODE, NOT_COMPILED
@@ -122,6 +123,7 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                         or without_cache(site, function, node)
                         or gathered(site, code, function, node)
                         or by_attribute(site, code, function, node)
+                        or (of_list(site, node) if message is ITERATOR else None)
                     )
                     yield told(site, "MP402", node, message, fix)
             elif isinstance(node, ast.With | ast.AsyncWith):

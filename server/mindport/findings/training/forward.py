@@ -55,6 +55,7 @@ ENCODES = frozenset({"torch.nn.functional.one_hot", "torch.cat", "torch.stack", 
                      "torch.transpose", "torch.permute", "torch.autograd.Variable"})  # fmt: skip
 # What makes an array of a tensor, or a tensor without its gradient.
 LEAVES = frozenset({"numpy", "asnumpy", "detach", "data"})
+OF_DICTS = frozenset({"items", "keys", "values", "pop"})
 ARRANGES = frozenset({"zip", "list", "tuple", "reversed", "sorted", "len"})
 
 
@@ -295,6 +296,11 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
         case ast.ListComp(elt, [ast.comprehension(target, items)]):
             inside = data | bound_names(target)
             return _is_data(facts, items, data) and _is_data(facts, elt, inside)
+        case ast.DictComp(_, value, [ast.comprehension(target, items)]):
+            inside = data | bound_names(target)
+            return _is_data(facts, items, data) and _is_data(facts, value, inside)
+        case ast.Call(ast.Attribute(ast.Name(name), method), given, []) if method in OF_DICTS:
+            return name in data and all(isinstance(one, ast.Constant) for one in given)
         case ast.Call(func=ast.Attribute() as function):
             if _makes(facts, node):
                 return not any(k.arg == "requires_grad" for k in node.keywords)
