@@ -29,8 +29,10 @@ NUMPY = Text(
 )
 OBJECT = Text(
     "An object that holds tensors is made by Python beside the graph: the gradients of what it "
-    "holds are lost without a word. Use a tuple or a dict.",
-    "保存张量的对象由 Python 在计算图之外创建，其中内容的梯度会无提示地丢失。请使用元组或字典。",
+    "holds, and of all that is computed with it, are lost without a word, also where it holds a mask. "
+    "Use a function, a tuple or a dict.",
+    "保存张量的对象由 Python 在计算图之外创建：其中的内容以及与之一起计算的部分，梯度都会无提示地丢失，"
+    "即使其中只是掩码。请使用函数、元组或字典。",
 )
 BESIDE = Text(
     "Graph mode leaves {0} on tensors to Python beside the graph: gradients are lost without a "
