@@ -6,6 +6,7 @@ import ast
 
 import pytest
 
+from mindport.nodes import function_around
 from mindport.symbols.empty_beginnings import begins_empty
 
 
@@ -14,7 +15,7 @@ def asked(source: str) -> bool:
     call = next(
         n for n in ast.walk(tree) if isinstance(n, ast.Call) and "cat" in ast.unparse(n.func)
     )
-    return begins_empty(call.args[0], tree, tree)
+    return begins_empty(call.args[0], function_around(tree, call) or tree, tree)
 
 
 @pytest.mark.parametrize(
@@ -28,6 +29,8 @@ def asked(source: str) -> bool:
         "a = torch.tensor([])\na = torch.cat([a, torch.ones(4)])",
         "a = [torch.zeros(3)]\na[0] = torch.cat([a[0], b])",
         "a = torch.empty(0)\nself.b = torch.cat([self.a, c])",
+        "def f(a, b):\n    return torch.cat([a, b])\nc.append(torch.empty(0))",
+        "def f(a, b):\n    return torch.cat([a, b])\na.append(torch.zeros(3))",
         "b = torch.rand(3, 4)\na = torch.Tensor([])\na = torch.cat([a, b.flatten(), torch.rand(1)])",
     ],
 )
@@ -48,6 +51,7 @@ def test_leaves_alone(source: str) -> None:
         "a = []\na.append(torch.empty(0))\na[0] = torch.cat([a[0], b])",
         "a = {'x': torch.tensor([])}\na['x'] = torch.cat([a['x'], b], 1)",
         "a = [torch.zeros(0)] * 3\nb = torch.cat([a[i], c[i]])",
+        "def f(a, b):\n    return torch.cat([a, b])\na = []\na.append(torch.empty(0))",
         "self.a = torch.tensor([])\nself.a = torch.cat([self.a, b])",
         "a = torch.zeros((0,))\na = torch.cat([b.view(-1), c, a])",
     ],

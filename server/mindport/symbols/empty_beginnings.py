@@ -23,8 +23,8 @@ def begins_empty(node: ast.expr, function: ast.AST, tree: ast.Module) -> bool:
     ``all = torch.tensor([])``, then ``torch.cat([all, x])``; not where the others have one axis and
     its dtype.
 
-    ``self.seen`` is so where the file makes it such anywhere, and ``states[i]`` where it puts one
-    into any list or dictionary.
+    ``self.seen`` is so where the file makes it such anywhere, ``states[i]`` where it puts one into
+    any list or dictionary, and a parameter ``states`` where it appends one to a list of that name.
     """
     if not isinstance(node, ast.List | ast.Tuple):
         return False
@@ -45,6 +45,8 @@ def _is_empty_at_first(item: ast.expr, function: ast.AST, tree: ast.Module) -> b
             return name in kept(tree, _kept_empty)
         case ast.Subscript(slice=index) if not isinstance(index, ast.Slice | ast.Tuple):
             return IN_A_LIST in kept(tree, _kept_empty)
+        case ast.Name(name) if assigned(name, function) is None:
+            return f"{name}{IN_A_LIST}" in kept(tree, _kept_empty)
     return _is_empty(item, function)
 
 
@@ -56,7 +58,8 @@ def _is_empty(item: ast.expr, function: ast.AST) -> bool:
 
 
 def _kept_empty(tree: ast.Module) -> frozenset[str]:
-    """The attributes that are at first such a tensor, and ``[]`` where a list or dictionary holds one."""
+    """The attributes that are at first such a tensor, ``[]`` where a list or dictionary holds one, and
+    ``states[]`` where that list is given one."""
     return frozenset(
         name
         for name, value in _kept(tree)
@@ -80,6 +83,8 @@ def _kept(tree: ast.Module) -> Iterator[tuple[str, ast.expr]]:
             joined.update(call.args)
         elif name_of(call.func) in ("append", "insert") and call.args:
             yield IN_A_LIST, call.args[-1]
+            if isinstance(call.func, ast.Attribute):
+                yield f"{name_of(call.func.value)}{IN_A_LIST}", call.args[-1]
     for held in find(tree, ast.List):
         if held not in joined:
             yield from ((IN_A_LIST, item) for item in held.elts)
