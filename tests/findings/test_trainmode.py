@@ -736,3 +736,66 @@ def test_a_network_of_a_lambda_or_of_a_class(made: str, after: str) -> None:
 
 def test_a_layer_that_a_lambda_makes_is_left_alone() -> None:
     assert "set_train" not in fixed(HEADER + "norm = lambda c: nn.BatchNorm2d(c)\n")
+
+
+FACTORIES = [
+    pytest.param(
+        "def build(name):\n    return getattr(nets, name)(3)\nnet = build('a')\n", id="a function"
+    ),
+    pytest.param(
+        "def find(name):\n    return getattr(importlib.import_module(name), 'Net')\n"
+        "def build(config):\n    return find(config['target'])(**config['params'])\n"
+        "net = build({'target': 'a', 'params': {}})\n",
+        id="two functions",
+    ),
+    pytest.param(
+        "class Registry:\n    def build(self, cfg):\n        return self.known[cfg['type']](3)\n"
+        "MODELS = Registry()\nnet = MODELS.build({'type': 'a'})\n",
+        id="a registry",
+    ),
+    pytest.param(
+        "class Maker:\n    @classmethod\n    def create(cls, name):\n        return cls.table[name](3)\n"
+        "net = Maker.create('a')\n",
+        id="a class method",
+    ),
+    pytest.param("proto = MODELS['a'](3)\nnet = copy.deepcopy(proto)\n", id="a copy"),
+    pytest.param(
+        "def build(name):\n    return eval('nets.' + name)(3)\nnet = build('a')\n", id="by a text"
+    ),
+]
+
+
+@pytest.mark.parametrize("source", FACTORIES)
+def test_what_a_function_of_this_file_looks_up_needs_a_mode(source: str) -> None:
+    head = HEADER + "import copy, importlib\nfrom lib import nets, MODELS\n"
+    (finding,) = [f for f in findings(head + source + TRAIN) if f.code == "MP218"]
+    assert finding.fix is not None
+    assert finding.fix.applicability == "unsafe"
+    assert ".set_train()\n" in fixed(head + source + TRAIN, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(
+            "def build(name):\n    net = getattr(nets, name)(3)\n    net.eval()\n    return net\n"
+            "net = build('a')\n",
+            id="that sets it",
+        ),
+        pytest.param(
+            "def build(name):\n    return nets.Net.from_pretrained(name)\nnet = build('a')\n",
+            id="that gives it in evaluation mode",
+        ),
+    ],
+)
+def test_a_function_of_this_file_may_set_the_mode(source: str) -> None:
+    assert modes("from lib import nets\n" + source + TRAIN) == []
+
+
+def test_a_network_that_is_given_to_a_function_needs_a_mode() -> None:
+    source = (
+        "from lib import build\n\n\ndef train(model, x):\n"
+        "    opt = torch.optim.SGD(model.parameters(), lr=0.1)\n    return model(x)\n\n\n"
+        "network = build(3)\ntrain(network, 1)\n"
+    )
+    assert "network = build(3)\nnetwork.set_train()\n" in fixed(HEADER + source, unsafe=True)

@@ -154,6 +154,10 @@ def _matters(site: Site, made: Construction) -> bool:
     """Whether the network may compute something else in the other mode."""
     cls = _class_of(site, made)
     own = cls is not None and cls is not _class(site, ast.unparse(made.call.func))
+    if isinstance(made.call.func, ast.Subscript | ast.Call) and made.cls is not None:
+        own, cls = True, made.cls.node  # looked up: MODELS[name](3)
+        if cls is None:  # of another file
+            return own_mode(made.cls) == "never"
     if not _depends(site, cls if own and cls is not None else made.call, set()):
         return False
     return made.cls is None or own_mode(made.cls) == "never"
@@ -310,7 +314,9 @@ def _depends(
             return True
         partial = site.bindings.exports.get(inner.id) or site.bindings.values.get(inner)
         if partial is not None and partial.name == PARTIAL and partial.items:
-            if layers.search(partial.items[0].name):
+            made = partial.items[0]
+            is_elsewhere = isinstance(made.info, ClassInfo) and made.info.node is None
+            if is_elsewhere or layers.search(made.name):
                 return True
             inner = ast.Name(partial.items[0].name)
         value = site.bindings.exports.get(inner.id)
