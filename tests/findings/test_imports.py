@@ -40,10 +40,18 @@ def test_leaves_alone(source: str) -> None:
 
 
 def test_a_package_may_import_for_others() -> None:
-    source = "import torch\nfrom torch import nn, Tensor\n"
-    assert unused(source, path="pkg/__init__.py") == []
-    assert fixed(source, path="pkg/__init__.py") == source
-    assert unused(source, path="pkg/init.py") == ["torch", "torch.nn", "torch.Tensor"]
+    """What it takes out of torch's modules; torch itself is imported for its own use."""
+    source, path = "import torch\nfrom torch import nn, Tensor\n", "pkg/__init__.py"
+    assert unused(source, path) == ["torch", "torch.nn", "torch.Tensor"]
+    assert fixed(source, path=path) == "from torch import nn, Tensor\n"
+    assert fixed(source, path=path, unsafe=True) == ""
+    assert fixed(source, path="pkg/init.py") == ""
+
+
+@pytest.mark.parametrize("listed", ["__all__ = ['Tensor']", "__all__ = []\n__all__ += ['Tensor']"])
+def test_what_a_file_exports_is_told(listed: str) -> None:
+    found = [f for f in findings(f"from torch import Tensor\n{listed}\n") if f.code == "MP112"]
+    assert [(f.symbol, f.severity, f.fix) for f in found] == [("torch.Tensor", "warning", None)]
 
 
 PAIRS = [

@@ -13,8 +13,12 @@ from mindport.findings.site import Site
 from mindport.nodes import find, function_around, kept, statement_parents
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Import
-from mindport.texts import Text
+from mindport.texts import Text, join
 
+PACKAGE = Text(
+    "Code outside of this project may take the name from the package.",
+    "本项目之外的代码可能从该包取得此名称。",
+)
 TEXT = re.compile(r"\w \w")  # words for people; code has none, but for "import torch" and the like
 
 
@@ -27,25 +31,55 @@ def _lent(name: str) -> Text:
 
 def import_findings(site: Site) -> Iterator[Finding]:
     """One finding for each import of torch whose name the file does not use."""
-    if Path(site.document.path).name == "__init__.py":
-        return
     for item in site.bindings.imports:
-        if item.bound == "*" or _is_used(site, item) or _is_guarded(site, item.statement):
+        if item.bound == "*" or _is_guarded(site, item.statement):
             continue
-        if item.scope == "module" and item.bound in site.taken():
+        is_lent = item.scope == "module" and not _is_read(site, item) and _is_lent(site, item)
+        if not is_lent and _is_used(site, item):
+            continue
+        if is_lent:
             span = site.document.span(item.alias)
             yield Finding("MP112", "warning", item.symbol, None, "certain", _lent(item.bound), span)
             continue
+        in_package = Path(site.document.path).name == "__init__.py"
+        may_be_lent = in_package and isinstance(item.statement, ast.ImportFrom)
         fix = Fix(
             Text(f"Remove the import of {item.bound}", f"删除 {item.bound} 的导入"),
-            "safe",
+            "unsafe" if may_be_lent else "safe",
             tuple(_removal(site, item.statement, item.alias)),
+            PACKAGE if may_be_lent else None,
         )
         message = Text(
             f"Nothing uses the import of {item.symbol}.", f"{item.symbol} 的导入没有被使用。"
         )
+        message = join(message, fix.caution)
         span = site.document.span(item.alias)
         yield Finding("MP108", "warning", item.symbol, None, "certain", message, span, fix)
+
+
+def _is_lent(site: Site, item: Import) -> bool:
+    """Whether other files take the name from here, or may, as ``__all__`` has it."""
+    return item.bound in site.taken() or item.bound in _exported(site)
+
+
+def _exported(site: Site) -> set[str]:
+    """The names that ``__all__`` lists."""
+    tree = site.document.tree
+    assert tree is not None
+    statements: list[ast.Assign | ast.AugAssign] = [
+        *find(tree, ast.Assign),
+        *find(tree, ast.AugAssign),
+    ]
+    return {
+        constant.value
+        for statement in statements
+        for target in (
+            statement.targets if isinstance(statement, ast.Assign) else [statement.target]
+        )
+        if isinstance(target, ast.Name) and target.id == "__all__"
+        for constant in find(statement.value, ast.Constant)
+        if isinstance(constant.value, str)
+    }
 
 
 def _is_guarded(site: Site, statement: ast.stmt) -> bool:
@@ -66,10 +100,7 @@ def _is_used(site: Site, item: Import) -> bool:
     tree, name = site.document.tree, item.bound
     assert tree is not None
     above = statement_parents(tree)
-    named = [one for one in find(tree, ast.Name) if one.id == name]
-    if item.scope == "module":
-        named = [one for one in named if not isinstance(one.ctx, ast.Store)]
-    if any(item.scope != "module" or _is_import(tree, one, above) for one in named):
+    if _is_read(site, item):
         return True
     word = re.compile(
         rf"(?<![\w./-]){re.escape(name)}(?![\w/-])"
@@ -80,6 +111,16 @@ def _is_used(site: Site, item: Import) -> bool:
         for node in find(tree, ast.Constant)
         if isinstance(node.value, str) and not isinstance(above.get(node), ast.Expr)
     )
+
+
+def _is_read(site: Site, item: Import) -> bool:
+    tree = site.document.tree
+    assert tree is not None
+    above = statement_parents(tree)
+    named = [one for one in find(tree, ast.Name) if one.id == item.bound]
+    if item.scope == "module":
+        named = [one for one in named if not isinstance(one.ctx, ast.Store)]
+    return any(item.scope != "module" or _is_import(tree, one, above) for one in named)
 
 
 def _is_import(tree: ast.Module, node: ast.Name, above: Mapping[ast.AST, ast.AST]) -> bool:
