@@ -382,3 +382,14 @@ def test_a_stand_in_of_ones_own_serves() -> None:
         "from mindspore import nn\n\nprint('slow')\n\nclass Norm(nn.Cell):\n"
         "    def construct(self, x):\n        return x\n"
     )
+
+
+def test_a_text_in_a_file_that_looks_nothing_up_keeps_no_import() -> None:
+    source = "import torch\ndata.set_format(type='torch')\nprint('torch.cuda')\nmodel.eval()\n"
+    assert fixed(source) == source.partition("\n")[2]
+
+
+@pytest.mark.parametrize("line", ["print(globals()['torch'])", "exec('torch.cat')"])
+def test_an_import_that_only_strings_name_is_told(line: str) -> None:
+    found = [f for f in findings(f"import torch\n{line}\n") if f.symbol == "torch"]
+    assert ("MP113", "warning", None) in [(f.code, f.severity, f.fix) for f in found]

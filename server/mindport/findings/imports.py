@@ -19,6 +19,13 @@ PACKAGE = Text(
     "Code outside of this project may take the name from the package.",
     "本项目之外的代码可能从该包取得此名称。",
 )
+NAMED = Text(
+    "Nothing but strings names this import any more, which the program may look up: remove it where "
+    "none of them does.",
+    "除字符串外已没有代码提到此导入，而程序可能按名称查找它：若并非如此，请删除。",
+)
+# What finds a module by its name in a string.
+LOOKS_UP = re.compile(r"(?<![\w.])(?:globals|locals|vars|eval|exec)\(|sys\.modules|__dict__")
 TEXT = re.compile(r"\w \w")  # words for people; code has none, but for "import torch" and the like
 
 
@@ -35,7 +42,11 @@ def import_findings(site: Site) -> Iterator[Finding]:
         if item.bound == "*" or _is_guarded(site, item.statement):
             continue
         is_lent = item.scope == "module" and not _is_read(site, item) and _is_lent(site, item)
-        if not is_lent and _is_used(site, item):
+        if not is_lent and _is_read(site, item):
+            continue
+        if not is_lent and _is_looked_up(site, item):
+            span = site.document.span(item.alias)
+            yield Finding("MP113", "warning", item.symbol, None, "likely", NAMED, span)
             continue
         if is_lent:
             span = site.document.span(item.alias)
@@ -92,16 +103,16 @@ def _is_guarded(site: Site, statement: ast.stmt) -> bool:
     )
 
 
-def _is_used(site: Site, item: Import) -> bool:
-    """Whether the file reads the name as what is imported, or may, or mentions it in a string.
+def _is_looked_up(site: Site, item: Import) -> bool:
+    """Whether a string mentions the name, in a file that looks names up.
 
-    A variable of that name is another, as is what a docstring or a message speaks of.
+    What a docstring or a message speaks of is no mention.
     """
     tree, name = site.document.tree, item.bound
     assert tree is not None
+    if not LOOKS_UP.search(site.document.text):
+        return False
     above = statement_parents(tree)
-    if _is_read(site, item):
-        return True
     word = re.compile(
         rf"(?<![\w./-]){re.escape(name)}(?![\w/-])"
     )  # not in model.th, nor in torch/x
@@ -114,6 +125,8 @@ def _is_used(site: Site, item: Import) -> bool:
 
 
 def _is_read(site: Site, item: Import) -> bool:
+    """Whether the file reads the name as what is imported, or may; a variable of that name is
+    another."""
     tree = site.document.tree
     assert tree is not None
     above = statement_parents(tree)
