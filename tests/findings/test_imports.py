@@ -385,7 +385,7 @@ def test_a_stand_in_of_ones_own_serves() -> None:
 
 
 def test_a_text_in_a_file_that_looks_nothing_up_keeps_no_import() -> None:
-    source = "import torch\ndata.set_format(type='torch')\nprint('torch.cuda')\nmodel.eval()\n"
+    source = "import torch\ndata.set_format(type='torch')\nprint('torch.cuda')\nscore.evaluate()\n"
     assert fixed(source) == source.partition("\n")[2]
 
 
