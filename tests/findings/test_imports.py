@@ -157,13 +157,6 @@ def test_no_import_is_left_after_a_fix(before: str, after: str) -> None:
             id="another name",
         ),
         pytest.param(
-            "try:\n    from torch import vmap\n    HAS = True\nexcept ImportError:\n    vmap = None\n",
-            id="does more",
-        ),
-        pytest.param(
-            "try:\n    from torch import vmap\nexcept ImportError:\n    raise\n", id="raises"
-        ),
-        pytest.param(
             "try:\n    from torch import vmap\nexcept KeyError:\n    vmap = None\n",
             id="another error",
         ),
@@ -393,3 +386,45 @@ def test_a_text_in_a_file_that_looks_nothing_up_keeps_no_import() -> None:
 def test_an_import_that_only_strings_name_is_told(line: str) -> None:
     found = [f for f in findings(f"import torch\n{line}\n") if f.symbol == "torch"]
     assert ("MP113", "warning", None) in [(f.code, f.severity, f.fix) for f in found]
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            "try:\n    from torch import vmap\nexcept ImportError:\n    raise\nx = 1\n",
+            "x = 1\n",
+            id="that raises",
+        ),
+        pytest.param(
+            "def f():\n    try:\n        import torch\n        from torch import nn\n"
+            "    except ImportError as error:\n        raise ImportError(f'{error}')\n    return 1\n",
+            "def f():\n    return 1\n",
+            id="in a function",
+        ),
+        pytest.param(
+            "try:\n    import torch\n    run()\nexcept ImportError:\n    pass\n",
+            "try:\n    run()\nexcept ImportError:\n    pass\n",
+            id="beside something else",
+        ),
+    ],
+)
+def test_a_try_whose_import_nothing_uses_goes(before: str, after: str) -> None:
+    assert fixed(before) == after
+
+
+def test_a_flag_that_is_set_where_there_is_torch_is_told() -> None:
+    source = (
+        "try:\n    from torch import vmap\n    HAS = True\nexcept ImportError:\n    HAS = False\n"
+    )
+    found = [(f.code, f.severity, f.fix) for f in findings(source)]
+    assert found == [("MP108", "warning", None)]
+    assert unused(source + "print(vmap)\n") == []
+
+
+def test_a_name_that_an_if_imports_from_two_places_is_told() -> None:
+    source = (
+        "import sys\nif sys.argv:\n    from torch.nn import Module\nelse:\n"
+        "    from dummy import Module\n\n\nclass Net(Module):\n    pass\n"
+    )
+    assert rebound(source) == [3]

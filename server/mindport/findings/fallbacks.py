@@ -8,10 +8,12 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_statement
+from mindport.findings.imports import exported, is_read
 from mindport.findings.site import Site
 from mindport.nodes import find, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.kernels import fails_without_torch, handles_absence
+from mindport.symbols.uses import Import
 from mindport.symbols.walk import EINOPS, ROOTS
 from mindport.texts import Text
 
@@ -59,6 +61,59 @@ def fallback_findings(site: Site) -> Iterator[Finding]:
             symbol = next(iter(symbols.values()))
             fix = _fix(site, node)
             yield Finding("MP108", "warning", symbol, None, "certain", message, span, fix)
+        elif unused := _unused(site, node):
+            yield _tried(site, node, unused)
+
+
+def _unused(site: Site, node: ast.Try) -> dict[str, Import]:
+    """The imports of torch that a ``try`` tries for where they are absent, and nothing reads.
+
+    What does without them, ``torch = None``, and tells nobody is left alone.
+    """
+    if not any(handles_absence(handler) for handler in node.handlers):
+        return {}
+    if not _reports(node) and all(isinstance(s, ast.Import | ast.ImportFrom) for s in node.body):
+        return {}
+    found = {
+        item.bound: item
+        for item in site.bindings.imports
+        if item.statement in node.body and item.bound != "*"
+    }
+    lent = site.taken() | exported(site)
+    if any(is_read(site, item) or item.bound in lent for item in found.values()):
+        return {}
+    return found
+
+
+def _reports(node: ast.Try) -> bool:
+    """Whether its handlers do no more than raise, or say something."""
+    statements = [statement for handler in node.handlers for statement in handler.body]
+    return all(isinstance(one, ast.Raise | ast.Pass | ast.Expr) for one in statements)
+
+
+def _tried(site: Site, node: ast.Try, unused: dict[str, Import]) -> Finding:
+    """What is tried for nothing: it goes where its absence only raises, or is only reported."""
+    names = ", ".join(unused)
+    message = Text(
+        f"Nothing uses {names}. Where there is no torch, the except branch runs.",
+        f"{names} 没有被使用。没有 torch 时，会执行 except 分支。",
+    )
+    gone = {item.statement for item in unused.values()}
+    whole = all(item.alias in {i.alias for i in unused.values()} for item in site.bindings.imports
+                if item.statement in gone)  # fmt: skip
+    sets = any(isinstance(statement, ast.Assign | ast.AnnAssign) for statement in node.body)
+    edits: tuple[Edit, ...] = ()
+    if _reports(node) and whole and not sets and not node.finalbody:
+        left = [statement for statement in node.body if statement not in gone]
+        if left:
+            edits = tuple(remove_statement(site.document, statement) for statement in gone)
+        elif not node.orelse:
+            edits = (remove_statement(site.document, node),)
+    title = Text(f"Remove the import of {names}", f"删除 {names} 的导入")
+    fix = Fix(title, "safe", edits) if edits else None
+    first = next(iter(unused.values()))
+    span = site.document.span(first.alias)
+    return Finding("MP108", "warning", first.symbol, None, "certain", message, span, fix)
 
 
 def _is_needless(site: Site, node: ast.Try, names: set[str]) -> bool:

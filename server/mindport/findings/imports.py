@@ -41,8 +41,8 @@ def import_findings(site: Site) -> Iterator[Finding]:
     for item in site.bindings.imports:
         if item.bound == "*" or _is_guarded(site, item.statement):
             continue
-        is_lent = item.scope == "module" and not _is_read(site, item) and _is_lent(site, item)
-        if not is_lent and _is_read(site, item):
+        is_lent = item.scope == "module" and not is_read(site, item) and _is_lent(site, item)
+        if not is_lent and is_read(site, item):
             continue
         if not is_lent and _is_looked_up(site, item):
             span = site.document.span(item.alias)
@@ -70,10 +70,10 @@ def import_findings(site: Site) -> Iterator[Finding]:
 
 def _is_lent(site: Site, item: Import) -> bool:
     """Whether other files take the name from here, or may, as ``__all__`` has it."""
-    return item.bound in site.taken() or item.bound in _exported(site)
+    return item.bound in site.taken() or item.bound in exported(site)
 
 
-def _exported(site: Site) -> set[str]:
+def exported(site: Site) -> set[str]:
     """The names that ``__all__`` lists."""
     tree = site.document.tree
     assert tree is not None
@@ -124,7 +124,7 @@ def _is_looked_up(site: Site, item: Import) -> bool:
     )
 
 
-def _is_read(site: Site, item: Import) -> bool:
+def is_read(site: Site, item: Import) -> bool:
     """Whether the file reads the name as what is imported, or may; a variable of that name is
     another."""
     tree = site.document.tree

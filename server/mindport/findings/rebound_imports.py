@@ -31,10 +31,11 @@ def rebound_import_findings(site: Site) -> Iterator[Finding]:
         own = [n for n in names if function_around(tree, n) in (scope, None)]
         stores = [n for n in own if isinstance(n.ctx, ast.Store)]
         reads = [n for n in names if isinstance(n.ctx, ast.Load)]
-        if not stores or all(read in known for read in reads):
+        lines = [store.lineno for store in stores] or list(_chosen(scope, item))
+        if not lines or all(read in known for read in reads):
             continue
         if not _is_tried(tree, item):
-            told = _told(item.bound, min(store.lineno for store in stores))
+            told = _told(item.bound, min(lines))
             span = site.document.span(item.alias)
             yield Finding("MP103", "error", item.symbol, None, "certain", told, span)
 
@@ -45,6 +46,19 @@ def _told(name: str, line: int) -> Text:
         "seen, and this import stays. Give one of them a name of its own.",
         f"第 {line} 行为 {name} 赋了其他值，读取处无法确定其含义，因此保留此导入。请为其中之一另取名称。",
     )
+
+
+def _chosen(scope: ast.AST, item: Import) -> Iterator[int]:
+    """Where the other branch of an ``if`` imports the name from another package."""
+    for test in find(scope, ast.If):
+        for branch, other in ((test.body, test.orelse), (test.orelse, test.body)):
+            if item.statement in branch:
+                yield from (
+                    statement.lineno
+                    for statement in other
+                    if isinstance(statement, ast.Import | ast.ImportFrom)
+                    and any((a.asname or a.name) == item.bound for a in statement.names)
+                )
 
 
 def _is_tried(tree: ast.Module, item: Import) -> bool:
