@@ -30,6 +30,14 @@ def test_leaves_alone(line: str) -> None:
     assert line in fixed(source, unsafe=True)
 
 
+def test_an_object_that_is_no_network_is_left_alone() -> None:
+    source = (
+        "import torch\n\n\nclass Trainer:\n    def train(self):\n        return torch.ones(2)\n\n"
+        "    def run(self):\n        return getattr(self, 'train')()\n"
+    )
+    assert "return getattr(self, 'train')()" in fixed(source, unsafe=True)
+
+
 @pytest.mark.parametrize(
     ("line", "expected"),
     [

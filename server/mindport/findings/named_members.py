@@ -13,7 +13,7 @@ from mindport.findings.bases import MODULE
 from mindport.findings.site import Site
 from mindport.nodes import calls_of
 from mindport.report import Edit, Finding, Fix, Operand
-from mindport.symbols.values import UNKNOWN, Value
+from mindport.symbols.values import UNKNOWN, ClassInfo, Value
 from mindport.texts import Text
 
 TENSOR = "torch.Tensor"
@@ -53,6 +53,8 @@ def _name(node: ast.expr) -> str:
 
 def _symbol(site: Site, value: Value, name: str) -> str:
     """The method of torch's that a name may mean; empty where it means none that is known."""
+    if value.kind == "object" and not (isinstance(value.info, ClassInfo) and value.info.is_module):
+        return ""
     classes = {"unknown": (TENSOR, MODULE), "instance": (value.name,), "object": (MODULE,)}
     for cls in classes.get(value.kind, ()):
         symbol = site.api.canonical(f"{cls}.{name}")
