@@ -10,6 +10,7 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.site import Site
+from mindport.knowledge.schema import Equivalent
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.assignments import only_value
@@ -25,7 +26,7 @@ TITLE = Text("Ask for MindSpore's name as well", "同时比较 MindSpore 的类�
 def class_name_findings(site: Site) -> Iterator[Finding]:
     """One finding for each name of a layer of torch's that a class's name is compared with."""
     tree = site.document.tree
-    named = "__name__" in site.document.text or "_get_name" in site.document.text
+    named = ".__name__" in site.document.text or "_get_name" in site.document.text
     if tree is None or not named or not site.bindings.has_torch:
         return
     for compare in find(tree, ast.Compare):
@@ -98,16 +99,20 @@ def _renamed(site: Site, node: ast.expr) -> Iterator[tuple[str, list[str]]]:
     others: list[str] = []
     for equivalent in site.candidates(entry):
         when = equivalent.when or ""
-        made = equivalent.api or (equivalent.to or "").partition("(")[0]
-        if "context in" not in when and "context ==" not in when and made:
-            others.append(made.rpartition(".")[2])
+        if "context in" not in when and "context ==" not in when:
+            others.append(_made_by(equivalent))
         if not when:
             break
-    others = [other for other in dict.fromkeys(others) if other != name]
+    others = [other for other in dict.fromkeys(others) if other not in ("", name)]
     if not others:
         return
     known = any(site.api.canonical(f"{LAYERS}{other}") is not None for other in others)
     yield name, [] if known else others
+
+
+def _made_by(equivalent: Equivalent) -> str:
+    """The name of the class that takes the place; empty where a computation does."""
+    return (equivalent.api or (equivalent.to or "").partition("(")[0]).rpartition(".")[2]
 
 
 def _own(site: Site) -> set[str]:
@@ -133,8 +138,7 @@ def _finding(site: Site, node: ast.expr, name: str, fix: Fix | None) -> Finding:
     symbol = f"{LAYERS}{name}"
     entry = site.store.entry(symbol)
     assert entry is not None
-    made = [e.api or (e.to or "").partition("(")[0] for e in site.candidates(entry)]
-    names = ", ".join(dict.fromkeys(name_.rpartition(".")[2] for name_ in made if name_))
+    names = ", ".join(dict.fromkeys(filter(None, map(_made_by, site.candidates(entry)))))
     message = Text(
         f"The class is asked for its name: what takes the place of {name} is called {names}.",
         f"此处按类名区分：{name} 的替代类名为 {names}。",

@@ -8,7 +8,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_statement
-from mindport.findings.imports import exported, is_read
+from mindport.findings.imports import is_read, lent_names
 from mindport.findings.site import Site
 from mindport.nodes import find, walk
 from mindport.report import Edit, Finding, Fix
@@ -79,7 +79,7 @@ def _unused(site: Site, node: ast.Try) -> dict[str, Import]:
         for item in site.bindings.imports
         if item.statement in node.body and item.bound != "*"
     }
-    lent = site.taken() | exported(site)
+    lent = lent_names(site)
     if any(is_read(site, item) or item.bound in lent for item in found.values()):
         return {}
     return found
@@ -99,8 +99,8 @@ def _tried(site: Site, node: ast.Try, unused: dict[str, Import]) -> Finding:
         f"{names} 没有被使用。没有 torch 时，会执行 except 分支。",
     )
     gone = {item.statement for item in unused.values()}
-    whole = all(item.alias in {i.alias for i in unused.values()} for item in site.bindings.imports
-                if item.statement in gone)  # fmt: skip
+    aliases = {item.alias for item in unused.values()}
+    whole = all(item.alias in aliases for item in site.bindings.imports if item.statement in gone)
     sets = any(isinstance(statement, ast.Assign | ast.AnnAssign) for statement in node.body)
     edits: tuple[Edit, ...] = ()
     if _reports(node) and whole and not sets and not node.finalbody:

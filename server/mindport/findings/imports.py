@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Collection, Iterator, Mapping
+from collections.abc import Collection, Iterator, Mapping, Set
 from pathlib import Path
 
 from mindport.document import Document, Span
@@ -39,18 +39,14 @@ def _lent(name: str) -> Text:
 def import_findings(site: Site) -> Iterator[Finding]:
     """One finding for each import of torch whose name the file does not use."""
     for item in site.bindings.imports:
-        if item.bound == "*" or _is_guarded(site, item.statement):
+        if item.bound == "*" or _is_guarded(site, item.statement) or is_read(site, item):
             continue
-        is_lent = item.scope == "module" and not is_read(site, item) and _is_lent(site, item)
-        if not is_lent and is_read(site, item):
-            continue
-        if not is_lent and _is_looked_up(site, item):
-            span = site.document.span(item.alias)
-            yield Finding("MP113", "warning", item.symbol, None, "likely", NAMED, span)
-            continue
-        if is_lent:
-            span = site.document.span(item.alias)
+        span = site.document.span(item.alias)
+        if item.scope == "module" and item.bound in lent_names(site):
             yield Finding("MP112", "warning", item.symbol, None, "certain", _lent(item.bound), span)
+            continue
+        if _is_looked_up(site, item):
+            yield Finding("MP113", "warning", item.symbol, None, "likely", NAMED, span)
             continue
         in_package = Path(site.document.path).name == "__init__.py"
         may_be_lent = in_package and isinstance(item.statement, ast.ImportFrom)
@@ -64,24 +60,22 @@ def import_findings(site: Site) -> Iterator[Finding]:
             f"Nothing uses the import of {item.symbol}.", f"{item.symbol} 的导入没有被使用。"
         )
         message = join(message, fix.caution)
-        span = site.document.span(item.alias)
         yield Finding("MP108", "warning", item.symbol, None, "certain", message, span, fix)
 
 
-def _is_lent(site: Site, item: Import) -> bool:
-    """Whether other files take the name from here, or may, as ``__all__`` has it."""
-    return item.bound in site.taken() or item.bound in exported(site)
+def lent_names(site: Site) -> Set[str]:
+    """The names that other files take from here, or may, as ``__all__`` has them."""
+    assert site.document.tree is not None
+    return site.taken() | kept(site.document.tree, _exported)
 
 
-def exported(site: Site) -> set[str]:
-    """The names that ``__all__`` lists."""
-    tree = site.document.tree
-    assert tree is not None
+def _exported(tree: ast.AST) -> frozenset[str]:
+    """The names that ``__all__`` lists, beside what it computes."""
     statements: list[ast.Assign | ast.AugAssign] = [
         *find(tree, ast.Assign),
         *find(tree, ast.AugAssign),
     ]
-    return {
+    return frozenset(
         constant.value
         for statement in statements
         for target in (
@@ -90,7 +84,7 @@ def exported(site: Site) -> set[str]:
         if isinstance(target, ast.Name) and target.id == "__all__"
         for constant in find(statement.value, ast.Constant)
         if isinstance(constant.value, str)
-    }
+    )
 
 
 def _is_guarded(site: Site, statement: ast.stmt) -> bool:

@@ -62,11 +62,9 @@ def _is_function(value: ast.expr, functions: set[str]) -> bool:
 
 def _may_be_network(site: Site, node: ast.expr) -> bool:
     value = site.bindings.values.get(node, UNKNOWN)
-    if value.kind == "class" and isinstance(value.info, ClassInfo):
-        return value.info.is_module or value.info.is_cell
     if value.kind == "unknown" and isinstance(node, ast.Name):
         known = site.bindings.exports.get(node.id, UNKNOWN)
-        if known.kind == "class" and isinstance(known.info, ClassInfo):
-            return known.info.is_module or known.info.is_cell
-    cell = isinstance(value.info, ClassInfo) and value.info.is_cell
-    return value.kind == "unknown" or is_module(value) or cell
+        value = known if known.kind == "class" else value
+    if isinstance(value.info, ClassInfo):
+        return value.info.is_module or value.info.is_cell
+    return value.kind == "unknown" or is_module(value)

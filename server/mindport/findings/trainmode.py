@@ -26,7 +26,7 @@ from mindport.symbols.own_modes import (
 )
 from mindport.symbols.reached import run_of_object, running, runs_itself
 from mindport.symbols.uses import Construction
-from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, is_layer
+from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, Value, is_layer
 from mindport.texts import Text, join
 
 # torchvision's networks, most of which have BatchNorm or Dropout, are called by these names.
@@ -314,11 +314,9 @@ def _depends(
             return True
         partial = site.bindings.exports.get(inner.id) or site.bindings.values.get(inner)
         if partial is not None and partial.name == PARTIAL and partial.items:
-            made = partial.items[0]
-            is_elsewhere = isinstance(made.info, ClassInfo) and made.info.node is None
-            if is_elsewhere or layers.search(made.name):
+            if _made_by(site, partial.items[0], seen, layers):
                 return True
-            inner = ast.Name(partial.items[0].name)
+            continue
         value = site.bindings.exports.get(inner.id)
         if value is not None and value.kind == "torch" and NETWORKS.fullmatch(value.name):
             return True
@@ -329,6 +327,18 @@ def _depends(
         if definition is None and not known and _is_made_of(node, inner, value is not None):
             return True
     return False
+
+
+def _made_by(site: Site, made: Value, seen: set[ast.AST], layers: re.Pattern[str]) -> bool:
+    """Whether what a partial call makes may hold one of ``layers``."""
+    if layers.search(made.name):
+        return True
+    if not isinstance(made.info, ClassInfo | FunctionInfo):
+        return False
+    node = made.info.node
+    if node is None:  # of another file
+        return isinstance(made.info, ClassInfo)
+    return _depends(site, node, seen, layers)
 
 
 def _is_made_of(node: ast.AST, name: ast.Name, is_imported: bool) -> bool:
