@@ -274,3 +274,38 @@ def test_leaves_alone_parameters_of_several_classes_of_the_users() -> None:
         "self.scale = nn.Parameter(torch.ones(3))\n        self.words, self.head",
     )
     assert "init.normal_(module.scale)" in fixed(HEADER + own)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def f(args):\n    return args.affine\n",
+        "def f(net: nn.Module, x):\n    return net.affine(x)\n",
+        "m = nn.InstanceNorm2d(3)\nprint(m.affine)\n",
+        "for m in net.modules():\n    m.affine = True\n",
+    ],
+)
+def test_leaves_alone_what_is_no_question_to_a_norm_of_any_kind(source: str) -> None:
+    assert "norm_affine" not in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "def init(m):\n"
+        "    name = m.__class__.__name__\n"
+        "    if name.find('BatchNorm') != -1 and m.affine:\n"
+        "        nn.init.constant_(m.weight, 1.0)\n",
+        "for m in net.modules():\n    if 'Norm' in type(m).__name__ and m.affine:\n        print(m)\n",
+        "def init(m):\n"
+        "    if isinstance(m, (nn.BatchNorm2d, nn.BatchNorm3d)) and m.affine:\n"
+        "        nn.init.constant_(m.weight, 1.0)\n",
+    ],
+)
+def test_whether_a_norm_of_any_kind_scales(source: str) -> None:
+    assert "norm_affine(m)" in fixed(HEADER + source)
+
+
+def test_a_norm_of_one_kind_is_asked_in_the_same_test_that_tells_it() -> None:
+    source = "def init(m):\n    if type(m) == nn.BatchNorm2d and m.affine:\n        print(m)\n"
+    assert "type(m) == nn.BatchNorm2d and m.gamma.requires_grad" in fixed(HEADER + source)

@@ -22,6 +22,11 @@ def moved(body: str) -> str:
         "    if not isinstance(x, torch.Tensor):\n        x = wrap(x)\n    return x.clone()\n",
         "    y = x.clone('name')\n    return y[:, 0]\n",
         "    y = x.clone()\n    return y[0], y['a'], y[1:]\n",
+        "    return isinstance(x, torch.Tensor) or x.clone()\n",
+        "    return not isinstance(x, torch.Tensor) and x.clone()\n",
+        "    return isinstance(x, torch.Tensor) and mask is not None, x.clone()\n",
+        "    if x.dtype == np.float32:\n        return x.clone()\n",
+        "    if mask.dtype == torch.float16:\n        return x.clone()\n",
     ],
 )
 def test_leaves_alone(body: str) -> None:
@@ -42,6 +47,10 @@ def test_a_class_of_the_file_with_copies_of_its_own_is_left_alone() -> None:
         "    if not isinstance(x, torch.Tensor):\n        raise TypeError(x)\n    return x.clone()\n",
         "    if not isinstance(x, torch.Tensor):\n        y = np.copy(x)\n    else:\n"
         "        y = x.clone()\n    return y\n",
+        "    return isinstance(x, torch.Tensor) and x.clone()\n",
+        "    return not isinstance(x, torch.Tensor) or x.clone()\n",
+        "    return isinstance(x, torch.Tensor) and mask is not None and x.clone()\n",
+        "    if x.dtype == torch.float16:\n        x = x.float()\n    return x.clone()\n",
         "    y = x.clone()\n    y[..., 0] = 0\n    return y\n",
         "    y = x.clone()\n    return y - x[:, :1]\n",
         "    y = x.clone()\n    y[mask == 1] = 0\n    return y\n",

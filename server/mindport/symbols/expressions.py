@@ -705,11 +705,7 @@ def _unary_op(walk: Walk, node: ast.UnaryOp) -> Value:
 
 
 def _bool_op(walk: Walk, node: ast.BoolOp) -> Value:
-    values = [evaluate(walk, operand) for operand in node.values]
-    result = values[0]
-    for value in values[1:]:
-        result = join(result, value)
-    return result
+    return walk.bool_op(walk, node)
 
 
 def _compare(walk: Walk, node: ast.Compare) -> Value:

@@ -7,7 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mindport.nodes import find, name_of
-from mindport.symbols.statements import if_expression, run_block, run_function
+from mindport.symbols.statements import bool_op, if_expression, run_block, run_function
 from mindport.symbols.uses import Bindings, Borrowed
 from mindport.symbols.values import UNKNOWN, LazyName, is_tensor, maybe
 from mindport.symbols.walk import Given, Resolver, Walk
@@ -92,6 +92,7 @@ def start(tree: ast.Module, path: str, resolver: Resolver, known: Given | None =
     walk = Walk(path, resolver, tree, known=known or {})
     walk.run_function = run_function
     walk.if_expression = if_expression
+    walk.bool_op = bool_op
     run_block(walk, tree.body)
     if not (walk.has_torch or walk.has_mindspore):
         near = resolver.frameworks_beside(path)

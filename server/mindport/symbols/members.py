@@ -111,6 +111,8 @@ OF_ONE_CLASS = {
 READ_OF_ONE_CLASS = {"_all_weights": "torch.nn.RNNBase"}
 # What layers of torch's alone have, of whatever kind the layer may be.
 OF_CONVOLUTIONS = frozenset({"_conv_forward"})
+# What is read of a layer that may be any, and norms alone have.
+OF_NORMS = frozenset({"affine"})
 # What code sets on a layer that may be any, as a layer declares it that has it.
 SETTINGS = {
     "eps": "torch.nn.modules.batchnorm._NormBase.eps",
@@ -241,6 +243,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
         symbol = f"torch.nn.Module.{node.attr}"
     if symbol is None and owner == "torch.nn.Module" and isinstance(node.ctx, ast.Store):
         symbol = SETTINGS.get(node.attr)
+    if symbol is None and owner == "torch.nn.Module" and node.attr in OF_NORMS and call is None:
+        symbol = f"{owner}.{node.attr}"
     if symbol is None and owner == "torch.nn.Module" and is_of_convolution(walk, node):
         symbol = f"torch.nn.modules.conv._ConvNd.{node.attr}"
     if symbol is None and isinstance(node.ctx, ast.Load):

@@ -260,7 +260,8 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     if node.attr in OF_TENSORS:
         return takes(walk, f"torch.Tensor.{node.attr}", call)
     if name == "clone" and walk.has_torch and not (given or call.keywords):
-        return "clone" not in kept(walk.tree, _defined) and _is_cut(walk, node.value, call)
+        told = _is_cut(walk, node.value, call) or _has_torchs_dtype(walk, node.value)
+        return told and "clone" not in kept(walk.tree, _defined)
     if not given or call.keywords or any(isinstance(one, ast.Starred) for one in given):
         return False
     if node.attr == "repeat":
@@ -295,6 +296,21 @@ def _is_cut(walk: Walk, node: ast.expr, call: ast.Call) -> bool:
         and one.value.id in names
         and isinstance(one.slice, ast.Tuple | ast.Compare)
         for one in find(function, ast.Subscript)
+    )
+
+
+def _has_torchs_dtype(walk: Walk, node: ast.expr) -> bool:
+    """Whether the dtype of a name was compared with one of torch's: ``p.dtype == torch.float16``."""
+    function = None if walk.function is None else walk.function.node
+    if not isinstance(node, ast.Name) or function is None:
+        return False
+    return any(
+        isinstance(test.left, ast.Attribute)
+        and test.left.attr == "dtype"
+        and name_of(test.left.value) == node.id
+        and expression_kind(wanted, walk.values.get(wanted, UNKNOWN)) == "dtype"
+        for test in find(function, ast.Compare)
+        for wanted in test.comparators
     )
 
 

@@ -5,6 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Callable, Iterable
 from functools import reduce
+from itertools import pairwise
 
 from mindport.nodes import name_of
 from mindport.nodes import walk as walk_nodes
@@ -358,6 +359,21 @@ def if_expression(walk: Walk, node: ast.IfExp) -> Value:
         values.append(evaluate(walk, branch))
         _forget(names, narrowed, before)
     return join(*values)
+
+
+def bool_op(walk: Walk, node: ast.BoolOp) -> Value:
+    """``isinstance(m, nn.BatchNorm2d) and m.affine``: an operand is asked where those before it held,
+    behind ``or`` where they did not."""
+    narrow = _narrow if isinstance(node.op, ast.And) else _narrow_otherwise
+    names, narrowed = walk.scope.names, dict[str, Value]()
+    before, values = dict(names), [evaluate(walk, node.values[0])]
+    for tested, operand in pairwise(node.values):
+        known = dict(names)
+        narrow(walk, tested)
+        narrowed |= {name: value for name, value in names.items() if known.get(name) is not value}
+        values.append(evaluate(walk, operand))
+    _forget(names, narrowed, before)
+    return reduce(join, values)
 
 
 def _forget(names: dict[str, Value], narrowed: dict[str, Value], before: dict[str, Value]) -> None:

@@ -96,6 +96,7 @@ class Walk:
     has_torch: bool = False  # it imports torch, or files do that it is imported by or imports
     run_function: Callable[[Walk, FunctionInfo], None] = field(init=False)
     if_expression: Callable[[Walk, ast.IfExp], Value] = field(init=False)
+    bool_op: Callable[[Walk, ast.BoolOp], Value] = field(init=False)
 
     def __post_init__(self) -> None:
         self.scope = self.module
