@@ -34,6 +34,10 @@ def after(line: str) -> str:
         pytest.param("k = x; k[0, y[0]] = 1", id="one that is set"),
         pytest.param("k = x[y[0]]", id="one axis"),
         pytest.param("k = n[()]", id="no axis"),
+        pytest.param("k = x[0, n]", id="what may have any axes"),
+        pytest.param("k = x[0, n - 1]", id="one less"),
+        pytest.param("k = x[0, n[1:]]", id="a part of what may be one"),
+        pytest.param("m = n[0]; m = n; k = x[0, m]", id="a name of several things"),
     ],
 )
 def test_leaves_alone(line: str) -> None:
@@ -63,6 +67,9 @@ def test_one_axis_after_the_other(line: str, written: str) -> None:
         ("k = x[n, y[0]]", "k = x[n, as_index(y[0])]"),
         ("k = x[y[1], y[0]]", "k = x[as_index(y[1]), as_index(y[0])]"),
         ("k = x[y[0], 1]", "k = x[as_index(y[0]), 1]"),
+        ("k = x[0, n[0] - 1]", "k = x[0, as_index(n[0] - 1)]"),
+        ("k = x[1 + y[0], n[0, 1]]", "k = x[as_index(1 + y[0]), as_index(n[0, 1])]"),
+        ("m = n[0]; k = x[0, m - 1]", "m = n[0]; k = x[0, as_index(m - 1)]"),
         (
             "for i in range(3): k = x[y[i + 1], y[i]]",
             "for i in range(3): k = x[as_index(y[i + 1]), as_index(y[i])]",

@@ -33,3 +33,28 @@ def test_leaves_what_may_be_anything(value: str) -> None:
 def test_a_tensor_that_is_kept_at_the_first_call(first: str, value: str) -> None:
     text = fixed(SOURCE.format(first=first, value=value), unsafe=True)
     assert "self.labels.shape == size" in text
+
+
+ASKED_BY_NAME = """\
+import torch
+from torch import nn
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.embed = nn.Embedding(3, 4)
+        self.embed.weight.requires_grad = False
+    def table(self):
+        layer = getattr({asked})
+        return layer.weight
+"""
+
+
+@pytest.mark.parametrize("asked", ["self, name", "self, 'embed', Own()", "other, 'embed'"])
+def test_leaves_what_a_name_is_not_seen_to_give(asked: str) -> None:
+    assert "return layer.weight" in fixed(ASKED_BY_NAME.format(asked=asked), unsafe=True)
+
+
+@pytest.mark.parametrize("asked", ["self, 'embed'", "self, 'embed', None"])
+def test_an_attribute_that_is_asked_for_by_its_name(asked: str) -> None:
+    text = fixed(ASKED_BY_NAME.format(asked=asked), unsafe=True)
+    assert "return layer.embedding_table" in text

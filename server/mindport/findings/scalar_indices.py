@@ -65,13 +65,34 @@ def _as_numbers(
     if any(isinstance(item, ONE_BY_ONE) or _is_ellipsis(item) for item in indices.elts):
         return
     maybe = [item for item in indices.elts if not _is_number(item, scope)]
-    tensors = [item for item in maybe if _has_no_axes(site, item, scope)]
+    tensors = [item for item in maybe if _may_have_no_axes(site, item, scope)]
     others = [item for item in maybe if item not in tensors]
     if tensors and all(site.bindings.values.get(o, UNKNOWN).kind in MAYBE_NUMBERS for o in others):
         span = site.document.span
         edits = tuple(Edit(span(one), (Name(HELPER), "(", span(one), ")")) for one in tensors)
         fix = Fix(GIVE_NUMBERS, "safe", edits)
         yield Finding("MP220", "warning", SYMBOL, None, "likely", AS_NUMBERS, span(node), fix)
+
+
+def _may_have_no_axes(site: Site, node: ast.expr, scope: ast.AST) -> bool:
+    """A tensor without axes, or ``lengths[0]`` of what may be one; ``lengths[0] - 1``, too."""
+    if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
+        sides = [side for side in (node.left, node.right) if not _is_number(side, scope)]
+        return len(sides) == 1 and _may_have_no_axes(site, sides[0], scope)
+    made = list(_made(scope, node.id)) if isinstance(node, ast.Name) else [node]
+    return bool(made) and all(
+        one is not None and (_has_no_axes(site, one, scope) or _is_of_unknown(site, one, scope))
+        for one in made
+    )
+
+
+def _is_of_unknown(site: Site, node: ast.expr, scope: ast.AST) -> bool:
+    """``lengths[0]``, ``labels[b, 0]`` of what may be a tensor."""
+    if not isinstance(node, ast.Subscript):
+        return False
+    places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
+    held = site.bindings.values.get(node.value, UNKNOWN)
+    return held.kind == "unknown" and all(_is_number(place, scope) for place in places)
 
 
 def _is_ellipsis(node: ast.expr) -> bool:

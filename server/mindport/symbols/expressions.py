@@ -17,6 +17,7 @@ from mindport.symbols.handed import DTYPE, GIVEN, note_arguments, note_handed, p
 from mindport.symbols.held_frozen import CHAINS
 from mindport.symbols.joined import joined_data
 from mindport.symbols.members import (
+    asked_member,
     given_back,
     is_of_its_layer,
     may_tell,
@@ -281,6 +282,8 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         every = [*given, *(keyword.value for keyword in node.keywords)]
         arguments = _arguments(walk, every, contexts)[: len(given)]
     walk.context = before
+    if builtin == "getattr" and arguments:
+        return asked_member(walk, node, arguments[0])
     if builtin == "super":
         return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
     if method == "format" or (builtin == "format" and len(arguments) > 1):

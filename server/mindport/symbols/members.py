@@ -389,12 +389,31 @@ def _object_member(
         record_forward(walk, node, info, call)
     if found is None and call is not None and name == "state_dict" and info.is_cell:
         return Value("mindspore", f"mindspore.nn.Cell.{name}")
+    return _found_member(walk, info, name, found, isinstance(node.ctx, ast.Load))
+
+
+def _found_member(
+    walk: Walk, info: ClassInfo, name: str, found: Value | None, is_read: bool
+) -> Value:
     member = UNKNOWN if found is None else settle(walk, found)
-    if member.kind in ("unknown", "none") and isinstance(node.ctx, ast.Load):
+    if member.kind in ("unknown", "none") and is_read:
         walk.early.append((info, name))
     if isinstance(member.info, FunctionInfo) and member.info.is_property:
         return returned(walk, member.info)
     return member
+
+
+def asked_member(walk: Walk, call: ast.Call, value: Value) -> Value:
+    """What ``getattr(value, "name", None)`` gives of an object of the user's, where it has it."""
+    match call.args[1:]:
+        case [ast.Constant(str(name))] | [ast.Constant(str(name)), ast.Constant(None)]:
+            pass
+        case _:
+            return UNKNOWN
+    if value.kind != "object" or not isinstance(value.info, ClassInfo):
+        return UNKNOWN
+    prepare(walk, value.info)
+    return _found_member(walk, value.info, name, find_member(value.info, name), True)
 
 
 def record_forward(walk: Walk, node: ast.Attribute, info: ClassInfo, call: ast.Call | None) -> None:
