@@ -23,6 +23,7 @@ from mindport.findings.borrowed import borrowed_findings
 from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_finding
 from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import begins_chain, chain_finding, detached_finding
+from mindport.findings.changed_members import changed_member_findings
 from mindport.findings.children import child_findings, deleted_finding
 from mindport.findings.class_fields import class_field_findings
 from mindport.findings.class_names import class_name_findings
@@ -253,6 +254,7 @@ def _findings(site: Site) -> list[Finding]:
     found += inner_step_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site, spoken)
+    found += changed_member_findings(site, spoken)
     found += inplace_block_findings(site)
     found += given_tensor_findings(site, spoken)
     kernels, written = flat_kernel_findings(site)

@@ -311,7 +311,8 @@ def _augmented(walk: Walk, node: ast.AugAssign) -> None:
             walk.augmented.append(Augmented(node, node.target.id, walk.function))
         if before.kind not in ("instance", "sequence"):
             bind_name(walk, node.target.id, value if value.kind == "instance" else before)
-    if joined_data(before) is not UNKNOWN:
+    of_another = isinstance(node.target, ast.Attribute | ast.Subscript) and is_tensor(before)
+    if of_another or joined_data(before) is not UNKNOWN:
         walk.values[node.target] = before
 
 
