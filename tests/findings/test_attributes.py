@@ -187,3 +187,29 @@ def test_layers_are_not_made_to_work_in_place(test: str) -> None:
     source = f"def f(m):\n    t = type(m)\n    if {test}:\n        m.inplace = True\n    return t\n"
     text = fixed(HEADER + source)
     assert "inplace" not in text and "torch" not in text
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "fc = nn.Linear(3, 4)\nfc.bias = None\n",
+        "conv = nn.Conv2d(3, 4, 3)\nconv.bias = nn.Parameter(torch.ones(4))\n",
+        "conv = nn.Conv2d(3, 4, 3)\nkept = conv.bias\n",
+        "norm = nn.BatchNorm2d(3)\nnorm.bias = None\n",
+    ],
+)
+def test_leaves_has_bias_alone(source: str) -> None:
+    assert ".has_bias" not in fixed(f"import torch\nfrom torch import nn\n\n{source}")
+
+
+def test_a_convolution_that_loses_its_bias_adds_none() -> None:
+    source = (
+        "from torch import nn\n\n\n"
+        "class Scaled(nn.Module):\n"
+        "    def __init__(self):\n"
+        "        super().__init__()\n"
+        "        self.conv = nn.Conv2d(3, 4, 3)\n"
+        "        self.bias = self.conv.bias\n"
+        "        self.conv.bias = None\n"
+    )
+    assert "        self.conv.has_bias = self.conv.bias = None\n" in fixed(source)

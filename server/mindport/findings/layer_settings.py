@@ -59,6 +59,11 @@ ANEW = Text(
     "MindSpore 的层在创建时把该设置交给算子；此处重新创建该算子。",
 )
 SET_TITLE = Text("Set it, and make the operator anew", "设置该值并重新创建算子")
+NO_BIAS = Text(
+    "MindSpore's convolutions ask has_bias whether to add a bias: it is taken back with the bias.",
+    "MindSpore 的卷积层按 has_bias 决定是否加偏置：去掉偏置时需一并取消。",
+)
+NO_BIAS_TITLE = Text("Take back has_bias, too", "同时取消 has_bias")
 NO_PLACE = Text(
     "Layers are not made to work in place: the results are the same, and the inputs keep their values.",
     "不改为原地计算：输出相同，输入保持原值。",
@@ -113,6 +118,8 @@ def is_kept_by_its_class(site: Site, use: Use) -> bool:
 
 def _late(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | None:
     name = node.attr
+    if name == "bias" and use.symbol.startswith(CONV):
+        return _without_bias(site, use, node)
     if name in DESCRIPTIONS or name in LAYER_PARAMETERS or (owner, name) in REACHED:
         return None
     if site.api.kind(use.symbol) != "attribute" or use.symbol.startswith(f"{MODULE}."):
@@ -121,6 +128,16 @@ def _late(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | No
     if not edits:
         return _told(site, use, "error", LATE)
     return _told(site, use, "warning", ANEW, Fix(SET_TITLE, "safe", edits))
+
+
+def _without_bias(site: Site, use: Use, node: ast.Attribute) -> Finding | None:
+    """``conv.has_bias = conv.bias = None``."""
+    match use.statement:
+        case ast.Assign([target], ast.Constant(None)) if target is node:
+            start = site.document.span(node).start
+            added = Edit(Span(start, start), (site.document.span(node.value), ".has_bias = "))
+            return _told(site, use, "warning", NO_BIAS, Fix(NO_BIAS_TITLE, "safe", (added,)))
+    return None
 
 
 def _set_anew(site: Site, use: Use, owner: str, node: ast.Attribute) -> tuple[Edit, ...]:
