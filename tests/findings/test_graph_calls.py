@@ -302,3 +302,35 @@ def told(body: str) -> list[str]:
     config = Config(target=GRAPH.target)
     report = analyze(Document("net.py", HEAD + lines), config, Workspace())
     return [one.code for one in report.findings if one.code.startswith("MP4")]
+
+
+LOSS = """
+import torch
+from torch import nn
+W = torch.ones(4)
+
+
+class Net(nn.Module):
+    def forward(self, x, labels, n=1, weights=None):
+        w = torch.ones(4)
+        v = x.mean(0)
+        return nn.CrossEntropyLoss({0})(x, labels)
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "codes"),
+    [
+        ("", []),
+        ("ignore_index=n", []),
+        ("weight=W", []),
+        ("weight=w", []),
+        ("weight=self.weights", []),
+        ("weight=None", []),
+        ("weight=weights", ["MP402"]),
+        ("v.abs(), ignore_index=2", ["MP402"]),
+    ],
+)
+def test_layers_that_are_made_of_tensors_of_the_call(given: str, codes: list[str]) -> None:
+    report = analyze(Document("net.py", LOSS.format(given)), GRAPH, Workspace())
+    assert [finding.code for finding in report.findings] == codes

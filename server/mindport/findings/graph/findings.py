@@ -40,6 +40,7 @@ from mindport.findings.graph.lambdas import lambda_findings
 from mindport.findings.graph.late_settings import late_findings, setter_findings
 from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.loaded_buffers import loaded_findings
+from mindport.findings.graph.made_layers import made_layer_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.networks import network_findings
@@ -128,6 +129,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     decorator_findings,
     layout_findings,
     window_findings,
+    made_layer_findings,
     zipped_findings,
 )
 
