@@ -67,6 +67,40 @@ def test_what_is_pythons_number_at_times_has_no_item() -> None:
     assert "return float(lam) * x + (float(1 - lam)) * x" in fixed(MIXED, unsafe=True)
 
 
+OF_LISTS = """\
+import numpy as np
+import torch
+from torch import nn
+
+
+class Several(nn.Module):
+    def __init__(self, weights=None):
+        super().__init__()
+        self.loss = nn.MSELoss()
+        self.weights = weights
+
+    def forward(self, x, y):
+        if self.weights is None:
+            weights = [1] * len(x)
+        else:
+            weights = self.weights
+        return weights[0] * self.loss(x[0], y[0])
+
+
+Several({given})
+"""
+
+
+@pytest.mark.parametrize("given", ["[1.0, 0.5]", "None", "weights"])
+def test_leaves_the_items_of_lists_alone(given: str) -> None:
+    assert "return weights[0] * self.loss" in fixed(OF_LISTS.format(given=given), unsafe=True)
+
+
+def test_the_items_of_what_is_a_list_or_an_array() -> None:
+    text = fixed(OF_LISTS.format(given="np.array([1.0, 0.5])"), unsafe=True)
+    assert "return float(weights[0]) * self.loss" in text
+
+
 def test_what_divides_or_equals_may_be_an_array() -> None:
     source = f"{HEADER}    a = np.ones(n)\n    return a / x, a == x\n"
     assert "return a / x, a == x" in fixed(source)

@@ -2164,6 +2164,37 @@ def test_one_batch_that_a_network_made_has_a_graph() -> None:
     assert finding.fix is None
 
 
+ITERATED = """
+def train(model, {0}, optimizer):
+    x, y = {1}
+    optimizer.zero_grad()
+    out = model(x)
+    {2}
+    loss = (out - y).mean()
+    loss.backward()
+    optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "taken", "then"),
+    [
+        pytest.param("model_outputs", "next(model_outputs)", "pass", id="of a network"),
+        pytest.param("data_iter", "next(data_iter)", "del x", id="deleted in between"),
+        pytest.param("states", "next(states)", "pass", id="of any name"),
+    ],
+)
+def test_what_is_taken_stays_with_the_forward(given: str, taken: str, then: str) -> None:
+    text = fixed(HEAD + ITERATED.format(given, taken, then), unsafe=True)
+    assert f"    def forward_fn():\n        x, y = {taken}\n" in text
+
+
+@pytest.mark.parametrize("taken", ["next(data_iter)", "next(iter(data_iter))"])
+def test_a_batch_that_is_taken_of_an_iterator_stays_outside(taken: str) -> None:
+    text = fixed(HEAD + ITERATED.format("data_iter", taken, "pass"), unsafe=True)
+    assert f"    x, y = {taken}\n\n    def forward_fn():\n        out = model(x)\n" in text
+
+
 def test_many_arguments_stand_on_lines_of_their_own() -> None:
     names = [f"a_rather_long_name_{index}" for index in range(8)]
     source = f"""

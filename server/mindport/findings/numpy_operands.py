@@ -85,7 +85,7 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         sides.append((node.left, node.ops[0], node.comparators[0], MESSAGE))
         if isinstance(node.ops[0], ast.Eq | ast.NotEq):
             sides.append((node.comparators[0], node.ops[0], node.left, COMPARED))
-    sides = [side for side in sides if values.get(side[0]) is NUMPY]
+    sides = [side for side in sides if _is_numpys(site, document.tree, side[0])]
     given = _given_to_torch(site) if sides else {}
     for number, operator, tensor, message in sides:
         value = values.get(attribute_given_last(document.tree, tensor) or tensor, UNKNOWN)
@@ -163,11 +163,32 @@ def _is_list_of_numbers(site: Site, made: ast.ListComp) -> bool:
     return site.bindings.values.get(call) is NUMPY and given == {first.target.id}
 
 
+def _is_numpys(site: Site, tree: ast.Module, node: ast.expr) -> bool:
+    """Whether it is a number of NumPy's, or at times: ``weights[0]`` behind ``if weights is None:
+    weights = [1] * n`` and ``else: weights = self.weights``, an array."""
+    values = site.bindings.values
+    if values.get(node) is NUMPY:
+        return True
+    if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name):
+        return False
+    return any(values.get(given) is NUMPY for given in _assigned(tree, node.value))
+
+
+def _assigned(tree: ast.Module, name: ast.Name) -> Iterator[ast.expr]:
+    """What the function around gives a name by assignments of their own."""
+    for statement in find(function_around(tree, name) or tree, ast.Assign):
+        if any(isinstance(one, ast.Name) and one.id == name.id for one in statement.targets):
+            yield statement.value
+
+
 def _may_be_plain(tree: ast.Module, node: ast.expr) -> bool:
     """Whether it may be a number of Python's at times, which has no ``item()``.
 
-    It is, or is counted from, a name that gets values in several places, or from callers.
+    It is, or is counted from, a name that gets values in several places, or from callers; or an
+    item of what such a name holds.
     """
+    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
+        return len(list(_assigned(tree, node.value))) > 1
     if isinstance(node, ast.BinOp):
         return _may_be_plain(tree, node.left) and _may_be_plain(tree, node.right)
     if isinstance(node, ast.UnaryOp):

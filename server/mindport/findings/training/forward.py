@@ -41,6 +41,7 @@ KEEP_ARGUMENTS = HARMLESS | frozenset(
 COMPUTES = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
                       r"|backbone|classifier|crit|loss|entropy", re.I)  # fmt: skip
 DRAWN = re.compile(r"(buffer|memory|replay|\brb\b|loader|sampler|dataset|batch)\w*(\.\w+)?$", re.I)
+ITERATED = re.compile(r"(data|load|batch|sampl|train|valid|iter|gen)[^.]*$", re.I)
 SETTING = re.compile(r"(size|device|count|num\w*|names|seed|split|^n)$", re.I)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 MAKERS = frozenset(
@@ -187,10 +188,22 @@ def without_data(
         bound = bound_names(statement)
         prepares = _prepares(facts, statement, known) or _draws(facts, statement, known)
         rest = [block[later] for later in chosen[position + 1 :]]
-        if not prepares or bound & _computed(facts, rest, known | bound):
+        deleted = _deleted(block[index + 1 : chosen[-1] + 1])
+        if not prepares or bound & (_computed(facts, rest, known | bound) | deleted):
             return chosen[position:]
         known |= bound
     return chosen[-1:]
+
+
+def _deleted(statements: Sequence[ast.stmt]) -> set[str]:
+    """The names of ``del x``, which only the function that binds them may delete."""
+    return {
+        target.id
+        for statement in statements
+        if isinstance(statement, ast.Delete)
+        for target in statement.targets
+        if isinstance(target, ast.Name)
+    }
 
 
 def _computed(facts: Facts, statements: Sequence[ast.stmt], data: set[str]) -> set[str]:
@@ -229,12 +242,16 @@ def _is_part_of(target: ast.expr, data: set[str]) -> bool:
 
 
 def _draws(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
-    """``batch = memory.sample(32)``: a call of what is called after data, with settings at most."""
+    """``batch = memory.sample(32)``: a call of what is called after data, with settings at most;
+    ``x, y = next(train_iter)``."""
     if not isinstance(statement, ast.Assign):
         return False
     call = statement.value.value if isinstance(statement.value, ast.Subscript) else statement.value
     if not isinstance(call, ast.Call):
         return False
+    if (iterated := _iterated(call)) is not None:
+        touched = any(touches(iterated, network) for network in facts.networks)
+        return not touched and all(map(_is_plain_target, statement.targets))
     path = path_of(call.func)
     if path is None or DRAWN.search(path) is None or COMPUTES.search(path) is not None:
         return False
@@ -243,6 +260,18 @@ def _draws(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
     targets = all(_is_plain_target(target) for target in statement.targets)
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     return targets and all(_is_data(facts, a, data) or _is_setting(a) for a in given)
+
+
+def _iterated(call: ast.Call) -> str | None:
+    """``train_iter`` of ``next(train_iter)`` and ``next(iter(train_iter))``, which is called after data."""
+    match call:
+        case ast.Call(ast.Name("next"), [ast.Call(ast.Name("iter"), [given], [])], []):
+            path = path_of(given)
+        case ast.Call(ast.Name("next"), [given], []):
+            path = path_of(given)
+        case _:
+            return None
+    return None if path is None or ITERATED.search(path) is None else path
 
 
 def _is_setting(node: ast.expr) -> bool:
