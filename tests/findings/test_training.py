@@ -2181,7 +2181,7 @@ def train(model, {0}, optimizer):
     [
         pytest.param("model_outputs", "next(model_outputs)", "pass", id="of a network"),
         pytest.param("data_iter", "next(data_iter)", "del x", id="deleted in between"),
-        pytest.param("states", "next(states)", "pass", id="of any name"),
+        pytest.param("agents", "next(agents)", "pass", id="of any name"),
     ],
 )
 def test_what_is_taken_stays_with_the_forward(given: str, taken: str, then: str) -> None:
@@ -2189,9 +2189,9 @@ def test_what_is_taken_stays_with_the_forward(given: str, taken: str, then: str)
     assert f"    def forward_fn():\n        x, y = {taken}\n" in text
 
 
-@pytest.mark.parametrize("taken", ["next(data_iter)", "next(iter(data_iter))"])
+@pytest.mark.parametrize("taken", ["next(data_iter)", "next(iter(data_iter))", "next(loader)"])
 def test_a_batch_that_is_taken_of_an_iterator_stays_outside(taken: str) -> None:
-    text = fixed(HEAD + ITERATED.format("data_iter", taken, "pass"), unsafe=True)
+    text = fixed(HEAD + ITERATED.format("data_iter, loader", taken, "pass"), unsafe=True)
     assert f"    x, y = {taken}\n\n    def forward_fn():\n        out = model(x)\n" in text
 
 

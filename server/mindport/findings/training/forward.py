@@ -41,7 +41,7 @@ KEEP_ARGUMENTS = HARMLESS | frozenset(
 COMPUTES = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
                       r"|backbone|classifier|crit|loss|entropy", re.I)  # fmt: skip
 DRAWN = re.compile(r"(buffer|memory|replay|\brb\b|loader|sampler|dataset|batch)\w*(\.\w+)?$", re.I)
-ITERATED = re.compile(r"(data|load|batch|sampl|train|valid|iter|gen)[^.]*$", re.I)
+ITERATED = re.compile(r"(data|loader|batch|sampler)[^.]*$|iter(ator)?$|(^|[._])gen$", re.I)
 SETTING = re.compile(r"(size|device|count|num\w*|names|seed|split|^n)$", re.I)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Import, ast.ImportFrom)
 MAKERS = frozenset(
