@@ -84,7 +84,10 @@ class Several(nn.Module):
             weights = [1] * len(x)
         else:
             weights = self.weights
-        return weights[0] * self.loss(x[0], y[0])
+        total = weights[0] * self.loss(x[0], y[0])
+        for w, a, b in zip(weights[1:], x[1:], y[1:]):
+            total = total + w * self.loss(a, b)
+        return total
 
 
 Several({given})
@@ -93,12 +96,13 @@ Several({given})
 
 @pytest.mark.parametrize("given", ["[1.0, 0.5]", "None", "weights"])
 def test_leaves_the_items_of_lists_alone(given: str) -> None:
-    assert "return weights[0] * self.loss" in fixed(OF_LISTS.format(given=given), unsafe=True)
+    text = fixed(OF_LISTS.format(given=given), unsafe=True)
+    assert "= weights[0] * self.loss" in text and "+ w * self.loss" in text
 
 
 def test_the_items_of_what_is_a_list_or_an_array() -> None:
     text = fixed(OF_LISTS.format(given="np.array([1.0, 0.5])"), unsafe=True)
-    assert "return float(weights[0]) * self.loss" in text
+    assert "= float(weights[0]) * self.loss" in text and "+ float(w) * self.loss" in text
 
 
 def test_what_divides_or_equals_may_be_an_array() -> None:

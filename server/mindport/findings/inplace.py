@@ -117,7 +117,7 @@ def _gives_parameters(function: ast.AST, loop: ast.For, name: str) -> bool:
 def _gives_made(function: ast.AST, loop: ast.For, name: str) -> bool:
     """``for a, g in zip(total, grads)`` of ``total = [torch.zeros_like(p) for p in params]``, where
     nothing else is made of the list's name."""
-    for target, iterated in _items(loop.target, loop.iter):
+    for target, iterated in loop_items(loop.target, loop.iter):
         if isinstance(target, ast.Name) and target.id == name and isinstance(iterated, ast.Name):
             made = only_value(iterated.id, function)
             item = made.elt if isinstance(made, ast.ListComp) else None
@@ -127,13 +127,13 @@ def _gives_made(function: ast.AST, loop: ast.For, name: str) -> bool:
     return False
 
 
-def _items(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
+def loop_items(target: ast.expr, iterated: ast.expr) -> Iterator[tuple[ast.expr, ast.expr]]:
     """Each part of a loop's target with what it is an item of."""
     match iterated, target:
         case ast.Call(ast.Name("zip"), args), ast.Tuple(targets):
             yield from zip(targets, args, strict=False)
         case ast.Call(ast.Name("enumerate"), [item, *_]), ast.Tuple([_, part]):
-            yield from _items(part, item)
+            yield from loop_items(part, item)
         case _:
             yield target, iterated
 

@@ -18,6 +18,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from mindport.findings.inplace import loop_items
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of
 from mindport.report import Edit, Finding, Fix, Operand
@@ -169,9 +170,21 @@ def _is_numpys(site: Site, tree: ast.Module, node: ast.expr) -> bool:
     values = site.bindings.values
     if values.get(node) is NUMPY:
         return True
-    if not isinstance(node, ast.Subscript) or not isinstance(node.value, ast.Name):
-        return False
-    return any(values.get(given) is NUMPY for given in _assigned(tree, node.value))
+    held = _taken_of(tree, node)
+    return held is not None and any(values.get(given) is NUMPY for given in _assigned(tree, held))
+
+
+def _taken_of(tree: ast.Module, node: ast.expr) -> ast.Name | None:
+    """``weights`` of ``weights[0]``, and of ``w`` in ``for w, x in zip(weights[1:], xs)``."""
+    if isinstance(node, ast.Subscript):
+        return node.value if isinstance(node.value, ast.Name) else None
+    if isinstance(node, ast.Name):
+        for loop in find(function_around(tree, node) or tree, ast.For):
+            for target, iterated in loop_items(loop.target, loop.iter):
+                if isinstance(target, ast.Name) and target.id == node.id:
+                    held = iterated.value if isinstance(iterated, ast.Subscript) else iterated
+                    return held if isinstance(held, ast.Name) else None
+    return None
 
 
 def _assigned(tree: ast.Module, name: ast.Name) -> Iterator[ast.expr]:
@@ -187,8 +200,9 @@ def _may_be_plain(tree: ast.Module, node: ast.expr) -> bool:
     It is, or is counted from, a name that gets values in several places, or from callers; or an
     item of what such a name holds.
     """
-    if isinstance(node, ast.Subscript) and isinstance(node.value, ast.Name):
-        return len(list(_assigned(tree, node.value))) > 1
+    held = _taken_of(tree, node)
+    if held is not None and len(list(_assigned(tree, held))) > 1:
+        return True
     if isinstance(node, ast.BinOp):
         return _may_be_plain(tree, node.left) and _may_be_plain(tree, node.right)
     if isinstance(node, ast.UnaryOp):
