@@ -10,16 +10,16 @@ import ast
 from collections.abc import Collection, Iterator
 
 from mindport.findings.inplace import KEEPERS, OPERATORS, SHARED
+from mindport.findings.ownership import LOOPS
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, find, function_around, name_of, walk
 from mindport.report import Finding
 from mindport.symbols.fresh import VIEW_METHODS
+from mindport.symbols.parts import CONTAINERS
 from mindport.symbols.values import UNKNOWN, is_tensor
 
-CONTAINERS = ("mapping", "sequence", "tuple")
-LOOPS = (ast.For, ast.While)
 # What gives a tensor, or what shares its memory.
-THROUGH = VIEW_METHODS | {"detach", "data", "view", "requires_grad_"}
+THROUGH = VIEW_METHODS | {"detach", "data", "requires_grad_"}
 
 
 def changed_member_findings(site: Site, spoken: Collection[ast.AST]) -> Iterator[Finding]:
@@ -62,8 +62,8 @@ class _Member:
         if attribute_of_self(root):
             classes = [one for one in find(tree, ast.ClassDef) if change in walk(one)]
             self.region = classes[-1] if classes else tree
-        self.loops = [loop for kind in LOOPS for loop in find(self.function, kind)]
-        self.loops = [loop for loop in self.loops if change in walk(loop)]
+        loops = (node for node in walk(self.function) if isinstance(node, LOOPS))
+        self.loops = [loop for loop in loops if change in walk(loop)]
 
     def is_shared(self) -> bool:
         """Whether something else that is read later holds the same tensor."""
@@ -119,9 +119,9 @@ class _Member:
 
     def _is_read_later(self, name: str, holder: ast.Assign) -> bool:
         """Whether what a name got from, or gave to ``holder`` is read behind the change."""
-        again = [loop for loop in self.loops if holder not in walk(loop)]
         if not self._may_come_first(holder):
             return False
+        again = [loop for loop in self.loops if holder not in walk(loop)]
         used = set(walk(self.change)) | set(walk(holder))
         end = (self.change.end_lineno or 0, self.change.end_col_offset or 0)
         for node in find(self.function, ast.Name):
