@@ -1,4 +1,5 @@
 import mindspore as ms
+from mindspore import ops
 
 
 class GradScaler:
@@ -72,7 +73,7 @@ class GradScaler:
         return self._scale.item() if self._enabled else 1.0
 
     def _set_scale(self, scale):
-        self._scale.set_data(ms.Tensor(float(scale), ms.float32))
+        ops.assign(self._scale, ms.Tensor(float(scale), ms.float32))
 
     def is_enabled(self):
         return self._enabled

@@ -371,6 +371,39 @@ def test_a_parameter_that_is_clamped_is_read_at_each_step(
     assert (text.index("def forward_fn(") < text.index("for x in loader")) == first
 
 
+AMPLIFIED = """
+def train(net, loader, optimizer, loss_fn, {given}):
+    for x, y in loader:
+        optimizer.zero_grad()
+        scaled = scaler.{scale}(loss_fn(net(x), y))
+        scaled.backward()
+        scaler.step(optimizer)
+        scaler.update()
+"""
+OWN = """
+class Scaler:
+    def scale(self, loss):
+        return loss * self.factor
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "given", "scale", "first"),
+    [
+        ("", "scaler", "larger", False),
+        (OWN, "scaler", "scale", False),
+        ("", "scaler", "scale", True),
+        ("", "scaler: torch.amp.GradScaler", "scale", True),
+    ],
+    ids=["another method", "its own", "by name", "by type"],
+)
+def test_the_scale_of_a_scaler_is_read_at_each_step(
+    before: str, given: str, scale: str, first: bool
+) -> None:
+    text = migrated(before + AMPLIFIED.format(given=given, scale=scale), graph=True)
+    assert (text.index("def forward_fn(") < text.index("for x, y in loader")) == first
+
+
 def test_stands_before_the_outermost_loop() -> None:
     text = migrated("""
         def train(net, loader, optimizer, loss_fn):

@@ -51,6 +51,13 @@ def net(made: str, body: str = OUTPUT, helpers: str = "") -> str:
         ),
         pytest.param(
             net(
+                "self.fns = [torch.sin]",
+                helpers="def best(rows, f=lambda row: row[0]):\n    return max(rows, key=f)\n\n",
+            ),
+            id="default of what runs beside",
+        ),
+        pytest.param(
+            net(
                 "self.f = scaled(k)",
                 "return self.f(x)",
                 "def scaled(k):\n    return lambda x: x * k\n\n",
@@ -117,6 +124,11 @@ RUNS = ("self.embed, size = embedder(k)", "return run(self.fc(x), self.embed)")
             net(*RUNS, EMBEDDER.format(appended="torch.sin", default=", made=made")),
             ["MP401"],
             id="default of the function around it",
+        ),
+        pytest.param(
+            net("self.f = k", "return self.f(x)").replace("k):", "k=lambda x: x):"),
+            ["MP401"],
+            id="default of a parameter",
         ),
     ],
 )

@@ -32,7 +32,7 @@ def default_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         computed = _computed(function)
         inner = [one for one in function.nodes if isinstance(one, Definition | ast.Lambda)]
         for definition in (function.node, *inner):
-            for parameter, value in _pairs(definition.args):
+            for parameter, value in with_defaults(definition.args):
                 read = [one.id for one in walk(value) if isinstance(one, ast.Name)]
                 if isinstance(value, ast.Name) and value.id == parameter.arg:
                     message = filled(DEFAULT, parameter.arg)
@@ -42,7 +42,7 @@ def default_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     yield told(site, "MP401", parameter, filled(COMPUTED, name))
 
 
-def _pairs(arguments: ast.arguments) -> Iterator[tuple[ast.arg, ast.expr]]:
+def with_defaults(arguments: ast.arguments) -> Iterator[tuple[ast.arg, ast.expr]]:
     """The parameters that have a default, and that."""
     positional = [*arguments.posonlyargs, *arguments.args]
     given = positional[len(positional) - len(arguments.defaults) :]

@@ -2,7 +2,8 @@
 
 With MindSpore 2.10.0 a lambda has to stand as ``f = lambda …``, behind ``return`` or on lines of its
 own, and its defaults are evaluated with the names of the module alone. It may be kept in an attribute,
-come out of a list that grew, or be what a function returns: ``fns.append(lambda x: …)``.
+come out of a list that grew, be what a function returns, or what a parameter is by default:
+``fns.append(lambda x: …)``, ``def __init__(self, last=lambda x: x)``.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ import ast
 from collections.abc import Iterator, Mapping
 
 from mindport.findings.graph.compiled import Compiled
-from mindport.findings.graph.defaults import COMPUTED
+from mindport.findings.graph.defaults import COMPUTED, with_defaults
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of, targets, walk
@@ -43,7 +44,7 @@ def lambda_findings(site: Site, code: Compiled) -> Iterator[Finding]:
 def _taken(site: Site, code: Compiled, tree: ast.Module) -> Iterator[ast.Lambda]:
     """Lambdas that compiled code takes from an attribute, a global, a list or the result of a
     function, and that stand inside an expression or have defaults that nobody evaluates."""
-    kept = _kept(site, tree)
+    kept = _kept(site, code, tree)
     if not kept:
         return
     inside = {node for function in code.functions for node in function.nodes}
@@ -53,10 +54,15 @@ def _taken(site: Site, code: Compiled, tree: ast.Module) -> Iterator[ast.Lambda]
                 yield node
 
 
-def _kept(site: Site, tree: ast.Module) -> Kept:
+def _kept(site: Site, code: Compiled, tree: ast.Module) -> Kept:
     """The lambdas that each name, attribute or function of the file may give, by its last name."""
     found: dict[str, list[ast.Lambda]] = {}
+    compiled = {function.node for function in code.functions}
     for node in walk(tree):
+        if isinstance(node, ast.FunctionDef) and (node.name == "__init__" or node in compiled):
+            for one, default in with_defaults(node.args):
+                if made := list(_buried(site, default)):
+                    found.setdefault(one.arg, []).extend(made)
         match node:
             case ast.Assign(value=value) | ast.AnnAssign(value=ast.expr() as value):
                 names = [name_of(target) for target in targets(node)]

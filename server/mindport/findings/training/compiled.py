@@ -45,7 +45,8 @@ def keeps_its_values(
     if any(root_of(path) not in function.bound for path in inside):
         return False
     changed = set(_changed_around(function, loop))
-    for path in {p for node in (*loss.statements, *loss.losses) for p in read_paths(node)}:
+    read = {path for node in (*loss.statements, *loss.losses) for path in read_paths(node)}
+    for path in read - _scales(function):
         root = root_of(path)
         if root in passed or root in function.bound:
             continue
@@ -105,12 +106,28 @@ def _computes_only(function: Function) -> bool:
     return True
 
 
+def _scales(function: Function) -> set[str]:
+    """``scaler.scale`` of torch's GradScaler, whose scale is a Parameter that a graph reads at each call."""
+    facts = function.facts
+    return {
+        path
+        for called in (node.func for node in function.nodes if isinstance(node, ast.Call))
+        if (path := path_of(called)) is not None
+        and (
+            facts.symbols.get(called, "").endswith("amp.GradScaler.scale")
+            or (SCALES.search(path) and "scale" not in facts.functions)
+        )
+    }
+
+
 def _asked(function: Function) -> set[str]:
     """``model`` of ``model.penalty()``, where all that it is asked for are methods that only compute."""
-    asked, others = set[str](), set[str]()
+    asked, others, scales = set[str](), set[str](), _scales(function)
     for call in (node for node in function.nodes if isinstance(node, ast.Call)):
         if isinstance(call.func, ast.Attribute):
-            computes = _only_computes(function.facts, call.func.attr)
+            computes = path_of(call.func) in scales or _only_computes(
+                function.facts, call.func.attr
+            )
             (asked if computes else others).add(path_of(call.func.value) or "")
         given = (*call.args, *(keyword.value for keyword in call.keywords))
         others |= {path_of(argument) or "" for argument in given}
