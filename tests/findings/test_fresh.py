@@ -67,11 +67,19 @@ def in_loop(above: str, below: str, factor: str = "1.0") -> str:
     [
         in_method("loss, grads = grad_fn()\n"),
         in_method("for _ in range(3):\n    loss, grads = grad_fn()\n"),
+        in_method("if x is None:\n    return forward_fn()\nloss, grads = grad_fn()\n"),
         in_loop("net.scale = 0.5 * i\n", "loss, grads = grad_fn()\n"),
         in_loop("", "loss, grads = grad_fn()\n", "rng.random()"),
         in_loop("", "loss, grads = grad_fn()\n", "i") + "for i in range(9):\n    print(i)\n",
     ],
-    ids=["each call", "each call of the method", "network", "drawn", "name of another loop"],
+    ids=[
+        "each call",
+        "each call of the method",
+        "run by Python, too",
+        "network",
+        "drawn",
+        "name of another loop",
+    ],
 )
 def test_what_is_compiled_anew_is_left_alone(source: str) -> None:
     assert told(source) == []

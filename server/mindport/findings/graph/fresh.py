@@ -38,7 +38,7 @@ def runs_in_fresh_functions(tree: ast.Module, path: str) -> bool:
 
 def lives_within(tree: ast.Module, function: ast.AST) -> ast.AST | None:
     """The function whose call a compiled one does not outlive: it is defined there, and what is made of
-    it is called there alone."""
+    it is called there alone. Where it is itself called there, Python runs it."""
     around = next((d for d in _outer(tree) if function in _below(d)), None)
     name = getattr(function, "name", "")
     if around is None:
@@ -47,7 +47,9 @@ def lives_within(tree: ast.Module, function: ast.AST) -> ast.AST | None:
     made = [name_of(target) for one in taken for target in one.targets]
     used = [node for one in made for node in _uses(around, one)]
     called = {node.func for node in find(around, ast.Call)}
-    alone = 0 < len(taken) == len(_uses(around, name)) and all(made)
+    inner = {node for one in _below(around) if isinstance(one, Definition) for node in walk(one)}
+    others = [node for node in _uses(around, name) if node in inner or node not in called]
+    alone = 0 < len(taken) == len(others) and all(made)
     return around if alone and all(node in called for node in used) else None
 
 
