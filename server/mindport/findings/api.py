@@ -17,6 +17,7 @@ from mindport.findings.bases import (
 from mindport.findings.blocks import dropped_operand, folded_branch
 from mindport.findings.by_class import by_class_finding
 from mindport.findings.by_value import known_calls_fix
+from mindport.findings.called_losses import called_loss_finding
 from mindport.findings.choice import ASKED_FOR, NAMING, Choice, choose, same_for_others
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import (
@@ -69,8 +70,8 @@ def api_finding(site: Site, use: Use) -> Finding | None:
     """What is to be said of one use; None when it can stay as it is."""
     if use.symbol.endswith(".__init__"):
         return _constructor(site, use)
-    if by_class := by_class_finding(site, use):
-        return by_class
+    if torch_form := by_class_finding(site, use) or called_loss_finding(site, use):
+        return torch_form
     use = as_asked_for(site, use)
     setting = setting_finding(site, use)
     if setting is not None:
