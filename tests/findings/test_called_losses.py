@@ -37,6 +37,8 @@ def body(statements: str, mode: Mode = "GRAPH") -> str:
         "loss = nn.NLLLoss(w)\nw = w * 2\nreturn loss(x, y)",
         "loss = nn.NLLLoss(w)\nfor one in x:\n    loss(one, y)",
         "return nn.NLLLoss(*w)(x, y)",
+        "return nn.NLLLoss(weight=W)(x, y)",
+        "return nn.NLLLoss(weight=None)(x, y)",
         "return nn.NLLLoss(w)(*x)",
     ],
 )

@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+from mindport.target import Target
+
 from .test_graph import codes
 
 NET = """
@@ -134,3 +140,35 @@ RUNS = ("self.embed, size = embedder(k)", "return run(self.fc(x), self.embed)")
 )
 def test_lambdas_in_something_else_are_told(source: str, expected: list[str]) -> None:
     assert codes(source) == expected
+
+
+def migrated(source: str) -> str:
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    return fix_document(Document("a.py", source), config, Workspace(), unsafe=False).document.text
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "self.fns = [lambda x: x * k]",
+        "self.fns = [lambda x: x * self.scale]",
+        "self.fns = [lambda x, n=2: x * n]",
+        "self.fns = [lambda x: (lambda y: y * 2)(x)]",
+        "self.fns = [lambda x: x * n for n in range(3)]",
+        "self.fns = [lambda x: (x +\n                       2)]",
+    ],
+    ids=["local name", "the object", "default", "nested", "name of a loop", "more lines"],
+)
+def test_what_is_no_function_of_its_own_stays(made: str) -> None:
+    assert f"        {made}\n" in migrated(net(made))
+
+
+def test_a_lambda_that_reads_nothing_from_around_it_becomes_a_function() -> None:
+    source = net("self.f = k\n        self.fns = [lambda x: x.size(0) * x, lambda y: y]")
+    text = migrated(source.replace("k):", "k=lambda x: x):"))
+    assert (
+        "def identity(x):\n    return x\n\n\ndef function(x):\n    return x.shape[0] * x\n\n\n"
+        "def identity_2(y):\n    return y\n\n\nclass Net(nn.Cell):\n"
+        "    def __init__(self, k=identity):\n"
+    ) in text
+    assert "self.fns = [function, identity_2]\n" in text

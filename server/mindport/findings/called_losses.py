@@ -11,7 +11,7 @@ from itertools import pairwise
 
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, walk
+from mindport.nodes import find, function_around, targets, walk
 from mindport.report import Edit, Finding, Fix, Piece
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -33,15 +33,26 @@ MESSAGE = Text(
 
 
 def called_loss_finding(site: Site, use: Use) -> Finding | None:
-    """The finding of a loss with weights that a function makes, calls and keeps nowhere."""
-    call, tree = use.call, site.document.tree
-    if call is None or tree is None or site.target.mode != "GRAPH":
+    """The finding of a loss with weights of its call that a function makes, calls and keeps nowhere."""
+    if use.call is None or (fix := called_loss_fix(site, use.call, use.symbol)) is None:
         return None
-    function = FUNCTIONS.get(use.symbol)
-    if function is None or not isinstance(use.node, ast.Attribute):
+    span = site.document.span(use.node)
+    return Finding("MP402", "warning", use.symbol, None, use.confidence, MESSAGE, span, fix)
+
+
+def called_loss_fix(site: Site, call: ast.Call, symbol: str) -> Fix | None:
+    """The function's call for that of a layer which ``call`` makes; ``symbol`` is the layer's."""
+    tree, node = site.document.tree, call.func
+    if tree is None or site.target.mode != "GRAPH":
         return None
-    weighted = bool(call.args) or any(keyword.arg in WEIGHTS for keyword in call.keywords)
-    if not weighted or len(call.args) > 1 or function_around(tree, call) is None:
+    function = FUNCTIONS.get(symbol)
+    if function is None or not isinstance(node, ast.Attribute):
+        return None
+    inside = function_around(tree, call)
+    weights = [*call.args, *(k.value for k in call.keywords if k.arg in WEIGHTS)]
+    if inside is None or len(call.args) > 1:
+        return None
+    if not any(depends_on_arguments(inside, one) for one in weights):
         return None
     around, made = _called(tree, call)
     if around is None or len(around.args) != 2 or around.keywords:
@@ -52,7 +63,7 @@ def called_loss_finding(site: Site, use: Use) -> Finding | None:
         return None
     named = [*(("weight", one) for one in call.args), *named]
     document = site.document
-    pieces: list[Piece] = [document.span(use.node.value), f".functional.{function}("]
+    pieces: list[Piece] = [document.span(node.value), f".functional.{function}("]
     for index, one in enumerate(around.args):
         pieces += [", " if index else "", document.span(one)]
     for name, one in named:
@@ -60,9 +71,27 @@ def called_loss_finding(site: Site, use: Use) -> Finding | None:
     edits = [Edit(document.span(around), (*pieces, ")"))]
     if made is not None:
         edits.append(remove_statement(document, made))
-    fix = Fix(TITLE, "safe", tuple(edits), rearranges=True)
-    span = document.span(use.node)
-    return Finding("MP402", "warning", use.symbol, None, use.confidence, MESSAGE, span, fix)
+    return Fix(TITLE, "safe", tuple(edits), rearranges=True)
+
+
+def depends_on_arguments(function: ast.FunctionDef | ast.AsyncFunctionDef, given: ast.expr) -> bool:
+    """Whether an expression reads what its function is given, or computes of that."""
+    waiting: list[ast.AST] = [given]
+    seen: set[str] = set()
+    parameters = {one.arg for one in find(function.args, ast.arg)}
+    while waiting:
+        for inner in find(waiting.pop(), ast.Name):
+            if inner.id in seen:
+                continue
+            seen.add(inner.id)
+            if inner.id in parameters and inner.id != "self":
+                return True
+            waiting += [
+                node.value
+                for node in find(function, ast.Assign)
+                if any(inner.id in map(_named, walk(target)) for target in targets(node))
+            ]
+    return False
 
 
 def _called(tree: ast.Module, layer: ast.Call) -> tuple[ast.Call | None, ast.stmt | None]:
@@ -81,3 +110,7 @@ def _called(tree: ast.Module, layer: ast.Call) -> tuple[ast.Call | None, ast.stm
                     if len(names) == 2 and calls and isinstance(after, SIMPLE):
                         return calls[0], before
     return None, None
+
+
+def _named(node: ast.AST) -> str:
+    return node.id if isinstance(node, ast.Name) else ""

@@ -10,13 +10,17 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Mapping
+from itertools import chain, count
 
+from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.defaults import COMPUTED, with_defaults
+from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, name_of, targets, walk
-from mindport.report import Finding
+from mindport.findings.training.layout import start_of
+from mindport.nodes import find, function_around, lies_in, name_of, targets, walk
+from mindport.report import Edit, Finding, Fix, Moved
 from mindport.texts import Text, filled
 
 LAMBDA = Text(
@@ -24,6 +28,7 @@ LAMBDA = Text(
     "this one stands inside something else. Define a function with def.",
     "静态图模式按行读取 lambda 的源码，必须写成 'f = lambda …'；此处嵌在其他表达式中，请改用 def 定义函数。",
 )
+TITLE = Text("Define a function", "定义为函数")
 GROWS = frozenset({"append", "insert"})
 
 Kept = Mapping[str, list[ast.Lambda]]
@@ -35,10 +40,52 @@ def lambda_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     if tree is None:
         return
     given = (node for node in code.lambdas if not _is_alone(site, node))
+    names: set[str] = set()
     for node in (*_taken(site, code, tree), *given):
         name = _computed_default(tree, node) if _is_bound(tree, node) else ""
-        yield told(site, "MP401", node, filled(COMPUTED, name) if name else LAMBDA)
-    yield from _layers(site, tree)
+        if name:
+            yield told(site, "MP401", node, filled(COMPUTED, name))
+        else:
+            yield told(site, "MP401", node, LAMBDA, _defined(site, tree, node, names))
+    for node in _layers(site, tree):
+        yield told(site, "MP401", node, LAMBDA, _defined(site, tree, node, names))
+
+
+def _defined(site: Site, tree: ast.Module, node: ast.Lambda, names: set[str]) -> Fix | None:
+    """A function in front of the statement of the module, for a lambda that reads nothing from around
+    it. ``names`` are those of the functions that other lambdas become."""
+    document, body = site.document, site.document.span(node.body)
+    around = next((one for one in tree.body if lies_in(node, one)), None)
+    own = {one.arg for one in find(node.args, ast.arg)}
+    if around is None or node.args.defaults or any(one for one in node.args.kw_defaults):
+        return None
+    bound = {one.id for one in find(around, ast.Name) if isinstance(one.ctx, ast.Store)}
+    bound |= {one.arg for one in find(around, ast.arg)}
+    read = {one.id for one in find(node.body, ast.Name)} - own
+    nested = (ast.Lambda, ast.NamedExpr, ast.Yield, ast.YieldFrom, ast.Await)
+    text = document.text[body.start : body.end]
+    if read & bound or "\n" in text or any(isinstance(one, nested) for one in walk(node.body)):
+        return None
+    passes = [one.arg for one in node.args.args] == [getattr(node.body, "id", "")]
+    base, taken = "identity" if passes else "function", _names_of(tree) | names
+    numbered = (f"{base}_{number}" for number in count(2))
+    name = next(one for one in chain([base], numbered) if one not in taken)
+    names.add(name)
+    at = start_of(document, around)
+    head = f"def {name}({ast.unparse(node.args)}):\n    return "
+    edits = (
+        Edit(Span(at, at), (head, Moved(body), "\n\n\n")),
+        Edit(document.span(node), (name,)),
+    )
+    return Fix(TITLE, "safe", edits)
+
+
+def _names_of(tree: ast.Module) -> set[str]:
+    nodes = walk(tree)
+    found = {one.id for one in nodes if isinstance(one, ast.Name)}
+    found |= {one.name for one in nodes if isinstance(one, Definition | ast.ClassDef)}
+    found |= {one.arg for one in nodes if isinstance(one, ast.arg)}
+    return found | {one.asname or one.name for one in nodes if isinstance(one, ast.alias)}
 
 
 def _taken(site: Site, code: Compiled, tree: ast.Module) -> Iterator[ast.Lambda]:
@@ -143,13 +190,13 @@ def _computed_default(tree: ast.Module, node: ast.Lambda) -> str:
     return next((name for name in read if name in bound), "")
 
 
-def _layers(site: Site, tree: ast.Module) -> Iterator[Finding]:
+def _layers(site: Site, tree: ast.Module) -> Iterator[ast.Lambda]:
     """Lambdas that a Cell of this file is made with."""
     for node in find(tree, ast.Call):
         if _makes_a_cell(site, node):
             for value in (*node.args, *(keyword.value for keyword in node.keywords)):
                 if isinstance(value, ast.Lambda) and not _is_alone(site, value):
-                    yield told(site, "MP401", value, LAMBDA)
+                    yield value
 
 
 def _is_alone(site: Site, node: ast.Lambda) -> bool:

@@ -10,10 +10,10 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
+from mindport.findings.called_losses import called_loss_fix, depends_on_arguments
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import find, targets, walk
 from mindport.report import Finding
 from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
 from mindport.texts import Text
@@ -34,7 +34,7 @@ def made_layer_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     for function in code.functions:
         calls = [node for node in function.nodes if isinstance(node, ast.Call)]
         for call in calls:
-            if _is_layer(site, call):
+            if _is_layer(site, call) and called_loss_fix(site, call, site.symbol_of(call)) is None:
                 given = [
                     *((None, one) for one in call.args),
                     *((k.arg, k.value) for k in call.keywords),
@@ -57,24 +57,4 @@ def _is_of_the_call(site: Site, function: Function, name: str | None, given: ast
     value = site.bindings.values.get(given, UNKNOWN)
     if not is_tensor(value) and not (name in TENSORS and value.kind == "unknown"):
         return False
-    waiting: list[ast.AST] = [given]
-    seen: set[str] = set()
-    parameters = {one.arg for one in function.parameters + function.node.args.kwonlyargs}
-    while waiting:
-        for inner in find(waiting.pop(), ast.Name):
-            if inner.id in seen:
-                continue
-            seen.add(inner.id)
-            if inner.id in parameters and inner.id != "self":
-                return True
-            waiting += [
-                node.value
-                for node in function.nodes
-                if isinstance(node, ast.Assign)
-                and any(inner.id in map(_named, walk(target)) for target in targets(node))
-            ]
-    return False
-
-
-def _named(node: ast.AST) -> str:
-    return node.id if isinstance(node, ast.Name) else ""
+    return depends_on_arguments(function.node, given)
