@@ -30,6 +30,7 @@ MODULES = (
     "mindspore.device_context.ascend", "mindspore.device_context.gpu",
 )  # fmt: skip
 CLASSES = ("mindspore.Tensor", "mindspore.nn.Cell", "mindspore.Parameter", "mindspore.nn.Optimizer")
+PRIVATE = ("mindspore._Function", "mindspore.common._no_grad")  # they have no public equal
 PLATFORMS = re.compile(r"Supported Platforms:\s*\n\s*(.+)")
 
 
@@ -106,9 +107,9 @@ def harvest() -> dict[str, Any]:
             if attribute.startswith("_") or value is None or isinstance(value, ModuleType):
                 continue
             index[f"{module_name}.{attribute}"] = describe(value, attribute)
-    index["mindspore._Function"] = describe(
-        importlib.import_module("mindspore")._Function, "_Function"
-    )
+    for name in PRIVATE:
+        module_name, _, attribute = name.rpartition(".")
+        index[name] = describe(getattr(importlib.import_module(module_name), attribute), attribute)
     for class_name in CLASSES:
         module_name, _, attribute = class_name.rpartition(".")
         owner = getattr(importlib.import_module(module_name), attribute)

@@ -11,14 +11,18 @@ def pad(input, pad, mode="constant", value=None) -> ms.Tensor:
     """
     if mode != "constant":
         return ops.pad(input, pad, mode)
-    sizes = []
+    sizes, shape, is_empty = [], [], False
     for axis in range(input.ndim):
         place = 2 * (input.ndim - 1 - axis)
         before, after = (pad[place], pad[place + 1]) if place < len(pad) else (0, 0)
         sizes.append((max(before, 0), max(after, 0)))
+        shape.append(input.shape[axis] + before + after)
         if before < 0 or after < 0:
             start, length = max(-before, 0), input.shape[axis] + min(before, 0) + min(after, 0)
-            input = ops.narrow(input, axis, start, length)
+            is_empty = is_empty or length == 0
+            input = input if length == 0 else ops.narrow(input, axis, start, length)
+    if is_empty:  # ops.narrow gives no empty tensor
+        return ops.full(tuple(shape), value or 0, dtype=input.dtype)
     padding = ops.Pad(tuple(sizes))
     if not value:
         return padding(input)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 from typing import TypeAlias
 
 from mindport.document import Document, Span
@@ -12,7 +13,7 @@ from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
 from mindport.findings.stopping import STOP, Stopped, keeps_what_it_is_given, stopped
 from mindport.nodes import find, name_of, walk
-from mindport.report import Applicability, Edit, Finding, Fix, Severity
+from mindport.report import Applicability, Edit, Finding, Fix, Name, Severity
 from mindport.symbols.reached import reached_names
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
@@ -47,6 +48,13 @@ STOPPED = Text(
     "MindSpore 会对被求导函数中的全部计算求导；此处得到的结果经过 mindspore.ops.stop_gradient，"
     "与 torch 一样截断梯度。",
 )
+OFF = Name("helper.no_grad")
+OFF_TITLE = Text("Compute it without gradients, too", "同样在不记录梯度的状态下计算")
+OFF_MESSAGE = Text(
+    "MindSpore differentiates all that a differentiated function computes; the helper no_grad turns"
+    " gradients off here as torch does, in PyNative mode.",
+    "MindSpore 会对被求导函数中的全部计算求导；辅助函数 no_grad 在 PyNative 模式下与 torch 一样在此处关闭梯度。",
+)
 ONLY_TENSORS = Text(
     "It is right where these are tensors, or tuples, lists and dicts of tensors.",
     "仅当这些值是张量，或由张量组成的元组、列表、字典时才正确。",
@@ -65,14 +73,19 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     if wrapped is not None:
         edits = (_unwrapped(site, use, wrapped),)
     cut = None if around is None else _cut(site, use, around)
+    stops = wrapped is not None and use.symbol in NO_GRAD
+    doubt = INSIDE if around is not None or stops else None
+    off = _turned_off(site, use) if doubt and not (cut and cut.certain) else None
+    if off is not None:
+        fix = Fix(OFF_TITLE, "safe", (off,))
+        found = Finding("MP305", "warning", use.symbol, OFF.api, use.confidence, OFF_MESSAGE, span)
+        return replace(found, fix=fix)
     if cut is not None and edits is not None:
         applicability: Applicability = "safe" if cut.certain else "unsafe"
         caution = None if cut.certain else ONLY_TENSORS
         fix = Fix(STOP_TITLE, applicability, (*edits, *cut.edits), caution)
         message = join(STOPPED, caution)
         return Finding("MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, fix)
-    stops = wrapped is not None and use.symbol in NO_GRAD
-    doubt = INSIDE if around is not None or stops else None
     removal: Fix | None = None
     kept = around is not None and (
         _switches(use, around) or _draws(around) or _is_of_forward(use, around)
@@ -102,6 +115,40 @@ def _chosen(site: Site, use: Use) -> Fix | None:
     if _inside(site, use) is None or any(map(_differentiates, ast.walk(block))):
         return switched_mode(site, [use])
     return chosen_mode(site, use)
+
+
+def _turned_off(site: Site, use: Use) -> Edit | None:
+    """The header or the decorator by the helper's name, where that turns gradients off as torch's.
+
+    Generators run behind the decorator of Python's, and torch differentiates inside such a block
+    where it is turned on again.
+    """
+    if use.symbol not in NO_GRAD or _takes_something(use) or site.target.mode == "GRAPH":
+        return None
+    body: list[ast.stmt] = []
+    match use.context, use.statement:
+        case "decorator", ast.FunctionDef():
+            body = use.statement.body
+        case "with", ast.With(items=items) if any(_opens(item, use) for item in items):
+            body = use.statement.body
+        case _ if use.call is None or _wrapped(site, use) is None:
+            return None
+    inside = [node for statement in body for node in walk(statement)]
+    if any(isinstance(node, ast.Yield | ast.YieldFrom) or _differentiates(node) for node in inside):
+        return None
+    if any(u.symbol in MODES - NO_GRAD and u.node in inside for u in site.bindings.uses):
+        return None
+    called = () if use.call is not None else ("()",)
+    return Edit(site.document.span(use.node), (OFF, *called))
+
+
+def _takes_something(use: Use) -> bool:
+    """``inference_mode(False)``."""
+    return use.call is not None and bool(use.call.args or use.call.keywords)
+
+
+def _opens(item: ast.withitem, use: Use) -> bool:
+    return item.context_expr is use.call and item.optional_vars is None
 
 
 def _unwrapped(site: Site, use: Use, wrapped: ast.Call) -> Edit:
@@ -163,7 +210,7 @@ def _inside(site: Site, use: Use) -> Function | None:
 
 def _cut(site: Site, use: Use, around: Function) -> Stopped | None:
     """What stops the gradients of all that leaves the block, or the function."""
-    if use.symbol not in NO_GRAD or (use.call is not None and use.call.args + use.call.keywords):
+    if use.symbol not in NO_GRAD or _takes_something(use):
         return None
     values = site.bindings.values
     if _draws(around):
