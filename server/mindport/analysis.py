@@ -52,7 +52,7 @@ from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
 from mindport.findings.hidden_nans import hidden_nan_findings
 from mindport.findings.imports import import_findings
-from mindport.findings.inplace import augmented_findings
+from mindport.findings.inplace import augmented_findings, called_operator_findings
 from mindport.findings.inplace_blocks import inplace_block_findings
 from mindport.findings.joined_data import joined_data_findings
 from mindport.findings.kept_data import kept_data_findings
@@ -254,6 +254,7 @@ def _findings(site: Site) -> list[Finding]:
     found += inner_step_findings(site)
     found += train_mode_findings(site)
     found += augmented_findings(site, spoken)
+    found += called_operator_findings(site)
     found += changed_member_findings(site, spoken)
     found += inplace_block_findings(site)
     found += given_tensor_findings(site, spoken)

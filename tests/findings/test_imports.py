@@ -428,3 +428,24 @@ def test_a_name_that_an_if_imports_from_two_places_is_told() -> None:
         "    from dummy import Module\n\n\nclass Net(Module):\n    pass\n"
     )
     assert rebound(source) == [3]
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "from torch.optim import *\n__all__ = ['SGD']\n",
+        "from mytorch.optim import *\n",
+        "try:\n    from torch.optim import *\nexcept ImportError:\n    pass\n",
+    ],
+)
+def test_leaves_alone_stars(source: str) -> None:
+    assert unused(source) == []
+    assert fixed(source) == source
+
+
+def test_a_star_that_nothing_uses() -> None:
+    assert fixed("from torch.optim import *\nx = 1\n") == "x = 1\n"
+    assert fixed("from torch.optim import *\n", path="pkg/__init__.py") != ""
+    assert fixed("from torch.optim import *\n", path="pkg/__init__.py", unsafe=True) == ""
+    found = findings("from torch.optim import *\nmake = globals()[name]\n")
+    assert [finding.code for finding in found] == ["MP113"]

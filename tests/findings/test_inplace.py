@@ -461,3 +461,11 @@ def test_a_view_that_a_loop_reads_again_shows_the_change() -> None:
     source = "import torch\ndef unit(d):\n    flat = d.view(len(d), -1)\n    for _ in range(3):\n"
     source += "        d /= torch.norm(flat, dim=1, keepdim=True)\n    return d\n"
     assert "MP209" in [f.code for f in findings(source)]
+
+
+@pytest.mark.parametrize("call", ["operator.iadd(a, b)", "iadd(a, b)", "operator.imul(a, 2)"])
+def test_an_operator_that_is_called_changes_the_tensor(call: str) -> None:
+    head = "import operator\nfrom operator import iadd\nimport torch\n\na = torch.zeros(3)\nb = torch.ones(3)\n"
+    assert "MP209" in [finding.code for finding in findings(f"{head}{call}\n")]
+    assert "MP209" not in [f.code for f in findings(f"{head}a = 3\n{call}\n")]
+    assert "MP209" not in [f.code for f in findings(f"{head}c = operator.add(a, b)\n")]

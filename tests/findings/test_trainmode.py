@@ -799,3 +799,53 @@ def test_a_network_that_is_given_to_a_function_needs_a_mode() -> None:
         "network = build(3)\ntrain(network, 1)\n"
     )
     assert "network = build(3)\nnetwork.set_train()\n" in fixed(HEADER + source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "nets = list(map(nn.Linear, [2, 3], [2, 3]))\n",
+        NET + "names = list(map(str, [2, 3]))\n",
+        NET + "kinds = [type(net) for net in nets]\n",
+        NET + "class Other:\n    pass\n\n\nkind = type('K', (Other,), {})\n",
+        "Pair = namedtuple('Pair', ['a', 'b'])\npair = Pair(nn.Dropout(0.5), 3)\n"
+        "pair.a.eval()\ny = pair.a(torch.ones(3))\n",
+        NET.replace("drop", "module") + "net = Net()\nnet.module.eval()\n",
+    ],
+)
+def test_leaves_alone_what_builtins_make(source: str) -> None:
+    assert modes(source) == []
+
+
+def test_networks_that_map_makes() -> None:
+    text = fixed(f"{HEADER}{NET}nets = list(map(Net, sizes))\n")
+    assert "nets = list((made.set_train() for made in map(Net, sizes)))\n" in text
+
+
+def test_a_class_that_type_makes_is_told() -> None:
+    assert modes(f"{NET}Other = type('Other', (Net,), {{}})\n") == [7]
+
+
+@pytest.mark.parametrize(
+    "made",
+    [
+        "namedtuple('Pair', ['a', 'b'])",
+        "namedtuple('Pair', 'a b')",
+        "namedtuple('Pair', ('a', 'b'))",
+    ],
+)
+@pytest.mark.parametrize("given", ["Net(), Net()", "a=Net(), b=Net()"])
+def test_networks_of_a_named_tuple(made: str, given: str) -> None:
+    source = (
+        f"{NET}Pair = {made}\npair = Pair({given})\nnets = [pair.a]\nfor net in nets:\n    net(x)\n"
+    )
+    text = fixed(HEADER + source)
+    assert text.count(".set_train()") == 1
+    assert "Net().set_train()," in text
+
+
+def test_what_a_wrapper_holds() -> None:
+    source = f"{NET}net = nn.DataParallel(Net()).module\n{CALL}"
+    assert modes(source) == [7]
+    assert modes(f"{NET}both = nn.DataParallel(Net())\nnet = both.module\n{CALL}") == [7]
+    assert modes(f"{NET}both = nn.DataParallel(Net())\nboth.module.eval()\nboth(x)\n") == []

@@ -39,19 +39,22 @@ def _lent(name: str) -> Text:
 def import_findings(site: Site) -> Iterator[Finding]:
     """One finding for each import of torch whose name the file does not use."""
     for item in site.bindings.imports:
-        if item.bound == "*" or _is_guarded(site, item.statement) or is_read(site, item):
+        if _is_guarded(site, item.statement) or is_read(site, item):
             continue
         span = site.document.span(item.alias)
-        if item.scope == "module" and item.bound in lent_names(site):
-            yield Finding("MP112", "warning", item.symbol, None, "certain", _lent(item.bound), span)
+        lent = lent_names(site) & _given_names(site, item) if item.scope == "module" else ()
+        if lent:
+            message = _lent(", ".join(sorted(lent)))
+            yield Finding("MP112", "warning", item.symbol, None, "certain", message, span)
             continue
         if _is_looked_up(site, item):
             yield Finding("MP113", "warning", item.symbol, None, "likely", NAMED, span)
             continue
+        name = f"{item.symbol}.*" if item.bound == "*" else item.bound
         in_package = Path(site.document.path).name == "__init__.py"
         may_be_lent = in_package and isinstance(item.statement, ast.ImportFrom)
         fix = Fix(
-            Text(f"Remove the import of {item.bound}", f"删除 {item.bound} 的导入"),
+            Text(f"Remove the import of {name}", f"删除 {name} 的导入"),
             "unsafe" if may_be_lent else "safe",
             tuple(_removal(site, item.statement, item.alias)),
             PACKAGE if may_be_lent else None,
@@ -61,6 +64,13 @@ def import_findings(site: Site) -> Iterator[Finding]:
         )
         message = join(message, fix.caution)
         yield Finding("MP108", "warning", item.symbol, None, "certain", message, span, fix)
+
+
+def _given_names(site: Site, item: Import) -> Set[str]:
+    """The names that an import binds; a star all that torch has there, but what begins with _."""
+    if item.bound != "*":
+        return {item.bound}
+    return {name for name in site.api.members(item.symbol) if not name.startswith("_")}
 
 
 def lent_names(site: Site) -> Set[str]:
@@ -106,6 +116,8 @@ def _is_looked_up(site: Site, item: Import) -> bool:
     assert tree is not None
     if not LOOKS_UP.search(site.document.text):
         return False
+    if name == "*":
+        return True  # which of its names, no text needs to show
     above = statement_parents(tree)
     word = re.compile(
         rf"(?<![\w./-]){re.escape(name)}(?![\w/-])"
@@ -124,7 +136,10 @@ def is_read(site: Site, item: Import) -> bool:
     tree = site.document.tree
     assert tree is not None
     above = statement_parents(tree)
-    named = [one for one in find(tree, ast.Name) if one.id == item.bound]
+    given = _given_names(site, item)
+    if not given:
+        return True  # torch has no such module: what the star brings is not known
+    named = [one for one in find(tree, ast.Name) if one.id in given]
     if item.scope == "module":
         named = [one for one in named if not isinstance(one.ctx, ast.Store)]
     return any(item.scope != "module" or _is_import(tree, one, above) for one in named)

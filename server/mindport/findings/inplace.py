@@ -7,13 +7,14 @@ from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.ownership import is_alone, is_fresh, is_mentioned_behind, is_repeated
 from mindport.findings.site import Site
-from mindport.nodes import function_around, name_of, walk
+from mindport.nodes import find, function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
 from mindport.symbols.assignments import only_value
 from mindport.symbols.cuts_of_tensors import is_cut
 from mindport.symbols.fresh import VIEW_METHODS
 from mindport.symbols.uses import Use
+from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
 KEEPERS = frozenset(
@@ -45,6 +46,8 @@ MADE = frozenset({"zeros_like", "zeros", "ones_like", "ones", "full_like", "new_
 PARAMETERS = frozenset({"parameters", "trainable_params", "get_parameters"})
 NAMED = frozenset({"named_parameters", "parameters_and_names"})
 STATE = "state_dict"
+# Functions of Python's operator that do what x += y does.
+CALLED = frozenset({"iadd", "isub", "imul", "itruediv"})
 OPERATORS: dict[type[ast.operator], str] = {
     ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/",
 }  # fmt: skip
@@ -72,6 +75,18 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
             and not _is_alone(site, function, item.node)
         ):
             yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
+
+
+def called_operator_findings(site: Site) -> Iterator[Finding]:
+    """``operator.iadd(total, x)``: in torch the tensor itself changes."""
+    tree, values = site.document.tree, site.bindings.values
+    for call in find(tree, ast.Call) if tree is not None else ():
+        match call:
+            case ast.Call(ast.Attribute(ast.Name("operator"), name), [given, _]) | ast.Call(
+                ast.Name(name), [given, _]
+            ) if name in CALLED and is_tensor(values.get(given, UNKNOWN)):
+                span = site.document.span(call)
+                yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
 
 
 def _is_alone(site: Site, function: ast.AST, node: ast.AugAssign) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 import builtins
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from functools import partial
 
 from mindport.document import Span
@@ -14,8 +14,9 @@ from mindport.findings.modeflow.containers import DEPENDS
 from mindport.findings.received import received_networks
 from mindport.findings.site import Site
 from mindport.findings.training.facts import lineage
-from mindport.nodes import attribute_of_self, find, kept, root_of_chain, walk
+from mindport.nodes import attribute_of_self, find, kept, name_of, root_of_chain, walk
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.assignments import only_value
 from mindport.symbols.expressions import PARTIAL
 from mindport.symbols.own_modes import (
     MODE_SETTERS,
@@ -53,6 +54,11 @@ RUN = Text(
     "The constructor runs the network, which is in training mode in torch; a new Cell is in evaluation mode.",
     "构造函数中运行了该网络：torch 此时处于训练模式，而新建的 Cell 处于推理模式。",
 )
+DERIVED = Text(
+    "Networks of this class start in training mode in torch; a new Cell is in evaluation mode. Call "
+    "set_train() of each, or write the class out.",
+    "torch 中该类的网络创建后处于训练模式，而 Cell 处于推理模式。请对每个实例调用 set_train()，或改写为 class 语句。",
+)
 ELSEWHERE = Text(
     "Another file makes it, and may have set a mode.", "该网络由其他文件创建，可能已设置了模式。"
 )
@@ -62,6 +68,7 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
     """One finding for each network that may be used before anything puts it into a mode."""
     yield from _sometimes_set(site)
     yield from _run_while_made(site)
+    yield from _made_by_builtins(site)
     received = {item.call: item for item in received_networks(site)}
     made = {item.call: item for item in site.bindings.constructed if _matters(site, item)}
     made |= received
@@ -76,6 +83,7 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
         lambda cls: _is_network(site, cls),
         lambda name: site.api.canonical(f"torch.nn.Module.{name}") is not None,
         lambda call, method, plain: _runs(site, call, method, plain),
+        lambda call: _fields(site, call),
         lambda call: _keeper(site, call),
         lambda call: _adds_nothing(site, call),
     )
@@ -117,6 +125,25 @@ def _runs(site: Site, call: ast.Call, method: str, plain: bool) -> bool:
         isinstance(node, ast.Call) and ast.unparse(node.func).partition(".")[0] == "self"
         for node in walk(found)
     )
+
+
+def _fields(site: Site, call: ast.Call) -> Sequence[str]:
+    """The fields of ``Models = namedtuple("Models", ["actor", "critic"])`` where a call makes one."""
+    tree = site.document.tree
+    if tree is None or not isinstance(call.func, ast.Name):
+        return ()
+    cls = _class(site, call.func.id)
+    if cls is not None and any(name_of(base) == "NamedTuple" for base in cls.bases):
+        fields = [s.target for s in cls.body if isinstance(s, ast.AnnAssign)]
+        return [field.id for field in fields if isinstance(field, ast.Name)]
+    match only_value(call.func.id, tree):
+        case ast.Call(func, [_, ast.List(items) | ast.Tuple(items), *_]) if (
+            name_of(func) == "namedtuple"
+        ):
+            return [str(item.value) for item in items if isinstance(item, ast.Constant)]
+        case ast.Call(func, [_, ast.Constant(str(text)), *_]) if name_of(func) == "namedtuple":
+            return text.replace(",", " ").split()
+    return ()
 
 
 def _keeper(site: Site, call: ast.Call) -> bool | None:
@@ -217,6 +244,42 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
             "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
             RUN, site.document.span(run.func), fix,
         )  # fmt: skip
+
+
+def _made_by_builtins(site: Site) -> Iterator[Finding]:
+    """``map(Net, sizes)``, whose networks no call of the file makes, and ``type("N", (Net,), {})``."""
+    tree = site.document.tree
+    whole = "" if tree is None else ast.unparse(tree)
+    for call in find(tree, ast.Call) if tree is not None else ():
+        span = site.document.span(call)
+        fix: Fix | None = None
+        match call:
+            case ast.Call(ast.Name("map"), [ast.Name(name), _, *_]) if _starts_set(site, name):
+                pieces = ("(made.set_train() for made in ", span, ")")
+                title = Text("Put them into training mode", "设为训练模式")
+                fix = Fix(title, "safe", (Edit(span, pieces),))
+                message = MESSAGE
+                if f"for made in {ast.unparse(call)}" in whole:
+                    continue
+            case ast.Call(ast.Name("type"), [_, ast.Tuple(bases), _]) if any(
+                isinstance(base, ast.Name) and _starts_set(site, base.id) for base in bases
+            ):
+                message = DERIVED
+            case _:
+                continue
+        yield Finding(
+            "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
+            message, span, fix,
+        )  # fmt: skip
+
+
+def _starts_set(site: Site, name: str) -> bool:
+    """Whether it is a class of the file whose networks depend on the mode and set none."""
+    cls = _class(site, name)
+    info = next((info for info in site.bindings.classes if info.node is cls), None)
+    if cls is None or info is None or not (info.is_module or info.is_cell):
+        return False
+    return own_mode(info) == "never" and _depends(site, cls, set())
 
 
 def _later(init: ast.FunctionDef) -> set[ast.AST]:

@@ -8,7 +8,7 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field
 
 from mindport.findings.modeflow.containers import gets_set, keeps_modes
-from mindport.findings.modeflow.memory import NOTHING, Function, Networks, joined, union
+from mindport.findings.modeflow.memory import NOTHING, PARALLEL, Function, Networks, joined, union
 from mindport.findings.modeflow.statements import Walk
 from mindport.nodes import name_of, walk
 
@@ -27,7 +27,7 @@ CELLS = frozenset(
 GIVE_BACK = frozenset({"to", "cuda", "cpu", "half", "float", "double", "bfloat16", "requires_grad_",
                        "apply", "type", "xpu", "to_empty"})  # fmt: skip
 MAKES = ("build", "create", "make", "get", "wrap", "partial", "prepare")
-WRAPPERS = ("DataParallel", "DistributedDataParallel", "compile", "script")
+WRAPPERS = (*PARALLEL, "compile", "script")
 MAX_DEPTH = 8
 MAX_CALLS = 2000
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import TypeAlias
 
@@ -13,6 +13,7 @@ Networks: TypeAlias = frozenset[ast.Call]
 # A name with the scope that binds it, or an attribute with its class: ``(scope, "nets[0]")``.
 Place: TypeAlias = tuple[ast.AST, str]
 
+PARALLEL = ("DataParallel", "DistributedDataParallel")
 NOTHING: Networks = frozenset()
 
 
@@ -27,6 +28,7 @@ class Names:
         is_network: whether a class is a module or a cell, so that its methods are its own business.
         of_module: whether a name is one of a torch module's own methods.
         runs: whether a method of the network that a call makes may run its layers.
+        fields: of a call that makes a named tuple, the names of its fields; nothing for other calls.
         keeper: of a call that makes an object of another file's class which is no network, whether
             that puts what it holds into training mode; None for other calls.
         adds_nothing: whether a network that a call makes has no layer of its own, beside those that
@@ -40,6 +42,7 @@ class Names:
     is_network: Callable[[ast.ClassDef], bool]
     of_module: Callable[[str], bool]
     runs: Callable[[ast.Call, str, bool], bool]
+    fields: Callable[[ast.Call], Sequence[str]]
     keeper: Callable[[ast.Call], bool | None]
     adds_nothing: Callable[[ast.Call], bool]
 
@@ -57,6 +60,8 @@ class Memory:
     objects: dict[Place, ast.ClassDef] = field(default_factory=dict)
     keepers: dict[Place, bool] = field(default_factory=dict)
     parts: dict[ast.Call, Networks] = field(default_factory=dict)
+    wrappers: set[Place] = field(default_factory=set)
+    """Where a network is that is another one's wrapper, ``DataParallel(net)``."""
     results_of: dict[ast.Call, Networks | None] = field(default_factory=dict)
     settled: Networks = NOTHING
 
@@ -155,13 +160,36 @@ class Memory:
             cls = self.names.cls(value.func.id)
             if cls is not None and not self.names.is_network(cls):
                 self.objects[place] = cls
+        if isinstance(value, ast.Call) and self.is_wrapper(value):
+            self.wrappers.add(place)
         for key, item in _items(value):
             self.state[place[0], f"{place[1]}[{key!r}]"] = self.again(item) or NOTHING
+        if isinstance(value, ast.Call):
+            self._put_fields(place, value)
+
+    def _put_fields(self, place: Place, made: ast.Call) -> None:
+        """``Models(actor=Net(), critic=Net())`` of a named tuple."""
+        assert self.state is not None
+        fields = self.names.fields(made)
+        given = dict(zip(fields, made.args, strict=False))
+        given |= {k.arg: k.value for k in made.keywords if k.arg}
+        for index, name in enumerate(fields):
+            item = given.get(name)
+            networks = None if item is None else self.again(item)
+            for key in (f".{name}", f"[{index}]") if networks is not None else ():
+                self.state[place[0], place[1] + key] = networks or NOTHING
+
+    def is_wrapper(self, node: ast.expr) -> bool:
+        """Whether it is a network around another one, which is its ``module``."""
+        if isinstance(node, ast.Call):
+            return self.names.symbols.get(node, "").endswith(PARALLEL)
+        return self.place(node) in self.wrappers
 
     def forget(self, place: Place) -> None:
         assert self.state is not None
         self.objects.pop(place, None)
         self.keepers.pop(place, None)
+        self.wrappers.discard(place)
         if isinstance(place[0], ast.ClassDef):
             return
         for other in [p for p in self.state if p[0] is place[0]]:

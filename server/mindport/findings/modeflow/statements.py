@@ -140,8 +140,10 @@ class Walk(Memory, ABC):
             case ast.Name():
                 return self.held(node)
             case ast.Attribute():
-                self.children(node)
-                return self.held(node)
+                whole = self.value(node.value)
+                found = self.held(node)
+                inside = found is None and node.attr == "module" and self.is_wrapper(node.value)
+                return whole if inside else found
             case ast.Subscript():
                 whole = self.value(node.value)
                 self.value(node.slice)
