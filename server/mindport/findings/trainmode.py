@@ -249,8 +249,9 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
 def _made_by_builtins(site: Site) -> Iterator[Finding]:
     """``map(Net, sizes)``, whose networks no call of the file makes, and ``type("N", (Net,), {})``."""
     tree = site.document.tree
-    whole = "" if tree is None else ast.unparse(tree)
-    for call in find(tree, ast.Call) if tree is not None else ():
+    if tree is None:
+        return
+    for call in find(tree, ast.Call):
         span = site.document.span(call)
         fix: Fix | None = None
         match call:
@@ -259,7 +260,7 @@ def _made_by_builtins(site: Site) -> Iterator[Finding]:
                 title = Text("Put them into training mode", "设为训练模式")
                 fix = Fix(title, "safe", (Edit(span, pieces),))
                 message = MESSAGE
-                if f"for made in {ast.unparse(call)}" in whole:
+                if f"for made in {ast.unparse(call)}" in ast.unparse(tree):
                     continue
             case ast.Call(ast.Name("type"), [_, ast.Tuple(bases), _]) if any(
                 isinstance(base, ast.Name) and _starts_set(site, base.id) for base in bases
