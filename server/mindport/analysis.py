@@ -119,6 +119,7 @@ from mindport.findings.torch_packages import torch_package_findings
 from mindport.findings.tracking import tracking_findings
 from mindport.findings.trained_parameters import trained_parameters
 from mindport.findings.training.findings import training_findings
+from mindport.findings.training.listed_names import listed_name_findings
 from mindport.findings.training.parameters import parameter_findings
 from mindport.findings.training.same_names import same_name_findings
 from mindport.findings.training.unasked import handed_on_findings, parameter_value_findings
@@ -278,6 +279,7 @@ def _findings(site: Site) -> list[Finding]:
     found += learning_rate_findings(site)
     found += parameter_findings(site)
     found += same_name_findings(site)
+    found += listed_name_findings(site)
     found += scheduler_read_findings(site)
     found += array_index_findings(site)
     found += scalar_index_findings(site)
