@@ -24,7 +24,7 @@ from mindport.findings.training.names import (
     touches,
 )
 from mindport.findings.training.obstacles import Obstacle
-from mindport.nodes import called_from, find, name_of, walk
+from mindport.nodes import called_from, find, name_of
 from mindport.texts import Text
 
 CRITERION = re.compile(r"crit|loss|entropy|mse|bce|nll|objective", re.I)
@@ -200,15 +200,24 @@ def _makes_optimizer(draft: Draft, value: ast.expr) -> bool:
     )
 
 
-def _runs_network(draft: Draft, name: str) -> bool:
-    """Whether a function of the file, ``_calc_loss``, calls one of the file's networks."""
-    called = (
-        path_of(node.func)
-        for function in draft.facts.functions.get(name, ())
-        for node in walk(function)
-        if isinstance(node, ast.Call)
-    )
-    return any(path in draft.facts.networks for path in called)
+def _runs_network(
+    draft: Draft, name: str, of_network: bool = False, seen: frozenset[str] = frozenset()
+) -> bool:
+    """Whether a function of the file, ``_calc_loss``, calls one of the file's networks, or a method
+    of one that does: ``self.ac.evaluate(states)``. A network's own method calls its layers."""
+    seen |= {name}
+    for function in draft.facts.functions.get(name, ()):
+        for call in find(function, ast.Call):
+            path, method = path_of(call.func), name_of(call.func)
+            owner = path_of(call.func.value) if isinstance(call.func, ast.Attribute) else None
+            is_method = method in draft.facts.functions
+            if path in draft.facts.networks or (of_network and owner == "self" and not is_method):
+                return True
+            inner = owner in draft.facts.networks or (of_network and owner == "self")
+            follows = (inner or owner == "self") and is_method and method not in seen
+            if follows and _runs_network(draft, method, inner, seen):
+                return True
+    return False
 
 
 def _is_of_network(draft: Draft, call: ast.Call) -> bool:
