@@ -94,15 +94,92 @@ Several({given})
 """
 
 
-@pytest.mark.parametrize("given", ["[1.0, 0.5]", "None", "weights"])
-def test_leaves_the_items_of_lists_alone(given: str) -> None:
-    text = fixed(OF_LISTS.format(given=given), unsafe=True)
+def test_leaves_the_items_of_lists_alone() -> None:
+    text = fixed(OF_LISTS.format(given="[1.0, 0.5]"), unsafe=True)
     assert "= weights[0] * self.loss" in text and "+ w * self.loss" in text
+
+
+@pytest.mark.parametrize("given", ["None", "weights"])
+def test_what_may_be_a_list_or_an_array_stands_behind(given: str) -> None:
+    text = fixed(OF_LISTS.format(given=given))
+    assert "= self.loss(x[0], y[0]) * weights[0]" in text and "+ self.loss(a, b) * w" in text
 
 
 def test_the_items_of_what_is_a_list_or_an_array() -> None:
     text = fixed(OF_LISTS.format(given="np.array([1.0, 0.5])"), unsafe=True)
     assert "= float(weights[0]) * self.loss" in text and "+ float(w) * self.loss" in text
+
+
+def test_a_loss_that_begins_as_a_number() -> None:
+    source = f"{HEADER}    s = np.mean([0.1, 0.3])\n    loss = 0\n    for y in x:\n        loss = loss + y\n"
+    assert fixed(f"{source}    return s * loss\n").endswith("return s.item() * loss\n")
+
+
+HANDED = """\
+import torch
+from torch import nn
+
+
+class Supervised(nn.Module):
+    def __init__(self, loss, weights{default}):
+        super().__init__()
+        self.loss = loss
+        self.weights = {kept}
+
+    def forward(self, outputs, targets):
+        {lines}
+"""
+LOOP = (
+    "total = 0\n        for i, (o, t) in enumerate(zip(outputs, targets)):\n            total += "
+)
+ZIPPED = "return sum({} for w, o, t in zip(self.weights, outputs, targets))"
+
+
+@pytest.mark.parametrize(
+    ("default", "kept", "lines"),
+    [
+        (": list[float]", "weights", "return self.weights[0] * self.loss(outputs, targets)"),
+        (": tuple[float, ...]", "weights", ZIPPED.format("w * self.loss(o, t)")),
+        ("", "[float(w) for w in weights]", ZIPPED.format("w * self.loss(o, t)")),
+        ("", "[1.0, 0.5]", ZIPPED.format("w * self.loss(o, t)")),
+        ("", "weights", ZIPPED.format("self.loss(o, t) * w")),
+        ("", "weights", "return [w * len(outputs) for w in self.weights]"),
+        ("", "weights", "return [w * targets.numel() for w in self.weights]"),
+        ("", "weights", f"{LOOP}i * self.loss(o, t)\n        return total"),
+    ],
+)
+def test_leaves_alone_what_is_not_handed_over_as_an_array(
+    default: str, kept: str, lines: str
+) -> None:
+    source = HANDED.format(default=default, kept=kept, lines=lines)
+    assert fixed(source).partition("construct")[2] == source.partition("forward")[2]
+
+
+@pytest.mark.parametrize(
+    ("kept", "lines", "after"),
+    [
+        ("weights", ZIPPED.format("w * self.loss(o, t)"), "sum(self.loss(o, t) * w for"),
+        ("tuple(weights)", f"{LOOP}self.weights[i] * self.loss(o, t)", "self.loss(o, t) * self.weights[i]"),
+        ("weights", f"{LOOP}self.weights[i] * (o - t).abs().mean()", "(o - t).abs().mean() * self.weights[i]"),
+        ("weights", "return self.weights[0] * (outputs - targets)", "(outputs - targets) * self.weights[0]"),
+        (
+            "weights",
+            "if self.weights is None:\n            weights = (1,) * 3\n        else:\n"
+            "            weights = self.weights[1:]\n        return [weights[i] * self.loss(*both) for i, both in enumerate(zip(outputs, targets))]",
+            "[self.loss(*both) * weights[i] for",
+        ),
+        (
+            "weights",
+            f"{LOOP[:-len('total += ')]}one = self.loss(o, t)\n            total += self.weights[i] * one",
+            "total += one * self.weights[i]",
+        ),
+    ],
+)  # fmt: skip
+def test_items_of_what_another_file_hands_over(kept: str, lines: str, after: str) -> None:
+    source = HANDED.format(default="", kept=kept, lines=lines)
+    (finding,) = [one for one in findings(source) if one.code == "MP212"]
+    assert finding.fix is not None and finding.fix.applicability == "safe"
+    assert after in fixed(source)
 
 
 def test_what_divides_or_equals_may_be_an_array() -> None:

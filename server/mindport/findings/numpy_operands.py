@@ -11,19 +11,31 @@ Behind ``==`` and ``!=`` it is worse: MindSpore's tensor is then False, or True,
 
 A list of such numbers, ``[np.exp(e) for e in np.arange(3)]``, is handed to where tensors are: its
 numbers are made Python's where they are computed.
+
+What another file hands over may be an array: ``sum(w * loss(x, y) for w, x, y in zip(self.weights, xs,
+ys))``. Its items stand behind what they are multiplied with, where both give a tensor of the same
+numbers, whatever they are.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from functools import partial
 
 from mindport.findings.inplace import loop_items
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, name_of
+from mindport.nodes import (
+    assigned_pairs,
+    attribute_of_self,
+    find,
+    function_around,
+    kept,
+    name_of,
+)
 from mindport.report import Edit, Finding, Fix, Operand
-from mindport.symbols.assignments import attribute_given_last
-from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
+from mindport.symbols.assignments import assigned, assignments, attribute_given_last
+from mindport.symbols.values import NUMBER_OR_TENSOR, NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
 
 MESSAGE = Text(
@@ -59,11 +71,22 @@ ITEM = Text(
 )
 ITEM_TITLE = Text("Compare with eq or ne", "改用 eq 或 ne 比较")
 IS_NUMBER = Text("It is taken to be a number or a tensor.", "假定其为数值或张量。")
+HANDED = Text(
+    "What is handed over here may be an array: one of its numbers before a MindSpore tensor makes an array "
+    "of it, which has no gradient; torch gives a tensor. Behind the tensor, both give the same.",
+    "这里传入的可能是 NumPy 数组：其元素位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
+    "写在张量之后，两者结果相同。",
+)
+HANDED_TITLE = Text("Multiply the tensor with it", "改写为张量乘以该数值")
 COUNTS = frozenset({"range", "enumerate"})
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
+HOLDING = (ast.Name, ast.Attribute)
+DEEPEST = 4
 # Functions of NumPy's of one number, and what gives numbers one after the other.
 OF_NUMBERS = frozenset({"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "square",
                         "power", "sin", "cos", "tan", "tanh", "cosh", "sinh"})  # fmt: skip
+# What gives its argument's items as they are.
+KEEPING = frozenset({"list", "reversed", "sorted", "tuple"})
 COUNTED = frozenset({"arange", "linspace", "logspace", "geomspace", "range"})
 # Operators that torch's tensors have with arrays before them, too.
 TAKE_ARRAYS = (ast.Div, ast.Eq, ast.NotEq)
@@ -76,7 +99,10 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     """One finding for each operator that has a number of NumPy's on the left of a tensor, and for
     each list of such numbers."""
     document, values = site.document, site.bindings.values
-    if document.tree is None or "numpy" not in document.text:
+    if document.tree is None:
+        return
+    yield from _handed(site, document.tree)
+    if "numpy" not in document.text:
         return
     yield from _lists(site, document.tree)
     yield from _items(site, document.tree)
@@ -94,7 +120,7 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
             names = given.get(function_around(document.tree, tensor), set())
             if not any(name.id in names for name in find(tensor, ast.Name)):
                 continue
-        elif not is_tensor(value):
+        elif not is_tensor(value) and value is not NUMBER_OR_TENSOR:
             continue
         span = document.span(number)
         if _may_be_plain(document.tree, number):
@@ -136,6 +162,66 @@ def _items(site: Site, tree: ast.Module) -> Iterator[Finding]:
                 yield Finding("MP212", "warning", "torch.Tensor", None, "likely", ITEM, at, fix)
 
 
+def _handed(site: Site, tree: ast.Module) -> Iterator[Finding]:
+    """One finding for each ``w * tensor`` where ``w`` is an item of what callers hand over, and nothing
+    is known of it."""
+    values, span = site.bindings.values, site.document.span
+    for node in find(tree, ast.BinOp) if site.bindings.has_torch else ():
+        held = _taken_of(tree, node.left) if isinstance(node.op, ast.Mult) else None
+        if held is None or _is_numpys(site, tree, node.left):
+            continue
+        is_known = values.get(node.left, UNKNOWN) is not UNKNOWN
+        if is_known and len(_assigned(tree, held)) < 2:
+            continue
+        if not _is_given_by_callers(site, tree, held):
+            continue
+        other = values.get(node.right, UNKNOWN)
+        is_tensors = is_tensor(other) or other is NUMBER_OR_TENSOR
+        if is_tensors or (other is UNKNOWN and _is_of_given_loss(site, tree, node.right)):
+            pieces = (Operand(span(node.right)), " * ", span(node.left))
+            fix = Fix(HANDED_TITLE, "safe", (Edit(span(node), pieces),))
+            at = span(node.left)
+            yield Finding("MP212", "warning", "torch.Tensor", None, "likely", HANDED, at, fix)
+
+
+def _is_of_given_loss(site: Site, tree: ast.Module, node: ast.expr) -> bool:
+    """``self.loss(x, y)`` of what callers hand over, or a name that is given such calls alone."""
+    if isinstance(node, ast.Name):
+        given = assigned(node.id, function_around(tree, node) or tree) or []
+        calls = [one for one in given if isinstance(one, ast.Call)]
+        return given == calls != [] and all(_is_of_given_loss(site, tree, one) for one in calls)
+    return isinstance(node, ast.Call) and _is_given_by_callers(site, tree, node.func)
+
+
+def _is_given_by_callers(site: Site, tree: ast.Module, node: ast.expr, depth: int = 0) -> bool:
+    """Whether it is a parameter of a function, or a field or a name that is given one, at times."""
+    if depth > DEEPEST:
+        return False
+    follow = partial(_is_given_by_callers, site, tree, depth=depth + 1)
+    function = function_around(tree, node)
+    match node:
+        case ast.Name(name) if function is not None:
+            if any(one.arg == name for one in find(function.args, ast.arg)):
+                given = site.bindings.values.get(node, UNKNOWN)
+                return name != "self" and given in (UNKNOWN, NUMPY)
+            return any(map(follow, assigned(name, function) or ()))
+        case ast.Attribute(ast.Name("self"), name) if function is not None:
+            owner = site.owner_of(function)
+            pairs = [
+                pair
+                for one in (find(owner.node, ast.Assign) if owner and owner.node else ())
+                for pair in assigned_pairs(one)
+            ]
+            return any(follow(value) for to, value in pairs if attribute_of_self(to) == name)
+        case ast.Call(ast.Name(name), [first]) if name in KEEPING:
+            return follow(first)
+        case ast.Subscript(held, ast.Slice()):
+            return follow(held)
+        case ast.IfExp(_, one, other):
+            return follow(one) or follow(other)
+    return False
+
+
 def _is_taken_by_loop(tree: ast.Module, item: ast.Name) -> bool:
     """Whether loops alone give a name its value, and not ``range`` or the number of ``enumerate``."""
     scope = function_around(tree, item) or tree
@@ -174,24 +260,37 @@ def _is_numpys(site: Site, tree: ast.Module, node: ast.expr) -> bool:
     return held is not None and any(values.get(given) is NUMPY for given in _assigned(tree, held))
 
 
-def _taken_of(tree: ast.Module, node: ast.expr) -> ast.Name | None:
-    """``weights`` of ``weights[0]``, and of ``w`` in ``for w, x in zip(weights[1:], xs)``."""
+def _taken_of(tree: ast.Module, node: ast.expr) -> ast.Name | ast.Attribute | None:
+    """``weights`` of ``weights[0]``, and of ``w`` in ``for w, x in zip(self.weights[1:], xs)``."""
     if isinstance(node, ast.Subscript):
-        return node.value if isinstance(node.value, ast.Name) else None
+        return node.value if isinstance(node.value, HOLDING) else None
     if isinstance(node, ast.Name):
-        for loop in find(function_around(tree, node) or tree, ast.For):
+        scope = function_around(tree, node) or tree
+        loops: list[ast.For | ast.comprehension] = list(_comprehended(scope, node))
+        for loop in (*loops, *find(scope, ast.For)):
             for target, iterated in loop_items(loop.target, loop.iter):
                 if isinstance(target, ast.Name) and target.id == node.id:
                     held = iterated.value if isinstance(iterated, ast.Subscript) else iterated
-                    return held if isinstance(held, ast.Name) else None
+                    return held if isinstance(held, HOLDING) else None
     return None
 
 
-def _assigned(tree: ast.Module, name: ast.Name) -> Iterator[ast.expr]:
-    """What the function around gives a name by assignments of their own."""
-    for statement in find(function_around(tree, name) or tree, ast.Assign):
-        if any(isinstance(one, ast.Name) and one.id == name.id for one in statement.targets):
-            yield statement.value
+def _comprehended(scope: ast.AST, node: ast.Name) -> Iterator[ast.comprehension]:
+    """The loops of the comprehensions around a name."""
+    comprehensions: list[ast.ListComp | ast.GeneratorExp | ast.SetComp | ast.DictComp]
+    comprehensions = [*find(scope, ast.ListComp), *find(scope, ast.GeneratorExp)]
+    comprehensions += [*find(scope, ast.SetComp), *find(scope, ast.DictComp)]
+    for made in comprehensions:
+        if node in find(made, ast.Name):
+            yield from made.generators
+
+
+def _assigned(tree: ast.Module, held: ast.Name | ast.Attribute) -> Sequence[ast.expr]:
+    """What the function around gives a name."""
+    if not isinstance(held, ast.Name):
+        return ()
+    values, *_ = kept(function_around(tree, held) or tree, assignments)
+    return values.get(held.id, ())
 
 
 def _may_be_plain(tree: ast.Module, node: ast.expr) -> bool:
