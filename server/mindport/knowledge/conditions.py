@@ -132,6 +132,9 @@ class Facts(Protocol):
     def gaps(self, name: str) -> bool:
         """Whether the list of layers that is made of the argument may get None or a ModuleDict."""
 
+    def generic(self, name: str) -> bool:
+        """Whether the argument may be a type with arguments, ``List[int]``: it is no class by its name."""
+
     def optional(self, name: str) -> bool:
         """Whether the source shows that the argument may be None."""
 
@@ -220,7 +223,7 @@ FACTS = {
     "used",
 }
 FUNCTIONS = {
-    "answers", "arithmetic", "arrays", "begins_empty", "count", "cut", "dtype", "empty", "equation", "fed", "gaps", "given", "groups", "holder",
+    "answers", "arithmetic", "arrays", "begins_empty", "count", "cut", "dtype", "empty", "equation", "fed", "gaps", "generic", "given", "groups", "holder",
     "imaginary", "items", "kind", "known", "layers", "literal", "made", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
     "selected", "several", "shape", "taken", "tensors", "whole",
 }  # fmt: skip
@@ -374,6 +377,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.recast(name)
     if function == "gaps":
         return facts.gaps(name)
+    if function == "generic":
+        return facts.generic(name)
     if function == "optional":
         return facts.optional(name)
     if function == "arrays":

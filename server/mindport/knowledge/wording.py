@@ -109,6 +109,10 @@ ASKED = {
             "{} 的元素中没有 None 和 ModuleDict",
         ),
     ),
+    "generic": (
+        Text("{} is a type with arguments", "{} 是带参数的类型"),
+        Text("{} is a class", "{} 是类"),
+    ),
     "optional": (
         Text("{} may be None", "{} 可能为 None"),
         Text("{} is not None", "{} 不为 None"),

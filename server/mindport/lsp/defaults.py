@@ -101,6 +101,9 @@ class DefaultFacts:
     def gaps(self, name: str) -> bool:
         return False
 
+    def generic(self, name: str) -> bool:
+        return True
+
     def optional(self, name: str) -> bool:
         return False
 

@@ -514,6 +514,10 @@ class UseFacts:
             call is not None and tree is not None and may_hold_refused(self.node(name), call, tree)
         )
 
+    def generic(self, name: str) -> bool:
+        node = self.node(name)
+        return node is None or not isinstance(node, ast.Name | ast.Attribute)
+
     def optional(self, name: str) -> bool:
         node, tree = self.node(name), self.document.tree
         if node is not None and self.spread is not None:

@@ -278,6 +278,8 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         _arguments(walk, [keyword.value for keyword in node.keywords])
     else:
         contexts: dict[ast.expr, Context] = dict.fromkeys(_given_dtypes(callee, node), "dtype")
+        if callee.name == "torch.jit.isinstance":
+            contexts |= dict.fromkeys(given[1:], "isinstance")
         contexts |= {keyword.value: "spread" for keyword in node.keywords if not keyword.arg}
         every = [*given, *(keyword.value for keyword in node.keywords)]
         arguments = _arguments(walk, every, contexts)[: len(given)]
