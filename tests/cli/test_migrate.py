@@ -93,6 +93,17 @@ def test_what_is_excluded_stays_behind(project: Folder, umbrella: Run) -> None:
     assert ".gitignore" in tree(project.path / "out")
 
 
+def test_folders_without_files_are_there(project: Folder, umbrella: Run) -> None:
+    for name in ("logs/first", "saved.py", "__pycache__"):
+        (project.path / "src" / name).mkdir(parents=True)
+    project.write("src/weights/last.ckpt", "")
+    project.write("src/.gitignore", "*.ckpt\n")
+    umbrella("migrate", "src", "-o", "out")
+    out = project.path / "out"
+    assert [(out / name).is_dir() for name in ("logs/first", "saved.py", "weights")] == [True] * 3
+    assert not (out / "__pycache__").exists() and not list((out / "weights").iterdir())
+
+
 @pytest.mark.skipif(os.name == "nt", reason="modes and links are other things there")
 def test_permissions_and_links_are_kept(project: Folder, umbrella: Run) -> None:
     (project.path / "src/net.py").chmod(0o755)

@@ -70,6 +70,27 @@ def test_a_cell_computes_the_same_from_the_converted_checkpoint(folder: Path) ->
     assert json.loads(actual)[0] == pytest.approx(json.loads(expected)[0], rel=1e-5)
 
 
+READING = """
+import json
+from mindspore import nn
+class Net(nn.Cell):
+    def __init__(self, path):
+        super().__init__()
+        with open(path) as file:
+            self.fc = nn.Dense(*json.load(file))
+"""
+
+
+def test_a_cell_may_read_files_of_the_folder(folder: Path) -> None:
+    python(
+        "import torch; fc = torch.nn.Linear(3, 2)\n"
+        "torch.save({'fc.' + k: v for k, v in fc.state_dict().items()}, 'fc.pth'); print('saved')"
+    )
+    (folder / "reading.py").write_text(READING, encoding="utf-8")
+    (folder / "sizes.json").write_text("[3, 2]", encoding="utf-8")
+    assert convert("fc.pth", "fc.ckpt", cell="reading.py:Net('sizes.json')").count == 2
+
+
 BUFFERS = """
 from mindspore import nn, ops
 class Net(nn.Cell):

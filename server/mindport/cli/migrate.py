@@ -155,7 +155,7 @@ def _plan(source: Path, destination: Path, config: Config) -> Plan:
         target = goal / item.relative_to(source)
         if _real(source) in (_real(target.parent), *_real(target.parent).parents):
             problems.append(at(target, Text("this leads back into SRC", "该路径通向 SRC 内部")))
-        elif item.is_symlink() or not is_checked(item):
+        elif item.is_symlink() or is_folder(item) or not is_checked(item):
             others.append((item, target))
         else:
             python.append((item, target))
@@ -172,6 +172,8 @@ def _copied(plan: Plan, source: Path) -> Iterator[Text]:
                 goal.parent.mkdir(parents=True, exist_ok=True)
                 goal.unlink(missing_ok=True)
                 goal.symlink_to(_link(path, source))
+            elif is_folder(path):
+                goal.mkdir(parents=True, exist_ok=True)
             else:
                 copy_file(str(path), str(goal))
         except OSError as error:

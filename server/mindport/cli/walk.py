@@ -53,7 +53,7 @@ def walk(folder: Path, config: Config) -> list[Path | Text]:
 
 
 def everything(folder: Path, config: Config) -> Iterator[Path | Text]:
-    """All files and links below ``folder``, then what cannot be entered; no link is followed."""
+    """All folders, files and links below ``folder``, then what cannot be entered; no link is followed."""
     return iter(
         sorted(
             _visit(folder, config, follow=False),
@@ -63,7 +63,8 @@ def everything(folder: Path, config: Config) -> Iterator[Path | Text]:
 
 
 def _visit(folder: Path, config: Config, *, follow: bool) -> Iterator[Path | Text]:
-    """What is below ``folder`` but folders that are entered; links to folders come last."""
+    """What is below ``folder``; links to folders come last. Where links are followed, folders that are
+    entered are left out."""
     visited: set[str] = set()
     links: list[tuple[Path, tuple[IgnoreRules, ...]]] = []
     here = absolute(folder)
@@ -86,9 +87,9 @@ def _visit(folder: Path, config: Config, *, follow: bool) -> Iterator[Path | Tex
             into = _is_folder(entry)
             if _ignored(str(absolute(path)), into, rules, excludes):
                 continue
-            if not into or (entry.is_symlink() and not follow):
+            if not into or not follow:
                 yield path
-            else:
+            if into and (follow or not entry.is_symlink()):
                 (links if entry.is_symlink() else waiting).append((path, rules))
 
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import importlib
 import importlib.util
+import os
 import sys
 from collections.abc import Mapping
 from dataclasses import asdict, replace
@@ -77,6 +78,9 @@ def write_mindspore(
         mindspore.save_checkpoint(entries, out)
         return {"plan": None, "written": True, "count": len(entries)}
     sys.path.insert(0, folder)
+    # The cell may read files of the project; what a compiler dumps about a failure is not its own.
+    os.environ.setdefault("MS_OM_PATH", str(Path.cwd()))
+    os.chdir(folder)
     made_cell = make_cell(cell, folder)
     data = {name: leaf.array for name, leaf in weights.items()}
     # A .ckpt holds no buffers. Those that the cell computes as torch had them are no loss.
