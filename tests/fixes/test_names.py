@@ -215,3 +215,37 @@ def test_comments_inside_a_rewritten_call_stay(fix: Fixer) -> None:
     for comment in ("# channels in", "# the norm has one", "# batch"):
         assert comment in text
     compile(text, "example.py", "exec")
+
+
+LATE = """\
+import torch.nn as nn
+
+
+class Mlp(nn.Module):
+    def __init__(self, activation=nn.GELU):
+        super().__init__()
+        self.activation = activation()
+
+
+{late}
+
+
+def norm(make=nn.LayerNorm):
+    return partial(make, eps=1e-6)
+"""
+
+
+@pytest.mark.parametrize(
+    ("late", "default", "opening"),
+    [
+        ("from functools import partial", "=functools.partial(nn.GELU, ", "import functools\n"),
+        ("import functools", "=functools.partial(nn.GELU, ", "import functools\n"),
+        ("import functools as ft", "=ft.partial(nn.GELU, ", "import functools as ft\n"),
+    ],
+)
+def test_a_default_names_no_module_that_is_imported_behind_it(
+    late: str, default: str, opening: str, fix: Fixer
+) -> None:
+    text = fix(LATE.format(late=late)).document.text
+    assert default in text and late in text
+    assert opening in text.partition("class")[0]

@@ -4,9 +4,10 @@ from __future__ import annotations
 
 import ast
 from collections import Counter
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass, field
 from functools import cached_property, lru_cache
+from itertools import takewhile
 
 from mindport.document import Document, Span
 from mindport.knowledge.helpers import INSTEAD, Definition
@@ -95,7 +96,7 @@ class Names:
 
     def __post_init__(self) -> None:
         assert self.document.tree is not None
-        self.existing = dict(_module_imports(self.document.tree))
+        self.existing = dict(_module_imports(_opening(self.document.tree)))
         self.taken = set(bound_names(self.document.tree) - self.freed) | self.reserved
         self.taken |= star_names(self.document.tree)
 
@@ -121,16 +122,29 @@ class Names:
         bound = Counter(names_bound(self.document.tree))
         return {
             f"{statement.module}.{alias.name}": alias.asname or alias.name
-            for statement in self.document.tree.body
+            for statement in _opening(self.document.tree)
             if isinstance(statement, ast.ImportFrom) and not statement.level
             for alias in statement.names
             if bound[alias.asname or alias.name] == 1
         }
 
+    @cached_property
+    def _late(self) -> dict[str, str]:
+        """The modules that the file imports behind definitions, which their classes' bodies and
+        their defaults cannot name yet: they are imported at the top as well, by the same name."""
+        assert self.document.tree is not None
+        bound = Counter(names_bound(self.document.tree))
+        imports = _module_imports(self.document.tree.body)
+        return {module: name for module, name in imports if bound[name] == 1}
+
     def _local(self, module: str, hidden: frozenset[str]) -> str:
         for known in (self.existing, self.wanted):
             if known.get(module, "") not in {"", *hidden}:
                 return known[module]
+        late = self._late.get(module, "")
+        if late not in {"", *hidden}:
+            self.wanted[module] = late
+            return late
         _, name, usual = USUAL[module]
         choices = [usual, name]
         if module.startswith("mindspore.") and module not in EXPLICIT:
@@ -238,9 +252,14 @@ def _module_of(api: str) -> str:
     return parts[0]
 
 
-def _module_imports(tree: ast.Module) -> Iterator[tuple[str, str]]:
-    """Modules of USUAL that the file's top level imports already, with their local names."""
-    for statement in tree.body:
+def _opening(tree: ast.Module) -> Sequence[ast.stmt]:
+    """The statements of a file before its first function or class."""
+    return list(takewhile(lambda one: not isinstance(one, Definition), tree.body))
+
+
+def _module_imports(statements: Iterable[ast.stmt]) -> Iterator[tuple[str, str]]:
+    """Modules of USUAL that these statements import, with their local names."""
+    for statement in statements:
         if isinstance(statement, ast.Import):
             for alias in statement.names:
                 if alias.name in USUAL and (alias.asname or "." not in alias.name):
