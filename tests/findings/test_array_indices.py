@@ -227,6 +227,47 @@ def test_bounds_of_what_has_several_axes_are_numbers_of_pythons() -> None:
     assert "return given[:, int(place[0]) : int(place[1])]\n" in text
 
 
+PARTS = """import numpy as np
+import torch
+
+
+def parts(x: torch.Tensor, counts: torch.Tensor):
+    ends = counts.cpu().numpy().cumsum(0){whole}
+    start, found = 0, []
+    for i, end in enumerate(ends):
+        {line}
+        found.append(x[start:end])
+        start = {then}
+    return found
+"""
+
+
+@pytest.mark.parametrize(
+    ("whole", "line", "then"),
+    [
+        (".tolist()", "start = 0 if i == 0 else ends[i - 1]", "end"),
+        ("", "end, start = int(end), 0 if i == 0 else int(ends[i - 1])", "0"),
+    ],
+)
+def test_leaves_alone_bounds_that_are_numbers_of_pythons(whole: str, line: str, then: str) -> None:
+    assert "found.append(x[start:end])\n" in fixed(
+        PARTS.format(whole=whole, line=line, then=then), unsafe=True
+    )
+
+
+@pytest.mark.parametrize(
+    ("line", "then"),
+    [
+        ("start = 0 if i == 0 else ends[i - 1]", "0"),
+        ("start = ends[i - 1] if i else 0", "start"),
+        ("print(i)", "end"),
+    ],
+)
+def test_bounds_that_are_numpys_at_times_are_made_pythons(line: str, then: str) -> None:
+    text = fixed(PARTS.format(whole="", line=line, then=then))
+    assert "found.append(x[int(start):int(end)])\n" in text
+
+
 KEPT = """import numpy as np
 import torch
 

@@ -23,9 +23,9 @@ from mindport.findings.call_sites import calls_of_function, given, parameters_of
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix, Name, Piece
-from mindport.symbols.assignments import attribute_given_last
+from mindport.symbols.assignments import assigned, attribute_given_last
 from mindport.symbols.numpy_results import PLACES
-from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
+from mindport.symbols.values import INT, NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
 SYMBOL = "torch.index_select"
@@ -207,7 +207,22 @@ def _of_places(site: Site, node: ast.expr) -> Finding:
 
 def _bounds_of_numpy(site: Site, tree: ast.Module, part: ast.Slice) -> list[ast.expr]:
     bounds = filter(None, (part.lower, part.upper, part.step))
-    return [one for one in bounds if _is_of_numpy(site, tree, one)]
+    return [one for one in bounds if _is_of_numpy(site, tree, one) or _is_at_times(site, tree, one)]
+
+
+def _is_at_times(site: Site, tree: ast.Module, node: ast.expr) -> bool:
+    """Whether it is NumPy's in one case, ``0 if i == 0 else ends[i - 1]``, or a name that gets it so."""
+    values = site.bindings.values
+    if isinstance(node, ast.IfExp):
+        return any(values.get(one) is NUMPY for one in (node.body, node.orelse))
+    if not isinstance(node, ast.Name) or values.get(node, UNKNOWN) not in (UNKNOWN, INT):
+        return False
+    given = assigned(node.id, function_around(tree, node) or tree) or []
+    return any(values.get(one) is NUMPY or _is_case(site, tree, one) for one in given)
+
+
+def _is_case(site: Site, tree: ast.Module, node: ast.expr) -> bool:
+    return isinstance(node, ast.IfExp) and _is_at_times(site, tree, node)
 
 
 def _items(node: ast.Subscript) -> list[ast.expr]:

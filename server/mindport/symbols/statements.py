@@ -357,7 +357,7 @@ def if_expression(walk: Walk, node: ast.IfExp) -> Value:
         before = dict(names)
         narrow(walk, node.test)
         narrowed = {name: value for name, value in names.items() if before.get(name) is not value}
-        values.append(evaluate(walk, branch))
+        values.append(noted(walk, branch))
         _forget(names, narrowed, before)
     return join(*values)
 
