@@ -49,3 +49,46 @@ def test_leaves_casts_of_what_may_be_a_tensor_alone(made: str) -> None:
 def test_what_classes_of_other_modules_make_is_cast_as_a_network(made: str) -> None:
     text = fixed(f"{HEADER}def f(self, args, k, vgg):\n    return {made}.float()\n", unsafe=True)
     assert f"{made}.to(ms.float32)" in text
+
+
+CLASSES = """\
+import torch
+from torch import nn
+
+
+class Small(nn.Module):
+    pass
+
+
+class Large(nn.Module):
+    pass
+
+
+def size(args):
+    return args
+
+
+KINDS = {{"small": Small, "large": {large}}}
+
+
+class Experiment:
+    def __init__(self, args):
+        self.kinds = {{"small": Small, "large": {large}}}
+        self.net = self.build(args)
+
+    def build(self, args):
+        return {made}(args).float()
+"""
+
+
+@pytest.mark.parametrize("large", ["size", "args.large", "torch.ones"])
+def test_leaves_casts_of_what_a_dict_of_several_things_makes_alone(large: str) -> None:
+    text = fixed(CLASSES.format(large=large, made="self.kinds[args.kind]"), unsafe=True)
+    assert "return self.kinds[args.kind](args).float()\n" in text
+
+
+@pytest.mark.parametrize("large", ["Large", "Small", "nn.Linear"])
+@pytest.mark.parametrize("made", ["self.kinds[args.kind]", "KINDS[args.kind]", "KINDS['large']"])
+def test_what_a_dict_of_classes_makes_is_a_network(large: str, made: str) -> None:
+    text = fixed(CLASSES.format(large=large, made=made), unsafe=True)
+    assert f"return {made}(args).to(ms.float32)\n" in text

@@ -65,6 +65,7 @@ from mindport.symbols.values import (
     is_layer,
     is_tensor,
     join,
+    makes_layers,
     maybe,
 )
 from mindport.symbols.walk import (
@@ -424,6 +425,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         elif callee.info.is_cell or callee.info.node is None:  # of another file
             walk.values[node.func] = callee
         return Value("object", callee.name, info=callee.info)
+    if kind == "classes":
+        return reduce(join, (_made(walk, node, one) for one in callee.items))
     if kind == "object" and isinstance(callee.info, ClassInfo):
         called = "construct" if callee.info.is_cell else "__call__"
         method = "forward" if callee.info.is_module else called
@@ -762,7 +765,8 @@ def _dict(walk: Walk, node: ast.Dict) -> Value:
     walk.context = before
     if not values:
         return Value("mapping")
-    alike = all(map(is_layer, values)) or all(value is values[0] for value in values)
+    alike = all(value is values[0] for value in values)
+    alike = alike or all(map(is_layer, values)) or all(map(makes_layers, values))
     return Value("mapping", items=(reduce(join, values) if alike else UNKNOWN,))
 
 

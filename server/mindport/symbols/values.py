@@ -20,6 +20,7 @@ Kind = Literal[
     "torch",
     "instance",
     "class",
+    "classes",
     "object",
     "super",
     "function",
@@ -40,6 +41,7 @@ class Value:
     Attributes:
         kind: ``torch``: a symbol itself (module, class, function, constant); ``instance``: an
             instance of a torch class; ``class``, ``object``, ``function``: the user's own;
+            ``classes``: one of several classes of layers, its ``items``;
             ``lazy``: a name of another file, looked up when needed; ``foreign``: a module of a
             library that has no tensors; ``mindspore``: a name of MindSpore; ``other``: known not to be of torch.
         name: torch symbol, torch class, foreign module, type name of ``other``, or of a tuple the
@@ -347,6 +349,10 @@ def join(left: Value, right: Value) -> Value:
     if is_layer(left) and is_layer(right):
         kinds = tuple(dict.fromkeys((*_kinds(left), *_kinds(right))))
         return Value("instance", "torch.nn.Module", kinds, likely=left.likely or right.likely)
+    if makes_layers(left) and makes_layers(right):
+        every = (*_one_of(left), *_one_of(right))
+        found = {(one.kind, one.name, id(one.info)): one for one in every}
+        return Value("classes", items=tuple(found.values()))
     adds_up = is_tensor(left) or is_tensor(right)
     return NUMBER_OR_TENSOR if adds_up and (left in NUMBERS or right in NUMBERS) else UNKNOWN
 
@@ -358,6 +364,19 @@ def is_layer(value: Value) -> bool:
     home, _, name = value.name.rpartition(".")
     named = home.startswith("torch.nn") and name[:1].isupper()
     return value.kind == "instance" and named and not is_tensor(value)
+
+
+def makes_layers(value: Value) -> bool:
+    """Whether it is a class of layers, torch's or the code's own, or one of several."""
+    if value.kind == "class":
+        return isinstance(value.info, ClassInfo) and value.info.is_module
+    home, _, name = value.name.rpartition(".")
+    is_torchs = value.kind == "torch" and home.startswith("torch.nn") and name[:1].isupper()
+    return value.kind == "classes" or (is_torchs and value.name != PARAMETER.name)
+
+
+def _one_of(value: Value) -> tuple[Value, ...]:
+    return value.items if value.kind == "classes" else (value,)
 
 
 def _kinds(layer: Value) -> tuple[Value, ...]:
