@@ -165,3 +165,34 @@ if two:
     weights += list(fine.parameters())
 """
     assert '    fine.update_parameters_name("fine.")\n' in fixed(HEAD + source + ADAM)
+
+
+ENCODER_AND_DECODER = "encoder, decoder = Net(), Net()\n"
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        f"weights = [p for net in (encoder, decoder) for p in net.parameters()]\n{ADAM}",
+        f"weights = []\nfor net in [encoder, decoder]:\n    weights += list(net.parameters())\n{ADAM}",
+        "optimizer = torch.optim.Adam(parameters_of([encoder, decoder]), lr=0.1)\n",
+    ],
+)
+def test_networks_that_are_written_out(lines: str) -> None:
+    text = fixed(HEAD + ENCODER_AND_DECODER + lines)
+    assert text.count("update_parameters_name") == 1
+    assert 'decoder.update_parameters_name("decoder.")\n' in text.partition("optimizer = ")[0]
+
+
+def test_networks_that_are_given_to_a_function_of_another_file() -> None:
+    lines = "optimizer = torch.optim.Adam(parameters_of(nets), lr=0.1)\n"
+    text = fixed(f"from utils import parameters_of\n{HEAD}{NETS}{lines}")
+    assert NETS + NAMED in text
+    assert text.count("update_parameters_name") == 1
+
+
+def test_networks_that_share_no_names_stay_as_they_are() -> None:
+    other = HEAD.partition("class")[2].replace("Net", "Other").replace("fc", "last")
+    lines = "optimizer = torch.optim.Adam(parameters_of([Net(), Other()]), lr=0.1)\n"
+    listed = "nets = [Net(), Other()]\n" + lines.replace("[Net(), Other()]", "nets")
+    assert "update_parameters_name" not in fixed(f"{HEAD}class{other}{listed}")

@@ -53,27 +53,72 @@ class Collected:
 
     path: str
     tail: str
-    made_in: ast.stmt | None = None  # the loop each of whose rounds makes such a network
+    at: ast.stmt | None = None  # the loop whose rounds make it, or before which those listed stand
+    listed: tuple[str, ...] = ()  # networks that are written out
 
 
 def listed_name_findings(site: Site) -> Iterator[Finding]:
-    """``[p for net in nets for p in net.parameters()]``, and loops that fill such a list."""
-    told: set[Collected] = set()
+    """``[p for net in nets for p in net.parameters()]``, loops that fill such a list, and functions
+    that are given networks and give their parameters."""
+    told: set[Edit] = set()
     for use in site.bindings.uses:
-        if use.symbol not in (PARAMETERS, NAMED) or use.call is None or use.statement is None:
-            continue
         owner = None if use.function is None else use.function.owner
-        found = _collected(site, use)
         is_inside = owner is not None and (owner.is_module or owner.is_cell)
-        if found is None or found in told or is_inside or _is_named(site, found):
-            continue
-        if found.made_in is not None:
-            edits = _of_the_loop(site, use, found)
-        else:
-            edits = _edits(site, use, found, use.statement)
-        if edits:
-            told.add(found)
-            yield same_name_finding(site, use, found.path, edits)
+        for found in () if use.statement is None or is_inside else _all_collected(site, use):
+            edits = [] if _is_named(site, found) else _edits_of(site, use, found)
+            if edits and not told.issuperset(edits):
+                told.update(edits)
+                yield same_name_finding(site, use, found.path, edits)
+
+
+def _all_collected(site: Site, use: Use) -> Iterator[Collected]:
+    if use.call is not None and use.symbol in (PARAMETERS, NAMED):
+        found = _collected(site, use)
+        yield from () if found is None else (found,)
+    elif use.call is not None and use.symbol.startswith("torch.optim."):
+        given = use.call.args[:1] or [k.value for k in use.call.keywords if k.arg == "params"]
+        for call in (inner for one in given for inner in find(one, ast.Call)):
+            handed = (_whole(one, use.statement) for one in call.args)
+            yield from (one for one in handed if one is not None)
+
+
+def _whole(given: ast.expr, at: ast.stmt | None) -> Collected | None:
+    """The collection that an expression is: a path, or networks that are written out."""
+    match given:
+        case ast.List(elts) | ast.Tuple(elts):
+            paths = [path for one in elts if (path := path_of(one))]
+            is_plain = len(paths) == len(elts) > 1
+            return Collected(", ".join(paths), "", at, tuple(paths)) if is_plain else None
+    path = path_of(given)
+    return None if path is None else Collected(path, "")
+
+
+def _edits_of(site: Site, use: Use, found: Collected) -> list[Edit]:
+    assert use.statement is not None
+    if found.listed:
+        return _of_listed(site, use, found)
+    if found.at is not None:
+        return _of_the_loop(site, use, found)
+    return _edits(site, use, found, use.statement)
+
+
+def _of_listed(site: Site, use: Use, found: Collected) -> list[Edit]:
+    """Before ``for net in (encoder, decoder)``: a name for each that may share one with those before."""
+    assert found.at is not None
+    listed = found.listed
+    if not all(is_of_its_own(site, use, path) for path in listed):
+        return []
+    parts = [attributes_of(site, path) for path in listed]
+    lines = [
+        f'{path}{found.tail}.{UPDATE}("{path.rpartition(".")[2]}.")'
+        for index, path in enumerate(listed)
+        if any(
+            path != o and may_share(parts[index], parts[listed.index(o)]) for o in listed[:index]
+        )
+    ]
+    return _inserted(
+        site, found.at, [one for one in lines if one not in site.document.text], before=True
+    )
 
 
 def _is_named(site: Site, found: Collected) -> bool:
@@ -92,7 +137,7 @@ def _collected(site: Site, use: Use) -> Collected | None:
     while node is not None and node is not use.statement:
         outer = parents.get(node)
         for target, iterated in _bindings(node, outer):
-            found = _source(receiver, target, iterated)
+            found = _source(receiver, target, iterated, use.statement)
             if found is not None:
                 return found if _is_kept(site, use, node) else None
         node = outer
@@ -143,7 +188,7 @@ def _of_loops(site: Site, use: Use, receiver: ast.expr) -> Collected | None:
                     return Collected(listed, "")
                 return Collected(path, "", around) if is_of_its_own(site, use, path) else None
         if isinstance(around, ast.For):
-            found = _source(receiver, around.target, around.iter)
+            found = _source(receiver, around.target, around.iter, around)
             if found is not None:
                 return found
         around = statement_parents(tree).get(around)
@@ -165,7 +210,9 @@ def _filled(statement: ast.stmt) -> str | None:
     return None
 
 
-def _source(receiver: ast.expr, target: ast.expr, iterated: ast.expr) -> Collected | None:
+def _source(
+    receiver: ast.expr, target: ast.expr, iterated: ast.expr, at: ast.stmt | None
+) -> Collected | None:
     """The collection of which a network is, by what a loop binds."""
     bound = [n.id for n in ast.walk(target) if isinstance(n, ast.Name)]
     if isinstance(receiver, ast.Subscript):
@@ -176,8 +223,8 @@ def _source(receiver: ast.expr, target: ast.expr, iterated: ast.expr) -> Collect
     root, dot, rest = (whole or "").partition(".")
     if root not in bound:
         return None
-    path = path_of(_iterated(root, target, iterated))
-    return None if path is None else Collected(path, dot + rest)
+    found = _whole(_iterated(root, target, iterated), at)
+    return None if found is None else replace(found, tail=dot + rest)
 
 
 def _iterated(name: str, target: ast.expr, iterated: ast.expr) -> ast.expr:
