@@ -315,7 +315,9 @@ def accumulation(draft: Draft) -> Accumulation | None:
     at_first = first.kind == "zero" and all(dominates(draft, first, event) for event in rest)
     cleared |= at_first
     new = all(
-        _is_new(draft, step.on or "", outer) and not left_elsewhere(draft, step) for step in steps
+        (_is_new(draft, step.on or "", outer) or _is_clear_between_calls(draft, step, outer))
+        and not left_elsewhere(draft, step)
+        for step in steps
     )
     if cleared or new:
         return Accumulation(outer, _guarded(draft), first=first if at_first else None)
@@ -415,14 +417,9 @@ def _over_calls(
     optimizer = steps[0].on or ""
     if tree is None or len(steps) != 1 or optimizer.count(".") != 1:
         return None
-    [step], inside = steps, set(own_nodes(root))
+    [step] = steps
     made = _made_by_its_object(tree, root, optimizer)
-    used_elsewhere = any(
-        isinstance(node, ast.Attribute)
-        and (node.attr == "zero_grad" or (node.attr == "step" and path_of(node.value) == optimizer))
-        and node not in inside
-        for node in ast.walk(tree)
-    )
+    used_elsewhere = _is_used_elsewhere(draft, tree, optimizer)
     block = draft.code.level(statement_of(step))
     alike = all(draft.code.level(statement_of(zero)) is block for zero in zeros)
     sure = all(_surely_before(draft, backward, step) for backward in backwards)
@@ -431,6 +428,32 @@ def _over_calls(
     if left_elsewhere(draft, step):
         return None
     return Accumulation(made, frozenset(), is_held=True)
+
+
+def _is_clear_between_calls(draft: Draft, step: Event, outer: ast.stmt) -> bool:
+    """Whether a method clears what the step used in each round of its loop, and nothing else touches
+    the optimizer that its object makes: no call leaves gradients to the next one."""
+    tree, optimizer = draft.facts.site.document.tree, step.on or ""
+    if tree is None or _made_by_its_object(tree, draft.code.root, optimizer) is None:
+        return False
+    body = getattr(outer, "body", [])
+    cleared = [z for z in draft.of("zero") if statement_of(z) in body and z.on == optimizer]
+    if not cleared or statement_of(step) not in body or _is_used_elsewhere(draft, tree, optimizer):
+        return False
+    last = max(statement_of(backward).lineno for backward in draft.of("backward"))
+    at, behind = statement_of(step).lineno, statement_of(cleared[-1]).lineno
+    return last < at < behind and not _leaves(draft, draft.of("backward"), cleared[-1])
+
+
+def _is_used_elsewhere(draft: Draft, tree: ast.Module, optimizer: str) -> bool:
+    """Whether gradients are cleared, or the optimizer steps, in another function of the file."""
+    inside = set(own_nodes(draft.code.root))
+    return any(
+        isinstance(node, ast.Attribute)
+        and (node.attr == "zero_grad" or (node.attr == "step" and path_of(node.value) == optimizer))
+        and node not in inside
+        for node in ast.walk(tree)
+    )
 
 
 def _made_by_its_object(tree: ast.Module, root: ast.AST, optimizer: str) -> ast.stmt | None:
