@@ -302,6 +302,59 @@ def test_a_view_that_is_changed_shows_what_something_else_may_hold(value: str, t
     assert ("MP209" in [f.code for f in findings(source)]) is told
 
 
+NAMED_ATTRIBUTE = """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(2, 2)
+        self.scale = nn.Parameter(torch.ones(2))
+        self.register_buffer("mean", torch.zeros(2))
+
+    @torch.no_grad()
+    def limit(self, x):
+        {}
+        return x
+"""
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "w = self.fc.weight * 2\n        w *= 0.5",
+        "w = self.fc.weight.clone()\n        w *= 0.5",
+        "m = self.mean\n        m += x\n        self.mean = m",
+    ],
+    ids=["computed", "a copy", "given back"],
+)
+def test_a_name_of_its_own_tensor_is_left_alone(body: str) -> None:
+    assert "MP209" not in [f.code for f in findings(NAMED_ATTRIBUTE.format(body))]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("w = self.fc.weight\n        w *= 0.5", "w.copy_(w * 0.5)"),
+        ("w = self.fc.weight.data\n        w -= x.mean()", "w.copy_(w - x.mean())"),
+        ("s = self.scale\n        s /= s.sum()", "s.copy_(s / s.sum())"),
+        ("for m in self.children():\n            b = m.bias\n            b += 1", "b.copy_(b + 1)"),
+    ],
+)
+def test_a_parameter_under_a_name_is_written_into(body: str, expected: str) -> None:
+    assert expected in fixed(NAMED_ATTRIBUTE.format(body))
+
+
+def test_a_buffer_under_a_name_is_told() -> None:
+    (finding,) = [
+        f
+        for f in findings(NAMED_ATTRIBUTE.format("m = self.mean\n        m += x"))
+        if f.code == "MP209"
+    ]
+    assert (finding.severity, finding.fix) == ("warning", None)
+
+
 BEHIND_A_LAYER = """\
 import torch
 from torch import nn

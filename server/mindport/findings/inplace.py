@@ -46,6 +46,8 @@ MADE = frozenset({"zeros_like", "zeros", "ones_like", "ones", "full_like", "new_
 PARAMETERS = frozenset({"parameters", "trainable_params", "get_parameters"})
 NAMED = frozenset({"named_parameters", "parameters_and_names"})
 STATE = "state_dict"
+LAYERS_OWN = frozenset({"weight", "bias"})  # parameters of layers
+TOLD_ELSEWHERE = frozenset({"grad"})
 # Functions of Python's operator that do what x += y does.
 CALLED = frozenset({"iadd", "isub", "imul", "itruediv"})
 OPERATORS: dict[type[ast.operator], str] = {
@@ -64,7 +66,14 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
         span = site.document.span(item.node)
         loop = _loop_over(function, item.name, item.node)
         edits = copied(site, item.node, item.node.target, result_of(site, item.node))
-        if loop is not None and edits and _gives_parameters(function, loop, item.name):
+        held = None if loop is not None else _attribute_of(function, item.name, item.node)
+        if held is not None and edits and _is_of_parameter(site, held):
+            fix = Fix(COPIED, "safe", edits)
+            yield Finding("MP209", "warning", "torch.Tensor", COPY, "certain", SHARED, span, fix)
+        elif held is not None:
+            if _is_kept(function, held, item.node):
+                yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
+        elif loop is not None and edits and _gives_parameters(function, loop, item.name):
             fix = Fix(COPIED, "safe", edits)
             yield Finding("MP209", "warning", "torch.Tensor", COPY, "certain", SHARED, span, fix)
         elif loop is not None and edits and _gives_made(function, loop, item.name):
@@ -92,6 +101,59 @@ def called_operator_findings(site: Site) -> Iterator[Finding]:
 def _is_alone(site: Site, function: ast.AST, node: ast.AugAssign) -> bool:
     """Whether the name on the left is all that holds what it shows."""
     return isinstance(node.target, ast.Name) and is_alone(site, function, node.target, node)
+
+
+def _attribute_of(function: ast.AST, name: str, change: ast.AugAssign) -> ast.Attribute | None:
+    """``layer.weight`` of ``w = layer.weight; w *= 0.5``, unless the attribute is given the result.
+
+    What a parameter's ``grad`` gives is told with the training.
+    """
+    assigned = _last_assigned(function, name, change.lineno)
+    held = None if assigned is None else assigned.value
+    if not isinstance(held, ast.Attribute) or held.attr in TOLD_ELSEWHERE:
+        return None
+    path = ast.unparse(held)
+    given = [
+        node
+        for node in walk(function)
+        if isinstance(node, ast.Assign)
+        and node.lineno > change.lineno
+        and isinstance(node.value, ast.Name)
+        and node.value.id == name
+    ]
+    back = any(ast.unparse(target) == path for node in given for target in node.targets)
+    return None if back else held
+
+
+def _is_kept(function: ast.AST, held: ast.Attribute, change: ast.AugAssign) -> bool:
+    """Whether an object's attribute may be read behind the change: one of ``self``, or of what is
+    named there again."""
+    root: ast.expr = held
+    while isinstance(root, ast.Attribute | ast.Subscript):
+        root = root.value
+    if not isinstance(root, ast.Name):
+        return False
+    return root.id == "self" or is_mentioned_behind(function, root.id, change)
+
+
+def _is_of_parameter(site: Site, held: ast.Attribute) -> bool:
+    """``self.scale``, ``layer.weight`` and ``layer.weight.data``."""
+    if held.attr == "data" and isinstance(held.value, ast.Attribute):
+        held = held.value
+    value = site.bindings.values.get(held, UNKNOWN)
+    return value.name.endswith(".Parameter") or held.attr in LAYERS_OWN
+
+
+def _last_assigned(function: ast.AST, name: str, line: int) -> ast.Assign | None:
+    """The last assignment to a name that stands above a line."""
+    assigned = [
+        node
+        for node in walk(function)
+        if isinstance(node, ast.Assign)
+        and node.lineno < line
+        and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
+    ]
+    return max(assigned, key=lambda node: node.lineno, default=None)
 
 
 def _loop_over(function: ast.AST, name: str, node: ast.AugAssign) -> ast.For | None:
@@ -213,14 +275,7 @@ def result_of(site: Site, node: ast.AugAssign) -> tuple[Piece, ...]:
 def _shares(site: Site, function: ast.AST, name: str, change: ast.AugAssign) -> bool:
     """Whether another name, a container or a base shares the tensor that ``change`` changes."""
     line = change.lineno
-    assigned = [
-        node
-        for node in walk(function)
-        if isinstance(node, ast.Assign)
-        and node.lineno < line
-        and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
-    ]
-    last = max(assigned, key=lambda node: node.lineno, default=None)
+    last = _last_assigned(function, name, line)
     if last is not None and len(last.targets) > 1:
         return True
     if last is not None and _is_shown(last.value) and not is_fresh(site, last.value):
