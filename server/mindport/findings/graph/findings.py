@@ -43,6 +43,7 @@ from mindport.findings.graph.loaded_buffers import loaded_findings
 from mindport.findings.graph.made_layers import made_layer_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
+from mindport.findings.graph.narrow_items import narrow_item_findings
 from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.numpy_numbers import numpy_findings
 from mindport.findings.graph.optimizer_settings import optimizer_findings
@@ -104,6 +105,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     drawn_findings,
     interpreted_findings,
     numpy_findings,
+    narrow_item_findings,
     gradient_findings,
     data_findings,
     own_attribute_findings,
