@@ -94,6 +94,18 @@ def test_what_graph_mode_refuses_or_loses(body: str, code: str) -> None:
         ("h = [x]\nh.extend([x + 1, x + 2])\nreturn h[2]", "h += [x + 1, x + 2]\n"),
         ("h = list(x.chunk(2))\nh.extend(x.chunk(2))\nreturn h[2]", "h += list(x.chunk(2))\n"),
         (
+            "h = [x]\nh.extend(m(h[-1]) for m in self.parts)\nreturn h[2]",
+            "for m in self.parts:\n            h.append(m(h[-1]))\n",
+        ),
+        (
+            "h = [x]\nh.extend(m(x) for m in self.parts)\nreturn h[2]",
+            "h += list((m(x) for m in self.parts))\n",
+        ),
+        (
+            "h = [x]\nh.extend([m(h[-1]) for m in self.parts])\nreturn h[2]",
+            "h += [m(h[-1]) for m in self.parts]\n",
+        ),
+        (
             "return torch.cat(torch.unbind(torch.stack([x, x + 1], 1), 1), -1)",
             "list(ops.unbind(ops.stack([x, x + 1], 1), 1))",
         ),

@@ -18,6 +18,7 @@ from mindport.texts import Text
 
 TITLE = Text("Build a new list", "构造新列表")
 ADDED = Text("Write +=", "改写为 +=")
+LOOPED = Text("Append in a loop", "改为在循环中 append")
 SHARED = Text(
     "Another name of the list would keep the old one.", "若该列表另有名称，其内容不会随之改变。"
 )
@@ -44,6 +45,9 @@ def list_fix(site: Site, function: Function, node: ast.Call) -> Fix | None:
     elif called[1] == "reverse" and alone and not node.args:
         edits = (Edit(site.document.span(node), (f"{name} = {name}[::-1]",)),)
     elif called[1] == "extend" and alone and len(node.args) == 1:
+        if isinstance(node.args[0], ast.GeneratorExp) and _reads(node.args[0], name):
+            edits = _looped(site, function, name, statement, node.args[0])
+            return None if edits is None else Fix(LOOPED, "safe", edits)
         return Fix(ADDED, "safe", (_added(site, name, node),))
     elif called[1] == "pop":
         edits = _taken(site, name, statement, node)
@@ -81,6 +85,38 @@ def _added(site: Site, name: str, node: ast.Call) -> Edit:
     is_list = isinstance(node.args[0], ast.List | ast.ListComp)
     pieces = (given,) if is_list else ("list(", given, ")")
     return Edit(site.document.span(node), (f"{name} += ", *pieces))
+
+
+def _reads(node: ast.AST, name: str) -> bool:
+    return any(isinstance(one, ast.Name) and one.id == name for one in walk(node))
+
+
+def _looped(
+    site: Site, function: Function, name: str, statement: ast.stmt, given: ast.GeneratorExp
+) -> tuple[Edit, ...] | None:
+    """``for m in layers: items.append(m(items[-1]))`` for ``items.extend(m(items[-1]) for m in layers)``:
+    each item is computed of the list that the ones before were added to."""
+    if len(given.generators) != 1 or given.generators[0].ifs or given.generators[0].is_async:
+        return None
+    loop = given.generators[0]
+    bound = {one.id for one in walk(loop.target) if isinstance(one, ast.Name)}
+    inside = set(walk(given))
+    if any(isinstance(n, ast.Name) and n.id in bound and n not in inside for n in function.nodes):
+        return None
+    document = site.document
+    start = start_of(document, statement)
+    blanks = document.text[document.line_starts[document.line_of(start)] : start]
+    if blanks.strip():
+        return None
+    return (
+        Edit(
+            document.span(statement),
+            (
+                "for ", document.span(loop.target), " in ", document.span(loop.iter), ":",
+                f"{document.newline}{blanks}    {name}.append(", document.span(given.elt), ")",
+            ),
+        ),
+    )  # fmt: skip
 
 
 def _taken(site: Site, name: str, statement: ast.stmt, node: ast.Call) -> tuple[Edit, ...] | None:
