@@ -6,8 +6,10 @@ def set_child(parent, name, cell):
 
     Equals setattr(parent, name, cell) of torch for a module. MindSpore names parameters when their
     cell is put into its parent, which need not know its own place: layers that are put into
-    several parents later would have parameters of equal names. MindSpore refuses children whose
-    names have other characters than ASCII's letters, digits, "_" and "-"; torch takes them.
+    several parents later would have parameters of equal names. Item assignment of its containers
+    looks for their place in those names, and raises where they have it no more. MindSpore refuses
+    children whose names have other characters than ASCII's letters, digits, "_" and "-"; torch
+    takes them.
     """
     if not isinstance(cell, nn.Cell):
         setattr(parent, name, cell)
@@ -17,7 +19,9 @@ def set_child(parent, name, cell):
     prefix = next(known, "")
     if isinstance(parent, (nn.CellList, nn.SequentialCell)):
         places = list(parent._cells)
-        parent[places.index(name) if name in places else int(name)] = cell
+        parent._cells[name if name in places else places[int(name)]] = cell
+        if isinstance(parent, nn.SequentialCell):
+            parent.cell_list = list(parent._cells.values())
     else:
         try:
             setattr(parent, name, cell)
