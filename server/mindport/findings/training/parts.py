@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 from dataclasses import replace
 
@@ -37,7 +38,11 @@ from mindport.findings.training.reached import reached_paths
 from mindport.findings.training.shared_forward import are_disjoint
 from mindport.findings.training.spent import is_spent
 from mindport.findings.training.toggles import only_toggles
-from mindport.nodes import name_of
+from mindport.nodes import find, name_of
+from mindport.symbols.values import UNKNOWN
+
+# What a function is called that takes a step of its own.
+TRAINS = re.compile(r"(?:step|train_\w+|optimi[sz]e\w*|learn|fit)$")
 
 
 def parts_of(draft: Draft) -> list[Part]:
@@ -259,13 +264,32 @@ def _prepares(draft: Draft, statement: ast.stmt) -> bool:
 def _is_wall(draft: Draft, statement: ast.stmt, events: set[ast.stmt | None]) -> bool:
     if isinstance(statement, ast.FunctionDef) and statement.name in _given_to_steps(draft):
         return True
-    return any(
+    return _trains(draft, statement) or any(
         node in events
         or _cuts_derivative(node)
         or (isinstance(node, ast.With) and stops_gradients(draft.facts, node))
         for node in ast.walk(statement)
         if isinstance(node, ast.stmt)
     )
+
+
+def _trains(draft: Draft, statement: ast.stmt) -> bool:
+    """Whether what is called computes gradients and steps with them: a function of the file, or what
+    is named so, ``architect.step(x_valid, y_valid)``, and gives nothing."""
+    values = draft.facts.site.bindings.values
+    for call in find(statement, ast.Call):
+        owner = call.func.value if isinstance(call.func, ast.Attribute) else None
+        if owner is not None and values.get(owner, UNKNOWN).kind == "instance":
+            continue  # an optimizer of torch's
+        functions = draft.facts.functions.get(name_of(call.func), [])
+        for function in functions:
+            called = {name_of(inner.func) for inner in find(function, ast.Call)}
+            if function is not draft.code.root and called & {"backward", "value_and_grad"}:
+                return True
+        is_alone = isinstance(statement, ast.Expr) and statement.value is call
+        if is_alone and call.args and not functions and TRAINS.match(name_of(call.func)):
+            return True
+    return False
 
 
 def _given_to_steps(draft: Draft) -> set[str]:
