@@ -15,7 +15,7 @@ from mindport.report import Edit, Piece
 
 Form = Literal["parameters", "named", "enumerate", "zip", "groups", "modules"]
 # Calls around ``model.parameters()`` that keep all that is trained of it.
-KEEP = frozenset({"fromkeys", "list", "tuple", "chain", "filter"})
+KEEP = frozenset({"fromkeys", "list", "tuple", "chain", "filter", "from_iterable"})
 
 
 def gradient_loads(around: ast.AST, name: str) -> tuple[ast.Attribute, ...]:
@@ -85,6 +85,30 @@ def parameters_of(node: ast.expr) -> str | None:
     return path_of(node.func.value) if is_plain else None
 
 
+def _listed_networks(node: ast.expr) -> str | None:
+    """``nets`` of ``net.parameters() for net in nets``, and of ``p for net in nets for p in
+    net.parameters()``."""
+    match node:
+        case ast.GeneratorExp(listed, [one]) | ast.ListComp(listed, [one]):
+            pass
+        case ast.GeneratorExp(ast.Name(kept), [one, each]) | ast.ListComp(
+            ast.Name(kept), [one, each]
+        ):
+            if path_of(each.target) != kept or one.ifs:
+                return None
+            listed = each.iter
+        case _:
+            return None
+    if isinstance(listed, ast.Dict):
+        pairs = zip(listed.keys, listed.values, strict=True)
+        listed = next(
+            (v for k, v in pairs if isinstance(k, ast.Constant) and k.value == "params"), listed
+        )
+    given = listed.args[0] if isinstance(listed, ast.Call) and listed.args else listed
+    network = parameters_of(listed) or parameters_of(given)
+    return path_of(one.iter) if network and network == path_of(one.target) else None
+
+
 def networks_in(node: ast.expr, single: frozenset[str] = frozenset()) -> frozenset[str] | None:
     """The networks whose parameters an expression lists; None where it may list others.
 
@@ -94,7 +118,7 @@ def networks_in(node: ast.expr, single: frozenset[str] = frozenset()) -> frozens
         return networks_in(node.value, single)
     if isinstance(node, ast.Name | ast.Attribute) and (path := path_of(node)) in single:
         return frozenset({path or ""})
-    plain = parameters_of(node)
+    plain = parameters_of(node) or _listed_networks(node)
     if plain is not None:
         return frozenset({plain})
     parts: list[ast.expr] = []

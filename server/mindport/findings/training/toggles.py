@@ -15,7 +15,7 @@ from mindport.findings.training import obstacles as told
 from mindport.findings.training.events import Event
 from mindport.findings.training.holders import likely_networks, networks_of
 from mindport.findings.training.model import Draft, statement_of
-from mindport.findings.training.names import path_of, read_paths, touches
+from mindport.findings.training.names import bound_names, path_of, read_paths, root_of, touches
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.parameter_loops import parameters_of
 from mindport.findings.training.part import Part
@@ -35,9 +35,12 @@ class Toggle:
 
 
 def toggles_of(draft: Draft) -> list[Toggle]:
-    """Those of a function or module, in the order of the text."""
-    nodes = (node for node in ast.walk(draft.code.root) if isinstance(node, ast.stmt))
+    """Those of a function or module, in the order of the text; what a loop calls by a name of its own
+    is a part of the loop's."""
+    nodes = [node for node in ast.walk(draft.code.root) if isinstance(node, ast.stmt)]
     found = [t for node in nodes if draft.code.knows(node) and (t := toggle_of(node)) is not None]
+    looped = {n for node in nodes if isinstance(node, ast.For) for n in bound_names(node.target)}
+    found = [t for t in found if looped.isdisjoint(map(root_of, t.networks))]
     return sorted(found, key=lambda toggle: toggle.statement.lineno)
 
 
@@ -48,6 +51,9 @@ def toggle_of(statement: ast.stmt) -> Toggle | None:
             network, found = parameters_of(listed), frozen_by(inner)
             if network is not None and found is not None and path_of(found[0]) == name:
                 return Toggle(statement, frozenset({network}), truth_of(found[1]))
+            each = toggle_of(inner)
+            if each is not None and each.networks == {name} and (nets := _listed(listed)):
+                return Toggle(statement, nets, each.trains)
         case ast.Expr(ast.Call() as call):
             found = frozen_by(statement)
             network = None if found is None else path_of(found[0])
@@ -56,6 +62,13 @@ def toggle_of(statement: ast.stmt) -> Toggle | None:
             if CALLED.search(name_of(call.func)) and call.args:
                 return _called(statement, call)
     return None
+
+
+def _listed(iterated: ast.expr) -> frozenset[str]:
+    """The networks that a loop goes through, ``nets`` or ``(a, b)``; empty where they are not seen."""
+    items = iterated.elts if isinstance(iterated, ast.List | ast.Tuple) else [iterated]
+    paths = [path_of(item) for item in items]
+    return frozenset(path for path in paths if path) if all(paths) else frozenset()
 
 
 def only_toggles(statement: ast.stmt) -> bool:
