@@ -34,6 +34,10 @@ def test_leaves_alone(body: str) -> None:
             "u = np.floor(x.shape[1] / 2).astype(np.int64)\nreturn x[:, :u]",
             "u = int(np.floor(x.shape[1] / 2))\n",
         ),
+        (
+            "k = np.gcd(x.shape[0], self.step)\nn = x.shape[0] // k\nreturn torch.arange(n.item())",
+            "arange(int(n))",
+        ),
         ("return x * np.log2(len(x)).item()", "x * float(np.log2(len(x)))\n"),
     ],
 )

@@ -11,6 +11,7 @@ from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import name_of, parents
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.assignments import only_value
 from mindport.symbols.counts import is_count
 from mindport.texts import Text, filled
 
@@ -21,6 +22,7 @@ METHODS = Text(
 )
 TITLE = Text("Write int(...) or float(...)", "改写为 int(...) 或 float(...)")
 FUNCTIONS = frozenset({"ceil", "exp", "floor", "log", "log10", "log2", "rint", "round", "sqrt"})
+DIVISORS = frozenset({"numpy.gcd", "numpy.lcm"})
 WHOLE = frozenset({"int", "int32", "int64", "long", "int_"})
 
 
@@ -33,13 +35,16 @@ def numpy_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             given = _number(code, function, node)
             if given is not None:
                 words = filled(METHODS, node.func.attr)
-                yield told(site, "MP402", node, words, _fix(site, node, given))
+                is_whole = _is_of_divisor(code, function, given)
+                yield told(site, "MP402", node, words, _fix(site, node, given, is_whole))
 
 
-def _number(code: Compiled, function: Function, node: ast.Call) -> ast.Call | None:
+def _number(code: Compiled, function: Function, node: ast.Call) -> ast.expr | None:
     """What ``astype`` or ``item`` is asked of, where numpy makes it of a size."""
     assert isinstance(node.func, ast.Attribute)
     given = node.func.value
+    if node.func.attr == "item" and _is_of_divisor(code, function, given):
+        return given
     if node.func.attr not in ("astype", "item") or not isinstance(given, ast.Call):
         return None
     return given if _is_number(code, function, given) else None
@@ -60,7 +65,22 @@ def _is_number(code: Compiled, function: Function, node: ast.expr) -> bool:
     return False
 
 
-def _fix(site: Site, node: ast.Call, given: ast.Call) -> Fix | None:
+def _is_of_divisor(code: Compiled, function: Function, node: ast.expr, depth: int = 4) -> bool:
+    """``np.gcd(a, b)``, ``n // np.gcd(a, b)``, and a name for such: a whole number."""
+    match node:
+        case ast.Call(func):
+            return code.dotted(func) in DIVISORS
+        case ast.BinOp(
+            left, ast.Add() | ast.Sub() | ast.Mult() | ast.FloorDiv() | ast.Mod(), right
+        ):
+            return any(_is_of_divisor(code, function, one, depth) for one in (left, right))
+        case ast.Name(name) if depth:
+            value = only_value(name, function.node)
+            return value is not None and _is_of_divisor(code, function, value, depth - 1)
+    return False
+
+
+def _fix(site: Site, node: ast.Call, given: ast.expr, is_whole: bool) -> Fix | None:
     """``int(...)`` for ``astype(int)``, ``.item()`` behind it or not; ``float(...)`` for ``item()``."""
     assert isinstance(node.func, ast.Attribute) and site.document.tree is not None
     whole: ast.expr = node
@@ -75,6 +95,6 @@ def _fix(site: Site, node: ast.Call, given: ast.Call) -> Fix | None:
             whole = call
     elif node.args:
         return None
-    name = "int" if node.func.attr == "astype" else "float"
+    name = "int" if node.func.attr == "astype" or is_whole else "float"
     span = site.document.span
     return Fix(TITLE, "safe", (Edit(span(whole), (f"{name}(", span(given), ")")),))
