@@ -17,8 +17,9 @@ from mindport.findings.graph.not_compiled import LAYERS, LIMITS, MODE, NOT_COMPI
 from mindport.findings.graph.removals import without_cache, without_context
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.nodes import attribute_of_self, walk
+from mindport.nodes import attribute_of_self, name_of, walk
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.assignments import only_value
 from mindport.symbols.values import Value
 from mindport.texts import Text, filled
 
@@ -155,7 +156,7 @@ def _refused(
         return SPREAD
     if name == "reversed" and node.args and is_list_of_cells(function, node.args[0]):
         return REVERSED
-    if full.startswith("itertools.") and not all(_is_constant(one) for one in node.args):
+    if full.startswith("itertools.") and not all(_is_constant(function, a) for a in node.args):
         return CHAIN
     if full in CONTAINERS:
         return filled(CONTAINER, full.rpartition(".")[2])
@@ -169,7 +170,7 @@ def _refused(
         return None if function.node.name == full.partition(".")[2] else LIMITS  # of the helpers
     if full.startswith(DISTRIBUTIONS) and full.rpartition(".")[2][:1].isupper():
         given = [*node.args, *(keyword.value for keyword in node.keywords)]
-        return None if all(map(_is_constant, given)) else DISTRIBUTION
+        return None if all(_is_constant(function, one) for one in given) else DISTRIBUTION
     if is_gathered(node) and gathered(site, code, function, node) is not None:
         return filled(PARTS, name)
     called = method_call(node)
@@ -302,13 +303,25 @@ def _may_be_a_cell(value: Value) -> bool:
     )
 
 
-def _is_constant(node: ast.expr) -> bool:
+def _is_constant(function: Function, node: ast.expr) -> bool:
     """Numbers, texts, ranges, and lists of them."""
     if isinstance(node, ast.List | ast.Tuple):
-        return all(_is_constant(item) for item in node.elts)
+        return all(_is_constant(function, item) for item in node.elts)
     if isinstance(node, ast.Call):
-        return getattr(node.func, "id", "") == "range" and all(map(_is_constant, node.args))
+        ranges = getattr(node.func, "id", "") == "range"
+        return ranges and all(_is_limit(function, one) for one in node.args)
     return isinstance(node, ast.Constant)
+
+
+def _is_limit(function: Function, node: ast.expr) -> bool:
+    """A number, or the size of a tensor, by a name of its own or not."""
+    if isinstance(node, ast.Name):
+        node = only_value(node.id, function.node) or node
+    if isinstance(node, ast.Subscript):
+        return isinstance(node.value, ast.Attribute) and node.value.attr == "shape"
+    return isinstance(node, ast.Constant) or (
+        isinstance(node, ast.Call) and name_of(node.func) == "size" and bool(node.args)
+    )
 
 
 def _is_own(node: ast.expr) -> bool:
