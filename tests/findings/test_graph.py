@@ -219,6 +219,25 @@ def test_a_function_that_is_defined_anew_reads_the_new_value() -> None:
     assert codes(source + "        again = lambda: step(batch)\n") == ["MP405"]
 
 
+def test_what_a_function_in_compiled_code_reads_of_its_arguments_is_no_name_of_the_loop() -> None:
+    source = """
+    import mindspore as ms
+
+    def train(net, batches):
+        def forward({given}):
+            def scaled():
+                return net(x) * y
+
+            return scaled()
+
+        step = ms.value_and_grad(forward, None, net.trainable_params())
+        for x, y in batches:
+            step(x, y)
+    """
+    assert codes(source.format(given="x, y")) == []
+    assert codes(source.format(given="x, z")) == ["MP405"]
+
+
 def test_what_a_lambda_is_given_is_no_name_of_the_module() -> None:
     source = """
     import mindspore as ms

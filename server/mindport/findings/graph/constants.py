@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.definitions import Definition, definitions
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
@@ -26,9 +26,7 @@ def constant_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     tree = site.document.tree
     if tree is None:
         return
-    free = {
-        name for function in code.functions for scope in scopes(function) for name in scope.free
-    }
+    free = {name for function in code.functions for name in _free(function)}
     compiled = {function.node for function in code.functions}
     own = {node for function in code.functions for node in function.nodes}
     for definition in (d for each in kept(tree, definitions).values() for d in each):
@@ -41,8 +39,13 @@ def constant_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     yield told(site, "MP405", target, GLOBAL)
     for function in code.functions:
         around = _around(tree, function.node)
-        wanted = {name for scope in scopes(function) for name in scope.free}
-        yield from _rebound(site, around, function.node, wanted, own)
+        yield from _rebound(site, around, function.node, _free(function), own)
+
+
+def _free(function: Function) -> set[str]:
+    """The names that a function, or one in it, reads from outside of it."""
+    whole, *inner = scopes(function)
+    return {name for scope in inner for name in scope.free - whole.bound} | whole.free
 
 
 def _around(tree: ast.Module, inner: Definition) -> ast.AST:
