@@ -522,3 +522,17 @@ def test_an_operator_that_is_called_changes_the_tensor(call: str) -> None:
     assert "MP209" in [finding.code for finding in findings(f"{head}{call}\n")]
     assert "MP209" not in [f.code for f in findings(f"{head}a = 3\n{call}\n")]
     assert "MP209" not in [f.code for f in findings(f"{head}c = operator.add(a, b)\n")]
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("layer.weight.data", "w.copy_(w * 0.5)"),
+        ("net.head.bias.data", "w.copy_(w * 0.5)"),
+        ("layer.data", "w *= 0.5"),
+        ("layer.size", "w *= 0.5"),
+    ],
+)
+def test_the_data_of_an_unseen_layers_parameter_is_written_into(line: str, after: str) -> None:
+    source = f"import torch\n\n\ndef halve(layer, net):\n    w = {line}\n    w *= 0.5\n"
+    assert fixed(source).endswith(f"    {after}\n")

@@ -507,8 +507,8 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "name", call, node.value, owner)
         return UNKNOWN
-    held = name == "grad" and call is None and walk.has_torch
-    if held and (_is_parameter(node.value) or is_gradient(walk, node)):
+    held = name in ("data", "grad") and call is None and walk.has_torch
+    if held and (_is_parameter(node.value) or (name == "grad" and is_gradient(walk, node))):
         return _instance_member(walk, node, LIKELY_TENSOR, call)
     if name in COMMON and not is_of_tensor(walk, node, call):
         if call is not None and not has_text_argument(call):
