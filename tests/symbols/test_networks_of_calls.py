@@ -92,3 +92,14 @@ def test_leaves_casts_of_what_a_dict_of_several_things_makes_alone(large: str) -
 def test_what_a_dict_of_classes_makes_is_a_network(large: str, made: str) -> None:
     text = fixed(CLASSES.format(large=large, made=made), unsafe=True)
     assert f"return {made}(args).to(ms.float32)\n" in text
+
+
+def test_one_of_several_classes_in_branches_is_a_network() -> None:
+    source = CLASSES.format(large="Large", made="choose(args.kind, args.deep)") + (
+        "\n\ndef choose(kind, deep):\n"
+        "    if deep:\n        made = Small if kind else Large\n"
+        "    else:\n        made = nn.Linear if kind else nn.Conv2d\n"
+        "    return made\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert "return choose(args.kind, args.deep)(args).to(ms.float32)\n" in text

@@ -331,6 +331,10 @@ def join(left: Value, right: Value) -> Value:
     if left.kind == right.kind == "sequence" and left != right:
         name = left.name if left.name == right.name else ""
         return Value("sequence", name, (join(_item(left), _item(right)),))
+    if makes_layers(left) and makes_layers(right):
+        every = (*_one_of(left), *_one_of(right))
+        found = {(one.kind, one.name, id(one.info)): one for one in every}
+        return Value("classes", items=tuple(found.values())) if len(found) > 1 else left
     if left.kind == right.kind and left.name == right.name and left.info is right.info:
         if left.kind == "mapping" and left.items != right.items:
             return Value("mapping", items=(join(_item(left), _item(right)),))
@@ -349,10 +353,6 @@ def join(left: Value, right: Value) -> Value:
     if is_layer(left) and is_layer(right):
         kinds = tuple(dict.fromkeys((*_kinds(left), *_kinds(right))))
         return Value("instance", "torch.nn.Module", kinds, likely=left.likely or right.likely)
-    if makes_layers(left) and makes_layers(right):
-        every = (*_one_of(left), *_one_of(right))
-        found = {(one.kind, one.name, id(one.info)): one for one in every}
-        return Value("classes", items=tuple(found.values()))
     adds_up = is_tensor(left) or is_tensor(right)
     return NUMBER_OR_TENSOR if adds_up and (left in NUMBERS or right in NUMBERS) else UNKNOWN
 
