@@ -10,7 +10,7 @@ from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
-from mindport.symbols.assignments import only_value
+from mindport.symbols.assignments import given_last, only_value
 from mindport.symbols.cuts_of_tensors import is_cut
 from mindport.symbols.fresh import VIEW_METHODS
 from mindport.symbols.uses import Use
@@ -108,8 +108,7 @@ def _attribute_of(function: ast.AST, name: str, change: ast.AugAssign) -> ast.At
 
     What a parameter's ``grad`` gives is told with the training.
     """
-    assigned = _last_assigned(function, name, change.lineno)
-    held = None if assigned is None else assigned.value
+    held = given_last(function, change.target)
     if not isinstance(held, ast.Attribute) or held.attr in TOLD_ELSEWHERE:
         return None
     path = ast.unparse(held)
@@ -142,18 +141,6 @@ def _is_of_parameter(site: Site, held: ast.Attribute) -> bool:
         held = held.value
     value = site.bindings.values.get(held, UNKNOWN)
     return value.name.endswith(".Parameter") or held.attr in LAYERS_OWN
-
-
-def _last_assigned(function: ast.AST, name: str, line: int) -> ast.Assign | None:
-    """The last assignment to a name that stands above a line."""
-    assigned = [
-        node
-        for node in walk(function)
-        if isinstance(node, ast.Assign)
-        and node.lineno < line
-        and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
-    ]
-    return max(assigned, key=lambda node: node.lineno, default=None)
 
 
 def _loop_over(function: ast.AST, name: str, node: ast.AugAssign) -> ast.For | None:
@@ -275,7 +262,14 @@ def result_of(site: Site, node: ast.AugAssign) -> tuple[Piece, ...]:
 def _shares(site: Site, function: ast.AST, name: str, change: ast.AugAssign) -> bool:
     """Whether another name, a container or a base shares the tensor that ``change`` changes."""
     line = change.lineno
-    last = _last_assigned(function, name, line)
+    assigned = [
+        node
+        for node in walk(function)
+        if isinstance(node, ast.Assign)
+        and node.lineno < line
+        and any(isinstance(t, ast.Name) and t.id == name for t in node.targets)
+    ]
+    last = max(assigned, key=lambda node: node.lineno, default=None)
     if last is not None and len(last.targets) > 1:
         return True
     if last is not None and _is_shown(last.value) and not is_fresh(site, last.value):

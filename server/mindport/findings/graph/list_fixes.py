@@ -11,7 +11,7 @@ from mindport.findings.graph.compiled import Function
 from mindport.findings.graph.definitions import Definition
 from mindport.findings.graph.telling import method_call
 from mindport.findings.site import Site
-from mindport.findings.training.layout import line_behind, start_of
+from mindport.findings.training.layout import line_behind, start_of, unit_of
 from mindport.nodes import name_of, walk
 from mindport.report import Edit, Fix
 from mindport.texts import Text
@@ -113,7 +113,7 @@ def _looped(
             document.span(statement),
             (
                 "for ", document.span(loop.target), " in ", document.span(loop.iter), ":",
-                f"{document.newline}{blanks}    {name}.append(", document.span(given.elt), ")",
+                f"{document.newline}{blanks}{unit_of(document)}{name}.append(", document.span(given.elt), ")",
             ),
         ),
     )  # fmt: skip
