@@ -5,6 +5,7 @@ from __future__ import annotations
 import pytest
 
 from .conftest import findings, fixed
+from .test_graph import migrated
 
 HEADER = "import numpy as np\nimport torch\n\n\ndef f(x: torch.Tensor, n: int):\n"
 
@@ -285,3 +286,24 @@ def test_an_attribute_is_what_the_function_gave_it_last() -> None:
         "        for label in np.unique(labels):\n            print(self.classes == label)\n"
     )
     assert "self.classes == label.item()" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("return self.weights[0] * x", "return x * self.weights[0]"),
+        ("return self.weights[0] * (x + 1)", "return (x + 1) * self.weights[0]"),
+        ("return np.sqrt(2) * x", "return float(np.sqrt(2)) * x"),
+        ("return np.sqrt(2 * np.pi) - x", "return float(np.sqrt(2 * np.pi)) - x"),
+        ("return self.weights[0] - x", "return float(self.weights[0]) - x"),
+    ],
+)
+def test_compiled_code_asks_numbers_of_numpys_for_no_item(before: str, after: str) -> None:
+    text, left = migrated(
+        "import numpy as np\nimport torch\nfrom torch import nn\n\n\nclass Net(nn.Module):\n"
+        "    def __init__(self):\n        super().__init__()\n"
+        "        self.weights = np.array([0.7, 0.3])\n\n"
+        f"    def forward(self, x: torch.Tensor):\n        {before}\n"
+    )
+    assert after in text
+    assert left == []

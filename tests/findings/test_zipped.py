@@ -9,12 +9,21 @@ import pytest
 from .test_graph import codes, migrated
 
 NET = """
+import numpy as np
 import torch
 from torch import nn
 
+NAMES = {{"a": 1.0, "b": 2.0}}
+
 class Net(nn.Module):
-    def __init__(self):
+    def __init__(self, given, typed: list):
         super().__init__()
+        self.given = given
+        self.typed = typed
+        self.factors = [0.5, 2.0]
+        self.weights = np.array([0.7, 0.3])
+        self.order = range(2)
+        self.letters = "ab"
         self.blocks = nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 4))
         self.layers = nn.ModuleList([nn.Linear(4, 4), nn.Linear(4, 4)])
         self.heads = nn.ModuleDict({{"a": nn.Linear(4, 4), "b": nn.Linear(4, 4)}})
@@ -38,6 +47,12 @@ def net(body: str) -> str:
         "for name in self.heads:\n    x = self.heads[name](x)",
         "for i, (name, head) in enumerate(self.heads.items()):\n    x = head(x) * i",
         "for layer, name in zip(self.layers, self.heads.keys()):\n    x = self.heads[name](layer(x))",
+        "for i, layer in zip(range(2), self.layers):\n    x = layer(x) * i",
+        "for w, layer in zip([0.7, 0.3], self.layers):\n    x = layer(x) * w",
+        "for w, layer in zip(self.factors, self.layers):\n    x = layer(x) * w",
+        "for w, layer in zip(self.typed, self.layers):\n    x = layer(x) * w",
+        "for i, w in enumerate(self.weights):\n    x = x * w * i",
+        "for w, layer in zip(self.weights.tolist(), self.layers):\n    x = layer(x) * w",
     ],
 )
 def test_what_compiles_is_left_alone(body: str) -> None:
@@ -73,3 +88,33 @@ def test_sorted_keys_are_told(keys: str) -> None:
     text, left = migrated(net(f"for name in sorted({keys}):\n    x = self.heads[name](x)"))
     assert "sorted(" in text
     assert left == ["MP402"]
+
+
+@pytest.mark.parametrize("taken", ["weights", "order", "letters", "given"])
+def test_what_is_no_list_is_made_one(taken: str) -> None:
+    source = net(f"for one, layer in zip(self.{taken}, self.layers):\n    x = layer(x)")
+    assert codes(source) == ["MP411"]
+    text, left = migrated(source)
+    assert f"zip(list(self.{taken}), self.layers)" in text
+    assert left == []
+
+
+def test_names_of_the_module_and_of_the_function() -> None:
+    text, left = migrated(
+        net(
+            "for name, layer in zip(NAMES, self.layers):\n    x = layer(x)\n"
+            "made = np.array([0.7, 0.3])\n"
+            "for layer, w in zip(self.layers, made):\n    x = layer(x) * w"
+        )
+    )
+    assert "zip(list(NAMES), self.layers)" in text
+    assert "zip(self.layers, list(made))" in text
+    assert left == []
+
+
+def test_an_array_of_numbers_stands_behind_the_tensors() -> None:
+    text, left = migrated(
+        net("x = sum(w * o for w, o in zip(self.weights, [self.layers[0](x), x * 2]))")
+    )
+    assert "sum(o * w for w, o in zip(list(self.weights), [self.layers[0](x), x * 2]))" in text
+    assert left == []

@@ -32,6 +32,7 @@ from mindport.nodes import (
     function_around,
     kept,
     name_of,
+    parents,
 )
 from mindport.report import Edit, Finding, Fix, Operand
 from mindport.symbols.assignments import assigned, assignments, attribute_given_last
@@ -78,7 +79,14 @@ HANDED = Text(
     "写在张量之后，两者结果相同。",
 )
 HANDED_TITLE = Text("Multiply the tensor with it", "改写为张量乘以该数值")
+COMPILED = Text(
+    "NumPy's number before a MindSpore tensor makes an array of it, which has no gradient; torch gives a "
+    "tensor. Compiled code knows no item() of it: write it behind the tensor, or in float().",
+    "NumPy 数值位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
+    "编译的代码中不能对其使用 item()：请把它写在张量之后，或使用 float()。",
+)
 COUNTS = frozenset({"range", "enumerate"})
+HELD_ITEMS = (ast.Name, ast.Attribute, ast.Subscript)
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 HOLDING = (ast.Name, ast.Attribute)
 DEEPEST = 4
@@ -123,6 +131,11 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         elif not is_tensor(value) and value is not NUMBER_OR_TENSOR:
             continue
         span = document.span(number)
+        in_graph = site.target.mode == "GRAPH" and message is MESSAGE
+        if in_graph:
+            fix = _graph_fix(site, number, operator, tensor)
+            yield Finding("MP212", "warning", "torch.Tensor", None, "likely", COMPILED, span, fix)
+            continue
         if _may_be_plain(document.tree, number):
             assumed = FLOATING if message is MESSAGE else SEVERAL
             fix = Fix(FLOAT_TITLE, "unsafe", (Edit(span, ("float(", span, ")")),), assumed)
@@ -133,6 +146,21 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         caution = SEVERAL if message is COMPARED and not is_safe else None
         fix = Fix(TITLE, "safe" if is_safe else "unsafe", (Edit(span, pieces),), caution)
         yield Finding("MP212", "warning", "torch.Tensor", None, "likely", message, span, fix)
+
+
+def _graph_fix(
+    site: Site, number: ast.expr, operator: ast.operator | ast.cmpop, tensor: ast.expr
+) -> Fix:
+    """A number of NumPy's is a constant of the graph, without methods: it stands behind the tensor, or
+    is made Python's by ``float()``."""
+    span = site.document.span
+    if isinstance(operator, ast.Mult) and isinstance(number, HELD_ITEMS):
+        pieces = (Operand(span(tensor)), " * ", span(number))
+        whole = parents(site.document.tree)[number] if site.document.tree else number
+        return Fix(HANDED_TITLE, "safe", (Edit(span(whole), pieces),))
+    is_safe = _is_number(number)
+    edit = Edit(span(number), ("float(", span(number), ")"))
+    return Fix(FLOAT_TITLE, "safe" if is_safe else "unsafe", (edit,), None if is_safe else FLOATING)
 
 
 def _lists(site: Site, tree: ast.Module) -> Iterator[Finding]:

@@ -9,11 +9,12 @@ from mindport.findings.graph.branches import depends_on_values
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.dict_fixes import dict_fix
 from mindport.findings.graph.list_fixes import list_fix
+from mindport.findings.graph.state import attribute_value
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, walk
 from mindport.report import Edit, Finding, Fix
-from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
+from mindport.symbols.values import NUMPY, UNKNOWN, ClassInfo, is_tensor
 from mindport.texts import Text
 
 LEAVES = frozenset({"numpy", "asnumpy", "tolist"})
@@ -22,7 +23,7 @@ LISTS = frozenset({"extend", "insert", "reverse"})
 # What makes a tensor of numbers, and loses the gradient of one that it is given.
 COPIES = frozenset({"torch.as_tensor", "mindspore.tensor"})
 LISTS_KNOWN = frozenset({"pop", "copy"})
-NUMPY = Text(
+THROUGH_NUMPY = Text(
     "What goes through numpy or a Python list is computed beside the graph: gradients are lost "
     "without a word, those of other terms, too. Use tensor operations.",
     "经过 numpy 或 Python 列表的部分在计算图之外执行：梯度会无提示地丢失，其他项的梯度也会受影响。请使用张量运算。",
@@ -63,7 +64,7 @@ def gradient_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         lists, numbers = _lists(function), _numbers(site, function)
         partials = _partials(function, code) | (named - _bound(function))
         for node in function.nodes:
-            if isinstance(node, ast.Call):
+            if isinstance(node, ast.Call) and not _asks_an_array(function, node):
                 message = _message(site, code, node, lists, partials, numbers)
                 if message is not None:
                     fix = _clamped(site, node) or list_fix(site, function, node)
@@ -112,6 +113,13 @@ def _message(
     return None if plain or not _makes_an_object(site, code, name) else OBJECT
 
 
+def _asks_an_array(function: Function, node: ast.Call) -> bool:
+    """``self.weights.tolist()`` of an array that the network holds: a constant."""
+    called = method_call(node)
+    own = None if called is None else attribute_of_self(called[0])
+    return own is not None and attribute_value(function.owner, own) is NUMPY
+
+
 def _makes_a_dict(code: Compiled, node: ast.Call) -> bool:
     name = getattr(node.func, "id", "")
     full = code.dotted(node.func)
@@ -129,7 +137,7 @@ def _of_method(
 ) -> Text | None:
     assert isinstance(node.func, ast.Attribute)
     if method in LEAVES and not node.args:
-        return NUMPY
+        return THROUGH_NUMPY
     if attribute_of_self(node.func) in partials:
         return _beside("functools.partial", DEFINE)
     if not isinstance(receiver, ast.Name) or method not in LISTS | LISTS_KNOWN:

@@ -171,7 +171,7 @@ def _item(function: Function, scope: Scope, target: ast.Subscript, held: set[str
     if attribute_of_self(base) is not None:
         return ITEM
     own = attribute_of_self(_held(base))
-    if own is not None and is_constant(function.owner, own, _attribute(function.owner, own)):
+    if own is not None and is_constant(function.owner, own, attribute_value(function.owner, own)):
         return ITEM
     if not isinstance(base, ast.Name):
         return None
@@ -192,14 +192,14 @@ def _called(
     if code.dotted(receiver) == "mindspore.ops" and method in ASSIGNS:
         assert isinstance(node, ast.Call)
         own = attribute_of_self(_held(node.args[0])) if node.args else None
-        value = None if own is None else _attribute(function.owner, own)
+        value = None if own is None else attribute_value(function.owner, own)
         if own is not None and is_constant(function.owner, own, value):
             yield told(site, "MP404", node, TENSOR)
         return
     if method == "__setattr__" and getattr(receiver, "id", "") == "object":
         yield told(site, "MP404", node, HOOKED)
     own = attribute_of_self(_held(receiver))
-    value = None if own is None else _attribute(function.owner, own)
+    value = None if own is None else attribute_value(function.owner, own)
     if (method in GROWS and (own is not None or _is_inside(scope, code, receiver))) or (
         own is not None and method in UNSURE and value is not None and _is_container(value)
     ):
@@ -235,7 +235,8 @@ def _is_container(value: Value) -> bool:
     return value.kind in CONTAINERS or value.name in ("dict", "list", "set")
 
 
-def _attribute(owner: ClassInfo | None, name: str) -> Value | None:
+def attribute_value(owner: ClassInfo | None, name: str) -> Value | None:
+    """What a class's attribute holds, as far as it is known."""
     return None if owner is None else owner.attributes.get(name)
 
 

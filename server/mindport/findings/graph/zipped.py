@@ -1,5 +1,9 @@
-"""Dicts and sequences of layers that ``zip`` or ``enumerate`` goes through (MP402): graph mode counts
-none of their items then."""
+"""What ``zip`` or ``enumerate`` goes through in compiled code.
+
+Of dicts and sequences of layers graph mode counts no items (MP402). An array, a dict, a string, or a
+range that was made before is gone through beside the graph where ``zip`` takes it (MP411): the values
+are right, but for a dict's, and what counts with them gets no gradient.
+"""
 
 from __future__ import annotations
 
@@ -10,8 +14,10 @@ from mindport.findings.graph.calls import SEQUENTIAL
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import attribute_of_self, name_of, walk
+from mindport.nodes import assigned_pairs, attribute_of_self, find, function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Piece
+from mindport.symbols.assignments import assigned
+from mindport.symbols.values import NUMPY, UNKNOWN
 from mindport.texts import Text, filled
 
 DICTS = frozenset({"ModuleDict", "CellDict"})
@@ -24,6 +30,14 @@ SORTED = Text(
     "Graph mode does not sort the keys of a dict of layers; write them in their order.",
     "静态图模式不能对由网络层组成的字典的键排序，请按顺序写出各键。",
 )
+BESIDE = Text(
+    "Graph mode goes through this beside the graph where zip() takes it, if it is an array, a dict, a "
+    "range or a string: what counts with its items gets no gradient, and a dict gives its values. list() "
+    "has the same items.",
+    "若此处为数组、字典、range 或字符串，静态图模式会在计算图之外遍历传给 zip() 的内容：使用其元素的计算得不到梯度，"
+    "字典给出的是值而不是键。list() 的元素与之相同。",
+)
+LIST = Text("Go through a list of its items", "遍历由其元素组成的列表")
 KEYS = Text("Go through the keys", "遍历键")
 TUPLE = Text("Go through a tuple of the layers", "遍历由网络层组成的元组")
 
@@ -46,6 +60,9 @@ def zipped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     title, pieces = KEYS, (span, ".keys()")
                 elif name == "zip" and _is_made_by(function, given, SEQUENCES):
                     title, pieces = TUPLE, ("tuple(", span, ")")
+                elif name == "zip" and _is_beside(site, function, given):
+                    fix = Fix(LIST, "safe", (Edit(span, ("list(", span, ")")),))
+                    yield told(site, "MP411", given, BESIDE, fix)
                 if pieces is not None:
                     text = ast.unparse(given)
                     written = f"{text}.keys()" if title is KEYS else f"tuple({text})"
@@ -58,6 +75,47 @@ def _asked(node: ast.expr) -> ast.expr:
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         return node.func.value if node.func.attr in ("keys", "items", "values") else node
     return node
+
+
+def _is_beside(site: Site, function: Function, node: ast.expr) -> bool:
+    """Whether it is, or may be, what graph mode goes through beside the graph."""
+    if isinstance(node, ast.Call) and name_of(node.func) in ("range", "tolist"):
+        return False
+    if site.bindings.values.get(node) is NUMPY or isinstance(node, ast.Constant):
+        return True
+    return any(_is_no_list(site, value) for value in _given(site, function, node))
+
+
+def _is_no_list(site: Site, value: ast.expr) -> bool:
+    """An array, a dict, a range, a string, or an argument of which nothing is known."""
+    known = site.bindings.values.get(value, UNKNOWN)
+    match value:
+        case ast.Constant(str()) | ast.Dict() | ast.DictComp():
+            return True
+        case ast.Call(ast.Name("dict" | "range")):
+            return True
+        case ast.Name(name) if known is UNKNOWN and site.document.tree is not None:
+            around = function_around(site.document.tree, value)
+            arguments = [] if around is None else find(around.args, ast.arg)
+            return any(one.arg == name and one.annotation is None for one in arguments)
+    return known is NUMPY
+
+
+def _given(site: Site, function: Function, node: ast.expr) -> list[ast.expr]:
+    """What the class gives an attribute of its own, or the module a name that the function reads."""
+    own = attribute_of_self(node)
+    if own is not None:
+        cls = None if function.owner is None else function.owner.node
+        bound = (
+            [pair for one in find(cls, ast.Assign) for pair in assigned_pairs(one)] if cls else []
+        )
+        return [value for target, value in bound if attribute_of_self(target) == own]
+    tree = site.document.tree
+    if not isinstance(node, ast.Name) or tree is None:
+        return []
+    if any(one.arg == node.id for one in find(function.node, ast.arg)):
+        return []
+    return assigned(node.id, function.node) or assigned(node.id, tree) or []
 
 
 def _is_made_by(function: Function, node: ast.expr, names: frozenset[str]) -> bool:
