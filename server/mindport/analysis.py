@@ -91,6 +91,7 @@ from mindport.findings.own_step import (
 from mindport.findings.own_train import is_super_train
 from mindport.findings.parts_of_layers import part_of_layers_findings
 from mindport.findings.patched import patched_finding
+from mindport.findings.placed_parameters import placed_parameter_findings
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
 from mindport.findings.rebound_imports import rebound_import_findings
@@ -249,6 +250,7 @@ def _findings(site: Site) -> list[Finding]:
     found += tied_parameter_findings(site)
     found += batch_counter_findings(site)
     found += part_of_layers_findings(site)
+    found += placed_parameter_findings(site)
     found += shared_parameter_findings(site)
     found += own_getattr_findings(site)
     found += own_step_findings(site)
