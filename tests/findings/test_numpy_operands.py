@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from pathlib import Path
+
 import pytest
 
 from .conftest import findings, fixed
@@ -307,3 +309,16 @@ def test_compiled_code_asks_numbers_of_numpys_for_no_item(before: str, after: st
     )
     assert after in text
     assert left == []
+
+
+@pytest.mark.parametrize("number", ["cfg.scale", "SCALE", "Config.scale", "config.cfg.scale"])
+def test_numbers_of_another_file(tmp_path: Path, number: str) -> None:
+    (tmp_path / "config.py").write_text(
+        "import numpy as np\n\n\nclass Config:\n    scale = np.sqrt(2)\n\n\n"
+        "cfg = Config()\nSCALE = np.log(2)\n"
+    )
+    source = (
+        "import config\nimport torch\nfrom config import SCALE, Config, cfg\n\n\n"
+        f"def f(x: torch.Tensor):\n    return {number} * x.relu()\n"
+    )
+    assert f"{number}.item() * " in fixed(source, path=str(tmp_path / "train.py"))

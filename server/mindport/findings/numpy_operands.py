@@ -110,7 +110,7 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     if document.tree is None:
         return
     yield from _handed(site, document.tree)
-    if "numpy" not in document.text:
+    if "numpy" not in document.text and not any(one is NUMPY for one in values.values()):
         return
     yield from _lists(site, document.tree)
     yield from _items(site, document.tree)
