@@ -170,3 +170,30 @@ for x, y in loader:
     )
     assert left == []
     assert "value_and_grad(forward_fn, None, opt.parameters)" in text
+
+
+@pytest.mark.parametrize(
+    ("device", "is_told"),
+    [("utils.pick()", False), ("pick()", False), ("model(x)", True)],
+)
+def test_a_device_of_another_file_carries_no_graph(
+    tmp_path: Path, device: str, is_told: bool
+) -> None:
+    fit = (
+        "import torch\n\n\ndef show(x):\n    print(x)\n\n\ndef pick():\n    if torch.cuda.is_available():\n"
+        "        return torch.device('cuda')\n    return torch.device('cpu')\n\n\n"
+        "def fit(model, opt, batches, device):\n    for x, y in batches:\n"
+        "        loss = F.mse_loss(model(x.to(device)), y.to(device))\n"
+        "        opt.zero_grad()\n        loss.backward()\n        opt.step()\n"
+    )
+    (tmp_path / "utils.py").write_text(HEAD + fit, encoding="utf-8")
+    train = (
+        "import utils\nfrom utils import pick\nmodel = nn.Linear(3, 2)\nx = torch.ones(2, 3)\n"
+        "x = model(x)\nutils.show(x)\nopt = torch.optim.SGD(model.parameters(), lr=0.1)\n"
+        f"utils.fit(model, opt, loader, {device})\n"
+    )
+    path = tmp_path / "train.py"
+    path.write_text(HEAD + train, encoding="utf-8")
+    document = Document(str(path), HEAD + train)
+    result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
+    assert bool([f for f in result.report.findings if f.code == "MP306"]) is is_told

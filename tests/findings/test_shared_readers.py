@@ -349,3 +349,46 @@ def test_an_object_that_may_be_none_is_known(tmp_path: Path) -> None:
     source = train("from utils import FGM", ATTACK, "fgm = FGM(model) if data else None")
     text, left = fixed(tmp_path, {"utils.py": FGM, "train.py": source}, "train.py")
     assert not left and "fgm.attack(grads)" in text
+
+
+STEPS = """\
+import torch
+import torch.nn.functional as F
+
+
+def clip_gradient(net, limit):
+    for param in net.parameters():
+        if param.grad is not None:
+            param.grad.data.clamp_(-limit, limit)
+
+
+def pretrain(net, optimizer, data):
+    for x, y in data:
+        optimizer.zero_grad()
+        F.mse_loss(net(x), y).backward()
+        clip_gradient(net, 1)
+        optimizer.step()
+
+
+def train(net, optimizer, data):
+    for x, y in data:
+        optimizer.zero_grad()
+        F.l1_loss(net(x), y).backward()
+        clip_gradient(net, 2)
+        {step}
+"""
+
+
+def test_each_of_several_functions_gives_the_gradients(tmp_path: Path) -> None:
+    files = {"train.py": STEPS.format(step="optimizer.step()")}
+    text, left = fixed(tmp_path, files, "train.py")
+    assert "def clip_gradient(net, grads, limit):" in text
+    assert "clip_gradient(net, grads, 1)" in text and "clip_gradient(net, grads, 2)" in text
+    assert left == []
+
+
+def test_one_that_cannot_is_told_and_holds_up_no_other(tmp_path: Path) -> None:
+    files = {"train.py": STEPS.format(step="update(net)")}
+    text, left = fixed(tmp_path, files, "train.py")
+    assert "clip_gradient(net, grads, 1)" in text and "clip_gradient(net, 2)" in text
+    assert any("clip_gradient has to be given the gradients" in message for message in left)

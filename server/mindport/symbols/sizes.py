@@ -122,8 +122,8 @@ def _may_be_cut_off(part: ast.Slice) -> bool:
 
 def may_be_several(node: ast.expr, tree: ast.Module) -> bool:
     """Whether a size may be a tuple or a list: of a parameter by default or where its function, or
-    the class whose ``__init__`` it is, is called in the file, ``Block(padding=(0, 3))``; of a call
-    where a function of the file gives one."""
+    the class whose ``__init__`` it is, is called in the file, ``Block(padding=(0, 3))``, or one that
+    is called a shape where nothing tells of it; of a call where a function of the file gives one."""
     if isinstance(node, ast.Call):
         return _may_give_several(node, tree)
     if not isinstance(node, ast.Name):
@@ -136,7 +136,8 @@ def may_be_several(node: ast.expr, tree: ast.Module) -> bool:
     if given is None:
         values = assigned(node.id, function) or ()
         return any(isinstance(one, ast.Call) and may_be_several(one, tree) for one in values)
-    return any(isinstance(one, ast.Tuple | ast.List) for one in given)
+    is_shape = "shape" in node.id and not any(isinstance(one, ast.Constant) for one in given)
+    return is_shape or any(isinstance(one, ast.Tuple | ast.List) for one in given)
 
 
 def _may_give_several(call: ast.Call, tree: ast.Module) -> bool:

@@ -446,8 +446,8 @@ class Workspace:
         return self._reading[path]
 
     def exports(self, path: Path) -> dict[str, Value]:
-        """The names of a module; constructors were walked, and functions that make layers; others
-        are only described."""
+        """The names of a module; constructors were walked, and functions that make layers or devices;
+        others are only described."""
         if self._running:
             self._users.setdefault(path, set()).add(self._running[-1])
         known = self._exports.get(path)
@@ -461,7 +461,10 @@ class Workspace:
         try:
             walk = start(document.tree, str(path), self)
             for info in list(walk.functions):
-                if info.state == "new" and (info.name == "__init__" or _makes_layers(walk, info)):
+                is_wanted = (
+                    info.name == "__init__" or _gives_device(info) or _makes_layers(walk, info)
+                )
+                if info.state == "new" and is_wanted:
                     run_function(walk, info)
         except RecursionError:
             return {}
@@ -559,6 +562,12 @@ def _makes_layers(walk: Walk, info: FunctionInfo) -> bool:
     if info.node is None or info.owner is not None or not find(info.node, ast.Return):
         return False
     return any(_is_layer(walk, call.func) for call in find(info.node, ast.Call))
+
+
+def _gives_device(info: FunctionInfo) -> bool:
+    """``def try_gpu(): return torch.device("cuda")``."""
+    calls = find(info.node, ast.Call) if info.node is not None else ()
+    return any(name_of(call.func) == "device" for call in calls)
 
 
 def _is_layer(walk: Walk, function: ast.expr) -> bool:

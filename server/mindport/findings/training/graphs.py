@@ -17,6 +17,7 @@ from mindport.findings.training.names import (
     touches,
 )
 from mindport.nodes import name_of
+from mindport.symbols.values import FunctionInfo
 
 NETWORK = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
                      r"|backbone|classifier|policy|embed|head|extractor", re.I)  # fmt: skip
@@ -32,6 +33,10 @@ UNDIFFERENTIABLE = CUTS | {
     "ByteTensor", "BoolTensor", "legacy_tensor", "astype", "array", "asarray", "clip_grad_norm_",
     "one_hot", "zeros_like", "ones_like", "rand_like", "randn_like", "empty_like", "full_like",
 }  # fmt: skip
+# What a function gives that carries no graph.
+PLAIN_RESULTS = frozenset(
+    {"torch.device", "torch.dtype", "torch.Size", "bool", "float", "int", "str"}
+)
 PLAIN_ATTRIBUTES = frozenset(
     {"shape", "dtype", "device", "ndim", "data", "grad", "requires_grad", "lr", "training"}
 )
@@ -141,6 +146,11 @@ class Graphs:
                 return False
         if path is None:
             return self.strict
+        callee = self.facts.site.bindings.callees.get(node)
+        if callee is not None and isinstance(callee.info, FunctionInfo):
+            result = callee.info.result
+            if result is not None and result.name in PLAIN_RESULTS:
+                return False
         return self._gives(path, name, own=self._summaries(function))
 
     def _each(self, call: ast.Call, count: int, held: Held) -> list[bool] | None:
@@ -297,6 +307,9 @@ class Graphs:
 
     def _stores(self, call: ast.Call, function: ast.Attribute, held: Held) -> bool:
         """``log_probs.append(log_prob)``: what is given to it is there later."""
+        callee = self.facts.site.bindings.callees.get(call)
+        if callee is not None and callee.kind == "function":
+            return False  # of a module
         if function.attr in LOGS or self.facts.is_library(function):
             return False
         return any(self.carries(a, held) for a in (*call.args, *(k.value for k in call.keywords)))

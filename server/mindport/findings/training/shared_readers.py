@@ -20,7 +20,7 @@ from mindport.findings.training.given_readers import given_readers
 from mindport.findings.training.objects import given_to_object, is_made_here, mentions_of
 from mindport.findings.training.obstacles import TO_CHECK, Obstacle
 from mindport.findings.training.reader_edits import reader_edits
-from mindport.nodes import find, kept, lies_in, name_of
+from mindport.nodes import find, function_around, kept, lies_in, name_of
 from mindport.report import Finding, Fix, Severity
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo
 from mindport.texts import Text, join
@@ -35,10 +35,14 @@ READS = Text(
 
 def is_shared(site: Site, reader: Reader) -> bool:
     """Whether other files take a function of this one, or the class that has it, or may do so: it
-    calls it nowhere. Not a method that only its own object calls, unless that hands the gradients on.
+    calls it nowhere; or several functions of this file call it, each of which is moved by itself. Not
+    a method that only its own object calls, unless that hands the gradients on.
     """
     tree = site.document.tree
     assert tree is not None
+    calls = own_calls(tree, reader.function.name, is_method=reader.owner is not None)
+    if len({function_around(tree, call) for call in calls}) > 1:
+        return True
     if reader.owner is not None and (own := own_calls(tree, reader.function.name, is_method=True)):
         return bool(reader.handing) or not _handed(tree).isdisjoint(own)
     if reader.handing:
