@@ -9,6 +9,8 @@ import pytest
 from .test_graph import codes, migrated
 
 NET = """
+from collections import deque
+
 import numpy as np
 import torch
 from torch import nn
@@ -24,6 +26,7 @@ class Net(nn.Module):
         self.weights = np.array([0.7, 0.3])
         self.order = range(2)
         self.letters = "ab"
+        self.recent = deque([0.5, 2.0])
         self.blocks = nn.Sequential(nn.Linear(4, 4), nn.Linear(4, 4))
         self.layers = nn.ModuleList([nn.Linear(4, 4), nn.Linear(4, 4)])
         self.heads = nn.ModuleDict({{"a": nn.Linear(4, 4), "b": nn.Linear(4, 4)}})
@@ -90,7 +93,7 @@ def test_sorted_keys_are_told(keys: str) -> None:
     assert left == ["MP402"]
 
 
-@pytest.mark.parametrize("taken", ["weights", "order", "letters", "given"])
+@pytest.mark.parametrize("taken", ["weights", "order", "letters", "recent", "given"])
 def test_what_is_no_list_is_made_one(taken: str) -> None:
     source = net(f"for one, layer in zip(self.{taken}, self.layers):\n    x = layer(x)")
     assert codes(source) == ["MP411"]

@@ -20,6 +20,8 @@ from mindport.symbols.assignments import assigned
 from mindport.symbols.values import NUMPY, UNKNOWN
 from mindport.texts import Text, filled
 
+NO_LISTS = frozenset({"dict", "range", "deque", "OrderedDict", "defaultdict", "Counter", "set",
+                      "frozenset"})  # fmt: skip
 DICTS = frozenset({"ModuleDict", "CellDict"})
 SEQUENCES = frozenset(name.rpartition(".")[2] for name in SEQUENTIAL)
 THROUGH = Text(
@@ -90,9 +92,9 @@ def _is_no_list(site: Site, value: ast.expr) -> bool:
     """An array, a dict, a range, a string, or an argument of which nothing is known."""
     known = site.bindings.values.get(value, UNKNOWN)
     match value:
-        case ast.Constant(str()) | ast.Dict() | ast.DictComp():
+        case ast.Constant(str()) | ast.Dict() | ast.DictComp() | ast.Set() | ast.SetComp():
             return True
-        case ast.Call(ast.Name("dict" | "range")):
+        case ast.Call(function) if name_of(function) in NO_LISTS:
             return True
         case ast.Name(name) if known is UNKNOWN and site.document.tree is not None:
             around = function_around(site.document.tree, value)
