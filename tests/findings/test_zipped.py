@@ -31,6 +31,9 @@ class Net(nn.Module):
         self.layers = nn.ModuleList([nn.Linear(4, 4), nn.Linear(4, 4)])
         self.heads = nn.ModuleDict({{"a": nn.Linear(4, 4), "b": nn.Linear(4, 4)}})
 
+    def mixed(self, a, b):
+        return a + b
+
     def forward(self, x):
 {body}
         return x
@@ -55,6 +58,7 @@ def net(body: str) -> str:
         "for w, layer in zip(self.factors, self.layers):\n    x = layer(x) * w",
         "for w, layer in zip(self.typed, self.layers):\n    x = layer(x) * w",
         "for i, w in enumerate(self.weights):\n    x = x * w * i",
+        "x = self.mixed(*self.factors) + self.mixed(*self.given) + self.mixed(*x.shape)",
         "for w, layer in zip(self.weights.tolist(), self.layers):\n    x = layer(x) * w",
     ],
 )
@@ -120,4 +124,13 @@ def test_an_array_of_numbers_stands_behind_the_tensors() -> None:
         net("x = sum(w * o for w, o in zip(self.weights, [self.layers[0](x), x * 2]))")
     )
     assert "sum(o * w for w, o in zip(list(self.weights), [self.layers[0](x), x * 2]))" in text
+    assert left == []
+
+
+@pytest.mark.parametrize("taken", ["self.weights", "self.order", "self.letters"])
+def test_what_is_no_list_is_not_given_behind_a_star(taken: str) -> None:
+    source = net(f"x = self.mixed(*{taken})")
+    assert codes(source) == ["MP402"]
+    text, left = migrated(source)
+    assert "self.mixed(*list(" in text
     assert left == []

@@ -2,7 +2,8 @@
 
 Of dicts and sequences of layers graph mode counts no items (MP402). An array, a dict, a string, or a
 range that was made before is gone through beside the graph where ``zip`` takes it (MP411): the values
-are right, but for a dict's, and what counts with them gets no gradient.
+are right, but for a dict's, and what counts with them gets no gradient. Behind a star in a call
+they are not taken (MP402).
 """
 
 from __future__ import annotations
@@ -39,6 +40,10 @@ BESIDE = Text(
     "若此处为数组、字典、range 或字符串，静态图模式会在计算图之外遍历传给 zip() 的内容：使用其元素的计算得不到梯度，"
     "字典给出的是值而不是键。list() 的元素与之相同。",
 )
+SPREAD = Text(
+    "Graph mode gives the items of a list or a tuple alone to a call, and this is none; write *list(...).",
+    "静态图模式下只能将列表或元组的元素展开为实参，而此处并非列表或元组；请写成 *list(...)。",
+)
 LIST = Text("Go through a list of its items", "遍历由其元素组成的列表")
 KEYS = Text("Go through the keys", "遍历键")
 TUPLE = Text("Go through a tuple of the layers", "遍历由网络层组成的元组")
@@ -48,6 +53,7 @@ def zipped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding for each dict or sequence."""
     for function in code.functions:
         for node in function.nodes:
+            yield from _spread(site, function, node)
             name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
             if name not in ("zip", "enumerate", "sorted") or not isinstance(node, ast.Call):
                 continue
@@ -72,6 +78,20 @@ def zipped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                     yield told(site, "MP402", given, filled(THROUGH, name, written), fix)
 
 
+def _spread(site: Site, function: Function, node: ast.AST) -> Iterator[Finding]:
+    """One finding for each ``*self.weights`` of an array in a call."""
+    starred = (
+        [one for one in node.args if isinstance(one, ast.Starred)]
+        if isinstance(node, ast.Call)
+        else []
+    )
+    for given in (one.value for one in starred):
+        if _is_beside(site, function, given, is_known=True):
+            span = site.document.span(given)
+            fix = Fix(LIST, "safe", (Edit(span, ("list(", span, ")")),))
+            yield told(site, "MP402", given, SPREAD, fix)
+
+
 def _asked(node: ast.expr) -> ast.expr:
     """``self.heads`` of ``self.heads.keys()``."""
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
@@ -79,28 +99,36 @@ def _asked(node: ast.expr) -> ast.expr:
     return node
 
 
-def _is_beside(site: Site, function: Function, node: ast.expr) -> bool:
+def _is_beside(site: Site, function: Function, node: ast.expr, *, is_known: bool = False) -> bool:
     """Whether it is, or may be, what graph mode goes through beside the graph."""
     if isinstance(node, ast.Call) and name_of(node.func) in ("range", "tolist"):
         return False
     if site.bindings.values.get(node) is NUMPY or isinstance(node, ast.Constant):
         return True
-    return any(_is_no_list(site, value) for value in _given(site, function, node))
+    given = _given(site, function, node)
+    return any(
+        _is_no_list(site, value) or (not is_known and _is_argument(site, value)) for value in given
+    )
 
 
 def _is_no_list(site: Site, value: ast.expr) -> bool:
-    """An array, a dict, a range, a string, or an argument of which nothing is known."""
-    known = site.bindings.values.get(value, UNKNOWN)
+    """An array, a dict, a range, a string."""
     match value:
         case ast.Constant(str()) | ast.Dict() | ast.DictComp() | ast.Set() | ast.SetComp():
             return True
         case ast.Call(function) if name_of(function) in NO_LISTS:
             return True
-        case ast.Name(name) if known is UNKNOWN and site.document.tree is not None:
-            around = function_around(site.document.tree, value)
-            arguments = [] if around is None else find(around.args, ast.arg)
-            return any(one.arg == name and one.annotation is None for one in arguments)
-    return known is NUMPY
+    return site.bindings.values.get(value) is NUMPY
+
+
+def _is_argument(site: Site, value: ast.expr) -> bool:
+    """An argument of which nothing is known."""
+    tree, known = site.document.tree, site.bindings.values.get(value, UNKNOWN)
+    if not isinstance(value, ast.Name) or known is not UNKNOWN or tree is None:
+        return False
+    around = function_around(tree, value)
+    arguments = [] if around is None else find(around.args, ast.arg)
+    return any(one.arg == value.id and one.annotation is None for one in arguments)
 
 
 def _given(site: Site, function: Function, node: ast.expr) -> list[ast.expr]:
