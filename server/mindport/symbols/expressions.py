@@ -179,12 +179,11 @@ def _attribute(walk: Walk, node: ast.Attribute, call: ast.Call | None = None) ->
 
 
 def _is_of_a_device(walk: Walk, node: ast.Attribute) -> bool:
-    """``x.device.type`` in a file of torch's: what else is called so has no such member."""
-    held = node.value
+    """``x.device.type``, ``device.type`` in a file of torch's: what else is called so has no such
+    member."""
     is_member = node.attr in ("type", "index") and isinstance(node.ctx, ast.Load)
-    return (
-        walk.has_torch and is_member and isinstance(held, ast.Attribute) and held.attr == "device"
-    )
+    is_held = isinstance(node.value, ast.Attribute | ast.Name)
+    return walk.has_torch and is_member and is_held and name_of(node.value) == "device"
 
 
 def _class_of(walk: Walk, asks: ast.expr) -> Value | None:

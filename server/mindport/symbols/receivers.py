@@ -13,6 +13,8 @@ from mindport.symbols.results import mindspore_tensor_members
 from mindport.symbols.values import NUMBERED, UNKNOWN, LazyName, expression_kind, is_tensor
 from mindport.symbols.walk import Walk
 
+# Dtypes that tensors alone are given.
+WHOLE = frozenset({"bool", "int", "int16", "int32", "int64", "int8", "long", "short", "uint8"})
 # Names that both tensors and common Python, NumPy or pandas objects have: on a receiver of
 # unknown type they say little.
 COMMON = frozenset(
@@ -426,10 +428,10 @@ def _gives_parameters(walk: Walk, node: ast.expr) -> bool:
 
 def _moves(call: ast.Call) -> bool:
     """``x.to(device)``, ``x.to(args.gpu)``, ``x.to(rank)``: tensors and modules alone are moved so, and
-    both stay where they are."""
+    both stay where they are; ``x.to(device, torch.long)``, which modules are never given."""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     if len(given) != 1:
-        return False
+        return any(isinstance(one, ast.Attribute) and one.attr in WHOLE for one in given)
     numbered = name_of(given[0]) == "rank" or NUMBERED.search(name_of(given[0]))
     return bool(numbered) or expression_kind(given[0], UNKNOWN) == "device"
 

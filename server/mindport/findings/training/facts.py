@@ -14,6 +14,7 @@ from mindport.findings.training.names import bound_names, path_of, stored_paths
 from mindport.nodes import functions_named, name_of, root_of_chain, walk
 from mindport.symbols.given_values import is_setting
 from mindport.symbols.results import FOREIGN
+from mindport.symbols.setters import read_attributes
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value
@@ -130,12 +131,18 @@ class Facts:
             if name != "__init__" and method.node is not None
         ]
         read = {n.attr for m in methods for n in walk(m) if isinstance(n, ast.Attribute)}
+        read.update(*(read_attributes(info) for info in classes if info.node is None))
         tree = self.site.document.tree
-        return all(
-            name in read or (tree is not None and is_setting(tree, info, name))
+        left = [
+            value
             for info in classes
-            for name in info.attributes
-        )
+            for name, value in info.attributes.items()
+            if name not in read
+            and value.kind not in ("other", "none")
+            and (tree is None or not is_setting(tree, info, name))
+        ]
+        unseen = [one.kind == "unknown" for one in left]
+        return None if left and all(unseen) else not left
 
     @cached_property
     def left_by_forward(self) -> frozenset[str]:
