@@ -91,6 +91,27 @@ def test_a_cell_may_read_files_of_the_folder(folder: Path) -> None:
     assert convert("fc.pth", "fc.ckpt", cell="reading.py:Net('sizes.json')").count == 2
 
 
+def test_a_cell_may_stand_in_a_package(folder: Path) -> None:
+    python(
+        "import torch; fc = torch.nn.Linear(3, 2)\n"
+        "torch.save({'fc.' + k: v for k, v in fc.state_dict().items()}, 'fc.pth'); print('saved')"
+    )
+    (folder / "nets").mkdir()
+    (folder / "settings.py").write_text("SIZES = [3, 2]\n", encoding="utf-8")
+    (folder / "nets/__init__.py").write_text("", encoding="utf-8")
+    (folder / "nets/parts.py").write_text(
+        "from mindspore import mint\n\n\ndef linear(n, m):\n    return mint.nn.Linear(n, m)\n",
+        encoding="utf-8",
+    )
+    (folder / "nets/net.py").write_text(
+        "from mindspore import nn\n\nfrom settings import SIZES\n\nfrom .parts import linear\n\n\n"
+        "class Net(nn.Cell):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.fc = linear(*SIZES)\n",
+        encoding="utf-8",
+    )
+    assert convert("fc.pth", "fc.ckpt", cell="nets/net.py:Net()").count == 2
+
+
 BUFFERS = """
 from mindspore import nn, ops
 class Net(nn.Cell):

@@ -9,6 +9,7 @@ import sys
 from collections.abc import Mapping
 from dataclasses import asdict, replace
 from pathlib import Path
+from types import ModuleType
 from typing import Any, cast
 
 import numpy as np
@@ -111,14 +112,7 @@ def make_cell(spec: str, folder: str) -> Any:
     if not expression:
         raise CheckpointError(f"Name the cell as file.py:Net() or package.module:Net(), not {spec}")
     if place.endswith(".py"):
-        path = Path(folder, place)
-        sys.path.insert(0, str(path.parent))
-        found = importlib.util.spec_from_file_location(path.stem, path)
-        if found is None or found.loader is None:
-            raise CheckpointError(f"{place} is not a Python file.")
-        module = importlib.util.module_from_spec(found)
-        sys.modules[path.stem] = module
-        found.loader.exec_module(module)
+        module = _module_of(Path(folder, place).resolve(), place, folder)
     else:
         module = importlib.import_module(place)
     cell = eval(expression, dict(module.__dict__))
@@ -127,6 +121,24 @@ def make_cell(spec: str, folder: str) -> Any:
     if not isinstance(cell, mindspore.nn.Cell):
         raise CheckpointError(f"{expression} in {place} is not a Cell but a {type(cell).__name__}.")
     return cell
+
+
+def _module_of(path: Path, place: str, folder: str) -> ModuleType:
+    """The module of a file, which may import from its folder, from ``folder``, and from the package
+    that it belongs to."""
+    found = importlib.util.spec_from_file_location(path.stem, path)
+    if not path.is_file() or found is None or found.loader is None:
+        raise CheckpointError(f"{place} is not a Python file.")
+    root = path.parent
+    while (root / "__init__.py").exists():
+        root = root.parent
+    sys.path[:0] = [str(root), folder]
+    if root != path.parent:
+        return importlib.import_module(".".join(path.relative_to(root).with_suffix("").parts))
+    module = importlib.util.module_from_spec(found)
+    sys.modules[path.stem] = module
+    found.loader.exec_module(module)
+    return module
 
 
 def _tensor(leaf: plain.Leaf) -> Any:
