@@ -48,6 +48,8 @@ ITSELF = ("Use the tensor itself.", "请直接使用该张量。")
 APPEND = ("Use append, + or slices.", "请使用 append、+ 或切片。")
 LITERAL = ("Write {'key': value}.", "请写成 {'key': value}。")
 SLICE = ("Write items[::-1].", "请写成 items[::-1]。")
+ITEMS = ("Write out what it holds.", "请逐项写出其内容。")
+KEY = ("Take the item by its key.", "请按键取出该项。")
 LOOP = ("Write the loop out.", "请写成循环。")
 DEFINE = ("Define a function or a method.", "请定义函数或方法。")
 CLAMP = Text("Replace with clamp", "替换为 clamp")
@@ -90,6 +92,8 @@ def _message(
         return _beside(f"{full}()", OPERATION) if _any_tensor(site, node.args, numbers) else None
     if full == "functools.reduce" and len(node.args) > 1:
         return None if _is_plain(node.args[1], lists) else _beside("functools.reduce()", LOOP)
+    if full == "copy.copy" and first is not None:
+        return None if _is_plain(first, lists) else _beside("copy.copy()", ITEMS)
     if full in COPIES and first is not None:
         known = is_tensor(site.bindings.values.get(first, UNKNOWN)) and not _is_asked(site, first)
         return _beside(f"{full.rpartition('.')[2]}()", ITSELF) if known else None
@@ -140,7 +144,11 @@ def _of_method(
         return THROUGH_NUMPY
     if attribute_of_self(node.func) in partials:
         return _beside("functools.partial", DEFINE)
-    if not isinstance(receiver, ast.Name) or method not in LISTS | LISTS_KNOWN:
+    if not isinstance(receiver, ast.Name):
+        return None
+    if method == "popitem":
+        return _beside("dict.popitem()", KEY)
+    if method not in LISTS | LISTS_KNOWN:
         return None
     given = node.args[-1] if node.args and method in LISTS else None
     known = lists.get(receiver.id, method in LISTS and not _is_plain(given, lists))
