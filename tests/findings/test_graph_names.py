@@ -140,3 +140,42 @@ def test_a_lambda_is_no_network() -> None:
     text, left = migrated(source.replace("netD(netG(x)).mean()", "half(score(netG(x)))"))
     assert "update_parameters_name" not in text
     assert left == []
+
+
+FUNCTIONS = """
+class Scores:
+    def build(self, kind):
+        if kind == "half":
+            return self.half
+        return self.whole
+
+    def half(self, y):
+        return y / 2
+
+    def whole(self, y):
+        return y.mean()
+
+
+def shifted(by):
+    def shift(y):
+        return y + by
+    return shift
+
+
+"""
+
+
+@pytest.mark.parametrize("half", ["Scores().build('half')", "scores.build('half')", "shifted(2)"])
+def test_a_function_that_is_given_back_is_no_network(half: str) -> None:
+    made = (
+        f"{FUNCTIONS}scores = Scores()\nnetG = G()\nscore = Scores().build('whole')\nhalf = {half}"
+    )
+    source = PAIR.format(made=made)
+    text, left = migrated(source.replace("netD(netG(x)).mean()", "half(score(netG(x)))"))
+    assert "update_parameters_name" not in text
+    assert left == []
+
+
+def test_what_gives_a_network_back_at_times_gets_names() -> None:
+    made = "def build(deep):\n    if deep:\n        return D()\n    return lambda y: y\n\nnetG = G()\nnetD = build(True)"
+    assert "update_parameters_name" in migrated(PAIR.format(made=made))[0]

@@ -5,8 +5,9 @@ from __future__ import annotations
 import ast
 
 from mindport.findings.site import Site
-from mindport.nodes import walk
-from mindport.symbols.values import ClassInfo
+from mindport.nodes import attribute_of_self, find, kept, name_of, walk
+from mindport.symbols.assignments import only_value
+from mindport.symbols.values import UNKNOWN, ClassInfo
 
 Definition = ast.FunctionDef | ast.AsyncFunctionDef
 
@@ -53,3 +54,47 @@ def method_of(
 def own_method(info: ClassInfo, name: str) -> Definition | None:
     body = info.node.body if info.node is not None else ()
     return next((s for s in body if isinstance(s, Definition) and s.name == name), None)
+
+
+def gives_functions(site: Site, node: ast.expr) -> bool:
+    """Whether a call gives back functions: ``Losses().build("ce")``, which returns ``self.ce``, and
+    ``make_loss(2)``, which returns what it defines."""
+    info: ClassInfo | None = None
+    match node:
+        case ast.Call(ast.Attribute(held, method)):
+            info = _class_of(site, held)
+            maker = method_of(info, method)[0] if info is not None else None
+        case ast.Call(ast.Name(name)) if site.document.tree is not None:
+            named = kept(site.document.tree, definitions).get(name, [])
+            maker = named[0] if len(named) == 1 else None
+        case _:
+            maker = None
+    if maker is None:
+        return False
+    inner = [one for one in find(maker, ast.FunctionDef) if one is not maker]
+    theirs = {given for one in inner for given in find(one, ast.Return)}
+    names = {one.name for one in inner}
+    given = [one.value for one in find(maker, ast.Return) if one not in theirs]
+    return bool(given) and all(
+        isinstance(value, ast.Lambda)
+        or (isinstance(value, ast.Name) and value.id in names)
+        or (info is not None and method_of(info, _own(value))[0] is not None)
+        for value in given
+    )
+
+
+def _class_of(site: Site, held: ast.expr) -> ClassInfo | None:
+    """The class of ``Losses()``, and of a name for such an object."""
+    made = held
+    if isinstance(held, ast.Name) and site.document.tree is not None:
+        made = only_value(held.id, site.document.tree) or held
+    if isinstance(made, ast.Call) and isinstance(made.func, ast.Name):
+        named = [info for info in site.bindings.classes if info.name == name_of(made.func)]
+        return named[0] if len(named) == 1 else None
+    info = site.bindings.values.get(held, UNKNOWN).info
+    return info if isinstance(info, ClassInfo) else None
+
+
+def _own(node: ast.expr | None) -> str:
+    """``m`` of ``self.m``."""
+    return (attribute_of_self(node) if node is not None else None) or ""

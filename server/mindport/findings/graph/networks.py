@@ -11,7 +11,7 @@ from typing import TypeGuard
 
 from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Function
-from mindport.findings.graph.definitions import definitions
+from mindport.findings.graph.definitions import definitions, gives_functions
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
@@ -147,7 +147,7 @@ def _rename(site: Site, function: Function, path: str, prefix: str) -> Fix | Non
 def _kind(site: Site, node: ast.expr) -> str:
     """``module``, ``tensor`` and the like; ``object`` for what is no network by its class."""
     value = site.bindings.values.get(node, UNKNOWN)
-    if isinstance(node, ast.Lambda):
+    if isinstance(node, ast.Lambda) or gives_functions(site, node):
         return "function"
     if isinstance(node, ast.Call) and name_of(node.func).endswith("Loss"):
         return "object"
