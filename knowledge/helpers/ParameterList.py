@@ -1,4 +1,5 @@
-from mindspore import Parameter, Tensor, nn
+import mindspore as ms
+from mindspore import nn
 
 
 class ParameterList(nn.Cell):
@@ -11,6 +12,7 @@ class ParameterList(nn.Cell):
         super().__init__()
         self.size = 0
         self.prefix = ""
+        self.keep()
         self.extend(values or ())
 
     def place(self, index):
@@ -24,7 +26,14 @@ class ParameterList(nn.Cell):
         return getattr(self, self.place(index))
 
     def __setitem__(self, index, value):
-        setattr(self, self.place(index), value)
+        name = self.place(index)
+        setattr(self, name, value)
+        value.name = self.prefix + name
+        self.keep()
+
+    def keep(self):
+        """Keep the parameters in a tuple, by which graph mode reads them."""
+        object.__setattr__(self, "members", ms.ParameterTuple(self))
 
     def __len__(self):
         return self.size
@@ -34,11 +43,12 @@ class ParameterList(nn.Cell):
 
     def append(self, value):
         name = str(self.size)
-        if isinstance(value, Tensor) and not isinstance(value, Parameter):
-            value = Parameter(value, name=name)
+        if isinstance(value, ms.Tensor) and not isinstance(value, ms.Parameter):
+            value = ms.Parameter(value, name=name)
         setattr(self, name, value)
         value.name = self.prefix + name
         self.size += 1
+        self.keep()
         return self
 
     def extend(self, values):

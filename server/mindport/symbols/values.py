@@ -401,7 +401,7 @@ def _item(value: Value) -> Value:
     return found
 
 
-def _holder(value: Value) -> str:
+def parameter_holder(value: Value) -> str:
     """``ParameterList`` or ``ParameterDict``, torch's or the one that stands for it in a file that
     was moved; empty for all else."""
     info, name = value.info, ""
@@ -414,7 +414,7 @@ def _holder(value: Value) -> str:
 
 def held_parameter(value: Value) -> Value | None:
     """What a ParameterList or ParameterDict holds; None for all else."""
-    if not _holder(value):
+    if not parameter_holder(value):
         return None
     return LIKELY_PARAMETER if value.kind == "instance" else MINDSPORE_PARAMETER
 
@@ -428,7 +428,7 @@ def element(value: Value) -> Value:
     """What iterating over ``value`` gives."""
     held = held_parameter(value)
     if held is not None:
-        return STR if _holder(value) == "ParameterDict" else held
+        return STR if parameter_holder(value) == "ParameterDict" else held
     if value is STATE:
         return STR
     if value.kind in ("sequence", "tuple", "mapping"):

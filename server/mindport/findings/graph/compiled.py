@@ -17,6 +17,7 @@ from mindport.findings.graph.definitions import (
 from mindport.findings.graph.hooked import hook_calls, hook_functions
 from mindport.findings.site import Site
 from mindport.nodes import find, kept, name_of, root_of_chain, walk
+from mindport.symbols.assignments import assigned
 from mindport.symbols.reached import ENTRIES, reached_names, tables
 from mindport.symbols.values import ClassInfo
 
@@ -195,7 +196,8 @@ def _called(
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             owner = _class_of(site, function.owner, node.value)
             if owner is None and isinstance(node.value, ast.Name | ast.Subscript):
-                yield from _methods_of_cells(site, node.attr)
+                if not _is_a_container(function, node.value):
+                    yield from _methods_of_cells(site, node.attr)
                 continue
             found, info = (None, None) if owner is None else method_of(owner, node.attr)
             if found is not None and any(info is known for known in site.bindings.classes):
@@ -222,6 +224,16 @@ def _class_of(site: Site, owner: ClassInfo | None, node: ast.expr) -> ClassInfo 
         value = None if owner is None else owner.attributes.get(node.attr)
         return value.info if value is not None and isinstance(value.info, ClassInfo) else None
     return None
+
+
+def _is_a_container(function: Function, node: ast.expr) -> bool:
+    """``rows`` that begins as ``rows = []``."""
+    values = assigned(node.id, function.node) if isinstance(node, ast.Name) else None
+    return any(
+        isinstance(value, ast.List | ast.ListComp | ast.Dict | ast.DictComp)
+        or (isinstance(value, ast.Call) and getattr(value.func, "id", "") in ("list", "dict"))
+        for value in values or ()
+    )
 
 
 def _methods_of_cells(site: Site, name: str) -> Iterator[tuple[Definition, ClassInfo | None]]:

@@ -51,6 +51,7 @@ from mindport.findings.graph.own_attributes import own_attribute_findings
 from mindport.findings.graph.own_derivatives import derivative_findings
 from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parameter_data import data_findings
+from mindport.findings.graph.parameter_holders import holder_findings
 from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.picked_lengths import picked_length_findings
 from mindport.findings.graph.picked_slices import picked_slice_findings
@@ -108,6 +109,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     narrow_item_findings,
     gradient_findings,
     data_findings,
+    holder_findings,
     own_attribute_findings,
     device_findings,
     container_findings,

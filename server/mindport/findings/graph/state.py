@@ -74,12 +74,6 @@ NORMS = frozenset(
     for name in ("weight_norm", "spectral_norm", "parametrizations.weight_norm",
                  "parametrizations.spectral_norm")
 )  # fmt: skip
-LOOKED_UP = Text(
-    "Graph mode takes a parameter that is looked up in a list or dict of parameters for a constant: it "
-    "is no longer trained. Run this network in PyNative mode, or make each parameter an attribute.",
-    "静态图模式将从参数列表或字典中取出的参数当作常量，之后不再训练。请在 PyNative 模式下运行该网络，或将每个参数设为属性。",
-)
-HOLDERS = frozenset({"torch.nn.ParameterList", "torch.nn.ParameterDict"})
 
 
 def state_findings(site: Site, code: Compiled) -> Iterator[Finding]:
@@ -87,12 +81,6 @@ def state_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     for use in site.bindings.uses:
         if use.symbol in NORMS and use.call is not None:
             yield told(site, "MP404", use.call, HOOKED)
-        elif use.symbol in HOLDERS and use.call is not None:
-            yield told(site, "MP411", use.call, LOOKED_UP)
-    for info in site.bindings.classes:
-        getter = info.methods.get("__getitem__") if info.is_cell else None
-        if getter is not None and getter.node is not None and _looks_up(getter.node):
-            yield told(site, "MP411", getter.node, LOOKED_UP)
     for one in code.lambdas:
         yield from (told(site, "MP404", node, CONTAINER) for node in _grown(one))
     read = _read(code)
@@ -102,16 +90,6 @@ def state_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             for node in scope.nodes:
                 yield from _assigned(site, code, function, scope, node, read, held)
                 yield from _called(site, code, function, scope, node)
-
-
-def _looks_up(function: ast.AST) -> bool:
-    """``getattr(self, name)``."""
-    return any(
-        isinstance(node, ast.Call)
-        and getattr(node.func, "id", "") == "getattr"
-        and getattr(node.args[0] if node.args else None, "id", "") == "self"
-        for node in walk(function)
-    )
 
 
 def _grown(function: ast.Lambda) -> Iterator[ast.Call]:
