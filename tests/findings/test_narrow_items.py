@@ -24,6 +24,7 @@ def test_leaves_alone(body: str) -> None:
     ("body", "expected"),
     [
         ("n = x.byte()[0, 0].item()\nreturn x * n", "n = int(x.byte()[0, 0])"),
+        ("n = x.short()[0, 0].item()\nreturn x * n", "n = int(x.short()[0, 0])"),
         ("return x * x.half().max().item()", "x * float(x.half().max())"),
         ("h = x.half()\nreturn x * h[0, 0].item()", "x * float(h[0, 0])"),
     ],

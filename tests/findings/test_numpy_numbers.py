@@ -17,6 +17,9 @@ HEAD = "import numpy as np\n"
         "n = np.arange(4).astype('float32')\nreturn x * torch.tensor(n)",
         "n = np.sqrt(self.table).astype('float32')\nreturn x * torch.tensor(n)",
         "return x * x.mean().item()",
+        "return x * np.sum(x).item()",
+        "return x * np.prod(self.table, axis=0).astype('float32')",
+        "n = x.shape[0]\nreturn x * n.item()",
     ],
 )
 def test_leaves_alone(body: str) -> None:
@@ -39,6 +42,12 @@ def test_leaves_alone(body: str) -> None:
             "arange(int(n))",
         ),
         ("return x * np.log2(len(x)).item()", "x * float(np.log2(len(x)))\n"),
+        ("n = np.prod(x.shape[1:]).item()\nreturn x / n", "n = int(np.prod(x.shape[1:]))\n"),
+        ("n = np.prod(self.kernel).item()\nreturn x / n", "n = np.prod(self.kernel)\n"),
+        ("return x * np.max([len(x), 2]).item()", "x * int(np.max([len(x), 2]))\n"),
+        ("return x * np.max([len(x), 0.5]).item()", "x * float(np.max([len(x), 0.5]))\n"),
+        ("return x * np.mean([len(x), 2]).item()", "x * float(np.mean([len(x), 2]))\n"),
+        ("d = np.float32(2) / 3\nreturn x * d.item()", "x * float(d)\n"),
     ],
 )
 def test_it_is_a_python_number(body: str, expected: str) -> None:

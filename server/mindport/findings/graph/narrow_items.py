@@ -2,7 +2,8 @@
 number there. ``int`` and ``float`` do.
 
 Measured with MindSpore 2.10.0 on a CPU. The wider unsigned ones, ``uint16`` to ``uint64``, have no such
-kernel either and are not told; of ``int8`` only what is computed of the number raises.
+kernel either and are not told; of ``int8`` and ``int16`` only what is computed of the number raises.
+``int`` and ``float`` read every dtype.
 """
 
 from __future__ import annotations
@@ -22,7 +23,7 @@ MESSAGE = Text(
     "静态图模式没有以 item() 读取 {0} 张量数值的算子；请写成 {1}(...)。",
 )
 TITLE = Text("Read it by int(...) or float(...)", "改用 int(...) 或 float(...) 读取")
-READERS = {"uint8": "int", "int8": "int", "float16": "float", "bfloat16": "float"}
+READERS = {"uint8": "int", "int8": "int", "int16": "int", "float16": "float", "bfloat16": "float"}
 
 
 def narrow_item_findings(site: Site, code: Compiled) -> Iterator[Finding]:

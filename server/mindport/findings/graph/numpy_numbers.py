@@ -4,15 +4,17 @@ graph mode, and has no methods."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
 
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import name_of, parents
+from mindport.nodes import name_of, parents, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.assignments import only_value
 from mindport.symbols.counts import is_count
+from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, filled
 
 METHODS = Text(
@@ -21,80 +23,121 @@ METHODS = Text(
     "静态图模式下 numpy 对数值返回 Python 浮点数，没有 {0}() 方法；请写成 int(...) 或 float(...)。",
 )
 TITLE = Text("Write int(...) or float(...)", "改写为 int(...) 或 float(...)")
-FUNCTIONS = frozenset({"ceil", "exp", "floor", "log", "log10", "log2", "rint", "round", "sqrt"})
-DIVISORS = frozenset({"numpy.gcd", "numpy.lcm"})
-WHOLE = frozenset({"int", "int32", "int64", "long", "int_"})
+# By what they give: floating numbers of numbers, whole ones, and what their arguments are.
+FLOATING = frozenset({"ceil", "cos", "exp", "float32", "float64", "floor", "log", "log10", "log1p",
+                      "log2", "mean", "median", "rint", "round", "sin", "sqrt", "std", "tanh", "var"})  # fmt: skip
+WHOLE = frozenset({"argmax", "argmin", "gcd", "int32", "int64", "int_", "lcm", "size"})
+KEEPING = frozenset({"abs", "clip", "floor_divide", "max", "maximum", "min", "minimum", "power",
+                     "prod", "sum"})  # fmt: skip
+# Those that give one number of whatever they get, where they are given no axis.
+REDUCING = frozenset({"argmax", "argmin", "gcd", "lcm", "max", "mean", "median", "min", "prod", "size",
+                      "std", "sum", "var"})  # fmt: skip
+INTEGERS = frozenset({"int", "int32", "int64", "long", "int_"})
+MAX_DEPTH = 6
+EITHER = "a number"
 
 
 def numpy_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a call of a method."""
     for function in code.functions:
         for node in function.nodes:
-            if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-                continue
-            given = _number(code, function, node)
-            if given is not None:
-                words = filled(METHODS, node.func.attr)
-                is_whole = _is_of_divisor(code, function, given)
-                yield told(site, "MP402", node, words, _fix(site, node, given, is_whole))
+            match node:
+                case ast.Call(ast.Attribute(given, "astype" | "item" as method)):
+                    kind = _Asked(site, code, function).kind(given)
+                    if kind is not None and _asks_numpy(code, function, given):
+                        fix = _fix(site, node, given, kind)
+                        yield told(site, "MP402", node, filled(METHODS, method), fix)
 
 
-def _number(code: Compiled, function: Function, node: ast.Call) -> ast.expr | None:
-    """What ``astype`` or ``item`` is asked of, where numpy makes it of a size."""
-    assert isinstance(node.func, ast.Attribute)
-    given = node.func.value
-    if node.func.attr == "item" and _is_of_divisor(code, function, given):
-        return given
-    if node.func.attr not in ("astype", "item") or not isinstance(given, ast.Call):
-        return None
-    return given if _is_number(code, function, given) else None
-
-
-def _is_number(code: Compiled, function: Function, node: ast.expr) -> bool:
-    if is_count(node, function.node):
-        return True
-    match node:
-        case ast.Call(func, [one]):
-            full = code.dotted(func)
-            known = full.startswith("numpy.") and full.removeprefix("numpy.") in FUNCTIONS
-            return known and _is_number(code, function, one)
-        case ast.BinOp(left, _, right):
-            return all(_is_number(code, function, one) for one in (left, right))
-        case ast.Constant(float()):
+def _asks_numpy(code: Compiled, function: Function, node: ast.expr, depth: int = 0) -> bool:
+    """Whether a function of numpy is called in an expression, or in what its names stand for."""
+    for one in walk(node):
+        if isinstance(one, ast.Call) and code.dotted(one.func).startswith("numpy."):
             return True
+        if isinstance(one, ast.Name) and depth < MAX_DEPTH:
+            value = only_value(one.id, function.node)
+            if value is not None and _asks_numpy(code, function, value, depth + 1):
+                return True
     return False
 
 
-def _is_of_divisor(code: Compiled, function: Function, node: ast.expr, depth: int = 4) -> bool:
-    """``np.gcd(a, b)``, ``n // np.gcd(a, b)``, and a name for such: a whole number."""
-    match node:
-        case ast.Call(func):
-            return code.dotted(func) in DIVISORS
-        case ast.BinOp(
-            left, ast.Add() | ast.Sub() | ast.Mult() | ast.FloorDiv() | ast.Mod(), right
-        ):
-            return any(_is_of_divisor(code, function, one, depth) for one in (left, right))
-        case ast.Name(name) if depth:
-            value = only_value(name, function.node)
-            return value is not None and _is_of_divisor(code, function, value, depth - 1)
-    return False
+@dataclass(frozen=True)
+class _Asked:
+    """Where an expression stands whose kind is asked for."""
+
+    site: Site
+    code: Compiled
+    function: Function
+
+    def kind(self, node: ast.expr, depth: int = 0) -> str | None:
+        """``int``, ``float`` or either, for what is one number in the graph; also of a list's items."""
+        if depth > MAX_DEPTH:
+            return None
+        if is_count(node, self.function.node):
+            return "int"
+        match node:
+            case ast.Constant(float()):
+                return "float"
+            case ast.UnaryOp(_, operand):
+                return self.kind(operand, depth + 1)
+            case ast.BinOp(left, op, right):
+                kind = self._joined((left, right), depth + 1)
+                return "float" if kind is not None and isinstance(op, ast.Div) else kind
+            case ast.List(items) | ast.Tuple(items) if depth:
+                return self._joined(items, depth + 1)
+            case ast.Attribute(_, "shape") | ast.Subscript(ast.Attribute(_, "shape")) if depth:
+                return "int"
+            case ast.Name(name):
+                value = only_value(name, self.function.node)
+                return None if value is None else self.kind(value, depth + 1)
+            case ast.Call(func, args, keywords):
+                full = self.code.dotted(func)
+                given = [*args, *(one.value for one in keywords)]
+                if full.startswith("numpy.") and not any(one.arg == "axis" for one in keywords):
+                    return self._of_a_function(full.removeprefix("numpy."), given, depth + 1)
+        return None
+
+    def _of_a_function(self, name: str, given: Sequence[ast.expr], depth: int) -> str | None:
+        if name not in FLOATING | WHOLE | KEEPING:
+            return None
+        kind = self._joined(given, depth)
+        if kind is None and name in REDUCING and not any(map(self._is_a_tensor, given[:1])):
+            kind = EITHER
+        if kind is None:
+            return None
+        return "float" if name in FLOATING else "int" if name in WHOLE else kind
+
+    def _joined(self, nodes: Sequence[ast.expr], depth: int) -> str | None:
+        kinds = {self.kind(one, depth) for one in nodes}
+        if None in kinds or not kinds:
+            return None
+        return "float" if "float" in kinds else EITHER if EITHER in kinds else "int"
+
+    def _is_a_tensor(self, node: ast.expr) -> bool:
+        return self.kind(node) is None and any(
+            is_tensor(self.site.bindings.values.get(one, UNKNOWN))
+            for one in walk(node)
+            if isinstance(one, ast.expr)
+        )
 
 
-def _fix(site: Site, node: ast.Call, given: ast.expr, is_whole: bool) -> Fix | None:
-    """``int(...)`` for ``astype(int)``, ``.item()`` behind it or not; ``float(...)`` for ``item()``."""
+def _fix(site: Site, node: ast.Call, given: ast.expr, kind: str) -> Fix | None:
+    """``int(...)`` for ``astype(int)``, ``.item()`` behind it or not; for ``item()`` of a number that
+    may be either nothing."""
     assert isinstance(node.func, ast.Attribute) and site.document.tree is not None
     whole: ast.expr = node
     if node.func.attr == "astype":
-        kind = node.args[0] if len(node.args) == 1 and not node.keywords else None
-        text = kind.value if isinstance(kind, ast.Constant) else name_of(kind) if kind else ""
-        if text not in WHOLE:
+        asked = node.args[0] if len(node.args) == 1 and not node.keywords else None
+        text = asked.value if isinstance(asked, ast.Constant) else name_of(asked) if asked else ""
+        if text not in INTEGERS:
             return None
         above = parents(site.document.tree)
         item, call = above.get(node), above.get(above.get(node, node))
         if isinstance(item, ast.Attribute) and item.attr == "item" and isinstance(call, ast.Call):
             whole = call
+        kind = "int"
     elif node.args:
         return None
-    name = "int" if node.func.attr == "astype" or is_whole else "float"
     span = site.document.span
-    return Fix(TITLE, "safe", (Edit(span(whole), (f"{name}(", span(given), ")")),))
+    pieces = (span(given),) if kind == EITHER else (f"{kind}(", span(given), ")")
+    return Fix(TITLE, "safe", (Edit(span(whole), pieces),))
