@@ -109,3 +109,9 @@ def test_layers_are_asked_for_above_the_function() -> None:
     text = fixed(HEAD + LAYERS)
     assert "cells = list(net.cells_and_names())\n\n\ndef loss_fn(x):\n" in text
     assert "for layer in [cell for _, cell in cells]:" in text
+
+
+def test_asking_whether_they_are_trained_freezes_nothing() -> None:
+    asked = "trained = [p for p in net.get_parameters() if p.requires_grad]\n\n\n"
+    text = fixed(HEAD + asked + LOSS.format("net.trainable_params()"))
+    assert "params = net.trainable_params()\n\n\ndef loss_fn(x):\n" in text

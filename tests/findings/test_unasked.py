@@ -145,6 +145,12 @@ def test_what_a_parameter_is_made_of_needs_not_say_it(made: str, after: str) -> 
     assert f"self.w = {after}\n" in fixed(source)
 
 
+def test_values_that_a_weight_takes_need_not_say_it() -> None:
+    body = "nn.Linear(n, n)\n        self.w.weight.data = torch.tensor(scale, requires_grad=True)"
+    text = fixed(NET.format(body))
+    assert "ms.tensor(scale)" in text and "requires_grad" not in text
+
+
 NAMED = NET.replace("self.w = {}", "w = torch.ones(n, requires_grad=True){}")
 
 

@@ -7,6 +7,7 @@ and the parameters of layers in a list of ``cells_and_names()``, too.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Sequence
 
 from mindport.document import Span
@@ -24,6 +25,7 @@ LAYERS = Text("Ask for the layers outside of the compiled code", "在被编译�
 # Whether what a method gives is to be put into a list.
 METHODS = {"trainable_params": False, "get_parameters": True, "parameters_and_names": True,
            "cells_and_names": True}  # fmt: skip
+FREEZES = re.compile(r"\.requires_grad(_?\(|\s*=(?!=))|freeze|[\"']requires_grad[\"']")
 HELPERS = {"all_parameters": False, "named_parameters": True}
 
 
@@ -65,7 +67,7 @@ def gathered(site: Site, code: Compiled, function: Function, node: ast.Call) -> 
 def _freezes(text: str) -> bool:
     """Whether parameters are frozen anywhere but in the helper for embeddings."""
     text = text.replace("embedding_table.requires_grad = not _freeze", "").replace("_freeze=", "")
-    return ".requires_grad" in text or "freeze" in text
+    return FREEZES.search(text) is not None
 
 
 def _name(kind: str, place: int, taken: set[str]) -> str:

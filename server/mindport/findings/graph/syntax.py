@@ -6,6 +6,8 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.comprehensions import added_lists
+from mindport.findings.graph.inner_imports import to_the_top
 from mindport.findings.graph.named_values import assigned_before
 from mindport.findings.graph.removals import tuple_for_set, without_del
 from mindport.findings.graph.scopes import scopes
@@ -138,6 +140,10 @@ def _fix(site: Site, function: Function, node: ast.AST) -> Fix | None:
         return without_del(site, function, node)
     if isinstance(node, ast.NamedExpr):
         return assigned_before(site, function, node)
+    if isinstance(node, ast.Import | ast.ImportFrom):
+        return to_the_top(site, node)
+    if isinstance(node, ast.ListComp | ast.GeneratorExp):
+        return added_lists(site, node)
     return tuple_for_set(site, function, node) if isinstance(node, ast.Set) else None
 
 

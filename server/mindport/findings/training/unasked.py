@@ -157,7 +157,16 @@ def parameter_value_findings(site: Site) -> dict[ast.AST, Finding]:
         if keyword.arg == "requires_grad" and is_pure(keyword.value)
         if _makes_parameter(site, use.call, use.statement)
         or _is_named_for_parameters(site, use.call, use.statement)
+        or _is_taken_as_data(use.call, use.statement)
     }
+
+
+def _is_taken_as_data(call: ast.Call, statement: ast.stmt | None) -> bool:
+    """``layer.weight.data = torch.tensor(w, requires_grad=True)``, which takes the values alone."""
+    match statement:
+        case ast.Assign([ast.Attribute(_, "data")], value):
+            return value is call
+    return False
 
 
 def _is_named_for_parameters(site: Site, call: ast.Call, statement: ast.stmt | None) -> bool:
