@@ -55,7 +55,8 @@ def function(forward: str, backward: str, more: str = "") -> str:
         # What is drawn cannot be computed again.
         function("h = ops.rand(3)\nctx.save_for_backward(h)\nreturn x * h", "h, = ctx.saved_tensors\nreturn g * h"),
         # The value that was left is no longer there.
-        function("ctx.save_for_backward(x)\nx = x * 2\nreturn x * x", "x, = ctx.saved_tensors\nreturn g * x"),
+        function("h = x * 2\nctx.save_for_backward(h)\nh += 1\nreturn h", "h, = ctx.saved_tensors\nreturn g * h"),
+        function("h = x * 2\nctx.a = h\nh = h + 1\nctx.b = h\nreturn h", "return g * ctx.a * ctx.b"),
         function("ctx.a = x\nreturn x * x", "x = g + 1\nreturn x * ctx.a"),
         # As many derivatives as inputs, of one or of several outputs.
         function("return x * x", "return g, None"),
@@ -93,6 +94,18 @@ def test_inputs_are_handed_to_bprop() -> None:
                 return Square()(x)
         """
     assert fixed(source) == dedent(expected).strip("\n")
+
+
+def test_a_name_that_is_bound_again_has_the_value_that_was_left() -> None:
+    text = fixed(
+        function(
+            "h = x - x.mean()\nctx.save_for_backward(h)\nh = h * 2\nreturn h",
+            "h, = ctx.saved_tensors\nreturn g * h",
+        )
+    )
+    assert (
+        "    def bprop(self, x, out, g):\n        h = x - x.mean()\n        return (g * h,)" in text
+    )
 
 
 def test_what_is_computed_in_between_is_computed_again() -> None:

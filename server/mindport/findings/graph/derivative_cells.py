@@ -57,11 +57,13 @@ class _Method:
 
 @dataclass(frozen=True, slots=True)
 class _Left:
-    """What ``forward`` leaves in its context, and the statements that do it."""
+    """What ``forward`` leaves in its context, the statements that do it, and those in front of the
+    last of them."""
 
     saved: Sequence[ast.expr]
     attributes: Mapping[str, ast.expr]
     statements: Sequence[ast.stmt]
+    before: Sequence[ast.stmt]
 
     def values(self) -> list[ast.expr]:
         return [*self.saved, *self.attributes.values()]
@@ -216,7 +218,10 @@ def _left(forward: _Method) -> _Left | None:
     saved: list[ast.expr] = []
     attributes: dict[str, ast.expr] = {}
     statements: list[ast.stmt] = []
-    for index, statement in enumerate(forward.node.body):
+    body = forward.node.body
+    places = [i for i, one in enumerate(body) if forward.context in _names(one)]
+    end = max(places, default=len(body))
+    for index, statement in enumerate(body):
         if isinstance(statement, ast.Expr) and isinstance(statement.value, ast.Call):
             call = statement.value
             if not _is_of(call.func, forward.context, "save_for_backward"):
@@ -236,12 +241,13 @@ def _left(forward: _Method) -> _Left | None:
             attributes[target.attr] = statement.value
         else:
             continue
-        behind = {name for later in forward.node.body[index + 1 :] for name in names_bound(later)}
+        behind = {name for later in body[index + 1 : end] for name in names_bound(later)}
+        behind |= {name for later in body[end:] for name in (*_changed(later), *_counted(later))}
         if behind & {name for one in given for name in _names(one)}:
             return None
         statements.append(statement)
     named = sum(1 for _ in forward.reads())
-    return _Left(saved, attributes, statements) if named == len(statements) else None
+    return _Left(saved, attributes, statements, body[:end]) if named == len(statements) else None
 
 
 def _is_of(node: ast.expr, context: str, attribute: str | None = None) -> bool:
@@ -291,7 +297,7 @@ def _derivative(
         return None
     needed = {name for one in left.values() for name in _names(one)} & own
     output = _output(forward) if _output(forward) in needed - set(forward.given) else None
-    again = _again(document, forward, left, needed - {output})
+    again = _again(document, left, needed - {output})
     if again is None:
         return None
     taken = own | set(bound) | set(backward.given) | {"self"}
@@ -345,13 +351,11 @@ def _output(forward: _Method) -> str | None:
     return name if bound[name] == 1 else None
 
 
-def _again(
-    document: Document, forward: _Method, left: _Left, needed: set[str]
-) -> list[ast.stmt] | None:
+def _again(document: Document, left: _Left, needed: set[str]) -> list[ast.stmt] | None:
     """The statements of ``forward`` that give ``needed``; None where they draw numbers or return."""
     found: list[ast.stmt] = []
     wanted = set(needed)
-    for statement in reversed(forward.node.body):
+    for statement in reversed(left.before):
         if statement in left.statements or isinstance(statement, ast.Return):
             continue
         changed = {*names_bound(statement), *_changed(statement)}
@@ -414,6 +418,13 @@ def _changed(statement: ast.stmt) -> Iterator[str]:
         called = method_call(node)
         if called is not None and called[1].endswith("_"):
             yield getattr(called[0], "id", "")
+
+
+def _counted(statement: ast.stmt) -> Iterator[str]:
+    """``y`` of ``y += x``, which the context has, too."""
+    for node in walk(statement):
+        if isinstance(node, ast.AugAssign):
+            yield getattr(node.target, "id", "")
 
 
 def _written(
