@@ -60,3 +60,28 @@ def test_it_is_a_python_number(body: str, expected: str) -> None:
 def test_another_dtype_is_told() -> None:
     (finding,) = codes(HEAD + forward("return x * np.log(x.size(0)).astype('float32')"))
     assert finding == "MP402"
+
+
+MADE = forward("return x * {0}").replace(
+    "        self.seen = []", "        self.scale = 10 / np.log(10)"
+)
+
+
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        ("self.scale.item()", "x * float(self.scale)\n"),
+        ("ROOT.item()", "x * float(ROOT)\n"),
+        ("(ROOT * 2).item()", "x * float(ROOT * 2)\n"),
+    ],
+)
+def test_a_number_that_is_kept_is_a_python_number(asked: str, after: str) -> None:
+    text, left = migrated(HEAD + "ROOT = np.sqrt(3.0)\n" + MADE.format(asked))
+    assert after in text
+    assert left == []
+
+
+def test_numbers_before_tensors_have_no_item_in_graph_mode() -> None:
+    text, left = migrated(HEAD + MADE.replace("x * {0}", "self.scale * x + np.int64(2) * x"))
+    assert "return float(self.scale) * x + int(np.int64(2)) * x\n" in text
+    assert left == []

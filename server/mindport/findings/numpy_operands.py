@@ -23,6 +23,8 @@ import ast
 from collections.abc import Iterator, Sequence
 from functools import partial
 
+from mindport.findings.graph.compiled import Compiled, imported
+from mindport.findings.graph.numpy_numbers import Asked
 from mindport.findings.inplace import loop_items
 from mindport.findings.site import Site
 from mindport.nodes import (
@@ -81,14 +83,14 @@ HANDED = Text(
 HANDED_TITLE = Text("Multiply the tensor with it", "改写为张量乘以该数值")
 COMPILED = Text(
     "NumPy's number before a MindSpore tensor makes an array of it, which has no gradient; torch gives a "
-    "tensor. Compiled code knows no item() of it: write it behind the tensor, or in float().",
+    "tensor. Compiled code knows no item() of it; behind the tensor, both give the same.",
     "NumPy 数值位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
-    "编译的代码中不能对其使用 item()：请把它写在张量之后，或使用 float()。",
+    "编译的代码中不能对其使用 item()；写在张量之后，两者结果相同。",
 )
 COUNTS = frozenset({"range", "enumerate"})
-HELD_ITEMS = (ast.Name, ast.Attribute, ast.Subscript)
 WHOLE = (ast.Name, ast.Attribute, ast.Call, ast.Subscript)
 HOLDING = (ast.Name, ast.Attribute)
+ITEMS = (ast.Name, ast.Attribute, ast.Subscript)
 DEEPEST = 4
 # Functions of NumPy's of one number, and what gives numbers one after the other.
 OF_NUMBERS = frozenset({"exp", "exp2", "expm1", "log", "log2", "log10", "log1p", "sqrt", "square",
@@ -131,14 +133,19 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         elif not is_tensor(value) and value is not NUMBER_OR_TENSOR:
             continue
         span = document.span(number)
-        in_graph = site.target.mode == "GRAPH" and message is MESSAGE
-        if in_graph:
-            fix = _graph_fix(site, number, operator, tensor)
+        asked = _asked(site, number)
+        kind = None if asked is None else asked.kind(number)
+        is_item = kind is None and isinstance(operator, ast.Mult) and isinstance(number, ITEMS)
+        if asked is not None and is_item:
+            fix = _behind(site, number, tensor)
             yield Finding("MP212", "warning", "torch.Tensor", None, "likely", COMPILED, span, fix)
             continue
-        if _may_be_plain(document.tree, number):
-            assumed = FLOATING if message is MESSAGE else SEVERAL
-            fix = Fix(FLOAT_TITLE, "unsafe", (Edit(span, ("float(", span, ")")),), assumed)
+        if asked is not None or _may_be_plain(document.tree, number):
+            is_safe = kind is not None or (asked is not None and message is COMPARED)
+            assumed = None if is_safe else FLOATING if message is MESSAGE else SEVERAL
+            reader = "int" if kind == "int" else "float"
+            edit = Edit(span, (f"{reader}(", span, ")"))
+            fix = Fix(FLOAT_TITLE, "safe" if is_safe else "unsafe", (edit,), assumed)
             yield Finding("MP212", "warning", "torch.Tensor", None, "likely", message, span, fix)
             continue
         pieces = (span, ".item()") if isinstance(number, WHOLE) else ("(", span, ").item()")
@@ -148,19 +155,22 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         yield Finding("MP212", "warning", "torch.Tensor", None, "likely", message, span, fix)
 
 
-def _graph_fix(
-    site: Site, number: ast.expr, operator: ast.operator | ast.cmpop, tensor: ast.expr
-) -> Fix:
-    """A number of NumPy's is a constant of the graph, without methods: it stands behind the tensor, or
-    is made Python's by ``float()``."""
-    span = site.document.span
-    if isinstance(operator, ast.Mult) and isinstance(number, HELD_ITEMS):
-        pieces = (Operand(span(tensor)), " * ", span(number))
-        whole = parents(site.document.tree)[number] if site.document.tree else number
-        return Fix(HANDED_TITLE, "safe", (Edit(span(whole), pieces),))
-    is_safe = _is_number(number)
-    edit = Edit(span(number), ("float(", span(number), ")"))
-    return Fix(FLOAT_TITLE, "safe" if is_safe else "unsafe", (edit,), None if is_safe else FLOATING)
+def _behind(site: Site, number: ast.expr, tensor: ast.expr) -> Fix:
+    """``x * weights[0]``: both give a tensor of the same numbers, whatever it holds."""
+    tree, span = site.document.tree, site.document.span
+    assert tree is not None
+    pieces = (Operand(span(tensor)), " * ", span(number))
+    return Fix(HANDED_TITLE, "safe", (Edit(span(parents(tree)[number]), pieces),))
+
+
+def _asked(site: Site, number: ast.expr) -> Asked | None:
+    """Where a number stands for graph mode, in which NumPy's numbers are Python's and have no item()."""
+    tree = site.document.tree
+    if site.target.mode != "GRAPH" or tree is None:
+        return None
+    function = function_around(tree, number)
+    owner = site.owner_of(function) if function is not None else None
+    return Asked(site, Compiled((), kept(tree, imported)), owner, function or tree)
 
 
 def _lists(site: Site, tree: ast.Module) -> Iterator[Finding]:

@@ -68,7 +68,7 @@ def compiled_code(site: Site) -> Compiled:
     tree = site.document.tree
     if tree is None:
         return Compiled((), {})
-    imports = kept(tree, _imports)
+    imports = kept(tree, imported)
     functions: dict[Definition, Function] = {}
     waiting = list(_roots(site, tree, imports))
     for node, owner in waiting:  # grows while it is read
@@ -100,7 +100,7 @@ def _walk(statement: ast.stmt) -> Sequence[ast.AST]:
     return walk(statement)
 
 
-def _imports(tree: ast.Module) -> dict[str, str]:
+def imported(tree: ast.Module) -> dict[str, str]:
     """What each imported name stands for, wherever the import is."""
     found: dict[str, str] = {}
     for node in walk(tree):

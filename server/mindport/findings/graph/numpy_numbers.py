@@ -5,16 +5,25 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
-from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import name_of, parents, walk
+from mindport.nodes import (
+    assigned_pairs,
+    attribute_of_self,
+    find,
+    function_around,
+    name_of,
+    names_bound,
+    parents,
+    walk,
+)
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.assignments import only_value
 from mindport.symbols.counts import is_count
-from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
 from mindport.texts import Text, filled
 
 METHODS = Text(
@@ -43,37 +52,27 @@ def numpy_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         for node in function.nodes:
             match node:
                 case ast.Call(ast.Attribute(given, "astype" | "item" as method)):
-                    kind = _Asked(site, code, function).kind(given)
-                    if kind is not None and _asks_numpy(code, function, given):
+                    asked = Asked(site, code, function.owner, function.node)
+                    kind = asked.kind(given)
+                    if kind is not None and asked.is_numpys(given):
                         fix = _fix(site, node, given, kind)
                         yield told(site, "MP402", node, filled(METHODS, method), fix)
 
 
-def _asks_numpy(code: Compiled, function: Function, node: ast.expr, depth: int = 0) -> bool:
-    """Whether a function of numpy is called in an expression, or in what its names stand for."""
-    for one in walk(node):
-        if isinstance(one, ast.Call) and code.dotted(one.func).startswith("numpy."):
-            return True
-        if isinstance(one, ast.Name) and depth < MAX_DEPTH:
-            value = only_value(one.id, function.node)
-            if value is not None and _asks_numpy(code, function, value, depth + 1):
-                return True
-    return False
-
-
 @dataclass(frozen=True)
-class _Asked:
+class Asked:
     """Where an expression stands whose kind is asked for."""
 
     site: Site
     code: Compiled
-    function: Function
+    owner: ClassInfo | None
+    scope: ast.AST
 
     def kind(self, node: ast.expr, depth: int = 0) -> str | None:
         """``int``, ``float`` or either, for what is one number in the graph; also of a list's items."""
         if depth > MAX_DEPTH:
             return None
-        if is_count(node, self.function.node):
+        if is_count(node, self.scope):
             return "int"
         match node:
             case ast.Constant(float()):
@@ -87,15 +86,45 @@ class _Asked:
                 return self._joined(items, depth + 1)
             case ast.Attribute(_, "shape") | ast.Subscript(ast.Attribute(_, "shape")) if depth:
                 return "int"
-            case ast.Name(name):
-                value = only_value(name, self.function.node)
-                return None if value is None else self.kind(value, depth + 1)
+            case ast.Name() | ast.Attribute(ast.Name("self")):
+                value, scope = self._given(node)
+                return None if value is None else replace(self, scope=scope).kind(value, depth + 1)
             case ast.Call(func, args, keywords):
                 full = self.code.dotted(func)
                 given = [*args, *(one.value for one in keywords)]
                 if full.startswith("numpy.") and not any(one.arg == "axis" for one in keywords):
                     return self._of_a_function(full.removeprefix("numpy."), given, depth + 1)
         return None
+
+    def is_numpys(self, node: ast.expr, depth: int = 0) -> bool:
+        """Whether a function of numpy is called in it, or in what its names stand for."""
+        for one in walk(node) if depth < MAX_DEPTH else ():
+            if isinstance(one, ast.Call) and self.code.dotted(one.func).startswith("numpy."):
+                return True
+            if isinstance(one, ast.Name) or attribute_of_self(one) is not None:
+                assert isinstance(one, ast.Name | ast.Attribute)
+                value, scope = self._given(one)
+                if value and replace(self, scope=scope).is_numpys(value, depth + 1):
+                    return True
+        return False
+
+    def _given(self, node: ast.Name | ast.Attribute) -> tuple[ast.expr | None, ast.AST]:
+        """What a name or an attribute is given, where that happens once, and where it stands."""
+        tree = self.site.document.tree
+        assert tree is not None
+        if isinstance(node, ast.Name):
+            is_outside = node.id not in names_bound(self.scope)
+            scope = tree if is_outside else self.scope
+            return only_value(node.id, scope), scope
+        owner = self.owner.node if self.owner is not None else None
+        values = [
+            value
+            for statement in (find(owner, ast.Assign) if owner is not None else ())
+            for target, value in assigned_pairs(statement)
+            if attribute_of_self(target) == node.attr
+        ]
+        around = function_around(tree, values[0]) if len(values) == 1 else None
+        return (None, self.scope) if around is None else (values[0], around)
 
     def _of_a_function(self, name: str, given: Sequence[ast.expr], depth: int) -> str | None:
         if name not in FLOATING | WHOLE | KEEPING:
