@@ -111,6 +111,10 @@ def test_is_told_once(source: str) -> None:
         ("m = 1j * torch.sin(x)\nn = m.abs()\n", "n = ops.ComplexAbs()(m)"),
         ("m = torch.sin(x) * 1j\nn = m.abs()\n", "n = ops.ComplexAbs()(m)"),
         (
+            "def f(x: torch.Tensor, y):\n    x = torch.view_as_complex(x.float())\n    return x * y\n",
+            "    return complex_product(x, y)\n",
+        ),
+        (
             "f = torch.fft.fft(x)\nm = f * x * f\n",
             "m = complex_product(complex_product(f, x), f)",
         ),
@@ -129,6 +133,20 @@ def test_is_told_once(source: str) -> None:
 )
 def test_is_mended(source: str, after: str) -> None:
     assert after in fixed(HEADER + source)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "if y:\n        x = torch.view_as_complex(x)\n    return x * 2.5 * y",
+        "x = torch.view_as_complex(x)\n    x, y = torch.view_as_real(x), 2\n    return x * y",
+        "x = torch.view_as_complex(x)\n    for i in range(2):\n        x = torch.real(x * y)\n    return x",
+    ],
+    ids=["at times", "another since", "a loop"],
+)
+def test_what_is_complex_at_times_is_left_alone(body: str) -> None:
+    source = HEADER + f"def f(x: torch.Tensor, y):\n    {body}\n"
+    assert "complex_product" not in fixed(source)
 
 
 @pytest.mark.parametrize("source", ["x + 2j", "x ** (1 + 1j)"])

@@ -9,8 +9,9 @@ from dataclasses import replace
 from typing import TypeVar
 
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, name_of, walk
+from mindport.nodes import find, function_around, lies_in, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece
+from mindport.symbols.assignments import given_last
 from mindport.symbols.dtypes import COMPLEX_PRODUCT, dtype_of
 from mindport.symbols.imaginary import is_imaginary
 from mindport.symbols.shapes import shape_of
@@ -254,7 +255,22 @@ def _complex_in_place(site: Site, tree: ast.Module, changed: ast.AugAssign) -> I
 
 def _is_complex(site: Site, node: ast.expr, scope: ast.AST) -> bool:
     is_known = is_tensor(site.bindings.values.get(node, UNKNOWN))
-    return is_known and dtype_of(node, scope) == "complex64"
+    return is_known and "complex64" in (dtype_of(node, scope), _dtype_so_far(node, scope))
+
+
+def _dtype_so_far(node: ast.expr, scope: ast.AST) -> str:
+    """That of ``x`` behind ``x = torch.view_as_complex(x)``, a statement of the function's own, up to
+    where something else is given to it."""
+    body = getattr(scope, "body", [])
+    value = given_last(scope, node) if isinstance(node, ast.Name) else None
+    made = next((s for s in body if isinstance(s, ast.Assign) and s.value is value), None)
+    around = next((s for s in body if lies_in(node, s)), None)
+    if value is None or made is None or isinstance(around, ast.For | ast.While | None):
+        return ""
+    lines = range((made.end_lineno or 0) + 1, around.lineno)
+    others = (one.lineno in lines for one in find(scope, ast.Name)
+              if one.id == getattr(node, "id", "") and isinstance(one.ctx, ast.Store))  # fmt: skip
+    return "" if any(others) else dtype_of(value, scope)
 
 
 def _number_first(site: Site, operation: ast.BinOp) -> Iterator[Finding]:
