@@ -43,6 +43,14 @@ def test_parameters_that_are_not_seen_are_told() -> None:
     assert "MP306" in [f.code for f in findings(source) if f.severity == "error"]
 
 
+@pytest.mark.parametrize("freeze", ["critic.requires_grad_({})", "set_requires_grad(critic, {})"])
+def test_networks_of_a_list_that_is_not_seen_are_told(freeze: str) -> None:
+    freeze = f"for critic in self.others(): {freeze}"
+    source = AGENT.format(held=HELD, freeze=freeze.format(False), thaw=freeze.format(True))
+    assert "loss_pi.backward()" in fixed(source, unsafe=True)
+    assert "MP306" in [f.code for f in findings(source) if f.severity == "error"]
+
+
 @pytest.mark.parametrize(
     "held",
     [HELD, "itertools.chain(*[critic.parameters() for critic in self.critics])",

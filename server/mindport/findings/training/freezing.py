@@ -57,16 +57,20 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
     )
     spans = [(part.anchor.lineno, _last_line(draft, part)) for part in parts]
 
+    def comes_later(node: ast.stmt | ast.expr) -> bool:
+        return node.lineno > first and (not made or _steps_follow(draft, node))
+
     def counts(node: ast.stmt | ast.expr) -> bool:
         if follow and not any(begin <= node.lineno <= end for begin, end in spans):
             return False
-        return node.lineno > first and (not made or _steps_follow(draft, node))
+        return comes_later(node)
 
-    toggles = [t for t in toggles_of(draft) if counts(t.statement)]
+    later = [t for t in toggles_of(draft) if comes_later(t.statement)]
+    toggles = [t for t in later if counts(t.statement)]
     known: set[ast.AST] = set()
     held = [networks_of(draft, optimizer) for optimizer in optimizers]
     for toggle in toggles:
-        if is_trained_again(draft, toggle, toggles, parts):
+        if is_trained_again(draft, toggle, later, parts):
             known |= set(ast.walk(toggle.statement))
         elif _is_called(draft, toggle, held):
             yield Obstacle(toggle.statement, told.FROZEN_LATER)
@@ -134,7 +138,9 @@ def _is_elsewhere(draft: Draft, node: ast.expr, held: list[frozenset[str] | None
     path = path_of(node)
     if path is None:
         return not any(isinstance(n, ast.Attribute) and n.attr in OF_LAYERS for n in ast.walk(node))
-    sources = [path] if path in draft.facts.networks else list(_looped_over(draft, path))
+    sources = list(_looped_over(draft, path))
+    if not sources and path in draft.facts.networks:
+        sources = [path]
     if not sources:
         return isinstance(node, ast.Name) and _is_made(draft, path)
     return all(

@@ -36,12 +36,19 @@ class Toggle:
 
 def toggles_of(draft: Draft) -> list[Toggle]:
     """Those of a function or module, in the order of the text; what a loop calls by a name of its own
-    is a part of the loop's."""
+    is a part of the loop's, and stands for networks that are not seen where that is none."""
     nodes = [node for node in ast.walk(draft.code.root) if isinstance(node, ast.stmt)]
     found = [t for node in nodes if draft.code.knows(node) and (t := toggle_of(node)) is not None]
     looped = {n for node in nodes if isinstance(node, ast.For) for n in bound_names(node.target)}
-    found = [t for t in found if looped.isdisjoint(map(root_of, t.networks))]
+    loops = [t.statement for t in found if isinstance(t.statement, ast.For)]
+    inside = {node for loop in loops for node in ast.walk(loop) if node is not loop}
+    found = [t for t in found if t.statement not in inside]
+    found = [t if looped.isdisjoint(map(root_of, t.networks)) else _unseen(t) for t in found]
     return sorted(found, key=lambda toggle: toggle.statement.lineno)
+
+
+def _unseen(toggle: Toggle) -> Toggle:
+    return Toggle(toggle.statement, frozenset(), toggle.trains)
 
 
 def toggle_of(statement: ast.stmt) -> Toggle | None:
