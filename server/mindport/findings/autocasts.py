@@ -176,7 +176,7 @@ def _edits(site: Site, use: Use, block: ast.With) -> tuple[Edit, ...] | None:
         results = [name for name in _in_order(block) if name in live]
         if not set(results) <= _surely_bound(block.body) | set(carried):
             return None
-    given = arguments(code, carried)
+    given = arguments(site, code, carried)
     return tuple(_written(site, use, block, declared(carried, given), given, results, returns))
 
 

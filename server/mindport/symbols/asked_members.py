@@ -1,4 +1,7 @@
-"""Which members functions of the user's ask of what they are given: ``criterion.train()``."""
+"""Which members functions of the user's ask of what they are given: ``criterion.train()``.
+
+Items that are written count as ``__setitem__``, where the name still has what the function was given.
+"""
 
 from __future__ import annotations
 
@@ -7,6 +10,8 @@ from collections.abc import Iterator, Mapping
 
 from mindport.nodes import assigned_pairs, attribute_of_self, find
 from mindport.symbols.values import ClassInfo, FunctionInfo, Value
+
+FORWARD = ("forward", "construct", "__call__")
 
 
 def asked_of(function: FunctionInfo) -> Mapping[str, frozenset[str]]:
@@ -19,10 +24,11 @@ def asked_of(function: FunctionInfo) -> Mapping[str, frozenset[str]]:
 
 
 def asked_by_call(callee: Value, call: ast.Call, given: ast.expr) -> frozenset[str]:
-    """The members that a call's function or constructor asks of one of the arguments."""
+    """The members that a call's function, constructor or forward asks of one of the arguments."""
     info = callee.info
-    if isinstance(info, ClassInfo) and callee.kind == "class":
-        info = info.methods.get("__init__")
+    if isinstance(info, ClassInfo):
+        names = ("__init__",) if callee.kind == "class" else FORWARD
+        info = next((info.methods[name] for name in names if name in info.methods), None)
     if not isinstance(info, FunctionInfo):
         return frozenset()
     asked = asked_of(info)
@@ -42,6 +48,8 @@ def _asked(
     for read in find(node, ast.Attribute):
         if isinstance(read.value, ast.Name):
             members.setdefault(read.value.id, set()).add(read.attr)
+    for name in _written(node):
+        members.setdefault(name, set()).add("__setitem__")
     inside = owner.node if owner is not None else None
     for read in find(inside, ast.Attribute) if inside is not None else ():
         parameter = kept.get(attribute_of_self(read.value) or "")
@@ -49,6 +57,16 @@ def _asked(
             members.setdefault(parameter, set()).add(read.attr)
     for argument in (*parameters, *node.args.kwonlyargs):
         yield argument.arg, frozenset(members.get(argument.arg, ()))
+
+
+def _written(node: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[str]:
+    """The names of which items are written before they are given another value."""
+    stores = [name for name in find(node, ast.Name) if isinstance(name.ctx, ast.Store)]
+    for item in find(node, ast.Subscript):
+        if isinstance(item.ctx, ast.Store) and isinstance(item.value, ast.Name):
+            name = item.value.id
+            if not any(one.id == name and one.lineno < item.lineno for one in stores):
+                yield name
 
 
 def _kept(constructor: ast.FunctionDef | ast.AsyncFunctionDef) -> Iterator[tuple[str, str]]:

@@ -4,13 +4,14 @@ from __future__ import annotations
 
 from collections.abc import Sequence
 
+from mindport.findings.site import Site
+from mindport.findings.training.changed_inputs import changed_inputs
 from mindport.findings.training.code import Code
-from mindport.findings.training.names import changed_in_place
 
 
-def arguments(code: Code, names: Sequence[str]) -> tuple[str, ...]:
+def arguments(site: Site, code: Code, names: Sequence[str]) -> tuple[str, ...]:
     """Those that it is called with: all but tensors that change in place."""
-    in_place = set(changed_in_place(code.root)) if names else set()
+    in_place = set(changed_inputs(site, code.root)) if names else set()
     return tuple(name for name in names if name not in in_place)
 
 

@@ -38,7 +38,7 @@ def derivative_edits(
     anchor = found.statements[0] if found.statements else found.statement
     start = document.line_starts[document.line_of(start_of(document, anchor))]
     indentation = document.text[start : start_of(document, anchor)]
-    given = arguments(code, found.carried)
+    given = arguments(site, code, found.carried)
     inputs = [f"*{found.inputs[0]}"] if found.spread else found.every_input
     parameters = ", ".join([*inputs, *declared(found.carried, given)])
     pieces: list[Piece] = [f"{indentation}{unit}return ", *_result(site, found), newline]

@@ -10,6 +10,7 @@ import ast
 from collections.abc import Sequence
 
 from mindport.findings.training.assigned import is_assigned
+from mindport.findings.training.changed_inputs import changed_inputs
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.compiled import keeps_its_values, same_modes
 from mindport.findings.training.holders import changed_by_hand, constructions
@@ -17,7 +18,6 @@ from mindport.findings.training.lifted import Effects, Function
 from mindport.findings.training.model import Draft, Hoist, Loss, statement_of
 from mindport.findings.training.names import (
     bound_names,
-    changed_in_place,
     own_nodes,
     read_paths,
     root_of,
@@ -77,7 +77,7 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
         stored = any(_stores(rebound, effects, path) for path in _held(draft, optimizer))
         if stored or "add_param_group" in effects.methods:
             return None
-    carried, in_place = set(loss.carried), set(changed_in_place(loop))
+    carried, in_place = set(loss.carried), set(changed_inputs(function.facts.site, loop))
     if carried & in_place:
         return None
     known = [n for n in changing if is_assigned(draft.code, loss.anchor, n)]

@@ -48,7 +48,7 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         optimizers,
         others,
         carried,
-        arguments(draft.code, carried),
+        arguments(draft.facts.site, draft.code, carried),
         guard_of(draft, part) if part.around else None,
         tuple(_stops(draft, part)),
         tuple(cuts_of(draft, (*part.statements, *part.receivers), data)),
