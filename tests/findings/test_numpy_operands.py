@@ -322,3 +322,33 @@ def test_numbers_of_another_file(tmp_path: Path, number: str) -> None:
         f"def f(x: torch.Tensor):\n    return {number} * x.relu()\n"
     )
     assert f"{number}.item() * " in fixed(source, path=str(tmp_path / "train.py"))
+
+
+TRANSFORM = """
+import numpy as np
+import torch
+
+class Scaler:
+    def fit(self, data):
+        self.mean = data.mean(0)
+
+    def transform(self, data):
+        mean = {mean}
+        return data - mean
+
+data = np.cumsum(np.random.RandomState(1).randn(26, 3), 0)
+scaler = Scaler()
+scaler.fit(data)
+print(scaler.transform(data))
+"""
+
+
+@pytest.mark.parametrize("asked", ["torch.is_tensor(data)", "isinstance(data, torch.Tensor)"])
+def test_leaves_what_is_a_tensor_where_the_other_one_is(asked: str) -> None:
+    mean = f"torch.from_numpy(self.mean).type_as(data) if {asked} else self.mean"
+    assert "return data - mean" in fixed(TRANSFORM.format(mean=mean), unsafe=True)
+
+
+def test_what_is_always_a_tensor() -> None:
+    text = fixed(TRANSFORM.format(mean="torch.from_numpy(self.mean)"), unsafe=True)
+    assert "return float(data) - mean" in text

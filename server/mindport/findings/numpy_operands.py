@@ -103,6 +103,7 @@ TAKE_ARRAYS = (ast.Div, ast.Eq, ast.NotEq)
 # Methods that tensors have and arrays have not.
 OF_TENSORS = frozenset({"cpu", "cuda", "data", "detach", "eq", "float", "long", "numel", "numpy",
                         "to", "unsqueeze"})  # fmt: skip
+ASKING = frozenset({"is_tensor", "isinstance"})
 
 
 def numpy_operand_findings(site: Site) -> Iterator[Finding]:
@@ -125,6 +126,8 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     sides = [side for side in sides if _is_numpys(site, document.tree, side[0])]
     given = _given_to_torch(site) if sides else {}
     for number, operator, tensor, message in sides:
+        if _is_of_its_kind(document.tree, tensor, number):
+            continue
         value = values.get(attribute_given_last(document.tree, tensor) or tensor, UNKNOWN)
         if value is UNKNOWN:
             names = given.get(function_around(document.tree, tensor), set())
@@ -171,6 +174,20 @@ def _asked(site: Site, number: ast.expr) -> Asked | None:
     function = function_around(tree, number)
     owner = site.owner_of(function) if function is not None else None
     return Asked(site, Compiled((), kept(tree, imported)), owner, function or tree)
+
+
+def _is_of_its_kind(tree: ast.Module, tensor: ast.expr, number: ast.expr) -> bool:
+    """Whether one is a tensor only where the other is: ``m = from_numpy(m) if is_tensor(x) else m``."""
+    given = _assigned(tree, tensor) if isinstance(tensor, ast.Name) else ()
+    return isinstance(number, ast.Name) and any(
+        isinstance(one, ast.IfExp)
+        and any(
+            name_of(asked.func) in ASKING
+            and any(name.id == number.id for name in find(asked, ast.Name))
+            for asked in find(one.test, ast.Call)
+        )
+        for one in given
+    )
 
 
 def _lists(site: Site, tree: ast.Module) -> Iterator[Finding]:

@@ -69,7 +69,10 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
             elif not earlier and (left := left_elsewhere(draft, step)):
                 draft.refuse(step.call, left)
             elif not found:
-                draft.refuse(event.call, told.CLEARED_TOO_LATE)
+                begins, ends = around.index(event), at if earlier else len(around)
+                unused = any(e.kind == "backward" for e in around[begins:ends])
+                told_why = told.USED_BY_NONE if unused else told.CLEARED_TOO_LATE
+                draft.refuse(event.call, told_why)
             return found[::-1]
         if event.kind == "backward" and _concerns(draft, event, step):
             if not earlier:

@@ -66,6 +66,11 @@ CLIP_PLACE = Text(
 CLEARED_TOO_LATE = Text(
     "gradients are cleared between backward and step", "在 backward 与 step 之间清除了梯度"
 )
+USED_BY_NONE = Text(
+    "no loss behind it is seen to use what this optimizer holds: compute the loss with that network in "
+    "sight, not in a function that holds it",
+    "其后的损失未见用到该优化器所持有的参数：请直接用该网络计算损失，而不是在持有它的函数中计算",
+)
 CONDITIONAL = Text("it does not run every time", "并非每次都会执行")
 NOT_CLEARED = Text(
     "gradients of earlier steps are still there: they are not cleared in between",
