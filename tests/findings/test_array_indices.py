@@ -321,3 +321,25 @@ def test_a_loop_that_counts_something_else(count: str, line: str) -> None:
     assert f"np.arange({count})" in fixed(
         f"{head}    for i in np.arange({count}):\n        {line}\n", unsafe=True
     )
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "hidden[:, mask, :] = 0",
+        "if len(mask):\n        hidden[mask] = 0",
+        "if len(mask):\n        hidden[0, mask] = 0",
+        "mask = [0]\n    if len(mask):\n        hidden[:, mask] = 0",
+        "if len(mask):\n        hidden.loc[:, mask] = 0",
+    ],
+)
+def test_leaves_an_index_of_which_it_is_not_seen_that_it_is_one_array(body: str) -> None:
+    head = "import numpy as np\nimport torch\n\ndef reset(hidden, mask):\n"
+    assert body in fixed(f"{head}    {body}\n", unsafe=True)
+
+
+@pytest.mark.parametrize("parameter", ["hidden", "hidden: torch.Tensor"])
+def test_an_index_that_is_counted_and_may_be_an_array(parameter: str) -> None:
+    head = f"import numpy as np\nimport torch\n\ndef reset({parameter}, mask):\n"
+    text = fixed(f"{head}    if len(mask) != 0:\n        hidden[:, mask, :] = 0\n")
+    assert "hidden[:, ms.tensor(mask), :] = 0" in text

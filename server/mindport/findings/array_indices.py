@@ -21,7 +21,7 @@ from typing import cast
 
 from mindport.findings.call_sites import calls_of_function, given, parameters_of
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around
+from mindport.nodes import find, function_around, name_of
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.assignments import assigned, attribute_given_last
 from mindport.symbols.numpy_results import PLACES
@@ -63,6 +63,10 @@ BOUND = Text(
     "MindSpore 不接受 NumPy 数值作为切片边界，需使用 Python 整数。",
 )
 BOUND_TITLE = Text("Make Python's number of the bound", "把切片边界转换为 Python 整数")
+ANY = Text(
+    "If this is an array of NumPy's, MindSpore refuses it as an index of a tensor; it takes a tensor.",
+    "若这是 NumPy 数组，MindSpore 的张量不接受它作为下标，需使用张量。",
+)
 PLACES_REFUSED = Text(
     "MindSpore refuses a tuple of NumPy's arrays as an index of a tensor; it takes a tuple of tensors.",
     "MindSpore 的张量不接受由 NumPy 数组组成的元组作为下标，需使用张量元组。",
@@ -109,7 +113,9 @@ def array_index_findings(site: Site) -> Iterator[Finding]:
             if _is_range(item):
                 yield _finding(site, item, RANGE, LISTED, "list")
             elif not _is_of_numpy(site, tree, item):
-                if isinstance(item, ast.Slice):
+                if _may_be_any(site, tree, node, item):
+                    yield _finding(site, item, ANY, TITLE, Name("mindspore.tensor"))
+                elif isinstance(item, ast.Slice):
                     for bound in _bounds_of_numpy(site, tree, item):
                         yield _finding(site, bound, BOUND, BOUND_TITLE, "int")
             elif _is_shown_later(tree, node):
@@ -245,7 +251,9 @@ def _guesses(site: Site, tree: ast.Module, node: ast.Subscript) -> Iterator[Find
         ):
             for bound in _bounds_of_numpy(site, tree, item):
                 yield _finding(site, bound, BOUND, BOUND_TITLE, "int")
-        if _is_of_numpy(site, tree, item):
+        if _may_be_any(site, tree, node, item):
+            yield _finding(site, item, ANY, TITLE, Name("mindspore.tensor"))
+        elif _is_of_numpy(site, tree, item):
             span = site.document.span(item)
             edit = Edit(span, (Name("mindspore.tensor"), "(", span, ")"))
             if _has_fields(site, node):
@@ -254,6 +262,25 @@ def _guesses(site: Site, tree: ast.Module, node: ast.Subscript) -> Iterator[Find
                 continue
             fix = Fix(TITLE, "unsafe", (edit,), MAYBE)
             yield Finding("MP110", "hint", SYMBOL, None, "name", join(MAYBE, REFUSED), span, fix)
+
+
+def _may_be_any(site: Site, tree: ast.Module, node: ast.Subscript, item: ast.expr) -> bool:
+    """Whether an index of one of several axes is counted, ``len(mask)``, and nothing else is known of
+    it: a list, a tensor, or NumPy's array, of each of which ``mindspore.tensor`` takes the same."""
+    scope = function_around(tree, item) or tree
+    return (
+        isinstance(item, ast.Name)
+        and isinstance(node.slice, ast.Tuple)
+        and any(isinstance(one, ast.Slice) for one in node.slice.elts)
+        and not _has_labels(node)
+        and site.bindings.values.get(item, UNKNOWN) is UNKNOWN
+        and "numpy" in site.document.text
+        and any(
+            name_of(call.func) == "len" and ast.unparse(call.args[0]) == item.id
+            for call in find(scope, ast.Call)
+            if len(call.args) == 1
+        )
+    )
 
 
 def _has_labels(node: ast.Subscript) -> bool:
