@@ -38,17 +38,32 @@ def test_what_is_called_and_has_a_mode_is_a_network() -> None:
 
 @pytest.mark.parametrize(
     "made",
-    ["model(x)", "self.net(x)", "get(x)", "tools.FloatTensor(x)", "make(net, 3)", "kinds[k](x)"],
-)
+    ["model(x)", "self.net(x)", "get(x)", "tools.FloatTensor(x)", "make(net, 3)", "kinds[k](x)",
+     "getattr(tools, 'FloatTensor')(x)", "getattr(tools, 'load')(x)", "getattr(tools, k)(x)"],
+)  # fmt: skip
 def test_leaves_casts_of_what_may_be_a_tensor_alone(made: str) -> None:
     text = fixed(f"{HEADER}def f(self, x, k, model, net):\n    return {made}.float()\n")
     assert f"{made}.float()" in text
 
 
-@pytest.mark.parametrize("made", ["self.models[k].Model(args)", "vgg.VGG(3)", "build_model(args)"])
+@pytest.mark.parametrize(
+    "made",
+    ["self.models[k].Model(args)", "vgg.VGG(3)", "build_model(args)",
+     "getattr(vgg, 'VGG')(3)", "getattr(vgg, args.model)(3)"],
+)  # fmt: skip
 def test_what_classes_of_other_modules_make_is_cast_as_a_network(made: str) -> None:
     text = fixed(f"{HEADER}def f(self, args, k, vgg):\n    return {made}.float()\n", unsafe=True)
     assert f"{made}.to(ms.float32)" in text
+
+
+@pytest.mark.parametrize("place", ["km", "cpu:a", "gpu"])
+def test_leaves_what_is_moved_to_no_device_of_torchs(place: str) -> None:
+    assert f".to('{place}')" in fixed(f"{HEADER}shown = make(3).to('{place}')\n", unsafe=True)
+
+
+@pytest.mark.parametrize("place", ["cpu", "cuda", "cuda:1", "npu:0"])
+def test_what_is_moved_to_a_device_stays_where_it_is(place: str) -> None:
+    assert "shown = make(3)\n" in fixed(f"{HEADER}shown = make(3).to('{place}')\n")
 
 
 CLASSES = """\

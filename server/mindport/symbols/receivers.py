@@ -95,6 +95,7 @@ CELLS_LACK = MODULES_ALONE | {
 CASTS = frozenset({"bfloat16", "double", "float", "half"})
 CLASS = re.compile(r"[A-Z]\w+")
 TENSOR_CLASSES = ("Tensor", "Variable")
+DEVICE = re.compile(r"(?:cpu|cuda|mps|npu|xpu)(?::\d+)?")
 MAKES = re.compile(r"(?:build|create|define|get|make)_?\w*")
 # What people call the mode that a network is to be in, beside "training".
 MODES = frozenset({"is_train", "mode", "train"})
@@ -165,8 +166,13 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
 
 
 def _makes_network(call: ast.Call) -> bool:
-    """``models[name].Model(args)``, ``build_model(args)``: what has a cast as tensors have it, but is
+    """``models[name].Model(args)``, ``getattr(models, "Model")(args)``, ``build_model(args)``: what has a cast as tensors have it, but is
     called as classes and what makes a network are."""
+    match call.func:
+        case ast.Call(ast.Name("getattr"), [_, ast.Constant(str(name)), *_]):
+            return CLASS.fullmatch(name) is not None and not name.endswith(TENSOR_CLASSES)
+        case ast.Call(ast.Name("getattr"), [_, ast.expr() as asked, *_]):
+            return is_called_network(name_of(asked))
     name = name_of(call.func)
     if isinstance(call.func, ast.Attribute) and CLASS.fullmatch(name):
         return not name.endswith(TENSOR_CLASSES)
@@ -427,11 +433,15 @@ def _gives_parameters(walk: Walk, node: ast.expr) -> bool:
 
 
 def _moves(call: ast.Call) -> bool:
-    """``x.to(device)``, ``x.to(args.gpu)``, ``x.to(rank)``: tensors and modules alone are moved so, and
-    both stay where they are; ``x.to(device, torch.long)``, which modules are never given."""
+    """``x.to(device)``, ``x.to("cuda:0")``, ``x.to(args.gpu)``, ``x.to(rank)``: tensors and modules alone
+    are moved so, and both stay where they are; ``x.to(device, torch.long)``, which modules are never
+    given."""
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
     if len(given) != 1:
         return any(isinstance(one, ast.Attribute) and one.attr in WHOLE for one in given)
+    match given[0]:
+        case ast.Constant(str(text)):
+            return DEVICE.fullmatch(text) is not None
     numbered = name_of(given[0]) == "rank" or NUMBERED.search(name_of(given[0]))
     return bool(numbered) or expression_kind(given[0], UNKNOWN) == "device"
 
