@@ -21,7 +21,7 @@ from mindport.findings.training.guards import guard_of
 from mindport.findings.training.layout import shares_line
 from mindport.findings.training.liveness import free_names, read_first
 from mindport.findings.training.model import Draft, statement_of
-from mindport.findings.training.names import bound_names, read_names
+from mindport.findings.training.names import bound_names, read_names, read_paths, touches
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.outside import calls_network, kept_by_others, taken_from_outside
 from mindport.findings.training.part import Part
@@ -79,7 +79,8 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
         if isinstance(node, ast.With) and stops and stop_of(draft, part, node) is None:
             yield Obstacle(node.items[0].context_expr, told.NO_GRAD_INSIDE)
         if isinstance(node, ast.Call) and name_of(node.func) in facts.uncut:
-            yield Obstacle(node, told.STOPS_INSIDE)
+            if not _is_given_data(draft, part, node):
+                yield Obstacle(node, told.STOPS_INSIDE)
         elif isinstance(node, ast.Call) and (name := name_of(node.func)) in facts.cut_tensors:
             if any(map(draft.code.knows, facts.functions.get(name, ()))):
                 yield Obstacle(node, told.STOPS_INSIDE)
@@ -88,6 +89,19 @@ def _inside(draft: Draft, part: Part) -> Iterator[Obstacle]:
             yield Obstacle(node, told.DATA_READ)
     for kept in _kept_functions(draft, part):
         yield Obstacle(kept, told.KEPT_FUNCTION)
+
+
+def _is_given_data(draft: Draft, part: Part, call: ast.Call) -> bool:
+    """``load_(image, batch)`` on a line of its own, of what carries no graph: there is none to stop."""
+    for index, statement in enumerate(part.statements):
+        if isinstance(statement, ast.Expr) and statement.value is call:
+            held = draft.graphs.after(part.statements[:index], {})
+            given = [*call.args, *(keyword.value for keyword in call.keywords)]
+            paths = {path for one in given for path in read_paths(one)}
+            return isinstance(call.func, ast.Name) and not any(
+                touches(path, other) for path in paths for other in (*held, *draft.facts.networks)
+            )
+    return False
 
 
 def _kept_functions(draft: Draft, part: Part) -> Iterator[ast.AST]:
