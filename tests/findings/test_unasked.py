@@ -165,3 +165,28 @@ def test_a_name_that_only_parameters_are_made_of_needs_not_say_it() -> None:
 def test_a_name_that_is_used_otherwise_is_left_alone(rest: str) -> None:
     source = NAMED.format(rest)
     assert not [f for f in findings(source) if OF_PARAMETER in f.message.en]
+
+
+AGAIN = NET.replace("self.w = {}", "self.w = torch.ones(n, requires_grad=True)\n        {}")
+
+
+@pytest.mark.parametrize(
+    "rest",
+    [
+        "self.seen = self.w\n        self.w = nn.Parameter(self.w)",
+        "self.w = nn.Parameter(scale)",
+        "if learn:\n            self.w = nn.Parameter(self.w)",
+        "self.v = nn.Parameter(self.w)",
+    ],
+)
+def test_what_does_not_become_a_parameter_itself_is_left_alone(rest: str) -> None:
+    assert not [f for f in findings(AGAIN.format(rest)) if OF_PARAMETER in f.message.en]
+
+
+@pytest.mark.parametrize("moved", ["", ".to(scale.device)"])
+def test_what_becomes_a_parameter_needs_not_say_it(moved: str) -> None:
+    source = AGAIN.format("self.n = n\n        self.w = nn.Parameter(self.w)")
+    text = fixed(source.replace("requires_grad=True)", f"requires_grad=True){moved}"))
+    assert (
+        "self.w = mint.ones(n)\n        self.n = n\n        self.w = ms.Parameter(self.w)\n" in text
+    )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import without_keyword
-from mindport.findings.training.names import FUNCTIONS, own_nodes
+from mindport.findings.training.names import FUNCTIONS, own_nodes, path_of
 from mindport.nodes import find, function_around, is_pure, name_of
 from mindport.report import Finding, Fix
 from mindport.symbols.uses import Use
@@ -158,6 +158,7 @@ def parameter_value_findings(site: Site) -> dict[ast.AST, Finding]:
         if _makes_parameter(site, use.call, use.statement)
         or _is_named_for_parameters(site, use.call, use.statement)
         or _is_taken_as_data(use.call, use.statement)
+        or _becomes_parameter(site, use.call, use.statement)
     }
 
 
@@ -167,6 +168,35 @@ def _is_taken_as_data(call: ast.Call, statement: ast.stmt | None) -> bool:
         case ast.Assign([ast.Attribute(_, "data")], value):
             return value is call
     return False
+
+
+def _becomes_parameter(site: Site, call: ast.Call, statement: ast.stmt | None) -> bool:
+    """``self.w = torch.ones(3, requires_grad=True).to(device)``, if the next statement of its block that
+    speaks of ``self.w`` is ``self.w = nn.Parameter(self.w)``."""
+    tree = site.document.tree
+    if tree is None or not isinstance(statement, ast.Assign) or len(statement.targets) > 1:
+        return False
+    made, path = statement.value, path_of(statement.targets[0])
+    while made is not call and isinstance(made, ast.Call) and isinstance(made.func, ast.Attribute):
+        made = made.func.value
+    block = next(
+        (b for b in _blocks(site.parents(tree).get(statement, tree)) if statement in b), []
+    )
+    for later in block[block.index(statement) + 1 :] if made is call and path else ():
+        if path in {path_of(node) for node in ast.walk(later) if isinstance(node, ast.expr)}:
+            match later:
+                case ast.Assign([target], ast.Call(args=[given, *_]) as wrapped):
+                    same = path_of(target) == path == path_of(given)
+                    return same and _is_parameter_of(wrapped, given)
+            return False
+    return False
+
+
+def _blocks(owner: ast.AST) -> Iterator[list[ast.stmt]]:
+    for name in ("body", "orelse", "finalbody"):
+        block = getattr(owner, name, None)
+        if isinstance(block, list):
+            yield block
 
 
 def _is_named_for_parameters(site: Site, call: ast.Call, statement: ast.stmt | None) -> bool:
