@@ -12,6 +12,7 @@ from mindport.findings.chosen_modes import chosen_mode, switched_mode
 from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.site import Site
 from mindport.findings.stopping import STOP, Stopped, keeps_what_it_is_given, stopped
+from mindport.findings.unrecorded_writes import unrecorded_writes
 from mindport.nodes import find, name_of, walk
 from mindport.report import Applicability, Edit, Finding, Fix, Name, Severity
 from mindport.symbols.reached import reached_names
@@ -77,7 +78,8 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     doubt = INSIDE if around is not None or stops else None
     off = _turned_off(site, use) if doubt and not (cut and cut.certain) else None
     if off is not None:
-        fix = Fix(OFF_TITLE, "safe", (off,))
+        writes = _writes(site, use, around)
+        fix = Fix(OFF_TITLE, "safe", (off, *writes))
         found = Finding("MP305", "warning", use.symbol, OFF.api, use.confidence, OFF_MESSAGE, span)
         return replace(found, fix=fix)
     if cut is not None and edits is not None:
@@ -105,6 +107,14 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         span,
         removal,
     )
+
+
+def _writes(site: Site, use: Use, around: Function | None) -> list[Edit]:
+    """What the block writes into tensors of the function, so that they keep their gradients."""
+    block = use.statement
+    if around is None or use.context != "with" or not isinstance(block, ast.With):
+        return []
+    return list(unrecorded_writes(site.document, site.bindings.values, around, block))
 
 
 def _chosen(site: Site, use: Use) -> Fix | None:
