@@ -99,12 +99,6 @@ def test_steps_stay_marked(source: str) -> None:
     "source",
     [
         pytest.param(
-            CLIP
-            + TRAIN.format("clip(model, 1)")
-            + TRAIN.format("clip(model, 2)").replace("n(m", "n_2(m"),
-            id="called by two functions",
-        ),
-        pytest.param(
             CLIP + TRAIN.format("clip(model.encoder, 1)"), id="given a part of the network"
         ),
         pytest.param(

@@ -61,3 +61,44 @@ def test_a_process_that_msrun_starts_has_its_device(device: str) -> None:
     assert (
         "mindspore.set_device(" in fixed(chooses, unsafe=True).replace("ms.", "mindspore.")
     ) is (device == "rank")
+
+
+EVALUATE = """\
+import torch
+
+
+@torch.inference_mode()
+def evaluate(net, loader, device):
+    for x, y in loader:
+        x = {moved}
+        if {asked} == 'cuda':
+            print(net(x))
+"""
+
+
+@pytest.mark.parametrize(
+    ("moved", "after"),
+    [
+        ("x.to(device=device, dtype=torch.long)", "x.astype(ms.int64)"),
+        ("x.to(device, torch.bool)", "x.astype(ms.bool_)"),
+    ],
+)
+def test_whole_numbers_of_a_device_are_a_tensors(moved: str, after: str) -> None:
+    assert after in fixed(EVALUATE.format(moved=moved, asked="device"), unsafe=True)
+
+
+@pytest.mark.parametrize("moved", ["x.to(device, torch.float16)", "x.to(device, 'long')"])
+def test_what_may_be_a_network_is_left_alone(moved: str) -> None:
+    assert moved.partition(",")[0] in fixed(
+        EVALUATE.format(moved=moved, asked="device"), unsafe=True
+    )
+
+
+def test_the_type_of_a_device_that_is_given() -> None:
+    text = fixed(EVALUATE.format(moved="x", asked="device.type"), unsafe=True)
+    assert "if device.partition(':')[0] == " in text
+
+
+@pytest.mark.parametrize("asked", ["other.type", "device.kind"])
+def test_the_type_of_something_else(asked: str) -> None:
+    assert asked in fixed(EVALUATE.format(moved="x", asked=asked), unsafe=True)

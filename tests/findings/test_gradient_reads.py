@@ -5,6 +5,7 @@ That the results are torch's is shown by ``tests/scenarios/programs/gradients_of
 
 from __future__ import annotations
 
+from pathlib import Path
 from textwrap import dedent, indent
 
 import pytest
@@ -132,6 +133,33 @@ def test_settings_of_a_network_are_no_layers(made: str, fits: bool) -> None:
     found = [f for f in findings(source) if f.code == "MP306" and "backward" in f.symbol]
     assert [f.fix is not None for f in found] == [fits]
     assert ("layers that it does not use" in found[0].message.en) != fits
+
+
+UNET = """
+from torch import nn
+class Net(nn.Module):
+    def __init__(self, channels, classes, bilinear=False):
+        super().__init__()
+        self.channels = channels
+        self.bilinear = bilinear
+        self.fc = nn.Linear(channels, classes)
+        {made}
+    def forward(self, x):
+        return self.fc(x)
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "fits"), [("pass", True), ("self.other = nn.Linear(channels, classes)", False)]
+)
+def test_a_network_of_another_file_may_use_all_its_layers(
+    tmp_path: Path, made: str, fits: bool
+) -> None:
+    (tmp_path / "unet.py").write_text(UNET.format(made=made))
+    source = f"{HEAD}from unet import Net\nnet = Net(3, 4)\n{LOOP}"
+    path = str(tmp_path / "train.py")
+    found = [f for f in findings(source, path=path) if f.code == "MP306" and "backward" in f.symbol]
+    assert [f.fix is not None for f in found] == [fits]
 
 
 NETWORK = "net = nn.SequentialCell(mint.nn.Linear(4, 2))\n"

@@ -134,14 +134,13 @@ class Facts:
         read.update(*(read_attributes(info) for info in classes if info.node is None))
         tree = self.site.document.tree
         left = [
-            value
+            (info, value)
             for info in classes
             for name, value in info.attributes.items()
-            if name not in read
-            and value.kind not in ("other", "none")
-            and (tree is None or not is_setting(tree, info, name))
+            if name not in read and (tree is None or not is_setting(tree, info, name))
+            if info.node is not None or value.kind not in ("other", "none")
         ]
-        unseen = [one.kind == "unknown" for one in left]
+        unseen = [info.node is None and value.kind == "unknown" for info, value in left]
         return None if left and all(unseen) else not left
 
     @cached_property
