@@ -213,3 +213,17 @@ def test_a_convolution_that_loses_its_bias_adds_none() -> None:
         "        self.conv.bias = None\n"
     )
     assert "        self.conv.has_bias = self.conv.bias = None\n" in fixed(source)
+
+
+@pytest.mark.parametrize(
+    "setting",
+    [
+        "bn = nn.BatchNorm2d(3)\nbn.momentum = None\n",
+        "for m in net.modules():\n    if isinstance(m, nn.modules.batchnorm._BatchNorm):\n        m.momentum = None\n",
+    ],
+)
+def test_no_momentum_is_told(setting: str) -> None:
+    source = f"from torch import nn\nnet = nn.Sequential(nn.BatchNorm1d(3))\n{setting}"
+    (finding,) = (f for f in findings(source) if f.code == "MP221" and f.severity == "error")
+    assert "fixed momentum" in finding.message.en
+    assert ".momentum = None\n" in fixed(source)

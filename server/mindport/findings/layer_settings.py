@@ -58,6 +58,12 @@ ANEW = Text(
     "MindSpore's layers hand this setting to an operator when they are made; it is made anew here.",
     "MindSpore 的层在创建时把该设置交给算子；此处重新创建该算子。",
 )
+NO_MOMENTUM = Text(
+    "MindSpore's norms average with a fixed momentum: None, by which torch's take the mean of all batches, "
+    "is refused. Average the batches' statistics by hand, or keep a number.",
+    "MindSpore 的归一化层以固定的 momentum 求滑动平均，不接受 None（torch 以此对所有批次求平均）。请手动对各批次的"
+    "统计量求平均，或保留一个数值。",
+)
 SET_TITLE = Text("Set it, and make the operator anew", "设置该值并重新创建算子")
 NO_BIAS = Text(
     "MindSpore's convolutions ask has_bias whether to add a bias: it is taken back with the bias.",
@@ -124,6 +130,9 @@ def _late(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | No
         return None
     if site.api.kind(use.symbol) != "attribute" or use.symbol.startswith(f"{MODULE}."):
         return None
+    match use.statement:
+        case ast.Assign(value=ast.Constant(None)) if name == "momentum":
+            return _told(site, use, "error", NO_MOMENTUM)
     edits = _set_anew(site, use, owner, node) if (owner, name) in SETTABLE else ()
     if not edits:
         return _told(site, use, "error", LATE)
