@@ -4,7 +4,6 @@ cannot bind (MP403)."""
 from __future__ import annotations
 
 import ast
-import builtins
 from collections.abc import Iterator
 
 from mindport.document import Span
@@ -14,6 +13,7 @@ from mindport.findings.graph.first_items import of_list
 from mindport.findings.graph.first_parameters import by_attribute
 from mindport.findings.graph.gathered import gathered, is_gathered
 from mindport.findings.graph.not_compiled import LAYERS, LIMITS, MODE, NOT_COMPILED
+from mindport.findings.graph.own_exceptions import is_own, raised_fix
 from mindport.findings.graph.removals import without_cache, without_context
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
@@ -135,8 +135,8 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             elif isinstance(node, ast.BinOp) and isinstance(node.op, ast.BitOr):
                 if any(_is_dict(side, dicts) for side in (node.left, node.right)):
                     yield told(site, "MP402", node, UNION)
-            elif isinstance(node, ast.Raise) and node.exc is not None and _is_own(node.exc):
-                yield told(site, "MP402", node.exc, EXCEPTION)
+            elif isinstance(node, ast.Raise) and node.exc is not None and is_own(node.exc):
+                yield told(site, "MP402", node.exc, EXCEPTION, raised_fix(site, node.exc))
 
 
 def _refused(
@@ -322,13 +322,3 @@ def _is_limit(function: Function, node: ast.expr) -> bool:
     return isinstance(node, ast.Constant) or (
         isinstance(node, ast.Call) and name_of(node.func) == "size" and bool(node.args)
     )
-
-
-def _is_own(node: ast.expr) -> bool:
-    """Whether an exception's class is none of Python's own."""
-    func = node.func if isinstance(node, ast.Call) else node
-    if isinstance(func, ast.Attribute):
-        return True
-    found = getattr(builtins, func.id, None) if isinstance(func, ast.Name) else None
-    named = isinstance(func, ast.Name) and func.id[:1].isupper()
-    return named and not (isinstance(found, type) and issubclass(found, BaseException))
