@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.handed_in import may_be_read_again
 from mindport.findings.graph.recast import recast_fix
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import method_call, told
@@ -134,14 +135,16 @@ def _assigned(
             if target.attr != "requires_grad":
                 yield told(site, "MP402", target, OTHERS)
         elif isinstance(target, ast.Subscript):
-            message = _item(function, scope, target, held)
+            message = _item(site, function, scope, target, held)
             if message is not None:
                 yield told(site, "MP404", target, message)
         elif isinstance(target, ast.Name) and target.id in scope.declared:
             yield told(site, "MP404", target, GLOBAL)
 
 
-def _item(function: Function, scope: Scope, target: ast.Subscript, held: set[str]) -> Text | None:
+def _item(
+    site: Site, function: Function, scope: Scope, target: ast.Subscript, held: set[str]
+) -> Text | None:
     """``self.x[...] = y``, also by another name, and items of what is handed in or is global."""
     base: ast.expr = target
     while isinstance(base, ast.Subscript):
@@ -157,7 +160,9 @@ def _item(function: Function, scope: Scope, target: ast.Subscript, held: set[str
         return ITEM
     if base.id in scope.free:
         return CONTAINER
-    return INPUT if _is_input(function, base.id) else None
+    if not _is_input(function, base.id) or not may_be_read_again(site, function, base.id):
+        return None
+    return INPUT
 
 
 def _called(
