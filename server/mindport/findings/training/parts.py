@@ -10,6 +10,7 @@ from dataclasses import replace
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import Place
 from mindport.findings.training.events import Event
+from mindport.findings.training.forms import retains_graph
 from mindport.findings.training.forward import (
     blocking,
     data_names,
@@ -19,13 +20,14 @@ from mindport.findings.training.forward import (
     without_data,
 )
 from mindport.findings.training.guards import outwards
-from mindport.findings.training.holders import changed_by_hand
+from mindport.findings.training.holders import changed_by_hand, likely_networks, networks_of
 from mindport.findings.training.liveness import free_names, read_first
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import (
     bound_names,
     graph_paths,
     path_of,
+    read_paths,
     root_of,
     stored_paths,
     touches,
@@ -56,8 +58,10 @@ def parts_of(draft: Draft) -> list[Part]:
             continue
         found = [_apart(draft, other, part) for other in found]
         shared = [p for p in found if p.block is part.block and _overlap(part, p)]
-        if shared and all(_holds(draft, part, other) for other in shared):
-            part = replace(part, inner=tuple(shared))
+        inner = [_behind_common(draft, part, other) for other in shared]
+        if shared and all(_holds(draft, part, other) for other in inner):
+            found = [inner[shared.index(p)] if p in shared else p for p in found]
+            part = replace(part, inner=tuple(inner))
         elif shared:
             part = _merged(draft, found.pop(), part)
         found.append(part)
@@ -341,9 +345,73 @@ def _holds(draft: Draft, part: Part, other: Part) -> bool:
     nodes = (*computing(draft, other, other.first), *other.receivers)
     reads = set().union(*map(graph_paths, nodes))
     bound = draft.graphs.after(before, {})
-    first, last = places[-1].index, part.last
-    steps = {statement_of(e) for e in draft.of("step")} & set(part.block[first : last + 1])
-    return bool(steps) and not any(touches(name, read) for name in bound for read in reads)
+    steps = _steps_between(draft, part, other)
+    detached = not any(touches(name, read) for name in bound for read in reads)
+    return bool(steps) and (detached or _are_others(draft, steps, before, part, other))
+
+
+def _steps_between(draft: Draft, part: Part, other: Part) -> list[Event]:
+    """The steps behind the backward call of ``other`` and in front of the loss of ``part``."""
+    first = max(draft.code.place(statement_of(event)).index for event in other.events)
+    inside = set(part.block[first : part.last + 1])
+    return [event for event in draft.of("step") if statement_of(event) in inside]
+
+
+def _behind_common(draft: Draft, part: Part, other: Part) -> Part:
+    """``other`` from where it first runs what its step trains, if all in front of that, where the
+    networks of ``part`` run, is a part of this one, too."""
+    if part.first < other.first or part.around or other.around:
+        return other
+    steps = _steps_between(draft, part, other)
+    held = [_held_by(draft, step)[0] for step in steps]
+    trained = {network for networks in held for network in networks or ()}
+    for index in range(part.first + 1, other.last + 1):
+        paths = read_paths(other.block[index])
+        if any(touches(network, path) for network in trained for path in paths):
+            front = other.block[other.first : index]
+            if not steps or not _are_others(draft, steps, front, part, replace(other, first=index)):
+                return other
+            spent = other.spent | draft.graphs.after(front, {}).keys()
+            return replace(other, first=index, spent=spent)
+    return other
+
+
+def _held_by(draft: Draft, step: Event) -> tuple[frozenset[str] | None, Obstacle | None]:
+    """The networks of a step's optimizer, and what is to be checked where that is only likely."""
+    optimizer = step.on or ""
+    held = networks_of(draft, optimizer, step.call)
+    if held is not None:
+        return held, None
+    held = likely_networks(draft, optimizer)
+    names = ", ".join(sorted(held or ()))
+    return held, Obstacle(step.call, told.holds_parameters(optimizer, names))
+
+
+def _are_others(
+    draft: Draft, steps: Sequence[Event], before: Sequence[ast.stmt], part: Part, other: Part
+) -> bool:
+    """Whether steps are of networks that ``before`` does not run, and no graph is retained: what of
+    it the other loss reads then carries none, or torch would refuse to go through it again. Not what
+    a network itself gave."""
+    if any(map(retains_graph, (*part.events, *other.events))):
+        return False
+    results = {
+        name
+        for statement in before
+        if any(path_of(call.func) in draft.facts.networks for call in find(statement, ast.Call))
+        for name in bound_names(statement)
+    }
+    nodes = (*computing(draft, other, other.first), *other.receivers)
+    if any(touches(name, path) for node in nodes for path in graph_paths(node) for name in results):
+        return False
+    run = {path for statement in before for path in read_paths(statement)}
+    found = [_held_by(draft, step) for step in steps]
+    for held, _ in found:
+        if not held or any(touches(network, path) for network in held for path in run):
+            return False
+    doubts = [doubt for _, doubt in found if doubt is not None]
+    draft.doubts.extend(one for one in doubts if one not in draft.doubts)
+    return True
 
 
 def _merged(draft: Draft, one: Part, other: Part) -> Part:
