@@ -18,7 +18,7 @@ class Margin(nn.Module):
             logits.arccos_()
             {line}
             logits.cos_()
-        return logits * 2
+        return logits * n
 """
 
 
@@ -30,6 +30,8 @@ class Margin(nn.Module):
         "logits[..., 1:n] = logits[..., 0:1]",
         "first = logits.clone()\n            first[rows] = 1.0",
         "self.kept[rows] = logits",
+        "n += 1",
+        "first = logits + 1\n            first *= 2",
     ],
 )
 def test_leaves_alone(line: str) -> None:
@@ -49,6 +51,11 @@ def test_leaves_alone(line: str) -> None:
         ("logits[:, rows] = 1.0", "write_items(logits, (slice(None, None), rows), 1.0)"),
         ("logits[1:n, [0, 2]] = 0", "write_items(logits, (slice(1, n), [0, 2]), 0)"),
         ("logits[logits > 0] = 0", "write_items(logits, logits > 0, 0)"),
+        (
+            "logits.masked_fill_(logits > 0, 0.5)",
+            "logits.copy_(logits.masked_fill(logits > 0, 0.5))",
+        ),
+        ("logits *= 1 + n", "logits.copy_(logits * (1 + n))"),
         ("logits[rows] -= 1 + n", "write_items(logits, rows, logits[rows] - (1 + n))"),
     ],
 )
@@ -57,5 +64,49 @@ def test_the_helper_writes(line: str, after: str) -> None:
 
 
 def test_what_is_not_read_behind_the_block() -> None:
-    source = MODULE.format(line="logits[rows] = 1.0").replace("return logits * 2", "return rows")
+    source = MODULE.format(line="logits[rows] = 1.0").replace("return logits * n", "return rows")
     assert "write_items" not in fixed(source, unsafe=True)
+
+
+OWN = """\
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 4)
+
+    def {name}(self, x):
+        y = self.layer(x)
+        with torch.no_grad():
+            y.clamp_(-1, 1)
+        {rest}
+"""
+
+
+def test_a_tensor_of_its_own_keeps_its_graph() -> None:
+    text = fixed(OWN.format(name="forward", rest="return y * 2"), unsafe=True)
+    assert "            y.copy_(y.clamp(min=-1, max=1))\n" in text
+
+
+def test_what_is_not_gone_on_with_gets_a_new_tensor() -> None:
+    source = OWN.format(name="forward", rest="return x").replace(
+        "y.clamp_(-1, 1)", "y.clamp_(-1, 1)\n            print(y)"
+    )
+    assert "y = y.clamp(" in fixed(source, unsafe=True)
+
+
+def test_a_step_by_hand_is_left_alone() -> None:
+    source = """\
+import torch
+
+
+def train(w: torch.Tensor, loss):
+    loss.backward()
+    with torch.no_grad():
+        w -= 0.1 * w.grad
+    return w
+"""
+    assert "copy_" not in fixed(source, unsafe=True)

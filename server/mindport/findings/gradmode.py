@@ -114,6 +114,8 @@ def _writes(site: Site, use: Use, around: Function | None) -> list[Edit]:
     block = use.statement
     if around is None or use.context != "with" or not isinstance(block, ast.With):
         return []
+    if any(map(_differentiates, walk(around))):
+        return []  # a step by hand
     return list(unrecorded_writes(site.document, site.bindings.values, around, block))
 
 

@@ -24,12 +24,14 @@ from mindport.findings.ownership import (
     is_repeated,
 )
 from mindport.findings.site import Site
+from mindport.findings.unrecorded_writes import kept_behind
 from mindport.knowledge.conditions import holds
 from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.rewrites.calls import Rewrite, rewrite
 from mindport.rewrites.facts import UseFacts
 from mindport.symbols.fresh import WITH_TWIN
+from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text, join
@@ -60,6 +62,7 @@ FILLING = {"zero_": True, "fill_": True, "normal_": False, "uniform_": True, "ex
            "random_": False, "fill_diagonal_": True}  # fmt: skip
 COPIED_BACK = re.compile(r"\{self\}\.copy_\((.*)\)")
 
+NO_GRAD = "torch.no_grad"
 STOP = "mindspore.ops.stop_gradient"
 EACH_TITLE = Text("Give the name tensors without gradients", "让该变量名指向截断梯度的张量")
 TITLE = Text("Give the name the new tensor", "让该变量名指向新张量")
@@ -96,6 +99,8 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         return None
     changed = _changed(site, use, name)
     if changed is None:
+        return None
+    if isinstance(changed, ast.Name) and _is_unrecorded(site, use, changed.id):
         return None
     alone = True
     if isinstance(changed, ast.Name):
@@ -141,6 +146,27 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         message=message,
         span=_span(site, use, name),
         fix=replace(found.fix, title=TITLE, edits=edits),
+    )
+
+
+def _is_unrecorded(site: Site, use: Use, name: str) -> bool:
+    """Whether a forward changes a tensor under no_grad that it goes on with behind the block: its graph
+    stays the one that it had, which a new tensor would not have."""
+    info = use.function
+    if info is None or info.node is None or site.target.mode == "GRAPH":
+        return False
+    if info.name not in FORWARD_NAMES or not (info.owner and info.owner.is_module):
+        return False
+    blocks = (
+        one.statement
+        for one in site.bindings.uses
+        if one.symbol == NO_GRAD and one.context == "with" and one.function is info
+    )
+    return any(
+        isinstance(block, ast.With)
+        and any(node is use.call for node in walk(block))
+        and name in kept_behind(info.node, block)
+        for block in blocks
     )
 
 

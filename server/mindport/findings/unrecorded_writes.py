@@ -1,8 +1,9 @@
-"""``logits[rows, labels] = value`` inside ``with torch.no_grad():`` of a forward, on what is read behind it.
+"""``logits[rows, labels] = value`` and ``logits *= 2`` inside ``with torch.no_grad():`` of a forward, on
+what is read behind it.
 
-torch writes into the tensor and keeps its graph. MindSpore 2.10.0 does so for whole numbers, slices
-and ``...`` alone; with a tensor or a list as an index the gradients of all that is computed of the
-tensor are zeros, in silence: seen on a CPU in PyNative mode.
+torch writes into the tensor and keeps its graph. MindSpore 2.10.0 does so for items of whole numbers,
+slices and ``...`` alone; with a tensor or a list as an index, and by ``*=``, the gradients of all that is
+computed of the tensor are zeros, in silence: seen on a CPU in PyNative mode. ``copy_`` keeps them.
 """
 
 from __future__ import annotations
@@ -13,7 +14,7 @@ from collections.abc import Iterator
 from mindport.document import Document
 from mindport.nodes import find
 from mindport.report import Edit, Name, Operand, Piece
-from mindport.symbols.values import INT, UNKNOWN, Value
+from mindport.symbols.values import INT, UNKNOWN, Value, is_tensor
 
 HELPER = Name("helper.write_items")
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
@@ -24,12 +25,8 @@ def unrecorded_writes(
 ) -> Iterator[Edit]:
     """The statements of a block that write so, as calls of the helper."""
     nodes = [node for statement in block.body for node in ast.walk(statement)]
-    bound = {n.id for n in nodes if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)}
-    read = {
-        name.id
-        for name in find(function, ast.Name)
-        if isinstance(name.ctx, ast.Load) and name.lineno > (block.end_lineno or block.lineno)
-    }
+    read = kept_behind(function, block)
+    tensors = {name.id for name in find(function, ast.Name) if is_tensor(values.get(name, UNKNOWN))}
     for node in nodes:
         match node:
             case ast.Assign([ast.Subscript(ast.Name(name) as tensor, index)], value):
@@ -39,11 +36,33 @@ def unrecorded_writes(
                     continue
                 sign = f" {OPERATORS[type(operator)]} "
                 computed = [document.span(node.target), sign, Operand(document.span(value))]
+            case ast.AugAssign(ast.Name(name) as tensor, operator, value):
+                if name in read & tensors and type(operator) in OPERATORS:
+                    sign = f" {OPERATORS[type(operator)]} "
+                    at, operand = document.span(tensor), Operand(document.span(value))
+                    yield Edit(document.span(node), (at, ".copy_(", at, sign, operand, ")"))
+                continue
             case _:
                 continue
-        if name in read - bound and not _is_plain(values, index):
+        if name in read and not _is_plain(values, index):
             pieces = (HELPER, "(", document.span(tensor), ", ", *_index(document, index), ", ")
             yield Edit(document.span(node), (*pieces, *computed, ")"))
+
+
+def kept_behind(function: ast.AST, block: ast.With) -> set[str]:
+    """The names that a block gives no other value and that are read behind it."""
+    nodes = [node for statement in block.body for node in ast.walk(statement)]
+    changed = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
+    bound = {
+        node.id
+        for node in nodes
+        if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in changed
+    }
+    return {
+        name.id
+        for name in find(function, ast.Name)
+        if isinstance(name.ctx, ast.Load) and name.lineno > (block.end_lineno or block.lineno)
+    } - bound
 
 
 def _is_plain(values: dict[ast.expr, Value], index: ast.expr) -> bool:
