@@ -110,3 +110,53 @@ def train(w: torch.Tensor, loss):
     return w
 """
     assert "copy_" not in fixed(source, unsafe=True)
+
+
+HELD = """\
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 4)
+
+    def forward(self, x, mask):
+        y = self.layer(x)
+        {made}
+        with torch.no_grad():
+            {written}
+        return {read}
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "written", "read", "after"),
+    [
+        ("self.h = y * 2", "self.h[mask] = 0", "self.h + 1", "write_items(self.h, mask, 0)"),
+        ("d = {'y': y}", "d['y'][mask] = 0", "d['y'] + 1", "write_items(d['y'], mask, 0)"),
+        ("ys = [y, y * 2]", "for p in ys:\n                p[mask] = 0", "ys[0] + ys[1]",
+         "write_items(p, mask, 0)"),
+    ],
+)  # fmt: skip
+def test_what_is_held_is_written_by_the_helper(
+    made: str, written: str, read: str, after: str
+) -> None:
+    text = fixed(HELD.format(made=made, written=written, read=read), unsafe=True)
+    assert after in text
+    assert "no_grad():" in text
+
+
+@pytest.mark.parametrize(
+    ("made", "written", "read"),
+    [
+        ("pass", "self.counts[mask] = 0", "y + self.counts"),
+        ("self.h = y * 2", "self.h[mask] = 0", "y + 1"),
+        ("ys = [y, y * 2]", "for p in ys:\n                p[mask] = 0", "y + 1"),
+    ],
+)
+def test_leaves_alone_what_is_held_without_a_graph(made: str, written: str, read: str) -> None:
+    assert "write_items" not in fixed(
+        HELD.format(made=made, written=written, read=read), unsafe=True
+    )

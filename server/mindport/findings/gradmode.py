@@ -76,9 +76,9 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     cut = None if around is None else _cut(site, use, around)
     stops = wrapped is not None and use.symbol in NO_GRAD
     doubt = INSIDE if around is not None or stops else None
-    off = _turned_off(site, use) if doubt and not (cut and cut.certain) else None
+    writes = _writes(site, use, around)
+    off = _turned_off(site, use) if doubt and (writes or not (cut and cut.certain)) else None
     if off is not None:
-        writes = _writes(site, use, around)
         fix = Fix(OFF_TITLE, "safe", (off, *writes))
         found = Finding("MP305", "warning", use.symbol, OFF.api, use.confidence, OFF_MESSAGE, span)
         return replace(found, fix=fix)

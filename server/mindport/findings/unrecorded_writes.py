@@ -29,9 +29,9 @@ def unrecorded_writes(
     tensors = {name.id for name in find(function, ast.Name) if is_tensor(values.get(name, UNKNOWN))}
     for node in nodes:
         match node:
-            case ast.Assign([ast.Subscript(ast.Name(name) as tensor, index)], value):
+            case ast.Assign([ast.Subscript(tensor, index)], value):
                 computed: list[Piece] = [document.span(value)]
-            case ast.AugAssign(ast.Subscript(ast.Name(name) as tensor, index), operator, value):
+            case ast.AugAssign(ast.Subscript(tensor, index), operator, value):
                 if type(operator) not in OPERATORS:
                     continue
                 sign = f" {OPERATORS[type(operator)]} "
@@ -44,13 +44,34 @@ def unrecorded_writes(
                 continue
             case _:
                 continue
-        if name in read and not _is_plain(values, index):
+        goes_on = not read.isdisjoint(_held(function, tensor))
+        if goes_on and not _is_plain(values, index):
             pieces = (HELPER, "(", document.span(tensor), ", ", *_index(document, index), ", ")
             yield Edit(document.span(node), (*pieces, *computed, ")"))
 
 
+def _held(function: ast.AST, tensor: ast.expr) -> set[str]:
+    """What has to be read behind the block for what is written to count: the tensor's own name, or
+    ``self.h`` that the function makes; for an item of a loop, or of a list, that list."""
+    match tensor:
+        case ast.Name(name):
+            loops = [loop for loop in find(function, ast.For) if _is_item_of(loop, name)]
+            return {name, *(one.id for loop in loops for one in find(loop.iter, ast.Name))}
+        case ast.Attribute(ast.Name("self")):
+            path = ast.unparse(tensor)
+            made = (target for one in find(function, ast.Assign) for target in one.targets)
+            return {path} if any(ast.unparse(target) == path for target in made) else set()
+        case ast.Subscript(ast.Name(name), ast.Constant()):
+            return {name}
+    return set()
+
+
+def _is_item_of(loop: ast.For, name: str) -> bool:
+    return any(target.id == name for target in find(loop.target, ast.Name))
+
+
 def kept_behind(function: ast.AST, block: ast.With) -> set[str]:
-    """The names that a block gives no other value and that are read behind it."""
+    """The names that a block gives no other value and that are read behind it; also ``self.h``."""
     nodes = [node for statement in block.body for node in ast.walk(statement)]
     changed = {node.target for node in nodes if isinstance(node, ast.AugAssign)}
     bound = {
@@ -58,11 +79,21 @@ def kept_behind(function: ast.AST, block: ast.With) -> set[str]:
         for node in nodes
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Store) and node not in changed
     }
-    return {
+    last = block.end_lineno or block.lineno
+    names = {
         name.id
         for name in find(function, ast.Name)
-        if isinstance(name.ctx, ast.Load) and name.lineno > (block.end_lineno or block.lineno)
-    } - bound
+        if isinstance(name.ctx, ast.Load) and name.lineno > last
+    }
+    own = {
+        ast.unparse(node)
+        for node in find(function, ast.Attribute)
+        if isinstance(node.value, ast.Name)
+        and node.value.id == "self"
+        and isinstance(node.ctx, ast.Load)
+        and node.lineno > last
+    }
+    return (names - bound) | own
 
 
 def _is_plain(values: dict[ast.expr, Value], index: ast.expr) -> bool:
