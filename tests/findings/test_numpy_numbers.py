@@ -85,3 +85,27 @@ def test_numbers_before_tensors_have_no_item_in_graph_mode() -> None:
     text, left = migrated(HEAD + MADE.replace("x * {0}", "self.scale * x + np.int64(2) * x"))
     assert "return float(self.scale) * x + int(np.int64(2)) * x\n" in text
     assert left == []
+
+
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        ("self.weights[0].item()", "x * self.weights[0]\n"),
+        ("self.weights.sum().item()", "x * self.weights.sum()\n"),
+    ],
+)
+def test_items_of_an_array_that_the_network_holds(asked: str, after: str) -> None:
+    made = "        self.weights = np.array([3.0, 4.0])"
+    source = HEAD + forward(f"return x * {asked}").replace("        self.seen = []", made)
+    assert codes(source) == ["MP402"]
+    text, left = migrated(source)
+    assert after in text
+    assert left == []
+
+
+@pytest.mark.parametrize("asked", ["self.weights.item(0)", "self.weights.item()"])
+def test_leaves_an_array_that_is_asked_itself(asked: str) -> None:
+    made = "        self.weights = np.array([3.0])"
+    assert (
+        codes(HEAD + forward(f"return x * {asked}").replace("        self.seen = []", made)) == []
+    )

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 
 from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.state import attribute_value
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import (
@@ -23,7 +24,7 @@ from mindport.nodes import (
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.assignments import only_value
 from mindport.symbols.counts import is_count
-from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
+from mindport.symbols.values import NUMPY, UNKNOWN, ClassInfo, is_tensor
 from mindport.texts import Text, filled
 
 METHODS = Text(
@@ -54,6 +55,8 @@ def numpy_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 case ast.Call(ast.Attribute(given, "astype" | "item" as method)):
                     asked = Asked(site, code, function.owner, function.node)
                     kind = asked.kind(given)
+                    if kind is None and method == "item" and asked.is_of_an_array(given):
+                        kind = EITHER
                     if kind is not None and asked.is_numpys(given):
                         fix = _fix(site, node, given, kind)
                         yield told(site, "MP402", node, filled(METHODS, method), fix)
@@ -95,6 +98,18 @@ class Asked:
                 if full.startswith("numpy.") and not any(one.arg == "axis" for one in keywords):
                     return self._of_a_function(full.removeprefix("numpy."), given, depth + 1)
         return None
+
+    def is_of_an_array(self, node: ast.expr) -> bool:
+        """``self.weights[0]``, ``self.weights.sum()`` of an array that the network holds."""
+        match node:
+            case ast.Subscript(held):
+                pass
+            case ast.Call(ast.Attribute(held, name), []) if name in REDUCING:
+                pass
+            case _:
+                return False
+        own = attribute_of_self(held)
+        return own is not None and attribute_value(self.owner, own) is NUMPY
 
     def is_numpys(self, node: ast.expr, depth: int = 0) -> bool:
         """Whether a function of numpy is called in it, or in what its names stand for."""
