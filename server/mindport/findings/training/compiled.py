@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.training.code import BLOCKS
 from mindport.findings.training.facts import Facts
@@ -35,16 +35,23 @@ OF_TENSORS = frozenset({"shape", "dtype", "ndim", "data", "T", "device"})
 
 
 def keeps_its_values(
-    function: Function, loop: ast.stmt, passed: Sequence[str], effects: Effects
+    function: Function,
+    loop: ast.stmt,
+    passed: Sequence[str],
+    effects: Effects,
+    back: Collection[ast.Call] = (),
 ) -> bool:
-    """Whether the values of the first call are those of the others, and arguments can be compiled."""
+    """Whether the values of the first call are those of the others, and arguments can be compiled.
+
+    ``back`` are calls that give the networks back as they were.
+    """
     facts, loss = function.facts, function.loss
     if (effects.methods | effects.paths) & MODES or not _computes_only(function):
         return False
     inside = {path for s in loss.statements for path in changed_paths(facts, s)} - _asked(function)
     if any(root_of(path) not in function.bound for path in inside):
         return False
-    changed = set(_changed_around(function, loop))
+    changed = set(_changed_around(function, loop, back))
     read = {path for node in (*loss.statements, *loss.losses) for path in read_paths(node)}
     for path in read - _scales(function):
         root = root_of(path)
@@ -148,7 +155,9 @@ def _only_computes(facts: Facts, method: str) -> bool:
     )
 
 
-def _changed_around(function: Function, loop: ast.stmt) -> Iterator[str]:
+def _changed_around(
+    function: Function, loop: ast.stmt, back: Collection[ast.Call]
+) -> Iterator[str]:
     """The paths that the rest of the loop may change."""
     facts, inside = function.facts, function.inside
     for node in own_nodes(loop):
@@ -157,9 +166,9 @@ def _changed_around(function: Function, loop: ast.stmt) -> Iterator[str]:
         if any(isinstance(getattr(node, block, None), list) for block in BLOCKS):
             parts = [c for c in ast.iter_child_nodes(node) if isinstance(c, ast.expr)]
             for part in parts:
-                yield from changed_paths(facts, ast.Expr(part))
+                yield from changed_paths(facts, ast.Expr(part), back)
         elif not _changes_a_parameter(facts, node):
-            yield from changed_paths(facts, node)
+            yield from changed_paths(facts, node, back)
         for call in own_nodes(node):
             if not isinstance(call, ast.Call) or facts.symbols.get(call.func) == CLEARS:
                 continue

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.gradmode import NO_GRAD
 from mindport.findings.training.facts import Facts
@@ -21,9 +21,11 @@ from mindport.findings.training.names import (
 )
 from mindport.nodes import kept, name_of
 from mindport.symbols.dtypes import TENSOR_TYPES
-from mindport.symbols.values import NUMPY
+from mindport.symbols.values import NUMPY, UNKNOWN, argument_kind
 
 # Methods that a statement may call on a network without changing what it computes next to it.
+# Kinds of values that no call can change.
+IMMUTABLE = frozenset({"bool", "device", "dtype", "float", "int", "none", "str"})
 HARMLESS = frozenset(
     {"train", "eval", "zero_grad", "step", "set_train", "parameters", "named_parameters",
      "modules", "named_modules", "children", "named_children", "state_dict", "register_forward_hook",
@@ -144,8 +146,11 @@ def stops_gradients(facts: Facts, statement: ast.stmt) -> bool:
     )
 
 
-def changed_paths(facts: Facts, statement: ast.stmt) -> set[str]:
-    """What a statement assigns to, or hands to something that may change it."""
+def changed_paths(facts: Facts, statement: ast.stmt, back: Collection[ast.Call] = ()) -> set[str]:
+    """What a statement assigns to, or hands to something that may change it.
+
+    ``back`` are calls that give the networks back as they were.
+    """
     found = stored_paths(statement)
     for node in own_nodes(statement):
         if not isinstance(node, ast.Call):
@@ -169,9 +174,15 @@ def changed_paths(facts: Facts, statement: ast.stmt) -> set[str]:
             continue
         for argument in (*node.args, *(keyword.value for keyword in node.keywords)):
             path = path_of(argument)
-            if path is not None:
+            if path is not None and not (node in back and _stays(facts, argument, path)):
                 found.add(path)
     return found
+
+
+def _stays(facts: Facts, argument: ast.expr, path: str) -> bool:
+    """Whether it is a network, or what nothing can change."""
+    kind = argument_kind(facts.site.bindings.values.get(argument, UNKNOWN))
+    return path in facts.networks or kind in IMMUTABLE
 
 
 def _keeps(facts: Facts, method: str, alone: bool) -> bool:

@@ -13,6 +13,7 @@ from mindport.findings.training.assigned import is_assigned
 from mindport.findings.training.changed_inputs import changed_inputs
 from mindport.findings.training.code import LOOPS
 from mindport.findings.training.compiled import keeps_its_values, same_modes
+from mindport.findings.training.given_back import given_back
 from mindport.findings.training.holders import changed_by_hand, constructions
 from mindport.findings.training.lifted import Effects, Function
 from mindport.findings.training.model import Draft, Hoist, Loss, statement_of
@@ -72,7 +73,9 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
     if (function.called | made) & set(changing):
         return None
     same = set(same_modes(function, loop))
-    effects = Effects.of(function.facts, [node for node in nodes if node not in same])
+    back = list(given_back(function, loop, tuple(same)))
+    without = {mode for one in back for mode in one.modes}
+    effects = Effects.of(function.facts, [node for node in nodes if node not in same], without)
     for optimizer in loss.optimizers:
         stored = any(_stores(rebound, effects, path) for path in _held(draft, optimizer))
         if stored or "add_param_group" in effects.methods:
@@ -90,7 +93,7 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
     if draft.facts.site.target.mode == "GRAPH" and (
         len(passed) < len(changing)
         or function.inner & rebound
-        or not keeps_its_values(function, loop, passed, effects)
+        or not keeps_its_values(function, loop, passed, effects, [one.call for one in back])
     ):
         return None
     return passed

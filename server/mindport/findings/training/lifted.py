@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 from dataclasses import dataclass
 from functools import cached_property
 
@@ -98,7 +98,10 @@ class Effects:
     methods: frozenset[str]
 
     @classmethod
-    def of(cls, facts: Facts, nodes: Sequence[ast.AST]) -> Effects:
+    def of(
+        cls, facts: Facts, nodes: Sequence[ast.AST], without: Collection[ast.AST] = ()
+    ) -> Effects:
+        """Those of the nodes, but for some calls."""
         paths: set[str] = set()
         methods: set[str] = set()
         known: set[ast.AST] = set()
@@ -109,7 +112,7 @@ class Effects:
                 paths.add(node.attr)
             elif isinstance(node, ast.Global | ast.Nonlocal):
                 paths |= set(node.names)
-            elif isinstance(node, ast.Call):
+            elif isinstance(node, ast.Call) and node not in without:
                 name = name_of(node.func)
                 methods.add(name)
                 for called in facts.functions.get(name, ()):
