@@ -111,3 +111,67 @@ def test_the_step_is_compiled_once(evaluate: str, places: dict[str, str]) -> Non
 )
 def test_it_stays_in_the_loop(evaluate: str, places: dict[str, str]) -> None:
     assert not is_compiled_once(evaluate, **places)
+
+
+TRAINER = """\
+import torch
+from torch import nn
+import torch.nn.functional as F
+
+
+class Trainer:
+    def __init__(self, model):
+        self.model = model
+        self.optimizer = torch.optim.SGD(model.parameters(), lr=0.1)
+        self.scale, self.scales = 1, [1]
+
+    def validate(self, loader):
+        self.model.eval()
+        correct = 0
+        for x, y in loader:
+            correct += (self.model(x).argmax(1) == y).sum().item()
+        {end}
+        return correct
+
+    def change(self, net):
+        net.fc.eval()
+
+    def fit(self, loader):
+        for epoch in range(3):
+            {first}
+            for x, y in loader:
+                self.optimizer.zero_grad()
+                loss = F.cross_entropy(self.model(x), y) * {factor}
+                loss.backward()
+                self.optimizer.step()
+            print({call})
+
+
+Trainer(nn.Linear(3, 2)).fit(data)
+"""
+
+
+@pytest.mark.parametrize(
+    ("end", "first", "factor", "once"),
+    [
+        ("pass", "self.model.train()", "1", True),
+        ("self.model.train()", "pass", "1", True),
+        ("self.model.train()", "pass", "self.scale", True),
+        ("self.best = correct", "self.model.train()", "self.scale", True),
+        ("pass", "pass", "1", False),
+        ("self.scale = correct", "self.model.train()", "self.scale", False),
+        ("self.scales.append(correct)", "self.model.train()", "self.scales[-1]", False),
+        ("self.model.fc.eval()", "self.model.train()", "1", False),
+    ],
+)
+def test_a_method_that_evaluates(end: str, first: str, factor: str, once: bool) -> None:
+    call = "self.validate(loader)"
+    text, _ = migrated(TRAINER.format(end=end, first=first, factor=factor, call=call))
+    assert "grad_fn = ms.value_and_grad(" in text
+    assert (text.index("grad_fn = ms.value_and_grad(") < text.index("for epoch in")) is once
+
+
+def test_a_method_that_is_given_the_network() -> None:
+    places = {"end": "pass", "first": "self.model.train()", "factor": "1"}
+    text, _ = migrated(TRAINER.format(**places, call="self.change(self.model)"))
+    assert text.index("for epoch in") < text.index("grad_fn = ms.value_and_grad(")

@@ -162,6 +162,7 @@ def changed_paths(facts: Facts, statement: ast.stmt, back: Collection[ast.Call] 
             if facts.is_library(function) or isinstance(function.value, ast.Constant):
                 continue
             attribute = path_of(function) in facts.attributes or facts.runs(function)
+            attribute = attribute or (receiver == "self" and node in back)
             if receiver is not None and not attribute and not _keeps(facts, function.attr, alone):
                 found.add(receiver)
             if facts.is_tensor_method(function.attr) or function.attr in KEEP_ARGUMENTS:

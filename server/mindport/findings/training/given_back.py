@@ -1,4 +1,4 @@
-"""Functions of the file that a loop hands a network to and that give it back as it was:
+"""Functions and methods of the file that a loop hands a network to and that give it back as it was:
 
     def evaluate(net, loader):
         net.eval()
@@ -16,8 +16,8 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
 from mindport.findings.training.lifted import Function
-from mindport.findings.training.names import own_nodes, path_of
-from mindport.nodes import find, parents
+from mindport.findings.training.names import own_nodes, path_of, read_paths
+from mindport.nodes import find, name_of, parents
 
 # What is asked of a network and leaves it to graph mode, which reads Parameters at each call, but no
 # buffers and no settings of layers.
@@ -27,10 +27,9 @@ MODES = frozenset({"eval", "train"})
 
 @dataclass(frozen=True)
 class GivenBack:
-    """A call, the networks that it is given, and the calls of their modes in what it calls."""
+    """A call, and the calls of the networks' modes in what it calls."""
 
     call: ast.Call
-    networks: frozenset[str]
     modes: tuple[ast.Call, ...]
 
 
@@ -38,45 +37,65 @@ def given_back(
     function: Function, loop: ast.stmt, set_before: Sequence[ast.Call]
 ) -> Iterator[GivenBack]:
     """Such calls in a loop; ``set_before`` are the ``net.train()`` in front of the function there."""
-    facts = function.facts
     for call in own_nodes(loop):
-        if not isinstance(call, ast.Call) or not isinstance(call.func, ast.Name):
+        if not isinstance(call, ast.Call):
             continue
-        definitions = facts.functions.get(call.func.id, [])
-        if len(definitions) != 1 or call.func.id in function.called:
-            continue
-        given = {
-            path: name
-            for name, argument in _bound(definitions[0], call)
-            if (path := path_of(argument)) in facts.networks
-        }
+        used = _networks_used(function, call)
         modes: list[ast.Call] = []
-        for path, name in given.items():
-            found = _modes(definitions[0], name)
+        for path, definition, name in used:
+            found = _modes(definition, name)
             if found is None or not (
-                _ends_in_training(definitions[0], found)
-                or _is_set_again(function, call, path or "", set_before)
+                _ends_in_training(definition, found)
+                or _is_set_again(function, call, path, set_before)
             ):
                 break
             modes += found
         else:
-            if given:
-                networks = frozenset(path for path in given if path is not None)
-                yield GivenBack(call, networks, tuple(modes))
+            if used:
+                yield GivenBack(call, tuple(modes))
 
 
-def _bound(definition: ast.FunctionDef, call: ast.Call) -> Iterator[tuple[str, ast.expr]]:
-    names = [argument.arg for argument in definition.args.args]
+def _networks_used(function: Function, call: ast.Call) -> list[tuple[str, ast.FunctionDef, str]]:
+    """The networks that a call of the file's own function is given, and for a method all of its object
+    that the differentiated function reads, each with the function and what that calls it."""
+    facts, name = function.facts, name_of(call.func)
+    definitions = facts.functions.get(name, [])
+    if len(definitions) != 1 or name in function.called:
+        return []
+    [definition] = definitions
+    is_method = isinstance(call.func, ast.Attribute)
+    bound = ((path_of(argument), name) for name, argument in _bound(definition, call, is_method))
+    used = [(path, definition, name) for path, name in bound if path in facts.networks]
+    match call.func:
+        case ast.Name():
+            return used
+        case ast.Attribute(ast.Name("self")) if facts.may_be_called(call, definition):
+            nodes = (*function.loss.statements, *function.loss.losses)
+            read = {path for node in nodes for path in read_paths(node)}
+            own = {".".join(path.split(".")[:2]) for path in read if path.startswith("self.")}
+            return [*used, *((path, definition, path) for path in sorted(own))]
+    return []
+
+
+def _bound(
+    definition: ast.FunctionDef, call: ast.Call, is_method: bool
+) -> Iterator[tuple[str, ast.expr]]:
+    names = [argument.arg for argument in definition.args.args[is_method:]]
     if any(isinstance(one, ast.Starred) for one in call.args):
         return
     yield from zip(names, call.args, strict=False)
     yield from ((one.arg, one.value) for one in call.keywords if one.arg is not None)
 
 
-def _modes(definition: ast.FunctionDef, name: str) -> list[ast.Call] | None:
-    """The calls that set the mode of a parameter; None where it is used for more than its results."""
-    above, modes = parents(definition), []
-    for use in (one for one in find(definition, ast.Name) if one.id == name):
+def _modes(definition: ast.FunctionDef, path: str) -> list[ast.Call] | None:
+    """The calls that set the mode of a parameter, or of ``self.net``; None where it is used for more
+    than its results."""
+    above = parents(definition)
+    modes: list[ast.Call] = []
+    nodes: tuple[ast.Name | ast.Attribute, ...]
+    nodes = (*find(definition, ast.Name), *find(definition, ast.Attribute))
+    uses = [one for one in nodes if path_of(one) == path]
+    for use in uses:
         parent = above.get(use)
         if not isinstance(use.ctx, ast.Load):
             return None
