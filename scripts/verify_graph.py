@@ -20,9 +20,10 @@ from mindport.knowledge.demonstrations import (  # noqa: E402
     Demonstration,
     read_demonstrations,
     read_graph_evidence,
+    trained_demonstrations,
 )
 from mindport.knowledge.reading import KnowledgeError  # noqa: E402
-from mindport.runtime.demonstrations import complaint, run_demonstrations  # noqa: E402
+from mindport.runtime.demonstrations import complaint, graph_codes, run_demonstrations  # noqa: E402
 from mindport.runtime.pool import Pool  # noqa: E402
 
 KNOWLEDGE = ROOT / "knowledge"
@@ -34,15 +35,27 @@ INDEX = ROOT / "server/mindport/knowledge/index.jsonl"
 @click.argument("names", nargs=-1)
 @click.option("--family", "families", multiple=True, help="All of a file, e.g. syntax.")
 @click.option("--jobs", default=1, show_default=True, help="Processes a framework.")
+@click.option(
+    "--trained",
+    is_flag=True,
+    help="Run those that show values alone with a loss, to see that their gradients are right; write "
+    "nothing.",
+)
 @click.option("--check", is_flag=True, help="Write nothing.")
 @click.option("--verbose", is_flag=True, help="Also show what is as it should be.")
 def main(
-    names: tuple[str, ...], families: tuple[str, ...], jobs: int, check: bool, verbose: bool
+    names: tuple[str, ...],
+    families: tuple[str, ...],
+    jobs: int,
+    trained: bool,
+    check: bool,
+    verbose: bool,
 ) -> None:
     """Run the demonstrations NAMES, or --family NAME, or all."""
     try:
         content = compile_index(KNOWLEDGE, INDEX)
-        every = read_demonstrations(KNOWLEDGE / "graph")
+        read = trained_demonstrations if trained else read_demonstrations
+        every = read(KNOWLEDGE / "graph")
     except KnowledgeError as error:
         click.echo(str(error), err=True)
         sys.exit(2)
@@ -50,12 +63,26 @@ def main(
     with Pool("torch", jobs) as torch_pool, Pool("mindspore", jobs) as mindspore_pool:
         version = content["mindspore"][-1]
         records = run_demonstrations(wanted, torch_pool, mindspore_pool, version)
+    if trained:
+        sys.exit(1 if lost(wanted, records) else 0)
     wrong = show(wanted, records, verbose)
     if not check:
         before = read_graph_evidence(EVIDENCE)
         found = {one.name: item for one, item in zip(wanted, records, strict=True)}
         write(EVIDENCE, every, before | found)
     sys.exit(1 if wrong else 0)
+
+
+def lost(wanted: list[Demonstration], records: list[dict[str, Any]]) -> int:
+    """Print what trains otherwise in graph mode alone, with nothing told; returns how many do."""
+    found = 0
+    for one, record in zip(wanted, records, strict=True):
+        is_ours = record["pynative"] == "equal" and record["graph"] != "equal"
+        if is_ours and not graph_codes(record["migrated"]):
+            found += 1
+            print(f"{one.family}/{one.name}: graph mode gives {record['graph']} {record['seen']}")
+    print(f"{len(wanted)} demonstrations, {found} that lose what they are trained by")
+    return found
 
 
 def show(wanted: list[Demonstration], records: list[dict[str, Any]], verbose: bool) -> int:

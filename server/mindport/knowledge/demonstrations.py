@@ -66,6 +66,31 @@ def read_demonstrations(folder: Path) -> list[Demonstration]:
     return list(found.values())
 
 
+def trained_demonstrations(folder: Path) -> list[Demonstration]:
+    """Those that compile and show values alone, each behind a layer and with a loss that trains it.
+
+    What Python computes beside the graph has the right values and no gradient. Left out is what takes
+    no ``x``, and what shows something else than one call of the network.
+
+    Raises:
+        KnowledgeError: one is not written as ``knowledge/README.md`` says.
+    """
+    read_demonstrations(folder)
+    found = []
+    for path in sorted(folder.glob("*.yaml")):
+        for plain in (raw.plain for raw in raw_entries(path)):
+            arguments = plain.get("arguments", "x").replace(" ", "").split(",")
+            result = plain.get("result", "m(x2)").strip()
+            shown = {"code", "loss", "torch"}.isdisjoint(plain) and "x" in arguments
+            if shown and result.startswith("m(") and "\n" not in result:
+                loss = f"({result}).float().pow(2).mean()"
+                forward = f"x = torch.tanh(self.fc(x))\n{plain['forward']}"
+                others = {name: text for name, text in plain.items() if name != "result"}
+                source = source_of(others | {"forward": forward, "loss": loss})
+                found.append(Demonstration(plain["graph"], path.stem, None, source))
+    return found
+
+
 def read_graph_evidence(folder: Path) -> dict[str, dict[str, Any]]:
     """What runs showed, by name; ``folder`` is knowledge/evidence/graph."""
     found: dict[str, dict[str, Any]] = {}

@@ -68,6 +68,7 @@ from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.transposed import transposed_findings
 from mindport.findings.graph.unbound import unbound_findings
 from mindport.findings.graph.undefined import undefined_findings
+from mindport.findings.graph.unsized_loops import unsized_loop_findings
 from mindport.findings.graph.unstacked import unstacked_findings
 from mindport.findings.graph.windows import window_findings
 from mindport.findings.graph.zipped import zipped_findings
@@ -129,6 +130,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     geometry_findings,
     unbound_findings,
     undefined_findings,
+    unsized_loop_findings,
     unstacked_findings,
     decorator_findings,
     layout_findings,
