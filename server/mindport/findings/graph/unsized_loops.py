@@ -1,7 +1,8 @@
 """Loops over what is found when the network runs (MP402): ``for c in torch.unique(labels)``.
 
 How often such a loop goes round is not known when the graph is compiled. MindSpore 2.10.0 compiles it for
-the greatest number that there may be: on a CPU it fails, or its gradient does.
+the greatest number that there may be: on a CPU it fails, or its gradient does. Of the lists that go by
+their number ``findings/graph/counted.py`` speaks.
 """
 
 from __future__ import annotations
@@ -33,7 +34,9 @@ def unsized_loop_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     for function in code.functions:
         for node in function.nodes:
             iterated = node.iter if isinstance(node, ast.For | ast.comprehension) else None
-            through = () if iterated is None else _gone_through(iterated)
+            is_counted = isinstance(iterated, ast.Call) and name_of(iterated.func) == "range"
+            is_listed = isinstance(node, ast.comprehension) and is_counted
+            through = () if iterated is None or is_listed else _gone_through(iterated)
             if iterated is not None and any(_is_unsized(one, function.node) for one in through):
                 yield told(site, "MP402", iterated, FOUND)
 
