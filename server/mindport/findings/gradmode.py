@@ -76,7 +76,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     cut = None if around is None else _cut(site, use, around)
     stops = wrapped is not None and use.symbol in NO_GRAD
     doubt = INSIDE if around is not None or stops else None
-    writes = _writes(site, use, around)
+    writes = _writes(site, use, around) if doubt else []
     off = _turned_off(site, use) if doubt and (writes or not (cut and cut.certain)) else None
     if off is not None:
         fix = Fix(OFF_TITLE, "safe", (off, *writes))

@@ -28,16 +28,18 @@ from mindport.findings.graph.numpy_numbers import Asked
 from mindport.findings.inplace import loop_items
 from mindport.findings.site import Site
 from mindport.nodes import (
-    assigned_pairs,
-    attribute_of_self,
     find,
     function_around,
     kept,
     name_of,
-    parents,
 )
 from mindport.report import Edit, Finding, Fix, Operand
-from mindport.symbols.assignments import assigned, assignments, attribute_given_last
+from mindport.symbols.assignments import (
+    assigned,
+    assignments,
+    attribute_given_last,
+    own_values,
+)
 from mindport.symbols.values import NUMBER_OR_TENSOR, NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -162,8 +164,9 @@ def _behind(site: Site, number: ast.expr, tensor: ast.expr) -> Fix:
     """``x * weights[0]``: both give a tensor of the same numbers, whatever it holds."""
     tree, span = site.document.tree, site.document.span
     assert tree is not None
+    product = site.parents(tree)[number]
     pieces = (Operand(span(tensor)), " * ", span(number))
-    return Fix(HANDED_TITLE, "safe", (Edit(span(parents(tree)[number]), pieces),))
+    return Fix(HANDED_TITLE, "safe", (Edit(span(product), pieces),))
 
 
 def _asked(site: Site, number: ast.expr) -> Asked | None:
@@ -262,12 +265,7 @@ def _is_given_by_callers(site: Site, tree: ast.Module, node: ast.expr, depth: in
             return any(map(follow, assigned(name, function) or ()))
         case ast.Attribute(ast.Name("self"), name) if function is not None:
             owner = site.owner_of(function)
-            pairs = [
-                pair
-                for one in (find(owner.node, ast.Assign) if owner and owner.node else ())
-                for pair in assigned_pairs(one)
-            ]
-            return any(follow(value) for to, value in pairs if attribute_of_self(to) == name)
+            return any(map(follow, own_values(owner.node if owner else None, name)))
         case ast.Call(ast.Name(name), [first]) if name in KEEPING:
             return follow(first)
         case ast.Subscript(held, ast.Slice()):

@@ -6,7 +6,14 @@ import ast
 from collections import Counter
 from collections.abc import Collection, Iterator
 
-from mindport.nodes import find, function_around, kept, name_of
+from mindport.nodes import (
+    assigned_pairs,
+    attribute_of_self,
+    find,
+    function_around,
+    kept,
+    name_of,
+)
 
 STORES = (ast.Store, ast.Del)
 
@@ -42,6 +49,12 @@ def assignments(
     targets = [changed.target for changed in find(function, ast.AugAssign)]
     changes = Counter(target.id for target in targets if isinstance(target, ast.Name))
     return values, stores, changes, frozenset(arg.arg for arg in find(function, ast.arg))
+
+
+def own_values(cls: ast.AST | None, name: str) -> list[ast.expr]:
+    """What a class gives an attribute of its own in assignments, ``self.name = value``."""
+    pairs = (pair for one in (find(cls, ast.Assign) if cls else ()) for pair in assigned_pairs(one))
+    return [value for target, value in pairs if attribute_of_self(target) == name]
 
 
 def _paired(target: ast.expr, value: ast.expr) -> Iterator[tuple[str, ast.expr]]:

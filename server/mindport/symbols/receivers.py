@@ -166,8 +166,8 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
 
 
 def _makes_network(call: ast.Call) -> bool:
-    """``models[name].Model(args)``, ``getattr(models, "Model")(args)``, ``build_model(args)``: what has a cast as tensors have it, but is
-    called as classes and what makes a network are."""
+    """``models[name].Model(args)``, ``getattr(models, "Model")(args)``, ``build_model(args)``: what has a
+    cast as tensors have it, but is called as classes and what makes a network are."""
     match call.func:
         case ast.Call(ast.Name("getattr"), [_, ast.Constant(str(name)), *_]):
             return CLASS.fullmatch(name) is not None and not name.endswith(TENSOR_CLASSES)

@@ -17,7 +17,7 @@ from mindport.nodes import (
     function_around,
     kept,
     name_of,
-    parents,
+    statement_parents,
     targets,
     walk,
 )
@@ -64,7 +64,7 @@ def _calls(site: Site, function: Function) -> Iterator[ast.Call | None]:
     elif node.name not in ENTRIES:
         yield from _called(tree, node.name, is_member=True)
     else:
-        above = kept(tree, parents)
+        above = statement_parents(tree)
         for made in find(tree, ast.Name):
             if made.id != owner.name or not isinstance(made.ctx, ast.Load):
                 continue
@@ -81,7 +81,7 @@ def _calls(site: Site, function: Function) -> Iterator[ast.Call | None]:
 
 def _called(tree: ast.Module, name: str, is_member: bool) -> Iterator[ast.Call | None]:
     """The calls by a name, or by that of an attribute; None where it is handed on."""
-    above = kept(tree, parents)
+    above = statement_parents(tree)
     for node in walk(tree):
         if is_member:
             named = isinstance(node, ast.Attribute) and node.attr == name
@@ -136,7 +136,7 @@ def _is_read_behind(tree: ast.Module, node: ast.expr) -> bool:
     """Whether it may be read behind the statement that hands it in."""
     if not isinstance(node, ast.Name):
         return not _makes(tree, node)
-    above = kept(tree, parents)
+    above = statement_parents(tree)
     scope = function_around(tree, node) or tree
     made = kept(scope, assignments)[0].get(node.id, [])
     if scope is tree or not made or not all(_makes(tree, one) for one in made):

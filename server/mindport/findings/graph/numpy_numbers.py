@@ -12,9 +12,7 @@ from mindport.findings.graph.state import attribute_value
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import (
-    assigned_pairs,
     attribute_of_self,
-    find,
     function_around,
     name_of,
     names_bound,
@@ -22,7 +20,7 @@ from mindport.nodes import (
     walk,
 )
 from mindport.report import Edit, Finding, Fix
-from mindport.symbols.assignments import only_value
+from mindport.symbols.assignments import only_value, own_values
 from mindport.symbols.counts import is_count
 from mindport.symbols.values import NUMPY, UNKNOWN, ClassInfo, is_tensor
 from mindport.texts import Text, filled
@@ -131,13 +129,7 @@ class Asked:
             is_outside = node.id not in names_bound(self.scope)
             scope = tree if is_outside else self.scope
             return only_value(node.id, scope), scope
-        owner = self.owner.node if self.owner is not None else None
-        values = [
-            value
-            for statement in (find(owner, ast.Assign) if owner is not None else ())
-            for target, value in assigned_pairs(statement)
-            if attribute_of_self(target) == node.attr
-        ]
+        values = own_values(self.owner.node if self.owner is not None else None, node.attr)
         around = function_around(tree, values[0]) if len(values) == 1 else None
         return (None, self.scope) if around is None else (values[0], around)
 

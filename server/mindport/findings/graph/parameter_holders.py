@@ -14,7 +14,7 @@ from collections.abc import Iterator, Set
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import attribute_of_self, find, kept, parents, walk
+from mindport.nodes import attribute_of_self, find, kept, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import PARAMETER_HOLDERS, UNKNOWN, ClassInfo, Value, parameter_holder
 from mindport.texts import Text
@@ -50,11 +50,10 @@ def holder_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         if not _is_kept(site, tree, made, read):
             yield told(site, "MP411", made, LOOKED_UP)
     for function in code.functions:
-        above = parents(function.node)
         for node in function.nodes:
             value = _held(site, function, node)
             if value is not None and isinstance(node, ast.expr):
-                yield from _read(site, value, node, above.get(node))
+                yield from _read(site, value, node, site.parents(function.node).get(node))
 
 
 def _made(site: Site, tree: ast.Module) -> Iterator[ast.Call]:

@@ -15,9 +15,9 @@ from mindport.findings.graph.calls import SEQUENTIAL
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import assigned_pairs, attribute_of_self, find, function_around, name_of, walk
+from mindport.nodes import attribute_of_self, find, function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Piece
-from mindport.symbols.assignments import assigned
+from mindport.symbols.assignments import assigned, own_values
 from mindport.symbols.values import NUMPY, UNKNOWN
 from mindport.texts import Text, filled
 
@@ -69,8 +69,7 @@ def zipped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 elif name == "zip" and _is_made_by(function, given, SEQUENCES):
                     title, pieces = TUPLE, ("tuple(", span, ")")
                 elif name == "zip" and _is_beside(site, function, given):
-                    fix = Fix(LIST, "safe", (Edit(span, ("list(", span, ")")),))
-                    yield told(site, "MP411", given, BESIDE, fix)
+                    yield told(site, "MP411", given, BESIDE, _listed(site, given))
                 if pieces is not None:
                     text = ast.unparse(given)
                     written = f"{text}.keys()" if title is KEYS else f"tuple({text})"
@@ -80,16 +79,15 @@ def zipped_findings(site: Site, code: Compiled) -> Iterator[Finding]:
 
 def _spread(site: Site, function: Function, node: ast.AST) -> Iterator[Finding]:
     """One finding for each ``*self.weights`` of an array in a call."""
-    starred = (
-        [one for one in node.args if isinstance(one, ast.Starred)]
-        if isinstance(node, ast.Call)
-        else []
-    )
-    for given in (one.value for one in starred):
+    arguments = node.args if isinstance(node, ast.Call) else ()
+    for given in (one.value for one in arguments if isinstance(one, ast.Starred)):
         if _is_beside(site, function, given, is_known=True):
-            span = site.document.span(given)
-            fix = Fix(LIST, "safe", (Edit(span, ("list(", span, ")")),))
-            yield told(site, "MP402", given, SPREAD, fix)
+            yield told(site, "MP402", given, SPREAD, _listed(site, given))
+
+
+def _listed(site: Site, given: ast.expr) -> Fix:
+    span = site.document.span(given)
+    return Fix(LIST, "safe", (Edit(span, ("list(", span, ")")),))
 
 
 def _asked(node: ast.expr) -> ast.expr:
@@ -135,11 +133,7 @@ def _given(site: Site, function: Function, node: ast.expr) -> list[ast.expr]:
     """What the class gives an attribute of its own, or the module a name that the function reads."""
     own = attribute_of_self(node)
     if own is not None:
-        cls = None if function.owner is None else function.owner.node
-        bound = (
-            [pair for one in find(cls, ast.Assign) for pair in assigned_pairs(one)] if cls else []
-        )
-        return [value for target, value in bound if attribute_of_self(target) == own]
+        return own_values(None if function.owner is None else function.owner.node, own)
     tree = site.document.tree
     if not isinstance(node, ast.Name) or tree is None:
         return []

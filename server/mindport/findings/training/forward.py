@@ -23,9 +23,9 @@ from mindport.nodes import kept, name_of
 from mindport.symbols.dtypes import TENSOR_TYPES
 from mindport.symbols.values import NUMPY, UNKNOWN, argument_kind
 
-# Methods that a statement may call on a network without changing what it computes next to it.
 # Kinds of values that no call can change.
 IMMUTABLE = frozenset({"bool", "device", "dtype", "float", "int", "none", "str"})
+# Methods that a statement may call on a network without changing what it computes next to it.
 HARMLESS = frozenset(
     {"train", "eval", "zero_grad", "step", "set_train", "parameters", "named_parameters",
      "modules", "named_modules", "children", "named_children", "state_dict", "register_forward_hook",

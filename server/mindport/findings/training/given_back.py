@@ -12,12 +12,13 @@ of its first call at each.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
+from mindport.findings.call_sites import given, parameters_of
 from mindport.findings.training.lifted import Function
 from mindport.findings.training.names import own_nodes, path_of, read_paths
-from mindport.nodes import find, name_of, parents
+from mindport.nodes import find, name_of
 
 # What is asked of a network and leaves it to graph mode, which reads Parameters at each call, but no
 # buffers and no settings of layers.
@@ -43,7 +44,7 @@ def given_back(
         used = _networks_used(function, call)
         modes: list[ast.Call] = []
         for path, definition, name in used:
-            found = _modes(definition, name)
+            found = _modes(function.facts.site.parents(definition), definition, name)
             if found is None or not (
                 _ends_in_training(definition, found)
                 or _is_set_again(function, call, path, set_before)
@@ -63,9 +64,12 @@ def _networks_used(function: Function, call: ast.Call) -> list[tuple[str, ast.Fu
     if len(definitions) != 1 or name in function.called:
         return []
     [definition] = definitions
-    is_method = isinstance(call.func, ast.Attribute)
-    bound = ((path_of(argument), name) for name, argument in _bound(definition, call, is_method))
-    used = [(path, definition, name) for path, name in bound if path in facts.networks]
+    if any(isinstance(argument, ast.Starred) for argument in call.args):
+        return []
+    parameters = sorted(parameters_of(definition))
+    bound = ((given(definition, parameter, call), parameter) for parameter in parameters)
+    named = ((path_of(value), parameter) for value, parameter in bound if value is not None)
+    used = [(path, definition, parameter) for path, parameter in named if path in facts.networks]
     match call.func:
         case ast.Name():
             return used
@@ -77,20 +81,11 @@ def _networks_used(function: Function, call: ast.Call) -> list[tuple[str, ast.Fu
     return []
 
 
-def _bound(
-    definition: ast.FunctionDef, call: ast.Call, is_method: bool
-) -> Iterator[tuple[str, ast.expr]]:
-    names = [argument.arg for argument in definition.args.args[is_method:]]
-    if any(isinstance(one, ast.Starred) for one in call.args):
-        return
-    yield from zip(names, call.args, strict=False)
-    yield from ((one.arg, one.value) for one in call.keywords if one.arg is not None)
-
-
-def _modes(definition: ast.FunctionDef, path: str) -> list[ast.Call] | None:
+def _modes(
+    above: Mapping[ast.AST, ast.AST], definition: ast.FunctionDef, path: str
+) -> list[ast.Call] | None:
     """The calls that set the mode of a parameter, or of ``self.net``; None where it is used for more
     than its results."""
-    above = parents(definition)
     modes: list[ast.Call] = []
     nodes: tuple[ast.Name | ast.Attribute, ...]
     nodes = (*find(definition, ast.Name), *find(definition, ast.Attribute))

@@ -73,7 +73,8 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
     if (function.called | made) & set(changing):
         return None
     same = set(same_modes(function, loop))
-    back = list(given_back(function, loop, tuple(same)))
+    in_graph = draft.facts.site.target.mode == "GRAPH"
+    back = list(given_back(function, loop, tuple(same))) if in_graph else []
     without = {mode for one in back for mode in one.modes}
     effects = Effects.of(function.facts, [node for node in nodes if node not in same], without)
     for optimizer in loss.optimizers:
@@ -90,7 +91,7 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
         if name not in in_place
         and (name in carried or (name not in function.changed and name in known))
     )
-    if draft.facts.site.target.mode == "GRAPH" and (
+    if in_graph and (
         len(passed) < len(changing)
         or function.inner & rebound
         or not keeps_its_values(function, loop, passed, effects, [one.call for one in back])
