@@ -4,6 +4,12 @@ from __future__ import annotations
 
 import pytest
 
+from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+from mindport.target import Target
+
 from .conftest import fixed
 
 MODULE = """\
@@ -160,3 +166,77 @@ def test_leaves_alone_what_is_held_without_a_graph(made: str, written: str, read
     assert "write_items" not in fixed(
         HELD.format(made=made, written=written, read=read), unsafe=True
     )
+
+
+COMPILED = """\
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(3, 4)
+
+    def forward(self, x, rows):
+        y = self.layer(x)
+        {made}
+        with torch.no_grad():
+            {written}
+        {read}
+"""
+
+
+def compiled(made: str, written: str, read: str, unsafe: bool = False) -> str:
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    document = Document("example.py", COMPILED.format(made=made, written=written, read=read))
+    return fix_document(document, config, Workspace(), unsafe=unsafe).document.text
+
+
+@pytest.mark.parametrize(
+    ("made", "written", "read"),
+    [
+        ("pass", "n = y.sum()", "return y * n"),
+        ("pass", "y.clamp_(-1, 1)", "return x"),
+        ("n = 1", "n += 1", "return y * n"),
+        ("recorded_y = x", "y.clamp_(-1, 1)", "return y * recorded_y"),
+        ("self.h = y * 2", "self.h[rows] = 0", "return self.h + y"),
+        ("queue = self.queue", "queue[rows] = y", "return queue @ y"),
+    ],
+)
+def test_compiled_code_is_left_alone(made: str, written: str, read: str) -> None:
+    assert "keep_gradient" not in compiled(made, written, read, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("written", "changed"),
+    [
+        ("y[rows] = 1.0", "y[rows] = 1.0"),
+        ("y.clamp_(-1, 1)", "y = y.clamp(-1, 1)"),
+        ("y *= 2", "y *= 2"),
+        ("n = rows + 1\n            y[n] -= 1.0", "n = rows + 1\n        y[n] -= 1.0"),
+    ],
+)
+def test_compiled_code_changes_a_copy(written: str, changed: str) -> None:
+    text = compiled("pass", written, "return y * 2")
+    assert (
+        f"""
+        recorded_y = y
+        y = ops.stop_gradient(y).copy()
+        {changed}
+        y = keep_gradient(y, recorded_y)
+        return y * 2
+"""
+        in text
+    )
+
+
+def test_what_a_caller_holds_asks_for_a_look() -> None:
+    made, written, read = "pass", "x[rows] = 1.0", "return self.layer(x) * y"
+    assert "keep_gradient" not in compiled(made, written, read)
+    assert "x = keep_gradient(x, recorded_x)\n" in compiled(made, written, read, unsafe=True)
+
+
+def test_what_an_object_holds_is_told() -> None:
+    text = compiled("queue = self.queue", "queue[rows] = y", "return queue @ y", unsafe=True)
+    assert "with torch.no_grad():" in text

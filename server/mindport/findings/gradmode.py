@@ -10,11 +10,18 @@ from mindport.document import Document, Span
 from mindport.findings.blocks import dedented, indentation
 from mindport.findings.chosen_modes import chosen_mode, switched_mode
 from mindport.findings.dropped import remove_decorator, remove_statement
+from mindport.findings.ownership import is_alone
 from mindport.findings.site import Site
 from mindport.findings.stopping import STOP, Stopped, keeps_what_it_is_given, stopped
-from mindport.findings.unrecorded_writes import unrecorded_writes
+from mindport.findings.unrecorded_writes import (
+    KEEP,
+    around_the_block,
+    changed_tensors,
+    kept_behind,
+    unrecorded_writes,
+)
 from mindport.nodes import find, name_of, walk
-from mindport.report import Applicability, Edit, Finding, Fix, Name, Severity
+from mindport.report import Applicability, Edit, Finding, Fix, Name, Piece, Severity
 from mindport.symbols.reached import reached_names
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
@@ -42,6 +49,12 @@ INSIDE = Text(
     "Inside a function that is differentiated, wrap the results in mindspore.ops.stop_gradient.",
     "若位于被求导的函数内部，请用 mindspore.ops.stop_gradient 包裹结果。",
 )
+CHANGES = Text(
+    "What is changed here keeps the gradient that it had in torch; compiled code has no no_grad: change "
+    "a copy y = ops.stop_gradient(x).copy(), and go on with y + (x - ops.stop_gradient(x)).",
+    "torch 中，此处修改的张量保留其原有的梯度；被编译的代码中没有 no_grad：请修改副本 "
+    "y = ops.stop_gradient(x).copy()，之后使用 y + (x - ops.stop_gradient(x))。",
+)
 STOP_TITLE = Text("Stop the gradients of what it gives", "截断其结果的梯度")
 STOPPED = Text(
     "MindSpore differentiates all that a differentiated function computes; what comes out here"
@@ -59,6 +72,19 @@ OFF_MESSAGE = Text(
 ONLY_TENSORS = Text(
     "It is right where these are tensors, or tuples, lists and dicts of tensors.",
     "仅当这些值是张量，或由张量组成的元组、列表、字典时才正确。",
+)
+
+
+KEPT_TITLE = Text("Keep the gradient of what it changes", "保留其修改的张量的梯度")
+KEPT_MESSAGE = Text(
+    "torch changes the tensor here and keeps the gradient that it had. Compiled code has no no_grad: a "
+    "copy without a gradient is changed, and the helper keep_gradient puts the tensor's gradient back.",
+    "torch 在此修改张量，并保留其原有的梯度。被编译的代码中没有 no_grad：此处改为修改不带梯度的副本，"
+    "再由辅助函数 keep_gradient 恢复该张量的梯度。",
+)
+KEPT_CAUTION = Text(
+    "What else holds the tensor, as its caller or a view, does not see the change.",
+    "其他持有该张量之处（调用者、视图）看不到该修改。",
 )
 
 
@@ -82,6 +108,13 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         fix = Fix(OFF_TITLE, "safe", (off, *writes))
         found = Finding("MP305", "warning", use.symbol, OFF.api, use.confidence, OFF_MESSAGE, span)
         return replace(found, fix=fix)
+    severity: Severity
+    if around is not None and site.target.mode == "GRAPH" and _changes(site, use, around):
+        keeps = _kept_gradients(site, use, around)
+        message = CHANGES if keeps is None else join(KEPT_MESSAGE, keeps.caution)
+        severity = "error" if keeps is None else "warning"
+        api = None if keeps is None else KEEP.api
+        return Finding("MP305", severity, use.symbol, api, use.confidence, message, span, keeps)
     if cut is not None and edits is not None:
         applicability: Applicability = "safe" if cut.certain else "unsafe"
         caution = None if cut.certain else ONLY_TENSORS
@@ -96,7 +129,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         title = Text(f"Remove {use.symbol}", f"删除 {use.symbol}")
         removal = Fix(title, "unsafe" if doubt else "safe", edits, doubt)
     message = join(MESSAGE, doubt)
-    severity: Severity = "warning" if removal else "error"
+    severity = "warning" if removal else "error"
     return Finding(
         "MP305",
         severity,
@@ -117,6 +150,52 @@ def _writes(site: Site, use: Use, around: Function | None) -> list[Edit]:
     if any(map(_differentiates, walk(around))):
         return []  # a step by hand
     return list(unrecorded_writes(site.document, site.bindings.values, around, block))
+
+
+def _changes(site: Site, use: Use, around: Function) -> bool:
+    """Whether the block changes tensors that are read behind it, which keep their gradient in torch."""
+    block = use.statement
+    if use.symbol not in NO_GRAD or any(map(_differentiates, walk(around))):
+        return False
+    if use.context != "with" or not isinstance(block, ast.With):
+        return False
+    behind = kept_behind(around, block)
+    changed = changed_tensors(site.bindings.values, around, block)
+    return any(tensor.id in behind for tensor in changed) or bool(_writes(site, use, around))
+
+
+def _kept_gradients(site: Site, use: Use, around: Function) -> Fix | None:
+    """The fix of a block of compiled code that changes tensors which are read behind it."""
+    document, block, values = site.document, use.statement, site.bindings.values
+    if not isinstance(block, ast.With) or len(block.items) > 1 or _takes_something(use):
+        return None
+    changed = changed_tensors(values, around, block)
+    names = [tensor.id for tensor in changed if tensor.id in kept_behind(around, block)]
+    taken = {name.id for name in find(around, ast.Name)}
+    if not names or any(f"recorded_{name}" in taken or _is_of(around, name) for name in names):
+        return None
+    cut = stopped(document, values, around, block.body, frozenset(one.id for one in changed))
+    first = document.line_of(document.span(block).start)
+    behind = document.line_of(document.span(block).end) + 1
+    if cut is None or behind >= len(document.line_starts):
+        return None
+    indent = " " * indentation(document, first)
+    before, after = around_the_block(names, indent)
+    header = block_edits(document, block, use, before)
+    if header is None:
+        return None
+    end = document.line_starts[behind]
+    alone = all(is_alone(site, around, tensor, block) for tensor in changed) and cut.certain
+    edits = (*header, *cut.edits, Edit(Span(end, end), after))
+    return Fix(KEPT_TITLE, "safe" if alone else "unsafe", edits, None if alone else KEPT_CAUTION)
+
+
+def _is_of(function: Function, name: str) -> bool:
+    """Whether a name stands for what an object or another name holds: ``queue = self.queue``."""
+    given = (
+        one for one in find(function, ast.Assign) if isinstance(one.value, ast.Name | ast.Attribute)
+    )
+    return any(getattr(target, "id", "") == name for one in given for target in one.targets)
 
 
 def _chosen(site: Site, use: Use) -> Fix | None:
@@ -344,8 +423,11 @@ def _edits(site: Site, use: Use) -> tuple[Edit, ...] | None:
     return None
 
 
-def block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, ...] | None:
-    """What takes the header away and moves the block to the left; None for what has a name."""
+def block_edits(
+    document: Document, block: ast.With, use: Use, instead: tuple[Piece, ...] = ()
+) -> tuple[Edit, ...] | None:
+    """What takes the header away and moves the block to the left; None for what has a name, or for a
+    header without a line of its own where whole lines are put ``instead``."""
     index = next(
         (i for i, item in enumerate(block.items) if item.context_expr in (use.call, use.node)), None
     )
@@ -357,6 +439,8 @@ def block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, ..
     first = document.span(_first_node(block.body[0]))
     header_line, body_line = document.line_of(start), document.line_of(first.start)
     if header_line == body_line:
+        if instead:
+            return None
         return (Edit(Span(start, first.start), ()),)
     depth = block_depth(document, block)
     colon = _after_header(document, block, first.start)
@@ -364,10 +448,12 @@ def block_edits(document: Document, block: ast.With, use: Use) -> tuple[Edit, ..
     edits: list[Edit] = []
     line_after = document.line_of(colon) + 1
     if tail.strip():
+        if instead:
+            return None
         edits.append(Edit(Span(start, colon + len(tail) - len(tail.lstrip(" \t"))), ()))
     else:
         edits.append(
-            Edit(Span(document.line_starts[header_line], document.line_starts[line_after]), ())
+            Edit(Span(document.line_starts[header_line], document.line_starts[line_after]), instead)
         )
     last = document.line_of(document.span(block).end)
     edits += dedented(document, block, range(line_after, last + 1), depth)

@@ -43,10 +43,12 @@ def stopped(
     values: Mapping[ast.expr, Value],
     function: ast.FunctionDef | ast.AsyncFunctionDef,
     block: Sequence[ast.stmt],
+    changed: frozenset[str] = frozenset(),
 ) -> Stopped | None:
     """What cuts off all that ``block`` of ``function`` gives.
 
     None where it gives more than can be seen. A tensor from outside keeps its graph in torch, too.
+    ``changed`` names tensors from outside that the block may change: the caller cuts them as a whole.
     """
     inside = {node for statement in block for node in walk(statement)}
     names = [name for name in find(function, ast.Name) if name not in inside]
@@ -64,7 +66,7 @@ def stopped(
         elif isinstance(node, ast.For | ast.comprehension):
             targets = [node.target]
         made.update(dict.fromkeys((n for target in targets for n in _names(target)), False))
-    cut = _Cut(document, values, live, made)
+    cut = _Cut(document, values, live, made, changed)
     if not cut.block(block, frozenset()):
         return None
     return Stopped(tuple(cut.edits), cut.certain, cut.own)
@@ -105,6 +107,7 @@ class _Cut:
     live: frozenset[str]
     made: dict[str, bool]
     """The names that the block gives a value, and whether they have none from elsewhere."""
+    changed: frozenset[str] = frozenset()
     edits: list[Edit] = field(default_factory=list)
     certain: bool = True
     own: bool = True
@@ -130,6 +133,8 @@ class _Cut:
             case ast.AnnAssign():
                 return node.value is None or self.assign([node.target], node.value, bound)
             case ast.AugAssign():
+                if _root(node.target) in self.changed:
+                    return True
                 if isinstance(node.target, ast.Name) and self._is_own(node.target, bound):
                     return self.value(node.value, bound, taken_in=True)
                 return self.holds_none(node.value)
@@ -195,10 +200,14 @@ class _Cut:
             return False
         held = call.func.value if isinstance(call.func, ast.Attribute) else None
         into = any(keyword.arg == "out" for keyword in call.keywords)
+        if not into and _changes_one_of(call, self.changed):
+            return False
         return into or not isinstance(held, ast.Name) or not self._is_own(held, bound)
 
     def assign(self, targets: Sequence[ast.expr], value: ast.expr, bound: frozenset[str]) -> bool:
         leaves = [leaf for target in targets for leaf in _leaves(target)]
+        if all(isinstance(leaf, ast.Subscript) and _root(leaf) in self.changed for leaf in leaves):
+            return True
         if isinstance(value, ast.List) and not value.elts:
             self.lists |= {leaf.id for leaf in leaves if isinstance(leaf, ast.Name)}
             return True
@@ -222,6 +231,8 @@ class _Cut:
 
     def in_place(self, node: ast.expr, bound: frozenset[str]) -> bool:
         """``self.mean.mul_(0.9).add_(x)``: what comes in is cut."""
+        if _changes_one_of(node, self.changed):
+            return True
         while isinstance(node, ast.Call) and _changes(node):
             assert isinstance(node.func, ast.Attribute)
             given = [*node.args, *(k.value for k in node.keywords if k.arg != "out")]
@@ -343,6 +354,17 @@ def _changes(call: ast.Call) -> bool:
     function = call.func
     name = function.attr if isinstance(function, ast.Attribute) else ""
     return name.endswith("_") and not name.endswith("__")
+
+
+def _changes_one_of(node: ast.expr, names: frozenset[str]) -> bool:
+    """``x.mul_(2)`` of a name."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and isinstance(node.func.value, ast.Name)
+        and node.func.value.id in names
+        and _changes(node)
+    )
 
 
 def _is_fresh(call: ast.Call) -> bool:

@@ -4,12 +4,15 @@ what is read behind it.
 torch writes into the tensor and keeps its graph. MindSpore 2.10.0 does so for items of whole numbers,
 slices and ``...`` alone; with a tensor or a list as an index, and by ``*=``, the gradients of all that is
 computed of the tensor are zeros, in silence: seen on a CPU in PyNative mode. ``copy_`` keeps them.
+
+Compiled code has no ``no_grad``. There the block changes a copy without a gradient under the tensor's
+name, which then gets the copy's numbers with the gradient of the tensor as it was.
 """
 
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 
 from mindport.document import Document
 from mindport.nodes import find
@@ -17,6 +20,8 @@ from mindport.report import Edit, Name, Operand, Piece
 from mindport.symbols.values import INT, UNKNOWN, Value, is_tensor
 
 HELPER = Name("helper.write_items")
+KEEP = Name("helper.keep_gradient")
+STOP = Name("mindspore.ops.stop_gradient")
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 
 
@@ -48,6 +53,44 @@ def unrecorded_writes(
         if goes_on and not _is_plain(values, index):
             pieces = (HELPER, "(", document.span(tensor), ", ", *_index(document, index), ", ")
             yield Edit(document.span(node), (*pieces, *computed, ")"))
+
+
+def changed_tensors(
+    values: dict[ast.expr, Value], function: ast.AST, block: ast.With
+) -> list[ast.Name]:
+    """The first mention of each name under which a block changes a tensor."""
+    nodes = [node for statement in block.body for node in ast.walk(statement)]
+    tensors = {name.id for name in find(function, ast.Name) if is_tensor(values.get(name, UNKNOWN))}
+    found: dict[str, ast.Name] = {}
+    for node in nodes:
+        match node:
+            case ast.Assign(targets=[ast.Subscript(ast.Name() as tensor)]):
+                pass
+            case ast.AugAssign(target=ast.Subscript(ast.Name() as tensor)):
+                pass
+            case ast.AugAssign(target=ast.Name(name) as tensor) if name in tensors:
+                pass
+            case ast.Expr(ast.Call(ast.Attribute(ast.Name() as tensor, attr))) if attr.endswith(
+                "_"
+            ) and not attr.endswith("__"):
+                pass
+            case _:
+                continue
+        found.setdefault(tensor.id, tensor)
+    return list(found.values())
+
+
+def around_the_block(
+    names: Iterable[str], indent: str
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """The lines before and behind a block of compiled code that changes these tensors."""
+    before: list[Piece] = []
+    behind: list[Piece] = []
+    for name in names:
+        recorded = f"recorded_{name}"
+        before += [f"{indent}{recorded} = {name}\n{indent}{name} = ", STOP, f"({name}).copy()\n"]
+        behind += [f"{indent}{name} = ", KEEP, f"({name}, {recorded})\n"]
+    return tuple(before), tuple(behind)
 
 
 def _held(function: ast.AST, tensor: ast.expr) -> set[str]:
