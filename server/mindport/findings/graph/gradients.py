@@ -9,6 +9,7 @@ from mindport.findings.graph.branches import depends_on_values
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.dict_fixes import dict_fix
 from mindport.findings.graph.list_fixes import list_fix
+from mindport.findings.graph.records import record_fix
 from mindport.findings.graph.state import attribute_value
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
@@ -71,6 +72,7 @@ def gradient_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 if message is not None:
                     fix = _clamped(site, node) or list_fix(site, function, node)
                     fix = dict_fix(site, node) if _makes_a_dict(code, node) else fix
+                    fix = record_fix(site, code, node) if message is OBJECT else fix
                     yield told(site, "MP411", node, message, fix)
 
 
