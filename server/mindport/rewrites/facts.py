@@ -34,6 +34,7 @@ from mindport.symbols.fed import fed, fed_axes
 from mindport.symbols.given import is_arithmetic, may_be_none, may_hold_groups, may_hold_refused
 from mindport.symbols.given_values import values_given
 from mindport.symbols.imaginary import is_imaginary
+from mindport.symbols.infinities import computes_with_infinity
 from mindport.symbols.iterated import is_iterated
 from mindport.symbols.legacy_reductions import with_reduction
 from mindport.symbols.named_states import is_taken_by_names
@@ -76,7 +77,6 @@ DIFFERENTIATED = re.compile(r"forward|backward|construct|value_and_grad|\bgrad\(
 COMPLEX = re.compile(
     r"complex(?:\d|\()|_complex|c(?:float|double)\b|fft|stft|\.polar\(|eig(?:vals)?\(|[\d.][jJ]\b"
 )
-INFINITY = re.compile(r"\binf(?:inity)?\b", re.IGNORECASE)
 # Classes of torch that make a tensor of a size or of values, and the helper that does as they do.
 LEGACY = re.compile(r"(?:[A-Z][a-z]+)?Tensor|legacy_tensor")
 FORWARD_NAMES = ("forward", "construct")
@@ -157,8 +157,10 @@ class UseFacts:
 
     @property
     def infinite(self) -> bool:
-        """Whether the file writes an infinity: ``float("-inf")``, ``math.inf``."""
-        return INFINITY.search(self.document.text) is not None
+        """Whether the file writes an infinity, ``float("-inf")`` or ``math.inf``, for more than to
+        compare numbers with it."""
+        tree = self.document.tree
+        return tree is not None and computes_with_infinity(tree, self.document.text)
 
     @property
     def complex_numbers(self) -> bool:
