@@ -180,3 +180,54 @@ def test_an_object_that_is_made_before_the_loop_begins_without_gradients() -> No
 def test_an_object_that_was_there_before_may_have_some() -> None:
     source = OBJECT.format(given=", objects: list[Scheduled]", made="objects[0]")
     assert ".backward()" in fixed(source, unsafe=True)
+
+
+FIT = """import torch
+import torch.nn.functional as F
+from torch import nn
+
+
+class Trainer:
+    def __init__(self, net: nn.Module, optimizer, every):
+        self.net, self.every = net, every
+        self.optimizer = optimizer
+{more}
+    def epoch(self, loader):
+        for i, (x, y) in enumerate(loader):
+            loss = F.mse_loss(self.net(x), y) / self.every
+            loss.backward()
+            if (i + 1) % self.every == 0:
+                self.optimizer.step()
+                self.optimizer.zero_grad()
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param("                self.optimizer.zero_grad()\n", "", id="never cleared"),
+        pytest.param("                self.optimizer.zero_grad()", "            self.optimizer.zero_grad()", id="cleared each time"),
+        pytest.param("{more}", "\n    def begin(self):\n        self.optimizer.zero_grad()\n", id="cleared elsewhere"),
+        pytest.param("{more}", "\n    def again(self, optimizer):\n        self.optimizer = optimizer\n", id="another one later"),
+        pytest.param("{more}", "\n    def more(self, x):\n        self.net(x).mean().backward()\n", id="another loss"),
+    ],
+)  # fmt: skip
+def test_a_loop_of_a_method_stays_marked(before: str, after: str) -> None:
+    source = FIT.replace(before, after).replace("{more}", "")
+    assert ".backward()" in fixed(source, unsafe=True)
+
+
+def test_the_object_keeps_what_a_loop_leaves() -> None:
+    text = fixed(FIT.replace("{more}", ""), unsafe=True)
+    assert "        self.optimizer = optimizer\n        self.total_grads = None\n" in text
+    assert "            self.total_grads = grads if self.total_grads is None else tuple(" in text
+    step = "                self.optimizer(self.total_grads)\n                self.total_grads = None\n"
+    assert text.endswith(f"            if (i + 1) % self.every == 0:\n{step}")
+
+
+def test_a_loop_that_begins_cleared_keeps_its_own_sum() -> None:
+    begin = "    def epoch(self, loader):\n"
+    source = FIT.replace("{more}", "").replace(
+        begin, f"{begin}        self.optimizer.zero_grad()\n"
+    )
+    assert "self.total_grads" not in fixed(source, unsafe=True)

@@ -155,3 +155,38 @@ def test_a_network_of_another_file(
         result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
         (tmp_path / name).write_text(result.document.text, encoding="utf-8")
     assert expected in (tmp_path / "train.py").read_text(encoding="utf-8")
+
+
+AVERAGED = """\
+import copy
+import torch
+from torch import nn
+
+
+def main(batches):
+    net = nn.Sequential(nn.Linear(4, 8), nn.Linear(8, 1))
+    decay, rest = [], []
+    for name, p in net.named_parameters():
+        (rest if p.ndim == 1 else decay).append(p)
+    groups = [{"params": decay}, {"params": rest, "weight_decay": 0.0}]
+    optimizer = torch.optim.Adamax(groups, lr=0.1)
+    ema = {ema}
+    for p in ema.parameters():
+        p.requires_grad_(False)
+    for x in batches:
+        optimizer.zero_grad()
+        net(x).mean().backward()
+        optimizer.step()
+"""
+
+
+def test_a_copy_that_is_frozen_is_in_no_optimizer() -> None:
+    source = AVERAGED.replace("{ema}", "copy.deepcopy(net).eval()")
+    assert not [f for f in findings(source) if "Frozen parameters" in f.message.en]
+    assert ".backward()" not in fixed(source, unsafe=True)
+
+
+def test_what_is_no_copy_may_be_in_one() -> None:
+    source = AVERAGED.replace("{ema}", "net[0]")
+    assert [f for f in findings(source) if "Frozen parameters" in f.message.en]
+    assert ".backward()" in fixed(source, unsafe=True)

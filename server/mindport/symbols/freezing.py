@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Set
 
 from mindport.nodes import find, name_of, walk
 
@@ -37,13 +37,14 @@ def trains_by_name(function: str) -> bool | None:
     return "unfreeze" in words if "freeze" in words else None
 
 
-def freezes_for_good(scope: ast.AST) -> bool:
-    """Whether a network is frozen that is not trained again, as far as the names of networks tell."""
+def freezes_for_good(scope: ast.AST, apart: Set[str] = frozenset()) -> bool:
+    """Whether a network is frozen that is not trained again, as far as the names of networks tell;
+    ``apart`` names some that do not count."""
     frozen: set[str] = set()
     trained: set[str] = set()
     for network, trains in _changes(scope):
         (frozen if trains is False else trained).add(network)
-    return not frozen <= trained
+    return not frozen - apart <= trained
 
 
 def _changes(scope: ast.AST) -> Iterator[tuple[str, bool | None]]:

@@ -11,6 +11,7 @@ from dataclasses import dataclass
 
 from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
 from mindport.symbols.cancelled import cancels
+from mindport.symbols.copied import copied_networks
 from mindport.symbols.freezing import (
     LISTS,
     NETWORK_LISTS,
@@ -66,8 +67,12 @@ def freezes_itself(tree: ast.Module) -> bool:
 def holding_frozen(tree: ast.Module, freezes: Callable[[], bool]) -> Sequence[ast.Call]:
     """The calls of a file that make an optimizer of what may hold frozen parameters."""
     held = kept(tree, _given_all)
-    frozen = bool(held) and (kept(tree, freezes_for_good) or freezes())
+    frozen = bool(held) and (kept(tree, _freezes_some) or freezes())
     return held if frozen else []
+
+
+def _freezes_some(tree: ast.Module) -> bool:
+    return freezes_for_good(tree, copied_networks(tree))
 
 
 def _given_all(tree: ast.Module) -> list[ast.Call]:

@@ -25,6 +25,7 @@ from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.part import Part
 from mindport.findings.training.toggles import Toggle, is_trained_again, toggles_of
 from mindport.nodes import find, function_around, name_of
+from mindport.symbols.copied import copied_networks
 from mindport.symbols.thawed import leaves_frozen
 
 OF_LAYERS = frozenset({"weight", "bias", "parameters", "named_parameters"})
@@ -138,15 +139,19 @@ def _is_elsewhere(draft: Draft, node: ast.expr, held: list[frozenset[str] | None
     path = path_of(node)
     if path is None:
         return not any(isinstance(n, ast.Attribute) and n.attr in OF_LAYERS for n in ast.walk(node))
-    sources = list(_looped_over(draft, path))
+    sources = list(_looped_over(draft, path, node))
     if not sources and path in draft.facts.networks:
         sources = [path]
     if not sources:
         return isinstance(node, ast.Name) and _is_made(draft, path)
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    copied = copied_networks(tree)
     return all(
         networks is not None and not any(touches(network, source) for network in networks)
-        for networks in held
         for source in sources
+        if not any(touches(copy, source) for copy in copied)
+        for networks in held
     )
 
 
@@ -176,17 +181,18 @@ def _is_input(draft: Draft, node: ast.expr) -> bool:
     )
 
 
-def _looped_over(draft: Draft, name: str) -> Iterator[str]:
+def _looped_over(draft: Draft, name: str, place: ast.expr) -> Iterator[str]:
     """``net`` of ``for p in net.parameters()`` and ``for _, p in net.named_parameters()``, and of
-    what a fix makes of them."""
-    for node in ast.walk(draft.code.root):
-        if isinstance(node, ast.For) and name in bound_names(node.target):
-            called = node.iter.func if isinstance(node.iter, ast.Call) else node.iter
-            helped = isinstance(called, ast.Name) and called.id in HELPERS
-            if helped and isinstance(node.iter, ast.Call) and node.iter.args:
-                yield path_of(node.iter.args[0]) or ""
-            else:
-                yield (path_of(called) or "").rpartition(".")[0]
+    what a fix makes of them: of the loop around a place, or of all that bind the name."""
+    loops = [one for one in find(draft.code.root, ast.For) if name in bound_names(one.target)]
+    around = [one for one in loops if any(node is place for node in ast.walk(one))]
+    for node in around[-1:] or loops:
+        called = node.iter.func if isinstance(node.iter, ast.Call) else node.iter
+        helped = isinstance(called, ast.Name) and called.id in HELPERS
+        if helped and isinstance(node.iter, ast.Call) and node.iter.args:
+            yield path_of(node.iter.args[0]) or ""
+        else:
+            yield (path_of(called) or "").rpartition(".")[0]
 
 
 def _is_made(draft: Draft, name: str) -> bool:

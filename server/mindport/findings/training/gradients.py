@@ -324,6 +324,9 @@ def accumulation(draft: Draft) -> Accumulation | None:
     )
     if cleared or new:
         return Accumulation(outer, _guarded(draft), first=first if at_first else None)
+    held = _over_calls(draft, steps, zeros, backwards)
+    if held is not None:
+        return held
     keeper = steps[0].on or ""
     if together or not zeros or not all(_follows(draft, zero, steps) for zero in zeros):
         return None
