@@ -5,7 +5,8 @@ def named_parameters(module, prefix="", recurse=True):
     """Names and parameters of a Cell, as module.named_parameters() of torch gives them.
 
     MindSpore's layers say gamma, beta, embedding_table and w for weight and bias, dense1 for
-    linear1; their running statistics are left out, and so is the cell inside of BatchNorm3d.
+    linear1; their running statistics are left out, and so is the cell inside of BatchNorm3d, as is
+    what a cell's buffer_names names.
     """
     renamed = {"gamma": "weight", "beta": "bias", "embedding_table": "weight", "w": "weight"}
     inner = {"dense1": "linear1", "dense2": "linear2"}
@@ -26,8 +27,10 @@ def named_parameters(module, prefix="", recurse=True):
         is_layer = not isinstance(cell, containers) and any(
             kind.__module__.startswith(layers) for kind in kinds
         )
+        buffers = getattr(cell, "buffer_names", ())
         for name, param in cell.parameters_and_names(expand=False):
-            if id(param) not in seen and not (is_layer and name in means):
+            left_out = (is_layer and name in means) or name in buffers
+            if id(param) not in seen and not left_out:
                 seen.add(id(param))
                 name = renamed.get(name, name) if is_layer else name
                 yield f"{path}.{name}" if path else name, param

@@ -152,3 +152,36 @@ def test_methods_that_the_forward_calls_change_it() -> None:
     text = fixed(MEAN, "self.follow(x)\nreturn self.fc(x) + self.mean", methods)
     assert MADE in text
     assert "self.mean.copy_(self.mean.add(ops.stop_gradient(x.mean(0))))\n" in text
+
+
+WALKS = "def sizes(self):\n    return {n: p.numel() for n, p in self.named_parameters()}\n"
+TRAINED = "def norm(self):\n    return sum(p.norm() for p in self.parameters())\n"
+
+
+def test_what_goes_over_all_parameters_leaves_it_out() -> None:
+    text = fixed(MEAN, f"{MOVES}return x + self.mean", WALKS)
+    assert f'        {MADE}        self.buffer_names = ["mean"]\n' in text
+    assert 'buffers = getattr(cell, "buffer_names", ())' in text
+
+
+def test_several_are_named_one_by_one() -> None:
+    more = 'self.register_buffer("steps", torch.zeros(1))'
+    text = fixed(f"{MEAN}\n{more}", f"{MOVES}self.steps += 1\nreturn x + self.mean", WALKS)
+    for name in ("mean", "steps"):
+        assert (
+            f'        self.buffer_names = getattr(self, "buffer_names", []) + ["{name}"]\n' in text
+        )
+
+
+@pytest.mark.parametrize("methods", ["", TRAINED])
+def test_nothing_is_said_where_nothing_asks(methods: str) -> None:
+    text = fixed(MEAN, f"{MOVES}return x + self.mean", methods)
+    assert MADE in text
+    assert "buffer_names" not in text
+
+
+def test_averages_of_a_network_know_it() -> None:
+    average = "def average(self):\n    return torch.optim.swa_utils.AveragedModel(self)\n"
+    text = fixed(MEAN, f"{MOVES}return x + self.mean", average)
+    assert MADE in text
+    assert "self.module.buffers()" in text

@@ -115,3 +115,49 @@ def test_asking_whether_they_are_trained_freezes_nothing() -> None:
     asked = "trained = [p for p in net.get_parameters() if p.requires_grad]\n\n\n"
     text = fixed(HEAD + asked + LOSS.format("net.trainable_params()"))
     assert "params = net.trainable_params()\n\n\ndef loss_fn(x):\n" in text
+
+
+PENALTY = """\
+import copy
+
+import torch
+import torch.nn.functional as F
+from torch import nn
+
+net = nn.Linear(4, 4)
+{frozen}
+opt = torch.optim.SGD([{{"params": [p for p in net.parameters() if p.requires_grad]}}], lr=0.1)
+{made}
+for x in [torch.ones(1, 4)]:
+    loss = net(x).mean() + sum(p.square().sum() for p in net.parameters())
+    opt.zero_grad()
+    loss.backward()
+    opt.step()
+    {follows}
+"""
+
+
+@pytest.mark.parametrize(
+    ("frozen", "made", "follows"),
+    [
+        ("net.bias.requires_grad = False", "pass", "pass"),
+        ("pass", "ema = copy.deepcopy(net).requires_grad_(False)", "pass"),
+        ("pass", "ema = torch.optim.swa_utils.AveragedModel(net)", "ema.update_parameters(net)"),
+        (
+            "pass",
+            "ema = copy.deepcopy(net)",
+            "with torch.no_grad():\n        for e, p in zip(ema.parameters(), net.parameters()):\n"
+            "            e.mul_(0.9).add_(p, alpha=0.1)",
+        ),
+    ],
+)
+def test_a_step_is_compiled_once_beside_what_looks_at_the_parameters(
+    frozen: str, made: str, follows: str
+) -> None:
+    source = PENALTY.format(frozen=frozen, made=made, follows=follows)
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    text = fix_document(
+        Document("example.py", source), config, Workspace(), unsafe=True
+    ).document.text
+    assert "\ndef forward_fn(x):\n" in text
+    assert "for p in params)" in text or "for p in params_)" in text

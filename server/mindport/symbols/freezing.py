@@ -47,6 +47,11 @@ def freezes_for_good(scope: ast.AST, apart: Set[str] = frozenset()) -> bool:
     return not frozen - apart <= trained
 
 
+def frozen_networks(scope: ast.AST) -> set[str]:
+    """The networks that something freezes or trains again; an empty name for one that is not seen."""
+    return {network for network, _ in _changes(scope)}
+
+
 def _changes(scope: ast.AST) -> Iterator[tuple[str, bool | None]]:
     """The networks that are frozen or trained again, by statements and by calls that are named so:
     ``freeze(net)``, ``set_requires_grad([a, b], False)``; None for a flag that is not written."""

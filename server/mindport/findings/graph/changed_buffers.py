@@ -22,6 +22,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.layout import free_name
 from mindport.nodes import attribute_of_self, find, name_of, parents, targets, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
+from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.values import ClassInfo
 from mindport.texts import Text
 
@@ -41,6 +42,9 @@ CAUTION = Text(
     "遍历该网络所有参数的代码也会遇到它。",
 )
 REGISTER = "register_buffer"
+BUFFER_NAMES = "buffer_names"  # the helpers for parameters() and named_parameters() ask for it
+WALKERS = frozenset({"parameters", "named_parameters", "all_parameters", "get_parameters"})
+OPTIMIZERS = frozenset(load_torch().members("torch.optim"))
 KEPT = frozenset({"copy_", "mul_", "add_"})
 WALKS = re.compile(r"\b(?:named_|all_)?buffers\(|\b_buffers\b|\bstate_dict\(.*\)\[")
 STATES = re.compile(r"state_dict\(|\bsave\(|load_param_into_net|_checkpoint\(")
@@ -73,10 +77,10 @@ class _Change:
 def buffer_changes(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a change that the fix mends; the others are told where all state is."""
     for info in site.bindings.classes:
-        if info.node is None or not info.is_cell or WALKS.search(site.document.text):
+        if info.node is None or not info.is_cell or WALKS.search(site.written()):
             continue
         compiled = [one for one in code.functions if one.owner is info]
-        writes = STATES.search(site.document.text) is not None
+        writes = STATES.search(site.written()) is not None
         for name, made in _registered(info.node).items():
             if writes and any(call.keywords for call in made.values()):
                 continue  # persistent=False: a Parameter would be in the checkpoint
@@ -90,7 +94,8 @@ def buffer_changes(site: Site, code: Compiled) -> Iterator[Finding]:
                 for one in told_of:
                     yield told(site, one.code, one.node, LOSES)
                 continue
-            edits = [_as_parameter(site, one) for one in made.values()]
+            names = _says_that_it_is_one(site, info, name)
+            edits = [_as_parameter(site, one, names) for one in made.values()]
             edits += passed or [edit for one in changes for edit in one.edits]
             if any(one.message is REGISTERED for one in changes) and not passed:
                 edits += _copies(site, info, name, changes)
@@ -131,11 +136,39 @@ def _value(call: ast.Call) -> ast.expr | None:
     return None if isinstance(value, ast.Constant | ast.Starred) else value
 
 
-def _as_parameter(site: Site, call: ast.Call) -> Edit:
+def _as_parameter(site: Site, call: ast.Call, names: str) -> Edit:
     value, name = _value(call), _name_of_buffer(call)
     assert value is not None
     made = (Name("mindspore.Parameter"), "(", site.document.span(value))
-    return Edit(site.document.span(call), (f"self.{name} = ", *made, ", requires_grad=False)"))
+    span = site.document.span(call)
+    if names:
+        line = site.document.line_starts[site.document.line_of(span.start)]
+        lead = site.document.text[line : span.start]
+        names = f"; {names}" if lead.strip() else f"{site.document.newline}{lead}{names}"
+    return Edit(span, (f"self.{name} = ", *made, f", requires_grad=False){names}"))
+
+
+def _says_that_it_is_one(site: Site, info: ClassInfo, name: str) -> str:
+    """The statement that keeps a Parameter out of what the helpers for ``parameters()`` give, where
+    something goes over all parameters, in this file or in one that knows the class."""
+    tree = site.document.tree
+    assert tree is not None and info.node is not None
+    given = {
+        argument
+        for call in find(tree, ast.Call)
+        if name_of(call.func).startswith("clip_grad") or name_of(call.func) in OPTIMIZERS
+        for argument in call.args
+    }
+    walked = any(
+        name_of(call.func) in WALKERS and call not in given for call in find(tree, ast.Call)
+    )
+    if not walked and info.name not in site.taken():
+        return ""
+    alone = len(_registered(info.node)) == 1 and all(
+        base.kind in ("torch", "mindspore") for base in info.bases
+    )
+    before = "" if alone else f'getattr(self, "{BUFFER_NAMES}", []) + '
+    return f'self.{BUFFER_NAMES} = {before}["{name}"]'
 
 
 def _changes(

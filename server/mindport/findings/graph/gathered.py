@@ -18,6 +18,8 @@ from mindport.findings.training.layout import free_name, start_of
 from mindport.findings.training.names import path_of
 from mindport.nodes import find, name_of, targets, walk
 from mindport.report import Edit, Fix
+from mindport.symbols.copied import copied_networks
+from mindport.symbols.freezing import frozen_networks
 from mindport.texts import Text
 
 TITLE = Text("Ask for the parameters outside of the compiled code", "在被编译的代码之外取得参数")
@@ -36,10 +38,11 @@ def is_gathered(node: ast.Call) -> bool:
 
 def gathered(site: Site, code: Compiled, function: Function, node: ast.Call) -> Fix | None:
     """The fix, where the network is a name from outside that nothing changes in between: None in a
-    method that is compiled itself, and where parameters are frozen in this file."""
+    method that is compiled itself, and of what is trained where parameters are frozen in this file."""
     document, tree = site.document, site.document.tree
     layers = name_of(node.func) == "cells_and_names"
-    if tree is None or (not layers and _freezes(document.text)):
+    trained = name_of(node.func) == "trainable_params"
+    if tree is None or (trained and _freezes(site, tree)):
         return None
     start = start_of(document, function.node)
     blanks = document.text[document.line_starts[document.line_of(start)] : start]
@@ -64,10 +67,11 @@ def gathered(site: Site, code: Compiled, function: Function, node: ast.Call) -> 
     return Fix(LAYERS if layers else TITLE, "safe", tuple(edits))
 
 
-def _freezes(text: str) -> bool:
-    """Whether parameters are frozen anywhere but in the helper for embeddings."""
-    text = text.replace("embedding_table.requires_grad = not _freeze", "").replace("_freeze=", "")
-    return FREEZES.search(text) is not None
+def _freezes(site: Site, tree: ast.Module) -> bool:
+    """Whether parameters are frozen that an optimizer may have been given."""
+    if FREEZES.search(site.written()) is None:
+        return False
+    return not frozen_networks(tree) <= copied_networks(tree)
 
 
 def _name(kind: str, place: int, taken: set[str]) -> str:

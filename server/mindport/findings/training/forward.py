@@ -37,8 +37,10 @@ MOVES = frozenset({"to", "cuda", "cpu", "type", "view", "reshape", "numpy"})
 # Methods that leave their arguments alone.
 KEEP_ARGUMENTS = HARMLESS | frozenset(
     {"append", "add", "extend", "insert", "update", "put", "write", "info", "debug", "warning",
-     "log", "add_scalar", "add_scalars", "set_postfix", "set_description"}
+     "log", "add_scalar", "add_scalars", "set_postfix", "set_description", "update_parameters"}
 )  # fmt: skip
+# Helpers that give what a network holds.
+GATHERS = frozenset({"all_buffers", "all_parameters", "named_buffers", "named_parameters"})
 # Networks and losses compute from their arguments; they do not change them.
 COMPUTES = re.compile(r"net|model|module|encoder|decoder|generator|discriminator|critic|actor"
                       r"|backbone|classifier|crit|loss|entropy", re.I)  # fmt: skip
@@ -167,7 +169,7 @@ def changed_paths(facts: Facts, statement: ast.stmt, back: Collection[ast.Call] 
                 found.add(receiver)
             if facts.is_tensor_method(function.attr) or function.attr in KEEP_ARGUMENTS:
                 continue
-        elif isinstance(function, ast.Name) and function.id in PURE:
+        elif isinstance(function, ast.Name) and function.id in PURE | GATHERS:
             continue
         if facts.runs(function):
             continue
