@@ -55,7 +55,7 @@ def keeps_its_values(
     read = {path for node in (*loss.statements, *loss.losses) for path in read_paths(node)}
     for path in read - _scales(function):
         root = root_of(path)
-        if root in passed or root in function.bound:
+        if root in passed or root in function.bound or root in function.inner - function.hidden:
             continue
         if any(touches(path, other) for other in changed) or effects.stores(path):
             return False

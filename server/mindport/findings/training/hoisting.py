@@ -93,7 +93,7 @@ def _arguments(function: Function, loop: ast.stmt) -> tuple[str, ...] | None:
     )
     if in_graph and (
         len(passed) < len(changing)
-        or function.inner & rebound
+        or function.hidden & rebound
         or not keeps_its_values(function, loop, passed, effects, [one.call for one in back])
     ):
         return None

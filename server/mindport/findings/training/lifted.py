@@ -17,7 +17,7 @@ from mindport.findings.training.names import (
     path_of,
     root_of,
 )
-from mindport.nodes import name_of
+from mindport.nodes import find, name_of
 
 
 @dataclass(frozen=True)
@@ -52,6 +52,21 @@ class Function:
             if isinstance(node, COMPREHENSIONS):
                 found |= {n for g in node.generators for n in bound_names(g.target)}
         return found
+
+    @cached_property
+    def hidden(self) -> set[str]:
+        """Those of ``inner`` that it also reads beside the lambdas and comprehensions that have them."""
+        own: set[ast.AST] = set()
+        for node in self.nodes:
+            if isinstance(node, COMPREHENSIONS):
+                names = {n for g in node.generators for n in bound_names(g.target)}
+            elif isinstance(node, ast.Lambda):
+                names = {argument.arg for argument in find(node.args, ast.arg)}
+            else:
+                continue
+            own |= {one for one in ast.walk(node) if getattr(one, "id", None) in names}
+        loads = (n for n in self.nodes if isinstance(n, ast.Name) and n not in own)
+        return self.inner & {n.id for n in loads if isinstance(n.ctx, ast.Load)}
 
     @cached_property
     def free(self) -> list[str]:
