@@ -33,6 +33,10 @@ NAMED_BY_KEY = """for key, network in nets.items():
     "lines",
     [
         pytest.param(
+            f"{NETS}listed = nets[0].parameters\nsizes = [p.numel() for p in listed()]\n",
+            id="a method that is called by a name",
+        ),
+        pytest.param(
             f"{NETS}for net in nets:\n    optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n",
             id="an optimizer for each",
         ),

@@ -34,6 +34,11 @@ def test_is_left_alone_and_told(source: str) -> None:
             id="a helper that takes the same",
         ),
         pytest.param(
+            "f = m.parameters",
+            "f = functools.partial(all_parameters, m)",
+            id="parameters, which may be frozen",
+        ),
+        pytest.param(
             "f = (m or n).children", "f = (m or n).cells", id="what is called on an operation"
         ),
     ],

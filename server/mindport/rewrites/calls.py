@@ -81,11 +81,10 @@ def _rewrite(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite |
         return _computed(facts, equivalent.by)
     if equivalent.to is not None:
         lost = _lost_arguments(facts, equivalent, equivalent.to)
-        if "context" not in (equivalent.when or ""):
-            if _is_handed_on(use):
-                return _as_lambda(facts, equivalent.to)
-            if _is_bound_method(use):
-                return _as_bound_method(facts, equivalent.to)
+        if _is_bound_method(use):
+            return _as_bound_method(facts, equivalent.to)
+        if _is_handed_on(use) and "context" not in (equivalent.when or ""):
+            return _as_lambda(facts, equivalent.to)
         return _by_template(facts, equivalent.to, lost)
     assert equivalent.api is not None
     if use.call is None:

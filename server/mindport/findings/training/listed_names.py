@@ -130,7 +130,9 @@ def _is_named(site: Site, found: Collected) -> bool:
 def _collected(site: Site, use: Use) -> Collected | None:
     """Of which collection the networks are, the innermost loop or comprehension first."""
     tree, call = site.document.tree, use.call
-    assert tree is not None and call is not None and isinstance(call.func, ast.Attribute)
+    assert tree is not None and call is not None
+    if not isinstance(call.func, ast.Attribute):
+        return None  # listed = net.parameters; listed()
     parents = statement_parents(tree)
     receiver = call.func.value
     node: ast.AST | None = call
