@@ -343,3 +343,40 @@ def test_an_index_that_is_counted_and_may_be_an_array(parameter: str) -> None:
     head = f"import numpy as np\nimport torch\n\ndef reset({parameter}, mask):\n"
     text = fixed(f"{head}    if len(mask) != 0:\n        hidden[:, mask, :] = 0\n")
     assert "hidden[:, ms.tensor(mask), :] = 0" in text
+
+
+SHUFFLED = """\
+import numpy as np
+import torch
+
+
+def shuffle(*arrays, **options):
+    places = np.arange(len(arrays[0]))
+    np.random.shuffle(places)
+    return {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("tuple(x[places] for x in arrays)", "tuple(x[ms.tensor(places)] for x in arrays)"),
+        ("arrays[0][places]", "arrays[0][ms.tensor(places)]"),
+    ],
+)
+def test_what_is_shuffled_alike_takes_a_tensor(before: str, after: str) -> None:
+    source = SHUFFLED.format(before)
+    assert after in fixed(source, unsafe=True)
+    assert before in fixed(source)
+
+
+@pytest.mark.parametrize(
+    ("head", "body"),
+    [
+        ("", "tuple(x[places] for x in options)"),
+        ("", "[arrays[i] for i in places]"),
+        ("import pandas\n", "tuple(x[places] for x in arrays)"),
+    ],
+)
+def test_what_is_none_of_several_arguments_keeps_its_index(head: str, body: str) -> None:
+    assert body in fixed(head + SHUFFLED.format(body), unsafe=True)

@@ -256,9 +256,10 @@ def _guesses(site: Site, tree: ast.Module, node: ast.Subscript) -> Iterator[Find
         elif _is_of_numpy(site, tree, item):
             span = site.document.span(item)
             edit = Edit(span, (Name("mindspore.tensor"), "(", span, ")"))
-            if _has_fields(site, node):
+            if _has_fields(site, node) or _is_of_many(site, tree, node.value):
+                message = HANDED if _has_fields(site, node) else REFUSED
                 fix = Fix(TITLE, "unsafe", (edit,), HOLDS)
-                yield Finding("MP102", "warning", SYMBOL, None, "likely", HANDED, span, fix)
+                yield Finding("MP102", "warning", SYMBOL, None, "likely", message, span, fix)
                 continue
             fix = Fix(TITLE, "unsafe", (edit,), MAYBE)
             yield Finding("MP110", "hint", SYMBOL, None, "name", join(MAYBE, REFUSED), span, fix)
@@ -280,6 +281,25 @@ def _may_be_any(site: Site, tree: ast.Module, node: ast.Subscript, item: ast.exp
             for call in find(scope, ast.Call)
             if len(call.args) == 1
         )
+    )
+
+
+def _is_of_many(site: Site, tree: ast.Module, node: ast.expr) -> bool:
+    """Whether it is one of ``*arrays``, which are shuffled alike: ``arrays[0]``, or ``x`` of a loop.
+
+    Tables of pandas and stored data take other indices: where they are named, nothing is known.
+    """
+    scope = function_around(tree, node)
+    if not isinstance(scope, ast.FunctionDef) or scope.args.vararg is None:
+        return False
+    if any(word in site.document.text for word in ("pandas", "h5py")):
+        return False
+    many = scope.args.vararg.arg
+    if isinstance(node, ast.Subscript):
+        return name_of(node.value) == many
+    rounds = (*find(scope, ast.comprehension), *find(scope, ast.For))
+    return isinstance(node, ast.Name) and any(
+        name_of(one.target) == node.id and name_of(one.iter) == many for one in rounds
     )
 
 
