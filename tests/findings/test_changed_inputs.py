@@ -64,6 +64,33 @@ def test_what_a_function_changes_is_not_given(function: str, prepared: str) -> N
     assert "loss, grads = grad_fn()" in text
 
 
+MIXUP = """
+    class Mixup:
+        def _mix(self, batch):
+            {body}
+            return 0.5
+
+        def __call__(self, x):
+            self._mix(x)
+            return x
+
+    prepare = Mixup()
+"""
+
+
+@pytest.mark.parametrize(
+    ("body", "given"),
+    [
+        ("batch.mean()", "def forward_fn(x):"),
+        ("batch.mul_(0.5)", "def forward_fn(x=x):"),
+        ("self._mix(batch.mul_(0.5))", "def forward_fn(x=x):"),
+        ("self._mix(batch)", "def forward_fn(x):"),
+    ],
+)
+def test_what_another_method_of_an_object_changes(body: str, given: str) -> None:
+    assert given in fixed(program(MIXUP.format(body=body)), unsafe=True)
+
+
 def test_what_a_network_changes_is_not_given() -> None:
     text = fixed(
         """

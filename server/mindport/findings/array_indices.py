@@ -297,10 +297,12 @@ def _is_of_many(site: Site, tree: ast.Module, node: ast.expr) -> bool:
     many = scope.args.vararg.arg
     if isinstance(node, ast.Subscript):
         return name_of(node.value) == many
-    rounds = (*find(scope, ast.comprehension), *find(scope, ast.For))
-    return isinstance(node, ast.Name) and any(
-        name_of(one.target) == node.id and name_of(one.iter) == many for one in rounds
-    )
+    loops: list[ast.comprehension | ast.For] = [
+        *find(scope, ast.comprehension),
+        *find(scope, ast.For),
+    ]
+    rounds = [(name_of(one.target), name_of(one.iter)) for one in loops]
+    return isinstance(node, ast.Name) and (node.id, many) in rounds
 
 
 def _has_labels(node: ast.Subscript) -> bool:

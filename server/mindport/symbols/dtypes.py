@@ -12,7 +12,7 @@ from mindport.symbols.counts import is_count
 
 MAX_DEPTH = 12
 # How people call tensors of whole numbers.
-CALLED_WHOLE = re.compile(r"(^|_)(ids?|idx|index|indices|labels?|tokens?)$")
+CALLED_WHOLE = re.compile(r"(^|_)(ids?|idx|index|indices|labels?|timesteps?|tokens?)$")
 # A name with several values is looked into where it has few of them, and not far.
 MOST, BRANCHING = 3, 4
 # Methods and functions that give one dtype whatever they get.
