@@ -284,11 +284,18 @@ def test_the_message_says_that_nothing_else_holds_it() -> None:
         ("x.sqrt().add_(eps)", "x.sqrt().add(eps)"),
         ("x.clone().mul_(eps).add(x).sgn_()", "x.copy().mul(eps).add(x).sgn()"),
         ("x.clone().data.mul_(eps)", "x.copy().data.mul(eps)"),
+        ("x[0].unsqueeze_(eps).sqrt()", "x[0].unsqueeze(eps).sqrt()"),
     ],
 )
 def test_a_tensor_that_nothing_holds_needs_no_place(expression: str, after: str) -> None:
     source = f"import torch\n\n\ndef f(x: torch.Tensor, eps):\n    return {expression}\n"
     assert f"    return {after}\n" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize("expression", ["[x, x][eps].unsqueeze_(0)", "x[0].add_(1)"])
+def test_what_a_list_holds_and_what_changes_values_needs_one(expression: str) -> None:
+    source = f"import torch\n\n\ndef f(x: torch.Tensor, eps):\n    return {expression}\n"
+    assert f"    return {expression}\n" in fixed(source, unsafe=True)
 
 
 def test_one_whose_result_would_be_of_another_dtype_is_left() -> None:

@@ -290,6 +290,8 @@ def kinds(**table: str) -> Callable[[ast.expr], str]:
         ("x.scatter_(0, i, v)", "float", "value"),
         ("torch.where(c, a, v)", "float", "other"),
         ("torch.normal(m, s, v)", "tuple", "size"),
+        ("x.scatter_(1, i, v)", "object", "value"),
+        ("x.scatter_(1, i, v)", "tensor", "src"),
     ],
 )
 def test_the_kind_of_a_value_chooses_the_overload(text: str, kind: str, parameter: str) -> None:

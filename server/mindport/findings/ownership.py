@@ -114,6 +114,17 @@ def is_repeated(site: Site, statement: ast.stmt, scope: ast.AST) -> bool:
     return any(isinstance(n, LOOPS) for n in _outwards(statement, site.parents(scope), scope))
 
 
+def is_shape_of_part(site: Site, use: Use, name: str) -> bool:
+    """Whether a part of a tensor gets a shape that only the part has: ``y = x[t].unsqueeze_(0)``."""
+    part = use.receiver
+    return (
+        isinstance(part, ast.Subscript)
+        and name in RESHAPING - {"detach_"}
+        and not (isinstance(use.statement, ast.Expr) and use.statement.value is use.call)
+        and is_tensor(site.bindings.values.get(part.value, UNKNOWN))
+    )
+
+
 def is_mentioned_behind(scope: ast.AST, name: str, statement: ast.stmt) -> bool:
     """Whether the name may be read behind a statement that no loop repeats; those of a module may
     be read from anywhere."""

@@ -22,6 +22,7 @@ from mindport.findings.ownership import (
     is_fresh,
     is_mentioned_behind,
     is_repeated,
+    is_shape_of_part,
 )
 from mindport.findings.site import Site
 from mindport.findings.unrecorded_writes import kept_behind
@@ -115,7 +116,7 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         return None  # what would be changed for nobody is a view that was made a copy
     elif name in FILLING:
         return _made_anew(site, use) if is_fresh(site, changed) else None
-    elif _is_new(site, use, changed):
+    elif _is_new(site, use, changed) or is_shape_of_part(site, use, name):
         assigned = False
     elif isinstance(changed, ast.Call) and name_of(changed.func) in {*PASSING_ON, "stop_gradient"}:
         alone = assigned = False  # of a tensor that may have a name: x.float().clamp_(0, 1)

@@ -10,6 +10,7 @@ from mindport.document import Span
 from mindport.findings.choice import choose
 from mindport.findings.listed_views import listed_view_finding
 from mindport.findings.named_views import READ, named_view, target_for
+from mindport.findings.ownership import is_shape_of_part
 from mindport.findings.passed_views import is_passed_view
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
@@ -74,6 +75,8 @@ def view_finding(site: Site, use: Use) -> Finding | None:
         return None
     if name == "requires_grad_":
         return None  # the part of a tensor is asked for gradients, nothing is changed
+    if is_shape_of_part(site, use, name):
+        return None
     if use.owner != "torch.Tensor":
         return of_function(site, use, name)
     if (view := named_view(site, use)) is not None:

@@ -83,7 +83,8 @@ def bind(
     """The overload that ``call`` means with its arguments, or why none fits.
 
     ``kind_of`` tells what an argument is: ``tensor``, ``int``, ``float``, ``bool``, ``str``,
-    ``none``, ``tuple``, ``list``, ``dtype``, ``device``, ``module``, ``function``, or ``""``.
+    ``none``, ``tuple``, ``list``, ``dtype``, ``device``, ``module``, ``function``, ``object`` for what
+    is none of torch's, as ``x.item()``, or ``""``.
     Literals and ``torch.float32`` and the like are recognised without it. Kinds choose between
     overloads; they never refuse a call that only one overload can take.
     """
@@ -215,7 +216,8 @@ def _fits(binding: Binding, kind: KindOf) -> bool:
         accepted = _accepted(parameter.annotation, parameter.default == "None")
         for node in nodes:
             found = kind(node)
-            if accepted and found and found not in accepted:
+            taken = accepted - {"tensor"} if found == "object" else accepted & {found}
+            if accepted and found and not taken:
                 return False
     return True
 
