@@ -6,7 +6,7 @@ import ast
 
 import pytest
 
-from mindport.symbols.dtypes import dtype_of
+from mindport.symbols.dtypes import dtype_of, mixes
 
 
 def dtype(source: str) -> str:
@@ -117,3 +117,10 @@ def test_annotated(source: str, name: str) -> None:
     last = function.body[-1]
     assert isinstance(last, ast.Expr)
     assert dtype_of(last.value, function) == name
+
+
+@pytest.mark.parametrize(("name", "expected"), [("timesteps", True), ("values", False)])
+def test_what_is_called_timesteps_is_taken_for_whole_numbers(name: str, expected: bool) -> None:
+    tree = ast.parse(f"def f({name}):\n    return torch.cat([torch.zeros(2), {name}])\n")
+    call = next(n for n in ast.walk(tree) if isinstance(n, ast.List))
+    assert mixes(call, tree.body[0]) is expected
