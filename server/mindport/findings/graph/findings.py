@@ -25,6 +25,7 @@ from mindport.findings.graph.device_names import device_findings
 from mindport.findings.graph.dict_layers import dict_layer_findings
 from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.effects import effect_findings
+from mindport.findings.graph.endless_loops import endless_findings
 from mindport.findings.graph.exclusive import exclusive_findings
 from mindport.findings.graph.expanded import expanded_findings
 from mindport.findings.graph.found_rows import found_row_findings
@@ -43,6 +44,7 @@ from mindport.findings.graph.loaded_buffers import loaded_findings
 from mindport.findings.graph.made_layers import made_layer_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
+from mindport.findings.graph.mixed_truths import mixed_findings
 from mindport.findings.graph.narrow_items import narrow_item_findings
 from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.numpy_numbers import numpy_findings
@@ -122,7 +124,9 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     branch_findings,
     branch_append_findings,
     join_findings,
+    mixed_findings,
     continue_findings,
+    endless_findings,
     place_findings,
     found_row_findings,
     picked_length_findings,
