@@ -67,6 +67,7 @@ from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.stale_slices import slice_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
+from mindport.findings.graph.tensor_data import tensor_data_findings
 from mindport.findings.graph.transposed import transposed_findings
 from mindport.findings.graph.unbound import unbound_findings
 from mindport.findings.graph.undefined import undefined_findings
@@ -112,6 +113,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     narrow_item_findings,
     gradient_findings,
     data_findings,
+    tensor_data_findings,
     holder_findings,
     own_attribute_findings,
     device_findings,
