@@ -42,6 +42,7 @@ from mindport.findings.graph.late_settings import late_findings, setter_findings
 from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.loaded_buffers import loaded_findings
 from mindport.findings.graph.made_layers import made_layer_findings
+from mindport.findings.graph.made_of_tensors import made_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.mixed_truths import mixed_findings
@@ -114,6 +115,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     gradient_findings,
     data_findings,
     tensor_data_findings,
+    made_findings,
     holder_findings,
     own_attribute_findings,
     device_findings,
