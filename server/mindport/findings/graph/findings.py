@@ -38,6 +38,7 @@ from mindport.findings.graph.inherited_properties import inherited_property_find
 from mindport.findings.graph.interpreted import interpreted_findings
 from mindport.findings.graph.joins import join_findings
 from mindport.findings.graph.lambdas import lambda_findings
+from mindport.findings.graph.late_closures import closure_findings
 from mindport.findings.graph.late_settings import late_findings, setter_findings
 from mindport.findings.graph.layouts import layout_findings
 from mindport.findings.graph.loaded_buffers import loaded_findings
@@ -82,6 +83,7 @@ from mindport.report import Finding
 RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     syntax_findings,
     lambda_findings,
+    closure_findings,
     default_findings,
     buffer_changes,
     call_findings,
