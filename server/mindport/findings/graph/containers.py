@@ -9,7 +9,7 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
-from mindport.nodes import targets
+from mindport.nodes import lies_in, targets
 from mindport.report import Finding
 from mindport.texts import Text, filled
 
@@ -105,7 +105,14 @@ def _dicts(scope: Scope) -> set[str]:
 def _shared(scope: Scope) -> set[str]:
     """Names of lists and dicts that have a second name, or are items of another list."""
     made = _lists(scope) | _dicts(scope)
-    pairs = [(n, v.id) for n, v in _bindings(scope) if isinstance(v, ast.Name) and v.id in made]
+    pairs = [
+        (target.id, node.value.id)
+        for node in scope.nodes
+        if isinstance(node, ast.Assign)
+        if isinstance(node.value, ast.Name) and node.value.id in made
+        for target in node.targets
+        if isinstance(target, ast.Name) and not _is_finished(scope, node, target.id, node.value.id)
+    ]
     rows = {
         target.id
         for node in scope.nodes
@@ -114,6 +121,36 @@ def _shared(scope: Scope) -> set[str]:
         if isinstance(target, ast.Name)
     }
     return {name for pair in pairs for name in pair} | (rows - made)
+
+
+def _is_finished(scope: Scope, given: ast.Assign, new: str, old: str) -> bool:
+    """Whether neither name changes the list behind the second one: a loop may make the list anew."""
+    loops = [n for n in scope.nodes if isinstance(n, ast.For | ast.While) and lies_in(given, n)]
+    for node in scope.nodes:
+        name = _changed_name(node)
+        if name not in (new, old) or not isinstance(node, ast.stmt | ast.expr):
+            continue
+        around = [loop for loop in loops if lies_in(node, loop)]
+        begun = [
+            one.lineno
+            for one in scope.nodes
+            if name == old and isinstance(one, ast.Assign) and all(lies_in(one, n) for n in around)
+            if any(getattr(target, "id", "") == old for target in one.targets)
+        ]
+        is_anew = any(at < node.lineno for at in begun)
+        if node.lineno > given.lineno or (around and not is_anew):
+            return False
+    return True
+
+
+def _changed_name(node: ast.AST) -> str | None:
+    """The list or dict that is changed: ``a.append(x)``, ``a[0] = x``."""
+    for target in targets(node):
+        if isinstance(target, ast.Subscript) and isinstance(target.value, ast.Name):
+            return target.value.id
+    called = method_call(node)
+    is_change = called is not None and called[1] in CHANGES
+    return getattr(called[0], "id", None) if called is not None and is_change else None
 
 
 def _returned(function: Function) -> Iterator[str]:

@@ -106,7 +106,7 @@ def _unseen(
             handed = looped and other in {one.arg for one in function.parameters}
             if other != name and (handed or _is_read(scope, other, change, statement)):
                 return other
-        if isinstance(value, ast.List | ast.Tuple | ast.Dict) and not looped:
+        if not looped and not _sets_an_item(change, name):
             for inner in _parts(value):
                 if inner != name and _is_read(scope, inner, change, statement):
                     return inner
@@ -117,6 +117,14 @@ def _unseen(
         if at < line and other != name and name in _parts(value)
     )
     return next((other for other, by in holders if _is_read(scope, other, change, by)), None)
+
+
+def _sets_an_item(change: ast.stmt | ast.expr, name: str) -> bool:
+    """``held["key"] = x``, which changes no tensor where a dict or list is written out for ``held``."""
+    return isinstance(change, ast.Assign) and any(
+        isinstance(one, ast.Subscript) and getattr(one.value, "id", "") == name
+        for one in targets(change)
+    )
 
 
 def _items_of(node: ast.expr) -> Iterator[str]:
