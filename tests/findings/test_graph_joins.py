@@ -157,3 +157,33 @@ def test_a_continue_where_a_mask_picks_nothing_goes_into_else_too() -> None:
 def test_a_continue_beside_its_condition_is_told() -> None:
     _, left = migrated(ROUNDS.format(body="    if x[m, 0] > 1: continue"))
     assert left == ["MP408"]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "loss = x.mean() * (2.0 if x.max() > 1 else 0.5)",
+        "loss = x.mean() * (2 if x.max() > 1 else 3)",
+        "loss = x.mean() * (2 if scale > 1 else 0.5)",
+        "k = 2\nif x.max() > 1:\n    k = 0.5\nloss = x.mean() * k",
+    ],
+    ids=["floating", "whole", "an argument", "assigned"],
+)
+def test_numbers_that_are_joined_are_left_alone(body: str) -> None:
+    text, left = migrated(body)
+    assert "2.0 if" in text or "2.0" not in text
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    ("body", "after"),
+    [
+        ("loss = x.mean() * (2 if x.max() > 1 else 0.5)", "(2.0 if x.max() > 1 else 0.5)"),
+        ("loss = x.mean() * (0.5 if x.max() > 1 else 1)", "(0.5 if x.max() > 1 else 1.0)"),
+    ],
+)
+def test_whole_and_floating_numbers_are_written_alike(body: str, after: str) -> None:
+    assert "MP408" in migrated(body, unsafe=False)[1]
+    text, left = migrated(body)
+    assert after in text
+    assert left == []

@@ -32,12 +32,19 @@ CHOSEN = Text(
     "tensor. Write a tensor of the same dtype for the number.",
     "取哪一个取决于张量的值：静态图模式无法合并数字与张量。请把数字写成相同 dtype 的张量。",
 )
+NUMBERS = Text(
+    "Which of the two is taken depends on a tensor's values: graph mode does not join a whole number and "
+    "a floating one here. Write both alike.",
+    "取哪一个取决于张量的值：静态图模式在此无法合并整数与浮点数。请写成同一种。",
+)
 DTYPES = Text(
     "This is of dtype {0} and, by line {2}, of {1}; which one it is depends on a tensor's values: graph "
     "mode joins tensors of one dtype alone. Cast one of them.",
     "此处的 dtype 为 {0}，第 {2} 行为 {1}，取哪一个取决于张量的值：静态图模式只能合并 dtype 相同的张量，请转换其中一个。",
 )
 TITLE = Text("Begin with a tensor", "从张量开始")
+WRITE = Text("Write {0}", "改写为 {0}")
+WIDER = Text("What was a whole number is a floating one then.", "原来的整数此后是浮点数。")
 CAUTION = Text(
     "Where the branch is not taken, the value is a tensor then, and no number.",
     "未进入该分支时，得到的是张量而不是数字。",
@@ -71,6 +78,7 @@ def join_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             for node in scope.nodes:
                 if isinstance(node, ast.IfExp) and flow.depends(node.test):
                     yield from _of_two(flow, node.body, node.orelse)
+                    yield from _of_numbers(site, node)
                 elif isinstance(node, ast.If | ast.While | ast.For) and flow.is_chosen(node):
                     yield from _of_names(flow, node)
                     yield from _of_returns(flow, node)
@@ -123,6 +131,19 @@ def _of_two(flow: Flow, first: ast.expr, second: ast.expr) -> Iterator[Finding]:
         if _is_number(one) and flow.is_tensor(other):
             yield told(flow.site, "MP408", one, CHOSEN, _fix(flow.site, one, other))
     yield from _of_dtypes(flow, [first, second])
+
+
+def _of_numbers(site: Site, node: ast.IfExp) -> Iterator[Finding]:
+    """``2 if x.mean() > 1 else 0.5``; two assignments of such numbers are joined."""
+    match node.body, node.orelse:
+        case (ast.Constant(int(whole)) as one, ast.Constant(float())) | (
+            ast.Constant(float()),
+            ast.Constant(int(whole)) as one,
+        ) if not isinstance(whole, bool):
+            text = str(float(whole))
+            edits = (Edit(site.document.span(one), (text,)),)
+            fix = Fix(filled(WRITE, text), "unsafe", edits, WIDER)
+            yield told(site, "MP408", one, NUMBERS, fix)
 
 
 @dataclass(frozen=True, slots=True)
