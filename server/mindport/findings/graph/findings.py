@@ -70,6 +70,7 @@ from mindport.findings.graph.stale_slices import slice_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.tensor_data import tensor_data_findings
+from mindport.findings.graph.tensor_hooks import tensor_hook_findings
 from mindport.findings.graph.transposed import transposed_findings
 from mindport.findings.graph.unbound import unbound_findings
 from mindport.findings.graph.undefined import undefined_findings
@@ -115,6 +116,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     numpy_findings,
     narrow_item_findings,
     gradient_findings,
+    tensor_hook_findings,
     data_findings,
     tensor_data_findings,
     made_findings,
