@@ -10,7 +10,7 @@ from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.rewrites.facts import UseFacts, literal_value
-from mindport.symbols.assignments import given_last, only_value
+from mindport.symbols.assignments import assigned, given_last, only_value
 from mindport.symbols.cuts_of_tensors import is_cut
 from mindport.symbols.fresh import VIEW_METHODS
 from mindport.symbols.uses import Use
@@ -20,6 +20,8 @@ from mindport.texts import Text
 KEEPERS = frozenset(
     {"append", "extend", "insert", "add", "appendleft", "put", "update", "setdefault"}
 )
+# Those that tensors do not have.
+COLLECTS = frozenset({"append", "appendleft", "insert", "put"})
 # Layers whose output is a tensor of its own, in both modes.
 FRESH = ("Conv", "Linear", "BatchNorm", "LayerNorm", "GroupNorm", "InstanceNorm", "MaxPool",
          "AvgPool", "Adaptive", "Upsample", "PixelShuffle", "Embedding", "GELU", "SiLU", "Sigmoid",
@@ -79,11 +81,65 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
         elif loop is not None and edits and _gives_made(function, loop, item.name):
             fix = Fix(ITEM_COPIED, "safe", edits)
             yield Finding("MP209", "warning", "torch.Tensor", COPY, "likely", SHARED, span, fix)
-        elif loop is not None or (
-            _shares(site, function, item.name, item.node)
-            and not _is_alone(site, function, item.node)
+        elif (
+            loop is not None
+            or is_collected(function, item.name, item.node)
+            or (
+                _shares(site, function, item.name, item.node)
+                and not _is_alone(site, function, item.node)
+            )
         ):
             yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
+    known = {item.node for item in site.bindings.augmented}
+    for node in _sums_that_begin_with_a_number(site):
+        if node not in known and node not in spoken:
+            span = site.document.span(node)
+            yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
+
+
+def _sums_that_begin_with_a_number(site: Site) -> Iterator[ast.AugAssign]:
+    """``total += x`` of ``total = 0`` where a list gets ``total`` in each round."""
+    tree, values = site.document.tree, site.bindings.values
+    for node in find(tree, ast.AugAssign) if tree is not None else ():
+        if not isinstance(node.target, ast.Name) or not is_tensor(values.get(node.value, UNKNOWN)):
+            continue
+        assert tree is not None
+        function = function_around(tree, node) or tree
+        made = assigned(node.target.id, function, changed=True) or []
+        begins = len(made) == 1 and isinstance(made[0], ast.Constant)
+        if begins and is_collected(function, node.target.id, node):
+            yield node
+
+
+def is_collected(function: ast.AST, name: str, change: ast.AugAssign) -> bool:
+    """Whether a list gets the tensor under ``name`` before a change of it, also in the round
+    before: ``xs.append(x)`` in a loop that gives the name no other tensor."""
+    keeping = list(_keeping(function, name))
+    if not keeping:
+        return False
+    changed = {one.target for one in find(function, ast.AugAssign)}
+    named = [node for node in find(function, ast.Name) if node.id == name and node not in changed]
+    stores = [node for node in named if isinstance(node.ctx, ast.Store)]
+    since = max((node.lineno for node in stores if node.lineno < change.lineno), default=0)
+    if any(since < node.lineno < change.lineno for node in keeping):
+        return True
+    for loop in (*find(function, ast.For), *find(function, ast.While)):
+        inside = set(walk(loop))
+        again = change in inside and any(node in inside for node in keeping)
+        if again and not any(node in inside for node in stores):
+            return True
+    return False
+
+
+def _keeping(function: ast.AST, name: str) -> Iterator[ast.expr]:
+    """What puts the tensor itself into a list, or yields it."""
+    for call in find(function, ast.Call):
+        collects = isinstance(call.func, ast.Attribute) and call.func.attr in COLLECTS
+        if collects and any(_is_held(given, name) for given in call.args):
+            yield call
+    for one in find(function, ast.Yield):
+        if one.value is not None and _is_held(one.value, name):
+            yield one
 
 
 def called_operator_findings(site: Site) -> Iterator[Finding]:
