@@ -17,6 +17,7 @@ from mindport.findings.graph.scopes import Scope, has_another, scopes
 from mindport.findings.graph.state import in_place
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
+from mindport.findings.unrecorded_writes import KEEP
 from mindport.nodes import targets, walk
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.texts import Text, filled
@@ -79,10 +80,9 @@ def _fix(site: Site, scope: Scope, name: str, change: ast.expr) -> Fix | None:
             return None
     if not is_statement:
         return None
-    stopped = Name("mindspore.ops.stop_gradient")
-    pieces: list[str | Span | Name] = [f"{name} = ", stopped, "("]
+    pieces: list[str | Span | Name] = [f"{name} = ", KEEP, "("]
     pieces += _without_data(site, name, value)
-    pieces += [f") + ({name} - ", stopped, f"({name}))"]
+    pieces += [f", {name})"]
     return Fix(TITLE, "unsafe", (Edit(site.document.span(change), tuple(pieces)),), CAUTION)
 
 
