@@ -106,3 +106,22 @@ def test_is_part_of_the_graph(
 def test_annotations_follow() -> None:
     text = moved(NAMED, "Out(y, x)", "out: Out = net(x)\n    return out.boxes")
     assert "    out: tuple = net(x)\n    return out[1]\n" in text
+
+
+STEP = """\
+net = Net()
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+for x in [torch.ones(2, 3)]:
+    out = net(x)
+    optimizer.zero_grad()
+    out.scores.mean().backward()
+    optimizer.step()
+    print(out.boxes)
+"""
+
+
+@pytest.mark.parametrize(("record", "first"), [(NAMED, "0"), (DATA, '"scores"')])
+def test_a_step_gives_it_back_as_it_is(record: str, first: str) -> None:
+    text = moved(f"{record}\n", "Out(y, x)", f"pass\n\n\n{STEP}")
+    assert f"    return out[{first}].mean(), out\n" in text
+    assert "    (_, out), grads = grad_fn(x)\n" in text

@@ -19,7 +19,8 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
 
     MindSpore 2.10.0 takes ``return loss, 1.0`` for a function without other results: with
     ``has_aux`` there must be a tensor, tuple, list or dict among them. It refuses ``return loss,
-    output`` where the output is an instance of a class, as those are whose ``loss`` is read.
+    output`` where the output is an instance of a class, as those are whose ``loss`` is read; graph
+    mode makes no instances, and refuses the dict that stands for one in a tuple.
     Networks that nobody sees and that give the loss themselves give numbers beside it: ``loss,
     accuracy = network(x, y)``.
     """
@@ -42,7 +43,8 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
             return False
         if kinds and kinds <= PLAIN:
             continue
-        if name not in held or _is_instance(draft, name):
+        in_graph = draft.facts.site.target.mode == "GRAPH"
+        if name not in held or (not in_graph and _is_instance(draft, name)):
             continue
         if not _is_any(draft, statements, name) and not _is_beside_loss(draft, statements, name):
             return False
