@@ -240,3 +240,12 @@ def test_what_a_caller_holds_asks_for_a_look() -> None:
 def test_what_an_object_holds_is_told() -> None:
     text = compiled("queue = self.queue", "queue[rows] = y", "return queue @ y", unsafe=True)
     assert "with torch.no_grad():" in text
+
+
+def test_lines_end_as_those_of_the_file() -> None:
+    source = COMPILED.format(made="pass", written="y.clamp_(-1, 1)", read="return y * 2")
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    document = Document("example.py", source.replace("\n", "\r\n"))
+    text = fix_document(document, config, Workspace(), unsafe=False).document.text
+    assert "        recorded_y = y\r\n        y = ops.stop_gradient(y).copy()\r\n" in text
+    assert "        y = keep_gradient(y, recorded_y)\r\n" in text

@@ -169,18 +169,16 @@ def _kept_gradients(site: Site, use: Use, around: Function) -> Fix | None:
     document, block, values = site.document, use.statement, site.bindings.values
     if not isinstance(block, ast.With) or len(block.items) > 1 or _takes_something(use):
         return None
-    changed = changed_tensors(values, around, block)
-    names = [tensor.id for tensor in changed if tensor.id in kept_behind(around, block)]
+    changed, read = changed_tensors(values, around, block), kept_behind(around, block)
+    names = [tensor.id for tensor in changed if tensor.id in read]
     taken = {name.id for name in find(around, ast.Name)}
     if not names or any(f"recorded_{name}" in taken or _is_of(around, name) for name in names):
         return None
     cut = stopped(document, values, around, block.body, frozenset(one.id for one in changed))
-    first = document.line_of(document.span(block).start)
     behind = document.line_of(document.span(block).end) + 1
     if cut is None or behind >= len(document.line_starts):
         return None
-    indent = " " * indentation(document, first)
-    before, after = around_the_block(names, indent)
+    before, after = around_the_block(document, block, names)
     header = block_edits(document, block, use, before)
     if header is None:
         return None

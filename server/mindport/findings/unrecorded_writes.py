@@ -15,13 +15,13 @@ import ast
 from collections.abc import Iterable, Iterator
 
 from mindport.document import Document
+from mindport.findings.stopping import STOP
 from mindport.nodes import find
 from mindport.report import Edit, Name, Operand, Piece
 from mindport.symbols.values import INT, UNKNOWN, Value, is_tensor
 
 HELPER = Name("helper.write_items")
 KEEP = Name("helper.keep_gradient")
-STOP = Name("mindspore.ops.stop_gradient")
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 
 
@@ -81,15 +81,18 @@ def changed_tensors(
 
 
 def around_the_block(
-    names: Iterable[str], indent: str
+    document: Document, block: ast.With, names: Iterable[str]
 ) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
     """The lines before and behind a block of compiled code that changes these tensors."""
+    start, end = document.span(block).start, document.newline
+    indent = document.text[document.line_starts[document.line_of(start)] : start]
     before: list[Piece] = []
     behind: list[Piece] = []
     for name in names:
         recorded = f"recorded_{name}"
-        before += [f"{indent}{recorded} = {name}\n{indent}{name} = ", STOP, f"({name}).copy()\n"]
-        behind += [f"{indent}{name} = ", KEEP, f"({name}, {recorded})\n"]
+        before += [f"{indent}{recorded} = {name}{end}{indent}{name} = ", STOP]
+        before.append(f"({name}).copy(){end}")
+        behind += [f"{indent}{name} = ", KEEP, f"({name}, {recorded}){end}"]
     return tuple(before), tuple(behind)
 
 

@@ -44,7 +44,6 @@ CAUTION = Text(
 REGISTER = "register_buffer"
 BUFFER_NAMES = "buffer_names"  # the helpers for parameters() and named_parameters() ask for it
 WALKERS = frozenset({"parameters", "named_parameters", "all_parameters", "get_parameters"})
-OPTIMIZERS = frozenset(load_torch().members("torch.optim"))
 KEPT = frozenset({"copy_", "mul_", "add_"})
 WALKS = re.compile(r"\b(?:named_|all_)?buffers\(|\b_buffers\b|\bstate_dict\(.*\)\[")
 STATES = re.compile(r"state_dict\(|\bsave\(|load_param_into_net|_checkpoint\(")
@@ -153,10 +152,11 @@ def _says_that_it_is_one(site: Site, info: ClassInfo, name: str) -> str:
     something goes over all parameters, in this file or in one that knows the class."""
     tree = site.document.tree
     assert tree is not None and info.node is not None
+    optimizers = load_torch().members("torch.optim")
     given = {
         argument
         for call in find(tree, ast.Call)
-        if name_of(call.func).startswith("clip_grad") or name_of(call.func) in OPTIMIZERS
+        if name_of(call.func).startswith("clip_grad") or name_of(call.func) in optimizers
         for argument in call.args
     }
     walked = any(

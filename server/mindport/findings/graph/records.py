@@ -249,7 +249,7 @@ def _given_by(tree: ast.Module) -> dict[str, set[str]]:
             if any(getattr(target, "id", "") in named for target in node.targets):
                 returns.append(node.value)
         calls = [one for value in returns for one in _parts(value) if isinstance(one, ast.Call)]
-        found.setdefault(function.name, set()).update(_callee(one) for one in calls)
+        found.setdefault(function.name, set()).update(name_of(one.func) for one in calls)
     return found
 
 
@@ -260,10 +260,6 @@ def _parts(value: ast.expr) -> Iterator[ast.expr]:
         yield from _parts(value.orelse)
     else:
         yield value
-
-
-def _callee(call: ast.Call) -> str:
-    return name_of(call.func)
 
 
 def _classes_of(tree: ast.Module, given: Mapping[str, set[str]], base: ast.expr) -> set[str]:
@@ -291,9 +287,9 @@ def _made_by(tree: ast.Module, given: Mapping[str, set[str]], call: ast.Call) ->
     classes = {one.name for one in tree.body if isinstance(one, ast.ClassDef)}
     for one in tree.body:
         made = one.value if isinstance(one, ast.Assign) else None
-        if isinstance(made, ast.Call) and _callee(made).lower() == "namedtuple":
+        if isinstance(made, ast.Call) and name_of(made.func).lower() == "namedtuple":
             classes |= {getattr(target, "id", "") for target in targets(one)}
-    names: set[str] = {_callee(call)}
+    names: set[str] = {name_of(call.func)}
     seen: set[str] = set()
     if not names & (given.keys() | classes) and _may_be_a_network(call.func):
         names = {name for name in FORWARD_NAMES if name in given}
