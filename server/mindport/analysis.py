@@ -34,6 +34,7 @@ from mindport.findings.data_stores import data_store_findings, written_parameter
 from mindport.findings.deep_copies import deep_copy_findings
 from mindport.findings.devices import device_findings
 from mindport.findings.double_numbers import double_number_findings
+from mindport.findings.dropped_results import dropped_result_finding
 from mindport.findings.dtype_texts import dtype_text_findings
 from mindport.findings.empty_batches import empty_batch_findings
 from mindport.findings.empty_indices import empty_index_findings
@@ -359,6 +360,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         or tensor_type_finding(site, use)
         or view_finding(site, use)
         or rebinding_finding(site, use)
+        or dropped_result_finding(site, use)
         or flat_view_finding(site, use)
         or output_finding(site, use)
         or trained_parameters(site, use)

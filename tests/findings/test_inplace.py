@@ -92,6 +92,35 @@ def test_a_call_whose_input_nobody_reads_again_is_safe(body: str) -> None:
     assert doubtful(function(body)) == [False]
 
 
+@pytest.mark.parametrize(
+    ("body", "written"),
+    [
+        ("x = a + 1\nF.relu(x, inplace=True)\nreturn x", "x = mint.nn.functional.relu(x)"),
+        ("x = a + 1\nF.relu(x, True)\nreturn x", "x = mint.nn.functional.relu(x)"),
+        ("F.elu(a, inplace=True)\nreturn a", "a = ops.elu(a)"),
+        ("F.relu(input=a, inplace=True)\nreturn a", "a = mint.nn.functional.relu(input=a)"),
+        ("F.relu(d['x'], inplace=True)\nreturn d", "d['x'].copy_(mint.nn.functional.relu(d['x']))"),
+        ("F.relu(d.x, inplace=True)\nreturn d", "d.x.copy_(mint.nn.functional.relu(d.x))"),
+        (
+            "x = torch.zeros(2)\nF.relu(x[0], inplace=True)\nreturn x",
+            "x[0] = mint.nn.functional.relu(x[0])",
+        ),
+        ("F.relu(a, inplace=False)\nreturn a", "    mint.nn.functional.relu(a)"),
+    ],
+)
+def test_what_changes_in_place_gets_the_result_that_nobody_takes(body: str, written: str) -> None:
+    """In MindSpore the call alone would compute something and drop it."""
+    assert written in fixed(HEADER + function(body), unsafe=True)
+
+
+def test_what_an_inplace_layer_changes_in_an_item_is_told() -> None:
+    body = "d = [x + 1]\nself.act(d[0])\nreturn d[0]"
+    source = HEADER + NET.format(layer="nn.ReLU(True)", forward=indent(body, " " * 8))
+    (told,) = [one for one in findings(source) if one.severity == "error"]
+    assert told.code == "MP209"
+    assert "d[0] is read again" in told.message.en
+
+
 NET = """
 class Net(nn.Module):
     def __init__(self, norm):

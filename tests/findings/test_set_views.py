@@ -58,7 +58,7 @@ def test_another_value_of_a_diagonal_is_told() -> None:
             ["shown = x.transpose(0, 1)", "shown[y] *= 2", "x[:] = shown.transpose(0, 1)"],
         ),
         ("x.T[0, 1:] = y", ["shown = x.T", "shown[0, 1:] = y", "x[:] = shown.T"]),
-        ("x.diagonal()[:] = 0", ["x.copy_(fill_diagonal(x, 0))"]),
+        ("x.diagonal()[:] = 0", ["x.copy_(fill_diagonal(x.copy(), 0))"]),
     ],
 )
 def test_it_is_written_back(line: str, after: list[str]) -> None:

@@ -18,6 +18,7 @@ from mindport.findings.blocks import dropped_operand, folded_branch
 from mindport.findings.by_class import by_class_finding
 from mindport.findings.by_value import known_calls_fix
 from mindport.findings.called_losses import called_loss_finding
+from mindport.findings.changed_inputs_kept import KEPT, from_a_copy
 from mindport.findings.choice import ASKED_FOR, NAMING, Choice, choose, same_for_others
 from mindport.findings.codes import structure_code
 from mindport.findings.dropped import (
@@ -254,7 +255,11 @@ def _rewritten(
         result = replace(result, edits=(*as_instance(site, use), *result.edits))
     if not result.edits and not derived:
         return _unchanged(site, use, entry, equivalent, unfixed)
-    doubts = list(result.doubts)
+    kept = from_a_copy(site, use, facts, equivalent, result)
+    doubts = list(kept.doubts)
+    if kept is not result:
+        result = kept
+        doubts.append(KEPT)
     if facts.binding is not None and not same_for_others(site, facts, entry, result):
         doubts.append(messages.UNSURE_OVERLOAD)
     if not certain and equivalent.when:

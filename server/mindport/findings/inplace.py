@@ -366,8 +366,24 @@ def inplace_doubt(site: Site, use: Use, facts: UseFacts) -> Text | None:
         return None
     if site.api.kind(use.symbol) == "class":
         return None if _module_is_harmless(site, use) else DOUBT
+    if dropped_input(site, use, facts) is not None:
+        return None  # it gets the result
     first = use.call.args[0] if use.call.args else facts.node("input")
     return None if _call_is_harmless(site, use.call, first, use) else DOUBT
+
+
+def dropped_input(site: Site, use: Use, facts: UseFacts) -> ast.expr | None:
+    """What ``F.relu(x, inplace=True)`` changes that is a statement of its own; None for other uses."""
+    statement = use.statement
+    if use.call is None or not isinstance(statement, ast.Expr) or statement.value is not use.call:
+        return None
+    if use.owner is not None or site.api.kind(use.symbol) != "function":
+        return None
+    inplace = facts.node("inplace") if facts.given("inplace") else None
+    if inplace is None or literal_value(inplace) is not True:
+        return None
+    changed = facts.node("input")
+    return changed if isinstance(changed, ast.Name | ast.Subscript | ast.Attribute) else None
 
 
 def _call_is_harmless(site: Site, call: ast.Call, argument: ast.expr | None, use: Use) -> bool:

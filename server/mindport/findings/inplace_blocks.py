@@ -90,12 +90,17 @@ def _of_method(site: Site, method: ast.FunctionDef, kept: Mapping[str, str]) -> 
     block = Block(method)
     for statement in (one for one in walk(method) if isinstance(one, SIMPLE)):
         for call in find(statement, ast.Call):
-            if len(call.args) != 1 or not isinstance(call.args[0], ast.Name):
-                continue
             layer = kept.get(attribute_of_self(call.func) or "") or layers.get(name_of(call.func))
-            if layer is None:
+            if layer is None or len(call.args) != 1:
                 continue
-            name = call.args[0].id
+            given = call.args[0]
+            dropped = isinstance(statement, ast.Expr) and statement.value is call
+            if dropped and isinstance(given, ast.Subscript | ast.Attribute):
+                span, said = site.document.span(call), filled(MESSAGE, ast.unparse(given))
+                yield Finding("MP209", "error", SYMBOL, None, "certain", said, span)
+            if not isinstance(given, ast.Name):
+                continue
+            name = given.id
             same = [name, *block.others(name, statement)]
             again = [one for one in same if block.is_read_behind(one, statement, call)]
             if again:
