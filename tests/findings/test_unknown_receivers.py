@@ -50,6 +50,37 @@ def test_leaves_alone_what_others_have_too(line: str) -> None:
     assert line in fixed(f"{HEADER}    {line}\n    return y\n", unsafe=True)
 
 
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "n = x.size()\n    x = load(x)\n    return torch.relu(x), n",
+        "n = x.size()\n    if device:\n        return n\n    return torch.relu(x)",
+        "n = x.size()\n    if device:\n        torch.relu(x)\n    return n",
+        "n = x.size()\n    return torch.relu(x) if device else n",
+        "n = x.size()\n    return [torch.relu(x) for x in device], n",
+        "n = x.size()\n    return torch.zeros(x), n",
+        "n = x.sum()\n    return torch.mul(x, n)",
+    ],
+)
+def test_what_torch_is_not_always_given_further_down_may_be_anything(lines: str) -> None:
+    asked = lines.partition("\n")[0]
+    assert asked in fixed(f"{HEADER}    {lines}\n", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "n = x.size()\n    return torch.relu(x), n",
+        "n = x.size()\n    return torch.div(x, 2), n",
+        "n = x.size()\n    if device:\n        n = 1\n    with torch.no_grad():\n        y = torch.relu(x)\n    return y, n",
+        "n = x.size()\n    return torch.nn.functional.softmax(torch.mm(device, x), -1), n",
+    ],
+)
+def test_what_torch_is_given_further_down_is_a_tensor_before(lines: str) -> None:
+    """Functions of losses ask for a size first, and nobody in the file calls them."""
+    assert "n = x.shape" in fixed(f"{HEADER}    {lines}\n", unsafe=True)
+
+
 @pytest.mark.parametrize("given", ["x.values()", "x.norm(device)", "x.run(1)", "x.mode()"])
 def test_what_torch_is_given_may_come_of_something_else(given: str) -> None:
     """A method that gives a tensor need not be a tensor's: a layer may be called so."""

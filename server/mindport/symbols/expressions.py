@@ -218,12 +218,12 @@ def _base(walk: Walk, base: ast.expr) -> Value:
     if isinstance(base, ast.Name):
         return lookup(walk, base.id) or UNKNOWN
     if isinstance(base, ast.Attribute):
-        dotted = _dotted_symbol(walk, base)
+        dotted = dotted_symbol(walk, base)
         return dotted if dotted is not None else _attribute(walk, base)
     return EVALUATORS[base.__class__](walk, base)
 
 
-def _dotted_symbol(walk: Walk, node: ast.Attribute) -> Value | None:
+def dotted_symbol(walk: Walk, node: ast.Attribute) -> Value | None:
     """``torch.nn.functional`` as one symbol, nothing recorded; None for anything else."""
     names = []
     current: ast.expr = node

@@ -34,7 +34,6 @@ from mindport.symbols.receivers import (
     takes,
 )
 from mindport.symbols.results import PARAMETER_LISTS, attribute_result, mindspore_tensor_members
-from mindport.symbols.signatures import Parameter
 from mindport.symbols.torch_api import load
 from mindport.symbols.values import (
     BOOL,
@@ -560,7 +559,7 @@ def note_chained(walk: Walk, node: ast.Attribute) -> None:
 
 def note_given(walk: Walk, symbol: str, given: Sequence[ast.expr]) -> None:
     """``torch.mean(x.detach())``: what torch takes a tensor for, and gets from a tensor's method."""
-    for argument in given[: _tensors_first(symbol)]:
+    for argument in given[: tensors_first(symbol)]:
         if isinstance(argument, ast.Call) and isinstance(argument.func, ast.Attribute):
             made = f"torch.Tensor.{argument.func.attr}"
             if all(map(is_number, argument.args)) and _one_tensor(made):
@@ -570,18 +569,19 @@ def note_given(walk: Walk, symbol: str, given: Sequence[ast.expr]) -> None:
 
 
 @cache
-def _tensors_first(symbol: str) -> int:
+def tensors_first(symbol: str, *, numbers: bool = False) -> int:
     """How many of a function's first arguments are tensors, whichever of its overloads is meant.
 
     torchvision calls what may be an image of Pillow's a tensor, too.
+
+    Args:
+        numbers: count those as well that may be numbers.
     """
+    kinds = ("Tensor", "Tensor | Number") if numbers else ("Tensor",)
     is_function = symbol.startswith("torch.") and load().kind(symbol) == "function"
     signatures = load().signatures(symbol) if is_function else ()
-    return min((len(list(takewhile(_is_a_tensor, s.parameters))) for s in signatures), default=0)
-
-
-def _is_a_tensor(parameter: Parameter) -> bool:
-    return parameter.annotation == "Tensor"
+    taken = (takewhile(lambda p: p.annotation in kinds, one.parameters) for one in signatures)
+    return min((len(list(tensors)) for tensors in taken), default=0)
 
 
 @cache

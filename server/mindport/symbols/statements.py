@@ -7,23 +7,25 @@ from collections.abc import Callable, Iterable
 from functools import reduce
 from itertools import pairwise
 
-from mindport.nodes import name_of
+from mindport.nodes import find, name_of
 from mindport.nodes import walk as walk_nodes
 from mindport.symbols.annotations import annotated
 from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.dtypes import names_dtype
 from mindport.symbols.expressions import (
     assign,
+    dotted_symbol,
     evaluate,
     evaluate_in,
     forget_layers,
     noted,
     put_into,
 )
+from mindport.symbols.given_later import always_given, is_measured
 from mindport.symbols.handed import DTYPE
 from mindport.symbols.joined import joined_data
 from mindport.symbols.kernels import fails_without_torch
-from mindport.symbols.members import INSIDE
+from mindport.symbols.members import INSIDE, tensors_first
 from mindport.symbols.receivers import OF_MODULES
 from mindport.symbols.uses import Augmented, Borrowed, Import
 from mindport.symbols.values import (
@@ -145,11 +147,31 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
         tensors = is_forward or (of_function and index > of_class)
         value = _parameter_value(walk, info, argument, default, tensors)
         names[argument.arg] = MINDSPORE_TENSOR if is_cell and value is UNKNOWN else value
+    if walk.has_torch:
+        _note_given_later(walk, info.node)
     for rest in (args.vararg, args.kwarg):
         if rest is not None:
             inner = annotated(walk, rest.annotation) if rest.annotation else UNKNOWN
             several = Value("sequence", "tuple", (inner,))
             names[rest.arg] = several if rest is args.vararg else Value("mapping", items=(inner,))
+
+
+def _note_given_later(walk: Walk, function: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
+    """``size = x.size()`` before ``torch.div(x, norm)``: a parameter is what torch takes it for."""
+    names = walk.scope.names
+    unknown = {argument.arg for argument in find(function.args, ast.arg)}
+    unknown = {name for name in unknown if names.get(name) is UNKNOWN}
+    for call, place, name in always_given(function, unknown):
+        asked = call.func
+        if isinstance(asked, ast.Attribute):
+            callee = dotted_symbol(walk, asked)
+        else:
+            callee = lookup(walk, name_of(asked))
+        if callee is None or callee.kind != "torch":
+            continue
+        numbers = is_measured(name, function)
+        if place < tensors_first(callee.name, numbers=numbers):
+            names[name] = LIKELY_TENSOR
 
 
 def _is_called_of_class(info: FunctionInfo, name: str) -> bool:
