@@ -15,6 +15,7 @@ from mindport.document import Span
 from mindport.findings import messages
 from mindport.findings.api import api_finding
 from mindport.findings.inplace import input_is_harmless
+from mindport.findings.listed_items import holds_items_alone, is_listed
 from mindport.findings.ownership import (
     PASSING_ON,
     RESHAPING,
@@ -112,6 +113,8 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
             return _cut_each(site, use, loop) if name == "detach_" else None
         if not alone and not _may_have_new_shape(site, use, name):
             return None
+    elif site.target.mode == "GRAPH" and _is_item_to_assign(site, use, changed):
+        assigned = True
     elif _is_statement(use):
         return None  # what would be changed for nobody is a view that was made a copy
     elif name in FILLING:
@@ -129,9 +132,9 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
     if _needs_cast(site, use, name):
         if not alone:
             return None
-        if not isinstance(changed, ast.Name):
+        if not isinstance(changed, ast.Name) and not assigned:
             return _by_helper(site, use, name) or _perhaps_wider(site, use, name, found)
-        edits = _with_cast(site, use, changed.id, edits)
+        edits = _with_cast(site, use, ast.unparse(changed), edits)
     if assigned:
         edits = _with_assignment(site, use, changed, edits)
     if not alone:
@@ -148,6 +151,14 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         span=_span(site, use, name),
         fix=replace(found.fix, title=TITLE, edits=edits),
     )
+
+
+def _is_item_to_assign(site: Site, use: Use, changed: ast.expr) -> bool:
+    """``d[0].mul_(2)`` of a list that alone holds its tensors: graph mode loses the change."""
+    scope = site.document.tree if use.function is None else use.function.node
+    if scope is None or not isinstance(changed, ast.Subscript) or not _is_statement(use):
+        return False
+    return is_listed(site, changed) and holds_items_alone(site, changed, scope)
 
 
 def _is_unrecorded(site: Site, use: Use, name: str) -> bool:
@@ -425,13 +436,13 @@ def _with_assignment(
     site: Site, use: Use, receiver: ast.expr, edits: tuple[Edit, ...]
 ) -> tuple[Edit, ...]:
     """The edits, with ``name = `` before the call."""
-    assert use.call is not None and isinstance(receiver, ast.Name)
+    assert use.call is not None
     span = site.document.span(use.call)
-    target = f"{receiver.id} = "
+    target = (site.document.span(receiver), " = ")
     whole = _whole(edits, span)
     if whole is None:
-        return (Edit(Span(span.start, span.start), (target,)), *edits)
-    return (Edit(span, (target, *_without_parentheses(whole.pieces))),)
+        return (Edit(Span(span.start, span.start), target), *edits)
+    return (Edit(span, (*target, *_without_parentheses(whole.pieces))),)
 
 
 def _without_parentheses(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:

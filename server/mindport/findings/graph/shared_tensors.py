@@ -9,6 +9,7 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.state import in_place
 from mindport.findings.graph.telling import method_call, told
+from mindport.findings.listed_items import is_listed
 from mindport.findings.site import Site
 from mindport.nodes import lies_in, targets, walk
 from mindport.report import Finding
@@ -22,8 +23,13 @@ SHARED = Text(
     "静态图模式下，此处的原地修改不会反映到持有同一张量的 {0} 中；请直接修改后者，或把新值赋给它。",
 )
 LISTED = Text(
-    "Graph mode does not change tensors of a list in place; build a list of new ones.",
-    "静态图模式不会原地修改列表中的张量，请用新的张量构造列表。",
+    "Graph mode does not see that a tensor of a list is changed in place; assign the new tensor to the "
+    "item, or build a list of new ones.",
+    "静态图模式不会看到对列表中张量的原地修改；请把新张量赋给该元素，或用新的张量构造列表。",
+)
+PART_OF_TUPLE = Text(
+    "Graph mode does not assign to a part of a tensor that a tuple holds; give the tensor a name first.",
+    "静态图模式不能对元组所持有张量的一部分赋值；请先给该张量取一个变量名。",
 )
 FOREACH = "torch._foreach_"
 LOOPS = (ast.For, ast.While)
@@ -42,10 +48,34 @@ def shared_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         for scope in scopes(function):
             changes = list(_changes(scope))
             bindings = _bindings(scope) if changes else {}
+            spoken = set()
             for name, node in changes:
                 other = _unseen(site, function, scope, bindings, name, node)
                 if other is not None:
+                    spoken.add(node)
                     yield told(site, "MP407", node, filled(SHARED, other))
+            yield from (
+                told(site, "MP407", *one) for one in _items(site, scope) if one[0] not in spoken
+            )
+
+
+def _items(site: Site, scope: Scope) -> Iterator[tuple[ast.expr, Text]]:
+    """``d[0].mul_(2)`` of a list, and ``d[0][1] = 2`` of a tuple, which does not compile."""
+    for node in scope.nodes:
+        for target in targets(node):
+            if isinstance(target, ast.Subscript) and _is_in_a_tuple(site, target.value):
+                yield target, PART_OF_TUPLE
+        called = method_call(node)
+        if called is not None and in_place(called[1]) and is_listed(site, called[0]):
+            assert isinstance(node, ast.Call)
+            yield node, LISTED
+
+
+def _is_in_a_tuple(site: Site, node: ast.expr) -> bool:
+    if not isinstance(node, ast.Subscript):
+        return False
+    held = site.bindings.values.get(node.value, UNKNOWN)
+    return held.kind == "tuple" or (held.kind == "sequence" and held.name == "tuple")
 
 
 def _changes(scope: Scope) -> Iterator[tuple[str, ast.stmt | ast.expr]]:
