@@ -368,3 +368,23 @@ def test_what_a_loop_goes_over_is_not_given_to_its_variable(line: str) -> None:
 def test_the_graph_ends_for_all_that_a_loop_goes_over() -> None:
     text = fixed(EACH.format("s.detach_()"), unsafe=True)
     assert "    state = type(state)(ops.stop_gradient(s) for s in state)\n    return" in text
+
+
+@pytest.mark.parametrize(
+    "part", ["(x * 2).unsqueeze(0)[0]", "(x * 2).reshape(-1)", "x.exp()[:, 1:]"]
+)
+def test_a_part_of_what_has_no_name_is_held_by_the_name_alone(part: str) -> None:
+    """A change copied into it lost its gradient, in silence."""
+    source = (
+        f"import torch\n\n\ndef f(x: torch.Tensor):\n    a = {part}\n    a.abs_()\n    return a\n"
+    )
+    assert "a = a.abs()" in fixed(source)
+
+
+def test_what_a_view_gets_is_written_as_the_method_that_gives_a_new_tensor() -> None:
+    """MindSpore's own index_fill takes no int64 places on a CPU."""
+    source = (
+        "import torch\n\n\ndef f(x: torch.Tensor):\n    a = x.clone()[1:]\n"
+        "    a.index_fill_(0, torch.tensor([0]), 0.5)\n    return a\n"
+    )
+    assert "a = ops.index_fill(a, 0, ms.tensor([0]).int(), 0.5)" in fixed(source)

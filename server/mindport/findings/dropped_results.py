@@ -14,7 +14,7 @@ from mindport.findings.api import api_finding
 from mindport.findings.flat_views import is_differentiated
 from mindport.findings.inplace import dropped_input
 from mindport.findings.ownership import holds_alone
-from mindport.findings.rebinding import MESSAGE, OTHERS, TITLE
+from mindport.findings.rebinding import MESSAGE, TITLE
 from mindport.findings.site import Site
 from mindport.report import Edit, Finding, Fix, Piece
 from mindport.symbols.uses import Use
@@ -45,13 +45,13 @@ def dropped_result_finding(site: Site, use: Use) -> Finding | None:
     whole = site.document.span(use.call)
     target = site.document.span(changed)
     written: tuple[Piece, ...]
-    if isinstance(changed, ast.Name):
-        alone = holds_alone(site, replace(use, receiver=changed))
-        said, title, written, end = (MESSAGE if alone else OTHERS), TITLE, (target, " = "), ""
+    alone = isinstance(changed, ast.Name) and holds_alone(site, replace(use, receiver=changed))
+    if alone:
+        said, title, written, end = MESSAGE, TITLE, (target, " = "), ""
     elif isinstance(changed, ast.Subscript) and _is_part(site, changed):
-        alone, said, title, written, end = False, VIEW, TITLE, (target, " = "), ""
+        said, title, written, end = VIEW, TITLE, (target, " = "), ""
     else:
-        alone, said, title, written, end = False, INTO, COPIED, (target, ".copy_("), ")"
+        said, title, written, end = INTO, COPIED, (target, ".copy_("), ")"
     safe = alone and found.fix.applicability == "safe"
     caution = found.fix.caution if alone else join(*filter(None, (found.fix.caution, said)))
     edits = found.fix.edits

@@ -69,6 +69,8 @@ FACTS = frozenset(
 BUILTINS = frozenset({"abs", "bool", "float", "int", "isinstance", "len", "print", "repr", "str"})
 DYNAMIC = frozenset({"eval", "exec", "globals", "locals", "vars"})
 FUNCTIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.Lambda, ast.ClassDef)
+# What makes a value that no name stands for.
+NEW = (ast.Call, ast.BinOp, ast.Subscript)
 LOOPS = (ast.For, ast.AsyncFor, ast.While)
 KEEP_GRADIENTS = frozenset({"requires_grad", "out", "inplace"})
 
@@ -146,6 +148,8 @@ def is_fresh(site: Site, value: ast.expr) -> bool:
         return True
     if isinstance(value, ast.Attribute) and value.attr == "data":
         return isinstance(value.value, ast.Call) and is_fresh(site, value.value)
+    if isinstance(value, ast.Subscript):
+        return _is_part_of_new(site, value)
     if not isinstance(value, ast.Call):
         return isinstance(value, ast.Constant)
     for keyword in value.keywords:
@@ -157,12 +161,19 @@ def is_fresh(site: Site, value: ast.expr) -> bool:
         return is_fresh(site, function.value) and not isinstance(function.value, ast.Constant)
     shown = _shown(site, value)
     if shown is not None:
-        return isinstance(shown, ast.Call) and is_fresh(site, shown)
+        return isinstance(shown, NEW) and is_fresh(site, shown)
     if isinstance(function, ast.Attribute) and function.attr in PASSING_ON:
         return False
     return (
         _makes(site, value) or _layer(site, function).startswith(LAYERS) or _has_sizes(site, value)
     )
+
+
+def _is_part_of_new(site: Site, value: ast.Subscript) -> bool:
+    """``(x + 1)[0]``: what it is a part of has no name."""
+    whole = value.value
+    known = is_tensor(site.bindings.values.get(whole, UNKNOWN))
+    return known and isinstance(whole, NEW) and is_fresh(site, whole)
 
 
 def _shown(site: Site, call: ast.Call) -> ast.expr | None:

@@ -26,6 +26,7 @@ from mindport.findings.ownership import (
     is_shape_of_part,
 )
 from mindport.findings.site import Site
+from mindport.findings.twins import assigned_edits, whole_edit
 from mindport.findings.unrecorded_writes import kept_behind
 from mindport.knowledge.conditions import holds
 from mindport.nodes import find, name_of, walk
@@ -136,7 +137,7 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
             return _by_helper(site, use, name) or _perhaps_wider(site, use, name, found)
         edits = _with_cast(site, use, ast.unparse(changed), edits)
     if assigned:
-        edits = _with_assignment(site, use, changed, edits)
+        edits = assigned_edits(site, use, (site.document.span(changed), " = "), edits)
     if not alone:
         caution = OTHERS if assigned else KEPT
         fix = Fix(TITLE if assigned else found.fix.title, "unsafe", edits, caution=caution)
@@ -426,40 +427,10 @@ def _with_cast(site: Site, use: Use, name: str, edits: tuple[Edit, ...]) -> tupl
     assert use.call is not None
     span = site.document.span(use.call)
     cast = f".astype({name}.dtype)"
-    whole = _whole(edits, span)
+    whole = whole_edit(edits, span)
     if whole is not None:
         return (Edit(span, (*whole.pieces, cast)),)
     return (*edits, Edit(Span(span.end, span.end), (cast,)))
-
-
-def _with_assignment(
-    site: Site, use: Use, receiver: ast.expr, edits: tuple[Edit, ...]
-) -> tuple[Edit, ...]:
-    """The edits, with ``name = `` before the call."""
-    assert use.call is not None
-    span = site.document.span(use.call)
-    target = (site.document.span(receiver), " = ")
-    whole = _whole(edits, span)
-    if whole is None:
-        return (Edit(Span(span.start, span.start), target), *edits)
-    return (Edit(span, (*target, *_without_parentheses(whole.pieces))),)
-
-
-def _without_parentheses(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
-    """The pieces without a pair of parentheses around all of them."""
-    if pieces[0] != "(" or pieces[-1] != ")":
-        return pieces
-    depth = 0
-    for piece in pieces[:-1]:
-        depth += piece.count("(") - piece.count(")") if isinstance(piece, str) else 0
-        if depth == 0:
-            return pieces
-    return pieces[1:-1]
-
-
-def _whole(edits: tuple[Edit, ...], span: Span) -> Edit | None:
-    """The edit that writes the whole call anew, if there is one."""
-    return edits[0] if len(edits) == 1 and edits[0].span == span else None
 
 
 def _span(site: Site, use: Use, name: str) -> Span:

@@ -6,12 +6,14 @@ What counts is what they give, so that the method without an underscore does: ``
 from __future__ import annotations
 
 import ast
+from dataclasses import replace
 
 from mindport.document import Span
+from mindport.findings.api import api_finding
 from mindport.findings.ownership import is_fresh, is_repeated
 from mindport.findings.site import Site
 from mindport.nodes import walk
-from mindport.report import Edit, Finding, Fix
+from mindport.report import Edit, Finding, Fix, Piece
 from mindport.symbols.assignments import assigned
 from mindport.symbols.fresh import VIEW_ATTRIBUTES, VIEW_METHODS, WITH_TWIN
 from mindport.symbols.uses import Use
@@ -63,8 +65,8 @@ def twin_fix(site: Site, use: Use, name: str, span: Span) -> Fix | None:
         caution = READ
     else:
         return None
-    edit = Edit(span, (name[:-1],))
-    return Fix(TITLE, "unsafe" if caution else "safe", (edit,), caution)
+    edits = twin_edits(site, use, span)
+    return Fix(TITLE, "unsafe" if caution else "safe", edits, caution)
 
 
 def of_function(site: Site, use: Use, name: str) -> Finding | None:
@@ -124,3 +126,40 @@ def _is_overwritten(statement: ast.stmt, part: ast.expr) -> bool:
     names = [node.id for node in walk(statement.value) if isinstance(node, ast.Name)]
     same = ast.unparse(statement.targets[0]) == ast.unparse(part)
     return same and names.count(root.id) == 1
+
+
+def twin_edits(site: Site, use: Use, span: Span) -> tuple[Edit, ...]:
+    """The edits for ``x.clamp_(0)`` that write what ``x.clamp(0)`` becomes; its name stands at ``span``."""
+    found = api_finding(site, replace(use, symbol=use.symbol[:-1]))
+    if found is not None and found.fix is not None and found.fix.applicability == "safe":
+        return found.fix.edits
+    return (Edit(span, (use.symbol.rpartition(".")[2][:-1],)),)
+
+
+def assigned_edits(
+    site: Site, use: Use, target: tuple[Piece, ...], edits: tuple[Edit, ...]
+) -> tuple[Edit, ...]:
+    """The edits of a call, with ``name = `` before it."""
+    assert use.call is not None
+    span = site.document.span(use.call)
+    whole = whole_edit(edits, span)
+    if whole is None:
+        return (Edit(Span(span.start, span.start), target), *edits)
+    return (Edit(span, (*target, *_without_parentheses(whole.pieces))),)
+
+
+def _without_parentheses(pieces: tuple[Piece, ...]) -> tuple[Piece, ...]:
+    """The pieces without a pair of parentheses around all of them."""
+    if pieces[0] != "(" or pieces[-1] != ")":
+        return pieces
+    depth = 0
+    for piece in pieces[:-1]:
+        depth += piece.count("(") - piece.count(")") if isinstance(piece, str) else 0
+        if depth == 0:
+            return pieces
+    return pieces[1:-1]
+
+
+def whole_edit(edits: tuple[Edit, ...], span: Span) -> Edit | None:
+    """The edit that writes the whole call anew, if there is one."""
+    return edits[0] if len(edits) == 1 and edits[0].span == span else None

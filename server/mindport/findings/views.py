@@ -14,7 +14,14 @@ from mindport.findings.ownership import is_shape_of_part
 from mindport.findings.passed_views import is_passed_view
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
-from mindport.findings.twins import is_view, of_function, twin_fix
+from mindport.findings.twins import (
+    assigned_edits,
+    is_view,
+    of_function,
+    twin_edits,
+    twin_fix,
+    whole_edit,
+)
 from mindport.knowledge.schema import Equivalent
 from mindport.nodes import is_pure, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
@@ -125,9 +132,8 @@ def _of_name(site: Site, use: Use, name: str, view: ast.expr) -> Finding:
     span, fix, caution = Span(end - len(name), end), None, None
     target = target_for(site, use, view)
     if target is not None and use.receiver is not None:
-        at = site.document.span(use.receiver).start
         caution = None if target.endswith("]") else READ
-        edits = (Edit(Span(at, at), (f"{target} = ",)), Edit(span, (name[:-1],)))
+        edits = assigned_edits(site, use, (f"{target} = ",), twin_edits(site, use, span))
         fix = Fix(ASSIGN, "unsafe" if caution else "safe", edits, caution)
     severity: Severity = "warning" if fix else "error"
     message = join(LOST, caution)
@@ -173,10 +179,11 @@ def _assigned_whole(site: Site, use: Use, receiver: ast.expr, name: str) -> tupl
         return (Edit(site.document.span(statement), (*part, " = ", value)),)
     if name[:-1] not in WITH_TWIN:
         return ()
+    twin = twin_edits(site, use, Span(end - len(name), end))
     whole, shown = site.document.span(receiver), site.document.span(_shown(receiver))
-    first = Edit(Span(whole.start, whole.start), (*part, " = "))
-    plain = [Edit(Span(shown.end, whole.end), ())] if shown != whole else []
-    return (first, *plain, Edit(Span(end - len(name), end), (name[:-1],)))
+    if shown != whole and whole_edit(twin, site.document.span(statement)) is None:
+        twin = (Edit(Span(shown.end, whole.end), ()), *twin)
+    return assigned_edits(site, use, (*part, " = "), twin)
 
 
 def _initializer(site: Site, use: Use) -> Finding | None:
