@@ -174,3 +174,47 @@ def test_the_optimizers_may_be_made_by_a_class_of_another_file(tmp_path: Path) -
         told = [f.message.en for f in fixes.report.findings if f.code == "MP306"]
         assert len([message for message in told if "frozen or unfrozen" in message]) == left
         assert (".backward()" in fixes.document.text) is bool(left)
+
+
+MADE = """\
+import torch
+from torch import nn
+
+
+def build(net, lr):
+    optimizer = torch.optim.SGD(net.parameters(), lr=lr)
+    return optimizer
+
+
+def kept(net, lr):
+    return KEPT[net]
+
+
+def train(loader, frozen):
+    net = nn.Sequential(nn.Linear(4, 8), nn.ReLU(), nn.Linear(8, 1))
+    {first}
+    {second}
+    for x in loader:
+        loss = net(x).mean()
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+"""
+FROZEN, MAKING = "net[0].weight.requires_grad = False", "optimizer = {}(net, 0.1)"
+
+
+@pytest.mark.parametrize(
+    ("first", "second", "left"),
+    [
+        pytest.param(FROZEN, MAKING.format("build"), 0, id="made behind it"),
+        pytest.param(MAKING.format("build"), FROZEN, 1, id="made before it"),
+        pytest.param(FROZEN, MAKING.format("kept"), 1, id="made where nobody sees"),
+    ],
+)
+def test_what_is_frozen_before_a_function_makes_the_optimizer(
+    first: str, second: str, left: int
+) -> None:
+    source = MADE.format(first=first, second=second)
+    fixes = fix_document(Document("a.py", source), Config(), Workspace(), unsafe=True)
+    told = [f for f in fixes.report.findings if "frozen or unfrozen" in f.message.en]
+    assert len(told) == left

@@ -94,6 +94,8 @@ AGAIN = (
         "net.requires_grad_(False)\nnet.requires_grad_()\n",
         "def freeze(net, flag):\n    for p in net.parameters():\n        p.requires_grad = flag\n",
         "set_requires_grad([net, other], False)\nset_requires_grad([net, other], True)\n",
+        "for p in net.parameters():\n    p.requires_grad = False\n"
+        "for p in net.parameters():\n    p.requires_grad = True\n",
     ],
 )
 def test_what_takes_turns_is_left_alone(changes: str) -> None:
@@ -107,6 +109,12 @@ def test_what_takes_turns_is_left_alone(changes: str) -> None:
         "for p in net.parameters():\n    p.requires_grad = False\nother.requires_grad_(True)\n",
         "freeze(net)\nunfreeze(other)\n",
         "set_requires_grad(net, False)\nset_requires_grad(other, requires_grad=True)\n",
+        "for k, v in net.named_parameters():\n    v.requires_grad = True\n"
+        "    if k in frozen:\n        v.requires_grad = False\n",
+        "for k, v in net.named_parameters():\n    if k in frozen:\n        v.requires_grad = False\n"
+        "    else:\n        v.requires_grad = True\n",
+        "for k, v in net.named_parameters():\n    v.requires_grad = k not in frozen\n",
+        "for k, v in net.named_parameters():\n    v.requires_grad_('head' in k)\n",
     ],
 )
 def test_one_that_is_frozen_for_good_beside_one_that_takes_turns(changes: str) -> None:

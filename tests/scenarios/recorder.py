@@ -57,7 +57,7 @@ def run_torch(program: str, folder: str, script: Sequence[str] = ()) -> dict[str
         _make_noise(torch, name, partial(drawn, draw, getattr(torch, name)))
 
     def roots() -> list[Any]:
-        modules = [m for m in made if next(m.parameters(), None) is not None]
+        modules = [m for m in made if next(iter(m.parameters()), None) is not None]
         inner = {id(child) for m in modules for child in m.modules() if child is not m}
         return [m for m in modules if id(m) not in inner]
 

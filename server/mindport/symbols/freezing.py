@@ -67,7 +67,9 @@ def _changes(scope: ast.AST) -> Iterator[tuple[str, bool | None]]:
         if found is not None:
             held, flag = found
             loop = looped.get(statement)
-            yield (network_of(loop) if loop is not None else "") or root_of(held), truth_of(flag)
+            network = "" if loop is None else network_of(loop)
+            trains = False if network and loop is not None and _picks(loop) else truth_of(flag)
+            yield network or root_of(held), trains
         elif isinstance(statement.value, ast.Call):
             called = statement.value
             name = name_of(called.func)
@@ -83,6 +85,18 @@ def _changes(scope: ast.AST) -> Iterator[tuple[str, bool | None]]:
                     yield from ((root_of(item), trains) for item in items)
                 case _:
                     yield network_of(called), trains
+
+
+def _picks(loop: ast.For) -> bool:
+    """Whether a loop over parameters leaves some of them frozen, whatever it does to the others:
+    ``p.requires_grad = True``, ``if name in frozen: p.requires_grad = False``."""
+    looped = {node.id for node in find(loop.target, ast.Name)}
+    statements: list[ast.Assign | ast.Expr] = [*find(loop, ast.Assign), *find(loop, ast.Expr)]
+    flags = [found[1] for statement in statements if (found := frozen_by(statement)) is not None]
+    return any(
+        truth_of(flag) is False or any(node.id in looped for node in find(flag, ast.Name))
+        for flag in flags
+    )
 
 
 def network_of(node: ast.AST) -> str:

@@ -145,7 +145,7 @@ def turns_behind(tree: ast.Module) -> Sequence[Turn]:
 
 
 def _turns_behind(tree: ast.Module) -> list[Turn]:
-    made = _made(tree)
+    made = made_by_calls(tree)
     if not made:
         return []
     turns = dict(_turns(tree))
@@ -166,7 +166,7 @@ def _turns_behind(tree: ast.Module) -> list[Turn]:
     return found
 
 
-def _made(tree: ast.Module) -> dict[ast.Call, ast.Call]:
+def made_by_calls(tree: ast.Module) -> dict[ast.Call, ast.Call]:
     """The calls that make an optimizer; those of a function of the file that does so, each with
     the call in it; and those of what another file calls so: ``build_optimizer(net)``."""
     own = {call: call for call in find(tree, ast.Call) if _makes_optimizer(tree, call)}

@@ -24,9 +24,9 @@ from mindport.findings.training.names import (
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.part import Part
 from mindport.findings.training.toggles import Toggle, is_trained_again, toggles_of
-from mindport.nodes import find, function_around, name_of
+from mindport.nodes import assigned_pairs, find, function_around, name_of
 from mindport.symbols.copied import copied_networks
-from mindport.symbols.thawed import leaves_frozen
+from mindport.symbols.thawed import leaves_frozen, made_by_calls
 
 OF_LAYERS = frozenset({"weight", "bias", "parameters", "named_parameters"})
 HELPERS = frozenset({"all_parameters", "named_parameters"})
@@ -41,20 +41,19 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
     """
     optimizers = {step.on or "" for step in draft.of("step")}
     inside = set(ast.walk(draft.code.root))
-    known_calls = {
-        optimizer: [call for call, _ in constructions(draft.facts, draft.code, optimizer)]
-        for optimizer in optimizers
-    }
-    made = [call.lineno for calls in known_calls.values() for call in calls if call in inside]
+    tree = draft.facts.site.document.tree
+    assert tree is not None
+    places = {optimizer: _made_at(draft, tree, optimizer) for optimizer in optimizers}
+    made = [place.lineno for calls in places.values() for place in calls if place in inside]
     if not made and isinstance(draft.code.root, ast.Module):
         return
     first = min(made, default=0)
-    tree = draft.facts.site.document.tree
-    assert tree is not None
     follow = all(
         bool(calls)
-        and all(leaves_frozen(tree, call, draft.facts.site.beside.freezes) for call in calls)
-        for calls in known_calls.values()
+        and all(
+            leaves_frozen(tree, call, draft.facts.site.beside.freezes) for call in calls.values()
+        )
+        for calls in places.values()
     )
     spans = [(part.anchor.lineno, _last_line(draft, part)) for part in parts]
 
@@ -83,6 +82,23 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
             continue
         if not _is_elsewhere(draft, node.value, held) and not _is_input(draft, node.value):
             yield Obstacle(node, told.FROZEN_LATER)
+
+
+def _made_at(draft: Draft, tree: ast.Module, optimizer: str) -> dict[ast.Call, ast.Call]:
+    """Where an optimizer is made, each place with the call of its class: the same, or one in a
+    function of the file that is called there and gives the optimizer back."""
+    own = [call for call, _ in constructions(draft.facts, draft.code, optimizer)]
+    if own:
+        return {call: call for call in own}
+    given = [
+        value
+        for assigned in find(draft.code.root, ast.Assign)
+        for target, value in assigned_pairs(assigned)
+        if path_of(target) == optimizer
+    ]
+    called = made_by_calls(tree)
+    made = {value: called[value] for value in given if value in called}
+    return made if len(made) == len(given) else {}
 
 
 def _last_line(draft: Draft, part: Part) -> int:
