@@ -53,6 +53,7 @@ from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
 from mindport.findings.hidden_nans import hidden_nan_findings
 from mindport.findings.imports import import_findings
+from mindport.findings.inner_indices import inner_index_findings
 from mindport.findings.inplace import augmented_findings, called_operator_findings
 from mindport.findings.inplace_blocks import inplace_block_findings
 from mindport.findings.joined_data import joined_data_findings
@@ -286,6 +287,7 @@ def _findings(site: Site) -> list[Finding]:
     found += scheduler_read_findings(site)
     found += array_index_findings(site)
     found += scalar_index_findings(site)
+    found += inner_index_findings(site)
     found += mask_index_findings(site)
     found += empty_index_findings(site)
     found += empty_batch_findings(site)

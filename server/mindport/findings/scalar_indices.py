@@ -49,7 +49,7 @@ def scalar_index_findings(site: Site) -> Iterator[Finding]:
             continue
         *numbers, last = node.slice.elts
         scope = function_around(tree, node) or tree
-        if _has_no_axes(site, last, scope) and all(_is_number(item, scope) for item in numbers):
+        if _has_no_axes(site, last, scope) and all(is_number(item, scope) for item in numbers):
             between = Span(site.document.span(numbers[-1]).end, site.document.span(last).start)
             fix = Fix(TITLE, "safe", (Edit(between, ("][",)),))
             span = site.document.span(node)
@@ -64,7 +64,7 @@ def _as_numbers(
     """The finding of ``x[tags[i + 1], tags[i]]``, none of which surely has axes."""
     if any(isinstance(item, ONE_BY_ONE) or _is_ellipsis(item) for item in indices.elts):
         return
-    maybe = [item for item in indices.elts if not _is_number(item, scope)]
+    maybe = [item for item in indices.elts if not is_number(item, scope)]
     tensors = [item for item in maybe if _may_have_no_axes(site, item, scope)]
     others = [item for item in maybe if item not in tensors]
     if tensors and all(site.bindings.values.get(o, UNKNOWN).kind in MAYBE_NUMBERS for o in others):
@@ -77,7 +77,7 @@ def _as_numbers(
 def _may_have_no_axes(site: Site, node: ast.expr, scope: ast.AST) -> bool:
     """A tensor without axes, or ``lengths[0]`` of what may be one; ``lengths[0] - 1``, too."""
     if isinstance(node, ast.BinOp) and isinstance(node.op, ast.Add | ast.Sub):
-        sides = [side for side in (node.left, node.right) if not _is_number(side, scope)]
+        sides = [side for side in (node.left, node.right) if not is_number(side, scope)]
         return len(sides) == 1 and _may_have_no_axes(site, sides[0], scope)
     made = list(_made(scope, node.id)) if isinstance(node, ast.Name) else [node]
     return bool(made) and all(
@@ -92,7 +92,7 @@ def _is_of_unknown(site: Site, node: ast.expr, scope: ast.AST) -> bool:
         return False
     places = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
     held = site.bindings.values.get(node.value, UNKNOWN)
-    return held.kind == "unknown" and all(_is_number(place, scope) for place in places)
+    return held.kind == "unknown" and all(is_number(place, scope) for place in places)
 
 
 def _is_ellipsis(node: ast.expr) -> bool:
@@ -110,7 +110,7 @@ def _has_no_axes(site: Site, node: ast.expr, scope: ast.AST) -> bool:
 def _gives_one(node: ast.expr, scope: ast.AST) -> bool:
     match node:
         case ast.Subscript(slice=item):
-            return _is_number(item, scope)
+            return is_number(item, scope)
         case ast.Call(ast.Attribute(ast.Name("torch"), name), [_], []):
             return name in TO_ONE
         case ast.Call(ast.Attribute(attr=name), [], []):
@@ -132,11 +132,11 @@ def _made(scope: ast.AST, name: str) -> Iterator[ast.expr | None]:
         yield None
 
 
-def _is_number(node: ast.expr, scope: ast.AST) -> bool:
+def is_number(node: ast.expr, scope: ast.AST) -> bool:
     """``0``, ``-1``, and the name of a loop over a range."""
     match node:
         case ast.BinOp(left, ast.Add() | ast.Sub(), right):
-            return _is_number(left, scope) and _is_number(right, scope)
+            return is_number(left, scope) and is_number(right, scope)
         case ast.Constant(int()) | ast.UnaryOp(ast.USub(), ast.Constant(int())):
             return True
         case ast.Name(name):

@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mindport.nodes import called_from, find, function_around, functions_named, kept, name_of
@@ -36,6 +36,8 @@ class Twice:
     first: frozenset[ast.FunctionDef] = frozenset()
     outputs: frozenset[ast.expr] = frozenset()
     """The calls that give what is differentiated, where the derivative is taken."""
+    given: frozenset[ast.FunctionDef] = frozenset()
+    """The functions that ``grad`` is given."""
 
 
 def takes_second_derivatives(text: str) -> bool:
@@ -48,6 +50,16 @@ def differentiated_twice(
 ) -> frozenset[ast.FunctionDef]:
     """The functions whose derivatives are differentiated again, as torch or MindSpore writes it."""
     return _in_file(tree, beside).functions
+
+
+def differentiated_inside(
+    tree: ast.Module, beside: Callable[[], bool]
+) -> frozenset[ast.FunctionDef]:
+    """The functions that a derivative goes through which is taken while another one is: those that
+    are differentiated twice, and those whose derivative is cut, as the inner steps of first-order
+    MAML are."""
+    inside = kept(tree, _inside)
+    return differentiated_twice(tree, beside) | inside.functions | inside.given
 
 
 def is_twice_differentiated(tree: ast.Module, node: ast.expr, beside: Callable[[], bool]) -> bool:
@@ -102,7 +114,16 @@ def _of_critics(tree: ast.Module) -> Twice:
 
 def _twice(tree: ast.Module) -> Twice:
     """The forwards of the classes that a derivative may go through, and all that they call."""
-    creating = [*(call for call in find(tree, ast.Call) if _creates(call)), *_nested(tree)]
+    created = (call for call in find(tree, ast.Call) if _creates(call))
+    return _through(tree, [*created, *_nested(tree)])
+
+
+def _inside(tree: ast.Module) -> Twice:
+    return _through(tree, [call for call, is_inner in _takers_inside(tree) if is_inner])
+
+
+def _through(tree: ast.Module, creating: Sequence[ast.Call]) -> Twice:
+    """What the derivatives go through that some calls take."""
     if not creating:
         return Twice()
     functions = functions_named(tree)
@@ -123,7 +144,8 @@ def _twice(tree: ast.Module) -> Twice:
     found |= called_from(tree, [*found, *around, *differentiated])
     outputs = {node for call in creating for node in _giving(tree, call)}
     outputs |= {call for function in differentiated for call in find(function, ast.Call)}
-    return Twice(frozenset(found - around - differentiated), frozenset(first), frozenset(outputs))
+    passed = frozenset(found - around - differentiated)
+    return Twice(passed, frozenset(first), frozenset(outputs), frozenset(differentiated))
 
 
 def _giving(tree: ast.Module, taking: ast.Call) -> Iterator[ast.expr]:
@@ -146,20 +168,30 @@ def _creates(call: ast.Call) -> bool:
 def _nested(tree: ast.Module) -> list[ast.Call]:
     """The calls of MindSpore's ``grad`` in functions that are differentiated themselves, and those that a
     fix wrote and did not cut; not those for a step of an optimizer."""
+    return [
+        call
+        for call, is_inner in _takers_inside(tree)
+        if (outer := function_around(tree, call)) is not None
+        and (is_inner or ast.unparse(call.args[0]).startswith("output_fn"))
+        and not _is_stopped(outer, call)
+    ]
+
+
+def _takers_inside(tree: ast.Module) -> Iterator[tuple[ast.Call, bool]]:
+    """The calls of MindSpore's ``grad`` in functions, not those for a step of an optimizer; each with
+    whether its function is differentiated itself."""
     takers = [call for call in find(tree, ast.Call) if name_of(call.func) in TAKERS and call.args]
     named = {function.name: function for function in find(tree, ast.FunctionDef)}
     taken = [call.args[0].id for call in takers if isinstance(call.args[0], ast.Name)]
     for name in taken:  # grows while it is read
         calls = find(named[name], ast.Call) if name in named else ()
         taken += dict.fromkeys(one for c in calls if (one := name_of(c.func)) not in taken)
-    return [
-        call
-        for call in takers
-        if (outer := function_around(tree, call)) is not None
-        and (outer.name in taken or ast.unparse(call.args[0]).startswith("output_fn"))
-        and not _is_stopped(outer, call)
-        and not any(ast.unparse(weights).endswith(".parameters") for weights in call.args[2:])
-    ]
+    for call in takers:
+        outer = function_around(tree, call)
+        if outer is not None and not any(
+            ast.unparse(weights).endswith(".parameters") for weights in call.args[2:]
+        ):
+            yield call, outer.name in taken
 
 
 def _is_stopped(function: ast.FunctionDef, call: ast.Call) -> bool:
