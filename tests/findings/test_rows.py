@@ -17,6 +17,7 @@ HEAD = "import torch\n\ndef gae(net, last, rewards, n):\n    found = torch.zeros
         "found[0] = last.reshape(1, -1).sum(0)",
         "other = torch.zeros((n, 1, 4))\n    other[0] = last.reshape(1, -1)",
         "found[rewards > 0] = last.reshape(1, -1)",
+        "value, other = last, last.reshape(1, -1)\n    found[0] = 0.9 * value",
     ],
 )
 def test_leaves_alone(body: str) -> None:
@@ -40,6 +41,16 @@ def test_leaves_alone(body: str) -> None:
             "        found[t] = value = rewards[t] + value",
             "        value = rewards[t] + value\n"
             "        found[t] = value.reshape(found[t].shape)\n",
+        ),
+        (
+            "value = last.view(1, -1)\n    for t in range(n):\n"
+            "        found[t] = value = (rewards[t] + value)",
+            "        value = (rewards[t] + value)\n"
+            "        found[t] = value.reshape(found[t].shape)\n",
+        ),
+        (
+            "value, other = last.view(1, -1), last\n    found[0] = 0.9 * value",
+            "found[0] = (0.9 * value).reshape(found[0].shape)",
         ),
     ],
 )

@@ -12,7 +12,7 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around
+from mindport.nodes import assigned_pairs, find, function_around
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.shapes import KEEPING, shape_of
 from mindport.texts import Text
@@ -71,9 +71,8 @@ def _names(scope: ast.AST) -> frozenset[str]:
     while more := {
         target.id
         for statement in assigned
-        if _is_longer(statement.value, found)
-        for target in statement.targets
-        if isinstance(target, ast.Name) and target.id not in found
+        for target, value in assigned_pairs(statement)
+        if isinstance(target, ast.Name) and target.id not in found and _is_longer(value, found)
     }:
         found |= more
     return frozenset(found)
@@ -148,8 +147,8 @@ def _edits(site: Site, statement: ast.Assign, target: ast.Subscript) -> tuple[Ed
         return ()
     behind = f"{place} = {second.id}.reshape({place}.shape)"
     written = f"{document.newline}{line[: statement.col_offset]}{behind}"
-    start = document.span(target).start
+    whole = document.span(statement)  # the value may stand in parentheses
     return (
-        Edit(Span(start, document.span(second).start), ()),
-        Edit(Span(value.end, value.end), (written,)),
+        Edit(Span(document.span(target).start, document.span(second).start), ()),
+        Edit(Span(whole.end, whole.end), (written,)),
     )
