@@ -47,6 +47,12 @@ def uses(source: str, path: Path | None = None) -> list[str]:
         pytest.param("from mindspore import mint\ny = mint.zeros(3)\ny.view(3)", id="mindspore"),
         pytest.param("from mindspore import nn\nnn.Conv2d(3, 4, 3)", id="mindspore's nn"),
         pytest.param(
+            "import argparse, torch\nfrom types import SimpleNamespace\n"
+            "def f(h):\n    SimpleNamespace(**h).log_softmax(3)\n"
+            "    argparse.Namespace(**h).unsqueeze(0)",
+            id="a namespace",
+        ),
+        pytest.param(
             "import torch\nwith open('f') as f:\n    s = f.read()\n    s.split()", id="file content"
         ),
     ],
@@ -280,3 +286,19 @@ def test_files_that_import_each_other(tmp_path: Path) -> None:
     (tmp_path / "a.py").write_text("from b import B\nimport torch\nclass A(B): pass\n")
     (tmp_path / "b.py").write_text("from a import A\nimport torch\nclass B(A): pass\n")
     assert uses("from a import A\nimport torch\ntorch.cat(A)", tmp_path / "m.py") == ["torch.cat"]
+
+
+def test_what_a_namespace_holds_may_be_a_tensor() -> None:
+    source = """
+        from types import SimpleNamespace
+        import torch
+
+        class Trainer:
+            def __init__(self, hparams, size):
+                self.hparams = SimpleNamespace(**hparams)
+                self.hparams.mask = torch.ones(size)
+
+            def step(self):
+                return self.hparams.unsqueeze(0), self.hparams.mask.unsqueeze(1), self.hparams.x.unsqueeze(0)
+    """
+    assert uses(source) == ["torch.ones", "torch.Tensor.unsqueeze", "torch.Tensor.unsqueeze"]

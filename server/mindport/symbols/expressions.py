@@ -41,6 +41,7 @@ from mindport.symbols.values import (
     LIKELY_DEVICE,
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
+    NAMESPACE,
     NONE,
     NUMBER_OR_TENSOR,
     NUMPY,
@@ -90,6 +91,7 @@ CONSTANTS: dict[type, Value] = {
 
 # Bars that hand on what they iterate over.
 PROGRESS = re.compile(r"tqdm(?:\.\w+)?\.tqdm|rich\.progress\.track|alive_progress\.alive_it")
+NAMESPACES = frozenset({"argparse.Namespace", "types.SimpleNamespace"})
 # What the standard library gives back of what it was given, tensors as well.
 HOLDERS = re.compile(
     r"collections\.(?:namedtuple|deque|defaultdict|OrderedDict|ChainMap)|itertools\.\w+|queue\.\w+"
@@ -469,6 +471,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
     if kind == "foreign" and HOLDERS.fullmatch(callee.name):
         if callee.name == "collections.OrderedDict":
             return BUILTINS["dict"](arguments)
+        if callee.name in NAMESPACES:
+            return NAMESPACE
         return Value("sequence", "deque") if callee.name == "collections.deque" else UNKNOWN
     match node.func:
         case ast.Attribute(holder, "append") if kind == "other" and len(arguments) == 1:

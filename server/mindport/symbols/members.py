@@ -41,6 +41,7 @@ from mindport.symbols.values import (
     LIKELY_LAYER,
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
+    NAMESPACE,
     NUMBER_OR_TENSOR,
     NUMPY,
     OTHER,
@@ -182,7 +183,7 @@ def read_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call | 
         return _own_member(walk, node, call)
     if value is NUMPY and call is not None:
         return array_method(node.attr)
-    return OTHER if kind == "other" else UNKNOWN
+    return OTHER if kind == "other" and value is not NAMESPACE else UNKNOWN
 
 
 def _own_member(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> Value:

@@ -231,6 +231,8 @@ LIKELY_DEVICE = Value("instance", "torch.device", likely=True)
 TENSOR_DEVICE = Value("instance", "torch.device", (TENSOR,))
 # ``sys.modules[__name__]``: the file itself.
 THIS_MODULE = Value("other", "this module")
+# No tensor itself; its attributes may be anything.
+NAMESPACE = Value("other", "namespace")
 
 # Networks around another network, which they keep as ``module``.
 WRAPPERS = frozenset({"torch.nn.DataParallel", "torch.nn.parallel.DistributedDataParallel"})
