@@ -68,6 +68,8 @@ from mindport.findings.training.shared_readers import shared_findings, ungiven_f
 from mindport.findings.training.stops import kept_by
 from mindport.findings.training.sunk_forward import sunk_forward
 from mindport.findings.training.unasked import unasked_findings
+from mindport.findings.training.undeleted import TITLE as KEPT
+from mindport.findings.training.undeleted import undeleted
 from mindport.findings.training.unnested import TITLE as UNNESTED
 from mindport.findings.training.unnested import unnested
 from mindport.findings.training.unrolled import TITLE as UNROLLED
@@ -188,6 +190,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or early_test(site, code, mine, plan.obstacles)
             moved = moved or unrolled(site, code, plan.obstacles)
             moved = moved or unnested(site, code, plan.obstacles)
+            moved = moved or undeleted(site, code, plan.obstacles)
             moved = moved or named_loss(site, code, mine, plan.obstacles)
             moved = moved or computed_anew(site, draft, plan.obstacles)
         before = first[0].fix if first else derived.fixes.get(root)
@@ -305,7 +308,20 @@ def _moved(site: Site, events: list[Event], fix: Fix) -> Finding:
     moves = (
         None
         if fix.title
-        in (MODE, SEPARATE, EARLY, UNROLLED, NAMED, EXTENDED, GIVEN, SWITCH, ANEW, APEX, UNNESTED)
+        in (
+            MODE,
+            SEPARATE,
+            EARLY,
+            UNROLLED,
+            NAMED,
+            EXTENDED,
+            GIVEN,
+            SWITCH,
+            ANEW,
+            APEX,
+            UNNESTED,
+            KEPT,
+        )
         else MOVES
     )
     message = join(MESSAGE, moves, told_first)
