@@ -2776,3 +2776,29 @@ def test_losses_that_come_alone_or_several_together(asked: str, terms: str) -> N
 def test_what_may_be_a_number_is_given_in_a_tuple() -> None:
     body = EITHER.format("tuple", "losses", "tuple(one.item() for one in losses)")
     assert "        return loss, (total,)\n" in fixed(HEAD + body, unsafe=True)
+
+
+KEPT_WEIGHTS = """
+def train(encoder, loader):
+    optimizer = torch.optim.SGD(encoder.parameters(), lr=0.1)
+    kept = encoder.get_input_embeddings().weight{}
+    for x in loader:
+        optimizer.zero_grad()
+        loss = ({} * encoder(x)).mean()
+        loss.backward()
+        optimizer.step()
+    return kept
+"""
+
+
+@pytest.mark.parametrize(("part", "factor", "moves"), [
+    (".data.clone()", "2", True),
+    ("", "2", True),
+    (".t()", "kept.mean()", False),
+])  # fmt: skip
+def test_a_method_that_gives_a_view_leaves_its_network_as_it_is(
+    part: str, factor: str, moves: bool
+) -> None:
+    """As textual inversion keeps the embeddings that are not trained."""
+    (finding,) = training(KEPT_WEIGHTS.format(part, factor))
+    assert (finding.fix is not None) == moves

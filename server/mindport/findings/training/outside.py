@@ -9,7 +9,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.events import Event
-from mindport.findings.training.forward import changed_paths, given_anew, stops_gradients
+from mindport.findings.training.forward import given_anew, stops_gradients
 from mindport.findings.training.graphs import DATA, NETWORK, Held
 from mindport.findings.training.liveness import read_first
 from mindport.findings.training.model import Draft
@@ -75,7 +75,7 @@ def graphs_before(draft: Draft, anchor: ast.stmt, loops: Sequence[ast.AST]) -> H
             held = draft.graphs.after(before, held)
         for other in before:
             if _is_view(draft, other) and not stops_gradients(draft.facts, other):
-                held = {**dict.fromkeys(changed_paths(draft.facts, other), other), **held}
+                held = {**dict.fromkeys(stored_paths(other), other), **held}
     return held
 
 
