@@ -55,6 +55,8 @@ def fixed_body(body: str) -> str:
         "return list(map(exists, [x, a]))",
         "for i in reversed(list(range(3))):\n    x = x + i\nreturn x",
         "for i in reversed(self.widths):\n    x = x + i\nreturn x",
+        "def deep(y, n=1):\n    return deep(y, n + 1) if n < 3 else y\nreturn deep(x, 1)",
+        "def twice(y, n=2):\n    return y * n\nreturn twice(x) + twice(x, 3)",
     ],
 )
 def test_what_compiles_and_trains_is_left_alone(body: str) -> None:
@@ -99,6 +101,10 @@ def test_what_compiles_and_trains_is_left_alone(body: str) -> None:
         (
             "for y in reversed([b * 2 for b in a]):\n    x = x + y\nreturn x",
             "for y in [b * 2 for b in a][::-1]:\n    x = x + y\nreturn x",
+        ),
+        (
+            "def deep(y, n=1):\n    return deep(y, n + 1) if n < 3 else y\nreturn deep(x)",
+            "def deep(y, n=1):\n    return deep(y, n + 1) if n < 3 else y\nreturn deep(x, 1)",
         ),
         (
             "scaled = lambda y: y * a\nb, c = map(scaled, (x, x))\nreturn b + c",
