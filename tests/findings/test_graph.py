@@ -88,6 +88,10 @@ def test_code_that_is_not_compiled_has_none_of_them() -> None:
         pytest.param("with torch.no_grad():\n    y = x\nreturn y", id="no_grad"),
         pytest.param("if x.dtype is torch.float32:\n    return x\nreturn x * 2", id="dtype"),
         pytest.param("key = f'layer{x.shape[0]}'\nreturn getattr(self, key)(x)", id="f-string"),
+        pytest.param(
+            "found = torch.where(x > 0)\nreturn x[tuple(places.long() for places in found)]",
+            id="loop over the axes",
+        ),
         pytest.param("scale = max(x.shape[0], 2)\nreturn x * scale", id="max of numbers"),
     ],
 )
@@ -174,6 +178,26 @@ def test_what_a_forward_calls_is_compiled_too() -> None:
 )
 def test_functions_that_mindspore_compiles(source: str) -> None:
     assert codes(f"import mindspore as ms\n\n{source}") == ["MP401"]
+
+
+def test_what_made_the_items_of_a_table_is_not_compiled() -> None:
+    source = """
+        import numpy as np
+        import torch
+
+        RNG = np.random.RandomState(0)
+
+        def drawn(): return torch.from_numpy(RNG.rand(4))
+
+        def kept(y): return y * RNG.rand()
+
+        TABLE = {"a": drawn(), "b": kept}
+
+        def step(x): return TABLE["b"](x) + TABLE["a"]
+
+        torch.compile(step)
+    """
+    assert [finding.span.start for finding in found(source)] == [dedent(source).index("RNG.rand()")]
 
 
 def test_jit_of_another_library_is_none() -> None:

@@ -85,7 +85,7 @@ def is_found(node: ast.expr) -> bool:
     """``torch.where(mask)[0]``, ``mask.nonzero().squeeze(1)``, and not the first of what was found."""
     match node:
         case ast.Subscript(value, ast.Constant(int())):
-            return _gives_tuple(value)
+            return gives_tuple(value)
         case ast.Subscript(value):
             return is_found(value)
         case ast.Call(ast.Attribute(value, method)) if method in KEEPING:
@@ -93,11 +93,11 @@ def is_found(node: ast.expr) -> bool:
         case ast.Call(ast.Attribute(attr="unbind"), [value, *_]):
             return is_found(value)
         case ast.Call(function):
-            return name_of(function) in FINDERS and not _gives_tuple(node)
+            return name_of(function) in FINDERS and not gives_tuple(node)
     return False
 
 
-def _gives_tuple(node: ast.expr) -> bool:
+def gives_tuple(node: ast.expr) -> bool:
     """``torch.where(mask)`` and ``mask.nonzero(as_tuple=True)``, a tensor for each axis."""
     match node:
         case ast.Call(ast.Attribute(attr="unbind"), [value, *_]):

@@ -11,6 +11,7 @@ from mindport.findings.graph.definitions import (
     Definition,
     class_around,
     definitions,
+    gives_functions,
     method_of,
     own_method,
 )
@@ -189,8 +190,7 @@ def _called(
             continue
         if isinstance(node, ast.Name) and isinstance(node.ctx, ast.Load) and node.id not in own:
             table = kept(tree, tables).get(node.id)
-            names = [node, *(find(table, ast.Name) if table is not None else ())]
-            for name in names:
+            for name in [node, *(_held(site, table) if table is not None else ())]:
                 yield from ((found, None) for found in kept(tree, definitions).get(name.id, ()))
                 yield from _call_of(site, name)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
@@ -202,6 +202,16 @@ def _called(
             found, info = (None, None) if owner is None else method_of(owner, node.attr)
             if found is not None and any(info is known for known in site.bindings.classes):
                 yield found, info
+
+
+def _held(site: Site, table: ast.expr) -> list[ast.Name]:
+    """What a table names, without the functions that made what it holds when the file ran."""
+    made = {
+        call.func
+        for call in find(table, ast.Call)
+        if isinstance(call.func, ast.Name) and not gives_functions(site, call)
+    }
+    return [name for name in find(table, ast.Name) if name not in made]
 
 
 def _call_of(site: Site, node: ast.Name) -> Iterator[tuple[Definition, ClassInfo | None]]:

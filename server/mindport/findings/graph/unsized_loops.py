@@ -10,7 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.findings.empty_indices import is_found, taken_apart
+from mindport.findings.empty_indices import gives_tuple, is_found, taken_apart
 from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
@@ -60,8 +60,13 @@ def _gone_through(iterated: ast.expr) -> Iterator[ast.expr]:
 
 
 def _is_unsized(node: ast.expr, within: ast.AST) -> bool:
+    """Not of what holds a tensor for each axis: ``torch.where(mask)``."""
+    if gives_tuple(node):
+        return False
     if isinstance(node, ast.Name):
         values = [*(assigned(node.id, within) or ()), *taken_apart(within, node.id)]
+        if values and all(map(gives_tuple, values)):
+            return False
         if any(_is_unsized(value, within) for value in values if not isinstance(value, ast.Name)):
             return True
     given = node.value if isinstance(node, ast.Subscript) else node
