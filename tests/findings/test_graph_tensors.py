@@ -390,3 +390,33 @@ def test_a_row_where_a_mask_picks_has_the_other_axes_in_the_index(body: str, exp
     text, left = migrated(source)
     assert expected in text
     assert left == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "h = x * 2\nh[0][x[0] > 0] = 5.0\nreturn h",
+        "h = x * 2\nh[1:] = 5.0\nreturn h",
+        "h = x * 2\nh[:, 1:][0] = 5.0\nreturn h",
+        "h = x * 2\nh[1:, ...][0] = 5.0\nreturn h",
+        "h = x * 2\nreturn h[1:][0]",
+        "n = [1, 2]\nn[1:][0] = 5\nreturn x * n[1]",
+    ],
+)
+def test_items_that_are_set_in_the_tensor_are_left_alone(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("h[1:][mask] = 5.0", "h[1:, ...][mask] = 5.0"),
+        ("h[::2][0] += 1", "h[::2, ...][0] += 1"),
+        ("h[0][1:][:2][0] = 5.0", "h[0][1:, ...][:2, ...][0] = 5.0"),
+        ("h[1:][0].fill_(5.0)", "h[1:, ...][0] = 5.0"),
+    ],
+)
+def test_items_of_a_slice_are_set_in_the_tensor(body: str, expected: str) -> None:
+    text, left = migrated(forward(f"h = x * 2\nmask = x[1:] > 0\n{body}\nreturn h"))
+    assert expected in text
+    assert left == []

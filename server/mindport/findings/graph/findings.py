@@ -66,6 +66,7 @@ from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
 from mindport.findings.graph.set_items import set_item_findings
 from mindport.findings.graph.shared_tensors import shared_findings
+from mindport.findings.graph.sliced_items import sliced_item_findings
 from mindport.findings.graph.stale_slices import slice_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
@@ -95,6 +96,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     part_findings,
     sequence_findings,
     set_item_findings,
+    sliced_item_findings,
     exclusive_findings,
     inherited_findings,
     inherited_property_findings,
