@@ -340,3 +340,54 @@ class Net(nn.Module):
 def test_layers_that_are_made_of_tensors_of_the_call(given: str, codes: list[str]) -> None:
     report = analyze(Document("net.py", LOSS.format(given)), GRAPH, Workspace())
     assert [finding.code for finding in report.findings] == codes
+
+
+CALLED = """
+from mindspore import nn
+
+
+class Doubled(nn.Cell):
+    def __call__(self, x):
+        return x * 2
+
+
+class Net(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.doubled = Doubled()
+
+    def construct(self, x):
+        return self.doubled(x)
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        CALLED.replace("nn.Cell", "object", 1),
+        CALLED.replace("__call__", "construct"),
+    ],
+)
+def test_what_is_called_otherwise_is_left_alone(source: str) -> None:
+    assert fixed(source).document.text == source
+    assert fixed(source).report.findings == ()
+
+
+def test_what_a_network_does_when_called_becomes_its_construct() -> None:
+    result = fixed(CALLED)
+    assert result.document.text == CALLED.replace("__call__", "construct")
+    assert result.report.findings == ()
+
+
+@pytest.mark.parametrize(
+    ("old", "new"),
+    [
+        ("return x * 2", "return super().__call__(x) * 2"),
+        ("return x * 2", "return x * 2\n\n    def construct(self, x):\n        return x"),
+    ],
+)
+def test_what_a_network_does_beside_its_construct_is_told(old: str, new: str) -> None:
+    result = fixed(CALLED.replace(old, new))
+    (finding,) = result.report.findings
+    assert (finding.code, result.document.text) == ("MP402", CALLED.replace(old, new))
+    assert "construct" in finding.message.en

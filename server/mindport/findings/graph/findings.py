@@ -51,6 +51,7 @@ from mindport.findings.graph.narrow_items import narrow_item_findings
 from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.numpy_numbers import numpy_findings
 from mindport.findings.graph.optimizer_settings import optimizer_findings
+from mindport.findings.graph.overridden_calls import overridden_call_findings
 from mindport.findings.graph.own_attributes import own_attribute_findings
 from mindport.findings.graph.own_derivatives import derivative_findings
 from mindport.findings.graph.parallel import parallel_findings
@@ -97,6 +98,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     sequence_findings,
     set_item_findings,
     sliced_item_findings,
+    overridden_call_findings,
     exclusive_findings,
     inherited_findings,
     inherited_property_findings,
