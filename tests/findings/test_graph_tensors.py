@@ -420,3 +420,31 @@ def test_items_of_a_slice_are_set_in_the_tensor(body: str, expected: str) -> Non
     text, left = migrated(forward(f"h = x * 2\nmask = x[1:] > 0\n{body}\nreturn h"))
     assert expected in text
     assert left == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "m = x > 0\nreturn m * (x < 1)",
+        "m = x > 0\nreturn m + 1",
+        "m = x > 0\nreturn m + x",
+        "m = x > 0\nreturn m.long() + (x < 0)",
+        "n = (x.shape[0] > 2) + (x.shape[1] > 2)\nreturn x * n",
+    ],
+)
+def test_sums_that_are_no_masks_are_left_alone(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return ((x > 0) + (x < -1)).float()", "return (((x > 0) | (x < -1))).float()"),
+        ("m = x > 0\nreturn m + (x < 1) * m", "return (m | ((x < 1) * m))"),
+        ("m = x > 0\nm += x < -1\nreturn m", "m |= x < -1"),
+    ],
+)
+def test_a_sum_of_masks_is_their_or(body: str, expected: str) -> None:
+    text, left = migrated(forward(body))
+    assert expected in text
+    assert left == []

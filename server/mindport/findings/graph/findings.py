@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Iterator
 
 from mindport.document import Span
+from mindport.findings.graph.added_truths import added_truth_findings
 from mindport.findings.graph.arguments import argument_findings
 from mindport.findings.graph.asked_types import asked_type_findings
 from mindport.findings.graph.branch_appends import branch_append_findings
@@ -99,6 +100,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     set_item_findings,
     sliced_item_findings,
     overridden_call_findings,
+    added_truth_findings,
     exclusive_findings,
     inherited_findings,
     inherited_property_findings,
