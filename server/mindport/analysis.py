@@ -76,6 +76,7 @@ from mindport.findings.modules import (
 )
 from mindport.findings.moved_states import moved_state_findings
 from mindport.findings.named_members import named_member_findings
+from mindport.findings.negative_places import negative_place_findings
 from mindport.findings.never_instances import never_instance
 from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.numpy_results import numpy_result_findings
@@ -288,6 +289,7 @@ def _findings(site: Site) -> list[Finding]:
     found += array_index_findings(site)
     found += scalar_index_findings(site)
     found += inner_index_findings(site)
+    found += negative_place_findings(site)
     found += mask_index_findings(site)
     found += empty_index_findings(site)
     found += empty_batch_findings(site)
