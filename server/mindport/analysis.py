@@ -94,6 +94,7 @@ from mindport.findings.own_step import (
 from mindport.findings.own_train import is_super_train
 from mindport.findings.parts_of_layers import part_of_layers_findings
 from mindport.findings.patched import patched_finding
+from mindport.findings.picked_parts import picked_part_findings
 from mindport.findings.placed_parameters import placed_parameter_findings
 from mindport.findings.promotion import promotion_findings
 from mindport.findings.rebinding import rebinding_finding
@@ -290,6 +291,7 @@ def _findings(site: Site) -> list[Finding]:
     found += scalar_index_findings(site)
     found += inner_index_findings(site)
     found += negative_place_findings(site)
+    found += picked_part_findings(site)
     found += mask_index_findings(site)
     found += empty_index_findings(site)
     found += empty_batch_findings(site)

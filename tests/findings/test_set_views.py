@@ -81,3 +81,24 @@ def test_the_gradient_is_that_of_what_was_set() -> None:
     (_, y), gradient = ms.value_and_grad(names["f"], has_aux=True)(given)
     assert y.asnumpy().tolist() == [[3, 8, 3], [4, 3, 8], [3, 3, 3]]
     assert gradient.asnumpy().tolist() == [[18, 0, 18], [0, 18, 0], [18, 18, 18]]
+
+
+def test_an_axis_more_is_a_view_as_well() -> None:
+    lines = fixed(HEAD.format("forward", "x[None][0, 1] = 0"), unsafe=True)
+    assert (
+        "        shown = x[None]\n        shown[0, 1] = 0\n        x[:] = shown.view_as(x)\n"
+        in lines
+    )
+    assert told(HEAD.format("forward", "x[None, 0][0] = 0"))[0].fix is None
+
+
+LOOP = (
+    "import torch\nfrom torch import nn\nnet = nn.Linear(2, 2)\nx = torch.ones(2, 2)\n{}"
+    "for step in range(3):\n    h = net(x)\n{}    loss = h.sum()\n    loss.backward()\n"
+)
+
+
+def test_what_a_loop_that_trains_sets_in_a_view_is_told() -> None:
+    """The loop's statements become a function that is differentiated."""
+    assert told(LOOP.format("x.view(-1)[0] = 1\n", "")) == []
+    assert len(told(LOOP.format("", "    h.view(-1)[0] = 1\n"))) == 1

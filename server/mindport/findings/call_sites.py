@@ -28,6 +28,8 @@ def given(function: ast.FunctionDef, name: str, call: ast.Call) -> ast.expr | No
     first = 1 if names[:1] == ["self"] else 0
     if any(isinstance(a, ast.Starred) for a in call.args) or None in [k.arg for k in call.keywords]:
         return None
+    if name in names[:first]:
+        return None  # the object, which stands before the dot
     if name in names and names.index(name) - first < len(call.args):
         return call.args[names.index(name) - first]
     if name in names and (behind := len(names) - names.index(name)) <= len(arguments.defaults):

@@ -62,9 +62,9 @@ def _shows(
         case ast.Subscript(whole, ast.Constant(int(place))) if item is None and place >= 0:
             return _shows(site, tree, whole, place, depth + 1, flat=flat)
         case ast.Name():
-            made = _sources(tree, node)
+            made = sources(tree, node)
         case ast.Call():
-            made = [(one, None) for one in _returned(tree, node)]
+            made = [(one, None) for one in returned(tree, node)]
         case _:
             return False
     # A part of a part is not followed.
@@ -75,7 +75,7 @@ def _shows(
     )
 
 
-def _sources(tree: ast.Module, name: ast.Name) -> list[tuple[ast.expr, int | None]]:
+def sources(tree: ast.Module, name: ast.Name) -> list[tuple[ast.expr, int | None]]:
     """What a name was last given, or what calls give the parameter that it is."""
     function = function_around(tree, name)
     last = last_given(function or tree, name)
@@ -100,7 +100,7 @@ def _looped(scope: ast.AST, name: ast.Name, line: int) -> list[ast.expr]:
     return []
 
 
-def _returned(tree: ast.Module, call: ast.Call) -> Iterator[ast.expr]:
+def returned(tree: ast.Module, call: ast.Call) -> Iterator[ast.expr]:
     """What the functions of the file that a call may be of return."""
     above = statement_parents(tree)
     for function in find(tree, ast.FunctionDef):

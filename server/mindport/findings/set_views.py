@@ -11,7 +11,7 @@ from collections.abc import Iterator
 
 from mindport.findings.named_views import last_given
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, is_pure, walk
+from mindport.nodes import find, function_around, is_pure, lies_in, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece, Severity
 from mindport.symbols.fresh import VIEW_METHODS
 from mindport.symbols.values import UNKNOWN, is_tensor
@@ -41,7 +41,7 @@ def set_view_findings(site: Site) -> Iterator[Finding]:
         return
     for node in _assignments(tree):
         within = function_around(tree, node)
-        if within is None or _begins(within):
+        if (within is None and not _is_trained(tree, node)) or (within and _begins(within)):
             continue
         targets = node.targets if isinstance(node, ast.Assign) else [node.target]
         for target in (one for one in targets if isinstance(one, ast.Subscript)):
@@ -50,8 +50,22 @@ def set_view_findings(site: Site) -> Iterator[Finding]:
                 alone = len(targets) == 1
                 fix = _written_back(site, tree, node, target, shown) if alone else None
                 yield _finding(site, target, fix)
-            elif isinstance(target.value, ast.Name) and _is_lost(site, within, target.value):
+            elif (
+                within
+                and isinstance(target.value, ast.Name)
+                and _is_lost(site, within, target.value)
+            ):
                 yield _finding(site, target, None)
+
+
+def _is_trained(tree: ast.Module, node: ast.stmt) -> bool:
+    """Whether a loop of the file's own statements goes backward around it: it becomes a function."""
+    loops: list[ast.For | ast.While] = [*find(tree, ast.For), *find(tree, ast.While)]
+    return any(
+        lies_in(node, loop)
+        and any(name_of(call.func) == "backward" for call in find(loop, ast.Call))
+        for loop in loops
+    )
 
 
 def _assignments(tree: ast.Module) -> Iterator[ast.Assign | ast.AugAssign]:
@@ -77,9 +91,26 @@ def _shown(site: Site, view: ast.expr) -> ast.expr | None:
             pass
         case ast.Attribute(tensor, name) if name in ATTRIBUTES:
             pass
+        case ast.Subscript(tensor, index) if any(map(_is_none, _parts(index))):
+            pass
         case _:
             return None
     return tensor if is_tensor(site.bindings.values.get(tensor, UNKNOWN)) else None
+
+
+def _parts(index: ast.expr) -> list[ast.expr]:
+    return index.elts if isinstance(index, ast.Tuple) else [index]
+
+
+def _is_none(node: ast.expr) -> bool:
+    return isinstance(node, ast.Constant) and node.value is None
+
+
+def _is_all(node: ast.expr) -> bool:
+    """``:`` and ``...``."""
+    if isinstance(node, ast.Slice):
+        return node.lower is node.upper is node.step is None
+    return isinstance(node, ast.Constant) and node.value is ...
 
 
 def _is_lost(site: Site, within: ast.FunctionDef, name: ast.Name) -> bool:
@@ -130,6 +161,10 @@ def _written_back(
         if method not in TURNED | IN_ORDER:
             return None
         back = made if method in TURNED else None
+    elif isinstance(view, ast.Subscript):
+        if not all(_is_none(one) or _is_all(one) for one in _parts(view.slice)):
+            return None
+        back = None
     else:
         back = made
     used = {name.id for name in find(tree, ast.Name)}

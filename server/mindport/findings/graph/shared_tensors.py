@@ -10,11 +10,12 @@ from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.state import in_place
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.listed_items import is_listed
+from mindport.findings.picked_parts import picks
 from mindport.findings.site import Site
 from mindport.nodes import lies_in, targets, walk
 from mindport.report import Finding
 from mindport.symbols.fresh import VIEW_ATTRIBUTES, VIEW_METHODS
-from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text, filled
 
 SHARED = Text(
@@ -183,21 +184,11 @@ def _shown_by(site: Site, statement: ast.AST, node: ast.expr) -> Iterator[str]:
 
 def _shown_at_once(site: Site, node: ast.expr) -> ast.expr | None:
     if isinstance(node, ast.Subscript):
-        return None if _picks(site, node.slice) else node.value
+        return None if picks(site, node.slice) else node.value
     if isinstance(node, ast.Attribute):
         return node.value if node.attr in VIEW_ATTRIBUTES else None
     called = method_call(node)
     return called[0] if called is not None and called[1] in VIEWS else None
-
-
-def _picks(site: Site, index: ast.expr) -> bool:
-    """Whether an index makes a copy: a mask, or a tensor or list of places."""
-    parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    return any(
-        isinstance(part, ast.Compare | ast.List)
-        or is_tensor(site.bindings.values.get(part, UNKNOWN))
-        for part in parts
-    )
 
 
 def _parts(node: ast.expr) -> list[str]:

@@ -1,0 +1,172 @@
+"""``part = x[index]``, then ``part[0] = 5`` (MP215): torch's part is a copy, MindSpore sets it in x, too.
+
+Run with MindSpore 2.7.2 to 2.10.0 in PyNative mode on a CPU, in what is differentiated and outside of
+it: what is set in an item of ``x[index]`` is written back to ``x``, whatever the index is. In torch it is
+where the index is made of numbers and slices; a list, a mask or a tensor of places gives a copy.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator
+
+from mindport.document import Span
+from mindport.findings.named_views import last_given
+from mindport.findings.ownership import is_fresh
+from mindport.findings.passed_views import DEEPEST, returned, sources
+from mindport.findings.site import Site
+from mindport.nodes import find, function_around, name_of, walk
+from mindport.report import Edit, Finding, Fix
+from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.texts import Text, join
+
+SYMBOL = "torch.Tensor.index_put_"
+MESSAGE = Text(
+    "In torch this is a copy. In MindSpore what is set in it is set in {0}, too; .copy() keeps {0} as it "
+    "is.",
+    "在 torch 中这是副本；在 MindSpore 中对它的赋值也会写入 {0}。.copy() 使 {0} 保持不变。",
+)
+NUMBER = Text(
+    "If the index is a tensor of one number without axes, torch gives a view: leave the copy out then.",
+    "若下标是没有维度的单个数张量，torch 返回视图，此时请勿复制。",
+)
+HOLDERS = ("sequence", "tuple", "mapping")
+TITLE = Text("Take a copy", "取副本")
+# What gives masks, or places along an axis.
+WITH_AXES = frozenset(
+    {"arange", "argsort", "argwhere", "batched_nms", "bool", "eq", "flatnonzero", "ge", "gt", "isfinite",
+     "isin", "isnan", "le", "logical_and", "logical_not", "logical_or", "lt", "masked_select", "ne", "nms",
+     "nonzero", "randint", "randperm", "sort", "topk", "unique", "where"}
+)  # fmt: skip
+
+
+def picked_part_findings(site: Site) -> Iterator[Finding]:
+    """One finding for each part that is picked and has items set later."""
+    tree, values = site.document.tree, site.bindings.values
+    if tree is None or not site.bindings.has_torch:
+        return
+    told: set[ast.Subscript] = set()
+    for target in find(tree, ast.Subscript):
+        if (
+            not isinstance(target.ctx, ast.Store)
+            or values.get(target.value, UNKNOWN).kind in HOLDERS
+        ):
+            continue
+        for part in _picked(site, tree, target.value):
+            if site.target.mode == "GRAPH" and part is not target.value:
+                continue  # a name for the part, or what it is part of, is none of x there
+            if part in told or _is_let_go(site, tree, part):
+                continue
+            told.add(part)
+            end = site.document.span(part).end
+            sure = _has_axes(tree, part.slice)
+            edits = (Edit(Span(end, end), (".copy()",)),)
+            fix = Fix(TITLE, "safe" if sure else "unsafe", edits, None if sure else NUMBER)
+            whole = ast.unparse(part.value)
+            said = Text(MESSAGE.en.format(whole), MESSAGE.zh.format(whole))
+            message = join(said, fix.caution)
+            span = site.document.span(part)
+            yield Finding("MP215", "warning", SYMBOL, None, "likely", message, span, fix)
+
+
+def _picked(
+    site: Site, tree: ast.Module, node: ast.expr, depth: int = 0
+) -> Iterator[ast.Subscript]:
+    """The picked parts that ``node`` may be, or be an item of."""
+    if depth > DEEPEST:
+        return
+    values = site.bindings.values
+    match node:
+        case ast.Subscript(whole, index):
+            held = values.get(whole, UNKNOWN)
+            if held.kind in HOLDERS:
+                for value in _items(tree, whole):
+                    yield from _picked(site, tree, value, depth + 1)
+            elif picks(site, index) and is_tensor(held) and not _is_one_of_many(tree, index):
+                yield node
+            else:
+                yield from _picked(site, tree, whole, depth + 1)
+        case ast.Name():
+            for value, place in sources(tree, node):
+                if place is None:
+                    yield from _picked(site, tree, value, depth + 1)
+        case ast.IfExp(body=one, orelse=other):
+            yield from _picked(site, tree, one, depth + 1)
+            yield from _picked(site, tree, other, depth + 1)
+        case ast.Call(ast.Attribute(whole, "contiguous"), []):
+            yield from _picked(site, tree, whole, depth + 1)
+        case ast.Call():
+            for value in returned(tree, node):
+                yield from _picked(site, tree, value, depth + 1)
+
+
+def _items(tree: ast.Module, holder: ast.expr) -> list[ast.expr]:
+    """What a list or tuple is written with: ``[x[index], y]``."""
+    given = sources(tree, holder) if isinstance(holder, ast.Name) else [(holder, None)]
+    return [
+        item
+        for value, place in given
+        if place is None and isinstance(value, ast.List | ast.Tuple)
+        for item in value.elts
+    ]
+
+
+def picks(site: Site, index: ast.expr) -> bool:
+    """Whether an index makes a copy: a mask, or a tensor or list of places."""
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    return any(
+        isinstance(part, ast.Compare | ast.List)
+        or is_tensor(site.bindings.values.get(part, UNKNOWN))
+        for part in parts
+    )
+
+
+def _has_axes(tree: ast.Module, index: ast.expr) -> bool:
+    """Whether what picks is a mask, or has an axis, as far as its making shows."""
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    return any(_is_with_axes(tree, part) for part in parts)
+
+
+def _is_with_axes(tree: ast.Module, node: ast.expr, depth: int = 0) -> bool:
+    match node:
+        case ast.Compare() | ast.List() | ast.UnaryOp(op=ast.Invert()):
+            return True
+        case ast.BinOp(left, ast.BitAnd() | ast.BitOr(), right):
+            return _is_with_axes(tree, left, depth) or _is_with_axes(tree, right, depth)
+        case ast.Call(func):
+            return name_of(func) in WITH_AXES
+        case ast.Name() if depth < DEEPEST:
+            last = last_given(function_around(tree, node) or tree, node)
+            if last is not None and last.value is not None:
+                return _is_with_axes(tree, last.value, depth + 1)
+    return False
+
+
+def _is_let_go(site: Site, tree: ast.Module, part: ast.Subscript) -> bool:
+    """Whether nothing holds what is picked of, or nothing reads it behind."""
+    whole = part.value
+    while isinstance(whole, ast.Subscript):
+        whole = whole.value
+    if not isinstance(whole, ast.Name):
+        return is_fresh(site, whole)
+    scope = function_around(tree, part) or tree
+    last = last_given(scope, whole)
+    if isinstance(scope, ast.Module) or last is None or last.value is None:
+        return False
+    if (
+        last.place is not None
+        or not is_fresh(site, last.value)
+        or any((*find(scope, ast.For), *find(scope, ast.While)))
+    ):
+        return False
+    names = (one for one in find(scope, ast.Name) if one.id == whole.id)
+    return not any(isinstance(one.ctx, ast.Load) and one.lineno > part.lineno for one in names)
+
+
+def _is_one_of_many(tree: ast.Module, index: ast.expr) -> bool:
+    """``for i in places``: what the loop gives has no axes, and picks one item, which is a view."""
+    scope = function_around(tree, index) or tree
+    targets = [loop.target for loop in find(scope, ast.For)]
+    targets += [one.target for one in find(scope, ast.comprehension)]
+    names = {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
+    return isinstance(index, ast.Name) and index.id in names

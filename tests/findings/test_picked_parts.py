@@ -1,0 +1,88 @@
+"""Parts that an index picks: torch copies them, MindSpore sets what is set in them in the whole, too."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.config import Config
+from mindport.target import Target
+
+from .conftest import findings, fixed
+
+HEADER = "import torch\n\n\ndef f(x: torch.Tensor, index: torch.Tensor, mask: torch.Tensor):\n"
+
+
+def written(body: str, *, unsafe: bool = True) -> str:
+    lines = "".join(f"    {line}\n" for line in body.split("\n"))
+    return fixed(HEADER + lines, unsafe=unsafe)
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "part = x[0]\npart[0] = 5.0\nreturn x",
+        "part = x[1:, None]\npart[0] = 5.0\nreturn x",
+        "part = x[index]\npart = part * 2\npart[0] = 5.0\nreturn x, part",
+        "part = x[index]\nreturn part[0], x",
+        "part = x[index].float()\npart[0] = 5.0\nreturn x, part",
+        "for i in index:\n    row = x[i]\n    row[0] = 5.0\nreturn x",
+        "part = (x + 1)[index]\npart[0] = 5.0\nreturn part",
+        "y = x + 1\npart = y[mask]\npart[0] = 5.0\nreturn part",
+        "x[index] = 5.0\nreturn x",
+        "parts = [x[0], x[1]]\nparts[0] = x\nreturn parts",
+    ],
+)
+def test_leaves_alone_what_is_no_part_of_something_held(body: str) -> None:
+    assert ".copy()" not in written(body)
+
+
+@pytest.mark.parametrize(
+    ("body", "after"),
+    [
+        ("part = x[index]\npart[0] = 5.0\nreturn x, part", "part = x[index].copy()"),
+        ("part = x[x > 3]\npart[0] = 5.0\nreturn x, part", "part = x[x > 3].copy()"),
+        ("part = x[:, [2, 1, 0]]\npart[:, 0] -= 1\nreturn x, part", "x[:, [2, 1, 0]].copy()"),
+        ("part = x[index, 0]\nother = part\nother[0] = 5.0\nreturn x", "part = x[index, 0].copy()"),
+        ("part = x[index][0]\npart[0] = 5.0\nreturn x", "part = x[index].copy()[0]"),
+        ("parts = [x[index], x]\nparts[0][0] = 5.0\nreturn x", "parts = [x[index].copy(), x]"),
+        ("x[index][0] = 5.0\nreturn x", "x[index].copy()[0] = 5.0"),
+        ("x = x[mask]\nx[0] = 5.0\nreturn x", "x = x[mask].copy()"),
+    ],
+)
+def test_a_copy_keeps_what_the_part_is_picked_of(body: str, after: str) -> None:
+    assert after in written(body)
+
+
+def test_what_another_function_sets_is_copied_where_it_is_picked() -> None:
+    """MONAI's perceptual loss gives subtract_mean the channels in another order."""
+    source = (
+        "import torch\n\n\ndef subtract_mean(x: torch.Tensor):\n    x[:, 0] -= 0.4\n    return x\n\n\n"
+        "def loss(x: torch.Tensor):\n    y = x[:, [2, 1, 0], ...]\n    return subtract_mean(y) + x\n"
+    )
+    assert "y = x[:, [2, 1, 0], ...].copy()" in fixed(source)
+
+
+@pytest.mark.parametrize(
+    ("index", "safe"),
+    [("x > 3", True), ("[0, 2]", True), ("torch.nonzero(mask)[:, 0]", False), ("index", False)],
+)
+def test_it_is_safe_where_the_index_surely_has_an_axis(index: str, safe: bool) -> None:
+    """A tensor of one number gives a view in torch."""
+    text = written(f"part = x[{index}]\npart[0] = 5.0\nreturn x, part", unsafe=False)
+    assert (".copy()" in text) is safe
+
+
+def test_the_object_of_a_method_is_no_argument() -> None:
+    source = (
+        "import torch\n\n\nclass Bag:\n    def put(self):\n        self[0] = 1\n\n\n"
+        "def f(bag, x: torch.Tensor):\n    bag.put()\n    return x\n"
+    )
+    assert "MP215" not in [one.code for one in findings(source)]
+
+
+def test_graph_mode_writes_back_at_once_alone() -> None:
+    config = Config(target=Target(mode="GRAPH"))
+    named = HEADER + "    part = x[mask]\n    part[0] = 5.0\n    return x, part\n"
+    once = HEADER + "    x[mask][0] = 5.0\n    return x\n"
+    told = [[one.code for one in findings(text, config)].count("MP215") for text in (named, once)]
+    assert told == [0, 1]
