@@ -8,6 +8,7 @@ something behind it reads, what it stores on an object, and what it returns.
 from __future__ import annotations
 
 import ast
+from collections import Counter
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
@@ -66,10 +67,29 @@ def stopped(
         elif isinstance(node, ast.For | ast.comprehension):
             targets = [node.target]
         made.update(dict.fromkeys((n for target in targets for n in _names(target)), False))
-    cut = _Cut(document, values, live, made, changed)
+    shown = _set_views(block, made)
+    cut = _Cut(document, values, live | frozenset(shown.values()), made, changed, frozenset(shown))
     if not cut.block(block, frozenset()):
         return None
     return Stopped(tuple(cut.edits), cut.certain, cut.own)
+
+
+def _set_views(block: Sequence[ast.stmt], made: Mapping[str, bool]) -> dict[str, str]:
+    """By name of a part ``row = rows[0]`` that the block sets items of, the tensor that it is of."""
+    inside = [node for statement in block for node in walk(statement)]
+    parts = [node for node in inside if isinstance(node, ast.Subscript)]
+    written = {_root(part) for part in parts if isinstance(part.ctx, ast.Store)}
+    stores = Counter(
+        n.id for n in inside if isinstance(n, ast.Name) and isinstance(n.ctx, ast.Store)
+    )
+    found: dict[str, str] = {}
+    for node in inside:
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Subscript(ast.Name(whole))) if (
+                name in written and stores[name] == 1 and made.get(whole)
+            ):
+                found[name] = whole
+    return found
 
 
 def keeps_what_it_is_given(function: ast.FunctionDef | ast.AsyncFunctionDef) -> bool:
@@ -108,6 +128,8 @@ class _Cut:
     made: dict[str, bool]
     """The names that the block gives a value, and whether they have none from elsewhere."""
     changed: frozenset[str] = frozenset()
+    shown: frozenset[str] = frozenset()
+    """Names of parts of tensors that the block makes and cuts: what is set in them is set in those."""
     edits: list[Edit] = field(default_factory=list)
     certain: bool = True
     own: bool = True
@@ -207,6 +229,8 @@ class _Cut:
     def assign(self, targets: Sequence[ast.expr], value: ast.expr, bound: frozenset[str]) -> bool:
         leaves = [leaf for target in targets for leaf in _leaves(target)]
         if all(isinstance(leaf, ast.Subscript) and _root(leaf) in self.changed for leaf in leaves):
+            return True
+        if all(isinstance(leaf, ast.Name) and leaf.id in self.shown for leaf in leaves):
             return True
         if isinstance(value, ast.List) and not value.elts:
             self.lists |= {leaf.id for leaf in leaves if isinstance(leaf, ast.Name)}
