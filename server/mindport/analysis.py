@@ -48,6 +48,7 @@ from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.flat_kernels import flat_kernel_findings
 from mindport.findings.flat_views import flat_view_finding
 from mindport.findings.formatted import formatted_findings
+from mindport.findings.given_back import given_back_findings
 from mindport.findings.given_tensors import given_tensor_findings
 from mindport.findings.gradmode import MODES, grad_mode_finding
 from mindport.findings.graph.findings import graph_findings
@@ -292,6 +293,7 @@ def _findings(site: Site) -> list[Finding]:
     found += inner_index_findings(site)
     found += negative_place_findings(site)
     found += picked_part_findings(site)
+    found += given_back_findings(site)
     found += mask_index_findings(site)
     found += empty_index_findings(site)
     found += empty_batch_findings(site)

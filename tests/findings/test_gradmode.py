@@ -619,3 +619,16 @@ def test_what_is_changed_by_an_item_takes_in_what_is_cut() -> None:
         return x
 """
     assert "with torch.no_grad()" not in fixed(source, unsafe=True)
+
+
+def test_a_part_that_has_items_set_is_left_a_part() -> None:
+    """stop_gradient around it would cut it off from its whole."""
+    source = (
+        "import torch\nfrom torch import nn\n\nclass Net(nn.Module):\n    def __init__(self):\n"
+        "        super().__init__()\n        self.fc = nn.Linear(4, 4)\n\n    def forward(self, x):\n"
+        "        with torch.no_grad():\n            h = self.fc(x)\n            row = h[0]\n"
+        "            row[0] = 5.0\n            other = h[1]\n        return self.fc(h) + row + other\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert "h = ops.stop_gradient(self.fc(x))\n        row = h[0]\n        row[0] = 5.0\n" in text
+    assert "other = ops.stop_gradient(h[1])" in text

@@ -102,3 +102,10 @@ def test_what_a_loop_that_trains_sets_in_a_view_is_told() -> None:
     """The loop's statements become a function that is differentiated."""
     assert told(LOOP.format("x.view(-1)[0] = 1\n", "")) == []
     assert len(told(LOOP.format("", "    h.view(-1)[0] = 1\n"))) == 1
+
+
+def test_functions_of_torch_give_views_as_well() -> None:
+    for view in ("torch.flatten(x)", "torch.transpose(x, 0, 1)"):
+        (finding,) = told(HEAD.format("forward", f"{view}[0] = 0"))
+        assert finding.severity == "error"
+    assert told(HEAD.format("forward", "torch.exp(x)[0] = 0")) == []

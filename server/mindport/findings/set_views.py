@@ -91,11 +91,19 @@ def _shown(site: Site, view: ast.expr) -> ast.expr | None:
             pass
         case ast.Attribute(tensor, name) if name in ATTRIBUTES:
             pass
+        case ast.Call(_, [tensor, *_]) if _is_of_torch(site, view):
+            pass
         case ast.Subscript(tensor, index) if any(map(_is_none, _parts(index))):
             pass
         case _:
             return None
     return tensor if is_tensor(site.bindings.values.get(tensor, UNKNOWN)) else None
+
+
+def _is_of_torch(site: Site, call: ast.Call) -> bool:
+    """``torch.flatten(x)``."""
+    module, _, name = site.symbol_of(call).rpartition(".")
+    return module == "torch" and name in VIEW_METHODS
 
 
 def _parts(index: ast.expr) -> list[ast.expr]:
@@ -156,6 +164,8 @@ def _written_back(
     tensor, made = document.span(shown), document.span(view)
     if isinstance(view, ast.Call) and isinstance(view.func, ast.Attribute):
         method = view.func.attr
+        if _is_of_torch(site, view):
+            return None  # its call gets another name at the same place
         if method == "diagonal":
             return _filled_diagonal(site, node, target, view)
         if method not in TURNED | IN_ORDER:
