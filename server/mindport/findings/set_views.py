@@ -87,11 +87,11 @@ def _begins(function: ast.FunctionDef) -> bool:
 def _shown(site: Site, view: ast.expr) -> ast.expr | None:
     """The tensor that a view is made of."""
     match view:
+        case ast.Call(_, [tensor, *_]) if _is_of_torch(site, view):
+            pass
         case ast.Call(ast.Attribute(tensor, method)) if method in VIEW_METHODS:
             pass
         case ast.Attribute(tensor, name) if name in ATTRIBUTES:
-            pass
-        case ast.Call(_, [tensor, *_]) if _is_of_torch(site, view):
             pass
         case ast.Subscript(tensor, index) if any(map(_is_none, _parts(index))):
             pass
