@@ -9,13 +9,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import Literal
 
 from mindport.document import Span
 from mindport.findings.named_views import last_given
 from mindport.findings.ownership import is_fresh
 from mindport.findings.passed_views import DEEPEST, returned, sources
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, name_of, walk
+from mindport.nodes import find, function_around, name_of
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, join
@@ -32,6 +33,13 @@ NUMBER = Text(
 )
 HOLDERS = ("sequence", "tuple", "mapping")
 TITLE = Text("Take a copy", "取副本")
+# What may be seen of an index: a number without axes, which gives a view; one item of something, which
+# has no axes where that is a vector; nothing; at least one axis, so that a copy is made.
+Axes = Literal["number", "one", "unknown", "some"]
+SURENESS: tuple[Axes, ...] = ("number", "one", "unknown", "some")
+ONE_NUMBER = frozenset({"argmax", "argmin", "max", "min", "sum"})
+VECTORS = frozenset({"arange", "randperm"})
+KEEPING = frozenset({"clone", "contiguous", "cpu", "cuda", "detach", "int", "long", "to"})
 # What gives masks, or places along an axis.
 WITH_AXES = frozenset(
     {"arange", "argsort", "argwhere", "batched_nms", "bool", "eq", "flatnonzero", "ge", "gt", "isfinite",
@@ -55,18 +63,28 @@ def picked_part_findings(site: Site) -> Iterator[Finding]:
         for part in _picked(site, tree, target.value):
             if site.target.mode == "GRAPH" and part is not target.value:
                 continue  # a name for the part, or what it is part of, is none of x there
-            if part in told or _is_let_go(site, tree, part):
+            if (
+                part in told
+                or _is_let_go(site, tree, part)
+                or _axes(site, tree, part.slice) == "number"
+            ):
                 continue
             told.add(part)
             end = site.document.span(part).end
-            sure = _has_axes(tree, part.slice)
+            axes = _axes(site, tree, part.slice)
+            caution = None if axes == "some" else NUMBER
             edits = (Edit(Span(end, end), (".copy()",)),)
-            fix = Fix(TITLE, "safe" if sure else "unsafe", edits, None if sure else NUMBER)
+            fix = (
+                None
+                if axes == "one"
+                else Fix(TITLE, "unsafe" if caution else "safe", edits, caution)
+            )
             whole = ast.unparse(part.value)
             said = Text(MESSAGE.en.format(whole), MESSAGE.zh.format(whole))
-            message = join(said, fix.caution)
             span = site.document.span(part)
-            yield Finding("MP215", "warning", SYMBOL, None, "likely", message, span, fix)
+            yield Finding(
+                "MP215", "warning", SYMBOL, None, "likely", join(said, caution), span, fix
+            )
 
 
 def _picked(
@@ -82,7 +100,7 @@ def _picked(
             if held.kind in HOLDERS:
                 for value in _items(tree, whole):
                     yield from _picked(site, tree, value, depth + 1)
-            elif picks(site, index) and is_tensor(held) and not _is_one_of_many(tree, index):
+            elif picks(site, index) and is_tensor(held):
                 yield node
             else:
                 yield from _picked(site, tree, whole, depth + 1)
@@ -121,25 +139,44 @@ def picks(site: Site, index: ast.expr) -> bool:
     )
 
 
-def _has_axes(tree: ast.Module, index: ast.expr) -> bool:
-    """Whether what picks is a mask, or has an axis, as far as its making shows."""
+def _axes(site: Site, tree: ast.Module, index: ast.expr) -> Axes:
+    """What is seen of the axes of an index's tensors; those of the surest one."""
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    return any(_is_with_axes(tree, part) for part in parts)
+    tensors = [p for p in parts if isinstance(p, ast.Compare | ast.List) or _is_tensor(site, p)]
+    return max((_axes_of(tree, part) for part in tensors), key=SURENESS.index, default="number")
 
 
-def _is_with_axes(tree: ast.Module, node: ast.expr, depth: int = 0) -> bool:
+def _is_tensor(site: Site, node: ast.expr) -> bool:
+    return is_tensor(site.bindings.values.get(node, UNKNOWN))
+
+
+def _axes_of(tree: ast.Module, node: ast.expr, depth: int = 0) -> Axes:
     match node:
         case ast.Compare() | ast.List() | ast.UnaryOp(op=ast.Invert()):
-            return True
+            return "some"
         case ast.BinOp(left, ast.BitAnd() | ast.BitOr(), right):
-            return _is_with_axes(tree, left, depth) or _is_with_axes(tree, right, depth)
+            both = (_axes_of(tree, left, depth), _axes_of(tree, right, depth))
+            return max(both, key=SURENESS.index)
+        case ast.Call(ast.Attribute(_, method), [], []) if method in ONE_NUMBER:
+            return "number"
+        case ast.Call(ast.Attribute(made, method)) if method in KEEPING:
+            return _axes_of(tree, made, depth)
         case ast.Call(func):
-            return name_of(func) in WITH_AXES
+            return "some" if name_of(func) in WITH_AXES else "unknown"
+        case ast.Subscript(_, ast.Slice() | ast.Tuple()):
+            return "unknown"
+        case ast.Subscript(_, ast.Compare() | ast.List()):
+            return "some"
+        case ast.Subscript():
+            return "one"
+        case ast.Name() if (gone := _loop_over(tree, node)) is not None:
+            vector = isinstance(gone, ast.Call) and name_of(gone.func) in VECTORS
+            return "number" if vector else "one"
         case ast.Name() if depth < DEEPEST:
             last = last_given(function_around(tree, node) or tree, node)
-            if last is not None and last.value is not None:
-                return _is_with_axes(tree, last.value, depth + 1)
-    return False
+            if last is not None and last.value is not None and last.place is None:
+                return _axes_of(tree, last.value, depth + 1)
+    return "unknown"
 
 
 def _is_let_go(site: Site, tree: ast.Module, part: ast.Subscript) -> bool:
@@ -163,10 +200,11 @@ def _is_let_go(site: Site, tree: ast.Module, part: ast.Subscript) -> bool:
     return not any(isinstance(one.ctx, ast.Load) and one.lineno > part.lineno for one in names)
 
 
-def _is_one_of_many(tree: ast.Module, index: ast.expr) -> bool:
-    """``for i in places``: what the loop gives has no axes, and picks one item, which is a view."""
-    scope = function_around(tree, index) or tree
-    targets = [loop.target for loop in find(scope, ast.For)]
-    targets += [one.target for one in find(scope, ast.comprehension)]
-    names = {n.id for target in targets for n in walk(target) if isinstance(n, ast.Name)}
-    return isinstance(index, ast.Name) and index.id in names
+def _loop_over(tree: ast.Module, name: ast.Name) -> ast.expr | None:
+    """What the loop goes through that gives a name one item after the other."""
+    scope = function_around(tree, name) or tree
+    loops = [(one.target, one.iter) for one in find(scope, ast.For)]
+    loops += [(one.target, one.iter) for one in find(scope, ast.comprehension)]
+    return next(
+        (gone for target, gone in loops if name.id in {n.id for n in find(target, ast.Name)}), None
+    )
