@@ -66,6 +66,7 @@ def test_one_of_several_may_be_a_number_or_a_row_and_is_told(body: str) -> None:
         ("part = x[index][0]\npart[0] = 5.0\nreturn x", "part = x[index].copy()[0]"),
         ("parts = [x[index], x]\nparts[0][0] = 5.0\nreturn x", "parts = [x[index].copy(), x]"),
         ("x[index][0] = 5.0\nreturn x", "x[index].copy()[0] = 5.0"),
+        ("y = x[x > 0]\npart = y[y > 1]\npart[0] = 5.0\nreturn x, part", "part = y[y > 1].copy()"),
         ("x = x[mask]\nx[0] = 5.0\nreturn x", "x = x[mask].copy()"),
     ],
 )

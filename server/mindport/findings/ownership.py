@@ -10,6 +10,7 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 from itertools import pairwise
 
+from mindport.findings.index_axes import axes_of_index
 from mindport.findings.site import Site
 from mindport.nodes import walk
 from mindport.symbols.fresh import FRESH, VIEW_ATTRIBUTES, VIEW_METHODS, WITH_TWIN
@@ -170,10 +171,13 @@ def is_fresh(site: Site, value: ast.expr) -> bool:
 
 
 def _is_part_of_new(site: Site, value: ast.Subscript) -> bool:
-    """``(x + 1)[0]``: what it is a part of has no name."""
-    whole = value.value
-    known = is_tensor(site.bindings.values.get(whole, UNKNOWN))
-    return known and isinstance(whole, NEW) and is_fresh(site, whole)
+    """``(x + 1)[0]``: what it is a part of has no name; or ``x[x > 0]``, which is a copy."""
+    whole, tree = value.value, site.document.tree
+    if not is_tensor(site.bindings.values.get(whole, UNKNOWN)):
+        return False
+    if tree is not None and axes_of_index(site, tree, value.slice) == "some":
+        return True
+    return isinstance(whole, NEW) and is_fresh(site, whole)
 
 
 def _shown(site: Site, call: ast.Call) -> ast.expr | None:

@@ -9,14 +9,14 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
-from typing import Literal
 
 from mindport.document import Span
+from mindport.findings.index_axes import axes_of_index, picks
 from mindport.findings.named_views import last_given
 from mindport.findings.ownership import is_fresh
 from mindport.findings.passed_views import DEEPEST, returned, sources
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, name_of
+from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, join
@@ -33,19 +33,6 @@ NUMBER = Text(
 )
 HOLDERS = ("sequence", "tuple", "mapping")
 TITLE = Text("Take a copy", "取副本")
-# What may be seen of an index: a number without axes, which gives a view; one item of something, which
-# has no axes where that is a vector; nothing; at least one axis, so that a copy is made.
-Axes = Literal["number", "one", "unknown", "some"]
-SURENESS: tuple[Axes, ...] = ("number", "one", "unknown", "some")
-ONE_NUMBER = frozenset({"argmax", "argmin", "max", "min", "sum"})
-VECTORS = frozenset({"arange", "randperm"})
-KEEPING = frozenset({"clone", "contiguous", "cpu", "cuda", "detach", "int", "long", "to"})
-# What gives masks, or places along an axis.
-WITH_AXES = frozenset(
-    {"arange", "argsort", "argwhere", "batched_nms", "bool", "eq", "flatnonzero", "ge", "gt", "isfinite",
-     "isin", "isnan", "le", "logical_and", "logical_not", "logical_or", "lt", "masked_select", "ne", "nms",
-     "nonzero", "randint", "randperm", "sort", "topk", "unique", "where"}
-)  # fmt: skip
 
 
 def picked_part_findings(site: Site) -> Iterator[Finding]:
@@ -66,12 +53,12 @@ def picked_part_findings(site: Site) -> Iterator[Finding]:
             if (
                 part in told
                 or _is_let_go(site, tree, part)
-                or _axes(site, tree, part.slice) == "number"
+                or axes_of_index(site, tree, part.slice) == "number"
             ):
                 continue
             told.add(part)
             end = site.document.span(part).end
-            axes = _axes(site, tree, part.slice)
+            axes = axes_of_index(site, tree, part.slice)
             caution = None if axes == "some" else NUMBER
             edits = (Edit(Span(end, end), (".copy()",)),)
             fix = (
@@ -129,56 +116,6 @@ def _items(tree: ast.Module, holder: ast.expr) -> list[ast.expr]:
     ]
 
 
-def picks(site: Site, index: ast.expr) -> bool:
-    """Whether an index makes a copy: a mask, or a tensor or list of places."""
-    parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    return any(
-        isinstance(part, ast.Compare | ast.List)
-        or is_tensor(site.bindings.values.get(part, UNKNOWN))
-        for part in parts
-    )
-
-
-def _axes(site: Site, tree: ast.Module, index: ast.expr) -> Axes:
-    """What is seen of the axes of an index's tensors; those of the surest one."""
-    parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    tensors = [p for p in parts if isinstance(p, ast.Compare | ast.List) or _is_tensor(site, p)]
-    return max((_axes_of(tree, part) for part in tensors), key=SURENESS.index, default="number")
-
-
-def _is_tensor(site: Site, node: ast.expr) -> bool:
-    return is_tensor(site.bindings.values.get(node, UNKNOWN))
-
-
-def _axes_of(tree: ast.Module, node: ast.expr, depth: int = 0) -> Axes:
-    match node:
-        case ast.Compare() | ast.List() | ast.UnaryOp(op=ast.Invert()):
-            return "some"
-        case ast.BinOp(left, ast.BitAnd() | ast.BitOr(), right):
-            both = (_axes_of(tree, left, depth), _axes_of(tree, right, depth))
-            return max(both, key=SURENESS.index)
-        case ast.Call(ast.Attribute(_, method), [], []) if method in ONE_NUMBER:
-            return "number"
-        case ast.Call(ast.Attribute(made, method)) if method in KEEPING:
-            return _axes_of(tree, made, depth)
-        case ast.Call(func):
-            return "some" if name_of(func) in WITH_AXES else "unknown"
-        case ast.Subscript(_, ast.Slice() | ast.Tuple()):
-            return "unknown"
-        case ast.Subscript(_, ast.Compare() | ast.List()):
-            return "some"
-        case ast.Subscript():
-            return "one"
-        case ast.Name() if (gone := _loop_over(tree, node)) is not None:
-            vector = isinstance(gone, ast.Call) and name_of(gone.func) in VECTORS
-            return "number" if vector else "one"
-        case ast.Name() if depth < DEEPEST:
-            last = last_given(function_around(tree, node) or tree, node)
-            if last is not None and last.value is not None and last.place is None:
-                return _axes_of(tree, last.value, depth + 1)
-    return "unknown"
-
-
 def _is_let_go(site: Site, tree: ast.Module, part: ast.Subscript) -> bool:
     """Whether nothing holds what is picked of, or nothing reads it behind."""
     whole = part.value
@@ -192,19 +129,10 @@ def _is_let_go(site: Site, tree: ast.Module, part: ast.Subscript) -> bool:
         return False
     if (
         last.place is not None
+        or isinstance(last.value, ast.Subscript)  # what is set in it may be set in its whole
         or not is_fresh(site, last.value)
         or any((*find(scope, ast.For), *find(scope, ast.While)))
     ):
         return False
     names = (one for one in find(scope, ast.Name) if one.id == whole.id)
     return not any(isinstance(one.ctx, ast.Load) and one.lineno > part.lineno for one in names)
-
-
-def _loop_over(tree: ast.Module, name: ast.Name) -> ast.expr | None:
-    """What the loop goes through that gives a name one item after the other."""
-    scope = function_around(tree, name) or tree
-    loops = [(one.target, one.iter) for one in find(scope, ast.For)]
-    loops += [(one.target, one.iter) for one in find(scope, ast.comprehension)]
-    return next(
-        (gone for target, gone in loops if name.id in {n.id for n in find(target, ast.Name)}), None
-    )

@@ -9,8 +9,8 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.state import in_place
 from mindport.findings.graph.telling import method_call, told
+from mindport.findings.index_axes import picks
 from mindport.findings.listed_items import is_listed
-from mindport.findings.picked_parts import picks
 from mindport.findings.site import Site
 from mindport.nodes import lies_in, targets, walk
 from mindport.report import Finding
