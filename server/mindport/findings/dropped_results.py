@@ -12,7 +12,7 @@ from dataclasses import replace
 from mindport.document import Span
 from mindport.findings.api import api_finding
 from mindport.findings.flat_views import is_differentiated
-from mindport.findings.inplace import dropped_input
+from mindport.findings.inplace import ITEM_COPIED, dropped_input
 from mindport.findings.ownership import holds_alone
 from mindport.findings.rebinding import MESSAGE, TITLE
 from mindport.findings.site import Site
@@ -21,7 +21,6 @@ from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
-COPIED = Text("Copy the result into the tensor", "将结果复制到张量中")
 INTO = Text(
     "torch changes the tensor in place; the result is copied into it here. What is written to a view "
     "is lost.",
@@ -51,7 +50,7 @@ def dropped_result_finding(site: Site, use: Use) -> Finding | None:
     elif isinstance(changed, ast.Subscript) and _is_part(site, changed):
         said, title, written, end = VIEW, TITLE, (target, " = "), ""
     else:
-        said, title, written, end = INTO, COPIED, (target, ".copy_("), ")"
+        said, title, written, end = INTO, ITEM_COPIED, (target, ".copy_("), ")"
     safe = alone and found.fix.applicability == "safe"
     caution = found.fix.caution if alone else join(*filter(None, (found.fix.caution, said)))
     edits = found.fix.edits

@@ -29,22 +29,19 @@ WITH_AXES = frozenset(
 def picks(site: Site, index: ast.expr) -> bool:
     """Whether an index makes a copy: a mask, or a tensor or list of places."""
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    return any(
-        isinstance(part, ast.Compare | ast.List)
-        or is_tensor(site.bindings.values.get(part, UNKNOWN))
-        for part in parts
-    )
+    return any(_is_picking(site, part) for part in parts)
 
 
 def axes_of_index(site: Site, tree: ast.Module, index: ast.expr) -> Axes:
     """What is seen of the axes of an index's tensors; those of the surest one."""
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
-    tensors = [p for p in parts if isinstance(p, ast.Compare | ast.List) or _is_tensor(site, p)]
+    tensors = [part for part in parts if _is_picking(site, part)]
     return max((_axes_of(tree, part) for part in tensors), key=SURENESS.index, default="number")
 
 
-def _is_tensor(site: Site, node: ast.expr) -> bool:
-    return is_tensor(site.bindings.values.get(node, UNKNOWN))
+def _is_picking(site: Site, part: ast.expr) -> bool:
+    known = is_tensor(site.bindings.values.get(part, UNKNOWN))
+    return known or isinstance(part, ast.Compare | ast.List)
 
 
 def _axes_of(tree: ast.Module, node: ast.expr, depth: int = 0) -> Axes:

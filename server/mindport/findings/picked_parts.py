@@ -50,28 +50,19 @@ def picked_part_findings(site: Site) -> Iterator[Finding]:
         for part in _picked(site, tree, target.value):
             if site.target.mode == "GRAPH" and part is not target.value:
                 continue  # a name for the part, or what it is part of, is none of x there
-            if (
-                part in told
-                or _is_let_go(site, tree, part)
-                or axes_of_index(site, tree, part.slice) == "number"
-            ):
+            axes = axes_of_index(site, tree, part.slice)
+            if part in told or axes == "number" or _is_let_go(site, tree, part):
                 continue
             told.add(part)
             end = site.document.span(part).end
-            axes = axes_of_index(site, tree, part.slice)
             caution = None if axes == "some" else NUMBER
             edits = (Edit(Span(end, end), (".copy()",)),)
-            fix = (
-                None
-                if axes == "one"
-                else Fix(TITLE, "unsafe" if caution else "safe", edits, caution)
-            )
+            fix = Fix(TITLE, "unsafe" if caution else "safe", edits, caution)
             whole = ast.unparse(part.value)
             said = Text(MESSAGE.en.format(whole), MESSAGE.zh.format(whole))
             span = site.document.span(part)
-            yield Finding(
-                "MP215", "warning", SYMBOL, None, "likely", join(said, caution), span, fix
-            )
+            message, given = join(said, caution), None if axes == "one" else fix
+            yield Finding("MP215", "warning", SYMBOL, None, "likely", message, span, given)
 
 
 def _picked(
