@@ -109,3 +109,25 @@ def returned(tree: ast.Module, call: ast.Call) -> Iterator[ast.expr]:
         for statement in find(function, ast.Return):
             if statement.value is not None and function_around(tree, statement) is function:
                 yield statement.value
+
+
+def handed_back(tree: ast.Module, call: ast.Call) -> Iterator[ast.expr]:
+    """The arguments of a call that the functions of the file which it may be of return as they are."""
+    for value in returned(tree, call):
+        function = function_around(tree, value) if isinstance(value, ast.Name) else None
+        if function is None or not isinstance(value, ast.Name):
+            continue
+        if last_given(function, value) is None or not _is_set_always(function, value):
+            passed = given(function, value.id, call)
+            if passed is not None:
+                yield passed
+
+
+def _is_set_always(function: ast.FunctionDef, name: ast.Name) -> bool:
+    """Whether a statement that no condition and no loop holds gives the name another value."""
+    return any(
+        target.id == name.id and isinstance(target.ctx, ast.Store)
+        for statement in function.body
+        if isinstance(statement, ast.Assign | ast.AnnAssign | ast.AugAssign | ast.With)
+        for target in find(statement, ast.Name)
+    )
