@@ -10,11 +10,12 @@ import ast
 import re
 import warnings
 from bisect import bisect_right
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from functools import cached_property, lru_cache
 
 from mindport.document import Document, Problem
+from mindport.texts import Text, of_line
 
 MARKER = re.compile(r"(?m)^# %% mindport cell (\d+)\n")
 KEPT = re.compile(r"(?m)^(?:([ \t]*)pass  )?# mindport keeps line (\d+)$")
@@ -61,9 +62,12 @@ class Cells:
 
     def place(self, line: int) -> tuple[int, int]:
         """The cell, and the line in it (both from 1), of a line of the document."""
-        index = max(bisect_right(self._starts, (line, 1 << 60)) - 1, 0)
-        start, number = self._starts[index]
-        return number, max(line - start, 1)
+        return _place(self._starts, line)
+
+    def told(self, line: int) -> Text:
+        """How a message tells a line of the document."""
+        cell, at = self.place(line)
+        return of_line(at, cell)
 
     def offset(self, number: int) -> int:
         """Where the placeholder of a kept line stands in the document."""
@@ -160,6 +164,20 @@ def _parses(text: str) -> bool:
     except (SyntaxError, ValueError, RecursionError, MemoryError):
         return False
     return True
+
+
+def told_in(text: str, line: int) -> Text:
+    """How a message tells a line of a document: by its cell where the document has cells."""
+    if MARKER.search(text) is None:
+        return of_line(line)
+    cell, at = _place(_markers(text), line)
+    return of_line(at, cell)
+
+
+def _place(starts: Sequence[tuple[int, int]], line: int) -> tuple[int, int]:
+    index = max(bisect_right(starts, (line, 1 << 60)) - 1, 0)
+    start, number = starts[index]
+    return number, max(line - start, 1)
 
 
 def _markers(text: str) -> list[tuple[int, int]]:

@@ -8,11 +8,13 @@ from textwrap import dedent
 import pytest
 
 from mindport.analysis import analyze
+from mindport.cells import join
 from mindport.config import Config
 from mindport.document import Document
 from mindport.fixes.apply import FixResult, fix_document
 from mindport.fixes.marking import fix_and_mark
 from mindport.symbols.workspace import Workspace
+from mindport.texts import Language
 
 LOADS = """\
 from torch import nn
@@ -142,3 +144,54 @@ def test_leaves_alone_a_file_that_names_what_runs() -> None:
         "    print('mean of the running loss', running_loss)\n    torch.save(net.state_dict(), path)\n"
     )
     assert "MP220" not in fixed(source).document.text
+
+
+SOMETIMES = """\
+import torch
+import torch.nn as nn
+
+
+class Step(nn.Module):
+    pass
+
+
+class Block(Step):
+    def __init__(self, channels):
+        if channels is not None:
+            self.scale = nn.Sequential(nn.SiLU(), nn.Linear(channels, channels))
+
+    def forward(self, x, emb=None):
+        if emb is not None:
+            x = x + self.scale(emb)
+        return x
+
+
+class Net(nn.Module):
+    def __init__(self, channels):
+        self.middle = Steps(Block(channels), Block(channels))
+
+    def forward(self, x, steps=None):
+        emb = None
+        if steps is not None:
+            emb = embedded(steps)
+        return self.middle(x, emb)
+"""
+
+
+@pytest.mark.parametrize("language", ["en", "zh"])
+def test_a_comment_names_the_lines_of_the_text_it_stands_in(language: Language) -> None:
+    text = fixed(SOMETIMES, Config(language=language)).document.text
+    line = 1 + text.splitlines().index("        if emb is not None:")
+    said = " ".join(part.strip().lstrip("#").strip() for part in text.splitlines())
+    assert line != 1 + SOMETIMES.splitlines().index("        if emb is not None:")
+    assert "todo[MP216]" in said
+    assert (f"of line {line} lets" if language == "en" else f"第 {line} 行") in said
+
+
+def test_a_comment_in_a_notebook_names_cell_and_line() -> None:
+    joined = join("a.ipynb", {1: "import torch\n", 2: SOMETIMES.partition("\n")[2]})
+    text = fix_and_mark(joined.document, Config(), Workspace(), unsafe=False).document.text
+    lines = text.split("# %% mindport cell 2\n")[1].splitlines()
+    line = 1 + lines.index("        if emb is not None:")
+    said = " ".join(part.strip().lstrip("#").strip() for part in lines)
+    assert f"of cell 2, line {line} lets" in said

@@ -12,13 +12,12 @@ from mindport.document import Document, Problem, Span
 from mindport.findings.dependencies import dependency_report
 from mindport.report import Finding, Report
 from mindport.target import Target
-from mindport.texts import Text
+from mindport.texts import Text, with_lines
 
 TORCH = re.compile(r"\b(?:torch|torchvision|torchaudio)\b")
 INSTALL = re.compile(
     r"^[%!]{1,2}\s*(?:pip\d?|conda|mamba|uv|\S*python\d?\s+-m\s+pip|\{sys.executable\}\s+-m\s+pip|apt|apt-get)\b"
 )
-LINE = (re.compile(r"\bline (\d+)"), re.compile(r"第 (\d+) 行"))
 
 
 def with_unread(report: Report, cells: Cells, config: Config) -> Report:
@@ -60,18 +59,8 @@ def _broken(cells: Cells) -> Iterator[Finding]:
 
 def _by_cell(finding: Finding, cells: Cells) -> Finding:
     """The finding with ``cell 2, line 3`` for a line of the document that its message names."""
-
-    def english(found: re.Match[str]) -> str:
-        cell, line = cells.place(int(found[1]))
-        return f"cell {cell}, line {line}"
-
-    def chinese(found: re.Match[str]) -> str:
-        cell, line = cells.place(int(found[1]))
-        return f"第 {cell} 个单元格第 {line} 行"
-
-    message = finding.message
-    told = Text(LINE[0].sub(english, message.en), LINE[1].sub(chinese, message.zh))
-    return finding if told == message else replace(finding, message=told)
+    told = with_lines(finding.message, cells.told)
+    return finding if told == finding.message else replace(finding, message=told)
 
 
 def _unread(cells: Cells, target: Target) -> Iterator[Finding]:

@@ -24,6 +24,7 @@ from mindport.report import Edit, Finding, Fix, Name, Report
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.walk import ROOTS
 from mindport.symbols.workspace import Workspace
+from mindport.texts import Text, of_line, with_lines
 
 MAX_ROUNDS = 8
 # Findings that look at many statements at once: without a fix at first, they get none later.
@@ -161,6 +162,8 @@ def fix_document(
         shown = left.findings
         if not rearranged:
             skipped = [finding for finding in report.findings if not fixable(finding, unsafe)]
+            skipped = _told_anew(skipped, document, rendered, changed)
+            chosen = _told_anew(chosen, document, rendered, changed)
             waiting = _lost(left.findings, chosen, rendered)
             found = (*left.findings, *waiting)
             left = replace(left, findings=_with_skipped(found, skipped, rendered))
@@ -230,6 +233,21 @@ def _with_pass(document: Document, edits: list[Edit]) -> list[Edit]:
         replace(edit, pieces=(last[edit.span],)) if not edit.pieces and edit.span in last else edit
         for edit in edits
     ]
+
+
+def _told_anew(
+    findings: Sequence[Finding], document: Document, rendered: Rendered, changed: Document
+) -> list[Finding]:
+    """Findings on a document whose messages name the lines of the changed one."""
+
+    def now(line: int) -> Text:
+        index = min(line, len(document.line_starts)) - 1
+        text = document.line_text(index)
+        start = document.line_starts[index] + len(text) - len(text.lstrip())
+        span = rendered.around(Span(start, len(document.text)))
+        return of_line(line if span is None else changed.line_of(span.start) + 1)
+
+    return [replace(one, message=with_lines(one.message, now)) for one in findings]
 
 
 def _lost(

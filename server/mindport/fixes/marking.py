@@ -5,18 +5,21 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mindport.analysis import analyze
+from mindport.cells import told_in
 from mindport.config import Config
 from mindport.document import Document
 from mindport.findings.todos import CONTINUED, first_lines
 from mindport.fixes.apply import FixResult, fix_document
 from mindport.report import Finding
 from mindport.symbols.workspace import Workspace
+from mindport.texts import Text, with_lines
 
 WIDTH, SHORTEST = 96, 40
+ATTEMPTS = 3  # a longer number may take a comment another line
 WORDS = re.compile(r" ?(?:[!-~]+|[^!-~ ])")  # a line breaks behind a Chinese character, too
 
 
@@ -26,10 +29,28 @@ def fix_and_mark(
     """``document`` fixed, with a comment ``# mindport: todo[CODE] why`` over what is in doubt and
     what the fixed text no longer shows, so that the next run, and the next reader, knows of it."""
     result = fix_document(document, config, workspace, unsafe=unsafe)
-    document = result.document
-    comments = _comments(document, result.unseen, config)
+    comments = _comments(result.document, result.unseen, config)
     if not comments:
         return result
+    # The comments name lines of the text that has them.
+    for _ in range(ATTEMPTS):
+        text = _commented(result, comments)[0].text
+        told = [_renumbered(one, text, comments) for one in result.unseen]
+        if (again := _comments(result.document, told, config)) == comments:
+            break
+        comments = again
+    changed, line_map = _commented(result, comments)
+    if changed.tree is None:
+        return result
+    report = analyze(changed, config, workspace)
+    return FixResult(changed, result.fixed, report, line_map)
+
+
+def _commented(
+    result: FixResult, comments: Mapping[int, Sequence[str]]
+) -> tuple[Document, tuple[int, ...]]:
+    """The fixed text with comments over its lines, and the original's line for each of its lines."""
+    document = result.document
     lines: list[str] = []
     line_map: list[int] = []
     for index in range(len(document.line_starts)):
@@ -38,11 +59,17 @@ def fix_and_mark(
         above = comments.get(index, [])
         lines += [*above, document.text[start : after[0]]]
         line_map += [result.line_map[index]] * (len(above) + 1)
-    changed = replace(document, text="".join(lines))
-    if changed.tree is None:
-        return result
-    report = analyze(changed, config, workspace)
-    return FixResult(changed, result.fixed, report, tuple(line_map))
+    return replace(document, text="".join(lines)), tuple(line_map)
+
+
+def _renumbered(finding: Finding, text: str, comments: Mapping[int, Sequence[str]]) -> Finding:
+    """The finding with the lines of its message as they are in ``text``, under the comments."""
+
+    def place(line: int) -> Text:
+        above = sum(len(ones) for index, ones in comments.items() if index < line)
+        return told_in(text, line + above)
+
+    return replace(finding, message=with_lines(finding.message, place))
 
 
 def _comments(
