@@ -25,6 +25,9 @@ def told(source: str, path: str = "example.py") -> list[Finding]:
         "import timmy\n",
         "from .safetensors.torch import load_file\n",
         "from mylib.torchy import load\n",
+        "from d2l import mxnet as d2l\n",
+        "from . import torch\n",
+        "from einops.layers import torch\n",
         "import safetensors.numpy\n",
         pytest.param(
             "try:\n    import xformers.ops as xops\nexcept ImportError:\n    xops = None\n",
@@ -52,6 +55,8 @@ def test_leaves_alone(source: str) -> None:
         ("from safetensors.torch import load_file, save_file\n", "load_file"),
         ("import safetensors.torch as st\n", "safetensors.torch as st"),
         ("import ray.train.torch\n", "ray.train.torch"),
+        ("from d2l import torch as d2l\n", "torch as d2l"),
+        ("from ray.train import RunConfig, torch\n", "torch"),
         ("def train():\n    import deepspeed\n", "deepspeed"),
         ("try:\n    import kornia\nfinally:\n    print(1)\n", "kornia"),
     ],

@@ -85,14 +85,15 @@ def _packages(
             elif half is not None:
                 yield statement, alias, half[0]
         return
-    half = None if statement.level else HALF.match(statement.module or "")
-    if half is not None and half[0].partition(".")[0] not in PACKAGES:
-        yield statement, statement.names[0], half[0]
+    if statement.level:
         return
     module = (statement.module or "").partition(".")[0]
-    if statement.level or module not in PACKAGES:
-        return
-    for alias in statement.names:
+    for alias in statement.names if module not in PACKAGES else ():
+        half = HALF.match(f"{statement.module}.{alias.name}")
+        if half is not None:
+            yield statement, alias, half[0]
+            return
+    for alias in statement.names if module in PACKAGES else ():
         if module != "transformers" or not WITHOUT_TORCH.fullmatch(alias.name):
             yield statement, alias, module
             return
