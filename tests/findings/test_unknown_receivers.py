@@ -445,6 +445,26 @@ def test_a_part_of_what_is_called_as_networks_are(asked: str, after: str) -> Non
     assert f"list({after})" in fixed(source)
 
 
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        ("signature.parameters", "signature.parameters"),
+        ("net.layers", "net.layers"),
+        ("net.parameters", "functools.partial(all_parameters, net)"),
+    ],
+)
+def test_a_method_of_what_is_called_as_networks_are_that_is_not_called(
+    asked: str, after: str
+) -> None:
+    source = f"import torch\ndef f(net, signature):\n    print({asked})\n"
+    assert f"print({after})" in fixed(source, unsafe=True)
+
+
+def test_a_method_that_is_kept_and_has_no_counterpart_of_the_same_arguments_is_told() -> None:
+    found = findings("import torch\ndef f(model):\n    return model.module.named_modules\n")
+    assert [(one.code, one.fix) for one in found if one.code != "MP108"] == [("MP102", None)]
+
+
 COPIES = """
 import torch
 import torch.nn.functional as F

@@ -22,6 +22,7 @@ from mindport.symbols.receivers import (
     has_text_argument,
     is_called_network,
     is_gradient,
+    is_kept_of_network,
     is_number,
     is_of_convolution,
     is_of_network,
@@ -485,6 +486,10 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return attribute_result(f"{owner}.{name}") if name in LISTS else UNKNOWN
+    if call is None and walk.has_torch and is_kept_of_network(node):
+        owner = "torch.nn.Module"
+        record(walk, f"{owner}.{name}", node, "likely", None, node.value, owner)
+        return UNKNOWN
     if name in STATES and call and walk.has_torch and (holder := owner_of_state(node)):
         record(walk, f"{holder}.{name}", node, "likely", call, node.value, holder)
         return attribute_result(f"{holder}.{name}")

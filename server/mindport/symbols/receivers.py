@@ -165,6 +165,12 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     return node.attr in LISTS or node.attr in OF_LAYERS
 
 
+def is_kept_of_network(node: ast.Attribute) -> bool:
+    """``print(model.parameters)``, ``f = net.named_modules``: a method of modules that is not called."""
+    is_read = isinstance(node.ctx, ast.Load) and node.attr in LISTS | OF_MODULES
+    return is_read and is_called_network(name_of(node.value))
+
+
 def _makes_network(call: ast.Call) -> bool:
     """``models[name].Model(args)``, ``getattr(models, "Model")(args)``, ``build_model(args)``: what has a
     cast as tensors have it, but is called as classes and what makes a network are."""
