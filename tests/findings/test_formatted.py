@@ -152,3 +152,34 @@ def test_what_an_unknown_criterion_gives(made: str, after: str) -> None:
     source = f"import torch\n\n\ndef f(self, run, criterion, x):\n    {made}\n    "
     text = fixed(source + 'print(f"{loss:.4f}", "{:.4f}".format(loss))\n', unsafe=True)
     assert f'print(f"{{{after}:.4f}}", "{{:.4f}}".format({after}))' in text
+
+
+COUNTED = """
+import torch
+def evaluate(net, loader, n, texts):
+    correct, seen, length = 0.0, 0, 0
+    for x, y in loader:
+        correct += net(x).max(1)[1].eq(y).sum()
+        seen += len(x)
+    for text in texts:
+        length += len(text)
+    print(f"{0}")
+"""
+
+
+@pytest.mark.parametrize("shown", ["{seen / n:.2f}", "{length:.1f}", "{n:.2f}"])
+def test_what_is_counted_up_of_numbers_is_formatted_as_it_is(shown: str) -> None:
+    source = COUNTED.replace("{0}", shown)
+    assert shown in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("shown", "after"),
+    [
+        ("{correct.float() / n:.4f}", "{float(correct.float() / n):.4f}"),
+        ("{100 * correct / n:.2f}", "{float(100 * correct / n):.2f}"),
+    ],
+)
+def test_what_is_counted_up_as_tensors_are_is_formatted_as_a_number(shown: str, after: str) -> None:
+    source = COUNTED.replace("{0}", shown)
+    assert after in fixed(source)

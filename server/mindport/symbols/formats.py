@@ -13,6 +13,9 @@ from mindport.symbols.uses import Formatted
 from mindport.symbols.values import NUMBER_OR_TENSOR, UNKNOWN, Value, is_tensor
 from mindport.symbols.walk import Walk
 
+# Methods without arguments that arrays and numbers have not.
+OF_TENSORS = frozenset({"bfloat16", "cpu", "cuda", "detach", "double", "float", "half"})
+NUMBERS = frozenset({"float", "int", "object"})  # what a sum begins with, and what that gives
 CRITERION = re.compile(r"crit|loss", re.IGNORECASE)  # what people call functions that give a loss
 
 
@@ -60,13 +63,23 @@ def _text(walk: Walk, node: ast.expr) -> str | None:
 
 def _may_be_tensor(walk: Walk, node: ast.expr, value: Value) -> bool:
     """Whether it is one, or what a function that is not known gives for one, or what is called or
-    used as a loss is."""
-    if value is UNKNOWN and isinstance(node, ast.Call):
-        given = (walk.values.get(argument, UNKNOWN) for argument in node.args)
-        return any(one is NUMBER_OR_TENSOR or is_tensor(one) for one in given)
-    if value is UNKNOWN and isinstance(node, ast.Name) and walk.has_torch:
-        return _is_loss(walk, node)
-    return is_tensor(value) or value is NUMBER_OR_TENSOR
+    used as a loss is, or counted up as tensors are."""
+    if is_tensor(value) or value is NUMBER_OR_TENSOR:
+        return True
+    if value is not UNKNOWN and value.name not in NUMBERS:
+        return False
+    match node:
+        case ast.BinOp(left, _, right):
+            sides = ((one, walk.values.get(one, UNKNOWN)) for one in (left, right))
+            return any(_may_be_tensor(walk, side, held) for side, held in sides)
+        case ast.Call(ast.Attribute(attr=method), []) if method in OF_TENSORS:
+            return walk.has_torch
+        case ast.Call(args=arguments) if value is UNKNOWN:
+            given = (walk.values.get(argument, UNKNOWN) for argument in arguments)
+            return any(one is NUMBER_OR_TENSOR or is_tensor(one) for one in given)
+        case ast.Name() if walk.has_torch:
+            return (value is UNKNOWN and _is_loss(walk, node)) or _is_counted(walk, node)
+    return False
 
 
 def _is_loss(walk: Walk, name: ast.Name) -> bool:
@@ -78,6 +91,17 @@ def _is_loss(walk: Walk, name: ast.Name) -> bool:
                 return True
     made = given_last(scope, name)
     return isinstance(made, ast.Call) and bool(CRITERION.search(name_of(made.func)))
+
+
+def _is_counted(walk: Walk, name: ast.Name) -> bool:
+    """``correct`` of ``correct += pred.eq(y).sum()``, which adds a tensor unless pred is an array."""
+    scope = function_around(walk.tree, name) or walk.tree
+    for added in find(scope, ast.AugAssign):
+        match added:
+            case ast.AugAssign(ast.Name(held), ast.Add(), ast.Call(ast.Attribute(attr="sum"))):
+                if held == name.id and added.lineno < name.lineno:
+                    return True
+    return False
 
 
 def fields_of(text: str) -> Iterator[tuple[str, str]]:
