@@ -24,6 +24,7 @@ from mindport.findings.buffers import BUFFER, buffer_findings, made_buffer_findi
 from mindport.findings.celllists import cell_list_findings
 from mindport.findings.chains import begins_chain, chain_finding, detached_finding
 from mindport.findings.changed_members import changed_member_findings
+from mindport.findings.changed_weights import changed_weight_findings
 from mindport.findings.children import child_findings, deleted_finding
 from mindport.findings.class_fields import class_field_findings
 from mindport.findings.class_names import class_name_findings
@@ -294,6 +295,7 @@ def _findings(site: Site) -> list[Finding]:
     found += negative_place_findings(site)
     found += picked_part_findings(site)
     found += given_back_findings(site)
+    found += changed_weight_findings(site)
     found += mask_index_findings(site)
     found += empty_index_findings(site)
     found += empty_batch_findings(site)
