@@ -54,10 +54,10 @@ def test_leaves_alone(statement: str) -> None:
 @pytest.mark.parametrize(
     ("statement", "after"),
     [
-        ("self.w += v", "self.w.data += v"),
-        ("self.w *= 0.5", "self.w.data *= 0.5"),
+        ("self.w += v", "self.w.data.copy_(self.w + v)"),
+        ("self.w *= 0.5", "self.w.data.copy_(self.w * 0.5)"),
         ("self.w.copy_(v)", "self.w.data.copy_(ops.stop_gradient(v))"),
-        ("self.ws[1] += v", "self.ws[1].data += v"),
+        ("self.ws[1] += v", "self.ws[1].data.copy_(self.ws[1] + v)"),
         ("self.fc.bias.copy_(v)", "self.fc.bias.data.copy_(ops.stop_gradient(v))"),
         ("self.w[0] = v[0]", "self.w.data.copy_(changed)"),
         ("self.w[:2].add_(1)", "self.w.data.copy_(changed)"),

@@ -12,6 +12,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
+from mindport.findings.inplace import COPIED, copied, result_of
 from mindport.findings.site import Site
 from mindport.findings.sometimes import computing_methods
 from mindport.nodes import find
@@ -52,10 +53,13 @@ def _of_statement(site: Site, statement: ast.stmt) -> Iterator[Finding]:
         changed = changed.value
     if changed is None or not _is_weight(site, changed):
         return
-    if changed is whole and isinstance(statement, ast.AugAssign) and _is_of_layer(site, changed):
-        return  # computed and copied into its data by the rule for what only in-place operators change
     end = site.document.span(changed).end
-    fix = Fix(TITLE, "safe", (Edit(Span(end, end), (".data",)),))
+    fix: Fix | None = Fix(TITLE, "safe", (Edit(Span(end, end), (".data",)),))
+    if changed is whole and isinstance(statement, ast.AugAssign):
+        if _is_of_layer(site, changed):
+            return  # as of data, by the rule for what takes a parameter's memory
+        edits = copied(site, statement, changed, result_of(site, statement), ".data")
+        fix = Fix(COPIED, "safe", edits) if edits else None
     span = site.document.span(changed)
     yield Finding("MP209", "warning", SYMBOL, None, "certain", MESSAGE, span, fix)
 
