@@ -95,6 +95,28 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
         if node not in known and node not in spoken:
             span = site.document.span(node)
             yield Finding("MP209", "warning", "torch.Tensor", None, "likely", SHARED, span)
+    for node in _looked_up_by_name(site):
+        if node not in known and node not in spoken:
+            span = site.document.span(node)
+            edits = copied(site, node, node.target, result_of(site, node))
+            found = Fix(COPIED, "unsafe", edits) if edits else None
+            yield Finding("MP209", "warning", "torch.Tensor", COPY, "likely", SHARED, span, found)
+
+
+def _looked_up_by_name(site: Site) -> Iterator[ast.AugAssign]:
+    """``b += x`` of ``b = getattr(self, name)``, unless ``setattr`` gets it back."""
+    tree, values = site.document.tree, site.bindings.values
+    for node in find(tree, ast.AugAssign) if tree is not None else ():
+        if not isinstance(node.target, ast.Name) or not is_tensor(values.get(node.value, UNKNOWN)):
+            continue
+        assert tree is not None
+        function = function_around(tree, node) or tree
+        held = given_last(function, node.target)
+        if not isinstance(held, ast.Call) or name_of(held.func) != "getattr":
+            continue
+        back = (c for c in find(function, ast.Call) if name_of(c.func) == "setattr")
+        if not any(_is_held(given, node.target.id) for call in back for given in call.args):
+            yield node
 
 
 def _sums_that_begin_with_a_number(site: Site) -> Iterator[ast.AugAssign]:
