@@ -450,13 +450,14 @@ def test_a_part_of_what_is_called_as_networks_are(asked: str, after: str) -> Non
     [
         ("signature.parameters", "signature.parameters"),
         ("net.layers", "net.layers"),
+        ("net_optimizer.parameters", "net_optimizer.parameters"),
         ("net.parameters", "functools.partial(all_parameters, net)"),
     ],
 )
 def test_a_method_of_what_is_called_as_networks_are_that_is_not_called(
     asked: str, after: str
 ) -> None:
-    source = f"import torch\ndef f(net, signature):\n    print({asked})\n"
+    source = f"import torch\ndef f(net, net_optimizer, signature):\n    print({asked})\n"
     assert f"print({after})" in fixed(source, unsafe=True)
 
 

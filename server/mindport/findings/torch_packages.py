@@ -44,7 +44,12 @@ HALVES = {
         'with format="safetensors"',
         "它会导入 torch；mindspore.load_checkpoint 与 save_checkpoint 可用 "
         'format="safetensors" 读写此类文件',
-    )
+    ),
+    "d2l.torch": Text(
+        "its functions work on torch's tensors and optimizers; copy those that are used into the "
+        "project, where they can be moved",
+        "其函数基于 torch 的张量与优化器；请将用到的函数复制到项目中，再一并迁移",
+    ),
 }
 IMPORTS_TORCH = Text(
     "it is this package's half for torch, and imports it",

@@ -168,7 +168,8 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
 def is_kept_of_network(node: ast.Attribute) -> bool:
     """``print(model.parameters)``, ``f = net.named_modules``: a method of modules that is not called."""
     is_read = isinstance(node.ctx, ast.Load) and node.attr in LISTS | OF_MODULES
-    return is_read and is_called_network(name_of(node.value))
+    holder = name_of(node.value)
+    return is_read and is_called_network(holder) and OF_OPTIMIZERS.search(holder) is None
 
 
 def _makes_network(call: ast.Call) -> bool:
