@@ -128,3 +128,132 @@ for x, y in loader:
     for source, is_told in ((apart, False), (one, True)):
         messages = [finding.message.en for finding in findings(source)]
         assert any("only some steps use" in message for message in messages) == is_told
+
+
+AGENT = """import torch
+from torch import nn
+import torch.nn.functional as F
+
+
+class Agent(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(4, 8)
+        self.drop = nn.Dropout(0.1)
+        self.critic = nn.Linear(8, 1)
+        self.extra = nn.Linear(8, 1)
+
+    def hidden(self, x):
+        return self.body(x).tanh()
+
+    def value(self, x):
+        return self.critic(self.hidden(x))
+
+    def other(self, x):
+        return self.critic(self.drop(torch.relu(self.body(x))))
+
+    def both(self, x):
+        h = self.hidden(x)
+        return self.critic(h) + self.extra(h)
+
+"""
+TWO_LOOPS = (
+    AGENT
+    + """
+agent = Agent()
+optimizer = torch.optim.{optimizer}
+for phase in range(2):
+    for x, y in first:
+        loss = F.mse_loss(agent.value(x), y)
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+    for i, (x, y) in enumerate(second):
+        loss = F.mse_loss(agent.{method}(x), y) / 2
+        {step}
+"""
+)
+PLAIN = "optimizer.zero_grad()\n        loss.backward()\n        optimizer.step()"
+ADDED = """loss.backward()
+        if (i + 1) % 2 == 0:
+            optimizer.step()
+            optimizer.zero_grad()"""
+TWO_METHODS = (
+    AGENT
+    + """
+class Learner:
+    def __init__(self):
+        self.agent = {made}
+        self.optimizer = torch.optim.{optimizer}
+        self.late = torch.optim.Adam(self.agent.parameters())
+
+    def first(self, x, y):
+        loss = F.mse_loss(self.agent.value(x), y)
+        self.optimizer.zero_grad()
+        loss.backward()
+        self.optimizer.step()
+
+    def second(self, x, y):
+        {target}
+        loss = F.mse_loss(self.agent.{method}(x), y)
+        self.{used}.zero_grad()
+        loss.backward()
+        self.{used}.step()
+"""
+)
+OF_AGENT = "Adam(agent.parameters())"
+OF_SELF = "Adam(self.agent.parameters())"
+
+
+def told_of(source: str) -> list[str]:
+    return [f.message.en for f in findings(source) if "some steps" in f.message.en]
+
+
+@pytest.mark.parametrize("step", [PLAIN, ADDED], ids=["plain", "added up"])
+@pytest.mark.parametrize(
+    ("method", "optimizer", "is_told"),
+    [
+        pytest.param("value", OF_AGENT, False, id="the same method"),
+        pytest.param("other", OF_AGENT, False, id="the same layers"),
+        pytest.param(
+            "both", "SGD(agent.parameters(), lr=0.1)", False, id="nothing moves by itself"
+        ),
+        pytest.param("both", OF_AGENT, True, id="one layer more"),
+    ],
+)
+def test_methods_of_a_network_count_by_their_layers(
+    step: str, method: str, optimizer: str, is_told: bool
+) -> None:
+    source = TWO_LOOPS.format(step=step, method=method, optimizer=optimizer)
+    messages = told_of(source)
+    assert bool(messages) == is_told
+    assert all("use agent.extra," in message for message in messages)
+
+
+NO_TARGET = "pass"
+TARGET = "with torch.no_grad():\n            y = self.agent.both(x)"
+
+
+@pytest.mark.parametrize(
+    "changed",
+    [
+        pytest.param({"method": "other"}, id="the same layers"),
+        pytest.param({"optimizer": "SGD(self.agent.parameters(), lr=0.1)"}, id="plain"),
+        pytest.param({"used": "late"}, id="another optimizer"),
+        pytest.param({"method": "value", "target": TARGET}, id="without gradients"),
+        pytest.param({"made": "make_agent()"}, id="a class that is not seen"),
+    ],
+)
+def test_leaves_methods_alone(changed: dict[str, str]) -> None:
+    given = {"made": "Agent()", "optimizer": OF_SELF, "method": "both", "used": "optimizer"}
+    assert told_of(TWO_METHODS.format(**{"target": NO_TARGET, **given, **changed})) == []
+
+
+def test_steps_of_two_methods_are_both_marked() -> None:
+    """A fix of the one would hide from the next run what the other one steps with."""
+    source = TWO_METHODS.format(
+        made="Agent()", optimizer=OF_SELF, method="both", used="optimizer", target=NO_TARGET
+    )
+    messages = told_of(source)
+    assert len(messages) == 2
+    assert all("use self.agent.extra," in message for message in messages)

@@ -102,6 +102,14 @@ def is_layer(
     )
 
 
+def has_parameters(info: ClassInfo, name: str) -> bool:
+    """Whether an attribute of a class holds a layer with parameters, layers, or a Parameter."""
+    value = info.attributes.get(name)
+    if value is None or name in info.methods:
+        return False
+    return value in PARAMETERS or not _is_plain(name, value)
+
+
 def _is_plain(name: str, value: Value) -> bool:
     """Whether what an attribute holds has no parameters, or is no layer."""
     if value.kind == "instance":

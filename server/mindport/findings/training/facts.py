@@ -98,23 +98,27 @@ class Facts:
 
     def layers_of(self, path: str) -> frozenset[str] | None:
         """The attributes of a network that may have parameters; None where its class is not seen."""
-        assert self.site.document.tree is not None
         found: set[str] = set()
+        for made in self.classes_of(path) or ():
+            classes = lineage(made, ("torch", "other", "mindspore"))
+            if classes is None:
+                return None
+            for info in classes:
+                held = info.attributes.items()
+                found |= {name for name, one in held if one.kind not in ("other", "none")}
+        return frozenset(found) if self.classes_of(path) else None
+
+    def classes_of(self, path: str) -> list[ClassInfo] | None:
+        """The classes of what a path is given; None where it is anything but a network of a class."""
+        assert self.site.document.tree is not None
         values = [
             self.site.bindings.values.get(node.value, UNKNOWN)
             for node in walk(self.site.document.tree)
             if isinstance(node, ast.Assign) and path in map(path_of, node.targets)
         ]
-        for value in values:
-            if value.kind != "object" or not isinstance(value.info, ClassInfo):
-                return None
-            classes = lineage(value.info, ("torch", "other", "mindspore"))
-            if classes is None or not (value.info.is_module or value.info.is_cell):
-                return None
-            for info in classes:
-                held = info.attributes.items()
-                found |= {name for name, one in held if one.kind not in ("other", "none")}
-        return frozenset(found) if values else None
+        classes = [v.info for v in values if v.kind == "object" and isinstance(v.info, ClassInfo)]
+        networks = [info for info in classes if info.is_module or info.is_cell]
+        return networks if values and len(networks) == len(values) else None
 
     def _calls_all(self, value: Value) -> bool | None:
         if value.kind == "instance" and value.name.startswith("torch.nn."):

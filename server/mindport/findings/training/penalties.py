@@ -10,10 +10,11 @@ from collections.abc import Iterator, Mapping, Sequence
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.derivatives import GRAD
+from mindport.findings.training.entered_parts import entered
 from mindport.findings.training.freezing import moves
 from mindport.findings.training.model import Draft, Loss, Update
 from mindport.findings.training.obstacles import Obstacle
-from mindport.findings.training.selected import entered, held_networks
+from mindport.findings.training.selected import held_networks
 from mindport.nodes import name_of
 
 MADE = frozenset({"grad", "value_and_grad"})  # what a fix of the derivative writes

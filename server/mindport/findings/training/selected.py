@@ -8,19 +8,20 @@ from collections.abc import Iterator, Sequence
 from mindport.findings.call_sites import instances
 from mindport.findings.callers import Callers
 from mindport.findings.training import obstacles as told
+from mindport.findings.training.code import LOOPS
+from mindport.findings.training.entered_parts import (
+    entered,
+    layers_entered,
+    side_enters,
+    surely_enters,
+)
+from mindport.findings.training.forward import stops_gradients
 from mindport.findings.training.holders import constructions, makers_of, seen_networks
-from mindport.findings.training.model import Draft, Update
+from mindport.findings.training.model import Draft, Loss, Update, statement_of
 from mindport.findings.training.names import bound_names, path_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.used_layers import cut_in
-from mindport.nodes import name_of
-from mindport.symbols.statements import FORWARD_NAMES
-
-# Methods of a network that compute nothing with its parameters.
-KEEPS = frozenset(
-    {"train", "eval", "zero_grad", "parameters", "named_parameters", "state_dict", "modules", "to",
-     "children", "load_state_dict", "cuda", "cpu", "set_train", "requires_grad_", "apply", "update"}
-)  # fmt: skip
+from mindport.nodes import function_around, name_of
 
 
 def partly_used(draft: Draft, updates: Sequence[Update]) -> Iterator[Obstacle]:
@@ -33,13 +34,15 @@ def partly_used(draft: Draft, updates: Sequence[Update]) -> Iterator[Obstacle]:
     for update in updates:
         if is_plain(draft, update.optimizer):
             continue
-        nodes = [node for loss in update.losses for node in loss.nodes]
+        nodes = [node for loss in _of_this_step(draft, update) for node in loss.nodes]
         made = makers_of(draft, update.optimizer, update.step.call)
         for network in sorted(held_networks(draft, update)):
-            surely = {part for node in nodes for part in _surely(node, network)}
+            calls = {part for node in nodes for part in surely_enters(node, network)}
+            surely = layers_entered(draft.facts, network, calls)
             key = update.optimizer, made, network
             used.setdefault(key, []).append((update, surely))
-            if "" not in surely:
+            yield from _in_other_methods(draft, update, network, calls)
+            if "" not in calls:
                 yield from _in_branches(draft, callers, nodes, network)
             yield from _by_number(draft, callers, nodes, network)
             yield from _by_flag(draft, nodes, network)
@@ -47,10 +50,54 @@ def partly_used(draft: Draft, updates: Sequence[Update]) -> Iterator[Obstacle]:
     for (*_, network), steps in used.items():
         union = set().union(*(parts for _, parts in steps))
         for update, parts in steps:
-            for part in sorted(union - parts)[:1]:
-                yield Obstacle(
-                    update.step.call, told.used_sometimes(f"{network}.{part}".rstrip("."))
-                )
+            yield from _told(update, network, union - parts)
+
+
+def _told(update: Update, network: str, parts: set[str]) -> Iterator[Obstacle]:
+    for part in sorted(parts)[:1]:
+        yield Obstacle(update.step.call, told.used_sometimes(f"{network}.{part}".rstrip(".")))
+
+
+def _of_this_step(draft: Draft, update: Update) -> Sequence[Loss]:
+    """The losses whose gradients a step takes each time: where gradients are added up, of those of
+    several loops the ones of its own."""
+    loops = [o for o in draft.code.owners(statement_of(update.step)) if isinstance(o, LOOPS)]
+    for loop in loops:
+        inside = set(ast.walk(loop))
+        own = [loss for loss in update.losses if loss.anchor in inside]
+        if own:
+            return own
+    return update.losses
+
+
+def _in_other_methods(
+    draft: Draft, update: Update, network: str, calls: set[str]
+) -> Iterator[Obstacle]:
+    """``self.optimizer.step()`` in two methods of a class, of losses of other layers."""
+    owner, _, _ = update.optimizer.partition(".")
+    own = layers_entered(draft.facts, network, calls, seen=True)
+    if owner != "self" or not own:
+        return
+    tree, classes = draft.facts.site.document.tree, draft.facts.ancestors(update.step.call)
+    for events in draft.others:
+        steps = [e for e in events if e.kind == "step" and e.on == update.optimizer]
+        if not steps or all(event.kind != "backward" for event in events):
+            continue
+        function = function_around(tree, steps[0].call) if tree is not None else None
+        if function is None or not {*draft.facts.ancestors(function)} & {*classes}:
+            continue
+        entering = {part for s in function.body for part in _enters(draft, s, network)}
+        others = layers_entered(draft.facts, network, entering, seen=True)
+        yield from _told(update, network, own ^ others if others else set())
+
+
+def _enters(draft: Draft, node: ast.AST, network: str) -> set[str]:
+    """The parts of a network that are called with gradients, under whatever condition."""
+    if isinstance(node, ast.stmt) and stops_gradients(draft.facts, node):
+        return set()
+    part = entered(node, network)
+    found = set() if part is None else {part}
+    return found.union(*(_enters(draft, child, network) for child in ast.iter_child_nodes(node)))
 
 
 def is_plain(draft: Draft, optimizer: str) -> bool:
@@ -72,45 +119,12 @@ def held_networks(draft: Draft, update: Update) -> frozenset[str]:
     return frozenset(n for n in draft.facts.networks if not n.startswith(update.optimizer))
 
 
-def entered(node: ast.AST, network: str) -> str | None:
-    """``head`` of ``net.head(x)``, nothing of ``net(x)``; None for other calls."""
-    if not isinstance(node, ast.Call):
-        return None
-    called = node.func
-    while isinstance(called, ast.Subscript):
-        called = called.value
-    path = path_of(called)
-    if path == network:
-        return ""
-    if path is None or not path.startswith(f"{network}."):
-        return None
-    part = path.removeprefix(f"{network}.").partition(".")[0]
-    if part in KEEPS:
-        return None
-    return "" if part in (*FORWARD_NAMES, "module") else part
-
-
-def _surely(node: ast.AST, network: str) -> set[str]:
-    """The parts of a network that are called whichever way the conditions turn out."""
-    if isinstance(node, ast.If | ast.IfExp):
-        sides = [_of_side(side, network) for side in (node.body, node.orelse)]
-        return _surely(node.test, network) | (sides[0] & sides[1])
-    part = entered(node, network)
-    found = set() if part is None else {part}
-    return found.union(*(_surely(child, network) for child in ast.iter_child_nodes(node)))
-
-
-def _of_side(side: ast.expr | Sequence[ast.stmt], network: str) -> set[str]:
-    roots = [side] if isinstance(side, ast.expr) else side
-    return set().union(*(_surely(root, network) for root in roots))
-
-
 def _in_branches(
     draft: Draft, callers: Callers, nodes: Sequence[ast.AST], network: str
 ) -> Iterator[Obstacle]:
     """``if step % 2: h = net.extra(h)``."""
     for branch in _branches(nodes):
-        one, other = (_of_side(side, network) for side in (branch.body, branch.orelse))
+        one, other = (side_enters(side, network) for side in (branch.body, branch.orelse))
         uneven = sorted(one ^ other)
         if uneven and callers.varies(branch.test, draft.code.root):
             yield Obstacle(branch.test, told.used_sometimes(f"{network}.{uneven[0]}".rstrip(".")))
