@@ -117,6 +117,26 @@ def test_a_function() -> None:
     assert "opt(grads)\n        last = error.item()\n        print(last)" in text
 
 
+@pytest.mark.parametrize("name", ["backward", "step"])
+def test_a_function_that_has_the_name_of_a_method_of_torch(name: str) -> None:
+    """What ``loss.backward`` and ``optimizer.step`` name is no function of the module."""
+    source = f"""
+        def {name}(loss, optimizer):
+            optimizer.zero_grad()
+            loss.backward()
+            optimizer.step()
+
+        def train(net, x, y, optimizer):
+            loss = F.mse_loss(net(x), y)
+            {name}(loss, optimizer)
+            return loss
+    """
+    text, left = migrated(dedent(source))
+    assert f"def {name}(" not in text
+    assert "loss, grads = grad_fn()\n    optimizer(grads)" in text
+    assert left == []
+
+
 def test_the_argument_is_computed_first() -> None:
     source = AGENT.replace("self._update(loss)", "self._update(loss=2 * value)")
     text, left = migrated(source.replace("loss = F", "value = F") + STEP)

@@ -102,9 +102,9 @@ def _calls(site: Site, function: Root, in_part: bool = False) -> list[Given]:
     calls = [
         call
         for call in find(tree, ast.Call)
-        if name_of(call.func) == name and not _is_of_torch(site, call.func)
+        if name_of(call.func) == name and not _is_another(site, function, call.func)
     ]
-    mentions = [n for n in walk(tree) if _names(n, name) and not _is_of_torch(site, n)]
+    mentions = [n for n in walk(tree) if _names(n, name) and not _is_another(site, function, n)]
     if len(mentions) != 1 + len(calls):  # its definition and its calls
         return []
     if function in tree.body and name in site.shared():
@@ -113,10 +113,14 @@ def _calls(site: Site, function: Root, in_part: bool = False) -> list[Given]:
     return [given for given in found if given is not None] if None not in found else []
 
 
-def _is_of_torch(site: Site, node: ast.AST) -> bool:
-    """``loss.backward`` and ``optimizer.step``, of whatever they are called on."""
+def _is_another(site: Site, function: ast.FunctionDef, node: ast.AST) -> bool:
+    """``loss.backward`` and ``optimizer.step``, of whatever they are called on; and any attribute,
+    where the function is no method."""
     if not isinstance(node, ast.Attribute):
         return False
+    tree = site.document.tree
+    if tree is not None and not isinstance(site.parents(tree).get(function), ast.ClassDef):
+        return True
     value = site.bindings.values.get(node.value, UNKNOWN)
     return value.kind == "instance" and value.name.startswith("torch.")
 
