@@ -357,3 +357,70 @@ def test_a_cycle_leaves_no_file_without_its_names(tmp_path: Path) -> None:
     made = "print(Net().train())"
     for source in (f"from p.net import Net\n{made}", f"from p import Net\n{made}"):
         assert uses(source, tmp_path / "main.py", workspace) == ["torch.nn.Module.train"]
+
+
+DISTRIBUTIONS = """
+import torch
+from torch import nn
+from own import FixedCategorical
+
+class FixedNormal(torch.distributions.Normal):
+    def mode(self):
+        return self.mean
+
+class Discrete(nn.Module):
+    def forward(self, x):
+        return FixedCategorical(logits=x)
+
+class Continuous(nn.Module):
+    def forward(self, x):
+        return FixedNormal(x, 1.0)
+
+class Plain(nn.Module):
+    def forward(self, x):
+        return torch.distributions.Normal(x, 1.0)
+
+class Layer(nn.Module):
+    def forward(self, x):
+        return torch.relu(x)
+"""
+POLICY = """
+from torch import nn
+from others import Continuous, Discrete, Layer, Plain
+
+class Policy(nn.Module):
+    def __init__(self, kind):
+        super().__init__()
+        if kind:
+            self.dist = {one}()
+        else:
+            self.dist = {other}()
+
+    def act(self, x):
+        dist = self.dist(x)
+        return dist.mode()
+"""
+OWN = "import torch\nclass FixedCategorical(torch.distributions.Categorical):\n    def mode(self): pass\n"
+
+
+@pytest.mark.parametrize("apart", [True, False], ids=["another file", "the same file"])
+@pytest.mark.parametrize(
+    ("one", "other", "is_tensor"),
+    [
+        pytest.param("Discrete", "Discrete", False, id="of a file beyond"),
+        pytest.param("Continuous", "Continuous", False, id="of that file"),
+        pytest.param("Discrete", "Continuous", False, id="either"),
+        pytest.param("Continuous", "Plain", False, id="one of torch's"),
+        pytest.param("Layer", "Layer", True, id="a tensor"),
+        pytest.param("Layer", "Continuous", True, id="perhaps a tensor"),
+    ],
+)
+def test_what_a_network_gives_may_be_no_tensor(
+    tmp_path: Path, apart: bool, one: str, other: str, is_tensor: bool
+) -> None:
+    """``dist.mode()`` is the distribution's."""
+    policy = POLICY.format(one=one, other=other)
+    write(tmp_path, {"own.py": OWN} | ({"others.py": DISTRIBUTIONS} if apart else {}))
+    if not apart:
+        policy = DISTRIBUTIONS + policy.replace("from others import", "# ")
+    assert ("torch.Tensor.mode" in uses(policy, tmp_path / "main.py")) == is_tensor

@@ -445,6 +445,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         return mindspore_result(callee.name)
     if kind == "instance" and callee.name == CELL:
         return MINDSPORE_TENSOR
+    if kind == "instance" and callee.items and _give_objects(walk, callee.items):
+        return NAMESPACE
     if kind == "instance" and callee.name.startswith(TRANSFORMS):
         return _transformed(callee.name, callee.items, arguments)
     if kind == "instance" and callee.name.startswith(LAYERS):
@@ -478,6 +480,18 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         case ast.Attribute(holder, "append") if kind == "other" and len(arguments) == 1:
             put_into(walk, holder, arguments[0], "sequence")
     return OTHER if kind in ("foreign", "other") else UNKNOWN
+
+
+def _give_objects(walk: Walk, layers: Sequence[Value]) -> bool:
+    """Whether each of some layers is of a class whose forward gives an object, as distributions are."""
+    for layer in layers:
+        found = find_member(layer.info, "forward") if isinstance(layer.info, ClassInfo) else None
+        if found is None or not isinstance(found.info, FunctionInfo):
+            return False
+        given = returned(walk, found.info)
+        if given.kind not in ("object", "instance") or is_tensor(given):
+            return False
+    return True
 
 
 def _made(walk: Walk, node: ast.Call, callee: Value) -> Value:

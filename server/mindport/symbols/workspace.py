@@ -22,7 +22,7 @@ from mindport.symbols.own_steps import partial_steps
 from mindport.symbols.reached import reached_names, running
 from mindport.symbols.rewrapped import rewrapped
 from mindport.symbols.setters import setters
-from mindport.symbols.statements import run_function
+from mindport.symbols.statements import FORWARD_NAMES, run_function
 from mindport.symbols.stepping import stepping
 from mindport.symbols.takers import (
     FreeNames,
@@ -446,8 +446,8 @@ class Workspace:
         return self._reading[path]
 
     def exports(self, path: Path) -> dict[str, Value]:
-        """The names of a module; constructors were walked, and functions that make layers or devices;
-        others are only described."""
+        """The names of a module; constructors were walked, and functions that make layers or devices,
+        and forwards that give objects; others are only described."""
         if self._running:
             self._users.setdefault(path, set()).add(self._running[-1])
         known = self._exports.get(path)
@@ -462,7 +462,10 @@ class Workspace:
             walk = start(document.tree, str(path), self)
             for info in list(walk.functions):
                 is_wanted = (
-                    info.name == "__init__" or _gives_device(info) or _makes_layers(walk, info)
+                    info.name == "__init__"
+                    or _gives_device(info)
+                    or _makes_layers(walk, info)
+                    or _gives_object(walk, info)
                 )
                 if info.state == "new" and is_wanted:
                     run_function(walk, info)
@@ -568,6 +571,23 @@ def _gives_device(info: FunctionInfo) -> bool:
     """``def try_gpu(): return torch.device("cuda")``."""
     calls = find(info.node, ast.Call) if info.node is not None else ()
     return any(name_of(call.func) == "device" for call in calls)
+
+
+def _gives_object(walk: Walk, info: FunctionInfo) -> bool:
+    """``return FixedCategorical(logits=x)`` of a forward: what a network gives that is no tensor."""
+    if info.node is None or info.owner is None or info.name not in FORWARD_NAMES:
+        return False
+    given = (node.value for node in find(info.node, ast.Return))
+    return any(isinstance(one, ast.Call) and _is_class(walk, one.func) for one in given)
+
+
+def _is_class(walk: Walk, function: ast.expr) -> bool:
+    """``Normal`` and ``distributions.Normal``, a class of the user's, also from elsewhere."""
+    root, dot, rest = ast.unparse(function).partition(".")
+    found = walk.module.names.get(root, UNKNOWN)
+    if found.kind == "torch":
+        return walk.api.kind(f"{found.name}{dot}{rest}") == "class"
+    return found.kind == "class" or (found.kind == "lazy" and name_of(function)[:1].isupper())
 
 
 def _is_layer(walk: Walk, function: ast.expr) -> bool:
