@@ -197,3 +197,33 @@ def test_a_device_of_another_file_carries_no_graph(
     document = Document(str(path), HEAD + train)
     result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
     assert bool([f for f in result.report.findings if f.code == "MP306"]) is is_told
+
+
+PPO = """
+class PPO:
+    def __init__(self, net):
+        self.net = net
+        self.optimizer = torch.optim.Adam(net.parameters(), lr=0.1)
+
+    def update(self, rollouts, generator):
+        for sample in {batches}:
+            x, y, value_preds = sample
+            loss = F.mse_loss(self.net(x), y + value_preds)
+            self.optimizer.zero_grad()
+            loss.backward()
+            self.optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("batches", "is_moved"),
+    [
+        pytest.param("rollouts.feed_forward_generator(8)", True, id="of a storage"),
+        pytest.param("rollouts.reccurent_mini_batch_generator(8)", True, id="of parts in order"),
+        pytest.param("generator(8)", False, id="a network"),
+        pytest.param("rollouts.data_generator(8)", False, id="what may be a network"),
+    ],
+)
+def test_what_a_storage_yields_has_no_graph(batches: str, is_moved: bool) -> None:
+    text, left = moved(HEAD + PPO.format(batches=batches))
+    assert (".backward()" not in text and left == []) == is_moved

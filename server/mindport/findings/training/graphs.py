@@ -42,6 +42,8 @@ PLAIN_ATTRIBUTES = frozenset(
 )
 # Where batches come from.
 DATA = re.compile(r"sampl|buffer|memory|replay|batch|data|loader|env|next|reset|queue", re.I)
+# Methods of storages that yield batches, ``rollouts.feed_forward_generator``: no networks.
+BATCHES = re.compile(r"\.(?:\w*batch|feed_?forward|recurr?ent)\w*generator$", re.I)
 # What takes a value to show it.
 LOGS = KEEP_ARGUMENTS - {"append", "add", "extend", "insert", "put"}
 CONTAINERS = frozenset({"get", "pop", "popleft", "items", "keys", "values", "copy"})
@@ -194,7 +196,7 @@ class Graphs:
             return any(summary.gives for summary in own)
         if name == "apply" and path.rpartition(".")[0] in self.facts.networks:
             return False  # the network itself
-        if name[:1].isupper():
+        if name[:1].isupper() or BATCHES.search(path):
             return False
         own_method = path.startswith("self.") and path.count(".") == 1
         if NETWORK.search(path) or own_method:
