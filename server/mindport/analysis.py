@@ -131,6 +131,7 @@ from mindport.findings.training.parameters import parameter_findings
 from mindport.findings.training.same_names import same_name_findings
 from mindport.findings.training.unasked import handed_on_findings, parameter_value_findings
 from mindport.findings.trainmode import train_mode_findings
+from mindport.findings.unbegun import unbegun_findings
 from mindport.findings.unused_optimizers import unused_optimizer_findings
 from mindport.findings.views import view_finding
 from mindport.knowledge.store import Store
@@ -315,6 +316,7 @@ def _findings(site: Site) -> list[Finding]:
     found += spelled_forward_findings(site)
     found += taken_name_findings(site)
     found += class_field_findings(site)
+    found += unbegun_findings(site)
     found += stopped_layer_findings(site)
     found += environment_findings(site)
     found += exported_findings(site)
