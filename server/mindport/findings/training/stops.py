@@ -11,7 +11,14 @@ from mindport.findings.training.facts import Facts
 from mindport.findings.training.forward import changed_paths, stops_gradients
 from mindport.findings.training.liveness import live_after
 from mindport.findings.training.model import Draft, Stop
-from mindport.findings.training.names import bound_names, path_of, root_of, stored_paths, touches
+from mindport.findings.training.names import (
+    bound_names,
+    path_of,
+    read_paths,
+    root_of,
+    stored_paths,
+    touches,
+)
 from mindport.findings.training.obstacles import Obstacle
 from mindport.findings.training.part import Part
 from mindport.nodes import find, name_of, walk
@@ -36,6 +43,7 @@ def stop_of(draft: Draft, part: Part, block: ast.With) -> Stop | None:
     changed_parts = {path for s in block.body for path in stored_paths(s)} - binds
     earlier = _before(statements, block)
     filled = {path for path in changed_parts if root_of(path) not in bound}
+    filled -= {path for path in filled if path.startswith("self.") and _is_left(part, block, path)}
     if not given <= bound or not all(_is_only_filled(p, earlier, block) for p in filled):
         return None
     given |= filled & live
@@ -57,10 +65,25 @@ def stop_of(draft: Draft, part: Part, block: ast.With) -> Stop | None:
 
 def _read_behind(part: Part, block: ast.With) -> set[str]:
     """The names that the function reads behind ``block``; all that it reads where it runs again."""
+    return {node.id for node in _behind(part, block) if isinstance(node, ast.Name)}
+
+
+def _behind(part: Part, block: ast.With) -> Iterator[ast.expr]:
     loops = [s for s in part.statements if isinstance(s, LOOPS) and block in ast.walk(s)]
     first = min((loop.lineno for loop in loops), default=block.end_lineno or 0)
     nodes = (n for s in (*part.statements, *part.receivers) for n in ast.walk(s))
-    return {n.id for n in nodes if isinstance(n, ast.Name) and n.lineno > first}
+    return (n for n in nodes if isinstance(n, ast.expr) and n.lineno > first)
+
+
+def _is_left(part: Part, block: ast.With, path: str) -> bool:
+    """Whether an attribute that ``block`` sets, ``self.learning_rate``, is for later: the function
+    reads it no more, and calls nothing that may."""
+    nodes = list(_behind(part, block))
+    inner = {node.value for node in nodes if isinstance(node, ast.Attribute | ast.Subscript)}
+    reads = {read for node in nodes if node not in inner for read in read_paths(node)}
+    calls = (path_of(node.func) for node in nodes if isinstance(node, ast.Call))
+    own = any(called and called.startswith("self.") and called.count(".") == 1 for called in calls)
+    return not own and not any(touches(path, read) for read in reads)
 
 
 def _before(statements: Sequence[ast.stmt], block: ast.With) -> list[ast.stmt]:
