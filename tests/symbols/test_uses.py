@@ -302,3 +302,43 @@ def test_what_a_namespace_holds_may_be_a_tensor() -> None:
                 return self.hparams.unsqueeze(0), self.hparams.mask.unsqueeze(1), self.hparams.x.unsqueeze(0)
     """
     assert uses(source) == ["torch.ones", "torch.Tensor.unsqueeze", "torch.Tensor.unsqueeze"]
+
+
+LAYERS = """
+import torch
+
+class Linear:
+    def __init__(self, n):
+        self.weight = torch.randn(n, n)
+    def __call__(self, x):
+        return x @ self.weight
+    def parameters(self):
+        return {leaf}
+
+class Sequential:
+    def __init__(self, layers):
+        self.layers = layers
+    def {call}(self, x):
+        return x
+    def parameters(self):
+        return [p for layer in self.layers for p in layer.parameters()]
+"""
+OWN_MODULE = "class Net(torch.nn.Module):\n    pass\n"
+
+
+@pytest.mark.parametrize(
+    ("source", "are_modules"),
+    [
+        pytest.param(LAYERS.format(leaf="[self.weight]", call="__call__"), False, id="micrograd"),
+        pytest.param(
+            LAYERS.format(leaf="self.inner.parameters()", call="__call__"),
+            True,
+            id="around modules",
+        ),
+        pytest.param(
+            LAYERS.format(leaf="[self.weight]", call="run") + OWN_MODULE, True, id="beside modules"
+        ),
+    ],
+)
+def test_parameters_of_layers_that_are_no_modules(source: str, are_modules: bool) -> None:
+    assert ("torch.nn.Module.parameters" in uses(source)) == are_modules

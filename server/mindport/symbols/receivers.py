@@ -136,6 +136,8 @@ def takes(walk: Walk, symbol: str, call: ast.Call) -> bool:
 
 def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     """``model.train()``, ``x.parameters()``: methods of modules, called as only modules have them."""
+    if node.attr in LISTS and _has_layers_of_its_own(walk, node.attr):
+        return False
     if node.attr in OF_MODULES or sets_mode(walk, node):
         return True
     if node.attr == "train" and len(call.args) == 1:
@@ -170,6 +172,16 @@ def is_kept_of_network(node: ast.Attribute) -> bool:
     is_read = isinstance(node.ctx, ast.Load) and node.attr in LISTS | OF_MODULES
     holder = name_of(node.value)
     return is_read and is_called_network(holder) and OF_OPTIMIZERS.search(holder) is None
+
+
+def _has_layers_of_its_own(walk: Walk, name: str) -> bool:
+    """Whether a file without modules has classes that are called as layers are, and that list what
+    they hold by this name themselves: those of micrograd and makemore."""
+    if any(info.is_module or info.is_cell for info in walk.classes):
+        return False
+    listing = (info.methods[name] for info in walk.classes if {name, "__call__"} <= {*info.methods})
+    nodes = (method.node for method in listing if method.node is not None)
+    return any(all(name_of(call.func) != name for call in find(node, ast.Call)) for node in nodes)
 
 
 def _makes_network(call: ast.Call) -> bool:
