@@ -140,7 +140,10 @@ def _call(
     if found.spread:
         position, inputs = (f", tuple(range(len({inputs[0]})))",), [f"*{inputs[0]}"]
     if found.weights is not None:
-        position = (", None, ", Moved(site.document.span(found.weights)))
+        weights: tuple[Piece, ...] = (Moved(site.document.span(found.weights)),)
+        if _is_own_list(site, found.weights):
+            weights = ("list(", *weights, ")")
+        position = (", None, ", *weights)
     with_value = found.is_read or bool(found.others)
     aux = ", has_aux=True" if found.others else ""
     if found.others:
@@ -170,6 +173,12 @@ def _call(
                 condition = Moved(site.document.span(found.asked))
                 stop = (target, " if ", condition, " else ", *stop)
             yield from (target, " = ", *stop)
+
+
+def _is_own_list(site: Site, weights: ast.expr) -> bool:
+    """``net.parameters()`` of a class that says itself what it gives: MindSpore takes no ParameterList."""
+    named = isinstance(weights, ast.Call) and name_of(weights.func) == "parameters"
+    return named and all(use.call is not weights for use in site.bindings.uses)
 
 
 def _copies(

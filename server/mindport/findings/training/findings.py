@@ -68,6 +68,7 @@ from mindport.findings.training.shared_readers import shared_findings, ungiven_f
 from mindport.findings.training.stops import kept_by
 from mindport.findings.training.sunk_forward import sunk_forward
 from mindport.findings.training.unasked import unasked_findings
+from mindport.findings.training.uncalled_clears import uncalled_clears
 from mindport.findings.training.undeleted import TITLE as KEPT
 from mindport.findings.training.undeleted import undeleted
 from mindport.findings.training.unnested import TITLE as UNNESTED
@@ -104,6 +105,8 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     is_torchs = bindings.has_torch or bindings.borrowed or "mindspore" in site.document.text
     asked = any(use.symbol == GRAD for use in bindings.uses)
     shared, read = shared_findings(site)
+    cleared, clearing = uncalled_clears(site)
+    shared, read = [*shared, *cleared], read | clearing
     if not (calls or asked) or not is_torchs:
         unasked = unasked_findings(site)
         handed = handed_graph_findings(site)
