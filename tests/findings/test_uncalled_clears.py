@@ -58,6 +58,10 @@ TOLD = "This clears gradients"
         pytest.param({"more": "\n\nrun(Learner.zero_grad)\n"}, id="named"),
         pytest.param({"more": "\n\ngetattr(net, 'zero_grad')()\n"}, id="named in a string"),
         pytest.param({"clear": "p.data -= p.grad"}, id="reads them"),
+        pytest.param(
+            {"more": "\n\ndef step(net):\n    for p in net.vars:\n        p.data -= p.grad\n"},
+            id="read elsewhere",
+        ),
         pytest.param({"clear": f"{IF_ANY}\n                else:\n                    p.add_(1)"}, id="or else"),
     ],
 )  # fmt: skip

@@ -21,7 +21,7 @@ TITLE = Text("Clear nothing", "不再清除梯度")
 
 def uncalled_clears(site: Site) -> tuple[list[Finding], set[ast.AST]]:
     """The findings for functions that do nothing with gradients but clear them and that the file does
-    not call, and the ``p.grad`` in them."""
+    not call, and the ``p.grad`` in them; nothing where the file reads gradients elsewhere."""
     found, spoken = [], set[ast.AST]()
     tree = site.document.tree
     asked = {use.node for use in site.bindings.uses if use.symbol == GRAD}
@@ -36,7 +36,7 @@ def uncalled_clears(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         fix, span = Fix(TITLE, "safe", edits), site.document.span(grads[0])
         found.append(Finding("MP306", "warning", GRAD, None, "certain", MESSAGE, span, fix))
         spoken |= set(grads)
-    return found, spoken
+    return (found, spoken) if spoken == asked else ([], set())  # what reads them is moved with it
 
 
 def _clears(statement: ast.stmt) -> bool:
