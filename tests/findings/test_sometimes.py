@@ -295,3 +295,29 @@ def test_a_stage_is_for_other_files_to_set() -> None:
 )
 def test_leaves_alone_a_stage_that_stays(text: str) -> None:
     assert not [f for f in findings(text) if f.code == "MP216"]
+
+
+AGAIN = "if random.random() < 0.5:\n    x = x + self.first(x)\nreturn x\n"
+
+
+@pytest.mark.parametrize(
+    ("before", "is_told"),
+    [
+        pytest.param("x = self.first(x)\n", False, id="used anyway"),
+        pytest.param("y = self.first(x).detach()\n", True, id="without its gradient"),
+        pytest.param("x = self.first(x) if task else x\n", True, id="perhaps"),
+        pytest.param("with torch.no_grad():\n    x = self.first(x)\n", True, id="under no_grad"),
+        pytest.param("x = self.blocks[0](x)\n", True, id="another layer"),
+    ],
+)
+def test_what_was_used_before_takes_part_anyway(before: str, is_told: bool) -> None:
+    assert bool(told(before + AGAIN)) == is_told
+
+
+def test_what_a_branch_used_before_takes_part_in_it() -> None:
+    """BigGAN's ``G_D``."""
+    body = (
+        "if task:\n    x = self.first(x)\n    if random.random() < 0.5:\n        x = self.first(x)\n"
+        "else:\n    x = -self.first(x)\nreturn x\n"
+    )
+    assert told(body) == []

@@ -13,7 +13,14 @@ from collections.abc import Iterator
 from mindport.findings.callers import Callers
 from mindport.findings.picked_layers import picks, selects
 from mindport.findings.site import Site
-from mindport.findings.used_layers import Branch, cut_in, loop_layers, uneven, what_follows
+from mindport.findings.used_layers import (
+    Branch,
+    cut_in,
+    loop_layers,
+    uneven,
+    what_follows,
+    what_precedes,
+)
 from mindport.findings.varying import Method, may_have_no_round, varies, varying_names
 from mindport.nodes import walk
 from mindport.report import Finding
@@ -95,9 +102,9 @@ def _of_method(site: Site, method: Method) -> Iterator[Finding]:
             yield Finding(
                 "MP216", "error", SYMBOL, None, "certain", PICKED, site.document.span(place)
             )
-    rest = what_follows(forward)
+    rest, before = what_follows(forward), what_precedes(forward)
     for branch in branches:
-        layer = uneven(info, layers, branch, rest)
+        layer = uneven(info, layers, branch, rest, before)
         cut = None if isinstance(branch, ast.For) else cut_in(branch)
         first, test = layer or cut, _test_of(branch)
         if first is not None and varies(method, test, varying):

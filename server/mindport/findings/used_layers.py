@@ -20,6 +20,9 @@ CALLED_PLAIN = re.compile(
 )
 PARAMETERS = (PARAMETER, MINDSPORE_PARAMETER)
 Branch = ast.If | ast.IfExp | ast.For
+COMPOUND = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)
+# What may leave out a part of an expression.
+PERHAPS = (ast.IfExp, ast.BoolOp, ast.Lambda, ast.ListComp, ast.GeneratorExp, ast.DictComp)
 LEAVING = (ast.Return, ast.Continue, ast.Break)
 
 
@@ -134,10 +137,12 @@ def uneven(
     layers: Mapping[str, bool],
     branch: Branch,
     rest: dict[ast.AST, list[ast.AST]],
+    before: Mapping[ast.AST, Sequence[ast.AST]],
 ) -> ast.expr | None:
     """The first layer that one side of a branch uses and the other does not; None where there is none.
 
-    The other side of a loop is that it has no round. ``rest`` is what follows each branch.
+    The other side of a loop is that it has no round. ``rest`` is what follows each branch, ``before``
+    what has run in front of it in any case.
     """
     one, other = (used(info, layers, nodes(side)) for side in (branch.body, branch.orelse))
     if isinstance(branch, ast.For):
@@ -149,7 +154,12 @@ def uneven(
         behind = used(info, layers, rest[branch])
         one |= {} if _leaves(branch.body) else behind
         other |= {} if branch.orelse and _leaves(branch.orelse) else behind
-    found = [layer for name, layer in (one | other).items() if (name in one) != (name in other)]
+    anyway = {name for name in used(info, {}, before.get(branch, ())) if name.startswith("self.")}
+    found = [
+        layer
+        for name, layer in (one | other).items()
+        if (name in one) != (name in other) and name not in anyway
+    ]
     return min(found, key=lambda layer: (layer.lineno, layer.col_offset), default=None)
 
 
@@ -214,6 +224,32 @@ def what_follows(function: ast.FunctionDef) -> dict[ast.AST, list[ast.AST]]:
 
     block(function.body, [])
     return found
+
+
+def what_precedes(function: ast.FunctionDef) -> dict[ast.AST, list[ast.AST]]:
+    """For each statement what surely has been computed in front of it, with its gradients."""
+    found: dict[ast.AST, list[ast.AST]] = {}
+
+    def block(statements: Sequence[ast.stmt], outer: list[ast.AST]) -> None:
+        before = list(outer)
+        for statement in statements:
+            for node in walk(statement) if not isinstance(statement, COMPOUND) else (statement,):
+                found[node] = list(before)
+            for name in ("body", "orelse"):
+                inner = getattr(statement, name, None)
+                if isinstance(statement, ast.If) and isinstance(inner, list):
+                    block(inner, before)
+            if isinstance(statement, ast.Assign | ast.Expr | ast.Return):
+                inside = list(walk(statement))
+                if not any(isinstance(n, PERHAPS) or _cuts(n) for n in inside):
+                    before += inside
+
+    block(function.body, [])
+    return found
+
+
+def _cuts(node: ast.AST) -> bool:
+    return isinstance(node, ast.Attribute) and node.attr in ("detach", "data", "item")
 
 
 def _returns(statements: Sequence[ast.stmt]) -> bool:
