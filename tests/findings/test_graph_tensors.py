@@ -448,3 +448,58 @@ def test_a_sum_of_masks_is_their_or(body: str, expected: str) -> None:
     text, left = migrated(forward(body))
     assert expected in text
     assert left == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "k = x.sum(0) > 0\nreturn x[:, k]",
+        "p = x[x.sum(1) > 0]\nreturn p[p.sum(1) > 0, :] + p[:, p.sum(0) > 0]",
+        "p = x[:, x.sum(0) > 0]\nk = p.sum(1) > 0\nreturn p[k]",
+        "p = x[:, x.sum(0) > 0]\nk = p.sum(0) > 0\nreturn p[:, k.reshape(-1)]",
+        "p = x[x.sum(1) > 0] * 2\np[p.sum(1) > 0] = 0\nreturn p",
+        "p = x * 2\np[:, p.sum(0) > 0] = 0\nreturn p",
+        "return x.t()[x.sum(0) > 0]",
+        "m = x.sum(1) > 0\nif m.any():\n    return x[m].t().sum()\nreturn x.sum()",
+    ],
+)
+def test_masks_of_what_is_known_are_left_alone(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("return p[:, k]", "return p[:, k.reshape(-1)]"),
+        ("return p[..., p[0] > 1]", "return p[..., (p[0] > 1).reshape(-1)]"),
+        ("return p[p[:, 0] > 0, :]", "return p[p[:, 0] > 0]"),
+    ],
+)
+def test_masks_of_what_was_picked_beside_other_indices_have_one_axis(
+    body: str, expected: str
+) -> None:
+    picks = "p = x[:, x.sum(0) > 0]\nk = p.sum(0) > 0\n"
+    assert codes(forward(picks + body)) == ["MP402"]
+    text, left = migrated(forward(picks + body))
+    assert expected in text
+    assert left == []
+
+
+def test_a_mask_is_followed_through_methods() -> None:
+    source = forward("return self.kept(self.picked(x))") + (
+        "\n    def picked(self, x):\n        return x[:, x.sum(0) > 0]\n"
+        "\n    def kept(self, p):\n        k = p.sum(0) > 0\n        return p[:, k]\n"
+    )
+    assert codes(source) == ["MP402"]
+
+
+@pytest.mark.parametrize("index", ["p[:, p.sum(0) > 0]", "p[p.sum(1) > 0, :]"])
+def test_nothing_is_set_beside_other_axes_in_what_was_picked(index: str) -> None:
+    assert codes(forward(f"p = x[x.sum(1) > 0] * 2\n{index} = 0\nreturn p")) == ["MP402"]
+
+
+@pytest.mark.parametrize(
+    "turned", ["p.t()", "p.T", "torch.transpose(p, 0, 1)", "p.permute(1, 0)", "torch.cdist(x, p)"]
+)
+def test_what_may_be_nothing_is_not_turned(turned: str) -> None:
+    assert "MP405" in codes(forward(f"p = x[x.sum(1) > 0]\nreturn {turned}"))

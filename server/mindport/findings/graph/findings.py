@@ -60,7 +60,9 @@ from mindport.findings.graph.parameter_data import data_findings
 from mindport.findings.graph.parameter_holders import holder_findings
 from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.picked_lengths import picked_length_findings
+from mindport.findings.graph.picked_masks import picked_mask_findings
 from mindport.findings.graph.picked_slices import picked_slice_findings
+from mindport.findings.graph.picked_turns import picked_turn_findings
 from mindport.findings.graph.recursive import recursive_findings
 from mindport.findings.graph.rolled import rolled_findings
 from mindport.findings.graph.rounded import rounded_findings
@@ -144,7 +146,9 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     place_findings,
     found_row_findings,
     picked_length_findings,
+    picked_mask_findings,
     picked_slice_findings,
+    picked_turn_findings,
     geometry_findings,
     unbound_findings,
     undefined_findings,

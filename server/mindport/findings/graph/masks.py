@@ -13,7 +13,7 @@ from mindport.findings.graph.parameter_data import is_parameter
 from mindport.findings.graph.scopes import has_another, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import attribute_of_self, name_of, walk
+from mindport.nodes import attribute_of_self, find, kept, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -45,22 +45,22 @@ KEEPS = frozenset(
 def mask_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a place."""
     for function in code.functions:
-        masks = _masks(function)
+        masks = kept(function.node, masks_of)
         fixes = dict(_fixes(site, function))
         for node in function.nodes:
             if isinstance(node, ast.AugAssign) and isinstance(node.target, ast.Subscript):
-                if _is_mask(node.target.slice, masks):
+                if is_mask(node.target.slice, masks):
                     yield told(site, "MP402", node.target, SET, fixes.get(node))
             elif isinstance(node, ast.Assign):
                 for target in node.targets:
-                    picks = isinstance(target, ast.Subscript) and _is_mask(target.slice, masks)
+                    picks = isinstance(target, ast.Subscript) and is_mask(target.slice, masks)
                     if picks and _has_items(site, node.value, masks):
                         yield told(site, "MP402", target, SET, fixes.get(node))
                     elif _is_mask_of_rows(target, masks) and _is_a_row(function, node.value):
                         yield told(site, "MP402", target, ROW, _with_axes(site, target))
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
                 parts = node.slice.elts
-                others = [part for part in parts if not _is_mask(part, masks)]
+                others = [part for part in parts if not is_mask(part, masks)]
                 if len(others) < len(parts) and any(_is_places(site, part) for part in others):
                     yield told(site, "MP402", node, MIXED)
 
@@ -114,35 +114,36 @@ def _other(target: ast.Subscript, value: ast.expr) -> str | None:
     return value.value.id if same else None
 
 
-def _masks(function: Function) -> set[str]:
+def masks_of(function: ast.AST) -> set[str]:
     """Names that stand for a mask: ``mask = x > 0``, and arguments that are called so."""
-    found = {one.arg for one in function.parameters if one.arg.endswith("mask")}
-    for node in function.nodes:
-        if isinstance(node, ast.Assign) and _is_mask(node.value, found):
+    found = {one.arg for one in find(function, ast.arg) if one.arg.endswith("mask")}
+    for node in find(function, ast.Assign):
+        if is_mask(node.value, found):
             found |= {target.id for target in node.targets if isinstance(target, ast.Name)}
     return found
 
 
-def _is_mask(node: ast.expr, masks: set[str]) -> bool:
+def is_mask(node: ast.expr, masks: set[str]) -> bool:
+    """Whether a text gives truth values; ``masks`` are the names that stand for such."""
     if isinstance(node, ast.Name):
         return node.id in masks
     if isinstance(node, ast.Compare):
         return not any(isinstance(one, ast.Is | ast.IsNot | ast.In | ast.NotIn) for one in node.ops)
     if isinstance(node, ast.UnaryOp):
-        return isinstance(node.op, ast.Invert) and _is_mask(node.operand, masks)
+        return isinstance(node.op, ast.Invert) and is_mask(node.operand, masks)
     if isinstance(node, ast.BinOp):
         joins = isinstance(node.op, ast.BitAnd | ast.BitOr)
-        return joins and _is_mask(node.left, masks) and _is_mask(node.right, masks)
+        return joins and is_mask(node.left, masks) and is_mask(node.right, masks)
     if isinstance(node, ast.Call) and name_of(node.func) in KEEPS:
-        method = isinstance(node.func, ast.Attribute) and _is_mask(node.func.value, masks)
-        return method or (bool(node.args) and _is_mask(node.args[0], masks))
+        method = isinstance(node.func, ast.Attribute) and is_mask(node.func.value, masks)
+        return method or (bool(node.args) and is_mask(node.args[0], masks))
     return isinstance(node, ast.Call) and name_of(node.func) in ASKS
 
 
 def _has_items(site: Site, value: ast.expr, masks: set[str]) -> bool:
     """Whether what is set is a tensor with an item for each that the mask picks."""
     if isinstance(value, ast.Subscript):
-        return _is_mask(value.slice, masks)
+        return is_mask(value.slice, masks)
     if isinstance(value, ast.BinOp):
         return any(_has_items(site, side, masks) for side in (value.left, value.right))
     if isinstance(value, ast.UnaryOp):
@@ -159,7 +160,7 @@ def _is_mask_of_rows(target: ast.expr, masks: set[str]) -> bool:
     if not isinstance(target, ast.Subscript):
         return False
     made = isinstance(target.slice, ast.Name) and target.slice.id.endswith("mask")
-    return made or _is_mask(target.slice, masks)
+    return made or is_mask(target.slice, masks)
 
 
 def _is_a_row(function: Function, value: ast.expr) -> bool:

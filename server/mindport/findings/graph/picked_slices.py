@@ -47,7 +47,7 @@ def picked_slice_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if not _is_slice(node.slice):
                 continue
             within = function_around(tree, node)
-            if within is not None and _may_be_none(site, function, node.value, within):
+            if within is not None and may_pick_none(site, function, node.value, within):
                 yield told(site, "MP402", node, NOTHING, _fix(site, node))
 
 
@@ -63,7 +63,7 @@ def _is(node: ast.expr, value: object) -> bool:
     return isinstance(node, ast.Constant) and node.value is value
 
 
-def _may_be_none(site: Site, function: Function, value: ast.expr, within: ast.FunctionDef) -> bool:
+def may_pick_none(site: Site, function: Function, value: ast.expr, within: ast.FunctionDef) -> bool:
     """Whether it is a tensor that a mask picks, and no mask that is made of numbers."""
     if not is_tensor(site.bindings.values.get(value, UNKNOWN)):
         return False
