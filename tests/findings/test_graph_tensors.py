@@ -503,3 +503,39 @@ def test_nothing_is_set_beside_other_axes_in_what_was_picked(index: str) -> None
 )
 def test_what_may_be_nothing_is_not_turned(turned: str) -> None:
     assert "MP405" in codes(forward(f"p = x[x.sum(1) > 0]\nreturn {turned}"))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "n = (x > 0).sum(1) - 1\nreturn x[n]",
+        "n = (x > 0).sum(1) - 1\nreturn x[:, n % x.shape[1]]",
+        "n = (x > 0).sum(1)\nreturn x[torch.arange(3), n]",
+        "n = len(x) - 1\nreturn x[:, n]",
+        "return x[:, -1] + x[:, [-1, -2]]",
+        "n = (x > 0).sum(1) - 1\ny = x * 2\ny[torch.arange(3), n] = 0\nreturn y",
+    ],
+)
+def test_places_that_are_counted_are_left_alone(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("index", "expected"),
+    [
+        ("x[:, n]", "x[:, n % x.shape[1]]"),
+        ("x[:, n - 1]", "x[:, (n - 1) % x.shape[1]]"),
+        ("x[..., n, :]", "x[..., n % x.shape[-2], :]"),
+        ("x[n, None, 0]", "x[n % x.shape[0], None, 0]"),
+        ("x[None, :, n]", "x[None, :, n % x.shape[1]]"),
+    ],
+)
+def test_places_that_may_be_negative_are_counted_from_the_front(index: str, expected: str) -> None:
+    text, left = migrated(forward(f"n = (x > 0).sum(1) - 1\nreturn {index}"))
+    assert expected in text
+    assert left == []
+
+
+@pytest.mark.parametrize("index", ["self.fc(x)[:, n]", "x[x[:, 0] > 0, n]"])
+def test_places_that_cannot_be_counted_stay_marked(index: str) -> None:
+    assert "MP402" in codes(mended(forward(f"n = (x > 0).sum(1) - 1\nreturn {index}")))

@@ -44,7 +44,7 @@ def negative_place_findings(site: Site) -> Iterator[Finding]:
         index = node.slice
         if not isinstance(node.ctx, ast.Load) or not is_tensor(values.get(index, UNKNOWN)):
             continue
-        if not is_tensor(values.get(node.value, UNKNOWN)) or not _may_be_negative(tree, index):
+        if not is_tensor(values.get(node.value, UNKNOWN)) or not may_be_negative(tree, index):
             continue
         if is_differentiated(site, node):
             end = site.document.span(index).end
@@ -53,7 +53,7 @@ def negative_place_findings(site: Site) -> Iterator[Finding]:
             yield Finding("MP220", "warning", SYMBOL, None, "likely", MESSAGE, span, fix)
 
 
-def _may_be_negative(tree: ast.Module, index: ast.expr) -> bool:
+def may_be_negative(tree: ast.Module, index: ast.expr) -> bool:
     """Whether something negative is written where the index is computed: ``n - 1``, ``tensor([-1])``."""
     given = [index]
     if isinstance(index, ast.Name):

@@ -49,6 +49,7 @@ from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.mixed_truths import mixed_findings
 from mindport.findings.graph.narrow_items import narrow_item_findings
+from mindport.findings.graph.negative_items import negative_item_findings
 from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.numpy_numbers import numpy_findings
 from mindport.findings.graph.optimizer_settings import optimizer_findings
@@ -123,6 +124,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     interpreted_findings,
     numpy_findings,
     narrow_item_findings,
+    negative_item_findings,
     gradient_findings,
     tensor_hook_findings,
     data_findings,
