@@ -983,3 +983,11 @@ def inputs():
 """
     )
     assert codes(source) == []
+
+
+@pytest.mark.parametrize(
+    ("behind", "expected"), [("", []), ("LEAST = 1\n", []), ("FACTOR = 5\n", ["MP405"])]
+)
+def test_a_default_is_read_when_a_function_is_compiled(behind: str, expected: list[str]) -> None:
+    scaled = "FACTOR = 3\ndef scaled(y, factor=FACTOR):\n    return y * factor\n"
+    assert codes(scaled + behind + forward("return scaled(x)")) == expected

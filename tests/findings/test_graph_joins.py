@@ -12,6 +12,9 @@ from mindport.fixes.apply import fix_document
 from mindport.symbols.workspace import Workspace
 from mindport.target import Target
 
+from .test_graph import codes, forward
+from .test_graph import migrated as migrated_network
+
 STEP = """
 import torch
 from torch import nn
@@ -186,4 +189,55 @@ def test_whole_and_floating_numbers_are_written_alike(body: str, after: str) -> 
     assert "MP408" in migrated(body, unsafe=False)[1]
     text, left = migrated(body)
     assert after in text
+    assert left == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "best = None\nfor i in range(3):\n    s = x[i].sum()\n    if best is None or s > best:\n        best = s\nreturn best",
+        "bonus = None\nif self.training:\n    bonus = x.mean()\nreturn x if bonus is None else x + bonus",
+        "kind = 'a'\nif x.shape[0] > 2:\n    kind = 'b'\nreturn x if kind == 'a' else -x",
+        "best, which = x[0].mean(), 0\nfor i in range(3):\n    if x[i].mean() > best:\n        best, which = x[i].mean(), i\nreturn best * which",
+    ],
+)  # fmt: skip
+def test_what_is_joined_or_known_is_left_alone(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "best = float('inf')\nfor i in range(3):\n    s = self.fc(x)[i].sum()\n    if s < best:\n        best = s\nreturn best",
+        "best, which = -1e9, 0\nfor i in range(3):\n    if x[i].sum() > best:\n        best, which = x[i].sum(), i\nreturn best * which",
+        "bonus = None\nif x.sum() > 0:\n    bonus = x.mean()\nreturn x if bonus is None else x + bonus",
+        "kind = 'a'\nif x.sum() > 0:\n    kind = 'b'\nreturn x if kind == 'a' else -x",
+        "if x.sum() > 0:\n    kind = 'b'\nelse:\n    kind = 'a'\nreturn x if kind == 'a' else -x",
+        "kind = 'a' if x.sum() > 0 else 'b'\nreturn x if kind == 'a' else -x",
+    ],
+)  # fmt: skip
+def test_what_graph_mode_does_not_join_is_told(body: str) -> None:
+    assert codes(forward(body)) == ["MP408"]
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        (
+            "best = float('inf')\nif x.mean() < best:\n    best = x.mean()\nreturn best",
+            "best = ms.tensor(float('inf'))",
+        ),
+        (
+            "best, n = -1e9, 0\nif x.mean() > best:\n    best, n = x.mean(), 1\nreturn best * n",
+            "best, n = ms.tensor(-1000000000.0), 0",
+        ),
+        (
+            "best = -math.inf\ns = x.mean()\nif s > best:\n    best = s\nreturn best",
+            "best = ms.tensor(-math.inf)",
+        ),
+    ],
+)
+def test_a_number_is_made_the_tensor_that_it_is_joined_with(body: str, expected: str) -> None:
+    text, left = migrated_network("import math\n" + forward(body))
+    assert expected in text
     assert left == []

@@ -539,3 +539,37 @@ def test_places_that_may_be_negative_are_counted_from_the_front(index: str, expe
 @pytest.mark.parametrize("index", ["self.fc(x)[:, n]", "x[x[:, 0] > 0, n]"])
 def test_places_that_cannot_be_counted_stay_marked(index: str) -> None:
     assert "MP402" in codes(mended(forward(f"n = (x > 0).sum(1) - 1\nreturn {index}")))
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "parts = [x, x + 1]\nreturn torch.cat([*parts])",
+        "return self.mixed(*x.shape)",
+        "return self.mixed(*x)",
+        "return self.mixed(*torch.chunk(self.fc(x), 2, 1))",
+        "a, b, c = self.fc(x)\nreturn a",
+        "d = {'a': x}\na, = d.keys()\nreturn d[a]",
+        "return sum(map(lambda r: r.sum(), [x, x + 1]))",
+    ],
+)
+def test_lists_are_spread(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "expected"),
+    [
+        ("h = self.fc(x)\nreturn self.mixed(*h)", "self.mixed(*h.unbind(0))"),
+        ("return self.mixed(*(self.fc(x) * 2))", "self.mixed(*((self.fc(x) * 2).unbind(0)))"),
+        (
+            "h = self.fc(x)\nreturn sum(map(lambda a, b: a * b, h, x))",
+            "map(lambda a, b: a * b, h.unbind(0), x.unbind(0))",
+        ),
+        ("d = {'a': x, 'b': x}\na, b = d\nreturn d[a] + d[b]", "a, b = d.keys()"),
+    ],
+)
+def test_tensors_and_dicts_are_made_what_can_be_spread(body: str, expected: str) -> None:
+    text, left = migrated(forward(body))
+    assert expected in text
+    assert left == []

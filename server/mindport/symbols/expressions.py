@@ -870,7 +870,8 @@ def _formatted(walk: Walk, node: ast.FormattedValue) -> Value:
 
 
 def _starred(walk: Walk, node: ast.Starred) -> Value:
-    return element(evaluate(walk, node.value))
+    value = walk.values[node.value] = evaluate(walk, node.value)
+    return element(value)
 
 
 def _yield(walk: Walk, node: ast.Yield | ast.YieldFrom) -> Value:

@@ -1,4 +1,5 @@
-"""Defaults of inner functions and lambdas that graph mode does not evaluate (MP401)."""
+"""Defaults of inner functions and lambdas that graph mode does not evaluate (MP401), and such as it
+reads later than Python does (MP405)."""
 
 from __future__ import annotations
 
@@ -24,6 +25,11 @@ COMPUTED = Text(
     "is given; read {0} inside, or hand it in at the call.",
     "静态图模式无法对读取 {0} 的默认值求值（{0} 由外层函数计算或传入）；请在函数内直接读取 {0}，或在调用时传入。",
 )
+LATER = Text(
+    "Python reads {0} for this default when the function is defined, graph mode when it compiles the "
+    "function: it takes the value that {0} has got by then. Give one of the two another name.",
+    "Python 在定义函数时读取 {0} 作为此默认值，而静态图模式在编译该函数时读取，得到的是 {0} 届时的值。请将二者之一改名。",
+)
 
 
 def default_findings(site: Site, code: Compiled) -> Iterator[Finding]:
@@ -40,6 +46,23 @@ def default_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 elif definition is not function.node and not computed.isdisjoint(read):
                     name = next(one for one in read if one in computed)
                     yield told(site, "MP401", parameter, filled(COMPUTED, name))
+                else:
+                    for name in read:
+                        if _is_bound_behind(site, name, definition):
+                            yield told(site, "MP405", parameter, filled(LATER, name))
+
+
+def _is_bound_behind(site: Site, name: str, definition: ast.AST) -> bool:
+    """Whether the module gives a name another value below a function."""
+    tree = site.document.tree
+    below = (s for s in tree.body if s.lineno > getattr(definition, "lineno", 0)) if tree else ()
+    return any(
+        isinstance(target, ast.Name) and target.id == name
+        for statement in below
+        if not isinstance(statement, Definition | ast.ClassDef)
+        for one in walk(statement)
+        for target in targets(one)
+    )
 
 
 def with_defaults(arguments: ast.arguments) -> Iterator[tuple[ast.arg, ast.expr]]:

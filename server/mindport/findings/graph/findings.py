@@ -72,6 +72,7 @@ from mindport.findings.graph.sequences import sequence_findings
 from mindport.findings.graph.set_items import set_item_findings
 from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.sliced_items import sliced_item_findings
+from mindport.findings.graph.spread import spread_findings
 from mindport.findings.graph.stale_slices import slice_findings
 from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
@@ -116,6 +117,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     mapped_findings,
     state_findings,
     slice_findings,
+    spread_findings,
     effect_findings,
     constant_tensor_findings,
     setter_findings,

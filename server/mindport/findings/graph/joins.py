@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from dataclasses import dataclass
 
 from mindport.findings.graph.branches import depends_on_values
@@ -18,7 +18,7 @@ from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import name_of, root_of_chain, walk
-from mindport.report import Edit, Finding, Fix, Name
+from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text, filled
 
@@ -26,6 +26,17 @@ JOINED = Text(
     "{0} is a number here and a tensor by line {1}, which runs or not by what a tensor holds: graph mode "
     "does not join the two. Begin with a tensor of the same dtype.",
     "{0} 在此为数字，而第 {1} 行（是否执行取决于张量的值）将其变为张量：静态图模式无法合并二者。请从相同 dtype 的张量开始。",
+)
+NOTHING = Text(
+    "{0} is None here and a tensor by line {1}, which runs or not by what a tensor holds: graph mode "
+    "does not join the two. Begin with a tensor of the same shape and dtype, and weigh it.",
+    "{0} 在此为 None，而第 {1} 行（是否执行取决于张量的值）将其变为张量：静态图模式无法合并二者。"
+    "请从相同形状和 dtype 的张量开始，并用权重加以区分。",
+)
+TEXTS = Text(
+    "Which text {0} stands for depends on a tensor's values: graph mode compares and looks up none that is "
+    "not known when it compiles. Decide by a number or by the tensor itself.",
+    "{0} 是哪个字符串取决于张量的值：静态图模式无法比较或查找编译时未知的字符串。请改用数字或直接由张量判断。",
 )
 CHOSEN = Text(
     "Which of the two is taken depends on a tensor's values: graph mode does not join a number and a "
@@ -78,7 +89,7 @@ def join_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             for node in scope.nodes:
                 if isinstance(node, ast.IfExp) and flow.depends(node.test):
                     yield from _of_two(flow, node.body, node.orelse)
-                    yield from _of_numbers(site, node)
+                    yield from _of_constants(site, node)
                 elif isinstance(node, ast.If | ast.While | ast.For) and flow.is_chosen(node):
                     yield from _of_names(flow, node)
                     yield from _of_returns(flow, node)
@@ -100,10 +111,42 @@ def _of_names(flow: Flow, node: Choice) -> Iterator[Finding]:
             number = flow.number(numbers[0])
             assert number is not None
             message = filled(JOINED, name, str(tensors[0].lineno))
-            fix = _fix(flow.site, number, tensors[0].value)
+            fix = _fix(flow, number, tensors[0].value)
             yield told(flow.site, "MP408", number, message, fix)
             continue
+        unlike = _unlike(flow, name, node, ways)
+        if unlike is not None:
+            yield unlike
+            continue
         yield from _of_dtypes(flow, [one.value for one in ways if isinstance(one, ast.Assign)])
+
+
+def _unlike(flow: Flow, name: str, node: Choice, ways: Sequence[Binding | None]) -> Finding | None:
+    """None on one way and a tensor on the other; two texts, of which graph mode knows none then."""
+    made = [one for one in ways if isinstance(one, ast.Assign)]
+    texts = [one.value for one in made if _is_constant(one.value, str)]
+    if len(texts) == 2 and ast.unparse(texts[0]) != ast.unparse(texts[1]):
+        return told(flow.site, "MP408", texts[1], filled(TEXTS, name))
+    nothing = [one.value for one in made if _is_constant(one.value, type(None))]
+    tensors = [one for one in made if flow.gives_tensor(one)]
+    if nothing and tensors and isinstance(node, ast.If) and not _asks_for_none(node.test, name):
+        message = filled(NOTHING, name, str(tensors[0].lineno))
+        return told(flow.site, "MP408", nothing[0], message)
+    return None
+
+
+def _is_constant(node: ast.expr, kind: type) -> bool:
+    return isinstance(node, ast.Constant) and isinstance(node.value, kind)
+
+
+def _asks_for_none(test: ast.expr, name: str) -> bool:
+    """``best is None or s > best``: what is known before the other is compiled."""
+    return any(
+        isinstance(one, ast.Compare)
+        and isinstance(one.ops[0], ast.Is | ast.IsNot)
+        and getattr(one.left, "id", "") == name
+        for one in walk(test)
+    )
 
 
 def _of_dtypes(flow: Flow, values: Sequence[ast.expr]) -> Iterator[Finding]:
@@ -129,12 +172,12 @@ def _of_returns(flow: Flow, node: Choice) -> Iterator[Finding]:
 def _of_two(flow: Flow, first: ast.expr, second: ast.expr) -> Iterator[Finding]:
     for one, other in ((first, second), (second, first)):
         if _is_number(one) and flow.is_tensor(other):
-            yield told(flow.site, "MP408", one, CHOSEN, _fix(flow.site, one, other))
+            yield told(flow.site, "MP408", one, CHOSEN, _fix(flow, one, other))
     yield from _of_dtypes(flow, [first, second])
 
 
-def _of_numbers(site: Site, node: ast.IfExp) -> Iterator[Finding]:
-    """``2 if x.mean() > 1 else 0.5``; two assignments of such numbers are joined."""
+def _of_constants(site: Site, node: ast.IfExp) -> Iterator[Finding]:
+    """``2 if x.mean() > 1 else 0.5``; two assignments of such numbers are joined. Two texts are not."""
     match node.body, node.orelse:
         case (ast.Constant(int(whole)) as one, ast.Constant(float())) | (
             ast.Constant(float()),
@@ -144,6 +187,8 @@ def _of_numbers(site: Site, node: ast.IfExp) -> Iterator[Finding]:
             edits = (Edit(site.document.span(one), (text,)),)
             fix = Fix(filled(WRITE, text), "unsafe", edits, WIDER)
             yield told(site, "MP408", one, NUMBERS, fix)
+        case ast.Constant(str(first)), ast.Constant(str(second)) if first != second:
+            yield told(site, "MP408", node, filled(TEXTS, ast.unparse(node)))
 
 
 @dataclass(frozen=True, slots=True)
@@ -159,16 +204,14 @@ class Flow:
         """The last statement above ``node`` that binds ``name``."""
         above = [
             (one.lineno, one)
-            for one in self.scope.nodes
-            if isinstance(one, ast.Assign | ast.AugAssign)
-            and one.lineno < node.lineno
-            and _target(one) == name
+            for one in _each(self.scope.nodes)
+            if one.lineno < node.lineno and _target(one) == name
         ]
         return max(above, key=lambda pair: pair[0])[1] if above else None
 
     def values_of(self, name: str) -> list[ast.expr]:
         """All that assignments of the scope give a name."""
-        made = (one for one in self.scope.nodes if isinstance(one, ast.Assign))
+        made = (one for one in _each(self.scope.nodes) if isinstance(one, ast.Assign))
         return [one.value for one in made if _target(one) == name]
 
     def unpacked(self, name: str) -> list[ast.expr]:
@@ -201,14 +244,17 @@ class Flow:
     def gives_tensor(self, node: Binding) -> bool:
         return self.is_tensor(node.value)
 
-    def is_tensor(self, node: ast.expr) -> bool:
+    def is_tensor(self, node: ast.expr, depth: int = 0) -> bool:
         if isinstance(node, ast.BinOp):
-            return self.is_tensor(node.left) or self.is_tensor(node.right)
+            return self.is_tensor(node.left, depth) or self.is_tensor(node.right, depth)
         if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
             return True
         value = self.site.bindings.values.get(node, UNKNOWN)
         if is_tensor(value) and not value.likely:
             return True
+        if isinstance(node, ast.Name) and node.id not in self.given and depth < DEEP:
+            values = self.values_of(node.id)
+            return bool(values) and all(self.is_tensor(one, depth + 1) for one in values)
         name = name_of(node.func) if isinstance(node, ast.Call) else ""
         full = self.code.dotted(node.func) if isinstance(node, ast.Call) else ""
         if isinstance(node, ast.Call) and not full:
@@ -279,13 +325,24 @@ class Flow:
 def _bindings(body: Sequence[ast.stmt]) -> dict[str, Binding]:
     """The last statement of a block that binds each name."""
     found: dict[str, Binding] = {}
-    for node in (inner for statement in body for inner in walk(statement)):
-        name = _target(node) if isinstance(node, ast.Assign | ast.AugAssign) else None
-        if name is not None and isinstance(node, ast.Assign | ast.AugAssign):
+    for node in _each(inner for statement in body for inner in walk(statement)):
+        name = _target(node)
+        if name is not None:
             kept = found.get(name)
             if kept is None or kept.lineno <= node.lineno:
                 found[name] = node
     return found
+
+
+def _each(nodes: Iterable[ast.AST]) -> Iterator[Binding]:
+    """What binds names among nodes; ``a, b = 0, x`` as if it were two statements."""
+    for node in nodes:
+        match node:
+            case ast.Assign([ast.Tuple(names)], ast.Tuple(values)) if len(names) == len(values):
+                for name, value in zip(names, values, strict=True):
+                    yield ast.copy_location(ast.Assign([name], value), node)
+            case ast.Assign() | ast.AugAssign():
+                yield node
 
 
 def _target(node: Binding) -> str | None:
@@ -303,18 +360,29 @@ def _last_of(body: Sequence[ast.stmt]) -> ast.stmt | None:
 
 
 def _is_number(node: ast.expr) -> bool:
-    if isinstance(node, ast.UnaryOp):
-        return _is_number(node.operand)
+    match node:
+        case ast.UnaryOp(_, operand):
+            return _is_number(operand)
+        case ast.Call(ast.Name("float"), [ast.Constant()]):
+            return True
+        case ast.Attribute(ast.Name(), "inf" | "nan"):
+            return True
     return isinstance(node, ast.Constant) and type(node.value) in (int, float)
 
 
-def _fix(site: Site, number: ast.expr, tensor: ast.expr) -> Fix | None:
+def _fix(flow: Flow, number: ast.expr, tensor: ast.expr) -> Fix | None:
     """A tensor for the number, where what it is joined with is of floating point."""
-    calls = [name_of(one.func) for one in walk(tensor) if isinstance(one, ast.Call)]
+    site = flow.site
+    made = flow.values_of(tensor.id) if isinstance(tensor, ast.Name) else [tensor]
+    calls = [
+        name_of(one.func) for value in made for one in walk(value) if isinstance(one, ast.Call)
+    ]
     value = number.operand if isinstance(number, ast.UnaryOp) else number
-    if not any(map(FLOATS.search, calls)) or not isinstance(value, ast.Constant):
+    if not any(map(FLOATS.search, calls)):
         return None
     sign = "-" if isinstance(number, ast.UnaryOp) and isinstance(number.op, ast.USub) else ""
-    assert isinstance(value.value, int | float)
-    pieces = (Name("mindspore.tensor"), f"({sign}{float(value.value)})")
+    text: Piece = site.document.span(number)
+    if isinstance(value, ast.Constant) and isinstance(value.value, int | float):
+        text = f"{sign}{float(value.value)}"
+    pieces = (Name("mindspore.tensor"), "(", text, ")")
     return Fix(TITLE, "unsafe", (Edit(site.document.span(number), pieces),), CAUTION)
