@@ -61,8 +61,12 @@ def test_what_has_gradients_is_left_alone(body: str) -> None:
             "return h.index_select(0, (labels == 2).nonzero().flatten())",
             ".nonzero().flatten().unsqueeze(1))",
         ),
+        (
+            "rows, columns = torch.where(labels == 2)\nreturn h[None, rows]",
+            "ops.gather_nd(h, rows.unsqueeze(1)).unsqueeze(0)",
+        ),
     ],
-    ids=["where", "nonzero", "taken apart", "index_select"],
+    ids=["where", "nonzero", "taken apart", "index_select", "below an axis"],
 )
 def test_rows_are_taken_by_gather_nd(body: str, after: str) -> None:
     assert "MP402" in codes(net(body))
@@ -77,8 +81,18 @@ def test_rows_are_taken_by_gather_nd(body: str, after: str) -> None:
         "places = torch.nonzero(labels == 2).squeeze()\nreturn h[places]",
         "places = torch.where(labels == 2)[0]\nreturn h[:, places]",
         "places = torch.where(labels == 2)[0]\nreturn h[places, :2]",
+        "places = torch.where(labels == 2)[0]\nreturn h[None, places, :2]",
     ],
-    ids=["of no axis if one is found", "columns", "parts of rows"],
+    ids=["of no axis if one is found", "columns", "parts of rows", "parts below an axis"],
 )
 def test_without_a_safe_way_it_is_told(body: str) -> None:
     assert "MP402" in migrated(net(body))[1]
+
+
+@pytest.mark.parametrize(
+    "found", ["torch.where(labels == 2)", "torch.nonzero(labels == 2, as_tuple=True)"]
+)
+def test_the_sum_of_rows_that_were_found_is_0_where_there_are_none(found: str) -> None:
+    text, left = migrated(net(f"rows, columns = {found}\nreturn h[rows].sum()"))
+    assert "return total(ops.gather_nd(h, rows.unsqueeze(1)))" in text
+    assert left == []

@@ -459,6 +459,7 @@ def test_a_sum_of_masks_is_their_or(body: str, expected: str) -> None:
         "p = x[:, x.sum(0) > 0]\nk = p.sum(0) > 0\nreturn p[:, k.reshape(-1)]",
         "p = x[x.sum(1) > 0] * 2\np[p.sum(1) > 0] = 0\nreturn p",
         "p = x * 2\np[:, p.sum(0) > 0] = 0\nreturn p",
+        "p = torch.ones(x.shape)\np[x[:, 0] > 0, :] = 0\np = x[x[:, 0] > 0]\nreturn p",
         "return x.t()[x.sum(0) > 0]",
         "m = x.sum(1) > 0\nif m.any():\n    return x[m].t().sum()\nreturn x.sum()",
     ],

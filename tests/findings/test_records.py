@@ -57,7 +57,7 @@ def moved(record: str, made: str, read: str, mode: Mode = "GRAPH") -> str:
         (NAMED, "Out(y, x)", "return net(x)._asdict()"),
         (NAMED, "Out(y, x)", "out = net(x)\n    out.scores = 1\n    return out"),
         (NAMED, "Out(y, x)", "return isinstance(net(x), Out)"),
-        (NAMED, "Out(*y)", "return net(x).scores"),
+        (NAMED, "Out(*y.unbind(0))", "return net(x).scores"),
         (NAMED, "Out(y)", "return net(x).scores"),
         (NAMED, "Out(y, x)", "return x.rows[0].scores"),
         (NAMED, "Out(y, x)", "return x.scores + x.other"),

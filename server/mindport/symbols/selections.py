@@ -59,7 +59,8 @@ def _selection(
             if node.id in seen:
                 return None
             seen.add(node.id)
-            return _first(assigned(node.id, within) or [], within, seen, masks)
+            values = assigned(node.id, within) or kept(within, _unpacked).get(node.id, [])
+            return _first(values, within, seen, masks)
         case ast.Subscript():
             indices = node.slice.elts if isinstance(node.slice, ast.Tuple) else [node.slice]
             for index in indices:
@@ -81,6 +82,19 @@ def _selection(
                 return None
             return _first([receiver, *node.args[:2]], within, seen, masks)
     return None
+
+
+def _unpacked(within: ast.AST) -> dict[str, list[ast.expr]]:
+    """``torch.where(mask)`` for each name in ``rows, columns = torch.where(mask)``."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in find(within, ast.Assign):
+        names = (target.elts for target in node.targets if isinstance(target, ast.Tuple))
+        if isinstance(node.value, ast.Call) and (
+            _is_where(node.value) or name_of(node.value.func) == "nonzero"
+        ):
+            for one in (name for some in names for name in some if isinstance(name, ast.Name)):
+                found.setdefault(one.id, []).append(node.value)
+    return found
 
 
 def _first(

@@ -43,6 +43,8 @@ def found_row_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if any(map(_is_a_number, rest)) or not _may_be_none(tree, node, places):
                 continue
             fix = _fix(site, tree, node, value, places) if all(map(_is_whole, rest)) else None
+            if _is_below_an_axis(node):  # h[None, places]
+                fix = _fix(site, tree, node, value, places, ".unsqueeze(0)")
             yield told(site, "MP402", node, NOTHING, fix)
 
 
@@ -82,8 +84,15 @@ def _is_whole(index: ast.expr) -> bool:
     return isinstance(index, ast.Constant) and index.value is ...
 
 
+def _is_below_an_axis(node: ast.AST) -> bool:
+    match node:
+        case ast.Subscript(_, ast.Tuple([ast.Constant(None), _, *rest])):
+            return all(map(_is_whole, rest))
+    return False
+
+
 def _fix(
-    site: Site, tree: ast.Module, node: ast.AST, value: ast.expr, places: ast.expr
+    site: Site, tree: ast.Module, node: ast.AST, value: ast.expr, places: ast.expr, behind: str = ""
 ) -> Fix | None:
     """``ops.gather_nd(h, places.unsqueeze(1))``, where the places are seen to have one axis."""
     within = function_around(tree, places) or tree
@@ -92,7 +101,7 @@ def _fix(
     span = site.document.span
     pieces = (
         Name("mindspore.ops.gather_nd"), "(", span(value), ", ", Operand(span(places)),
-        ".unsqueeze(1))",
+        f".unsqueeze(1)){behind}",
     )  # fmt: skip
     return Fix(TITLE, "safe", (Edit(span(node), pieces),))
 

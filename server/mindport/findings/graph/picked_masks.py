@@ -16,7 +16,16 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.masks import is_mask, masks_of
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, functions_named, kept, name_of, targets, walk
+from mindport.nodes import (
+    find,
+    function_around,
+    functions_named,
+    kept,
+    name_of,
+    statement_parents,
+    targets,
+    walk,
+)
 from mindport.report import Edit, Finding, Fix, Operand
 from mindport.symbols.selections import PICKERS
 from mindport.symbols.values import UNKNOWN, is_tensor
@@ -79,7 +88,7 @@ def _comes_from(site: Site, function: Function, node: ast.expr, test: Test) -> b
                 made = functions_named(tree).get(name, ())
                 given += ((r.value, f) for f in made for r in find(f, ast.Return) if r.value)
             else:
-                given += ((bound, scope) for bound in kept(scope, _bound).get(name, ()))
+                given += ((bound, scope) for bound in _bound_before(tree, scope, one))
                 if isinstance(scope, ast.FunctionDef) and name:
                     given += callers.values(scope, name)
             if name and (scope, name) not in seen:
@@ -88,15 +97,38 @@ def _comes_from(site: Site, function: Function, node: ast.expr, test: Test) -> b
     return False
 
 
-def _bound(scope: ast.AST) -> dict[str, list[ast.expr]]:
-    """What each name may be made of, tuples and all."""
-    found: dict[str, list[ast.expr]] = {}
+def _bound_before(tree: ast.Module, scope: ast.AST, node: ast.AST) -> Iterator[ast.expr]:
+    """What a name may be made of where it is read: by the last statement above that surely runs, and
+    by those behind it."""
+    if not isinstance(node, ast.Name):
+        return
+    above = statement_parents(tree)
+    around: set[ast.AST | None] = {scope}
+    outer: ast.AST | None = node
+    while outer is not None:
+        around.add(outer)
+        outer = above.get(outer)
+    bound = kept(scope, _bound).get(node.id, [])
+    before = [one for one in bound if one.lineno < node.lineno] or bound
+    surely = [
+        place
+        for place, one in enumerate(before)
+        if isinstance(one, ast.Assign) and above.get(one) in around
+    ]
+    for one in before[surely[-1] if surely else 0 :]:
+        if one.value is not None:
+            yield one.value
+
+
+def _bound(scope: ast.AST) -> dict[str, list[ast.Assign | ast.AugAssign | ast.AnnAssign]]:
+    """The statements that bind each name, tuples and all, in their order."""
+    found: dict[str, list[ast.Assign | ast.AugAssign | ast.AnnAssign]] = {}
     for node in walk(scope):
-        value = getattr(node, "value", None)
-        for target in targets(node):
-            if isinstance(target, ast.Name) and isinstance(value, ast.expr):
-                found.setdefault(target.id, []).append(value)
-    return found
+        if isinstance(node, ast.Assign | ast.AugAssign | ast.AnnAssign):
+            for target in targets(node):
+                if isinstance(target, ast.Name):
+                    found.setdefault(target.id, []).append(node)
+    return {name: sorted(nodes, key=lambda one: one.lineno) for name, nodes in found.items()}
 
 
 def _picks_beside(node: ast.AST, scope: ast.AST) -> bool:
