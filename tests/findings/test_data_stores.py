@@ -231,3 +231,33 @@ def test_a_parameter_that_its_forward_changes_is_written_through_its_data(
     _, (found,) = grad(ms.mint.ones((1, 2)))
     assert cell.weight.asnumpy() == pytest.approx(net.weight.detach().numpy(), abs=1e-6)
     assert found.asnumpy() == pytest.approx(net.weight.grad.numpy(), abs=1e-5)
+
+
+SWAPPED = """\
+import torch
+from torch import nn
+
+
+def swap(net: nn.Module, ema: nn.Module):
+    for p, q in zip(net.parameters(), ema.parameters()):
+        {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statements", "after"),
+    [
+        ("tmp = p.data\n        p.data = q.data\n        q.data = tmp", "tmp"),
+        ("p.data, q.data = q.data, p.data", "swapped"),
+    ],
+)
+def test_two_parameters_swap_their_values(statements: str, after: str) -> None:
+    text = fixed(SWAPPED.format(statements), unsafe=True)
+    lines = (
+        f"{after} = p.data.copy()\n        p.data.copy_(q.data)\n        q.data.copy_({after})\n"
+    )
+    assert f"        {lines}" in text
+
+
+def test_several_parameters_that_get_their_data_at_once_are_told() -> None:
+    assert stores(SWAPPED.format("p.data, q.data = q.data, p.data * 2")) == ["none"]

@@ -34,6 +34,8 @@ def told(keep: str, store: str = STORE) -> list[str]:
         ("self.backup[name] = param.data", "param.data.copy_(self.shadow[name])"),
         ("old = param.data * 2", STORE),
         ("print(param.data)", STORE),
+        ("old = param.data", f"{STORE}; print(name)"),
+        ("old = param.data", "print(old)"),
     ],
 )
 def test_leaves_alone(keep: str, store: str) -> None:
@@ -52,3 +54,10 @@ def test_a_copy_is_kept(keep: str, after: str) -> None:
     assert len(told(keep)) == 1
     source = EMA.replace("KEEP", keep).replace("STORE", STORE)
     assert f"            {after}\n" in fixed(source)
+
+
+def test_a_name_that_is_read_behind_the_assignment_is_a_copy() -> None:
+    store = f"{STORE}\n            print(old)"
+    assert len(told("old = param.data", store)) == 1
+    source = EMA.replace("KEEP", "old = param.data").replace("STORE", store)
+    assert "            old = param.data.copy()\n" in fixed(source)

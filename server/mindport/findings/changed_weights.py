@@ -14,9 +14,9 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.inplace import COPIED, copied, result_of
 from mindport.findings.site import Site
-from mindport.findings.sometimes import computing_methods
-from mindport.nodes import find
+from mindport.nodes import find, kept
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.reached import in_forwards
 from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
 
@@ -34,15 +34,12 @@ TITLE = Text("Change the weight's data", "修改权重的 data")
 def changed_weight_findings(site: Site) -> Iterator[Finding]:
     """One finding for each statement of a forward that changes a weight, which torch takes under
     ``no_grad`` alone."""
-    if site.target.mode == "GRAPH":
+    tree = site.document.tree
+    if tree is None or site.target.mode == "GRAPH":
         return
-    for info in site.bindings.classes:
-        for method in computing_methods(info) if info.is_module or info.is_cell else ():
-            for statement in (
-                *find(method, ast.Assign),
-                *find(method, ast.AugAssign),
-                *find(method, ast.Expr),
-            ):
+    for function in kept(tree, in_forwards):
+        for kind in (ast.Assign, ast.AugAssign, ast.Expr):
+            for statement in find(function, kind):
                 yield from _of_statement(site, statement)
 
 

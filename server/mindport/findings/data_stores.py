@@ -15,7 +15,7 @@ from mindport.findings.inplace import COPIED, COPY, copied, result_of
 from mindport.findings.shared_data import is_read_again
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, is_pure, kept, name_of
-from mindport.report import Finding, Fix, Operand, Piece
+from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.symbols.beginnings import is_beginning
 from mindport.symbols.dtypes import dtype_of
 from mindport.symbols.fresh import WITH_TWIN
@@ -72,6 +72,13 @@ def data_store_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterato
         if use.function is not None and is_beginning(tree, use.node):
             continue
         span = site.document.span(use.node)
+        if (several := _several(use)) is not None:
+            if several.elts[0] is use.node:
+                fix = _swapped(site, use, several)
+                yield Finding(
+                    "MP209", "warning", use.symbol, COPY, use.confidence, MESSAGE, span, fix
+                )
+            continue
         if _is_shared(tree, use.statement):
             yield Finding("MP209", "warning", use.symbol, COPY, use.confidence, SHARED, span)
             continue
@@ -93,6 +100,40 @@ def data_store_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterato
         yield from _unknown(
             site, tree, changed, changed.target, known, result_of(site, changed), TAKEN
         )
+
+
+def _several(use: Use) -> ast.Tuple | None:
+    """The targets of ``p.data, q.data = q.data, p.data``."""
+    match use.statement:
+        case ast.Assign([ast.Tuple() as targets]) if use.node in targets.elts:
+            return targets
+    return None
+
+
+def _swapped(site: Site, use: Use, targets: ast.Tuple) -> Fix | None:
+    """``p.data.copy_(q.data)`` and back, by a copy of what ``p`` had."""
+    statement, document = use.statement, site.document
+    names = [ast.unparse(one) for one in targets.elts]
+    if not isinstance(statement, ast.Assign) or not isinstance(statement.value, ast.Tuple):
+        return None
+    given = [ast.unparse(one) for one in statement.value.elts]
+    if len(names) != 2 or given != names[::-1] or not all(map(is_pure, targets.elts)):
+        return None
+    if "GPU" in site.target.devices:
+        return None
+    start = document.span(statement).start
+    indent = document.text[document.line_starts[document.line_of(start)] : start]
+    taken = {name.id for name in find(document.tree, ast.Name)} if document.tree else set()
+    kept_as = next(
+        n for n in ("swapped", *(f"swapped_{i}" for i in range(1, 99))) if n not in taken
+    )
+    one, other = (document.span(target) for target in targets.elts)
+    line = f"{document.newline}{indent}"
+    pieces = (f"{kept_as} = ", one, f".copy(){line}", one, ".copy_(", other, f"){line}", other,
+              f".copy_({kept_as})")  # fmt: skip
+    return (
+        None if indent.strip() else Fix(COPIED, "safe", (Edit(document.span(statement), pieces),))
+    )
 
 
 def _is_shared(tree: ast.Module, statement: ast.stmt | None) -> bool:

@@ -10,7 +10,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
-from mindport.nodes import find
+from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.uses import Use
 from mindport.texts import Text
@@ -25,12 +25,13 @@ TITLE = Text("Keep a copy", "保留副本")
 
 
 def kept_data_findings(site: Site) -> Iterator[Finding]:
-    """One finding for each ``p.data`` that is kept in a dict, a list or an attribute."""
+    """One finding for each ``p.data`` that is kept in a dict, a list or an attribute, or under a name
+    that is read behind the line that assigns to it."""
     uses = [use for use in site.bindings.uses if use.symbol == DATA]
     tree = site.document.tree
     if tree is None or not any(_is_assigned(use) for use in uses):
         return
-    kept = set(_kept(tree))
+    kept = {*_kept(tree), *_named(tree)}
     for use in uses:
         if use.node in kept:
             span = site.document.span(use.node)
@@ -54,3 +55,23 @@ def _kept(tree: ast.Module) -> Iterator[ast.expr]:
             yield from call.args
     yield from (node.value for node in find(tree, ast.DictComp))
     yield from (node.elt for node in find(tree, ast.ListComp))
+
+
+def _named(tree: ast.Module) -> Iterator[ast.expr]:
+    """The value of ``old = p.data`` where ``p.data = x`` follows, and ``old`` behind that."""
+    for statement in find(tree, ast.Assign):
+        match statement:
+            case ast.Assign([ast.Name(name)], ast.Attribute(_, "data") as value):
+                scope, path = function_around(tree, statement) or tree, ast.unparse(value)
+            case _:
+                continue
+        stores = [
+            one.lineno
+            for one in find(scope, ast.Attribute)
+            if isinstance(one.ctx, ast.Store)
+            and one.lineno > statement.lineno
+            and ast.unparse(one) == path
+        ]
+        reads = (one for one in find(scope, ast.Name) if one.id == name)
+        if any(one.lineno > min(stores, default=one.lineno) for one in reads):
+            yield value

@@ -28,10 +28,23 @@ def is_read_again(tree: ast.Module, statement: ast.Assign) -> bool:
         held = called.value
     if any(ast.unparse(held) == ast.unparse(_owner(one)) for one in statement.targets):
         return False
+    if _is_swapped(tree, statement, held):
+        return False
     function, loops = function_around(tree, statement), _loops_around(tree, statement)
     return any(
         method in NETWORKS or _stays(tree, function, holder.id, loops[1:])
         for holder, method in _holders(held, loops)
+    )
+
+
+def _is_swapped(tree: ast.Module, statement: ast.Assign, held: ast.expr) -> bool:
+    """Whether ``q`` of ``p.data = q.data`` gets other memory itself: ``q.data = tmp`` behind it."""
+    block, path = statement_parents(tree).get(statement), f"{ast.unparse(held)}.data"
+    return any(
+        statement_parents(tree).get(one) is block
+        and one.lineno > statement.lineno
+        and any(ast.unparse(target) == path for target in one.targets)
+        for one in find(function_around(tree, statement) or tree, ast.Assign)
     )
 
 

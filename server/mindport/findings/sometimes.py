@@ -60,11 +60,11 @@ def sometimes_findings(site: Site) -> Iterator[Finding]:
         if not info.is_module or site.document.tree is None:
             continue
         callers = Callers(site.document.tree, info.name)
-        for method in computing_methods(info):
+        for method in _computing(info):
             yield from _of_method(site, Method(info, method, callers))
 
 
-def computing_methods(info: ClassInfo) -> list[ast.FunctionDef]:
+def _computing(info: ClassInfo) -> list[ast.FunctionDef]:
     """``forward``, and the methods that it calls."""
     found: list[ast.FunctionDef] = []
     names = [name for name in FORWARD_NAMES if name in info.methods]
