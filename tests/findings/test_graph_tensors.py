@@ -574,3 +574,32 @@ def test_tensors_and_dicts_are_made_what_can_be_spread(body: str, expected: str)
     text, left = migrated(forward(body))
     assert expected in text
     assert left == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return torch.clamp(x, max=1.0)",
+        "return torch.clamp(x, max=x.mean())",
+        "return torch.clamp(x, min=x.mean().item())",
+        "return torch.clamp(x, min=0, max=x.mean().item())",
+        "return x.clamp(0, x.mean().item())",
+    ],
+)
+def test_clamps_with_gradients_are_left_alone(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return torch.clamp(x, max=x.mean().item())",
+        "m = x.mean().item()\nreturn torch.clamp(x, max=m * 2)",
+        "return x.clamp(max=float(x.mean()))",
+    ],
+)
+def test_a_clamp_by_what_is_read_off_a_tensor_gets_both_bounds(body: str) -> None:
+    assert codes(forward(body)) == ["MP402"]
+    text, left = migrated(forward(body))
+    assert 'min=float("-inf"), max=' in text
+    assert left == []
