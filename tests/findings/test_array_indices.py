@@ -380,3 +380,8 @@ def test_what_is_shuffled_alike_takes_a_tensor(before: str, after: str) -> None:
 )
 def test_what_is_none_of_several_arguments_keeps_its_index(head: str, body: str) -> None:
     assert body in fixed(head + SHUFFLED.format(body), unsafe=True)
+
+
+def test_what_numpy_joins_by_an_index_is_an_array() -> None:
+    source = "import numpy as np\nimport torch\nx = torch.ones(2, 8)\nx[:, np.r_[:2, 4:8]] = 1\n"
+    assert "x[:, ms.tensor(np.r_[:2, 4:8])] = 1\n" in fixed(source)

@@ -51,13 +51,19 @@ def _removal(site: Site, use: Use) -> Edit | None:
         return pointless
     if isinstance(statement, ast.Expr) and statement.value is outer:
         return remove_statement(site.document, statement)
-    if isinstance(statement, ast.Assign) and len(statement.targets) == 1:
-        target = statement.targets[0]
-        if any(node is use.node for node in walk(target)):
-            return remove_statement(site.document, statement)
+    match statement:
+        case ast.Assign([target]) if use.call is None and _is_set(target, use.node):
+            return remove_statement(document, statement)
     if use.receiver is not None and use.call is not None:
         return Edit(document.span(outer), (use.own_name or Operand(document.span(use.receiver)),))
     return None
+
+
+def _is_set(target: ast.expr, node: ast.AST) -> bool:
+    """Whether an assignment sets what is dropped, or a part of it; not what only an index reads."""
+    while target is not node and isinstance(target, ast.Attribute | ast.Subscript):
+        target = target.value
+    return target is node
 
 
 def text_for_device(site: Site, use: Use) -> Edit:

@@ -102,6 +102,7 @@ HOLDERS = re.compile(
     r"|inspect\.getattr_static|pydoc\.locate|pickle\.(?:loads?|Unpickler)|hydra\.utils\.\w+"
 )
 PARTIAL = "functools.partial"
+JOINED = ("numpy.r_", "numpy.c_")  # arrays that an index makes
 GRADIENTS = frozenset({"backward", "manual_backward", "step", "zero_grad"})
 GIVE_THEMSELVES = frozenset(
     f"torch.nn.Module.{name}"
@@ -645,7 +646,7 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         return value
     if value is UNKNOWN:
         _note_arrays(walk, node.slice, index)
-    if value is NUMPY:
+    if value is NUMPY or value.name in JOINED:
         return NUMPY
     if _is_this_module(node) and "sys" in walk.module.names:
         return THIS_MODULE
