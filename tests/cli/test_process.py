@@ -94,6 +94,17 @@ def _read(descriptor: int) -> Iterator[bytes]:
         yield chunk
 
 
+def wait_for_workers(pid: int) -> None:
+    """Until a process has begun to work; where the system does not tell, for as long as that takes."""
+    children = Path(f"/proc/{pid}/task/{pid}/children")
+    last = time.monotonic() + 30
+    while time.monotonic() < last:
+        if not children.exists() or children.read_text().split():
+            break
+        time.sleep(0.05)
+    time.sleep(0.5 if children.exists() else 1.0)
+
+
 @POSIX
 def test_an_interrupt_ends_all_processes_quietly(folder: Folder) -> None:
     for number in range(60):
@@ -107,7 +118,7 @@ def test_an_interrupt_ends_all_processes_quietly(folder: Folder) -> None:
         env=environment,
         start_new_session=True,
     )
-    time.sleep(1.0)
+    wait_for_workers(running.pid)
     os.killpg(running.pid, signal.SIGINT)
     _, errors = running.communicate(timeout=60)
     if running.returncode in (0, 1):

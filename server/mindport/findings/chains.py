@@ -10,7 +10,7 @@ from typing import TypeGuard
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import is_pure, name_of
-from mindport.report import Edit, Finding, Fix, Piece
+from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
@@ -22,6 +22,12 @@ CHAIN = Text(
     "链式的原地方法先拆成每行一个，以便逐个改写。",
 )
 SPLIT = Text("Write one in-place method a line", "每行只写一个原地方法")
+REFILLED = Text(
+    "A tensor of MindSpore keeps its shape where it is changed in place; what assign_value gives it "
+    "may have another one.",
+    "MindSpore 张量的原地操作不会改变形状；assign_value 则可换成新的形状。",
+)
+REFILL = Text("Assign the value", "改用 assign_value")
 DETACHED = Text(
     "What is detached shares its memory: changing it in place changes the tensor, which data says.",
     "detach 的结果与原张量共享内存：原地修改它就是修改该张量，写成 data 含义相同。",
@@ -40,6 +46,8 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     links, base = _links(site, use.call)
     if base is None or len(links) < 2 or not is_pure(base):
         return None
+    if (refilled := _refilled(site, use, statement, links, base)) is not None:
+        return refilled
     line = document.line_text(statement.lineno - 1)
     if not isinstance(statement, ast.Expr):
         return _before(site, use, statement, links, base)
@@ -57,6 +65,39 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
         pieces = (f"{document.newline}{indent}", document.span(base), method)
         edits.append(Edit(whole, pieces))
     return _finding(site, use, edits)
+
+
+def _refilled(
+    site: Site, use: Use, statement: ast.stmt, links: list[ast.Call], base: ast.expr
+) -> Finding | None:
+    """``x.assign_value(y.astype(x.dtype).copy())`` for ``x.resize_(y.size()).copy_(y)``.
+
+    Seen with MindSpore 2.7.2 to 2.10.0 on a CPU: ``x`` stays the tensor that it is and gets the shape.
+    """
+    copy, resize = links[0], links[-1]
+    names = [name_of(link.func) for link in links]
+    alone = isinstance(statement, ast.Expr) and site.target.mode != "GRAPH"
+    if names != ["copy_", "resize_"] or not alone or copy.keywords or resize.keywords:
+        return None
+    if (
+        len(copy.args) != 1
+        or len(resize.args) != 1
+        or not isinstance(base, ast.Name | ast.Attribute)
+    ):
+        return None
+    size, given = resize.args[0], ast.unparse(copy.args[0])
+    size = size.value if isinstance(size, ast.Starred) else size
+    if ast.unparse(size) not in (f"{given}.size()", f"{given}.shape"):
+        return None
+    held, value = site.document.span(base), Operand(site.document.span(copy.args[0]))
+    edit = Edit(
+        site.document.span(statement),
+        (held, ".assign_value(", value, ".astype(", held, ".dtype).copy())"),
+    )
+    span = site.document.span(use.node)
+    place = Span(span.end - len("copy_"), span.end)
+    fix = Fix(REFILL, "safe", (edit,), rearranges=True)
+    return Finding("MP209", "warning", use.symbol, None, "likely", REFILLED, place, fix)
 
 
 def detached_finding(site: Site, use: Use) -> Finding | None:
