@@ -249,3 +249,15 @@ def test_lines_end_as_those_of_the_file() -> None:
     text = fix_document(document, config, Workspace(), unsafe=False).document.text
     assert "        recorded_y = y\r\n        y = ops.stop_gradient(y).copy()\r\n" in text
     assert "        y = keep_gradient(y, recorded_y)\r\n" in text
+
+
+@pytest.mark.parametrize(
+    "made", ["{}", "dict()", "[None] * 3 or []", "collections.defaultdict(list)"]
+)
+def test_a_dict_that_is_read_behind_the_block_keeps_its_items(made: str) -> None:
+    source = MODULE.format(line="found[n] = logits")
+    source = source.replace("        labels =", f"        found = {made}\n        labels =")
+    source = source.replace("return logits * n", "return logits * n, found")
+    text = fixed(source, unsafe=True)
+    assert "found[n] = " in text
+    assert "write_items" not in text

@@ -16,12 +16,14 @@ from collections.abc import Iterable, Iterator
 
 from mindport.document import Document
 from mindport.findings.stopping import STOP
-from mindport.nodes import find
+from mindport.nodes import find, name_of
 from mindport.report import Edit, Name, Operand, Piece
 from mindport.symbols.values import INT, UNKNOWN, Value, is_tensor
 
 HELPER = Name("helper.write_items")
 KEEP = Name("helper.keep_gradient")
+CONTAINERS = (ast.Dict, ast.DictComp, ast.List, ast.ListComp)
+MAKING_CONTAINERS = frozenset({"dict", "list", "defaultdict", "OrderedDict", "Counter", "deque"})
 OPERATORS = {ast.Add: "+", ast.Sub: "-", ast.Mult: "*", ast.Div: "/"}
 
 
@@ -50,6 +52,9 @@ def unrecorded_writes(
             case _:
                 continue
         goes_on = not read.isdisjoint(_held(function, tensor))
+        held = values.get(tensor, UNKNOWN)
+        if not is_tensor(held) and (held is not UNKNOWN or _is_container(function, tensor)):
+            continue
         if goes_on and not _is_plain(values, index):
             pieces = (HELPER, "(", document.span(tensor), ", ", *_index(document, index), ", ")
             yield Edit(document.span(node), (*pieces, *computed, ")"))
@@ -94,6 +99,23 @@ def around_the_block(
         before.append(f"({name}).copy(){end}")
         behind += [f"{indent}{name} = ", KEEP, f"({name}, {recorded}){end}"]
     return tuple(before), tuple(behind)
+
+
+def _is_container(function: ast.AST, node: ast.expr) -> bool:
+    """Whether a name was given a dict or a list: ``found = {}``, ``found: dict[str, Tensor] = dict()``."""
+    assigns: list[ast.Assign | ast.AnnAssign] = [*find(function, ast.Assign)]
+    assigns += find(function, ast.AnnAssign)
+    given = [
+        one.value
+        for one in assigns
+        for target in (one.targets if isinstance(one, ast.Assign) else [one.target])
+        if isinstance(node, ast.Name) and isinstance(target, ast.Name) and target.id == node.id
+    ]
+    return any(
+        isinstance(value, CONTAINERS)
+        or (isinstance(value, ast.Call) and name_of(value.func) in MAKING_CONTAINERS)
+        for value in given
+    )
 
 
 def _held(function: ast.AST, tensor: ast.expr) -> set[str]:
