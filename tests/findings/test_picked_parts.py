@@ -74,6 +74,14 @@ def test_a_copy_keeps_what_the_part_is_picked_of(body: str, after: str) -> None:
     assert after in written(body)
 
 
+def test_what_a_loop_picks_is_copied_for_its_next_round() -> None:
+    """Else each round would set it in what the rounds before picked of, too."""
+    text = written("while len(x):\n    x[0] = 5.0\n    x = x[~mask]\nreturn x")
+    assert "        x = x[~mask].copy()\n" in text
+    text = written("while len(x):\n    x = x + 1\n    x[0] = 5.0\ny = x[~mask]\nreturn y")
+    assert ".copy()" not in text
+
+
 def test_what_another_function_sets_is_copied_where_it_is_picked() -> None:
     """MONAI's perceptual loss gives subtract_mean the channels in another order."""
     source = (

@@ -83,9 +83,9 @@ def _picked(
             else:
                 yield from _picked(site, tree, whole, depth + 1)
         case ast.Name():
-            for value, place in sources(tree, node):
-                if place is None:
-                    yield from _picked(site, tree, value, depth + 1)
+            given = [value for value, place in sources(tree, node) if place is None]
+            for value in (*given, *_of_rounds_before(tree, node)):
+                yield from _picked(site, tree, value, depth + 1)
         case ast.IfExp(body=one, orelse=other):
             yield from _picked(site, tree, one, depth + 1)
             yield from _picked(site, tree, other, depth + 1)
@@ -94,6 +94,19 @@ def _picked(
         case ast.Call():
             for value in returned(tree, node):
                 yield from _picked(site, tree, value, depth + 1)
+
+
+def _of_rounds_before(tree: ast.Module, name: ast.Name) -> Iterator[ast.expr]:
+    """What the loops around a name give it on a line behind: ``x[0] = 5``, then ``x = x[mask]``."""
+    scope = function_around(tree, name) or tree
+    loops = [loop for kind in (ast.For, ast.While) for loop in find(scope, kind)]
+    around = [loop for loop in loops if loop.lineno < name.lineno <= (loop.end_lineno or 0)]
+    if around:
+        last = max(loop.end_lineno or 0 for loop in around)
+        for one in find(scope, ast.Assign):
+            match one.targets:
+                case [ast.Name(held)] if held == name.id and name.lineno < one.lineno <= last:
+                    yield one.value
 
 
 def _items(tree: ast.Module, holder: ast.expr) -> list[ast.expr]:
