@@ -28,7 +28,7 @@ def test_leaves_alone(line: str) -> None:
 @pytest.mark.parametrize(
     ("line", "after"),
     [
-        ("v.resize_(data.size()).copy_(data)", "resized(v, *data.shape)\n    v.copy_(data)\n"),
+        ("v.resize_(4, 2).copy_(data)", "resized(v, 4, 2)\n    v.copy_(data)\n"),
         ("v.resize_(3, 1)", "resized(v, 3, 1)\n"),
         ("v.resize_as_(data)", "resized(v, data.shape)\n"),
         ("return Variable(v, **kwargs)", "return variable(v, **kwargs)\n"),
