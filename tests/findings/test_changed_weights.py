@@ -73,3 +73,9 @@ def test_a_graph_is_told_of_by_its_own_rules() -> None:
     graph = Config(target=Target(mode="GRAPH"))
     told = findings(SOURCE.replace("STATEMENT", "self.w += v"), graph)
     assert not [one for one in told if "for a part of it" in one.message.en]
+
+
+def test_what_a_function_inside_of_a_forward_changes_is_told_once() -> None:
+    inner = "def step():\n                self.w += v\n            step()"
+    told = findings(SOURCE.replace("STATEMENT", inner))
+    assert len([one for one in told if "for a part of it" in one.message.en]) == 1

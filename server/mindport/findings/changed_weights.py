@@ -37,10 +37,11 @@ def changed_weight_findings(site: Site) -> Iterator[Finding]:
     tree = site.document.tree
     if tree is None or site.target.mode == "GRAPH":
         return
-    for function in kept(tree, in_forwards):
-        for kind in (ast.Assign, ast.AugAssign, ast.Expr):
-            for statement in find(function, kind):
-                yield from _of_statement(site, statement)
+    kinds = (ast.Assign, ast.AugAssign, ast.Expr)
+    forwards = kept(tree, in_forwards)
+    inside = {one for function in forwards for kind in kinds for one in find(function, kind)}
+    for statement in sorted(inside, key=lambda one: one.lineno):
+        yield from _of_statement(site, statement)
 
 
 def _of_statement(site: Site, statement: ast.stmt) -> Iterator[Finding]:
