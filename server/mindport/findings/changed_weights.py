@@ -12,7 +12,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
-from mindport.findings.inplace import COPIED, copied, result_of
+from mindport.findings.inplace import COPIED, LAYERS_OWN, copied, result_of
 from mindport.findings.site import Site
 from mindport.nodes import find, kept
 from mindport.report import Edit, Finding, Fix
@@ -21,7 +21,6 @@ from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
 
 SYMBOL = "torch.nn.Parameter"
-WEIGHTS = frozenset({"weight", "bias"})
 LAYERS = "torch.nn."
 MESSAGE = Text(
     "In a function that is differentiated, MindSpore takes a change of a weight for a part of it, under "
@@ -82,7 +81,7 @@ def _is_weight(site: Site, node: ast.expr) -> bool:
 
 def _is_of_layer(site: Site, node: ast.expr) -> bool:
     """``self.fc.bias`` of a layer of torch."""
-    if not isinstance(node, ast.Attribute) or node.attr not in WEIGHTS:
+    if not isinstance(node, ast.Attribute) or node.attr not in LAYERS_OWN:
         return False
     layer = site.bindings.values.get(node.value, UNKNOWN)
     return layer.kind == "instance" and layer.name.startswith(LAYERS)

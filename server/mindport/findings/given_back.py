@@ -76,8 +76,7 @@ def _given_back(
         case ast.Name():
             return [value] if made else []
         case ast.IfExp(body=one, orelse=other):
-            both = (_given_back(site, tree, each, whole=whole, made=True) for each in (one, other))
-            return [name for names in both for name in names]
+            passed = [one, other]
         case ast.Attribute(inner, member) if member in MEMBERS:
             passed = [inner]
         case ast.Subscript(inner, index) if made and _is_a_slice(index):

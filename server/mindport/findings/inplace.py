@@ -105,32 +105,31 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
 
 def _looked_up_by_name(site: Site) -> Iterator[ast.AugAssign]:
     """``b += x`` of ``b = getattr(self, name)``, unless ``setattr`` gets it back."""
-    tree, values = site.document.tree, site.bindings.values
-    for node in find(tree, ast.AugAssign) if tree is not None else ():
-        if not isinstance(node.target, ast.Name) or not is_tensor(values.get(node.value, UNKNOWN)):
-            continue
-        assert tree is not None
-        function = function_around(tree, node) or tree
+    for node, name, function in _tensors_added(site):
         held = given_last(function, node.target)
         if not isinstance(held, ast.Call) or name_of(held.func) != "getattr":
             continue
         back = (c for c in find(function, ast.Call) if name_of(c.func) == "setattr")
-        if not any(_is_held(given, node.target.id) for call in back for given in call.args):
+        if not any(_is_held(given, name) for call in back for given in call.args):
             yield node
 
 
 def _sums_that_begin_with_a_number(site: Site) -> Iterator[ast.AugAssign]:
     """``total += x`` of ``total = 0`` where a list gets ``total`` in each round."""
+    for node, name, function in _tensors_added(site):
+        made = assigned(name, function, changed=True) or []
+        begins = len(made) == 1 and isinstance(made[0], ast.Constant)
+        if begins and is_collected(function, name, node):
+            yield node
+
+
+def _tensors_added(site: Site) -> Iterator[tuple[ast.AugAssign, str, ast.Module | ast.FunctionDef]]:
+    """The statements that change a name by a tensor, each with the name and where it stands."""
     tree, values = site.document.tree, site.bindings.values
     for node in find(tree, ast.AugAssign) if tree is not None else ():
-        if not isinstance(node.target, ast.Name) or not is_tensor(values.get(node.value, UNKNOWN)):
-            continue
-        assert tree is not None
-        function = function_around(tree, node) or tree
-        made = assigned(node.target.id, function, changed=True) or []
-        begins = len(made) == 1 and isinstance(made[0], ast.Constant)
-        if begins and is_collected(function, node.target.id, node):
-            yield node
+        if isinstance(node.target, ast.Name) and is_tensor(values.get(node.value, UNKNOWN)):
+            assert tree is not None
+            yield node, node.target.id, function_around(tree, node) or tree
 
 
 def is_collected(function: ast.AST, name: str, change: ast.AugAssign) -> bool:

@@ -163,8 +163,8 @@ def fix_document(
         if not rearranged:
             skipped = [finding for finding in report.findings if not fixable(finding, unsafe)]
             skipped = _told_anew(skipped, document, rendered, changed)
-            chosen = _told_anew(chosen, document, rendered, changed)
-            waiting = _lost(left.findings, chosen, rendered)
+            waiting = list(_lost(left.findings, chosen, rendered))
+            waiting = _told_anew(waiting, document, rendered, changed)
             found = (*left.findings, *waiting)
             left = replace(left, findings=_with_skipped(found, skipped, rendered))
         fixed += len(wanted) - sum(fixable(f, unsafe) for f in left.findings)
