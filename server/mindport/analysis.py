@@ -49,6 +49,7 @@ from mindport.findings.fields import RESULTS, field_finding
 from mindport.findings.flat_kernels import flat_kernel_findings
 from mindport.findings.flat_views import flat_view_finding
 from mindport.findings.formatted import formatted_findings
+from mindport.findings.function_contexts import function_context_findings
 from mindport.findings.given_back import given_back_findings
 from mindport.findings.given_tensors import given_tensor_findings
 from mindport.findings.gradmode import MODES, grad_mode_finding
@@ -317,6 +318,7 @@ def _findings(site: Site) -> list[Finding]:
     found += taken_name_findings(site)
     found += class_field_findings(site)
     found += unbegun_findings(site)
+    found += function_context_findings(site)
     found += stopped_layer_findings(site)
     found += environment_findings(site)
     found += exported_findings(site)

@@ -71,6 +71,13 @@ NAMED_BY_KEY = """for key, network in nets.items():
             f"def count(nets):\n    return len([p for net in nets for p in net.parameters()])\n{NETS}",
             id="only looked at",
         ),
+        pytest.param(
+            "import numpy as np\n\ndef train(net, loader, scheduler, optimizer):\n"
+            "    scheduler = torch.optim.lr_scheduler.ReduceLROnPlateau(optimizer)\n"
+            "    found = []\n    for x in loader:\n        found.append(float(net(x).mean()))\n"
+            "    scheduler.step(np.mean(found))\n",
+            id="numbers that a scheduler is given",
+        ),
     ],
 )
 def test_leaves_alone(lines: str) -> None:

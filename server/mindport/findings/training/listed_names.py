@@ -25,7 +25,12 @@ from mindport.findings.training.own_networks import (
     plain_class,
 )
 from mindport.findings.training.parameter_loops import parameters_of
-from mindport.findings.training.same_names import METHOD, PARAMETERS, same_name_finding
+from mindport.findings.training.same_names import (
+    METHOD,
+    PARAMETERS,
+    makes_optimizer,
+    same_name_finding,
+)
 from mindport.nodes import (
     assigned_pairs,
     find,
@@ -75,7 +80,7 @@ def _all_collected(site: Site, use: Use) -> Iterator[Collected]:
     if use.call is not None and use.symbol in (PARAMETERS, NAMED):
         found = _collected(site, use)
         yield from () if found is None else (found,)
-    elif use.call is not None and use.symbol.startswith("torch.optim."):
+    elif use.call is not None and makes_optimizer(use):
         given = use.call.args[:1] or [k.value for k in use.call.keywords if k.arg == "params"]
         for call in (inner for one in given for inner in find(one, ast.Call)):
             handed = (_whole(one, use.statement) for one in call.args)

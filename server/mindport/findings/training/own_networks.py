@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 import ast
+import builtins
 from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
-from mindport.nodes import assigned_pairs, find, imported_names, kept, root_of_chain, walk
+from mindport.nodes import assigned_pairs, find, imported_names, kept, name_of, root_of_chain, walk
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, ClassInfo, argument_kind
 
@@ -94,7 +95,7 @@ def makes_module(site: Site, value: ast.expr) -> bool:
     imported = kept(tree, imported_names) if tree is not None else frozenset()
     while isinstance(value, ast.Call):
         if value in made or isinstance(value.func, ast.Name):
-            return True
+            return value in made or not hasattr(builtins, name_of(value.func))  # float(loss)
         if getattr(root_of_chain(value.func), "id", "") in imported:
             return True  # networks.define_G(3)
         if not isinstance(value.func, ast.Attribute):

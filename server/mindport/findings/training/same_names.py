@@ -23,10 +23,12 @@ from mindport.nodes import (
     walk,
 )
 from mindport.report import Edit, Finding, Fix, Severity
+from mindport.symbols.torch_api import load
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
 PARAMETERS = "torch.nn.Module.parameters"
+OPTIMIZER = "torch.optim.Optimizer"
 METHOD = "mindspore.nn.Cell.update_parameters_name"
 TITLE = Text("Give the parameters names of their own", "为参数设置各自的名称")
 
@@ -64,7 +66,7 @@ def same_name_findings(site: Site) -> Iterator[Finding]:
 
 def _given(site: Site, use: Use) -> list[ast.expr]:
     """What an optimizer is given, or lists of parameters that become one."""
-    if use.call is not None and use.symbol.startswith("torch.optim."):
+    if use.call is not None and makes_optimizer(use):
         call = use.call
         return call.args[:1] or [k.value for k in call.keywords if k.arg == "params"]
     statement = use.statement
@@ -75,6 +77,11 @@ def _given(site: Site, use: Use) -> list[ast.expr]:
             return [joined]
     extended = _extended(statement)
     return [] if extended is None else [extended[1]]
+
+
+def makes_optimizer(use: Use) -> bool:
+    """Whether it is a call of an optimizer's class, and none of a scheduler or a method."""
+    return load().is_subclass(use.symbol, OPTIMIZER)
 
 
 def _extended(statement: ast.stmt) -> tuple[str, ast.expr] | None:
