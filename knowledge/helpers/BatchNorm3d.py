@@ -30,3 +30,4 @@ class BatchNorm3d(nn.BatchNorm3d):
             use_batch_statistics=None if track_running_stats else True,
             dtype=dtype or ms.float32,
         )
+        self.bn2d.affine = affine

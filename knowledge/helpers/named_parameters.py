@@ -5,10 +5,11 @@ def named_parameters(module, prefix="", recurse=True):
     """Names and parameters of a Cell, as module.named_parameters() of torch gives them.
 
     MindSpore's layers say gamma, beta, embedding_table and w for weight and bias, dense1 for
-    linear1; their running statistics are left out, and so is the cell inside of BatchNorm3d, as is
-    what a cell's buffer_names names.
+    linear1; their running statistics are left out, and so is the cell inside of BatchNorm3d, as are
+    what a cell's buffer_names names and the ones and zeros that a norm without affine keeps.
     """
     renamed = {"gamma": "weight", "beta": "bias", "embedding_table": "weight", "w": "weight"}
+    fixed = ("weight", "bias")
     inner = {"dense1": "linear1", "dense2": "linear2"}
     means = ("moving_mean", "moving_variance", "running_mean", "running_var", "num_batches_tracked")
     layers = ("mindspore.nn.layer", "mindspore.mint.nn.layer")
@@ -29,7 +30,8 @@ def named_parameters(module, prefix="", recurse=True):
         )
         buffers = getattr(cell, "buffer_names", ())
         for name, param in cell.parameters_and_names(expand=False):
-            left_out = (is_layer and name in means) or name in buffers
+            is_fixed = not getattr(cell, "affine", True) and renamed.get(name, name) in fixed
+            left_out = (is_layer and (name in means or is_fixed)) or name in buffers
             if id(param) not in seen and not left_out:
                 seen.add(id(param))
                 name = renamed.get(name, name) if is_layer else name

@@ -355,7 +355,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         return forward_finding(site, use) or api_finding(site, use)
     if use.symbol.startswith(RESULTS) and use.owner is not None:
         return field_finding(site, use)
-    if is_of_some_layer(use):
+    if is_of_some_layer(site, use):
         return family_finding(site, use)
     if use.owner == "torch.nn.Sequential" and use.context == "store":
         return replaced_child_finding(site, use)

@@ -34,6 +34,11 @@ HEADER = "import torch\nfrom torch import nn\n"
         "        self.proj = nn.Linear(3, 3) if flat else nn.Conv2d(3, 3, 1)\n"
         "    def forward(self, x):\n"
         "        return x + self.proj.bias\n",
+        "for m in net.modules():\n    if isinstance(m, nn.LayerNorm) and m.weight is not None:\n"
+        "        print(m.weight)\n",
+        "for m in net.modules():\n    if isinstance(m, nn.GroupNorm):\n        print(m.weight)\n",
+        "for m in net.modules():\n    if isinstance(m, (nn.GroupNorm, nn.InstanceNorm2d)):\n"
+        "        nn.init.ones_(m.weight)\n",
     ],
 )
 def test_leaves_alone_what_keeps_its_name(source: str) -> None:
@@ -48,6 +53,21 @@ def test_leaves_alone_what_keeps_its_name(source: str) -> None:
         (
             "for name, m in net.named_modules():\n    print(m.running_mean)\n",
             'print(layer_parameter(m, "running_mean"))',
+        ),
+        (
+            "for m in net.modules():\n    if isinstance(m, nn.BatchNorm2d) and m.bias is not None:\n"
+            "        print(m)\n",
+            'if isinstance(m, nn.BatchNorm2d) and layer_parameter(m, "bias") is not None:',
+        ),
+        (
+            "for m in net.modules():\n    if isinstance(m, nn.InstanceNorm2d):\n"
+            "        print(hasattr(m, 'weight'))\n",
+            "print((layer_parameter(m, 'weight') is not None))",
+        ),
+        (
+            "for m in net.modules():\n    if isinstance(m, (nn.BatchNorm2d, nn.InstanceNorm2d)):\n"
+            "        print(m.weight)\n",
+            'print(layer_parameter(m, "weight"))',
         ),
         (
             "for m in net.modules():\n    if hasattr(m, 'weight'):\n        print(m)\n",

@@ -11,7 +11,7 @@ from collections.abc import Iterator
 from mindport.findings.bases import MODULE
 from mindport.findings.resets import RESET
 from mindport.findings.site import Site
-from mindport.nodes import calls_of, find, kept, name_of
+from mindport.nodes import calls_of, find, kept, name_of, statement_parents
 from mindport.report import Confidence, Edit, Finding, Fix, Name, Piece, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN, ClassInfo, Value
@@ -21,11 +21,19 @@ IS_RESETTABLE = "helper.is_resettable"
 GET, SET = "helper.layer_parameter", "helper.set_layer_parameter"
 # Layers whose parameters MindSpore calls otherwise.
 RENAMED = ("Norm", "Embedding", "PReLU")
+# Norms that keep ones and zeros where torch's have neither weight nor bias.
+KEEPING = ("BatchNorm", "GroupNorm", "InstanceNorm", "NormBase")
+OF_AFFINE = ("weight", "bias")
 MESSAGE = Text(
     "The layer may be of several kinds, and MindSpore calls this parameter weight and bias in some, "
     "gamma and beta in norms, embedding_table in an Embedding.",
     "该层可能属于多种类型：MindSpore 中该参数在部分层里名为 weight 和 bias，在归一化层里名为 gamma 和 beta，"
     "在 Embedding 里名为 embedding_table。",
+)
+KEPT_MESSAGE = Text(
+    "Without affine torch's norm has neither weight nor bias; MindSpore's keeps ones and zeros, which "
+    "are not None.",
+    "未设置 affine 时，torch 的归一化层没有 weight 和 bias；MindSpore 的归一化层保留全 1 和全 0 的参数，不是 None。",
 )
 TITLE = Text("Take the parameter by the layer's own name", "按该层自身的名称取得参数")
 RESET_MESSAGE = Text(
@@ -35,19 +43,31 @@ RESET_MESSAGE = Text(
 RESET_TITLE = Text("Ask as torch's layers would answer", "按 torch 的层作答")
 
 
-def is_of_some_layer(use: Use) -> bool:
-    """Whether a use is ``m.weight`` of a module that may be any."""
+def is_of_some_layer(site: Site, use: Use) -> bool:
+    """Whether a use is ``m.weight`` of a module that may be any, or asks a norm whether it has one."""
     attribute = use.symbol.rpartition(".")[2]
-    return use.owner == MODULE and attribute in LAYER_PARAMETERS and use.receiver is not None
+    if attribute not in LAYER_PARAMETERS or use.receiver is None:
+        return False
+    return use.owner == MODULE or (attribute in OF_AFFINE and _asks_a_norm(site, use))
+
+
+def _asks_a_norm(site: Site, use: Use) -> bool:
+    """``m.weight is not None`` of a norm, which keeps ones and zeros without ``affine``."""
+    tree, owner = site.document.tree, (use.owner or "").rpartition(".")[2]
+    if tree is None or not owner.lstrip("_").startswith(KEEPING):
+        return False
+    around = statement_parents(tree).get(use.node)
+    return isinstance(around, ast.Compare) and isinstance(around.ops[0], ast.Is | ast.IsNot)
 
 
 def family_finding(site: Site, use: Use) -> Finding | None:
     """``layer_parameter(m, "weight")`` for ``m.weight``; assignments are calls of a setter."""
     assert use.receiver is not None and isinstance(use.node, ast.Attribute)
-    if use.confidence != "certain" and not _has_renamed(site):
+    is_asked = use.owner != MODULE
+    if use.confidence != "certain" and not is_asked and not _has_renamed(site):
         return None
     kinds = site.bindings.values.get(use.receiver, UNKNOWN).items
-    if kinds and not any(map(_is_renamed, kinds)):
+    if kinds and not is_asked and not any(map(_is_renamed, kinds)):
         return None
     whole, name = site.document.span(use.node), f'"{use.node.attr}"'
     layer = site.document.span(use.receiver)
@@ -56,7 +76,8 @@ def family_finding(site: Site, use: Use) -> Finding | None:
         edits = by_setter(site, use, SET)
     fix = Fix(TITLE, "safe", edits) if edits else None
     severity: Severity = "warning" if edits else "error"
-    return Finding("MP307", severity, use.symbol, None, use.confidence, MESSAGE, whole, fix)
+    message = KEPT_MESSAGE if is_asked else MESSAGE
+    return Finding("MP307", severity, use.symbol, None, use.confidence, message, whole, fix)
 
 
 def asked_findings(site: Site) -> Iterator[Finding]:
@@ -80,7 +101,8 @@ def _asked(site: Site, call: ast.Call, function: str) -> Finding | None:
     if not isinstance(name, ast.Constant) or name.value not in LAYER_PARAMETERS:
         return None
     value = site.bindings.values.get(layer, UNKNOWN)
-    if not _is_some_layer(value) or (value.likely and not _has_renamed(site)):
+    is_norm = name.value in OF_AFFINE and _is_norm(value)
+    if not is_norm and (not _is_some_layer(value) or (value.likely and not _has_renamed(site))):
         return None
     default = call.args[2] if len(call.args) > 2 else None
     if default is not None and not (isinstance(default, ast.Constant) and default.value is None):
@@ -124,6 +146,12 @@ def _is_renamed(layer: Value) -> bool:
     """Whether MindSpore may call the parameters of a layer of this class otherwise."""
     base = layer.info.torch_base if isinstance(layer.info, ClassInfo) else layer.name
     return base is None or base == MODULE or base.rstrip("123d").endswith(RENAMED)
+
+
+def _is_norm(value: Value) -> bool:
+    """Whether it is a norm of torch's that MindSpore gives ones and zeros without ``affine``."""
+    name = value.name.rpartition(".")[2].lstrip("_")
+    return value.kind == "instance" and name.startswith(KEEPING)
 
 
 def _is_some_layer(value: Value) -> bool:

@@ -66,7 +66,7 @@ PROPERTIES = frozenset({"property", "cached_property", "abstractproperty"})
 ANY_BATCH_NORM = frozenset(
     f"torch.nn.modules.batchnorm.{name}" for name in ("_BatchNorm", "_NormBase")
 )
-FAMILIES = (("BatchNorm", "LayerNorm", "InstanceNorm"), ("Conv", "Linear"))
+FAMILIES = (("BatchNorm", "LayerNorm"), ("GroupNorm", "InstanceNorm"), ("Conv", "Linear"))
 
 MAX_BASES = 8
 # What is held by those that a test asks for is not known.
