@@ -68,6 +68,7 @@ from mindport.findings.layer_settings import inplace_findings
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.loader_lengths import loader_length_findings
 from mindport.findings.looked_up import looked_up_finding
+from mindport.findings.mapped_types import mapped_type_finding
 from mindport.findings.mask_indices import mask_index_findings
 from mindport.findings.meters import meter_findings
 from mindport.findings.modules import (
@@ -372,6 +373,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         or detached_finding(site, use)
         or looked_up_finding(site, use)
         or tensor_type_finding(site, use)
+        or mapped_type_finding(site, use)
         or view_finding(site, use)
         or rebinding_finding(site, use)
         or dropped_result_finding(site, use)
