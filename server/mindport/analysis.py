@@ -106,6 +106,7 @@ from mindport.findings.rebound_imports import rebound_import_findings
 from mindport.findings.replaced_data import replaced_data_findings
 from mindport.findings.replaced_parameters import replaced_parameter
 from mindport.findings.replaced_train import is_replaced_train, replaced_train_findings
+from mindport.findings.rnn_weights import rnn_weight_finding
 from mindport.findings.rows import row_findings
 from mindport.findings.scalar_indices import scalar_index_findings
 from mindport.findings.scheduler_reads import scheduler_read_findings
@@ -374,6 +375,7 @@ def _use_finding(site: Site, use: Use) -> Finding | None:
         or looked_up_finding(site, use)
         or tensor_type_finding(site, use)
         or mapped_type_finding(site, use)
+        or rnn_weight_finding(site, use)
         or view_finding(site, use)
         or rebinding_finding(site, use)
         or dropped_result_finding(site, use)

@@ -160,6 +160,9 @@ class Facts(Protocol):
     def negative(self, name: str) -> bool:
         """Whether the source shows that a size, or one of several, may be below zero."""
 
+    def starred(self, name: str) -> bool:
+        """Whether a varargs parameter is given by a star alone: ``x.new(*sizes)``."""
+
     def several(self, name: str) -> bool:
         """Whether the source shows that the argument, a parameter, is a tuple at times."""
 
@@ -225,7 +228,7 @@ FACTS = {
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "cut", "dtype", "empty", "equation", "fed", "gaps", "generic", "given", "groups", "holder",
     "imaginary", "items", "kind", "known", "layers", "literal", "made", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
-    "selected", "several", "shape", "taken", "tensors", "whole",
+    "selected", "several", "shape", "starred", "taken", "tensors", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
     ast.Eq: operator.eq,
@@ -400,6 +403,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.no_axes(name)
     if function == "masks":
         return facts.masks(name)
+    if function == "starred":
+        return facts.starred(name)
     if function == "several":
         return facts.several(name)
     if function == "selected":

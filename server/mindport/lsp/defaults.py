@@ -134,6 +134,9 @@ class DefaultFacts:
     def masks(self, name: str) -> bool:
         return False
 
+    def starred(self, name: str) -> bool:
+        return False
+
     def several(self, name: str) -> bool:
         return False
 

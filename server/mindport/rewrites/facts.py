@@ -589,6 +589,12 @@ class UseFacts:
         node, within = self.node(name), self._within
         return node is not None and within is not None and may_be_bool(node, within)
 
+    def starred(self, name: str) -> bool:
+        match self.varargs(name):
+            case (ast.Starred(),):
+                return True
+        return False
+
     def several(self, name: str) -> bool:
         node, tree = self.node(name), self.document.tree
         return node is not None and tree is not None and may_be_several(node, tree)

@@ -109,7 +109,9 @@ OF_ONE_CLASS = {
     "flatten_parameters": "torch.nn.RNNBase",
 }
 # What is read of no other class of torch's, whatever the receiver is.
-READ_OF_ONE_CLASS = {"_all_weights": "torch.nn.RNNBase"}
+READ_OF_ONE_CLASS = dict.fromkeys(
+    ("_all_weights", "_flat_weights", "_flat_weights_names"), "torch.nn.RNNBase"
+)
 # What layers of torch's alone have, of whatever kind the layer may be.
 OF_CONVOLUTIONS = frozenset({"_conv_forward"})
 # What is read of a layer that may be any, and norms alone have.
@@ -242,6 +244,9 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     beyond = node.attr in INSIDE or (node.attr in OF_LAYERS and call is not None)
     if symbol is None and beyond and walk.api.is_subclass(owner, "torch.nn.Module"):
         symbol = f"torch.nn.Module.{node.attr}"
+    if symbol is None and node.attr in READ_OF_ONE_CLASS and call is None:
+        base = READ_OF_ONE_CLASS[node.attr]
+        symbol = f"{base}.{node.attr}" if walk.api.is_subclass(owner, base) else None
     if symbol is None and owner == "torch.nn.Module" and isinstance(node.ctx, ast.Store):
         symbol = SETTINGS.get(node.attr)
     if symbol is None and owner == "torch.nn.Module" and node.attr in OF_NORMS and call is None:
