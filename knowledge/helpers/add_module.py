@@ -15,3 +15,5 @@ def add_module(parent, name, module):
             parameter.name = f"{name}.{path}"
     if isinstance(parent, nn.SequentialCell):
         parent.cell_list = list(parent._cells.values())
+        # Deleting an item asks of each whether it is named by its place.
+        parent._is_dynamic_name += [False] * (len(parent) - len(parent._is_dynamic_name))
