@@ -967,6 +967,35 @@ def test_a_buffer_is_a_constant_by_whichever_way_it_is_changed(change: str) -> N
     assert codes(source) == ["MP404"]
 
 
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            "self.low, self.total[0] = 0, x.sum()",
+            "total = self.total.copy()\n        self.low, total[0] = 0, x.sum()\n"
+            "        ops.assign(self.total, total)\n",
+            id="taken apart",
+        ),
+        pytest.param(
+            "y = self.total[0] = x.sum()",
+            "total = self.total.copy()\n        y = total[0] = x.sum()\n"
+            "        ops.assign(self.total, total)\n",
+            id="two at once",
+        ),
+    ],
+)
+def test_an_item_of_a_buffer_that_is_set_beside_another_target(before: str, after: str) -> None:
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    document = Document("example.py", forward(f"{before}\nreturn x"))
+    text = fix_document(document, config, Workspace(), unsafe=True).document.text
+    assert after in text
+
+
+def test_sizes_that_the_constructor_of_a_class_with_a_buffer_takes_apart_are_left_alone() -> None:
+    source = forward("return self.fc(x)").replace("self.count = 0", "self.count = low, high = 2, 3")
+    assert codes(source) == []
+
+
 def test_a_parameter_of_a_functions_name_is_not_that_function() -> None:
     source = (
         forward("return self.summed(x)")

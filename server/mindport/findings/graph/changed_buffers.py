@@ -190,10 +190,10 @@ def _changes(
                 value = call.args[0] if call.args and not edits else ast.Constant(None)
                 yield _Change(statement, call, "MP404", TENSOR, edits, value, True)
             continue
-        [target] = statement.targets if isinstance(statement, ast.Assign) else [statement.target]
-        if isinstance(target, ast.Subscript) and attribute_of_self(target.value) == name:
-            edits = _by_a_copy(site, cls, statement, target, name)
-            yield _Change(statement, target, "MP404", ITEM, edits, statement.value, True)
+        for target in targets(statement):
+            if isinstance(target, ast.Subscript) and attribute_of_self(target.value) == name:
+                edits = _by_a_copy(site, cls, statement, target, name)
+                yield _Change(statement, target, "MP404", ITEM, edits, statement.value, True)
 
 
 def _keeps_size(value: ast.expr, name: str) -> bool:
