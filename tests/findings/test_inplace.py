@@ -84,6 +84,9 @@ HARMLESS = [
     pytest.param("return F.relu(torch.zeros(2), inplace=True) + 1", id="a new tensor"),
     pytest.param("return F.relu(a, inplace=False)", id="inplace=False"),
     pytest.param("return F.relu(a)", id="no inplace"),
+    pytest.param(
+        "x = a + 1\nn, _ = x.shape\nx = F.relu(x, inplace=True)\nreturn x, n", id="its sizes"
+    ),
 ]
 
 
@@ -404,6 +407,9 @@ class Net(nn.Module):
         ("out = self.conv(x).transpose(1, 2)", False),
         ("out = self.drop(self.conv(x))\n        out = out.transpose(1, 2)", False),
         ("out = torch.squeeze(self.drop(torch.exp(x)), 2)", False),
+        ("out = self.conv(x)\n        b, n, _ = out.shape", False),
+        ("out = self.conv(x)\n        n, kind = out.shape[1], out.dtype", False),
+        ("out = self.conv(x)\n        n, kept = out.shape[1], out.data", True),
         ("out = x.transpose(1, 2)", True),
         ("out = torch.squeeze(x, 2)\n        out = out.transpose(1, 2)", True),
         ("out = self.conv(x)\n        kept = out\n        out = out.transpose(1, 2)", True),

@@ -50,6 +50,8 @@ NAMED = frozenset({"named_parameters", "parameters_and_names"})
 STATE = "state_dict"
 LAYERS_OWN = frozenset({"weight", "bias"})  # parameters of layers
 TOLD_ELSEWHERE = frozenset({"grad"})
+# What a tensor's attributes tell of it, which holds nothing of the tensor itself.
+MEASURES = frozenset({"shape", "size", "dtype", "device", "ndim", "dim"})
 # Functions of Python's operator that do what x += y does.
 CALLED = frozenset({"iadd", "isub", "imul", "itruediv"})
 OPERATORS: dict[type[ast.operator], str] = {
@@ -472,6 +474,8 @@ def _is_held(value: ast.expr, name: str) -> bool:
     if isinstance(value, ast.Tuple | ast.List | ast.Set | ast.Dict | ast.IfExp | ast.BoolOp):
         children = [c for c in ast.iter_child_nodes(value) if isinstance(c, ast.expr)]
         return any(_is_held(child, name) for child in children)
+    if isinstance(value, ast.Attribute) and value.attr in MEASURES:
+        return False
     if isinstance(value, ast.Subscript | ast.Attribute | ast.Starred | ast.NamedExpr):
         return _is_held(value.value, name)
     return isinstance(value, ast.Name) and value.id == name

@@ -8,6 +8,7 @@ from collections.abc import Iterator, Mapping
 from dataclasses import dataclass
 
 from mindport.document import Span
+from mindport.findings.inplace import MEASURES
 from mindport.findings.site import Site
 from mindport.findings.training.layout import start_of
 from mindport.nodes import attribute_of_self, find, name_of, walk
@@ -28,7 +29,6 @@ CAUTION = Text(
 # Twice is as once.
 REPEATABLE = {"ReLU": "mindspore.ops.relu", "ReLU6": "mindspore.ops.relu6"}
 LAYERS = (*REPEATABLE, "LeakyReLU", "ELU", "SiLU", "Hardswish", "Hardtanh", "Mish", "SELU", "CELU")
-MEASURES = frozenset({"shape", "size", "dtype", "device", "ndim", "dim"})
 HOLDERS = ("torch.nn.Sequential", "torch.nn.ModuleList")
 SIMPLE = (ast.Assign, ast.AugAssign, ast.AnnAssign, ast.Return, ast.Expr)
 
