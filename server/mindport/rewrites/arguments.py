@@ -111,7 +111,7 @@ def map_arguments(
         if torch_name is None:
             is_option = isinstance(node, ast.keyword) and takes_options(equivalent, signature)
             if not varargs and not is_option:
-                return Refusal(_no_counterpart(ast.unparse(node), equivalent))
+                return Refusal(no_counterpart(ast.unparse(node), equivalent))
             given.append(Given(node, True))
             continue
         value_node = node.value if isinstance(node, ast.keyword) else node
@@ -123,14 +123,14 @@ def map_arguments(
             continue
         if torch_name in equivalent.drop or (torch_name in PLACEMENT and not (known and there)):
             if torch_name == "generator" and literal_value(value_node) is not None:
-                return Refusal(_no_counterpart(torch_name, equivalent))
+                return Refusal(no_counterpart(torch_name, equivalent))
             given.append(Given(node, False))
             positional = False
             continue
         if not there:
             value = literal_value(value_node)
             if value is UNKNOWN or value != literal_default(binding.default(torch_name)):
-                return Refusal(_no_counterpart(torch_name, equivalent))
+                return Refusal(no_counterpart(torch_name, equivalent))
             given.append(Given(node, False))
             positional = False
             continue
@@ -429,7 +429,7 @@ def _api_pieces(text: str) -> tuple[Piece, ...]:
     return tuple(Name(p.name) if isinstance(p, templates.ApiName) else str(p) for p in pieces)
 
 
-def _no_counterpart(name: str, equivalent: Equivalent) -> Text:
+def no_counterpart(name: str, equivalent: Equivalent) -> Text:
     return Text(
         f"{equivalent.api} has nothing for the argument '{name}'.",
         f"{equivalent.api} 没有与参数 '{name}' 对应的参数。",

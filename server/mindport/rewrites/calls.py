@@ -28,6 +28,7 @@ from mindport.rewrites.facts import ASSIGNED, UseFacts, literal_value
 from mindport.rewrites.layout import Layout, arguments, as_written, layout_of
 from mindport.rewrites.method_values import method_value
 from mindport.rewrites.numpy_numbers import plain_numbers
+from mindport.rewrites.partials import bound_arguments, partial_call
 from mindport.symbols.signatures import Signature
 from mindport.symbols.spreads import SpreadOut
 from mindport.symbols.torch_api import load
@@ -293,15 +294,25 @@ def _is_length(node: ast.expr) -> bool:
     return False
 
 
-def _reference(facts: UseFacts, equivalent: Equivalent, store: Store) -> Rewrite | ByValue:
+def _reference(
+    facts: UseFacts, equivalent: Equivalent, store: Store
+) -> Rewrite | Refusal | ByValue:
     """A name without a call: replaced when it means the same wherever it is called."""
     use, api = facts.use, equivalent.api or ""
+    edits = _renamed(facts, api)
     if use.context in ("reference", "decorator") and use.receiver is None:
         is_class = load().kind(use.symbol) == "class"
-        found = by_value(facts, equivalent, their_signature(facts, equivalent, store), is_class)
+        theirs = their_signature(facts, equivalent, store)
+        found = by_value(facts, equivalent, theirs, is_class)
         if found:
-            return with_defaults(found, api, _renamed(facts, api))
-    return Rewrite(_renamed(facts, api))
+            return with_defaults(found, api, edits)
+        call = None if is_class else partial_call(facts)
+        if call is not None:
+            mapping = bound_arguments(facts, equivalent, theirs, call)
+            if isinstance(mapping, Refusal):
+                return mapping
+            edits += _argument_edits(facts, call, mapping)
+    return Rewrite(edits)
 
 
 def takes_all(symbol: str, equivalent: Equivalent, store: Store) -> bool:
