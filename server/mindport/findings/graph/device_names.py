@@ -1,4 +1,7 @@
-"""``x.device`` beside other things in a tuple (MP411): graph mode leaves all of them to Python."""
+"""``x.device`` beside other things in a tuple (MP411): graph mode leaves all of them to Python.
+
+``return self.weight.device`` (MP402): a Parameter has no device there, its value has.
+"""
 
 from __future__ import annotations
 
@@ -8,10 +11,12 @@ from typing import TypeGuard
 
 from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.first_parameters import first_parameters
+from mindport.findings.graph.parameter_data import is_parameter
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.findings.training.layout import start_of
-from mindport.nodes import walk
+from mindport.nodes import attribute_of_self, name_of, walk
 from mindport.report import Edit, Finding, Fix
 from mindport.texts import Text
 
@@ -20,6 +25,11 @@ BESIDE = Text(
     "graph: what counts with its other items gets no gradient. Take the device by itself.",
     "元组、列表或字典中若含有张量的 device，静态图模式会将其整体交给 Python 在计算图之外处理：使用其中其他项的计算得不到梯度。请单独取得 device。",
 )
+OF_A_PARAMETER = Text(
+    "Graph mode has no device of a Parameter; its value has one: write p.value().device.",
+    "静态图模式下 Parameter 没有 device，其值才有：请写成 p.value().device。",
+)
+OF_ITS_VALUE = Text("Ask the parameter's value", "改为查询参数的值")
 LOAD = ast.Load()
 TITLE = Text("Take the device in a statement of its own", "单独一条语句取得 device")
 
@@ -32,6 +42,12 @@ def device_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             for item in _items(node) if isinstance(getattr(node, "ctx", LOAD), ast.Load) else ():
                 if _is_a_device(code, function, item) or getattr(item, "id", "") in names:
                     yield told(site, "MP411", item, BESIDE, _fix(site, function, item))
+            value = node.value if isinstance(node, ast.Return) else None
+            if isinstance(value, ast.Attribute) and _is_of_a_parameter(function, value):
+                end = site.document.span(value.value).end
+                edits = (Edit(Span(end, end), (".value()",)),)
+                fix = Fix(OF_ITS_VALUE, "safe", edits)
+                yield told(site, "MP402", value, OF_A_PARAMETER, fix)
 
 
 def _names(code: Compiled, function: Function) -> Iterator[str]:
@@ -49,10 +65,27 @@ def _items(node: ast.AST) -> Sequence[ast.expr]:
 
 
 def _is_a_device(code: Compiled, function: Function, node: ast.expr) -> bool:
-    """``x.device``; not ``self.device``, which holds what the constructor put there."""
+    """``x.device``; ``self.device`` where it is a property, not what the constructor put there."""
     if not isinstance(node, ast.Attribute) or node.attr != "device" or code.dotted(node):
         return False
-    return function.owner is None or getattr(node.value, "id", "") != "self"
+    if function.owner is None or attribute_of_self(node) is None:
+        return True
+    body = [] if function.owner.node is None else function.owner.node.body
+    return any(_is_property(one) and one.name == node.attr for one in body)
+
+
+def _is_property(node: ast.stmt) -> TypeGuard[ast.FunctionDef]:
+    decorators = node.decorator_list if isinstance(node, ast.FunctionDef) else ()
+    return any(name_of(one) == "property" for one in decorators)
+
+
+def _is_of_a_parameter(function: Function, node: ast.Attribute) -> bool:
+    """``self.fc.weight.device``, ``self.first_parameter.device``."""
+    owner = None if function.owner is None else function.owner.node
+    if node.attr != "device" or owner is None:
+        return False
+    first = attribute_of_self(node.value) in first_parameters(owner)
+    return first or is_parameter(function, node.value)
 
 
 def _fix(site: Site, function: Function, device: ast.expr) -> Fix | None:

@@ -36,7 +36,7 @@ def by_attribute(site: Site, code: Compiled, function: Function, node: ast.Call)
     blanks = document.text[document.line_starts[document.line_of(start)] : start]
     if blanks.strip():
         return None
-    name = next(_given(owner), None)
+    name = next(iter(first_parameters(owner)), None)
     edits = []
     if name is None:
         name = free_name(NAME, _names(owner))
@@ -59,12 +59,14 @@ def _calls(nodes: Sequence[ast.AST]) -> Iterator[ast.Call]:
                             yield node
 
 
-def _given(owner: ast.ClassDef) -> Iterator[str]:
-    """The name of the attribute that the class has for it already."""
+def first_parameters(owner: ast.ClassDef) -> list[str]:
+    """The names of the attributes that the class has for it already."""
+    names = []
     for statement in owner.body:
         match statement:
             case ast.Assign([ast.Name(name)], ast.Call() as call) if name_of(call.func) == HELPER:
-                yield name
+                names.append(name)
+    return names
 
 
 def _names(owner: ast.ClassDef) -> set[str]:

@@ -1,0 +1,80 @@
+"""Devices that compiled code asks for."""
+
+from __future__ import annotations
+
+import pytest
+
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
+
+from .test_graph import Config, Target, codes
+
+NET = """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        self.kept = "cpu"
+        self.register_buffer("mask", torch.ones(4))
+
+    @property
+    def device(self):
+        return {given}
+
+    def forward(self, x):
+        {first}
+        return self.fc(x), self.told(device)
+
+    def told(self, device):
+        return device
+"""
+
+
+def of(given: str, first: str = "device = self.device") -> str:
+    return NET.format(given=given, first=first)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(of("self.mask.device"), id="of a buffer"),
+        pytest.param(of("self.kept"), id="what the constructor put there"),
+        pytest.param(of("self.kept", "n, device = x.shape[0], self.kept"), id="beside a size"),
+        pytest.param(of("self.fc.weight.value().device"), id="of the value"),
+    ],
+)
+def test_what_compiles_is_left_alone(source: str) -> None:
+    assert codes(source) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "first", "expected"),
+    [
+        pytest.param(
+            "self.fc.weight.device",
+            "device = self.device",
+            ["return self.fc.weight.value().device", "        device = self.device\n"],
+            id="of a weight",
+        ),
+        pytest.param(
+            "next(self.parameters()).device",
+            "n, device = x.shape[0], self.device",
+            [
+                "return self.first_parameter.value().device",
+                "        device = self.device\n        n = x.shape[0]\n",
+            ],
+            id="of the first parameter, beside a size",
+        ),
+    ],
+)
+def test_a_parameter_s_device_is_that_of_its_value(
+    given: str, first: str, expected: list[str]
+) -> None:
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    document = Document("example.py", of(given, first))
+    text = fix_document(document, config, Workspace(), unsafe=True).document.text
+    assert all(one in text for one in expected)
