@@ -10,10 +10,11 @@ def pad_sequence(
     Equals torch.nn.utils.rnn.pad_sequence: L is the greatest length, shorter ones are filled with
     padding_value on the right or on the left.
     """
-    longest = max(len(sequence) for sequence in sequences)
+    # Graph mode gives another number for len() of what a mask picked.
+    longest = max([sequence.shape[0] for sequence in sequences])
     rows = []
     for sequence in sequences:
-        shape = (longest - len(sequence), *sequence.shape[1:])
+        shape = (longest - sequence.shape[0], *sequence.shape[1:])
         if shape[0]:
             filling = ops.full(shape, padding_value, dtype=sequence.dtype)
             parts = (sequence, filling) if padding_side == "right" else (filling, sequence)
