@@ -1,5 +1,3 @@
-import functools
-
 import mindspore as ms
 from mindspore import mint, ops
 
@@ -9,6 +7,7 @@ def promoted(tensors) -> list[ms.Tensor]:
 
     On a CPU MindSpore stacks tensors of one dtype alone.
     """
-    zeros = [ops.zeros((1,), tensor.dtype) for tensor in tensors]
-    dtype = functools.reduce(mint.add, zeros).dtype  # the one that holds them all
-    return [tensor.astype(dtype) for tensor in tensors]
+    total = ops.zeros((1,), tensors[0].dtype)
+    for tensor in tensors[1:]:
+        total = mint.add(total, ops.zeros((1,), tensor.dtype))
+    return [tensor.astype(total.dtype) for tensor in tensors]  # the one that holds them all
