@@ -200,6 +200,30 @@ def test_what_made_the_items_of_a_table_is_not_compiled() -> None:
     assert [finding.span.start for finding in found(source)] == [dedent(source).index("RNG.rand()")]
 
 
+@pytest.mark.parametrize(
+    ("variable", "expected"),
+    [pytest.param("batch", [], id="hidden"), pytest.param("one", ["MP406"], id="read")],
+)
+def test_a_loop_s_variable_hides_the_function_of_its_name(
+    variable: str, expected: list[str]
+) -> None:
+    source = f"""
+        import mindspore as ms
+        import numpy as np
+
+        RNG = np.random.RandomState(0)
+
+        def batch(): return ms.from_numpy(RNG.rand(4))
+
+        def train(net, weights, loader):
+            for {variable} in loader:
+                def forward_fn():
+                    return net(batch)
+                ms.value_and_grad(forward_fn, None, weights)()
+    """
+    assert codes(source) == expected
+
+
 def test_jit_of_another_library_is_none() -> None:
     source = "import numba\n\n@numba.jit\ndef f(x):\n    del x\n"
     assert codes(f"import mindspore as ms\n{source}") == []

@@ -17,7 +17,7 @@ from mindport.findings.graph.definitions import (
 )
 from mindport.findings.graph.hooked import hook_calls, hook_functions
 from mindport.findings.site import Site
-from mindport.nodes import find, kept, name_of, root_of_chain, walk
+from mindport.nodes import find, function_around, kept, lies_in, name_of, root_of_chain, walk
 from mindport.symbols.assignments import assigned
 from mindport.symbols.reached import ENTRIES, reached_names, tables
 from mindport.symbols.values import ClassInfo
@@ -183,6 +183,7 @@ def _called(
     The decorators of functions that are made in it are left out.
     """
     own = {argument.arg for argument in find(function.node, ast.arg)}
+    own |= set(_loop_variables(tree, function.node))
     inner = (node for node in function.nodes if isinstance(node, Definition))
     left_out = {n for one in inner for decorator in one.decorator_list for n in walk(decorator)}
     for node in function.nodes:
@@ -202,6 +203,14 @@ def _called(
             found, info = (None, None) if owner is None else method_of(owner, node.attr)
             if found is not None and any(info is known for known in site.bindings.classes):
                 yield found, info
+
+
+def _loop_variables(tree: ast.Module, node: Definition) -> Iterator[str]:
+    """What the loops of a function, and of those around it, call their items."""
+    around = [one for one in find(tree, ast.FunctionDef) if lies_in(node, one)]
+    for loop in find(tree, ast.For) if around else ():
+        if function_around(tree, loop) in around:
+            yield from (name.id for name in find(loop.target, ast.Name))
 
 
 def _held(site: Site, table: ast.expr) -> list[ast.Name]:
