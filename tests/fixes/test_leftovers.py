@@ -84,6 +84,75 @@ def test_what_is_left_of_moves_to_a_device_goes(fix: Fixer, before: str, after: 
     assert fix(HEAD + before, unsafe=True).document.text == AFTER + after
 
 
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param(
+            "    if opt:\n        y = x\n    else:\n        y = x\n    return torch.tanh(y)\n",
+            id="the author's own branches",
+        ),
+        pytest.param("    y = x if opt else x\n    return torch.tanh(y)\n", id="own values"),
+        pytest.param(
+            "    if opt:\n        return x\n    x = torch.tanh(x)\n    return x\n",
+            id="more is between",
+        ),
+        pytest.param(
+            "    if opt:\n        y = x\n    else:\n        y = -x\n    return torch.tanh(y)\n",
+            id="they differ",
+        ),
+    ],
+)
+def test_branches_that_fixes_did_not_make_the_same_stay(fix: Fixer, body: str) -> None:
+    after = AFTER + body.replace("torch.", "mint.")
+    assert fix(HEAD + body).document.text == after
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        pytest.param(
+            "    if torch.cuda.is_available():\n        return torch.tanh(x).cuda()\n"
+            "    else:\n        return torch.tanh(x)\n",
+            "    return mint.tanh(x)\n",
+            id="with else",
+        ),
+        pytest.param(
+            "    if opt:\n        y = torch.tanh(x).cuda()\n        y = torch.tanh(\n"
+            "            y).cuda()\n    else:\n        y = torch.tanh(x)\n"
+            "        y = torch.tanh(y)\n    return y\n",
+            "    y = mint.tanh(x)\n    y = mint.tanh(\n        y)\n    return y\n",
+            id="several statements",
+        ),
+        pytest.param(
+            "    if opt:\n        return torch.tanh(x).cuda()\n    return torch.tanh(x)\n",
+            "    return mint.tanh(x)\n",
+            id="returned behind it",
+        ),
+        pytest.param(
+            "    return torch.tanh(x).cuda() if opt else torch.tanh(x)\n",
+            "    return mint.tanh(x)\n",
+            id="values",
+        ),
+        pytest.param(
+            "    if opt:\n        y = torch.tanh(x).cuda()\n    else:  # as it is\n"
+            "        y = torch.tanh(x)\n    return y\n",
+            "    if opt:\n        y = mint.tanh(x)\n    else:  # as it is\n"
+            "        y = mint.tanh(x)\n    return y\n",
+            id="a comment stays",
+        ),
+        pytest.param(
+            "    y = torch.tanh(x).cuda() if opt() else torch.tanh(x)\n    return y\n",
+            "    y = mint.tanh(x) if opt() else mint.tanh(x)\n    return y\n",
+            id="a call is kept",
+        ),
+    ],
+)
+def test_one_of_two_branches_that_have_become_the_same_stays(
+    fix: Fixer, before: str, after: str
+) -> None:
+    assert fix(HEAD + before, unsafe=True).document.text == AFTER + after
+
+
 def test_items_that_go_nowhere_go_within_the_forward_pass(fix: Fixer) -> None:
     source = """\
     import torch

@@ -2,7 +2,8 @@
 
 Branches and loops go away where nothing is called to decide about them, names where nothing is
 called to make them, imports of MindSpore where an earlier fix brought them; the author's own
-``pass``, unread names and imports stay.
+``pass``, unread names and imports stay. ``if on_gpu: return x.cuda()`` and ``else: return x`` have
+become the same, and one of them stays.
 """
 
 from __future__ import annotations
@@ -36,7 +37,7 @@ class Own:
     """What had no purpose, or had one, before there were fixes.
 
     Attributes:
-        idle: the branches and loops of the author's own text that do nothing.
+        idle: the branches and loops of the author's own text that do nothing, or the same either way.
         read: the names that the author's text reads.
         imported: the names that the author's text imports.
         defined: the functions and classes of the author's text.
@@ -57,6 +58,10 @@ def own_leftovers(document: Document, reserved: frozenset[str] = frozenset()) ->
     branches, loops = find(document.tree, ast.If), find(document.tree, ast.For)
     idle = {ast.unparse(node) for node in (*branches, *loops) if _is_idle(node)}
     idle |= {_without(node) for node in branches if _has_idle_else(node)}
+    idle |= {
+        _same_either_way(block, at) for block in _blocks(document.tree) for at in range(len(block))
+    }
+    idle |= {ast.unparse(node) for node in find(document.tree, ast.IfExp) if _has_one_value(node)}
     imported = {f"{module} {alias.name}" for _, module, alias in _imports(document.tree)}
     read, defined = _names_read(document.tree), _names_defined(document.tree)
     return Own(frozenset(idle), read, frozenset(imported), defined, reserved)
@@ -74,6 +79,7 @@ def leftover_fixes(document: Document, own: Own) -> list[Fix]:
     theirs = [n for n in document.tree.body if n not in helpers]
     unread = own.read - _names_read(ast.Module(theirs, [])) - _names_taken(helpers)
     edits = list(_removals(document, document.tree, own.idle))
+    edits += _decided(document, document.tree, own.idle)
     edits += _unread(document, document.tree, unread - own.reserved, unread)
     edits += _brought(document, document.tree, own, read | own.reserved)
     return [Fix(TITLE, "safe", (edit,)) for edit in edits]
@@ -196,6 +202,65 @@ def _removals(
                 yield from _removals(document, statement, own, scope)
     for other in (*getattr(node, "handlers", ()), *getattr(node, "cases", ())):
         yield from _removals(document, other, own, scope)
+
+
+def _decided(document: Document, tree: ast.Module, own: frozenset[str]) -> Iterator[Edit]:
+    """What stands in both branches, in the place of the two."""
+    for block in _blocks(tree):
+        for at, statement in enumerate(block):
+            told = _same_either_way(block, at)
+            if not told or told in own or not isinstance(statement, ast.If) or _is_idle(statement):
+                continue
+            if not statement.orelse:
+                yield remove_statement(document, statement)
+            elif not document.text.startswith("elif", document.span(statement).start):
+                yield from _without_test(document, statement)
+    for value in find(tree, ast.IfExp):
+        if _has_one_value(value) and ast.unparse(value) not in own:
+            yield Edit(document.span(value), (document.span(value.body),))
+
+
+def _blocks(tree: ast.Module) -> Iterator[Sequence[ast.stmt]]:
+    for node in ast.walk(tree):
+        blocks = (getattr(node, name, None) for name in BLOCKS)
+        yield from (block for block in blocks if isinstance(block, list))
+
+
+def _same_either_way(block: Sequence[ast.stmt], at: int) -> str:
+    """What tells an ``if`` whose branches are the same; without an ``else`` it returns what the next
+    statement returns. Empty for others."""
+    node = block[at]
+    if not isinstance(node, ast.If) or not _is_plain(node.test):
+        return ""
+    returns = isinstance(node.body[-1], ast.Return)
+    others = node.orelse or (block[at + 1 : at + 2] if returns else [])
+    pairs = list(zip(node.body, others, strict=False))
+    same = len(node.body) == len(others) and all(_are_same(*pair) for pair in pairs)
+    return f"{ast.unparse(node.test)} before {ast.unparse(node.body[0])}" if same else ""
+
+
+def _has_one_value(node: ast.IfExp) -> bool:
+    return _is_plain(node.test) and _are_same(node.body, node.orelse)
+
+
+def _are_same(one: ast.AST, other: ast.AST) -> bool:
+    return type(one) is type(other) and ast.unparse(one) == ast.unparse(other)
+
+
+def _without_test(document: Document, node: ast.If) -> Iterator[Edit]:
+    """The statements of the first branch, each line further to the left; none where a comment would
+    go, or a string that is spread over lines would change."""
+    whole = document.span(node)
+    span = Span(document.span(node.body[0]).start, document.span(node.body[-1]).end)
+    text, around = document.text[span.start : span.end], document.text[whole.start : span.start]
+    around += document.text[span.end : whole.end]
+    depth = node.body[0].col_offset - node.col_offset
+    first, *lines = text.splitlines(keepends=True)
+    strings = [one for part in node.body for one in find(part, ast.Constant)]
+    spread = any(one.lineno != one.end_lineno for one in strings)
+    in_lines = node.body[0].lineno > node.lineno and not any(one[:depth].strip() for one in lines)
+    if in_lines and not spread and "#" not in around:
+        yield Edit(whole, ("".join([first, *(one[depth:] for one in lines)]),))
 
 
 def _with_else(document: Document, node: ast.AST, block: Sequence[ast.stmt]) -> Span | None:
