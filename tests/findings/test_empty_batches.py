@@ -4,11 +4,13 @@ from __future__ import annotations
 
 import pytest
 
+from mindport.analysis import analyze
 from mindport.config import Config
 from mindport.document import Document
 from mindport.fixes.apply import fix_document
 from mindport.report import Finding
 from mindport.symbols.workspace import Workspace
+from mindport.target import Mode, Target
 
 from .conftest import findings
 
@@ -47,6 +49,8 @@ def told(body: str) -> list[Finding]:
         "for i, expert in enumerate(self.experts):\n    top, n = torch.where(routes == i)\n"
         "    if top.shape[0] == 0:\n        continue\n    x = x + expert(x[top]).sum()\nreturn x",
         "top = routes.topk(2)[1]\nreturn self.fc(x[top])",
+        "return nn.functional.linear(x[routes == 0], routes)",
+        "return nn.functional.linear(x, self.w)",
         "top = (routes == 0).nonzero().view(-1)\nreturn self.fc(x).index_add(0, top, x[top].mean(1))",
     ],
 )
@@ -67,11 +71,40 @@ def test_leaves_alone(body: str) -> None:
         "rows = [torch.eq(routes, i).nonzero(as_tuple=True)[0] for i in range(3)]\n"
         "return [self.experts[i](x[rows[i], :]) for i in range(3)]",
         "for i, expert in enumerate(self.experts):\n    x = x + expert(x[routes == i]).sum()\nreturn x",
+        "return nn.functional.linear(x[routes == 0], self.w)",
     ],
 )
 def test_rows_of_which_there_may_be_none_are_told(body: str) -> None:
     [finding] = told(body)
     assert (finding.severity, finding.fix) == ("warning", None)
+
+
+@pytest.mark.parametrize(
+    ("body", "modes"),
+    [
+        pytest.param("return x[0] @ self.w", "", id="one row"),
+        pytest.param("return x[routes == 0] * self.w", "", id="no product"),
+        pytest.param(
+            "mask = routes == 0\nif mask.any():\n    x[mask] = x[mask] @ self.w\nreturn x",
+            "",
+            id="asked for",
+        ),
+        pytest.param("return x[routes == 0] @ routes", "GRAPH", id="no weight"),
+        pytest.param("return x[routes == 0] @ self.w", "GRAPH", id="operator"),
+        pytest.param("return torch.matmul(x[routes == 0], self.w)", "GRAPH", id="function"),
+        pytest.param("return x[routes == 0].mm(self.w.t())", "GRAPH", id="method"),
+    ],
+)
+def test_products_of_rows_of_which_there_may_be_none(body: str, modes: str) -> None:
+    source = NET.format(body.replace("\n", "\n        ")).replace(
+        "self.act = nn.ReLU()", "self.w = nn.Parameter(torch.ones(4, 4))"
+    )
+    kinds: tuple[Mode, ...] = ("PYNATIVE", "GRAPH")
+    for mode in kinds:
+        config = Config(target=Target(devices=("CPU",), mode=mode))
+        found = analyze(Document("net.py", source), config, Workspace()).findings
+        told_here = [f for f in found if (f.code, f.symbol) == ("MP220", "torch.matmul")]
+        assert len(told_here) == (mode in modes)
 
 
 @pytest.mark.parametrize("body", ["x[top].mean(1)", "torch.relu(x[top])"])

@@ -1,7 +1,8 @@
 """Linear layers that may get no rows: ``expert(x[mask])`` where the mask picks none (MP220).
 
 On a CPU MindSpore 2.7.2 to 2.10.0 leave the product of (n, 0) and (0, m) as its memory was, and so the
-gradient of the weights, in both modes; torch's is 0.
+gradient of the weights, in both modes; torch's is 0. ``F.linear(x[mask], self.w)`` is one, too. Graph
+mode refuses the gradient of ``x[mask] @ w``, whatever w is; in PyNative mode it is right.
 """
 
 from __future__ import annotations
@@ -11,7 +12,7 @@ from collections.abc import Iterator
 
 from mindport.findings.empty_indices import is_asked_for, is_found, may_be_empty
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, name_of
+from mindport.nodes import attribute_of_self, find, function_around, name_of
 from mindport.report import Finding
 from mindport.symbols.assignments import assigned
 from mindport.symbols.selections import is_selection
@@ -19,44 +20,83 @@ from mindport.symbols.values import UNKNOWN, ClassInfo, Value
 from mindport.symbols.whole import HOLDERS
 from mindport.texts import Text
 
-LINEAR = "torch.nn.Linear"
+LINEAR, MATMUL = "torch.nn.Linear", "torch.matmul"
 MESSAGE = Text(
     "Where nothing is picked, this layer gets no rows, and on a CPU MindSpore's gradient of its weights is"
     " then whatever its memory held, torch's 0: call it only where something is picked.",
     "未选中任何元素时，该层没有输入行，MindSpore 在 CPU 上给出的权重梯度是内存中的残留值，而 torch 为 0：请仅在选中元素时调用。",
 )
+PRODUCT = Text(
+    "Where nothing is picked, this product has no rows, and graph mode refuses its gradient on a CPU:"
+    " compute it only where something is picked.",
+    "未选中任何元素时，该乘积没有行，静态图模式在 CPU 上拒绝求其梯度：请仅在选中元素时计算。",
+)
+_Use = tuple[ast.expr, ast.expr, str, Text]
+PRODUCTS = frozenset({"matmul", "mm"})
 
 
 def empty_batch_findings(site: Site) -> Iterator[Finding]:
     """One finding for each call of a network that nothing asks beforehand whether there are rows."""
     tree = site.document.tree
-    if tree is None or "Linear" not in site.document.text or "CPU" not in site.target.devices:
+    if tree is None or "CPU" not in site.target.devices:
         return
     for cls in find(tree, ast.ClassDef):
-        for call in find(cls, ast.Call):
-            if not call.args or not _has_linear(site.bindings.values.get(call.func, UNKNOWN)):
-                continue
-            within = function_around(tree, call)
-            if within is not None and _may_be_none(tree, call, within):
-                span = site.document.span(call)
-                yield Finding("MP220", "warning", LINEAR, None, "likely", MESSAGE, span)
+        for node, given, symbol, message in (*_layers(site, cls), *_products(site, cls)):
+            within = function_around(tree, node)
+            if within is not None and _may_be_none(tree, node, given, within):
+                span = site.document.span(node)
+                yield Finding("MP220", "warning", symbol, None, "likely", message, span)
 
 
-def _may_be_none(tree: ast.Module, call: ast.Call, within: ast.FunctionDef) -> bool:
-    """Whether what a network is called with are rows that a mask picks, or places that were found."""
-    given = call.args[0]
+def _layers(site: Site, cls: ast.ClassDef) -> Iterator[_Use]:
+    """Each call of a network that holds a linear layer, or of ``F.linear`` with weights of the
+    object, with what it is called with."""
+    for call in find(cls, ast.Call):
+        if not call.args:
+            continue
+        weights = (attribute_of_self(one) is not None for one in call.args[1:2])
+        as_function = name_of(call.func) == "linear" and any(weights)
+        if as_function or _has_linear(site.bindings.values.get(call.func, UNKNOWN)):
+            yield call, call.args[0], LINEAR, MESSAGE
+
+
+def _products(site: Site, cls: ast.ClassDef) -> Iterator[_Use]:
+    """Each product of graph mode, with its rows."""
+    nodes: list[ast.BinOp | ast.Call] = [*find(cls, ast.BinOp), *find(cls, ast.Call)]
+    for node in nodes if site.target.mode == "GRAPH" else ():
+        rows = _rows(node)
+        if rows is not None:
+            yield node, rows, MATMUL, PRODUCT
+
+
+def _rows(node: ast.BinOp | ast.Call) -> ast.expr | None:
+    """``rows`` of ``rows @ w``, ``torch.matmul(rows, w)``, ``rows.matmul(w)``."""
+    match node:
+        case ast.BinOp(rows, ast.MatMult()):
+            return rows
+        case ast.Call(ast.Attribute(), [rows, _]) if name_of(node.func) in PRODUCTS:
+            return rows
+        case ast.Call(ast.Attribute(rows), [_]) if name_of(node.func) in PRODUCTS:
+            return rows
+    return None
+
+
+def _may_be_none(
+    tree: ast.Module, node: ast.expr, given: ast.expr, within: ast.FunctionDef
+) -> bool:
+    """Whether ``given`` are rows that a mask picks, or those of places that were found."""
     values = assigned(given.id, within) or [] if isinstance(given, ast.Name) else [given]
     indices = [one.slice for value in values for one in find(value, ast.Subscript)]
     places = [given] if isinstance(given, ast.Name) else []
     names = {one.id for item in (*places, *indices) for one in find(item, ast.Name)}
-    if is_asked_for(names, call, within):
+    if is_asked_for(names, node, within):
         return False
     if is_selection(given, within):
         return True
     for value in map(_picked, values):
         index = value.slice if isinstance(value, ast.Subscript) else None
         first = index.elts[0] if isinstance(index, ast.Tuple) and index.elts else index
-        if isinstance(first, ast.Name) and may_be_empty(tree, call, first):
+        if isinstance(first, ast.Name) and may_be_empty(tree, node, first):
             return True
         if isinstance(first, ast.Subscript) and isinstance(first.value, ast.Name):
             lists = assigned(first.value.id, within) or []
