@@ -767,11 +767,30 @@ def test_forward_of_what_is_called_a_network() -> None:
             self.other = other
         def forward(self, x):
             return self.backbone.forward(x) + self.other.forward(x)
+    def of(name, criterion, x):
+        return criterion.forward(x) + name.forward(x)
     """
     after = fixed(source, unsafe=True)
-    assert "self.backbone.construct(x) + self.other.forward(x)" in after
+    assert "self.backbone.construct(x) + self.other.construct(x)" in after
+    assert "criterion.construct(x) + name.forward(x)" in after
     told = [f for f in findings(source) if f.code == "MP302"]
-    assert [f.confidence for f in told] == ["likely", "name"]
+    assert [f.confidence for f in told] == ["likely", "likely", "likely", "name"]
+
+
+def test_forward_that_classes_of_the_file_have_too() -> None:
+    source = """\
+    from torch import nn
+    class Robot:
+        def forward(self, x):
+            return x
+    class Branch(nn.Module):
+        def __init__(self, other):
+            super().__init__()
+            self.other = other
+        def forward(self, x, loss):
+            return self.other.forward(loss.forward(x))
+    """
+    assert "self.other.forward(loss.forward(x))" in fixed(source, unsafe=True)
 
 
 SPELLED = (

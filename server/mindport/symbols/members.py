@@ -20,7 +20,6 @@ from mindport.symbols.receivers import (
     OF_LAYERS,
     STATES,
     has_text_argument,
-    is_called_network,
     is_gradient,
     is_kept_of_network,
     is_number,
@@ -28,6 +27,7 @@ from mindport.symbols.receivers import (
     is_of_network,
     is_of_tensor,
     is_of_tensor_alone,
+    is_run_by_forward,
     is_torchs_alone,
     moves_cell,
     owner_of_state,
@@ -510,7 +510,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if name == "forward" and walk.has_torch:
         owner = "torch.nn.Module"
         stored = isinstance(node.ctx, ast.Store)  # nothing but networks is given another forward
-        sure: Confidence = "likely" if stored or is_called_network(name_of(node.value)) else "name"
+        sure: Confidence = "likely" if stored or is_run_by_forward(walk, node) else "name"
         record(walk, f"{owner}.{name}", node, sure, call, node.value, owner)
         return UNKNOWN
     if name in ("children", "eval") and bare and walk.has_torch:

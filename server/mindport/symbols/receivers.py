@@ -103,6 +103,9 @@ MODES = frozenset({"is_train", "mode", "train"})
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
             "actor", "classifier", "backbone", "policy")  # fmt: skip
 
+# What people call the modules that a loss comes from.
+LOSSES = ("criteri", "loss")
+
 
 def moves_cell(call: ast.Call) -> bool:
     """``net.to(args.device)``: to a device by torch's name, which MindSpore need not know."""
@@ -207,6 +210,22 @@ def _gives_network(call: ast.Call) -> bool:
 def is_called_network(name: str) -> bool:
     """Whether a name is one of those that people give to networks."""
     return any(word in name.lower() for word in NETWORKS)
+
+
+def is_run_by_forward(walk: Walk, node: ast.Attribute) -> bool:
+    """Whether ``forward`` of a value of unknown type is a module's: what people call a network or a
+    loss, or what a module holds. Classes of the file that are no modules and have a
+    ``forward`` of their own leave it open.
+    """
+    holder = name_of(node.value)
+    if is_called_network(holder):
+        return True
+    if any("forward" in info.methods and not info.is_module for info in walk.classes):
+        return False
+    if any(word in holder.lower() for word in LOSSES):
+        return True
+    is_held = isinstance(node.value, ast.Attribute) and name_of(root_of_chain(node)) == "self"
+    return is_held and walk.cls is not None and walk.cls.is_module
 
 
 def owner_of_state(node: ast.Attribute) -> str | None:
