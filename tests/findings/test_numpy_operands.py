@@ -229,6 +229,15 @@ def test_what_a_layer_keeps_is_known() -> None:
     assert "return self.scale.item() * x" in fixed(source)
 
 
+def test_leaves_arrays_that_are_read_of_a_tensor_alone() -> None:
+    source = (
+        "import numpy as np\nimport torch\n\n\ndef f(labels, h):\n    labels = np.zeros(labels)\n"
+        "    scores = unknown(h.data)\n    print(scores.data, h.cpu())\n"
+        "    return (labels.ravel() == scores.data.numpy().argmax(axis=1)).mean()\n"
+    )
+    assert "labels.ravel() == scores.data.numpy()" in fixed(source, unsafe=True)
+
+
 def test_what_torch_is_given_is_a_tensor() -> None:
     source = (
         "import numpy as np\nimport torch\n\n\ndef log_normal(x, mean, log_var, sizes):\n"

@@ -105,6 +105,8 @@ TAKE_ARRAYS = (ast.Div, ast.Eq, ast.NotEq)
 # Methods that tensors have and arrays have not.
 OF_TENSORS = frozenset({"cpu", "cuda", "data", "detach", "eq", "float", "long", "numel", "numpy",
                         "to", "unsqueeze"})  # fmt: skip
+# Methods of tensors that give an array.
+ARRAYS = frozenset({"asnumpy", "numpy"})
 ASKING = frozenset({"is_tensor", "isinstance"})
 
 
@@ -133,7 +135,7 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         value = values.get(attribute_given_last(document.tree, tensor) or tensor, UNKNOWN)
         if value is UNKNOWN:
             names = given.get(function_around(document.tree, tensor), set())
-            if not any(name.id in names for name in find(tensor, ast.Name)):
+            if not any(name.id in names for name in _tensors_of(tensor)):
                 continue
         elif not is_tensor(value) and value is not NUMBER_OR_TENSOR:
             continue
@@ -158,6 +160,13 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         caution = SEVERAL if message is COMPARED and not is_safe else None
         fix = Fix(TITLE, "safe" if is_safe else "unsafe", (Edit(span, pieces),), caution)
         yield Finding("MP212", "warning", "torch.Tensor", None, "likely", message, span, fix)
+
+
+def _tensors_of(node: ast.expr) -> Iterator[ast.Name]:
+    """The names of an expression that are not read as arrays, ``x.numpy().argmax(axis=1)``."""
+    read = {call.func for call in find(node, ast.Call) if name_of(call.func) in ARRAYS}
+    arrays = {name for function in read for name in find(function, ast.Name)}
+    yield from (name for name in find(node, ast.Name) if name not in arrays)
 
 
 def _behind(site: Site, number: ast.expr, tensor: ast.expr) -> Fix:
