@@ -229,13 +229,19 @@ def test_what_a_layer_keeps_is_known() -> None:
     assert "return self.scale.item() * x" in fixed(source)
 
 
-def test_leaves_arrays_that_are_read_of_a_tensor_alone() -> None:
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "return labels.ravel() == scores.data.numpy().argmax(axis=1)",
+        "scores = scores.data.numpy()\n    return np.argmax(labels, axis=1) == scores",
+    ],
+)
+def test_leaves_arrays_that_are_read_of_a_tensor_alone(lines: str) -> None:
     source = (
         "import numpy as np\nimport torch\n\n\ndef f(labels, h):\n    labels = np.zeros(labels)\n"
-        "    scores = unknown(h.data)\n    print(scores.data, h.cpu())\n"
-        "    return (labels.ravel() == scores.data.numpy().argmax(axis=1)).mean()\n"
+        f"    scores = unknown(h.data)\n    print(scores.data, h.cpu())\n    {lines}\n"
     )
-    assert "labels.ravel() == scores.data.numpy()" in fixed(source, unsafe=True)
+    assert fixed(source, unsafe=True).endswith(f"    {lines}\n")
 
 
 def test_what_torch_is_given_is_a_tensor() -> None:
@@ -361,3 +367,11 @@ def test_leaves_what_is_a_tensor_where_the_other_one_is(asked: str) -> None:
 def test_what_is_always_a_tensor() -> None:
     text = fixed(TRANSFORM.format(mean="torch.from_numpy(self.mean)"), unsafe=True)
     assert "return float(data) - mean" in text
+
+
+def test_data_of_a_tensor_of_mindspore_is_one() -> None:
+    source = (
+        "import mindspore as ms\nimport numpy as np\n\n\ndef f():\n    x = ms.ops.ones(3)\n"
+        "    return np.sqrt(2) * x.data, np.sqrt(2) * x.data.numpy()\n"
+    )
+    assert "return np.sqrt(2).item() * x.data, np.sqrt(2) * x.data.numpy()\n" in fixed(source)

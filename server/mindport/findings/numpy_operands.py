@@ -135,7 +135,7 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         value = values.get(attribute_given_last(document.tree, tensor) or tensor, UNKNOWN)
         if value is UNKNOWN:
             names = given.get(function_around(document.tree, tensor), set())
-            if not any(name.id in names for name in _tensors_of(tensor)):
+            if not any(name.id in names for name in _tensors_of(document.tree, tensor)):
                 continue
         elif not is_tensor(value) and value is not NUMBER_OR_TENSOR:
             continue
@@ -162,11 +162,20 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         yield Finding("MP212", "warning", "torch.Tensor", None, "likely", message, span, fix)
 
 
-def _tensors_of(node: ast.expr) -> Iterator[ast.Name]:
-    """The names of an expression that are not read as arrays, ``x.numpy().argmax(axis=1)``."""
-    read = {call.func for call in find(node, ast.Call) if name_of(call.func) in ARRAYS}
-    arrays = {name for function in read for name in find(function, ast.Name)}
-    yield from (name for name in find(node, ast.Name) if name not in arrays)
+def _tensors_of(tree: ast.Module, node: ast.expr) -> Iterator[ast.Name]:
+    """The names of an expression that are not read as arrays, ``x.numpy().argmax(axis=1)``, neither
+    here nor where they are given a value, ``y = y.numpy()``."""
+    arrays = {name for read in _read_as_arrays(node) for name in find(read, ast.Name)}
+    for name in find(node, ast.Name):
+        if name not in arrays and not any(
+            next(_read_as_arrays(given), None) is not None for given in _assigned(tree, name)
+        ):
+            yield name
+
+
+def _read_as_arrays(node: ast.expr) -> Iterator[ast.expr]:
+    """What is asked for ``numpy()``."""
+    return (call.func for call in find(node, ast.Call) if name_of(call.func) in ARRAYS)
 
 
 def _behind(site: Site, number: ast.expr, tensor: ast.expr) -> Fix:

@@ -303,6 +303,8 @@ def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call 
         return BOOL if node.attr == "requires_grad" else STR
     if node.attr == "shape":
         return SHAPE
+    if node.attr == "data" and call is None:
+        return value
     if node.attr in NAMES:
         return UNKNOWN
     missing = node.attr not in mindspore_tensor_members()
