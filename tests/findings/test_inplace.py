@@ -480,6 +480,10 @@ CHAINED = "import torch\ndef f(x: torch.Tensor, y: torch.Tensor, m):\n    {}\n"
     [
         ("z = x.mul_(y).add_(1)", "    x.copy_(x.mul(y))\n    z = x.copy_(x.add(1))\n"),
         ("return x.copy_(y).mul_(2)", "    x.copy_(y)\n    return x.copy_(x.mul(2))\n"),
+        (
+            "z = x.sub_(y).div_(2).sum(0)[1:]",
+            "    x.copy_(x.sub(y))\n    z = x.copy_(x.div(2)).sum(0)[1:]\n",
+        ),
     ],
 )
 def test_a_chain_whose_tensor_is_taken_has_its_last_method_there(line: str, after: str) -> None:
@@ -492,6 +496,8 @@ def test_a_chain_whose_tensor_is_taken_has_its_last_method_there(line: str, afte
         "z = m.get().mul_(y).add_(1)",
         "if m: z = x.mul_(y).add_(1)",
         "z = [x.mul_(y).add_(1)]",
+        "z = m(x.mul_(y).add_(1)).sum()",
+        "z = m.sum().add(x.mul_(y).add_(1))",
         "z = x.detach_().requires_grad_()",
     ],
 )

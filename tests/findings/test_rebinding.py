@@ -388,3 +388,9 @@ def test_what_a_view_gets_is_written_as_the_method_that_gives_a_new_tensor() -> 
         "    a.index_fill_(0, torch.tensor([0]), 0.5)\n    return a\n"
     )
     assert "a = ops.index_fill(a, 0, ms.tensor([0]).int(), 0.5)" in fixed(source, unsafe=True)
+
+
+def test_what_shares_an_arrays_memory_is_made_anew() -> None:
+    source = "import torch\n\n\ndef f(image):\n    return torch.from_numpy(image).div_(255)\n"
+    assert fixed(source, unsafe=True).endswith("    return ms.from_numpy(image).div(255)\n")
+    assert ".div_(255)" in fixed(source)

@@ -41,7 +41,7 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     The first may be a function of torch's: ``nn.init.zeros_(w).fill_(1)``.
     """
     statement, document = use.statement, site.document
-    if not isinstance(statement, Takes) or statement.value is not use.call or use.call is None:
+    if not isinstance(statement, Takes) or _chain(statement.value) is not use.call:
         return None
     links, base = _links(site, use.call)
     if base is None or len(links) < 2 or not is_pure(base):
@@ -49,7 +49,7 @@ def chain_finding(site: Site, use: Use) -> Finding | None:
     if (refilled := _refilled(site, use, statement, links, base)) is not None:
         return refilled
     line = document.line_text(statement.lineno - 1)
-    if not isinstance(statement, ast.Expr):
+    if not isinstance(statement, ast.Expr) or statement.value is not use.call:
         return _before(site, use, statement, links, base)
     if document.span(statement) != document.span(statement.value):
         return None  # parentheses around it
@@ -150,6 +150,20 @@ def _finding(site: Site, use: Use, edits: list[Edit]) -> Finding:
     return Finding("MP209", "warning", use.symbol, None, use.confidence, CHAIN, place, fix)
 
 
+def _chain(value: ast.expr | None) -> ast.expr | None:
+    """``x.mul_(a).add_(b)`` of ``x.mul_(a).add_(b).clone()[0]``, which is computed before all else."""
+    while value is not None:
+        if isinstance(value, ast.Call) and isinstance(value.func, ast.Attribute):
+            if _is_in_place(value.func):
+                return value
+            value = value.func.value
+        elif isinstance(value, ast.Attribute | ast.Subscript):
+            value = value.value
+        else:
+            return None
+    return None
+
+
 def _links(site: Site, call: ast.expr | None) -> tuple[list[ast.Call], ast.expr | None]:
     """The calls of a chain of in-place methods, the last one first, and what they change."""
     links: list[ast.Call] = []
@@ -168,12 +182,13 @@ def begins_chain(site: Site, use: Use) -> bool:
     statement = use.statement
     if not use.symbol.endswith("_"):
         return False
-    if not isinstance(statement, Takes) or statement.value is use.call:
+    if not isinstance(statement, Takes) or use.call is None:
         return False
-    links, _ = _links(site, statement.value)
+    chain = _chain(statement.value)
+    links, _ = _links(site, chain)
     if use.call not in links[1:]:
         return False
-    outer = (other for other in site.bindings.uses if other.call is statement.value)
+    outer = (other for other in site.bindings.uses if other.call is chain)
     return any(chain_finding(site, other) for other in outer)
 
 

@@ -57,6 +57,8 @@ PROMOTING = frozenset(
 NUMBERS = ("int", "float", "bool", "none", "str")
 WIDENING = frozenset({"cumprod", "cumsum"})
 TWINS = WITH_TWIN | {name[:-1] for name in RESHAPING}
+# What else gives the tensor itself, or one with an array's memory.
+SHARING = frozenset({"as_tensor", "asarray", "from_numpy", "stop_gradient"})
 # Functions of which there is no method; rrelu draws numbers in both.
 ACTIVATIONS = frozenset({"celu", "elu", "hardtanh", "leaky_relu", "rrelu", "selu", "threshold"})
 # Methods without a twin, and whether the template's value has the tensor's dtype.
@@ -122,7 +124,7 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         return _made_anew(site, use) if is_fresh(site, changed) else None
     elif _is_new(site, use, changed) or is_shape_of_part(site, use, name):
         assigned = False
-    elif isinstance(changed, ast.Call) and name_of(changed.func) in {*PASSING_ON, "stop_gradient"}:
+    elif isinstance(changed, ast.Call) and name_of(changed.func) in {*PASSING_ON, *SHARING}:
         alone = assigned = False  # of a tensor that may have a name: x.float().clamp_(0, 1)
     else:
         return None

@@ -251,7 +251,7 @@ def _value_drawn(template: str) -> str | None:
 
 
 def _drawn_apart(site: Site, call: ast.Call, view: ast.expr) -> Edit | None:
-    """``w.data.copy_(init(w.view(n, -1).clone()).view_as(w))``: all of a tensor in another shape."""
+    """``w.data.copy_(init(w.view(n, -1).copy()).view_as(w))``: all of a tensor in another shape."""
     match view:
         case ast.Call(ast.Attribute(whole, "view" | "reshape" | "flatten")):
             path = path_of(whole)
@@ -259,7 +259,7 @@ def _drawn_apart(site: Site, call: ast.Call, view: ast.expr) -> Edit | None:
                 return None
             filled, shown = site.document.span(call), site.document.span(view)
             data = path if path.endswith(".data") else f"{path}.data"
-            drawn = (Span(filled.start, shown.end), ".clone()", Span(shown.end, filled.end))
+            drawn = (Span(filled.start, shown.end), ".copy()", Span(shown.end, filled.end))
             return Edit(filled, (f"{data}.copy_(", *drawn, f".view_as({path}))"))
     return None
 
