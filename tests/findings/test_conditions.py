@@ -58,3 +58,43 @@ def test_the_same_condition_holds_for_both(test: str) -> None:
         "            loss = forward_fn(x, y)\n"
         "        print(loss)\n"
     )
+
+
+EITHER = """import torch
+from torch import nn
+
+
+class Trainer:
+    def __init__(self, model, optimizer, early=False):
+        self.model, self.optimizer = model, optimizer
+        self.early = early
+
+    def run_step(self, data):
+        if self.early:
+            self.optimizer.zero_grad()
+        loss = self.model(data).mean()
+        if not self.early:
+            self.optimizer.zero_grad()
+        loss.backward()
+        self.optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("        if not self.early:\n", "        if self.early:\n"),
+        ("        if not self.early:\n", "        if not self.late:\n"),
+        ("        self.early = early\n", "        self.early = early\n\n    def set(self, early):\n        self.early = early\n"),
+        ("        loss = self", "        self.model(data).mean().backward()\n        loss = self"),
+    ],
+)  # fmt: skip
+def test_what_may_not_clear_in_one_of_two_places_is_told(line: str, other: str) -> None:
+    assert "loss.backward()" in fixed(EITHER.replace(line, other), unsafe=True)
+
+
+def test_what_clears_in_one_of_two_places() -> None:
+    text = fixed(EITHER, unsafe=True)
+    assert "        def forward_fn():\n            loss = self.model(data).mean()\n" in text
+    assert "(grads)" in text
+    assert "zero_grad" not in text and "if" not in text

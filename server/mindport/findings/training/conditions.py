@@ -9,6 +9,7 @@ from dataclasses import replace
 from mindport.findings.training.events import Event
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import own_nodes, read_paths, stored_paths, touches
+from mindport.nodes import find, function_around
 
 # Parts of a condition that give the same again as long as nothing is assigned to what they read.
 PLAIN = (
@@ -34,6 +35,43 @@ def same_condition(draft: Draft, zero: Event, step: Event) -> bool:
         between = place.block[place.index : code.place(second).index]
         return not any(_changes(statement, read_paths(first.test)) for statement in between)
     return False
+
+
+def cleared_otherwise(draft: Draft, zero: Event, step: Event) -> Event | None:
+    """What clears the gradients where ``zero`` does not, some lines before it: ``if early: zero_grad()``
+    and ``if not early: zero_grad()``, of which one runs.
+
+    The condition reads what constructors alone set.
+    """
+    code, before = draft.code, draft.events[: draft.events.index(zero)]
+    last = _if_around(draft, zero)
+    if last is None or last.orelse or not before or before[-1].kind != "zero":
+        return None
+    place, first = code.place(last), _if_around(draft, before[-1])
+    if first is None or first.orelse or code.place(first).block is not place.block:
+        return None
+    if not _are_opposite(first.test, last.test) or not code.holds(place.block, statement_of(step)):
+        return None
+    is_settled = all(_is_settled(draft, path) for path in read_paths(first.test))
+    return before[-1] if before[-1].on == zero.on and is_settled else None
+
+
+def _are_opposite(one: ast.expr, other: ast.expr) -> bool:
+    for asked, denied in ((one, other), (other, one)):
+        if isinstance(denied, ast.UnaryOp) and isinstance(denied.op, ast.Not):
+            return ast.dump(denied.operand) == ast.dump(asked)
+    return False
+
+
+def _is_settled(draft: Draft, path: str) -> bool:
+    """Whether nothing but constructors sets ``self.early`` in this file."""
+    tree = draft.facts.site.document.tree
+    owner, _, name = path.rpartition(".")
+    if tree is None or owner != "self":
+        return False
+    stored = (one for one in find(tree, ast.Attribute) if one.attr == name)
+    around = (function_around(tree, one) for one in stored if not isinstance(one.ctx, ast.Load))
+    return all(function is not None and function.name == "__init__" for function in around)
 
 
 def asks_again(branch: ast.stmt, asked: ast.expr, between: Sequence[ast.stmt]) -> bool:

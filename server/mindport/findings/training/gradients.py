@@ -10,7 +10,7 @@ from pathlib import Path
 
 from mindport.findings.training import obstacles as told
 from mindport.findings.training.code import LOOPS, Code
-from mindport.findings.training.conditions import asks_again, same_condition
+from mindport.findings.training.conditions import asks_again, cleared_otherwise, same_condition
 from mindport.findings.training.events import Event, names_optimizer
 from mindport.findings.training.forms import dominates, is_alone, seen_from
 from mindport.findings.training.hands import level_of
@@ -60,6 +60,7 @@ def _since_cleared(draft: Draft, step: Event) -> list[Event]:
             continue
         if event.kind == "zero" and clears(draft, event, step):
             runs = dominates(draft, event, step) or (earlier and same_condition(draft, event, step))
+            runs = runs or (earlier and cleared_otherwise(draft, event, step) is not None)
             if nested and not earlier:
                 draft.refuse(step.call, told.CONDITIONAL)
             if not runs or (not earlier and _leaves(draft, found, event)):
