@@ -120,6 +120,7 @@ from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.stopped_layers import stopped_layer_findings
 from mindport.findings.taken_apart import taken_apart_findings
 from mindport.findings.taken_names import taken_name_findings
+from mindport.findings.tensor_sizes import tensor_size_findings
 from mindport.findings.tensor_types import tensor_type_finding
 from mindport.findings.thawed import thawed_findings
 from mindport.findings.tied_parameters import tied_parameter_findings
@@ -294,6 +295,7 @@ def _findings(site: Site) -> list[Finding]:
     found += listed_name_findings(site)
     found += scheduler_read_findings(site)
     found += array_index_findings(site)
+    found += tensor_size_findings(site)
     found += scalar_index_findings(site)
     found += inner_index_findings(site)
     found += negative_place_findings(site)

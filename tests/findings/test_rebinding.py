@@ -394,3 +394,9 @@ def test_what_shares_an_arrays_memory_is_made_anew() -> None:
     source = "import torch\n\n\ndef f(image):\n    return torch.from_numpy(image).div_(255)\n"
     assert fixed(source, unsafe=True).endswith("    return ms.from_numpy(image).div(255)\n")
     assert ".div_(255)" in fixed(source)
+
+
+def test_what_a_call_gives_gets_another_shape_in_the_expression() -> None:
+    source = "import torch\n\n\ndef f(make):\n    return make(torch.ones(2)).unsqueeze_(0)\n"
+    assert fixed(source, unsafe=True).endswith("    return make(mint.ones((2,))).unsqueeze(0)\n")
+    assert ".unsqueeze_(0)" in fixed(source)

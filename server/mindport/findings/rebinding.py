@@ -124,7 +124,9 @@ def rebinding_finding(site: Site, use: Use) -> Finding | None:
         return _made_anew(site, use) if is_fresh(site, changed) else None
     elif _is_new(site, use, changed) or is_shape_of_part(site, use, name):
         assigned = False
-    elif isinstance(changed, ast.Call) and name_of(changed.func) in {*PASSING_ON, *SHARING}:
+    elif isinstance(changed, ast.Call) and (
+        name in RESHAPING - {"detach_"} or name_of(changed.func) in {*PASSING_ON, *SHARING}
+    ):
         alone = assigned = False  # of a tensor that may have a name: x.float().clamp_(0, 1)
     else:
         return None
