@@ -11,7 +11,7 @@ from mindport.document import Document
 from mindport.fixes.apply import fix_document
 from mindport.symbols.workspace import Workspace
 
-from .conftest import moved
+from .conftest import fixed, moved
 
 HEAD = "import torch\nfrom torch import nn\nimport torch.nn.functional as F\n"
 COMPUTE = """
@@ -227,3 +227,31 @@ class PPO:
 def test_what_a_storage_yields_has_no_graph(batches: str, is_moved: bool) -> None:
     text, left = moved(HEAD + PPO.format(batches=batches))
     assert (".backward()" not in text and left == []) == is_moved
+
+
+GAN = """from torch import nn
+
+
+def train(model, disc, loader, optimizer, disc_optimizer):
+    for x, real in loader:
+        disc.train()
+        optimizer.zero_grad()
+        fake = model(x)
+        loss = disc.METHOD(fake)
+        loss.backward()
+        optimizer.step()
+
+        disc_optimizer.zero_grad()
+        real_loss = disc(real).mean()
+        real_loss.backward()
+        fake_loss = disc(fake.detach()).mean()
+        fake_loss.backward()
+        disc_optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(("method", "moves"), [("perceptual_forward", True), ("collect", False)])
+def test_a_forward_by_another_name_leaves_no_graph_in_the_network(method: str, moves: bool) -> None:
+    text = fixed(GAN.replace("METHOD", method), unsafe=True)
+    assert ("disc_optimizer.zero_grad()" not in text) == moves
+    assert ("backward" not in text) == moves

@@ -338,7 +338,7 @@ class Graphs:
             return ()  # each of its layers is handed to a function
         if own:
             return frozenset().union(*(summary.keeps for summary in own))
-        if self.stopped or name.startswith(NOT_COMPUTED):
+        if self.stopped or name.startswith(NOT_COMPUTED) or "forward" in name:
             return ()
         return ("self",) if KEEPER.search(receiver) or receiver in facts.networks else ()
 
