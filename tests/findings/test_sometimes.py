@@ -321,3 +321,46 @@ def test_what_a_branch_used_before_takes_part_in_it() -> None:
         "else:\n    x = -self.first(x)\nreturn x\n"
     )
     assert told(body) == []
+
+
+LOSSES = """from torch import nn
+
+
+class Mean(nn.Module):
+    def __init__(self, weight, net=None):
+        super().__init__()
+        self.weight = weight
+        self.net = net
+
+    def forward(self, x):
+        return self.weight * x.mean()
+
+
+class Both(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.mean = Mean(2.0)
+
+    def forward(self, x, thresh):
+        if thresh in x:
+            return self.mean(x[thresh])
+        return x["plain"].sum()
+"""
+
+
+@pytest.mark.parametrize(
+    ("line", "other"),
+    [
+        ("        self.net = net", "        self.fc = nn.Linear(2, 2)"),
+        ("        self.net = net", "        self.w = nn.Parameter(x)"),
+        ("self.weight * x", "self.net(x)"),
+        ("class Mean(nn.Module)", "class Mean(other.Module)"),
+    ],
+)
+def test_a_layer_of_the_file_may_have_parameters(line: str, other: str) -> None:
+    assert not _told_of_use(LOSSES)
+    assert _told_of_use(LOSSES.replace(line, other))
+
+
+def _told_of_use(source: str) -> bool:
+    return any(f.code == "MP216" and "used only" in f.message.en for f in findings(source))

@@ -18,6 +18,9 @@ NO_PARAMETERS = re.compile(
 CALLED_PLAIN = re.compile(
     r"drop|act|relu|pool|soft|crit|loss|pad|flatten|sigmoid|tanh|log|matcher|assigner", re.I
 )
+# Bases that have no parameters, and what gives a class some by name.
+EMPTY_BASES = ("torch.nn.Module", "mindspore.nn.Cell")
+REGISTERS = frozenset({"insert_param_to_cell", "register_parameter", "setattr"})
 PARAMETERS = (PARAMETER, MINDSPORE_PARAMETER)
 Branch = ast.If | ast.IfExp | ast.For
 COMPOUND = (ast.If, ast.For, ast.While, ast.With, ast.Try, ast.Match)
@@ -117,11 +120,30 @@ def _is_plain(name: str, value: Value) -> bool:
     """Whether what an attribute holds has no parameters, or is no layer."""
     if value.kind == "instance":
         return NO_PARAMETERS.search(value.name) is not None
+    if value.kind == "object" and isinstance(value.info, ClassInfo):
+        return _has_none(value.info)
     if value.kind in ("object", "sequence", "tuple"):
         return False
     return (
         value.kind in ("other", "none", "function", "torch")
         or CALLED_PLAIN.search(name) is not None
+    )
+
+
+def _has_none(info: ClassInfo) -> bool:
+    """Whether a class that the file shows is a module without parameters: a loss of its own."""
+    if info.node is None or any(name_of(n) in REGISTERS for n in walk(info.node)):
+        return False
+    for base in info.bases:
+        above = base.info
+        if not (_has_none(above) if isinstance(above, ClassInfo) else base.name in EMPTY_BASES):
+            return False
+    calls = (node.func for node in walk(info.node) if isinstance(node, ast.Call))
+    called = {function.attr for function in calls if isinstance(function, ast.Attribute)}
+    return bool(info.bases) and all(
+        value not in PARAMETERS
+        and (_is_plain(name, value) or (value.kind == "unknown" and name not in called))
+        for name, value in info.attributes.items()
     )
 
 
