@@ -54,7 +54,7 @@ def train(loader):
             id="in a branch",
         ),
         pytest.param(NOAM + "\n    def twice(self):\n        self.step()\n        self.step()\n", id="its own"),
-        pytest.param(NOAM.replace("step(self)", "step(self, scale=1)"), id="another argument"),
+        pytest.param(NOAM.replace("step(self)", "step(self, *scales)"), id="any arguments"),
         pytest.param(NOAM.replace("Noam:", "Noam(lib.Base):"), id="a base of another file"),
         pytest.param(NOAM + "\n    def swap(self, other):\n        self.optimizer = other\n", id="swapped"),
     ],
@@ -110,6 +110,23 @@ def test_a_step_by_another_name_is_one() -> None:
     assert "def update(self, grads):" in text and "opt.update(grads)" in text
 
 
+@pytest.mark.parametrize(
+    ("taken", "given", "after"),
+    [
+        ("scale=1", "", "grads"),
+        ("scale", "2 * 3", "grads, 2 * 3"),
+        ("scale, lr=1", "2,\n                 lr=3", "grads, 2,\n                 lr=3"),
+        ("scale=1", "scale=torch.abs(x)", "grads, scale=mint.abs(x)"),
+    ],
+)
+def test_a_step_takes_more_behind_the_gradients(taken: str, given: str, after: str) -> None:
+    wrapper = NOAM.replace("step(self)", f"step(self, {taken})")
+    text, left = moved(HEAD + wrapper + LOOP.replace("opt.step()", f"opt.step({given})"))
+    assert not left
+    assert f"    def step(self, grads, {taken}):\n" in text
+    assert f"        opt.step({after})\n" in text
+
+
 def test_says_that_callers_and_class_go_together() -> None:
     told = [f for f in findings(HEAD + NOAM + LOOP) if f.code == "MP306"]
     assert {f.fix.applicability for f in told if f.fix is not None} == {"unsafe"}
@@ -118,8 +135,13 @@ def test_says_that_callers_and_class_go_together() -> None:
 
 
 @pytest.mark.parametrize("first", ["noam.py", "train.py"])
-def test_a_class_of_another_file_whichever_is_moved_first(tmp_path: Path, first: str) -> None:
-    sources = {"noam.py": HEAD + NOAM, "train.py": HEAD + "from noam import Noam\n" + LOOP}
+@pytest.mark.parametrize("more", ["", "2"])
+def test_a_class_of_another_file_whichever_is_moved_first(
+    tmp_path: Path, first: str, more: str
+) -> None:
+    noam = NOAM.replace("step(self)", "step(self, scale)") if more else NOAM
+    loop = "from noam import Noam\n" + LOOP.replace("opt.step()", f"opt.step({more})")
+    sources = {"noam.py": HEAD + noam, "train.py": HEAD + loop}
     for name, source in sources.items():
         (tmp_path / name).write_text(source, encoding="utf-8")
     for name in sorted(sources, key=lambda name: name != first):
@@ -127,7 +149,8 @@ def test_a_class_of_another_file_whichever_is_moved_first(tmp_path: Path, first:
         document = Document(str(path), path.read_text(encoding="utf-8"))
         result = fix_document(document, Config(), Workspace([tmp_path]), unsafe=True)
         path.write_text(result.document.text, encoding="utf-8")
-    assert "opt.step(grads)" in (tmp_path / "train.py").read_text(encoding="utf-8")
+    given = f"grads, {more}" if more else "grads"
+    assert f"opt.step({given})" in (tmp_path / "train.py").read_text(encoding="utf-8")
     assert "self.optimizer(grads)" in (tmp_path / "noam.py").read_text(encoding="utf-8")
 
 

@@ -49,6 +49,7 @@ class GivenLoss:
         clears: when it clears the gradients, if it does.
         keeps: whether it reads the loss, too: the gradients come behind it then.
         is_moved: whether it takes the gradients already.
+        least: how many of the parameters have to be given.
     """
 
     name: str
@@ -61,6 +62,7 @@ class GivenLoss:
     clears: Literal["before", "behind", None] = None
     keeps: bool = False
     is_moved: bool = False
+    least: int = 0
 
     @property
     def changes(self) -> bool:
@@ -127,7 +129,7 @@ def bound(given: GivenLoss, call: ast.Call) -> dict[str, ast.expr] | None:
         if keyword.arg is None or keyword.arg in found:
             return None
         found[keyword.arg] = keyword.value
-    return found
+    return found if len(found) >= given.least else None
 
 
 def given_loss(function: ast.FunctionDef, name: str = "") -> GivenLoss | None:
@@ -213,7 +215,16 @@ class _Reading:
             clipped = next((n for n in HOLDERS if n in self.names), None) if clips else None
             condition = self._condition(list(_tests(self.function.body, call)))
             return GivenLoss(
-                self.name, names, loss, path, scaler, clipped, condition, keeps=keeps, is_moved=True
+                self.name,
+                names,
+                loss,
+                path,
+                scaler,
+                clipped,
+                condition,
+                keeps=keeps,
+                is_moved=True,
+                least=len(names) - len(self.function.args.defaults),
             )
         return None
 

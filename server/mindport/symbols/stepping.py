@@ -198,7 +198,7 @@ def _is_clip(call: ast.Call) -> bool:
 
 def is_given(method: ast.FunctionDef) -> bool:
     """Whether a method takes the gradients already."""
-    return [a.arg for a in method.args.args[1:]] == ["grads"]
+    return [a.arg for a in method.args.args[1:2]] == ["grads"]
 
 
 def clears(method: ast.FunctionDef, holder: str) -> bool:
@@ -220,8 +220,6 @@ def _stepped(method: ast.FunctionDef) -> str | None:
     arguments = method.args
     others = (*arguments.posonlyargs, *arguments.kwonlyargs, arguments.vararg, arguments.kwarg)
     if any(others) or [a.arg for a in arguments.args[:1]] != ["self"]:
-        return None
-    if len(arguments.args) > 1 and not is_given(method):
         return None
     statement = step_of(method)
     return None if statement is None else _stepped_by(statement, method)

@@ -159,14 +159,14 @@ def _update(writer: Writer, update: Update, taken: set[str]) -> Iterator[Edit]:
         yield Edit(Span(at, at), (taken_by, f".{TAKES}({grads}){line}"))
         return
     pieces: list[Piece] = [document.span(call.func.value), f"({grads})"]
+    starts = [document.span(one).start for one in (*call.args, *call.keywords)]
+    if starts and (update.step.through or update.step.takes_more):
+        more = Span(min(starts), document.span(call).end)
+        pieces = [document.span(call.func.value), f"({grads}, ", more]
     if update.step.through:
-        pieces = [document.span(call.func), f"({grads})"]
+        pieces[0] = document.span(call.func)
     elif update.step.is_scaled:
         pieces = [document.span(call.func), "(", document.span(call.args[0]), f", {grads})"]
-    elif update.step.takes_more:
-        first = min(document.span(one).start for one in (*call.args, *call.keywords))
-        more = Span(first, document.span(call).end)
-        pieces = [document.span(call.func.value), f"({grads}, ", more]
     if added is not None and update.step in added.guarded:
         inner = f"{writer.indentation(statement_of(update.step))}{writer.unit}"
         pieces = [f"if {writer.total} is not None:{document.newline}{inner}", *pieces]

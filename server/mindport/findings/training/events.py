@@ -13,7 +13,7 @@ from mindport.findings.training.called_hands import Stepper
 from mindport.findings.training.code import Code
 from mindport.findings.training.given_calls import GivenCall, given_call
 from mindport.findings.training.leaves import Leaf
-from mindport.findings.training.names import path_of
+from mindport.findings.training.names import path_of, root_of
 from mindport.findings.training.parameter_loops import Header, parameters_of
 from mindport.findings.training.step_arguments import takes_more
 from mindport.findings.training.terms import (
@@ -23,6 +23,7 @@ from mindport.findings.training.terms import (
     given_terms,
     listed_terms,
 )
+from mindport.symbols.given_losses import GRADS
 from mindport.symbols.own_steps import (
     TAKES,
     clears_gradients,
@@ -183,8 +184,9 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     holder = stepping(value.info).get(call.name) if isinstance(value.info, ClassInfo) else None
     if holder is not None and path is not None:
         kind, method = ("zero", "zero_grad") if call.name == "zero_grad" else ("step", "step")
-        if kind == "step" and (call.call.args or call.call.keywords):
-            return  # it is given the gradients: it was rewritten
+        given_first = [root_of(path_of(one) or "") for one in call.call.args[:1]]
+        if kind == "step" and any(map(GRADS.fullmatch, given_first)):
+            return  # it was rewritten
         symbol, on = f"{OPTIMIZER_CLASS}.{method}", f"{path}.{holder}"
         clips = kind == "step" and isinstance(value.info, ClassInfo) and value.info.clips
         yield Event(

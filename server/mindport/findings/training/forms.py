@@ -130,7 +130,7 @@ def _event(event: Event) -> Iterator[Obstacle]:
 
 def _is_given(event: Event) -> bool:
     """Whether a step gets something: a closure."""
-    own = event.is_scaled or event.in_part or event.takes_more
+    own = event.is_scaled or event.in_part or event.takes_more or event.through
     return not own and bool(event.call.args or event.call.keywords)
 
 
