@@ -108,6 +108,11 @@ def test_the_state_of_an_optimizer(statement: str, found: list[tuple[str, str]])
         ("group['lr'] *= 0.5", "ops.assign(group['lr'], group['lr'] * 0.5)"),
         ("group['lr'] /= a + b", "ops.assign(group['lr'], group['lr'] / (a + b))"),
         ("group['lr'] = base * 0.1", "ops.assign(group['lr'], base * 0.1)"),
+        (
+            "old = group['lr'] = base * 0.1",
+            "old = base * 0.1\n        ops.assign(group['lr'], old)",
+        ),
+        ("group['lr'] = a = b = base", "a = b = base\n        ops.assign(group['lr'], a)"),
         ("print(group['lr'])", "print(float(group['lr']))"),
         ("rate = group['lr'] * 2", "rate = group['lr'] * 2"),
     ],
@@ -173,7 +178,8 @@ def test_what_a_group_holds(statement: str, after: str) -> None:
 @pytest.mark.parametrize(
     "statement",
     [
-        "old = group['lr'] = 0.1",
+        "old.rate = group['lr'] = 0.1",
+        "if group: old = group['lr'] = 0.1",
         "group['lr'] //= 2",
         "group[key] = 0.1",
         "group.update(lr=0.1)",

@@ -14,6 +14,7 @@ from dataclasses import dataclass
 
 from mindport.document import Span
 from mindport.findings.site import Site
+from mindport.findings.training.layout import indentation_of, shares_line
 from mindport.nodes import walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece, Severity
 from mindport.symbols.own_steps import runs_own_step
@@ -223,10 +224,22 @@ def _stored(
         changed: list[Piece] = [rate, f" {operator} ", Operand(value)]
         pieces = [Name(ASSIGN), "(", rate, ", ", *changed, ")"] if operator else None
     elif statement.targets != [target]:
-        pieces = None
+        pieces = _named_first(site, statement, target)
     fix = Fix(TITLE_STORED, "safe", (Edit(whole, tuple(pieces)),)) if pieces and key else None
     severity: Severity = "warning" if fix else "error"
     return Finding("MP216", severity, SYMBOL, ASSIGN, "certain", STORED, rate, fix)
+
+
+def _named_first(site: Site, statement: ast.Assign, target: ast.expr) -> list[Piece] | None:
+    """``rate = value`` and the assignment below it for ``rate = group['lr'] = value``."""
+    document, others = site.document, [one for one in statement.targets if one is not target]
+    names = [document.span(one) for one in others if isinstance(one, ast.Name)]
+    if len(names) < len(others) or shares_line(document, statement):
+        return None
+    pieces: list[Piece] = [piece for name in names for piece in (name, " = ")]
+    line = f"{document.newline}{indentation_of(document, statement)}"
+    held = (document.span(target), ", ", names[0], ")")
+    return [*pieces, document.span(statement.value), line, Name(ASSIGN), "(", *held]
 
 
 def _reads(site: Site, tree: ast.Module, groups: Groups) -> Iterator[Finding]:
