@@ -133,6 +133,7 @@ def test_what_torch_is_given_may_come_of_something_else(given: str) -> None:
         ("y = x.size() == torch.Size([3, 4])", "y = x.shape == tuple([3, 4])"),
         ("y = (3, 4) != x.size()", "y = (3, 4) != x.shape"),
         ("y = torch.zeros(x.size())", "y = mint.zeros(x.shape, dtype=ms.float32)"),
+        ("y = torch.BoolTensor(x.size())", "y = mint.zeros(x.shape, dtype=ms.bool)"),
         ("y = torch.ones(3).expand(x.size())", "y = mint.ones((3,)).expand(x.shape)"),
         ("y = x.squeeze(dim=-1)", "y = x.squeeze(-1)\n"),
         ("y = x.size(dim=1)", "y = x.shape[1]\n"),

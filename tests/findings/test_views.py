@@ -373,3 +373,32 @@ def test_the_bias_of_forget_gates(part: str, after: str) -> None:
         f"    bias = getattr(lstm, name)\n    {part}.fill_(1.0)\n"
     )
     assert fixed(source, unsafe=True).endswith(f"    {after}\n")
+
+
+NARROW = HEADER + "def f(x: torch.Tensor, y, n, k):\n    "
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "x.narrow(0, k(n), 2).copy_(y)",
+        "x.narrow(n, 0, 2).copy_(y)",
+        "k(x).narrow(0, 0, 2).copy_(y)",
+        "z = x.narrow(0, n, k).zero_()",
+    ],
+)
+def test_a_part_that_is_narrowed_otherwise_is_marked(line: str) -> None:
+    assert line in fixed(NARROW + line, unsafe=True)
+    assert "MP215" in [f.code for f in findings(NARROW + line)]
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("x[1][0].narrow(1, 0, n).copy_(y)", "x[1][0][:, :n] = y"),
+        ("x.narrow(2, n, y - n).fill_(1)", "x[:, :, n:n + (y - n)] = 1"),
+        ("x.narrow(0, n - 1, k).add_(y)", "x[n - 1:(n - 1) + k] += y"),
+    ],
+)
+def test_a_narrowed_part_is_assigned(line: str, after: str) -> None:
+    assert fixed(NARROW + line).rstrip().endswith(after)

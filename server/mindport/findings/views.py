@@ -278,11 +278,40 @@ def _assignment(site: Site, use: Use, name: str) -> Edit | None:
     receiver, statement = use.receiver, use.statement
     if name not in ASSIGNED or receiver is None or statement is None:
         return None
-    value = _filled_with(site, use, name) if _is_part_alone(site, use) else None
+    part: Sequence[Piece] = _narrowed(site, use, _shown(receiver))
+    if _is_part_alone(site, use):
+        part = (site.document.span(_shown(receiver)),)
+    value = _filled_with(site, use, name) if part else None
     if value is None:
         return None
-    part = site.document.span(_shown(receiver))
-    return Edit(site.document.span(statement), (part, f" {ASSIGNED[name][1]}= ", value))
+    return Edit(site.document.span(statement), (*part, f" {ASSIGNED[name][1]}= ", value))
+
+
+def _narrowed(site: Site, use: Use, part: ast.expr) -> Sequence[Piece]:
+    """``x[:, n : n + k]`` for ``x.narrow(1, n, k)`` of what is known to be a tensor; nothing where a
+    call would be written twice."""
+    match part:
+        case ast.Call(
+            ast.Attribute(whole, "narrow"), [ast.Constant(int(axis)), start, length], []
+        ) if axis >= 0:
+            pass
+        case _:
+            return ()
+    span, statement = site.document.span, use.statement
+    is_alone = isinstance(statement, ast.Expr) and statement.value is use.call
+    known = site.bindings.values.get(whole, UNKNOWN)
+    if not is_alone or not is_tensor(known) or _calls(whole) or _calls(start):
+        return ()
+    begins: Sequence[Piece] = (
+        Operand(span(start)),
+        ":",
+        Operand(span(start)),
+        " + ",
+        Operand(span(length)),
+    )
+    if isinstance(start, ast.Constant) and start.value == 0:
+        begins = (":", span(length))
+    return (span(whole), "[", ":, " * axis, *begins, "]")
 
 
 def _filled_with(site: Site, use: Use, name: str) -> Piece | None:

@@ -534,6 +534,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     method = walk.api.kind(symbol) == "method"
     if (call is not None) == method and (call is None or takes(walk, symbol, call)):
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
+        return attribute_result(symbol) if name == "size" else UNKNOWN
     return UNKNOWN
 
 

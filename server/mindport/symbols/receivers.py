@@ -55,7 +55,26 @@ AXIS = re.compile(r"(?:\w*_)?(?:axis|dim)_?\d?")
 # Functions of nn.init have these names as well.
 FILLS = frozenset({"normal_", "uniform_", "fill_"})
 # Functions of torch, and methods of its tensors, whose first argument is a shape.
-MAKERS = frozenset({"empty", "full", "ones", "rand", "randn", "zeros"})
+MAKERS = frozenset(
+    {
+        "empty",
+        "full",
+        "ones",
+        "rand",
+        "randn",
+        "zeros",
+        "BoolTensor",
+        "ByteTensor",
+        "CharTensor",
+        "DoubleTensor",
+        "FloatTensor",
+        "HalfTensor",
+        "IntTensor",
+        "LongTensor",
+        "ShortTensor",
+        "Tensor",
+    }
+)
 SHAPED = frozenset({"expand", "new_empty", "new_full", "new_ones", "new_zeros"})
 # What people call things whose size() is the number of what they hold.
 COUNTED = ("buffer", "cache", "dataset", "heap", "loader", "memory", "pool", "queue", "replay",
