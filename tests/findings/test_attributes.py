@@ -47,7 +47,7 @@ def test_leaves_alone(source: str) -> None:
             "MP221",
         ),
         ("pool = nn.MaxPool2d(2)\npool.stride = 1\n", "MP221"),
-        ("def f(conv: nn.Conv2d):\n    return conv.padding[0]\n", "MP221"),
+        ("def f(conv: nn.Conv2d, i):\n    return conv.padding[i]\n", "MP221"),
         ("rnn = nn.RNN(3, 4)\nprint(rnn.mode)\n", "MP103"),
         ("conv = nn.ConvTranspose2d(3, 4, 2)\nprint(conv.output_padding)\n", "MP103"),
         ("class Own(nn.RNN):\n    def extra(self):\n        return self.mode\n", "MP103"),
@@ -227,3 +227,12 @@ def test_no_momentum_is_told(setting: str) -> None:
     (finding,) = (f for f in findings(source) if f.code == "MP221" and f.severity == "error")
     assert "fixed momentum" in finding.message.en
     assert ".momentum = None\n" in fixed(source)
+
+
+def test_the_padding_of_an_axis_is_read_of_the_operator() -> None:
+    source = HEADER + "def f(c: nn.Conv2d, d: nn.Conv3d, i):\n    return c.padding[1], {0}\n"
+    after = fixed(source.format("c.padding[0] * 2"), unsafe=True)
+    assert after.endswith("    return c.conv2d.pad[2], c.conv2d.pad[0] * 2\n")
+    assert fixed(source.format("d.padding[0]"), unsafe=True).endswith(", d.padding[0]\n")
+    assert fixed(source.format("c.padding[i]"), unsafe=True).endswith(", c.padding[i]\n")
+    assert "c.padding[1]" in fixed(source.format("0"))

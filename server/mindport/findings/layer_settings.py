@@ -75,6 +75,11 @@ NO_PLACE = Text(
     "不改为原地计算：输出相同，输入保持原值。",
 )
 REMOVE = Text("Remove the assignment", "删除该赋值")
+SIDE = Text("Ask the layer's operator", "读取该层算子的设置")
+OF_ZEROS = Text(
+    "The layer is taken to pad with zeros, by a number for each axis.",
+    "假定该层以零填充，且每个轴给出一个数。",
+)
 LAST = Text("Take the last one", "取最后一个")
 
 
@@ -199,8 +204,20 @@ def _other_form(site: Site, use: Use, owner: str, node: ast.Attribute) -> Findin
                 fix = Fix(LAST, "safe", (Edit(site.document.span(one.slice), ("-1",)),))
             elif ast.unparse(one.slice) == "-1":
                 return None
+        if isinstance(one, ast.Subscript) and one.value is node and owner == "torch.nn.Conv2d":
+            fix = _of_operator(site, one, node)
     message = filled(FORM, node.attr)
     return _told(site, use, "warning" if fix else "error", message, fix)
+
+
+def _of_operator(site: Site, part: ast.Subscript, node: ast.Attribute) -> Fix | None:
+    """``conv.conv2d.pad[2]`` for ``conv.padding[1]``: the operator has a number for each side."""
+    index = getattr(part.slice, "value", None)
+    if site.target.mode == "GRAPH" or index not in (0, 1) or isinstance(index, bool):
+        return None
+    held = site.document.span(node.value)
+    edit = Edit(site.document.span(part), (held, f".conv2d.pad[{2 * index}]"))
+    return Fix(SIDE, "unsafe", (edit,), OF_ZEROS)
 
 
 def _told(
