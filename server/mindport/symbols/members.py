@@ -304,7 +304,7 @@ def _moved_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Call 
     if node.attr == "shape":
         return SHAPE
     if node.attr == "data" and call is None:
-        return value
+        return value if value.name == MINDSPORE_TENSOR.name else MINDSPORE_TENSOR
     if node.attr in NAMES:
         return UNKNOWN
     missing = node.attr not in mindspore_tensor_members()
