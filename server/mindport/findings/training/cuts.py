@@ -8,9 +8,13 @@ from collections.abc import Collection, Iterator, Sequence
 from mindport.findings.ownership import IN_PLACE
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, changed_in_place, path_of, touches
+from mindport.nodes import name_of
 from mindport.symbols.fresh import FRESH
 
 TENSORS = "torch.Tensor.data"
+# What makes an array, or numbers, of a tensor, and what stands before it.
+ARRAYS = frozenset({"asnumpy", "item", "numpy", "tolist"})
+PASSING = frozenset({"cpu", "cuda", "double", "float"})
 
 
 def data_reads(
@@ -64,13 +68,16 @@ def data_changes(part: ast.stmt) -> Iterator[ast.Attribute]:
 def cuts_of(
     draft: Draft, nodes: Sequence[ast.AST], data: Collection[ast.AST]
 ) -> Iterator[ast.Attribute]:
-    """``x.data`` that is handed on or computed with: what is made of it cannot change ``x``."""
+    """``x.data`` that is handed on, computed with or read as an array: what is made of it cannot change
+    ``x``."""
     for node in (inner for part in nodes for inner in ast.walk(part)):
         handed: Sequence[ast.expr] = ()
         if isinstance(node, ast.Call):
             handed = [*node.args, *(keyword.value for keyword in node.keywords)]
             if isinstance(node.func, ast.Attribute) and node.func.attr in FRESH:
                 handed = [*handed, node.func.value]
+            elif isinstance(node.func, ast.Attribute) and node.func.attr in ARRAYS:
+                handed = [*handed, *_passed_on(node.func.value)]
         elif isinstance(node, ast.BinOp):
             handed = [node.left, node.right]
         elif isinstance(node, ast.UnaryOp):
@@ -78,6 +85,13 @@ def cuts_of(
         elif isinstance(node, ast.Assign) and not bound_names(node) & _changed(draft):
             handed = list(_given(node.value))
         yield from (n for n in handed if isinstance(n, ast.Attribute) and n in data)
+
+
+def _passed_on(node: ast.expr) -> Iterator[ast.expr]:
+    """``x.data`` of ``x.data.cpu()``, of which an array is made."""
+    while isinstance(node, ast.Call) and name_of(node.func) in PASSING:
+        node = node.func.value if isinstance(node.func, ast.Attribute) else node.func
+    yield node
 
 
 def _given(value: ast.expr) -> Iterator[ast.expr]:
