@@ -1,7 +1,7 @@
 """``torch.full((2, lengths.max()), 0.5)``: a size that is a tensor (MP102).
 
 torch takes whole numbers of tensors for sizes; of MindSpore's functions many do, and those here raise
-(seen with 2.7.2 to 2.10.0 on a CPU). ``int(lengths.max())`` is the same number in both.
+(seen with 2.10.0 on a CPU). ``int(lengths.max())`` is the same number in both.
 """
 
 from __future__ import annotations
