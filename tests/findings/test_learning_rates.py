@@ -80,6 +80,23 @@ def test_steps_behind_a_number_that_differ_are_told() -> None:
 
 
 @pytest.mark.parametrize(
+    ("read", "after"),
+    [
+        ("float(x.get_last_lr()[0])", "float(x.get_last_lr()[0])"),
+        ("[float(r) for r in x.get_last_lr()]", "[float(r) for r in x.get_last_lr()]"),
+        ("x.get_last_lr(3)", "x.get_last_lr(3)"),
+        ("x.get_last_lr()[0]", "float(x.get_last_lr()[0])"),
+        ("x.sched.get_last_lr()[-1]", "float(x.sched.get_last_lr()[-1])"),
+        ("x.get_last_lr()", "[float(lr) for lr in x.get_last_lr()]"),
+    ],
+)
+def test_last_rates_of_what_comes_from_elsewhere(read: str, after: str) -> None:
+    text = fixed(f"import torch\n\n\ndef rate(x):\n    torch.left()\n    return {read}\n")
+    assert text.endswith(f"    return {after}\n")
+    assert fixed(text) == text
+
+
+@pytest.mark.parametrize(
     ("argument", "epoch"),
     [("scheduler", "int(scheduler.last_epoch)"), ("counter", "counter.last_epoch")],
 )

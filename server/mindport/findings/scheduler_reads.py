@@ -54,7 +54,7 @@ ASSIGN = "mindspore.ops.assign"
 ASSIGNED = Text("Assign the Parameter", "对 Parameter 赋值")
 # The schedulers whose rates behind ops.assign(last_epoch, -1) are torch's too, as seen by running both.
 ANEW = tuple(f"{name}LR" for name in ("Step", "MultiStep", "Lambda", "Linear", "Constant"))
-LAST = "get_last_lr"
+LAST, RATES = "get_last_lr", "[float(lr) for lr in {self}.get_last_lr()]"
 OURS = "mindspore.experimental.optim.lr_scheduler."
 BASES = ("LRScheduler", "_LRScheduler")
 SHARED = Text(
@@ -67,20 +67,21 @@ SHARED = Text(
 
 
 def scheduler_read_findings(site: Site) -> Iterator[Finding]:
-    """Each read of ``scheduler.last_epoch`` and the like, outside of the class; and of last rates
-    where several schedulers set them."""
+    """Each read of ``scheduler.last_epoch`` and the like, outside of the class; of last rates where
+    several schedulers set them, and of those of a scheduler that comes from elsewhere."""
     tree, text = site.document.tree, site.document.text
-    if tree is None or not ("optim" in text or "sched" in text):
+    if tree is None or not any(word in text for word in ("optim", "sched", LAST)):
         return
     if LAST in text:
         yield from _shared_rates(site, tree)
-    if not any(f".{name}" in text for name in NUMBERS):
+    if not any(f".{name}" in text for name in (*NUMBERS, LAST)):
         return
     read: set[ast.AST] = set()
     called: set[ast.AST] = set()
     for node in walk(tree):
         if isinstance(node, ast.Call):
             called.add(node.func)
+            yield from _last_rates(site, node, read)
             if getattr(node.func, "id", "") in ("bool", "float", "int"):
                 read.update(node.args)
             elif name_of(node.func) == "assign":
@@ -122,6 +123,22 @@ def _number(site: Site, node: ast.Attribute) -> Iterator[Finding]:
         fix = Fix(TITLE, "safe", (Edit(site.document.span(read), pieces),))
         symbol = f"{SCHEDULER}.{node.attr}"
         yield Finding("MP216", "warning", symbol, None, "certain", MESSAGE, span, fix)
+
+
+def _last_rates(site: Site, call: ast.Call, read: set[ast.AST]) -> Iterator[Finding]:
+    """``self.scheduler.get_last_lr()`` of a scheduler that is only known by the method's name."""
+    match call:
+        case ast.Call(ast.Attribute(held, name), [], []) if name == LAST:
+            unseen = site.bindings.values.get(held, UNKNOWN) is UNKNOWN
+            whole, template = one_item(site.document, call, RATES)
+            if not unseen or not site.bindings.has_torch or read & {call, whole}:
+                return
+            before, behind = template.split("{self}")
+            span = site.document.span(call)
+            edit = Edit(site.document.span(whole), (before, site.document.span(held), behind))
+            symbol = f"{SCHEDULER}.{LAST}"
+            fix = Fix(TITLE, "safe", (edit,))
+            yield Finding("MP216", "warning", symbol, None, "likely", MESSAGE, span, fix)
 
 
 def _is_instance(site: Site, node: ast.expr, symbol: str) -> bool:
