@@ -1,4 +1,5 @@
-"""``size_average`` and ``reduce`` of losses, which torch has replaced by ``reduction``."""
+"""``size_average`` and ``reduce`` of losses, which torch has replaced by ``reduction``, and the old
+name of its mean."""
 
 from __future__ import annotations
 
@@ -7,8 +8,9 @@ from dataclasses import replace
 
 from mindport.symbols.spreads import SpreadOut
 
-LOSSES = "torch.nn.functional."
+MODULES, LOSSES = "torch.nn.", "torch.nn.functional."
 LEGACY = ("size_average", "reduce")
+OLD_MEAN = "elementwise_mean"
 
 
 def with_reduction(spread: SpreadOut, symbol: str) -> SpreadOut:
@@ -16,6 +18,7 @@ def with_reduction(spread: SpreadOut, symbol: str) -> SpreadOut:
 
     They win over a ``reduction`` that is given, too, as in torch. Only where they are written out.
     """
+    spread = _with_mean(spread, symbol)
     keywords = spread.call.keywords
     given = {k.arg: k.value for k in keywords if k.arg in LEGACY}
     constants = {name: node.value for name, node in given.items() if isinstance(node, ast.Constant)}
@@ -29,9 +32,26 @@ def with_reduction(spread: SpreadOut, symbol: str) -> SpreadOut:
     averages = True if averages is None else averages
     reduction = ("mean" if averages else "sum") if reduces else "none"
     origin = next(k for k in keywords if k.arg in LEGACY)
+    return _with_value(spread, origin, reduction, (*LEGACY, "reduction"))
+
+
+def _with_mean(spread: SpreadOut, symbol: str) -> SpreadOut:
+    """The call with ``reduction='mean'`` for ``'elementwise_mean'``, which torch still takes."""
+    for origin in spread.call.keywords:
+        match origin:
+            case ast.keyword("reduction", ast.Constant(name)) if name == OLD_MEAN:
+                if symbol.startswith(MODULES):
+                    return _with_value(spread, origin, "mean", ("reduction",))
+    return spread
+
+
+def _with_value(
+    spread: SpreadOut, origin: ast.keyword, reduction: str, replaced: tuple[str, ...]
+) -> SpreadOut:
+    """The call with that ``reduction``, which stands where ``origin`` does, for those ``replaced``."""
     value = ast.copy_location(ast.Constant(reduction), origin.value)
     made = ast.copy_location(ast.keyword("reduction", value), origin)
-    kept = [k for k in kept if k.arg != "reduction"]
+    kept = [k for k in spread.call.keywords if k.arg not in replaced]
     return replace(
         spread,
         call=_with_keywords(spread.call, [*kept, made]),
