@@ -64,6 +64,14 @@ def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
             symbol = draft.facts.symbols.get(node, "torch.Tensor.grad")
             if symbol == "torch.Tensor.grad" and not draft.facts.is_library(node):
                 yield Obstacle(node, told.GRAD_READ)
+        elif isinstance(node, ast.Attribute) and _sets_gradient(node):
+            yield Obstacle(node, told.GRAD_READ)
+
+
+def _sets_gradient(node: ast.Attribute) -> bool:
+    """``shared._grad = ...``: torch's other name of the gradient, set on a parameter."""
+    is_own = isinstance(node.value, ast.Name) and node.value.id == "self"
+    return node.attr == "_grad" and isinstance(node.ctx, ast.Store) and not is_own
 
 
 def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
