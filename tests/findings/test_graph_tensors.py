@@ -255,6 +255,7 @@ def test_a_call_that_graph_mode_takes_otherwise(body: str, expected: str) -> Non
         "return x.max(dim=1)[0], x.max(1, keepdim=True)[0]",
         "y = x * 2\nreturn x.max(y), x.max()",
         "return torch.max(x, 1)[0]",
+        "return x[x[:, 0] > 0].max(1)[0]",  # helper greatest
     ],
 )
 def test_extremes_that_graph_mode_takes_as_torch_does(body: str) -> None:

@@ -18,6 +18,13 @@ REDUCING = frozenset(
      "nansum", "ndimension", "nelement", "norm", "numel", "prod", "scatter", "scatter_add", "size",
      "std", "sum", "tolist", "var"}
 )  # fmt: skip
+# Of these with an axis that is not the first there is one for each row that was picked.
+BY_ROW = frozenset(
+    {"all", "amax", "amin", "any", "argmax", "argmin", "logsumexp", "max", "mean", "median", "min",
+     "nanmean", "nansum", "norm", "prod", "std", "sum", "var"}
+)  # fmt: skip
+# These give two tensors, what was found and where.
+PAIRS = frozenset({"max", "min", "median", "mode", "kthvalue", "sort", "topk", "cummax", "cummin"})
 MASKS = ("mask", "keep", "valid")
 GUARDS = frozenset({"any", "sum", "numel", "len", "count_nonzero", "nelement", "size"})
 
@@ -67,30 +74,32 @@ def _selection(
                 if _is_mask(index, within, masks):
                     return index
             if _is_one(node.slice):
-                return (
-                    _selection(node.value, within, seen, masks) if _is_where(node.value) else None
-                )
+                found = _is_where(node.value) or _is_pair(node.value)
+                return _selection(node.value, within, seen, masks) if found else None
             return _first([*indices, node.value], within, seen, masks)
         case ast.BinOp():
             return _first([node.left, node.right], within, seen, masks)
         case ast.UnaryOp():
             return _selection(node.operand, within, seen, masks)
+        case ast.Attribute(attr="values" | "indices") if _is_pair(node.value):
+            return _selection(node.value, within, seen, masks)
         case ast.Call(func=ast.Attribute(attr=name, value=receiver)):
             if name in PICKERS or _is_where(node):
                 return node
-            if name in REDUCING or _reduces(node, name):
+            if (name in REDUCING and not _is_by_row(node, name)) or _reduces(node, name):
                 return None
             return _first([receiver, *node.args[:2]], within, seen, masks)
     return None
 
 
 def _unpacked(within: ast.AST) -> dict[str, list[ast.expr]]:
-    """``torch.where(mask)`` for each name in ``rows, columns = torch.where(mask)``."""
+    """``torch.where(mask)`` for each name in ``rows, columns = torch.where(mask)``, and
+    ``x[mask].max(1)`` for each in ``values, indices = x[mask].max(1)``."""
     found: dict[str, list[ast.expr]] = {}
     for node in find(within, ast.Assign):
         names = (target.elts for target in node.targets if isinstance(target, ast.Tuple))
         if isinstance(node.value, ast.Call) and (
-            _is_where(node.value) or name_of(node.value.func) == "nonzero"
+            _is_where(node.value) or _is_pair(node.value) or name_of(node.value.func) == "nonzero"
         ):
             for one in (name for some in names for name in some if isinstance(name, ast.Name)):
                 found.setdefault(one.id, []).append(node.value)
@@ -134,6 +143,29 @@ def _is_where(node: ast.expr) -> bool:
         and len(node.args) == 1
         and not node.keywords
     )
+
+
+def _is_pair(node: ast.expr) -> bool:
+    """``x.max(1)`` and ``torch.sort(x)``, which give two tensors."""
+    return isinstance(node, ast.Call) and name_of(node.func) in PAIRS
+
+
+def _is_by_row(call: ast.Call, name: str) -> bool:
+    """Whether a reduction leaves the axis of what was picked: ``x.sum(1)``, ``torch.max(x, dim=1)``."""
+    named = [keyword.value for keyword in call.keywords if keyword.arg in ("dim", "axis")]
+    given = named if name == "norm" else [*call.args, *named]  # the first number of norm is no axis
+    axes = [axis for axis in given if _is_whole(axis)]
+    return name in BY_ROW and bool(axes) and not any(map(_is_first, axes))
+
+
+def _is_whole(axis: ast.expr) -> bool:
+    """Whether it is a whole number that is written out."""
+    number = axis.operand if isinstance(axis, ast.UnaryOp) else axis
+    return isinstance(number, ast.Constant) and type(number.value) is int
+
+
+def _is_first(axis: ast.expr) -> bool:
+    return isinstance(axis, ast.Constant) and axis.value == 0
 
 
 def _reduces(call: ast.Call, name: str) -> bool:

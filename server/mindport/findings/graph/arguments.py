@@ -12,6 +12,7 @@ from mindport.findings.site import Site
 from mindport.nodes import function_around
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.counts import is_count
+from mindport.symbols.selections import is_selection
 from mindport.symbols.values import NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text, filled
 
@@ -100,7 +101,10 @@ def _is_extreme_along(site: Site, code: Compiled, node: ast.Call) -> bool:
         return False
     if code.dotted(node.func) or site.bindings.values.get(node.func.value, UNKNOWN) is NUMPY:
         return False
-    first = node.args[0]
+    first, tree = node.args[0], site.document.tree
+    around = function_around(tree, node) if tree is not None else None
+    if around is not None and is_selection(node.func.value, around):
+        return False  # a helper takes its place, which may be called so
     return not isinstance(first, ast.Starred) and not is_tensor(
         site.bindings.values.get(first, UNKNOWN)
     )
