@@ -138,6 +138,10 @@ ASKED = {
         Text("{} may be negative", "{} 可能为负数"),
         Text("{} is not negative", "{} 不为负数"),
     ),
+    "starred": (
+        Text("the items of one sequence are given for {}, by a star", "{} 由星号展开一个序列给出"),
+        Text("{0} is written out", "{0} 逐项写出"),
+    ),
     "several": (
         Text("{} is a tuple at times", "{} 有时是元组"),
         Text("{} is never seen to be a tuple", "未见 {} 为元组"),
