@@ -12,6 +12,7 @@ from mindport.texts import Text
 
 FEW = 8
 CHUNK = 8
+_interrupted: list[bool] = []  # of a worker, once Ctrl-C was pressed
 
 
 def run(tasks: Sequence[Task], jobs: int | None = None) -> Iterator[Checked]:
@@ -44,9 +45,9 @@ def _parallel(tasks: Sequence[Task], jobs: int, chunk: int) -> Iterator[Checked]
 
     # A fork inherits what is loaded already; elsewhere each process starts afresh.
     context = multiprocessing.get_context("fork" if sys.platform == "linux" else "spawn")
-    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_leave_interrupts)
+    executor = ProcessPoolExecutor(jobs, mp_context=context, initializer=_hear_interrupts)
     try:
-        yield from executor.map(check, tasks, chunksize=chunk)
+        yield from executor.map(_check, tasks, chunksize=chunk)
     finally:
         executor.shutdown(wait=True, cancel_futures=True)
 
@@ -64,11 +65,15 @@ def _alone(task: Task) -> Checked:
         return Checked(error=at(task.path, reason))
 
 
-def _leave_interrupts() -> None:
-    """Ctrl-C is for the process that started this one."""
+def _hear_interrupts() -> None:
+    """Ctrl-C is for the process that started this one, which waits for it: it ends its file alone."""
     import signal
 
-    signal.signal(signal.SIGINT, signal.SIG_IGN)
+    signal.signal(signal.SIGINT, lambda *_: _interrupted.append(True))
+
+
+def _check(task: Task) -> Checked:
+    return Checked() if _interrupted else check(task)
 
 
 def _cpus() -> int:
