@@ -53,8 +53,8 @@ def is_of_some_layer(site: Site, use: Use) -> bool:
 
 def _asks_a_norm(site: Site, use: Use) -> bool:
     """``m.weight is not None`` of a norm, which keeps ones and zeros without ``affine``."""
-    tree, owner = site.document.tree, (use.owner or "").rpartition(".")[2]
-    if tree is None or not owner.lstrip("_").startswith(KEEPING):
+    tree = site.document.tree
+    if tree is None or not _keeps_constants(use.owner or ""):
         return False
     around = statement_parents(tree).get(use.node)
     return isinstance(around, ast.Compare) and isinstance(around.ops[0], ast.Is | ast.IsNot)
@@ -150,8 +150,11 @@ def _is_renamed(layer: Value) -> bool:
 
 def _is_norm(value: Value) -> bool:
     """Whether it is a norm of torch's that MindSpore gives ones and zeros without ``affine``."""
-    name = value.name.rpartition(".")[2].lstrip("_")
-    return value.kind == "instance" and name.startswith(KEEPING)
+    return value.kind == "instance" and _keeps_constants(value.name)
+
+
+def _keeps_constants(symbol: str) -> bool:
+    return symbol.rpartition(".")[2].lstrip("_").startswith(KEEPING)
 
 
 def _is_some_layer(value: Value) -> bool:

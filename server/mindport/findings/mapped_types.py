@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 
 from mindport.findings.site import Site
+from mindport.findings.tensor_types import dtype_name
 from mindport.findings.type_names import TYPES
 from mindport.nodes import name_of
 from mindport.report import Edit, Finding, Fix, Name
@@ -40,10 +41,9 @@ def mapped_type_finding(site: Site, use: Use) -> Finding | None:
     elif not isinstance(around, ast.keyword) or around.arg not in TRANSFORMS:
         return None
     dtype = TENSOR_TYPES.get(use.symbol.rpartition(".")[2], "float32")
-    name = "mindspore.bool_" if dtype == "bool" else f"mindspore.{dtype}"
     zipped = isinstance(given, ast.Call) and name_of(given.func) == "zip"
     makes = Name("mindspore.tensor" if zipped else "helper.legacy_tensor")
     whole = site.document.span(use.node)
-    edit = Edit(whole, (Name("functools.partial"), "(", makes, ", dtype=", Name(name), ")"))
+    edit = Edit(whole, (Name("functools.partial"), "(", makes, ", dtype=", dtype_name(dtype), ")"))
     fix = Fix(TITLE, "safe", (edit,))
     return Finding("MP102", "warning", use.symbol, None, use.confidence, MESSAGE, whole, fix)

@@ -115,7 +115,12 @@ def _are_of_both(types: Sequence[ast.expr]) -> bool:
 def _dtypes(symbols: Sequence[str]) -> list[Name]:
     """MindSpore's names of the dtypes that tensor types hold."""
     held = [TENSOR_TYPES[symbol.removeprefix("torch.")] for symbol in dict.fromkeys(symbols)]
-    return [Name("mindspore.bool_" if dtype == "bool" else f"mindspore.{dtype}") for dtype in held]
+    return [dtype_name(dtype) for dtype in held]
+
+
+def dtype_name(dtype: str) -> Name:
+    """``mindspore.float32`` of ``float32``."""
+    return Name("mindspore.bool_" if dtype == "bool" else f"mindspore.{dtype}")
 
 
 def _among(dtypes: Sequence[Name], equal: bool) -> list[Piece]:

@@ -9,6 +9,7 @@ from collections.abc import Sequence
 from mindport.nodes import find, kept, name_of, root_of_chain
 from mindport.nodes import walk as nodes_of
 from mindport.symbols.binder import Binding, bind
+from mindport.symbols.dtypes import TENSOR_TYPES
 from mindport.symbols.results import mindspore_tensor_members
 from mindport.symbols.values import NUMBERED, UNKNOWN, LazyName, expression_kind, is_tensor
 from mindport.symbols.walk import Walk
@@ -55,26 +56,7 @@ AXIS = re.compile(r"(?:\w*_)?(?:axis|dim)_?\d?")
 # Functions of nn.init have these names as well.
 FILLS = frozenset({"normal_", "uniform_", "fill_"})
 # Functions of torch, and methods of its tensors, whose first argument is a shape.
-MAKERS = frozenset(
-    {
-        "empty",
-        "full",
-        "ones",
-        "rand",
-        "randn",
-        "zeros",
-        "BoolTensor",
-        "ByteTensor",
-        "CharTensor",
-        "DoubleTensor",
-        "FloatTensor",
-        "HalfTensor",
-        "IntTensor",
-        "LongTensor",
-        "ShortTensor",
-        "Tensor",
-    }
-)
+MAKERS = frozenset({"empty", "full", "ones", "rand", "randn", "zeros", "Tensor", *TENSOR_TYPES})
 SHAPED = frozenset({"expand", "new_empty", "new_full", "new_ones", "new_zeros"})
 # What people call things whose size() is the number of what they hold.
 COUNTED = ("buffer", "cache", "dataset", "heap", "loader", "memory", "pool", "queue", "replay",
