@@ -94,11 +94,11 @@ def main(names: tuple[str, ...], seed: int, count: int, keep: Path | None) -> No
             about = " ".join(sorted({f.code for f in verdict.left})) or verdict.about[:300]
             told = f"{verdict.outcome}: {about}"
             print(f"{seed} {number} {path.stem} ({', '.join(changes)}): {told}", flush=True)
-            if keep is not None and verdict.migrated and verdict.outcome in ("wrong", "raises"):
+            if keep is not None and verdict.outcome in ("wrong", "raises"):
                 keep.mkdir(parents=True, exist_ok=True)
                 (keep / f"{seed}_{number}_{path.stem}.py").write_text(text, encoding="utf-8")
                 (keep / f"{seed}_{number}_{path.stem}.ms").write_text(
-                    verdict.migrated.text, encoding="utf-8"
+                    verdict.files[0].document.text, encoding="utf-8"
                 )
     print(", ".join(f"{value} {name}" for name, value in counted.most_common()))
     sys.exit(1 if counted["wrong"] + counted["raises"] else 0)

@@ -140,13 +140,20 @@ def migrate(source: str, config: Config = CPU) -> FixResult:
     return fix_document(Document("program.py", source), config, Workspace(), unsafe=True)
 
 
-def job(framework: str, program: Path, folders: Sequence[Path], graph: bool = False) -> Job:
+def job(
+    framework: str,
+    program: Path,
+    folders: Sequence[Path],
+    graph: bool = False,
+    timeout: float | None = None,
+) -> Job:
     arguments: dict[str, Any] = {"program": str(program)}
     if graph:
         arguments["graph"] = True
     call = f"tests.scenarios.recorder:run_{framework}"
     if len(folders) == 1:
-        return Job(call, {**arguments, "folder": str(folders[0])}, timeout=300 if graph else 120)
+        seconds = timeout or (300 if graph else 120)
+        return Job(call, {**arguments, "folder": str(folders[0])}, timeout=seconds)
     arguments |= {"framework": framework, "folders": [str(folder) for folder in folders]}
     return Job("tests.scenarios.recorder:run_in_processes", arguments, timeout=180)
 
