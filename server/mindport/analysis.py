@@ -40,6 +40,7 @@ from mindport.findings.dtype_texts import dtype_text_findings
 from mindport.findings.empty_batches import empty_batch_findings
 from mindport.findings.empty_indices import empty_index_findings
 from mindport.findings.empty_parameters import empty_parameter
+from mindport.findings.empty_results import empty_result_findings
 from mindport.findings.environment import environment_findings
 from mindport.findings.evaluated import evaluated_findings
 from mindport.findings.exported import exported_findings
@@ -305,6 +306,7 @@ def _findings(site: Site) -> list[Finding]:
     found += mask_index_findings(site)
     found += empty_index_findings(site)
     found += empty_batch_findings(site)
+    found += empty_result_findings(site)
     found += batch_of_one_findings(site)
     found += set_view_findings(site)
     found += kept_part_findings(site)

@@ -1,8 +1,9 @@
-"""Linear layers that may get no rows: ``expert(x[mask])`` where the mask picks none (MP220).
+"""Layers that may get no rows: ``expert(x[mask])`` where the mask picks none (MP220).
 
 On a CPU MindSpore 2.7.2 to 2.10.0 leave the product of (n, 0) and (0, m) as its memory was, and so the
 gradient of the weights, in both modes; torch's is 0. ``F.linear(x[mask], self.w)`` is one, too. Graph
-mode refuses the gradient of ``x[mask] @ w``, whatever w is; in PyNative mode it is right.
+mode refuses the gradient of ``x[mask] @ w``, whatever w is; in PyNative mode it is right. A LayerNorm
+refuses no rows in both.
 """
 
 from __future__ import annotations
@@ -20,11 +21,16 @@ from mindport.symbols.values import UNKNOWN, ClassInfo, Value
 from mindport.symbols.whole import HOLDERS
 from mindport.texts import Text
 
-LINEAR, MATMUL = "torch.nn.Linear", "torch.matmul"
+LINEAR, NORM, MATMUL = "torch.nn.Linear", "torch.nn.LayerNorm", "torch.matmul"
 MESSAGE = Text(
     "Where nothing is picked, this layer gets no rows, and on a CPU MindSpore's gradient of its weights is"
     " then whatever its memory held, torch's 0: call it only where something is picked.",
     "未选中任何元素时，该层没有输入行，MindSpore 在 CPU 上给出的权重梯度是内存中的残留值，而 torch 为 0：请仅在选中元素时调用。",
+)
+REFUSED = Text(
+    "Where nothing is picked, this layer gets no rows, which MindSpore refuses on a CPU: call it only where"
+    " something is picked.",
+    "未选中任何元素时，该层没有输入行，MindSpore 在 CPU 上会报错：请仅在选中元素时调用。",
 )
 PRODUCT = Text(
     "Where nothing is picked, this product has no rows, and graph mode refuses its gradient on a CPU:"
@@ -43,21 +49,24 @@ def empty_batch_findings(site: Site) -> Iterator[Finding]:
     for cls in find(tree, ast.ClassDef):
         for node, given, symbol, message in (*_layers(site, cls), *_products(site, cls)):
             within = function_around(tree, node)
-            if within is not None and _may_be_none(tree, node, given, within):
+            if within is not None and may_be_none(tree, node, given, within):
                 span = site.document.span(node)
                 yield Finding("MP220", "warning", symbol, None, "likely", message, span)
 
 
 def _layers(site: Site, cls: ast.ClassDef) -> Iterator[_Use]:
-    """Each call of a network that holds a linear layer, or of ``F.linear`` with weights of the
-    object, with what it is called with."""
+    """Each call of a network that holds a linear layer, of a LayerNorm, or of ``F.linear`` with
+    weights of the object, with what it is called with."""
     for call in find(cls, ast.Call):
         if not call.args:
             continue
         weights = (attribute_of_self(one) is not None for one in call.args[1:2])
         as_function = name_of(call.func) == "linear" and any(weights)
-        if as_function or _has_linear(site.bindings.values.get(call.func, UNKNOWN)):
+        value = site.bindings.values.get(call.func, UNKNOWN)
+        if as_function or _has_linear(value):
             yield call, call.args[0], LINEAR, MESSAGE
+        elif value.kind == "instance" and value.name == NORM:
+            yield call, call.args[0], NORM, REFUSED
 
 
 def _products(site: Site, cls: ast.ClassDef) -> Iterator[_Use]:
@@ -81,8 +90,8 @@ def _rows(node: ast.BinOp | ast.Call) -> ast.expr | None:
     return None
 
 
-def _may_be_none(
-    tree: ast.Module, node: ast.expr, given: ast.expr, within: ast.FunctionDef
+def may_be_none(
+    tree: ast.Module, node: ast.expr, given: ast.expr, within: ast.FunctionDef | ast.Module
 ) -> bool:
     """Whether ``given`` are rows that a mask picks, or those of places that were found."""
     values = assigned(given.id, within) or [] if isinstance(given, ast.Name) else [given]

@@ -25,6 +25,10 @@ BY_ROW = frozenset(
 )  # fmt: skip
 # These give two tensors, what was found and where.
 PAIRS = frozenset({"max", "min", "median", "mode", "kthvalue", "sort", "topk", "cummax", "cummin"})
+PIECES = frozenset({"chunk", "split", "tensor_split", "unbind"})
+# The tensor, an axis and places in it.
+TAKING = frozenset({"gather", "index_select", "take_along_dim"})
+STACKS, JOINS = frozenset({"stack"}), frozenset({"cat", "concat", "concatenate"})
 MASKS = ("mask", "keep", "valid")
 GUARDS = frozenset({"any", "sum", "numel", "len", "count_nonzero", "nelement", "size"})
 
@@ -74,11 +78,13 @@ def _selection(
                 if _is_mask(index, within, masks):
                     return index
             if _is_one(node.slice):
-                found = _is_where(node.value) or _is_pair(node.value)
+                found = _gives_several(node.value)
                 return _selection(node.value, within, seen, masks) if found else None
             return _first([*indices, node.value], within, seen, masks)
         case ast.BinOp():
             return _first([node.left, node.right], within, seen, masks)
+        case ast.Compare():
+            return _first([node.left, *node.comparators], within, seen, masks)
         case ast.UnaryOp():
             return _selection(node.operand, within, seen, masks)
         case ast.Attribute(attr="values" | "indices") if _is_pair(node.value):
@@ -88,18 +94,63 @@ def _selection(
                 return node
             if (name in REDUCING and not _is_by_row(node, name)) or _reduces(node, name):
                 return None
-            return _first([receiver, *node.args[:2]], within, seen, masks)
+            if name in JOINS | STACKS and node.args:
+                return _joined(node, within, seen, masks)
+            count = 3 if name in TAKING else 2
+            return _first([receiver, *node.args[:count]], within, seen, masks)
+        case ast.Call(func=ast.Call() as made, args=[given, *_]) if _is_loss(made):
+            return None if _reduces(made, "_loss") else _selection(given, within, seen, masks)
     return None
 
 
+def _is_loss(made: ast.Call) -> bool:
+    """``nn.CrossEntropyLoss(..)``."""
+    return (name_of(made.func) or "").endswith("Loss")
+
+
+def _joined(
+    call: ast.Call, within: ast.AST, seen: set[str], masks: frozenset[str]
+) -> ast.expr | None:
+    """``torch.stack([x[mask], y[mask]])``, ``torch.cat([x[mask], y[mask]])``, also of a list that is
+    filled: where the parts are put behind each other, each of them has to be picked."""
+    parts = _parts(call.args[0], within)
+    found = [_selection(part, within, set(seen), masks) for part in parts]
+    given = [*call.args[1:2], *(k.value for k in call.keywords if k.arg in ("dim", "axis"))]
+    along = any(_is_whole(axis) and not _is_first(axis) for axis in given)
+    if name_of(call.func) in JOINS and not along and not all(found):
+        return None
+    return next((one for one in found if one is not None), None)
+
+
+def _parts(listed: ast.expr, within: ast.AST) -> list[ast.expr]:
+    """What stands in a list, or what a name for one holds: ``[x, y]``, ``parts.append(x)``."""
+    if not isinstance(listed, ast.Name):
+        return listed.elts if isinstance(listed, ast.List | ast.Tuple) else []
+    values = assigned(listed.id, within) or []
+    if not all(isinstance(value, ast.List | ast.Tuple) for value in values):
+        return []
+    shown = [part for value in values for part in _parts(value, within)]
+    return [*shown, *kept(within, _appended).get(listed.id, [])]
+
+
+def _appended(within: ast.AST) -> dict[str, list[ast.expr]]:
+    """What each list is given by ``append``."""
+    found: dict[str, list[ast.expr]] = {}
+    for node in find(within, ast.Call):
+        match node:
+            case ast.Call(ast.Attribute(ast.Name(name), "append"), [item]):
+                found.setdefault(name, []).append(item)
+    return found
+
+
 def _unpacked(within: ast.AST) -> dict[str, list[ast.expr]]:
-    """``torch.where(mask)`` for each name in ``rows, columns = torch.where(mask)``, and
-    ``x[mask].max(1)`` for each in ``values, indices = x[mask].max(1)``."""
+    """``torch.where(mask)`` for each name in ``rows, columns = torch.where(mask)``, and so of
+    ``values, indices = x[mask].max(1)`` and ``a, b = x[mask].chunk(2, 1)``."""
     found: dict[str, list[ast.expr]] = {}
     for node in find(within, ast.Assign):
         names = (target.elts for target in node.targets if isinstance(target, ast.Tuple))
         if isinstance(node.value, ast.Call) and (
-            _is_where(node.value) or _is_pair(node.value) or name_of(node.value.func) == "nonzero"
+            _gives_several(node.value) or name_of(node.value.func) == "nonzero"
         ):
             for one in (name for some in names for name in some if isinstance(name, ast.Name)):
                 found.setdefault(one.id, []).append(node.value)
@@ -135,6 +186,14 @@ def _is_one(index: ast.expr) -> bool:
     return isinstance(index, ast.Constant) and isinstance(index.value, int)
 
 
+def _gives_several(node: ast.expr) -> bool:
+    """Whether a call gives tensors each of which is picked where its own is."""
+    match node:
+        case ast.Call(ast.Attribute(attr="nonzero"), _, [ast.keyword(arg="as_tuple")]):
+            return True
+    return _is_where(node) or _is_pair(node) or _is_pieces(node)
+
+
 def _is_where(node: ast.expr) -> bool:
     """``torch.where(condition)``, a tuple of where it holds."""
     return (
@@ -148,6 +207,16 @@ def _is_where(node: ast.expr) -> bool:
 def _is_pair(node: ast.expr) -> bool:
     """``x.max(1)`` and ``torch.sort(x)``, which give two tensors."""
     return isinstance(node, ast.Call) and name_of(node.func) in PAIRS
+
+
+def _is_pieces(node: ast.expr) -> bool:
+    """``x.chunk(2, dim=1)`` and ``torch.split(x, 2, -1)``, pieces of each row."""
+    if not isinstance(node, ast.Call) or name_of(node.func) not in PIECES:
+        return False
+    of_torch = isinstance(node.func, ast.Attribute) and name_of(node.func.value) == "torch"
+    before = of_torch + (name_of(node.func) != "unbind")  # the tensor, and how many or how long
+    axes = [*node.args[before:], *(k.value for k in node.keywords if k.arg in ("dim", "axis"))]
+    return any(_is_whole(axis) and not _is_first(axis) for axis in axes)
 
 
 def _is_by_row(call: ast.Call, name: str) -> bool:
