@@ -25,10 +25,37 @@ class Net(nn.Module):
         return self.masked([h, gate], mask)
 """
 
+HELD = """\
+class Queue:
+    def __init__(self):
+        self.q = torch.zeros(2, 3)
+        self.n = torch.zeros(1)
+
+    def push(self, x):
+        {}
+"""
+
 
 @pytest.mark.parametrize(
     "source",
     [
+        pytest.param(HELD.format("for row in self.q:\n            x = x + row"), id="a loop"),
+        pytest.param(
+            HELD.format("for row in [self.q, self.n]:\n            row.add_(1)"),
+            id="a loop through tensors",
+        ),
+        pytest.param(
+            HELD.format("rows = [self.q + i for i in range(2)]\n        rows[1].add_(1)"),
+            id="a list of new ones",
+        ),
+        pytest.param(
+            HELD.format("rows = {'a': self.q[1], 'b': x + 1}\n        rows['b'].add_(1)"),
+            id="another key",
+        ),
+        pytest.param(
+            HELD.format("self.row = self.q[1].clone()\n        self.row.add_(1)"),
+            id="a copy that the object holds",
+        ),
         pytest.param(
             TURNED + "_, y = turned(torch.ones(1, 2, 3))\ny.add_(1)\n", id="another result"
         ),
@@ -125,3 +152,32 @@ def test_a_part_whose_data_is_changed(source: str, after: str) -> None:
     made = "w = torch.ones(2, 3)\n"
     assert "MP215" in [f.code for f in findings(HEADER + made + source)]
     assert fixed(HEADER + made + source, unsafe=True).endswith(after)
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        pytest.param(HELD.format("for row in self.q:\n            row.add_(1)"), id="a loop"),
+        pytest.param(
+            HELD.format("for i, row in enumerate(self.q):\n            row.add_(i)"),
+            id="a loop that counts",
+        ),
+        pytest.param(HELD.format("a, b = self.q\n        b.add_(1)"), id="taken apart"),
+        pytest.param(
+            HELD.format("rows = [self.q[i] for i in range(2)]\n        rows[1].add_(1)"),
+            id="a list that is made",
+        ),
+        pytest.param(
+            HELD.format("rows = {'a': self.q[1]}\n        rows['a'].add_(1)"), id="in a dict"
+        ),
+        pytest.param(
+            HELD.format("self.row = self.q[1]\n        self.row.add_(1)"), id="held by the object"
+        ),
+        pytest.param(
+            HELD.format("row = self.q[int(self.n)]\n        row.copy_(x)"),
+            id="a place that is a number",
+        ),
+    ],
+)
+def test_parts_of_what_an_object_holds_are_told(source: str) -> None:
+    assert [f.code for f in findings(HEADER + source) if f.code == "MP215"] == ["MP215"]

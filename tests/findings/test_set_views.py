@@ -109,3 +109,23 @@ def test_functions_of_torch_give_views_as_well() -> None:
         (finding,) = told(HEAD.format("forward", f"{view}[0] = 0"))
         assert finding.severity == "error"
     assert told(HEAD.format("forward", "torch.exp(x)[0] = 0")) == []
+
+
+@pytest.mark.parametrize(
+    ("lines", "count"),
+    [
+        ("t = self.q.t()\n        t[0] = 1", 1),
+        ("t = self.q.t()\n        t[0] = 1\n        self.q = t.t()", 0),
+        ("t = self.q.t()\n        t[0] = 1\n        self.q[:] = t.t()", 0),
+        ("t = self.q.t().clone()\n        t[0] = 1", 0),
+        ("t = self.q.squeeze()\n        t[0].add_(1)", 1),
+        ("t = self.q.squeeze() * 2\n        t[0].add_(1)", 0),
+        ("t = self.q.detach()\n        t[0] = 1", 1),
+        ("t = x.detach()\n        t[0] = 1", 1),
+        ("t = x.detach().clone()\n        t[0] = 1", 0),
+    ],
+)
+def test_what_the_object_holds_and_what_is_detached(lines: str, count: int) -> None:
+    buffer = "    def __init__(self):\n        super().__init__()\n        self.register_buffer('q', torch.ones(2, 2))\n\n"
+    source = HEAD.format("forward", lines).replace("    def ", f"{buffer}    def ", 1)
+    assert [f.severity for f in told(source) if f.fix is None] == ["error"] * count

@@ -19,6 +19,7 @@ from mindport.findings.training.names import path_of
 from mindport.nodes import function_around, kept, statement_parents, walk
 from mindport.report import Edit, Finding, Fix, Severity
 from mindport.symbols.fresh import VIEW_METHODS, WITH_TWIN
+from mindport.symbols.reached import in_forwards
 from mindport.symbols.uses import Use
 from mindport.texts import Text, join
 
@@ -91,6 +92,13 @@ def _is_read_later(scope: ast.AST, shown: ast.expr, line: int) -> bool:
         one.lineno > line and isinstance(one.ctx, ast.Load) and path_of(one) == path
         for one in behind
     )
+
+
+def is_recorded(site: Site, node: ast.expr | ast.stmt) -> bool:
+    """Whether MindSpore may record what is computed there, as it does under no_grad in a forward, too."""
+    tree = site.document.tree
+    assert tree is not None
+    return is_differentiated(site, node) or function_around(tree, node) in kept(tree, in_forwards)
 
 
 def is_differentiated(site: Site, node: ast.expr | ast.stmt) -> bool:

@@ -12,10 +12,10 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, kept, walk
+from mindport.nodes import find, function_around, kept, name_of, walk
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.uses import Use
-from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.symbols.values import INT, UNKNOWN, is_tensor
 from mindport.texts import Text
 
 # Views of what does not lie together in memory, or begins later.
@@ -110,6 +110,9 @@ def _given(scope: ast.AST) -> dict[str, list[Given]]:
         for target in statement.targets:
             for name, given in _assigned(statement, target):
                 found.setdefault(name, []).append(given)
+    for loop in find(scope, ast.For):
+        for name, given in _looped(loop.lineno, loop.target, loop.iter):
+            found.setdefault(name, []).append(given)
     for ones in found.values():
         ones.sort(key=lambda one: (one.line, one.value is not None))
     return found
@@ -129,14 +132,28 @@ def _assigned(statement: ast.Assign, target: ast.expr) -> Iterator[tuple[str, Gi
                 yield from zip(names, parts, strict=True)
 
 
+def _looped(line: int, target: ast.expr, looped: ast.expr) -> Iterator[tuple[str, Given]]:
+    """What ``for row in x``, ``for i, row in enumerate(x)`` and ``for a, b in zip(x, y)`` give."""
+    match target, looped:
+        case ast.Name(name), ast.Name() | ast.Attribute():
+            yield name, Given(line, looped, 0)
+        case ast.Tuple([_, ast.Name() as item]), ast.Call(ast.Name("enumerate"), [inner, *_]):
+            yield from _looped(line, item, inner)
+        case ast.Tuple(items), ast.Call(ast.Name("zip"), [*several]):
+            for one, other in zip(items, several, strict=False):
+                yield from _looped(line, one, other)
+
+
 def gives_view(site: Site, given: Given) -> bool:
     """Whether what is given is written as a view of a tensor."""
     is_part = given.place is not None
     match given.value:
         case ast.Call(ast.Attribute(attr=method)):
             return method in PARTS if is_part else method in METHODS
+        case ast.Name() | ast.Attribute() if is_part:
+            return is_tensor(site.bindings.values.get(given.value, UNKNOWN))
         case ast.Attribute(attr=attribute):
-            return attribute in ATTRIBUTES and not is_part
+            return attribute in ATTRIBUTES
         case ast.Subscript(ast.Call(ast.Attribute(attr=method)), ast.Constant(int())):
             return method in PARTS
         case ast.Subscript(tensor, index):
@@ -159,4 +176,6 @@ def _is_plain(site: Site, index: ast.expr) -> bool:
         index = index.operand
     if _is_sliced(index) or (isinstance(index, ast.Constant) and isinstance(index.value, int)):
         return not (isinstance(index, ast.Constant) and isinstance(index.value, bool))
-    return site.bindings.values.get(index, UNKNOWN).kind in ("int", "number")
+    if isinstance(index, ast.Call) and name_of(index.func) in ("int", "item", "len"):
+        return True
+    return site.bindings.values.get(index) is INT

@@ -9,27 +9,44 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from typing import cast
 
 from mindport.findings.call_sites import given, may_call
 from mindport.findings.flat_views import is_differentiated, is_flat_here, shown_flat
 from mindport.findings.named_views import Given, gives_view, last_given
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, statement_parents
+from mindport.nodes import attribute_of_self, find, function_around, kept, statement_parents, walk
 from mindport.symbols.values import UNKNOWN, is_tensor
 
 DEEPEST = 8
 
 
 def is_passed_view(site: Site, node: ast.expr) -> bool:
-    """Whether a name, or an item as ``outputs[0]``, may stand for a view that another function made."""
+    """Whether a name, an item as ``outputs[0]`` or ``self.row`` may stand for a view that was made
+    elsewhere."""
     tree = site.document.tree
     if isinstance(node, ast.Subscript) and is_tensor(site.bindings.values.get(node.value, UNKNOWN)):
         return False
-    named = isinstance(node, ast.Name | ast.Subscript)
+    named = isinstance(node, ast.Name | ast.Subscript | ast.Attribute)
     if tree is None or not named:
         return False
     flat = is_differentiated(site, node) and not is_flat_here(tree, node)
     return _shows(site, tree, node, flat=flat)
+
+
+def is_of_object(site: Site, node: ast.expr) -> bool:
+    """Whether a view that ``node`` stands for may be of what the object holds, which others read."""
+    tree = site.document.tree
+    if isinstance(node, ast.Attribute) or tree is None:
+        return True
+    root = node.value if isinstance(node, ast.Subscript) else node
+    made = sources(tree, root) if isinstance(root, ast.Name) else []
+    calls = {id(inner) for value, _ in made for one in find(value, ast.Call) for inner in walk(one)}
+    return any(
+        name.id == "self" and id(name) not in calls
+        for value, _ in made
+        for name in find(value, ast.Name)
+    )
 
 
 def _shows(
@@ -55,12 +72,20 @@ def _shows(
         case ast.Tuple(items) | ast.List(items) if item is not None:
             listed = items[item : item + 1]
             return any(_shows(site, tree, one, None, depth + 1, flat=flat) for one in listed)
+        case ast.ListComp(elt=element) if item is not None:
+            return _shows(site, tree, element, None, depth + 1, flat=flat)
         case ast.IfExp(body=one, orelse=other):
             return any(
                 _shows(site, tree, each, item, depth + 1, flat=flat) for each in (one, other)
             )
         case ast.Subscript(whole, ast.Constant(int(place))) if item is None and place >= 0:
             return _shows(site, tree, whole, place, depth + 1, flat=flat)
+        case ast.Subscript(ast.Name() as whole, ast.Constant(str(key))) if item is None:
+            made: list[tuple[ast.expr, int | None]] = [
+                (one, None) for one in _values(tree, whole, key)
+            ]
+        case ast.Attribute(ast.Name("self"), attribute):
+            made = _held(tree, node, attribute)
         case ast.Name():
             made = sources(tree, node)
         case ast.Call():
@@ -88,6 +113,35 @@ def sources(tree: ast.Module, name: ast.Name) -> list[tuple[ast.expr, int | None
     calls = (call for call in find(tree, ast.Call) if may_call(tree, call, function, owner))
     values = (given(function, name.id, call) for call in calls)
     return [(value, None) for value in values if value is not None]
+
+
+def _values(tree: ast.Module, name: ast.Name, key: str) -> Iterator[ast.expr]:
+    """What a dict that is written out has for a key."""
+    for value, _ in sources(tree, name):
+        if isinstance(value, ast.Dict):
+            for one, given in zip(value.keys, value.values, strict=True):
+                if isinstance(one, ast.Constant) and one.value == key:
+                    yield given
+
+
+def _held(
+    tree: ast.Module, node: ast.Attribute, attribute: str
+) -> list[tuple[ast.expr, int | None]]:
+    """What the class around ``node`` assigns to an attribute of the object."""
+    above, cls = statement_parents(tree), cast(ast.AST | None, function_around(tree, node))
+    while cls is not None and not isinstance(cls, ast.ClassDef):
+        cls = above.get(cls)
+    return [] if cls is None else list(kept(cls, _assigned).get(attribute, ()))
+
+
+def _assigned(cls: ast.AST) -> dict[str, list[tuple[ast.expr, int | None]]]:
+    found: dict[str, list[tuple[ast.expr, int | None]]] = {}
+    for assign in find(cls, ast.Assign):
+        for target in assign.targets:
+            attribute = attribute_of_self(target)
+            if attribute is not None:
+                found.setdefault(attribute, []).append((assign.value, None))
+    return found
 
 
 def _looped(scope: ast.AST, name: ast.Name, line: int) -> list[ast.expr]:

@@ -10,7 +10,9 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.named_views import last_given
+from mindport.findings.ownership import IN_PLACE
 from mindport.findings.site import Site
+from mindport.findings.training.names import path_of, root_of
 from mindport.nodes import find, function_around, is_pure, lies_in, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece, Severity
 from mindport.symbols.fresh import VIEW_METHODS
@@ -30,6 +32,7 @@ ATTRIBUTES = frozenset({"T", "mT"})
 # Views that the same call turns back, and those whose tensor has the same elements in their order.
 TURNED = frozenset({"swapaxes", "swapdims", "t", "transpose"})
 IN_ORDER = frozenset({"flatten", "reshape", "squeeze", "unsqueeze", "view", "view_as"})
+WHOLE = frozenset({"detach"})  # becomes a view, too
 BEGINNING = ("init", "reset")  # functions that set up what is trained are not differentiated
 
 
@@ -56,6 +59,17 @@ def set_view_findings(site: Site) -> Iterator[Finding]:
                 and _is_lost(site, within, target.value)
             ):
                 yield _finding(site, target, None)
+    yield from _set_by_methods(site, tree)
+
+
+def _set_by_methods(site: Site, tree: ast.Module) -> Iterator[Finding]:
+    """``v[0].fill_(1)`` of a name for a view, which is written ``v[0] = 1``."""
+    for call in find(tree, ast.Call):
+        match call.func:
+            case ast.Attribute(ast.Subscript(ast.Name() as name) as part, method):
+                within = function_around(tree, call) if method in IN_PLACE else None
+                if within and not _begins(within) and _is_lost(site, within, name):
+                    yield _finding(site, part, None)
 
 
 def _is_trained(tree: ast.Module, node: ast.stmt) -> bool:
@@ -89,7 +103,7 @@ def _shown(site: Site, view: ast.expr) -> ast.expr | None:
     match view:
         case ast.Call(_, [tensor, *_]) if _is_of_torch(site, view):
             pass
-        case ast.Call(ast.Attribute(tensor, method)) if method in VIEW_METHODS:
+        case ast.Call(ast.Attribute(tensor, method)) if method in VIEW_METHODS | WHOLE:
             pass
         case ast.Attribute(tensor, name) if name in ATTRIBUTES:
             pass
@@ -127,20 +141,22 @@ def _is_lost(site: Site, within: ast.FunctionDef, name: ast.Name) -> bool:
     last = last_given(within, name)
     value = None if last is None or last.place is not None else last.value
     tensor = None if value is None else _shown(site, value)
-    if not isinstance(tensor, ast.Name) or tensor.id == name.id:
+    path = None if tensor is None else path_of(tensor)
+    if path is None or path == name.id:
         return False
-    same = [one for one in find(within, ast.Name) if one.id == tensor.id]
-    read = any(isinstance(one.ctx, ast.Load) and one.lineno > name.lineno for one in same)
-    given_anew = any(isinstance(one.ctx, ast.Store) and one.lineno > name.lineno for one in same)
-    return read and not given_anew and not _is_written_back(within, tensor.id, name)
+    stored: list[ast.Name | ast.Attribute] = [*find(within, ast.Name), *find(within, ast.Attribute)]
+    same = [one for one in stored if one.lineno > name.lineno and path_of(one) == path]
+    # What the object holds is read by others.
+    read = root_of(path) != path or any(isinstance(one.ctx, ast.Load) for one in same)
+    given_anew = any(isinstance(one.ctx, ast.Store) for one in same)
+    return read and not given_anew and not _is_written_back(within, path, name)
 
 
-def _is_written_back(within: ast.FunctionDef, tensor: str, name: ast.Name) -> bool:
+def _is_written_back(within: ast.FunctionDef, path: str, name: ast.Name) -> bool:
     """``x[:] = view.t()`` behind it."""
     return any(
         isinstance(target, ast.Subscript)
-        and isinstance(target.value, ast.Name)
-        and target.value.id == tensor
+        and path_of(target.value) == path
         and assign.lineno > name.lineno
         and any(isinstance(one, ast.Name) and one.id == name.id for one in walk(assign.value))
         for assign in find(within, ast.Assign)

@@ -8,10 +8,11 @@ from dataclasses import replace
 
 from mindport.document import Span
 from mindport.findings.choice import choose
+from mindport.findings.flat_views import is_recorded
 from mindport.findings.listed_views import listed_view_finding
 from mindport.findings.named_views import READ, named_view, target_for
 from mindport.findings.ownership import is_shape_of_part
-from mindport.findings.passed_views import is_passed_view
+from mindport.findings.passed_views import is_of_object, is_passed_view
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
 from mindport.findings.twins import (
@@ -160,7 +161,10 @@ def _of_others(site: Site, use: Use, receiver: ast.expr, name: str) -> Finding:
     """The finding for a method on what another function may have made a view: all of it is assigned."""
     end = site.document.span(use.node).end
     span, fix = Span(end - len(name), end), None
-    if edits := _assigned_whole(site, use, receiver, name):
+    recorded = use.statement is not None and is_recorded(site, use.statement)
+    if not (recorded and is_of_object(site, _shown(receiver))) and (
+        edits := _assigned_whole(site, use, receiver, name)
+    ):
         bypassed = BYPASSED if _shown(receiver) is not receiver else None
         fix = Fix(ASSIGN, "unsafe", edits, join(DIFFERENTIATED, bypassed))
     severity: Severity = "warning" if fix else "error"

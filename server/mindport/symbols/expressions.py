@@ -640,7 +640,7 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     if value is not UNKNOWN:
         walk.values[node.value] = value
     if is_tensor(value):
-        if is_tensor(index) or index.kind == "tuple":
+        if is_tensor(index) or index.kind == "tuple" or index is INT:
             walk.values[node.slice] = index
         _note_arrays(walk, node.slice, index)
         return value

@@ -531,7 +531,7 @@ def _narrow_by_member(walk: Walk, name: str, member: ast.expr) -> None:
 
 
 def _for(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
-    iterable = evaluate(walk, node.iter)
+    iterable = noted(walk, node.iter)
     assign(walk, node.target, element(iterable))
     _loop_body(walk, node.body)
     run_block(walk, node.orelse)
