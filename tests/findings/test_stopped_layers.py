@@ -84,3 +84,25 @@ def test_the_optimizer_may_be_in_another_file() -> None:
     assert found.severity == "warning" and "another file" in found.message.en
     assert not told(f"{model}\ndef freeze(net):\n    net.body.requires_grad_(False)\n")
     assert not told(f"{model}\noptimizer = torch.optim.Adam(Net().parameters())\n")
+
+
+@pytest.mark.parametrize(
+    ("text", "count"),
+    [
+        pytest.param(source("return self.head(self.body(x))"), 0, id="both are read"),
+        pytest.param(
+            source("return self.body(x)", "SGD(net.parameters(), lr=0.1)"), 0, id="no decay"
+        ),
+        pytest.param(
+            source("for part in self.children():\n    x = part(x)\nreturn x"), 0, id="by children"
+        ),
+        pytest.param(source("return self.body(x)") + "net.head(torch.ones(4))\n", 0, id="outside"),
+        pytest.param(source("return self.body(x)"), 1, id="one is not"),
+    ],
+)
+def test_layers_that_nothing_reads(text: str, count: int) -> None:
+    assert [line_of(text, f) for f in told(text)] == ["self.head = nn.Linear(4, 1)"] * count
+
+
+def line_of(text: str, finding: Finding) -> str:
+    return text[finding.span.start :].partition("\n")[0]

@@ -1,4 +1,5 @@
-"""Layers whose gradients a forward always cuts (MP216), where an optimizer may have weight decay.
+"""Layers whose gradients a forward always cuts, and those that nothing reads (MP216), where an optimizer
+may have weight decay.
 
 They have no gradient in torch, and its optimizers leave them alone. MindSpore's gradients of them
 are zeros: seen with value_and_grad and AdamW of mindspore.experimental of 2.10.0, decay moves them.
@@ -11,14 +12,26 @@ import re
 from collections.abc import Iterator, Sequence
 
 from mindport.findings.site import Site
-from mindport.findings.used_layers import loop_layers, nodes, used
-from mindport.nodes import find, name_of, names_bound, walk
+from mindport.findings.used_layers import is_layer, loop_layers, nodes, used
+from mindport.nodes import attribute_of_self, find, name_of, names_bound, walk
 from mindport.report import Finding, Severity
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.values import ClassInfo
 from mindport.texts import Text
 
 SYMBOL = "torch.optim.Optimizer.step"
+GATHERING = frozenset(
+    {
+        "__dict__",
+        "_modules",
+        "children",
+        "getattr",
+        "modules",
+        "named_children",
+        "named_modules",
+        "vars",
+    }
+)
 STOPS = ("no_grad", "inference_mode")
 TOLD = Text(
     "No gradient reaches {layer}, and an optimizer of this file has weight decay: torch leaves "
@@ -52,6 +65,11 @@ def stopped_layer_findings(site: Site) -> Iterator[Finding]:
         return
     told: tuple[Text, Severity] = (TOLD, "error") if here else (ELSEWHERE, "warning")
     for info in modules:
+        for spare in _unread(info, tree) if here else ():
+            written = ast.unparse(spare)
+            texts = (t.format(layer=written) for t in (TOLD.en, TOLD.zh))
+            span = site.document.span(spare)
+            yield Finding("MP216", "warning", SYMBOL, None, "likely", Text(*texts), span)
         for name in FORWARD_NAMES:
             method = info.methods.get(name)
             if method is not None and isinstance(method.node, ast.FunctionDef):
@@ -60,6 +78,34 @@ def stopped_layer_findings(site: Site) -> Iterator[Finding]:
                     texts = (t.format(layer=written) for t in (told[0].en, told[0].zh))
                     span = site.document.span(layer)
                     yield Finding("MP216", told[1], SYMBOL, None, "certain", Text(*texts), span)
+
+
+def _unread(info: ClassInfo, tree: ast.Module) -> Iterator[ast.Attribute]:
+    """``self.spare`` of ``self.spare = nn.Linear(4, 4)``, which the file does not mention again."""
+    made = info.methods.get("__init__")
+    if made is None or made.node is None or any(map(_gathers, walk(tree))):
+        return
+    for assign in find(made.node, ast.Assign):
+        for target in assign.targets:
+            name = attribute_of_self(target)
+            if name is None or not isinstance(target, ast.Attribute):
+                continue
+            layer = is_layer(info, {}, target, surely=True) and isinstance(assign.value, ast.Call)
+            if layer and not any(
+                _mentions(node, name) for node in walk(tree) if node is not target
+            ):
+                yield target
+
+
+def _gathers(node: ast.AST) -> bool:
+    """What may run a layer that nothing names."""
+    return name_of(node) in GATHERING if isinstance(node, ast.Name | ast.Attribute) else False
+
+
+def _mentions(node: ast.AST, name: str) -> bool:
+    if isinstance(node, ast.Constant):
+        return isinstance(node.value, str) and name in node.value
+    return isinstance(node, ast.Attribute) and node.attr == name
 
 
 def _decays(tree: ast.Module) -> bool:
