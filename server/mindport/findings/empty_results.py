@@ -18,15 +18,20 @@ from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
 
 MESSAGE = Text(
-    "Where nothing is picked, this is whatever MindSpore's memory held on a CPU, and 0 in torch: compute it"
-    " only where something is picked.",
-    "未选中任何元素时，MindSpore 在 CPU 上返回内存中的残留值，而 torch 为 0：请仅在选中元素时计算。",
+    "Where nothing is picked, this is whatever MindSpore's memory held on a CPU; in torch it is 0, and nan"
+    " for a mean: compute it only where something is picked.",
+    "未选中任何元素时，MindSpore 在 CPU 上返回内存中的残留值；torch 中为 0（均值为 nan）：请仅在选中元素时计算。",
 )
 SUMS = frozenset({"torch.count_nonzero", "torch.dist", "torch.nansum"})
 NORMS = frozenset({"torch.norm", "torch.linalg.norm", "torch.linalg.vector_norm"})
 PRODUCTS = frozenset({"torch.matmul", "torch.mm", "torch.mv"})
 EINSUM, MATMUL, TENSOR = "torch.einsum", "torch.matmul", "torch.Tensor."
 LOSS = "torch.nn."
+# Whose mean of nothing is no nan, which is asked for by one of the words.
+MEANS = frozenset(
+    f"{LOSS}{name}Loss" for name in ("BCE", "BCEWithLogits", "Huber", "L1", "MSE", "SmoothL1")
+)
+LOOKING = ("isnan", "isfinite", "nan_to_num")
 TURNING = frozenset({"mT", "movedim", "permute", "swapaxes", "swapdims", "t", "transpose"})
 _Use = tuple[ast.expr, ast.expr, str]
 
@@ -104,18 +109,22 @@ def _contracted(operands: list[ast.expr]) -> Iterator[ast.expr]:
 
 
 def _is_summing_loss(site: Site, tree: ast.Module, call: ast.Call) -> bool:
-    """Whether a loss of torch.nn is called that was made with ``reduction="sum"``."""
+    """Whether a loss of torch.nn is called that sums; one that takes the mean counts where the file
+    looks for nan, which torch gives for none."""
     value = site.bindings.values.get(call.func, UNKNOWN)
     if value.kind != "instance" or not value.name.startswith(LOSS) or "Loss" not in value.name:
         return False
     made = [call.func] if isinstance(call.func, ast.Call) else _made(tree, ast.unparse(call.func))
-    return any(
-        keyword.arg == "reduction"
-        and isinstance(keyword.value, ast.Constant)
-        and keyword.value.value == "sum"
-        for one in made
-        for keyword in one.keywords
-    )
+    given = {_reduction(one) for one in made}
+    looks = value.name in MEANS and any(word in site.document.text for word in LOOKING)
+    return "sum" in given or (looks and "mean" in given)
+
+
+def _reduction(made: ast.Call) -> object:
+    """What a loss is made with; None where the source does not tell."""
+    given = (keyword.value for keyword in made.keywords if keyword.arg == "reduction")
+    value = next(given, ast.Constant("mean"))
+    return value.value if isinstance(value, ast.Constant) else None
 
 
 def _made(tree: ast.Module, text: str) -> list[ast.Call]:
