@@ -223,3 +223,37 @@ def scale(m, stride):
 def test_a_buffer_of_an_object_of_several_classes_is_registered_again() -> None:
     text = fixed(DETECT.format("(Segment, Detect)"), unsafe=True)
     assert 'm.register_buffer("anchors", m.anchors / stride)' in text
+
+
+NAMED = """\
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("mean", torch.zeros(2), persistent=False)
+        for i in range(2):
+            self.register_buffer(f"queue_{{i}}", torch.zeros(2))
+
+    def push(self, x, i, key):
+        {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        ("setattr(self, 'other', x)", None),
+        ("setattr(self, key, x)", None),
+        ("setattr(key, 'mean', x)", None),
+        ("setattr(self, f'queue_{i}', x * 2)", "self.register_buffer(f'queue_{i}', x * 2)"),
+        ("setattr(self, 'mean', x)", "self.register_buffer('mean', x, persistent=False)"),
+    ],
+)
+def test_a_buffer_that_is_set_by_its_name_is_registered_again(
+    statement: str, after: str | None
+) -> None:
+    text = fixed(NAMED.format(statement))
+    assert (after or statement) in text

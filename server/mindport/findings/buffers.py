@@ -48,6 +48,7 @@ def buffer_findings(site: Site) -> Iterator[Finding]:
         inherited = _inherited(info)
         own = {name: kept for name, kept, _ in _registrations(info.node)}
         buffers = inherited | own
+        yield from _set_by_name(site, info.node, buffers)
         if not buffers:
             continue
         instead = _assigned_instead(info.node, own.keys() - inherited)
@@ -55,6 +56,40 @@ def buffer_findings(site: Site) -> Iterator[Finding]:
             if isinstance(node, ast.Assign | ast.AugAssign) and node not in instead:
                 yield from _assignment(site, node, buffers)
     yield from _of_others(site)
+
+
+def _set_by_name(site: Site, cls: ast.ClassDef, buffers: Mapping[str, str]) -> Iterator[Finding]:
+    """``setattr(self, f"queue_{i}", x)`` where the class registers buffers as ``f"queue_{i}"``."""
+    written = {ast.unparse(call.args[0]): _persistent(call) for call in _registering(cls)}
+    written |= {repr(name): persistent for name, persistent in buffers.items()}
+    for statement in find(cls, ast.Expr):
+        match statement.value:
+            case ast.Call(ast.Name("setattr"), [owner, name, value]) if _is_self(owner):
+                text = ast.unparse(name)
+            case _:
+                continue
+        if text not in written:
+            continue
+        persistent = written[text]
+        tail = f", persistent={persistent})" if persistent else ")"
+        given, asked = site.document.span(value), site.document.span(name)
+        pieces = ("self.register_buffer(", asked, ", ", given, tail)
+        span = site.document.span(statement)
+        fix = Fix(TITLE, "safe", (Edit(span, pieces),))
+        yield Finding("MP307", "warning", REGISTER, None, "certain", MESSAGE, span, fix)
+
+
+def _registering(cls: ast.ClassDef) -> Iterator[ast.Call]:
+    """The calls that register a buffer of the object."""
+    for call in find(cls, ast.Call):
+        match call:
+            case ast.Call(ast.Attribute(owner, "register_buffer"), [_, *_]) if _is_self(owner):
+                yield call
+
+
+def _persistent(call: ast.Call) -> str:
+    given = [k.value for k in call.keywords if k.arg == "persistent"] + call.args[2:3]
+    return ast.unparse(given[0]) if given else ""
 
 
 def _of_others(site: Site) -> Iterator[Finding]:
@@ -183,14 +218,10 @@ def _registrations(cls: ast.ClassDef) -> Iterator[tuple[str, str, ast.Assign | a
             for target in node.targets:
                 if isinstance(target, ast.Attribute):
                     yield target.attr, kept, node
-        if not isinstance(node, ast.Call) or not isinstance(node.func, ast.Attribute):
-            continue
-        if node.func.attr != "register_buffer" or not _is_self(node.func.value) or not node.args:
-            continue
-        name = node.args[0]
+    for call in _registering(cls):
+        name = call.args[0]
         if isinstance(name, ast.Constant) and isinstance(name.value, str):
-            persistent = [k.value for k in node.keywords if k.arg == "persistent"] + node.args[2:3]
-            yield name.value, ast.unparse(persistent[0]) if persistent else "", node
+            yield name.value, _persistent(call), call
 
 
 def _assigned_instead(cls: ast.ClassDef, names: Set[str]) -> set[ast.AST]:
