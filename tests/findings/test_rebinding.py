@@ -400,3 +400,13 @@ def test_what_a_call_gives_gets_another_shape_in_the_expression() -> None:
     source = "import torch\n\n\ndef f(make):\n    return make(torch.ones(2)).unsqueeze_(0)\n"
     assert fixed(source, unsafe=True).endswith("    return make(mint.ones((2,))).unsqueeze(0)\n")
     assert ".unsqueeze_(0)" in fixed(source)
+
+
+@pytest.mark.parametrize(
+    ("array", "count"),
+    [("x.numpy()", 1), ("x.detach().numpy()", 1), ("x.numpy().copy()", 0), ("np.array(x)", 0)],
+)
+def test_an_array_shows_the_tensor_that_is_changed(array: str, count: int) -> None:
+    text = function(MADE + f"y = {array}\nx += 1\nreturn y")
+    marked = [f for f in findings(text) if f.symbol == "torch.Tensor" and f.code == "MP209"]
+    assert len(marked) == count

@@ -355,10 +355,21 @@ def _shares(site: Site, function: ast.AST, name: str, change: ast.AugAssign) -> 
         return True
     since = 0 if last is None else last.lineno
     return any(
-        _is_held(node.value, name) and not _is_over(site, function, node, change)
+        (_is_held(node.value, name) or _is_array_of(node.value, name))
+        and not _is_over(site, function, node, change)
         for node in walk(function)
         if isinstance(node, ast.Assign) and since < node.lineno < line
     )
+
+
+def _is_array_of(value: ast.expr, name: str) -> bool:
+    """``x.numpy()`` and ``x.detach().numpy()``, which show the tensor's memory."""
+    match value:
+        case ast.Call(ast.Attribute(ast.Name(shown), "numpy")):
+            return shown == name
+        case ast.Call(ast.Attribute(ast.Call(ast.Attribute(ast.Name(shown), "detach")), "numpy")):
+            return shown == name
+    return False
 
 
 def _is_over(site: Site, function: ast.AST, held: ast.Assign, change: ast.AugAssign) -> bool:
