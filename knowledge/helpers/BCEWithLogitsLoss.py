@@ -14,10 +14,10 @@ class BCEWithLogitsLoss(mint.nn.BCEWithLogitsLoss):
             summed = "sum" if size_average is False else "mean"
             reduction = "none" if reduce is False else summed
         super().__init__(weight, reduction, pos_weight)
-        self.is_mean = reduction == "mean"
+        self.reduction = reduction
 
     def construct(self, input, target):
-        if not self.is_mean:
-            return super().construct(input, target)
         weights = self.weight, self.pos_weight
+        if self.reduction != "mean":
+            return ops.binary_cross_entropy_with_logits(input, target, *weights, self.reduction)
         return ops.binary_cross_entropy_with_logits(input, target, *weights, "none").mean()

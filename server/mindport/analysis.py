@@ -40,6 +40,7 @@ from mindport.findings.dtype_texts import dtype_text_findings
 from mindport.findings.empty_batches import empty_batch_findings
 from mindport.findings.empty_indices import empty_index_findings
 from mindport.findings.empty_parameters import empty_parameter
+from mindport.findings.empty_parts import empty_part_findings
 from mindport.findings.empty_results import empty_result_findings
 from mindport.findings.environment import environment_findings
 from mindport.findings.evaluated import evaluated_findings
@@ -65,7 +66,7 @@ from mindport.findings.kept_data import kept_data_findings
 from mindport.findings.kept_optimizers import kept_optimizer_findings
 from mindport.findings.kept_parts import kept_part_findings
 from mindport.findings.layer_calls import layer_call_findings
-from mindport.findings.layer_settings import inplace_findings
+from mindport.findings.layer_settings import inplace_findings, reduction_findings
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.loader_lengths import loader_length_findings
 from mindport.findings.looked_up import looked_up_finding
@@ -234,6 +235,7 @@ def _findings(site: Site) -> list[Finding]:
     found += computed
     found += evaluated_findings(site)
     found += inplace_findings(site)
+    found += reduction_findings(site)
     found += taken_apart_findings(site)
     moved, moves = moved_state_findings(site)
     found += moved
@@ -305,6 +307,7 @@ def _findings(site: Site) -> list[Finding]:
     found += changed_weight_findings(site)
     found += mask_index_findings(site)
     found += empty_index_findings(site)
+    found += empty_part_findings(site)
     found += empty_batch_findings(site)
     found += empty_result_findings(site)
     found += batch_of_one_findings(site)

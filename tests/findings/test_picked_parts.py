@@ -115,3 +115,22 @@ def test_graph_mode_writes_back_at_once_alone() -> None:
     once = HEADER + "    x[mask][0] = 5.0\n    return x\n"
     told = [[one.code for one in findings(text, config)].count("MP215") for text in (named, once)]
     assert told == [0, 1]
+
+
+NMS = (
+    "import torch\n\n\ndef f(prediction, groups):\n"
+    "    kept = {}\n    for i, x in enumerate(prediction):\n"
+    "        x = x[kept[i]]\n        x[:, 5:] *= 2\n    return prediction\n"
+)
+
+
+@pytest.mark.parametrize("mask", ["groups['a'] > 0", "prediction[0] > 0.5", "make(prediction)"])
+def test_what_may_be_an_item_of_a_mapping_is_left_alone(mask: str) -> None:
+    assert ".copy()" not in fixed(NMS.format(mask), unsafe=True)
+
+
+@pytest.mark.parametrize("mask", ["prediction[..., 4] > 0.5", "0 < prediction[:, 4]"])
+def test_the_rows_that_an_item_of_a_mask_picks_are_copied(mask: str) -> None:
+    text = fixed(NMS.format(mask))
+    assert "x = x[kept[i]].copy()" in text
+    assert fixed(text) == text

@@ -588,3 +588,15 @@ def test_what_a_partial_call_gives_is_known() -> None:
     source = "from functools import partial\nfrom torch import nn\nmake = partial(nn.BatchNorm2d)\n"
     text = fixed(f"{source}norm = make(3)\nprint(norm.running_mean)\n", unsafe=True)
     assert "print(norm.moving_mean)" in text
+
+
+@pytest.mark.parametrize("call", ["ema.eval()", "self.ema.eval()", "x.schema.eval()", "x.ema.eval('a')"])
+def test_what_may_be_no_averaged_network_is_left_alone(call: str) -> None:
+    source = f"import torch\n\n\ndef f(x, ema):\n    {call}\n    return torch.ones(2)\n"
+    assert call in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize("name", ["x.ema", "self.average.ema", "x.ema_copy"])
+def test_an_averaged_network_that_an_object_keeps_has_modes(name: str) -> None:
+    source = f"import torch\n\n\ndef f(self, x):\n    {name}.eval()\n    return torch.ones(2)\n"
+    assert f"{name}.set_train(False)" in fixed(source, unsafe=True)

@@ -27,6 +27,7 @@ def moved(body: str) -> str:
         "    return isinstance(x, torch.Tensor) and mask is not None, x.clone()\n",
         "    if x.dtype == np.float32:\n        return x.clone()\n",
         "    if mask.dtype == torch.float16:\n        return x.clone()\n",
+        "    return [x.clone(), 2 * mask]\n",
     ],
 )
 def test_leaves_alone(body: str) -> None:
@@ -54,6 +55,7 @@ def test_a_class_of_the_file_with_copies_of_its_own_is_left_alone() -> None:
         "    y = x.clone()\n    y[..., 0] = 0\n    return y\n",
         "    y = x.clone()\n    return y - x[:, :1]\n",
         "    y = x.clone()\n    y[mask == 1] = 0\n    return y\n",
+        "    return x.clone() * mask\n",
     ],
 )
 def test_what_is_seen_to_be_a_tensor_is_copied(body: str) -> None:

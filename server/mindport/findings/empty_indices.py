@@ -42,7 +42,7 @@ def empty_index_findings(site: Site) -> Iterator[Finding]:
                 value = site.bindings.values.get(whole, UNKNOWN)
                 if (is_tensor(value) or value == UNKNOWN) and may_be_empty(tree, node, index):
                     span = site.document.span(node)
-                    fix = _guarded(site, node, index.id)
+                    fix = guarded(site, node, f"{index.id}.numel()")
                     severity: Severity = "warning" if fix else "error"
                     yield Finding("MP220", severity, SYMBOL, None, "likely", MESSAGE, span, fix)
 
@@ -109,7 +109,7 @@ def gives_tuple(node: ast.expr) -> bool:
     return False
 
 
-def _guarded(site: Site, node: ast.stmt, index: str) -> Fix | None:
+def guarded(site: Site, node: ast.stmt, test: str) -> Fix | None:
     """``if found.numel():`` before the statement, where it has lines of its own."""
     document, span = site.document, site.document.span(node)
     start = document.line_starts[document.line_of(span.start)]
@@ -118,4 +118,4 @@ def _guarded(site: Site, node: ast.stmt, index: str) -> Fix | None:
     if indent.strip() or (behind and not behind.startswith("#")):
         return None
     deeper = indent + ("\t" if "\t" in indent else "    ")
-    return Fix(TITLE, "safe", (Edit(span, (f"if {index}.numel():\n{deeper}", span)),))
+    return Fix(TITLE, "safe", (Edit(span, (f"if {test}:\n{deeper}", span)),))

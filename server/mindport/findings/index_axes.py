@@ -32,8 +32,35 @@ def picks(site: Site, index: ast.expr) -> bool:
     return any(_is_picking(site, part) for part in parts)
 
 
+def is_mask(tree: ast.Module, node: ast.expr, depth: int = 0) -> bool:
+    """Whether an index is what a comparison of parts of tensors or arrays gave, or an item of that:
+    ``kept[i]`` of ``kept = boxes[..., 4] > 0.5``. What it picks is a copy, however many axes it has.
+    """
+    match node:
+        case ast.Compare(left, _, others):
+            return any(isinstance(one, ast.Subscript) and _cuts(one) for one in (left, *others))
+        case ast.Subscript(whole):
+            return is_mask(tree, whole, depth)
+        case ast.Name() if depth < DEEPEST:
+            last = last_given(function_around(tree, node) or tree, node)
+            if last is not None and last.value is not None and last.place is None:
+                return is_mask(tree, last.value, depth + 1)
+    return False
+
+
+def _cuts(node: ast.Subscript) -> bool:
+    """``x[..., 4]``, ``x[:, 0]``: what lists and mappings do not take."""
+    parts = node.slice.elts if isinstance(node.slice, ast.Tuple) else []
+    return any(
+        isinstance(one, ast.Slice) or (isinstance(one, ast.Constant) and one.value is Ellipsis)
+        for one in parts
+    )
+
+
 def axes_of_index(site: Site, tree: ast.Module, index: ast.expr) -> Axes:
     """What is seen of the axes of an index's tensors; those of the surest one."""
+    if is_mask(tree, index):
+        return "some"
     parts = index.elts if isinstance(index, ast.Tuple) else [index]
     tensors = [part for part in parts if _is_picking(site, part)]
     return max((_axes_of(tree, part) for part in tensors), key=SURENESS.index, default="number")

@@ -14,7 +14,7 @@ from mindport.findings.bases import MODULE
 from mindport.findings.dropped import remove_statement
 from mindport.findings.families import by_setter
 from mindport.findings.site import Site
-from mindport.nodes import find, walk
+from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN
@@ -22,6 +22,7 @@ from mindport.texts import Text, filled
 
 CODE = "MP221"
 CONV = "torch.nn.modules.conv._ConvNd."
+LOSS = "torch.nn.modules.loss._Loss"
 # Attributes of layers that no call depends on.
 DESCRIPTIONS = frozenset(
     {"embedding_dim", "in_channels", "in_features", "inplace", "num_embeddings", "num_features",
@@ -42,6 +43,17 @@ SETTABLE = frozenset(
     | {(f"torch.nn.{norm}", name) for norm in NORMS for name in ("eps", "momentum")}
     | {("torch.nn.Conv2d", name) for name in ("stride", "padding", "dilation")}
 )
+# What sets how a loss is reduced, and the losses of MindSpore that read it when they are made. The
+# others read it in every call, as runs on CPU with 2.10.0 showed.
+REDUCER = "helper.set_reduction"
+REDUCED = frozenset({"torch.nn.MSELoss", "torch.nn.PoissonNLLLoss"})
+REDUCED_LATER = frozenset(
+    f"torch.nn.{name}Loss"
+    for name in ("BCE", "BCEWithLogits", "CosineEmbedding", "CrossEntropy", "GaussianNLL",
+                 "HingeEmbedding", "Huber", "KLDiv", "L1", "MarginRanking", "MultiLabelSoftMargin",
+                 "MultiMargin", "NLL", "SmoothL1", "TripletMargin")
+)  # fmt: skip
+REDUCTIONS = frozenset({"batchmean", "mean", "none", "sum"})
 # Those that both frameworks keep as one number.
 KEPT = frozenset({"eps", "momentum"})
 LATE = Text(
@@ -65,6 +77,16 @@ NO_MOMENTUM = Text(
     "统计量求平均，或保留一个数值。",
 )
 SET_TITLE = Text("Set it, and make the operator anew", "设置该值并重新创建算子")
+REDUCED_ANEW = Text(
+    "MindSpore's MSELoss makes two flags of its reduction when it is made, and reads those: they are set, "
+    "too.",
+    "MindSpore 的 MSELoss 在创建时由 reduction 得到两个标志并读取它们；此处一并设置。",
+)
+NOT_KEPT = Text(
+    "MindSpore's {0} does not keep its reduction, and raises here. Keep it beside the loss.",
+    "MindSpore 的 {0} 不保存 reduction，此处会报错；请另行保存。",
+)
+REDUCE_TITLE = Text("Set what the loss reads, too", "同时设置损失所读取的标志")
 NO_BIAS = Text(
     "MindSpore's convolutions ask has_bias whether to add a bias: it is taken back with the bias.",
     "MindSpore 的卷积层按 has_bias 决定是否加偏置：去掉偏置时需一并取消。",
@@ -94,6 +116,8 @@ def setting_finding(site: Site, use: Use) -> Finding | None:
         return _late(site, use, owner, node)
     if use.symbol.startswith(CONV) and node.attr in PAIRS and isinstance(node.ctx, ast.Load):
         return _other_form(site, use, owner, node)
+    if node.attr == "reduction" and owner in REDUCED and not _is_set(site):
+        return _told(site, use, "error", filled(NOT_KEPT, owner.rpartition(".")[2]))
     return None
 
 
@@ -113,6 +137,39 @@ def inplace_findings(site: Site) -> Iterator[Finding]:
                     end = site.document.span(target).end
                     span = Span(end - len(target.attr), end)
                     yield Finding(CODE, "warning", value.name, None, "certain", NO_PLACE, span, fix)
+
+
+def reduction_findings(site: Site) -> Iterator[Finding]:
+    """``self.loss_fcn.reduction = 'none'`` of what may be any loss, as one that a class is given."""
+    tree = site.document.tree
+    if tree is None or ".reduction" not in site.document.text:
+        return
+    for statement in find(tree, ast.Assign):
+        match statement:
+            case ast.Assign([ast.Attribute(loss, "reduction") as target], value):
+                is_own = isinstance(loss, ast.Name) and loss.id in ("self", "cls")
+                is_one = (
+                    getattr(value, "value", None) in REDUCTIONS or name_of(value) == "reduction"
+                )
+                held = site.bindings.values.get(loss, UNKNOWN)
+                if is_one and not is_own and held.kind == UNKNOWN.kind:
+                    fix = Fix(REDUCE_TITLE, "safe", _reduced_anew(site, statement, target))
+                    end = site.document.span(target).end
+                    span = Span(end - len(target.attr), end)
+                    yield Finding(CODE, "warning", LOSS, None, "likely", REDUCED_ANEW, span, fix)
+
+
+def _is_set(site: Site) -> bool:
+    """Whether the file sets a reduction, which is kept then."""
+    tree = site.document.tree
+    assigned = () if tree is None else find(tree, ast.Attribute)
+    return any(one.attr == "reduction" and isinstance(one.ctx, ast.Store) for one in assigned)
+
+
+def _reduced_anew(site: Site, statement: ast.Assign, target: ast.Attribute) -> tuple[Edit, ...]:
+    loss, value = site.document.span(target.value), site.document.span(statement.value)
+    pieces = (Name(REDUCER), "(", loss, ", ", value, ")")
+    return (Edit(site.document.span(statement), pieces),)
 
 
 def is_kept_by_its_class(site: Site, use: Use) -> bool:
@@ -138,6 +195,12 @@ def _late(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | No
     match use.statement:
         case ast.Assign(value=ast.Constant(None)) if name == "momentum":
             return _told(site, use, "error", NO_MOMENTUM)
+    if name == "reduction" and owner in REDUCED_LATER:
+        return None
+    match use.statement:
+        case ast.Assign([target]) if name == "reduction" and owner in REDUCED and target is node:
+            edits = _reduced_anew(site, use.statement, node)
+            return _told(site, use, "warning", REDUCED_ANEW, Fix(REDUCE_TITLE, "safe", edits))
     edits = _set_anew(site, use, owner, node) if (owner, name) in SETTABLE else ()
     if not edits:
         return _told(site, use, "error", LATE)

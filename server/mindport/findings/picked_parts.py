@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.document import Span
-from mindport.findings.index_axes import axes_of_index, picks
+from mindport.findings.index_axes import axes_of_index, is_mask, picks
 from mindport.findings.named_views import last_given
 from mindport.findings.ownership import is_fresh
 from mindport.findings.passed_views import DEEPEST, returned, sources
@@ -78,7 +78,9 @@ def _picked(
             if held.kind in HOLDERS:
                 for value in _items(tree, whole):
                     yield from _picked(site, tree, value, depth + 1)
-            elif picks(site, index) and is_tensor(held):
+            elif (picks(site, index) and is_tensor(held)) or (
+                held == UNKNOWN and is_mask(tree, index)
+            ):
                 yield node
             else:
                 yield from _picked(site, tree, whole, depth + 1)

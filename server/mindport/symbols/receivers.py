@@ -104,6 +104,9 @@ MODES = frozenset({"is_train", "mode", "train"})
 NETWORKS = ("net", "model", "module", "encoder", "decoder", "generator", "discriminator", "critic",
             "actor", "classifier", "backbone", "policy")  # fmt: skip
 
+# What people call the averaged network that an object keeps.
+AVERAGED = re.compile(r"(?:\w+_)?ema(?:_\w+)?")
+
 # What people call the modules that a loss comes from.
 LOSSES = ("criteri", "loss")
 
@@ -165,6 +168,9 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
             return True  # model.layer4.children()
         if isinstance(made, ast.Call) and _gives_network(made):
             return True
+        is_kept = isinstance(made, ast.Attribute) and name_of(made.value) != "self"
+        if is_kept and AVERAGED.fullmatch(holder):
+            return True  # averages.ema.eval()
         if node.attr in ("train", "eval") and _is_run(walk, node.value):
             return True
         return is_called_network(holder) or _gives_parameters(walk, node.value)
@@ -308,6 +314,7 @@ def is_of_tensor_alone(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
         return takes(walk, f"torch.Tensor.{node.attr}", call)
     if name == "clone" and walk.has_torch and not (given or call.keywords):
         told = _is_cut(walk, node.value, call) or _has_torchs_dtype(walk, node.value)
+        told = told or _is_reckoned_with(walk, call)
         return told and "clone" not in kept(walk.tree, _defined)
     if not given or call.keywords or any(isinstance(one, ast.Starred) for one in given):
         return False
@@ -359,6 +366,12 @@ def _has_torchs_dtype(walk: Walk, node: ast.expr) -> bool:
         for test in find(function, ast.Compare)
         for wanted in test.comparators
     )
+
+
+def _is_reckoned_with(walk: Walk, call: ast.Call) -> bool:
+    """Whether what a call gives is an operand: ``m.anchors.clone() * stride``."""
+    operations = () if walk.statement is None else find(walk.statement, ast.BinOp)
+    return any(call in (one.left, one.right) for one in operations)
 
 
 def is_gradient(walk: Walk, node: ast.Attribute) -> bool:
