@@ -66,7 +66,11 @@ from mindport.findings.kept_data import kept_data_findings
 from mindport.findings.kept_optimizers import kept_optimizer_findings
 from mindport.findings.kept_parts import kept_part_findings
 from mindport.findings.layer_calls import layer_call_findings
-from mindport.findings.layer_settings import inplace_findings, reduction_findings
+from mindport.findings.layer_settings import (
+    inplace_findings,
+    norm_setting_findings,
+    reduction_findings,
+)
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.loader_lengths import loader_length_findings
 from mindport.findings.looked_up import looked_up_finding
@@ -236,6 +240,7 @@ def _findings(site: Site) -> list[Finding]:
     found += evaluated_findings(site)
     found += inplace_findings(site)
     found += reduction_findings(site)
+    found += norm_setting_findings(site)
     found += taken_apart_findings(site)
     moved, moves = moved_state_findings(site)
     found += moved

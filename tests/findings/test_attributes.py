@@ -100,6 +100,15 @@ def test_what_the_users_class_sets_is_read_from_it() -> None:
             "def f(m):\n    if type(m) == nn.BatchNorm1d:\n        m.eps = 1e-3\n",
             'set_layer_setting(m, "eps", 1e-3)',
         ),
+        (
+            "def f(m):\n    if isinstance(m, nn.BatchNorm2d) or isinstance(m, nn.BatchNorm1d):\n"
+            "        m.eps = 1e-3\n",
+            'set_layer_setting(m, "eps", 1e-3)',
+        ),
+        (
+            "def f(net):\n    net.layer[0].bn1.eps = 1e-3\n",
+            'set_layer_setting(net.layer[0].bn1, "eps", 1e-3)',
+        ),
         ("norm = nn.LayerNorm(3)\nnorm.eps = 1e-3\n", 'set_layer_setting(norm, "eps", 1e-3)'),
         (
             "def f(conv: nn.Conv2d, d):\n    conv.padding = d, d\n",
@@ -119,6 +128,24 @@ def test_a_setting_reaches_the_operator(source: str, after: str) -> None:
     result = fixed(HEADER + source)
     assert f"{after}\n" in result
     assert "todo" not in result
+
+
+@pytest.mark.parametrize("target", ["net.subnet.eps", "self.bn.lr", "norm.eps[0]", "net.momentum"])
+def test_what_is_not_called_a_norm_is_left_alone(target: str) -> None:
+    source = f"{HEADER}def f(self, net, norm):\n    {target} = 1e-3\n"
+    assert "set_layer_setting" not in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "test",
+    [
+        "isinstance(m, nn.BatchNorm2d) or isinstance(n, nn.BatchNorm2d)",
+        "isinstance(m, nn.BatchNorm2d) or n",
+    ],
+)
+def test_what_one_of_several_tests_says_holds_for_it_alone(test: str) -> None:
+    source = f"{HEADER}def f(m, n):\n    if {test}:\n        m.eps = 1e-3\n"
+    assert "set_layer_setting" not in fixed(source, unsafe=True)
 
 
 @pytest.mark.parametrize(

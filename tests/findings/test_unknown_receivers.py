@@ -590,7 +590,9 @@ def test_what_a_partial_call_gives_is_known() -> None:
     assert "print(norm.moving_mean)" in text
 
 
-@pytest.mark.parametrize("call", ["ema.eval()", "self.ema.eval()", "x.schema.eval()", "x.ema.eval('a')"])
+@pytest.mark.parametrize(
+    "call", ["ema.eval()", "self.ema.eval()", "x.schema.eval()", "x.ema.eval('a')"]
+)
 def test_what_may_be_no_averaged_network_is_left_alone(call: str) -> None:
     source = f"import torch\n\n\ndef f(x, ema):\n    {call}\n    return torch.ones(2)\n"
     assert call in fixed(source, unsafe=True)

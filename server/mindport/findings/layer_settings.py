@@ -7,6 +7,7 @@ keep some in another form: runs on CPU with 2.10.0 showed which ones a later cha
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
@@ -22,6 +23,8 @@ from mindport.texts import Text, filled
 
 CODE = "MP221"
 CONV = "torch.nn.modules.conv._ConvNd."
+NORM = "torch.nn.modules.batchnorm._NormBase"
+NAMED_NORM = re.compile(r"(?:\w+_)?(?:bn|batch_?norm)_?\d*", re.I)
 LOSS = "torch.nn.modules.loss._Loss"
 # Attributes of layers that no call depends on.
 DESCRIPTIONS = frozenset(
@@ -157,6 +160,24 @@ def reduction_findings(site: Site) -> Iterator[Finding]:
                     end = site.document.span(target).end
                     span = Span(end - len(target.attr), end)
                     yield Finding(CODE, "warning", LOSS, None, "likely", REDUCED_ANEW, span, fix)
+
+
+def norm_setting_findings(site: Site) -> Iterator[Finding]:
+    """``net.layer[0].bn1.momentum = 0.01`` of a value of unknown type, by what people call norms."""
+    tree, text = site.document.tree, site.document.text
+    if tree is None or not site.bindings.has_torch or not any(f".{one} =" in text for one in KEPT):
+        return
+    for statement in find(tree, ast.Assign):
+        match statement:
+            case ast.Assign([ast.Attribute(layer, name) as target], value) if name in KEPT:
+                held = site.bindings.values.get(layer, UNKNOWN)
+                if held.kind == UNKNOWN.kind and NAMED_NORM.fullmatch(name_of(layer)):
+                    pieces = (Name(SETTER), "(", site.document.span(layer), f', "{name}", ')
+                    given = (*pieces, site.document.span(value), ")")
+                    fix = Fix(SET_TITLE, "safe", (Edit(site.document.span(statement), given),))
+                    end = site.document.span(target).end
+                    span = Span(end - len(name), end)
+                    yield Finding(CODE, "warning", NORM, None, "likely", ANEW, span, fix)
 
 
 def _is_set(site: Site) -> bool:

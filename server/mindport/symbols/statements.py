@@ -506,8 +506,10 @@ def _narrow_otherwise(walk: Walk, test: ast.expr) -> None:
 
 def _asked(walk: Walk, test: ast.expr) -> tuple[str, str, ast.expr] | None:
     """What a test asks of a name, and for: a member by ``hasattr``, or classes by ``isinstance``, as
-    ``type(x) is C`` and ``type(x) in (C, D)`` do."""
+    ``type(x) is C``, ``type(x) in (C, D)`` and ``isinstance(x, C) or isinstance(x, D)`` do."""
     match test:
+        case ast.BoolOp(ast.Or(), operands):
+            return _asked_together([_asked(walk, one) for one in operands])
         case ast.Call(ast.Name("isinstance" | "hasattr" as asks), [ast.Name(name), wanted]):
             return asks, name, wanted
         case ast.Compare(left, [ast.Is() | ast.Eq() | ast.In()], [wanted]):
@@ -516,6 +518,20 @@ def _asked(walk: Walk, test: ast.expr) -> tuple[str, str, ast.expr] | None:
             if isinstance(instance_of, ast.Name) and not isinstance(wanted, ast.Call):
                 return "isinstance", instance_of.id, wanted
     return None
+
+
+def _asked_together(
+    tests: list[tuple[str, str, ast.expr] | None],
+) -> tuple[str, str, ast.expr] | None:
+    """The classes of all tests, where each asks one name for some."""
+    classes: list[ast.expr] = []
+    names: set[str] = set()
+    for one in tests:
+        if one is None or one[0] != "isinstance":
+            return None
+        names.add(one[1])
+        classes += one[2].elts if isinstance(one[2], ast.Tuple | ast.List | ast.Set) else [one[2]]
+    return ("isinstance", names.pop(), ast.Tuple(classes, ast.Load())) if len(names) == 1 else None
 
 
 def _narrow_by_member(walk: Walk, name: str, member: ast.expr) -> None:
