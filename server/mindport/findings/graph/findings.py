@@ -57,6 +57,7 @@ from mindport.findings.graph.optimizer_settings import optimizer_findings
 from mindport.findings.graph.overridden_calls import overridden_call_findings
 from mindport.findings.graph.own_attributes import own_attribute_findings
 from mindport.findings.graph.own_derivatives import derivative_findings
+from mindport.findings.graph.packed import packed_findings
 from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parameter_data import data_findings
 from mindport.findings.graph.parameter_holders import holder_findings
@@ -155,6 +156,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     picked_mask_findings,
     picked_slice_findings,
     picked_turn_findings,
+    packed_findings,
     geometry_findings,
     unbound_findings,
     undefined_findings,
