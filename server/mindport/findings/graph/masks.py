@@ -15,6 +15,8 @@ from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, find, kept, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
+from mindport.symbols.assignments import assigned
+from mindport.symbols.selections import picked
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -33,6 +35,7 @@ MIXED = Text(
     "静态图模式不支持掩码与下标张量并用，请分两步选取。",
 )
 AXES = Text("Write the other axes out", "写出其余各轴")
+STEPS = Text("Pick by the mask first", "先用掩码选取")
 TITLE = Text("Choose by ops.where", "改用 ops.where 选取")
 ASKS = frozenset({"isnan", "isinf", "isfinite", "logical_and", "logical_or", "logical_not", "eq", "ne",
                   "gt", "ge", "lt", "le", "isclose", "isin", "bool"})  # fmt: skip
@@ -61,7 +64,15 @@ def mask_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if isinstance(node, ast.Subscript) and isinstance(node.slice, ast.Tuple):
                 parts = node.slice.elts
                 others = [part for part in parts if not is_mask(part, masks)]
-                if len(others) < len(parts) and any(_is_places(site, part) for part in others):
+                if len(others) == len(parts) or not any(_is_places(site, one) for one in others):
+                    continue
+                beside = [one for part in others for one in _picked_beside(function, part, masks)]
+                if is_mask(parts[0], masks) and all(picked(one, function.node) for one in others):
+                    # As many places as the mask picks: with MindSpore 2.10.0 it is right where the
+                    # number of axes of each is known.
+                    if beside:
+                        yield told(site, "MP402", node, MIXED, _in_two_steps(site, beside, masks))
+                else:
                     yield told(site, "MP402", node, MIXED)
 
 
@@ -196,6 +207,38 @@ def _with_axes(site: Site, target: ast.expr) -> Fix | None:
         return None
     end = site.document.span(target.slice).end
     return Fix(AXES, "safe", (Edit(Span(end, end), (", :",)),))
+
+
+def _picked_beside(function: Function, node: ast.expr, masks: set[str]) -> Iterator[ast.Subscript]:
+    """``a[mask, 4]`` of ``a[mask, 4].long()``, also by the names that stand for such."""
+    waiting, seen = [node], set[str]()
+    for value in waiting:  # grows while it is read
+        for one in walk(value):
+            if isinstance(one, ast.Name) and one.id not in seen:
+                seen.add(one.id)
+                waiting += assigned(one.id, function.node) or ()
+            elif isinstance(one, ast.Subscript) and isinstance(one.slice, ast.Tuple):
+                if any(is_mask(part, masks) for part in one.slice.elts):
+                    yield one
+
+
+def _in_two_steps(site: Site, beside: list[ast.Subscript], masks: set[str]) -> Fix | None:
+    """``a[mask][:, 4]`` for ``a[mask, 4]``: the same in torch, and the number of axes is known."""
+    edits = []
+    for node in beside:
+        assert isinstance(node.slice, ast.Tuple)
+        mask, *others = node.slice.elts
+        if not is_mask(mask, masks) or not all(map(_is_number, others)):
+            return None
+        between = Span(site.document.span(mask).end, site.document.span(others[0]).start)
+        edits.append(Edit(between, ("][:, ",)))
+    return Fix(STEPS, "safe", tuple(edits))
+
+
+def _is_number(node: ast.expr) -> bool:
+    if isinstance(node, ast.UnaryOp) and isinstance(node.op, ast.USub):
+        node = node.operand
+    return isinstance(node, ast.Constant) and type(node.value) is int
 
 
 def _is_places(site: Site, node: ast.expr) -> bool:
