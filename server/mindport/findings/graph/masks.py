@@ -217,9 +217,12 @@ def _picked_beside(function: Function, node: ast.expr, masks: set[str]) -> Itera
             if isinstance(one, ast.Name) and one.id not in seen:
                 seen.add(one.id)
                 waiting += assigned(one.id, function.node) or ()
-            elif isinstance(one, ast.Subscript) and isinstance(one.slice, ast.Tuple):
-                if any(is_mask(part, masks) for part in one.slice.elts):
-                    yield one
+            elif (
+                isinstance(one, ast.Subscript)
+                and isinstance(one.slice, ast.Tuple)
+                and any(is_mask(part, masks) for part in one.slice.elts)
+            ):
+                yield one
 
 
 def _in_two_steps(site: Site, beside: list[ast.Subscript], masks: set[str]) -> Fix | None:
