@@ -79,6 +79,42 @@ def test_rows_of_which_there_may_be_none_are_told(body: str) -> None:
     assert (finding.severity, finding.fix) == ("warning", None)
 
 
+def stopping(body: str) -> list[str]:
+    source = NET.format(body.replace("\n", "\n        "))
+    source = source.replace("self.act = nn.ReLU()", "self.act = nn.LayerNorm(4)")
+    stops = [f for f in findings(source) if "MindSpore refuses on a CPU" in f.message.en]
+    assert {f.code for f in stops} <= {"MP220"}
+    return [f.symbol or "" for f in stops]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return self.act(x)",
+        "return self.act(x[routes == 0].sum(0))",
+        "return x.std(1) + x.cumsum(0)",
+        "return x[routes == 0].std(1)",
+        "return x[routes == 0].var(0)",
+        "mask = routes == 0\nif mask.any():\n    x[mask] = self.act(x[mask])\nreturn x",
+        "return nn.functional.softmax(x[routes == 0], 1)",
+    ],
+)
+def test_what_takes_no_rows_is_left_alone(body: str) -> None:
+    assert stopping(body) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "symbol"),
+    [
+        ("return self.act(x[routes == 0])", "torch.nn.LayerNorm"),
+        ("return x[routes == 0].cumsum(0)", "torch.cumsum"),
+        ("return torch.cumsum(x[routes == 0], 0)", "torch.cumsum"),
+    ],
+)
+def test_what_stops_at_no_rows_is_told(body: str, symbol: str) -> None:
+    assert stopping(body) == [symbol]
+
+
 @pytest.mark.parametrize(
     ("body", "modes"),
     [

@@ -2,8 +2,8 @@
 
 On a CPU MindSpore 2.7.2 to 2.10.0 leave the product of (n, 0) and (0, m) as its memory was, and so the
 gradient of the weights, in both modes; torch's is 0. ``F.linear(x[mask], self.w)`` is one, too. Graph
-mode refuses the gradient of ``x[mask] @ w``, whatever w is; in PyNative mode it is right. A LayerNorm
-refuses no rows in both.
+mode refuses the gradient of ``x[mask] @ w``, whatever w is; in PyNative mode it is right. LayerNorm and
+cumsum refuse no rows in both.
 """
 
 from __future__ import annotations
@@ -17,20 +17,21 @@ from mindport.nodes import attribute_of_self, find, function_around, name_of
 from mindport.report import Finding
 from mindport.symbols.assignments import assigned
 from mindport.symbols.selections import is_selection
-from mindport.symbols.values import UNKNOWN, ClassInfo, Value
+from mindport.symbols.values import UNKNOWN, ClassInfo, Value, is_tensor
 from mindport.symbols.whole import HOLDERS
 from mindport.texts import Text
 
 LINEAR, NORM, MATMUL = "torch.nn.Linear", "torch.nn.LayerNorm", "torch.matmul"
+CUMSUM = "torch.cumsum"
 MESSAGE = Text(
     "Where nothing is picked, this layer gets no rows, and on a CPU MindSpore's gradient of its weights is"
     " then whatever its memory held, torch's 0: call it only where something is picked.",
     "未选中任何元素时，该层没有输入行，MindSpore 在 CPU 上给出的权重梯度是内存中的残留值，而 torch 为 0：请仅在选中元素时调用。",
 )
 REFUSED = Text(
-    "Where nothing is picked, this layer gets no rows, which MindSpore refuses on a CPU: call it only where"
+    "Where nothing is picked, this gets no rows, which MindSpore refuses on a CPU: call it only where"
     " something is picked.",
-    "未选中任何元素时，该层没有输入行，MindSpore 在 CPU 上会报错：请仅在选中元素时调用。",
+    "未选中任何元素时，此处没有输入行，MindSpore 在 CPU 上会报错：请仅在选中元素时调用。",
 )
 PRODUCT = Text(
     "Where nothing is picked, this product has no rows, and graph mode refuses its gradient on a CPU:"
@@ -55,8 +56,8 @@ def empty_batch_findings(site: Site) -> Iterator[Finding]:
 
 
 def _layers(site: Site, cls: ast.ClassDef) -> Iterator[_Use]:
-    """Each call of a network that holds a linear layer, of a LayerNorm, or of ``F.linear`` with
-    weights of the object, with what it is called with."""
+    """Each call of a network that holds a linear layer, of a LayerNorm, of ``F.linear`` with weights of
+    the object, and of cumsum, with what it is called with."""
     for call in find(cls, ast.Call):
         if not call.args:
             continue
@@ -67,6 +68,14 @@ def _layers(site: Site, cls: ast.ClassDef) -> Iterator[_Use]:
             yield call, call.args[0], LINEAR, MESSAGE
         elif value.kind == "instance" and value.name == NORM:
             yield call, call.args[0], NORM, REFUSED
+    for call in find(cls, ast.Call):
+        match call.func:
+            case ast.Attribute(rows, "cumsum") if is_tensor(
+                site.bindings.values.get(rows, UNKNOWN)
+            ):
+                yield call, rows, CUMSUM, REFUSED
+            case ast.Attribute(attr="cumsum") if call.args:
+                yield call, call.args[0], CUMSUM, REFUSED
 
 
 def _products(site: Site, cls: ast.ClassDef) -> Iterator[_Use]:
