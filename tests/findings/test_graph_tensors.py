@@ -501,7 +501,17 @@ def test_nothing_is_set_beside_other_axes_in_what_was_picked(index: str) -> None
 
 
 @pytest.mark.parametrize(
-    "turned", ["p.t()", "p.T", "torch.transpose(p, 0, 1)", "p.permute(1, 0)", "torch.cdist(x, p)"]
+    "turned",
+    [
+        "p.t()",
+        "p.T",
+        "torch.transpose(p, 0, 1)",
+        "p.permute(1, 0)",
+        "torch.cdist(x, p)",
+        "p.split(2, 1)[0]",
+        "torch.stack([p, p], 1)",
+        "torch.unbind(p, 1)[0]",
+    ],
 )
 def test_what_may_be_nothing_is_not_turned(turned: str) -> None:
     assert "MP405" in codes(forward(f"p = x[x.sum(1) > 0]\nreturn {turned}"))

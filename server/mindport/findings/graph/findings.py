@@ -64,6 +64,8 @@ from mindport.findings.graph.parameter_holders import holder_findings
 from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.picked_lengths import picked_length_findings
 from mindport.findings.graph.picked_masks import picked_mask_findings
+from mindport.findings.graph.picked_none import picked_none_findings
+from mindport.findings.graph.picked_ranks import picked_rank_findings
 from mindport.findings.graph.picked_slices import picked_slice_findings
 from mindport.findings.graph.picked_turns import picked_turn_findings
 from mindport.findings.graph.recursive import recursive_findings
@@ -154,6 +156,8 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     found_row_findings,
     picked_length_findings,
     picked_mask_findings,
+    picked_none_findings,
+    picked_rank_findings,
     picked_slice_findings,
     picked_turn_findings,
     packed_findings,

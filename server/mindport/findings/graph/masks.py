@@ -210,17 +210,15 @@ def _with_axes(site: Site, target: ast.expr) -> Fix | None:
 
 
 def _picked_beside(function: Function, node: ast.expr, masks: set[str]) -> Iterator[ast.Subscript]:
-    """``a[mask, 4]`` of ``a[mask, 4].long()``, also by the names that stand for such."""
+    """Each ``a[mask, 4]`` of ``a[mask, 4].long()``, also by the names that stand for such."""
     waiting, seen = [node], set[str]()
     for value in waiting:  # grows while it is read
         for one in walk(value):
             if isinstance(one, ast.Name) and one.id not in seen:
                 seen.add(one.id)
                 waiting += assigned(one.id, function.node) or ()
-            elif (
-                isinstance(one, ast.Subscript)
-                and isinstance(one.slice, ast.Tuple)
-                and any(is_mask(part, masks) for part in one.slice.elts)
+            elif isinstance(one, ast.Subscript) and any(
+                is_mask(part, masks) for part in getattr(one.slice, "elts", ())
             ):
                 yield one
 

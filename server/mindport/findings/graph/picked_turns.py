@@ -1,7 +1,8 @@
 """Axes turned of what a mask picks, of which there may be nothing (MP405): ``h[mask].t()``.
 
 On a CPU a graph of MindSpore 2.10.0 that has once turned a tensor without elements turns none rightly
-at later steps, in silence; nor has ``cdist`` the right gradient then. PyNative is fine.
+at later steps, in silence; nor have ``cdist``, ``split``, ``unbind`` and ``stack`` the right gradient
+then. PyNative is fine.
 """
 
 from __future__ import annotations
@@ -15,6 +16,7 @@ from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import function_around, name_of
 from mindport.report import Finding
+from mindport.symbols.selections import PICKERS
 from mindport.texts import Text
 
 STALE = Text(
@@ -23,8 +25,9 @@ STALE = Text(
     "一旦掩码什么也没有选中，静态图模式在 CPU 上此后各步都会在此算错且不作提示：请先判断是否选中，如 if mask.any()。",
 )
 TURNS = frozenset(
-    {"t", "permute", "transpose", "swapaxes", "swapdims", "movedim", "moveaxis", "cdist"}
-)
+    {"t", "permute", "transpose", "swapaxes", "swapdims", "movedim", "moveaxis", "cdist", "split",
+     "stack", "unbind"}
+)  # fmt: skip
 ATTRIBUTES = frozenset({"T", "mT"})
 
 
@@ -43,8 +46,16 @@ def picked_turn_findings(site: Site, code: Compiled) -> Iterator[Finding]:
 
 
 def _turned(node: ast.AST) -> list[ast.expr]:
-    """``h`` of ``h.t()``, ``torch.permute(h, (1, 0))``, ``h.T``."""
+    """``h`` of ``h.t()``, ``torch.permute(h, (1, 0))``, ``h.T``, ``torch.stack([h, g])``."""
     match node:
+        case ast.Call(ast.Attribute(ast.Call(found), "unbind")) | ast.Call(
+            ast.Attribute(_, "unbind"), [ast.Call(found), *_]
+        ) if name_of(found) in PICKERS:
+            return []  # places have no gradient
+        case ast.Call(function, [ast.List(items) | ast.Tuple(items), *_]) if (
+            name_of(function) == "stack"
+        ):
+            return items
         case ast.Call(ast.Attribute(given) as function, arguments) if name_of(function) in TURNS:
             return [given, *arguments[:2]]
         case ast.Attribute(given, name) if name in ATTRIBUTES:
