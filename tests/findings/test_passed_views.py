@@ -181,3 +181,14 @@ def test_a_part_whose_data_is_changed(source: str, after: str) -> None:
 )
 def test_parts_of_what_an_object_holds_are_told(source: str) -> None:
     assert [f.code for f in findings(HEADER + source) if f.code == "MP215"] == ["MP215"]
+
+
+def test_the_value_of_a_row_that_is_changed_is_computed_under_unsafe_fixes() -> None:
+    """In torch what the row is of changes, too: that is told before it is lost."""
+    source = HEADER + (
+        "def places(grid: torch.Tensor):\n    gi, gj = grid.T\n"
+        "    return [(gj.clamp_(0, 3), gi.clamp_(0, 3))], grid\n"
+    )
+    assert "gj.clamp_(0, 3), gi.clamp_(0, 3)" in fixed(source)
+    assert "gj.clamp(0, 3), gi.clamp(0, 3)" in fixed(source, unsafe=True)
+    assert [f.code for f in findings(source) if f.fix and f.fix.caution] == ["MP215", "MP215"]

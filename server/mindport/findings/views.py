@@ -11,11 +11,12 @@ from mindport.findings.choice import choose
 from mindport.findings.flat_views import is_recorded
 from mindport.findings.listed_views import listed_view_finding
 from mindport.findings.named_views import READ, named_view, target_for
-from mindport.findings.ownership import is_shape_of_part
+from mindport.findings.ownership import is_mentioned_behind, is_shape_of_part
 from mindport.findings.passed_views import is_of_object, is_passed_view
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
 from mindport.findings.twins import (
+    TITLE,
     assigned_edits,
     is_view,
     of_function,
@@ -24,7 +25,7 @@ from mindport.findings.twins import (
     whole_edit,
 )
 from mindport.knowledge.schema import Equivalent
-from mindport.nodes import is_pure, walk
+from mindport.nodes import function_around, is_pure, walk
 from mindport.report import Edit, Finding, Fix, Operand, Piece, Severity
 from mindport.rewrites.calls import Rewrite
 from mindport.rewrites.facts import UseFacts
@@ -136,9 +137,22 @@ def _of_name(site: Site, use: Use, name: str, view: ast.expr) -> Finding:
         caution = None if target.endswith("]") else READ
         edits = assigned_edits(site, use, (f"{target} = ",), twin_edits(site, use, span))
         fix = Fix(ASSIGN, "unsafe" if caution else "safe", edits, caution)
+    elif name[:-1] in WITH_TWIN and _is_for_its_value(site, use):
+        caution = READ
+        fix = Fix(TITLE, "unsafe", twin_edits(site, use, span), caution)
     severity: Severity = "warning" if fix else "error"
     message = join(LOST, caution)
     return Finding("MP215", severity, use.symbol, None, use.confidence, message, span, fix)
+
+
+def _is_for_its_value(site: Site, use: Use) -> bool:
+    """``indices.append((row.clamp_(0, 9), other))``, behind which nothing reads ``row``."""
+    statement, receiver, tree = use.statement, use.receiver, site.document.tree
+    if statement is None or tree is None or not isinstance(receiver, ast.Name):
+        return False
+    if isinstance(statement, ast.Expr | ast.Assign | ast.AnnAssign) and statement.value is use.call:
+        return False
+    return not is_mentioned_behind(function_around(tree, receiver) or tree, receiver.id, statement)
 
 
 def _shown(receiver: ast.expr) -> ast.expr:
