@@ -23,8 +23,7 @@ STOPS = Text(
     "picked, as in if mask.any().",
     "当掩码什么也没有选中时，静态图模式会在此处或在求梯度时报错：请先判断是否选中，如 if mask.any()。",
 )
-FUNCTIONS = frozenset({"sort", "argsort", "topk", "normalize", "pad"})
-JOINS = frozenset({"cat", "concat", "concatenate"})  # rows beside each other
+FUNCTIONS = frozenset({"sort", "argsort", "topk", "normalize"})
 LAYERS = frozenset({"Embedding", "L2Normalize"})
 
 
@@ -51,20 +50,8 @@ def _given(site: Site, code: Compiled, call: ast.Call) -> ast.expr | None:
     if name_of(called) in FUNCTIONS:
         is_method = isinstance(called, ast.Attribute) and not code.dotted(called)
         return called.value if is_method and isinstance(called, ast.Attribute) else first
-    if name_of(called) in JOINS:
-        return _beside(call)
     makers = [called] if isinstance(called, ast.Call) else _made(site, attribute_of_self(called))
     return first if any(name_of(one.func) in LAYERS for one in makers) else None
-
-
-def _beside(call: ast.Call) -> ast.expr | None:
-    """``x`` of ``torch.cat([x, y], 1)``; None where rows are put behind each other."""
-    match call.args:
-        case [ast.List([first, *_]) | ast.Tuple([first, *_]), *rest]:
-            axes = [*rest[:1], *(k.value for k in call.keywords if k.arg in ("dim", "axis"))]
-            along = any(not isinstance(axis, ast.Constant) or axis.value != 0 for axis in axes)
-            return first if along else None
-    return None
 
 
 def _made(site: Site, attribute: str | None) -> list[ast.Call]:
