@@ -257,31 +257,6 @@ def test_a_method_that_only_computes_changes_nothing(before: str, first: bool) -
     assert (text.index("def forward_fn(") < text.index("for x in loader")) == first
 
 
-@pytest.mark.parametrize(
-    ("body", "first"),
-    [
-        ("return h * 2", True),
-        ("return self.scaled(h / 2) if h.ndim > 9 else h", True),
-        ("self.count = 1\n        return h", False),
-        ("return self.kept(h)", False),
-    ],
-)
-def test_a_method_that_others_compute_for_changes_nothing(body: str, first: bool) -> None:
-    """It was compiled in each round: minutes for a BiLSTM-CRF's model.loss(x, tags, lengths)."""
-    source = PENALTY.format(before="h = self.scaled(self.fc.weight)\n        ")
-    methods = f"""
-    def scaled(self, h):
-        {body}
-
-    def kept(self, h):
-        self.seen.append(h)
-        return h
-
-def train("""
-    text = migrated(source.replace("\ndef train(", methods), graph=True)
-    assert (text.index("def forward_fn(") < text.index("for x in loader")) == first
-
-
 METHOD = """
 from torch import nn
 

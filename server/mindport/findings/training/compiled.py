@@ -141,18 +141,18 @@ def _asked(function: Function) -> set[str]:
     return asked - others
 
 
-def _only_computes(facts: Facts, method: str, above: frozenset[str] = frozenset()) -> bool:
+def _only_computes(facts: Facts, method: str) -> bool:
     """Whether functions of the file that are called so set no attribute or item, change nothing in
-    place and call no other functions of the file but such; ``above`` are those that call it."""
+    place and call no other functions of the file."""
     own = facts.functions.get(method, [])
     nodes = [node for function in own for node in ast.walk(function)]
     effects = Effects.of(facts, nodes)
     sets = any(isinstance(n, ast.Subscript) and not isinstance(n.ctx, ast.Load) for n in nodes)
+    calls = (effects.methods & facts.functions.keys()) - {method}
     in_place = any(name.endswith("_") and not name.endswith("__") for name in effects.methods)
-    changes = effects.paths or sets or in_place or effects.methods & CHANGES
-    calling = above | {method}
-    calls = (effects.methods & facts.functions.keys()) - calling
-    return bool(own) and not changes and all(_only_computes(facts, one, calling) for one in calls)
+    return bool(own) and not (
+        effects.paths or sets or calls or in_place or effects.methods & CHANGES
+    )
 
 
 def _changed_around(
