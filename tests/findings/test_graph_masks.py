@@ -76,3 +76,8 @@ def test_places_of_picked_rows_are_picked_in_two_steps(body: str, after: str) ->
 )
 def test_others_are_told(body: str) -> None:
     assert "MP402" in migrated(net(body))[1]
+
+
+def test_places_that_picked_places_pick_stay_told() -> None:
+    """MindSpore does not know how many axes they have, and stops."""
+    assert migrated(net("t[mask, labels[matches[mask]]] = 1"))[1] != []

@@ -151,7 +151,9 @@ def gives_view(site: Site, given: Given) -> bool:
         case ast.Call(ast.Attribute(attr=method)):
             return method in PARTS if is_part else method in METHODS
         case ast.Name() | ast.Attribute() if is_part:
-            return is_tensor(site.bindings.values.get(given.value, UNKNOWN))
+            value = site.bindings.values.get(given.value, UNKNOWN)
+            # A function of MindSpore's may give as many tensors as it gets: clip_by_norm(grads).
+            return is_tensor(value) and not value.name.startswith("mindspore.")
         case ast.Attribute(attr=attribute):
             return attribute in ATTRIBUTES
         case ast.Subscript(ast.Call(ast.Attribute(attr=method)), ast.Constant(int())):

@@ -16,7 +16,6 @@ from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, find, kept, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.assignments import assigned
-from mindport.symbols.selections import picked
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -35,6 +34,7 @@ MIXED = Text(
     "静态图模式不支持掩码与下标张量并用，请分两步选取。",
 )
 AXES = Text("Write the other axes out", "写出其余各轴")
+DEEPEST = 8
 STEPS = Text("Pick by the mask first", "先用掩码选取")
 TITLE = Text("Choose by ops.where", "改用 ops.where 选取")
 ASKS = frozenset({"isnan", "isinf", "isfinite", "logical_and", "logical_or", "logical_not", "eq", "ne",
@@ -67,7 +67,7 @@ def mask_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 if len(others) == len(parts) or not any(_is_places(site, one) for one in others):
                     continue
                 beside = [one for part in others for one in _picked_beside(function, part, masks)]
-                if is_mask(parts[0], masks) and all(picked(one, function.node) for one in others):
+                if is_mask(parts[0], masks) and all(_is_direct(function, p, masks) for p in others):
                     # As many places as the mask picks: with MindSpore 2.10.0 it is right where the
                     # number of axes of each is known.
                     if beside:
@@ -207,6 +207,26 @@ def _with_axes(site: Site, target: ast.expr) -> Fix | None:
         return None
     end = site.document.span(target.slice).end
     return Fix(AXES, "safe", (Edit(Span(end, end), (", :",)),))
+
+
+def _is_direct(function: Function, node: ast.expr, masks: set[str], depth: int = 0) -> bool:
+    """``labels[mask]``, its whole numbers, or a name for such; what is picked by places that a mask
+    picked, ``labels[matches[mask]]``, has axes that are not known."""
+    match node:
+        case ast.Call(ast.Attribute(inner, "long" | "int" | "to" | "argmax" | "argmin")):
+            return _is_direct(function, inner, masks, depth + 1)
+        case ast.Subscript(inner, index):
+            parts = index.elts if isinstance(index, ast.Tuple) else [index]
+            if is_mask(parts[0], masks):
+                return True
+            plain = all(isinstance(one, ast.Slice) or _is_number(one) for one in parts)
+            return plain and _is_direct(function, inner, masks, depth + 1)
+        case ast.Name(name) if depth < DEEPEST:
+            values = assigned(name, function.node) or []
+            return bool(values) and all(
+                _is_direct(function, value, masks, depth + 1) for value in values
+            )
+    return False
 
 
 def _picked_beside(function: Function, node: ast.expr, masks: set[str]) -> Iterator[ast.Subscript]:
