@@ -221,6 +221,8 @@ def _is_direct(function: Function, node: ast.expr, masks: set[str], depth: int =
                 return True
             plain = all(isinstance(one, ast.Slice) or _is_number(one) for one in parts)
             return plain and _is_direct(function, inner, masks, depth + 1)
+        case ast.BinOp(inner, _, right) if _is_number(right):
+            return _is_direct(function, inner, masks, depth + 1)
         case ast.Name(name) if depth < DEEPEST:
             values = assigned(name, function.node) or []
             return bool(values) and all(
