@@ -81,9 +81,7 @@ def _shows(
         case ast.Subscript(whole, ast.Constant(int(place))) if item is None and place >= 0:
             return _shows(site, tree, whole, place, depth + 1, flat=flat)
         case ast.Subscript(ast.Name() as whole, ast.Constant(str(key))) if item is None:
-            made: list[tuple[ast.expr, int | None]] = [
-                (one, None) for one in _values(tree, whole, key)
-            ]
+            made = list(_values(tree, whole, key))
         case ast.Attribute(ast.Name("self"), attribute):
             made = _held(tree, node, attribute)
         case ast.Name():
@@ -115,13 +113,13 @@ def sources(tree: ast.Module, name: ast.Name) -> list[tuple[ast.expr, int | None
     return [(value, None) for value in values if value is not None]
 
 
-def _values(tree: ast.Module, name: ast.Name, key: str) -> Iterator[ast.expr]:
+def _values(tree: ast.Module, name: ast.Name, key: str) -> Iterator[tuple[ast.expr, int | None]]:
     """What a dict that is written out has for a key."""
     for value, _ in sources(tree, name):
         if isinstance(value, ast.Dict):
             for one, given in zip(value.keys, value.values, strict=True):
                 if isinstance(one, ast.Constant) and one.value == key:
-                    yield given
+                    yield given, None
 
 
 def _held(

@@ -59,9 +59,9 @@ LOST = Text(
 )
 
 PASSED = Text(
-    "A view of another tensor may be what this is: another function of the file makes one. In MindSpore "
+    "A view of another tensor may be what this is, which the file makes elsewhere. In MindSpore "
     "what an in-place method writes to such a view is lost, or its gradient is wrong.",
-    "此处可能是另一张量的视图：该文件的另一函数会生成视图。在 MindSpore 中，原地方法写入这种视图的内容会丢失，或梯度错误。",
+    "此处可能是另一张量的视图，由该文件的其他位置生成。在 MindSpore 中，原地方法写入这种视图的内容会丢失，或梯度错误。",
 )
 DIFFERENTIATED = Text(
     "In a function that is differentiated, the tensor that the view shows keeps its values.",
