@@ -12,7 +12,7 @@ NN = "from torch import nn\n"
 @pytest.mark.parametrize(
     "source",
     [
-        pytest.param("sought = {nn.Conv2d: 1}[type(m)]\n", id="key of a dict"),
+        pytest.param("sought = {nn.Conv2d: 1}[kind]\n", id="key of a dict"),
         pytest.param("find(net, nn.Conv2d)\n", id="handed to what is not known"),
         pytest.param("find(net, layer_type=nn.Conv2d)\n", id="handed on as a type"),
         pytest.param(
@@ -25,7 +25,7 @@ NN = "from torch import nn\n"
         ),
         pytest.param("def f(norm=nn.BatchNorm2d):\n    return norm == given\n", id="compared"),
         pytest.param(
-            "class A:\n    def has(self, c):\n        return isinstance(self.m, c)\n"
+            "class A:\n    def has(self, c):\n        return isinstance(self.m, c) or c(3, 4, 1)\n"
             "a.has(nn.Conv2d)\n",
             id="parameter",
         ),
@@ -51,12 +51,37 @@ def test_a_class_that_may_be_tested_for_stays(source: str) -> None:
         "def f(m, kinds=[nn.Conv2d]):\n    return type(m) in kinds\n",
         "for kind in (int, nn.Conv2d):\n    print(isinstance(m, kind))\n",
         "print(any(isinstance(m, kind) for kind in (int, nn.Conv2d)))\n",
+        "def has(m, kind):\n    return isinstance(m, kind)\n\n\nprint(has(m, nn.Conv2d))\n",
+        "def has(m, kind):\n    return any(has(c, kind) for c in m) or type(m) is kind\n\n\n"
+        "print(has(m, kind=nn.Conv2d))\n",
+        "class A:\n    def __init__(self, kind=nn.Conv2d):\n        self.kind = kind\n\n"
+        "    def has(self, m):\n        return self.kind is None or isinstance(m, self.kind)\n",
+        "scales = {nn.Conv2d: 1.0}\nprint(scales.get(type(m)))\n",
+        "scales = {}\nscales[nn.Conv2d] = 1.0\nprint(scales[type(m)])\n",
+        "for kind, scale in {nn.Conv2d: 1.0}.items():\n"
+        "    print(kind.__name__, scale * isinstance(m, kind))\n",
+        "print({nn.Conv2d: 1}[type(m)])\n",
     ],
 )
 def test_a_class_that_is_asked_for_by_a_name_is_the_one_that_layers_are_of(source: str) -> None:
     text = fixed(f"{NN}m = nn.Conv2d(3, 4, 1)\n{source}")
     made = "m = nn.Conv2d(3, 4, 1, has_bias=True, pad_mode='pad')\n"
     assert text == f"from mindspore import nn\n{made}{source}"
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        "kinds = (nn.Conv2d,)\nprint(type(m) in kinds)\n",
+        "def has(m, kind):\n    return type(m) is kind\n\n\nprint(has(m, nn.Conv2d))\n",
+    ],
+)
+def test_layers_of_two_classes_are_told_where_the_very_class_is_asked_for(source: str) -> None:
+    made = "m = nn.Conv2d(3, 4, 1)\nn = nn.Conv2d(3, 4, 1, padding_mode='reflect')\n"
+    asked = findings(f"{NN}{made}{source}")[-1]
+    assert asked.symbol == "torch.nn.Conv2d"
+    assert asked.fix and asked.fix.applicability == "unsafe"
+    assert "isinstance holds for them" in asked.message.en
 
 
 def test_a_class_by_value_that_nothing_stands_for_stays() -> None:

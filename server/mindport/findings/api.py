@@ -251,8 +251,8 @@ def _rewritten(
         result = restored(site, use, result, equivalent.items)
     of_others = use.context == "type" and _may_be_of_others(site, use, entry, equivalent)
     derived = of_others and is_derived_from(site, use.symbol)
-    if of_others and not derived:
-        result = replace(result, edits=(*as_instance(site, use), *result.edits))
+    instance = as_instance(site, use) if of_others and not derived else ()
+    result = replace(result, edits=(*instance, *result.edits))
     if not result.edits and not derived:
         return _unchanged(site, use, entry, equivalent, unfixed)
     kept = from_a_copy(site, use, facts, equivalent, result)
@@ -288,7 +288,7 @@ def _rewritten(
         doubts.append(as_function)
     if twin and use.context == "reference" and may_be_tested_for(site, use):
         doubts.append(messages.TESTED_FOR)
-    if derived or (of_others and not is_constructed_alone(site, use.symbol)):
+    if of_others and not (instance and is_constructed_alone(site, use.symbol)):
         doubts.append(messages.VERY_CLASS)
     if use.confidence == "name":
         return _guess(site, use, equivalent, result)

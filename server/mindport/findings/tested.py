@@ -7,15 +7,22 @@ import re
 from collections.abc import Iterator
 from dataclasses import dataclass, replace
 
+from mindport.findings.asked_names import (
+    TESTS,
+    Function,
+    asked_in,
+    default_of,
+    definitions,
+    members,
+    positional,
+)
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, kept, walk
+from mindport.nodes import find, kept, name_of, walk
 from mindport.report import Edit, Fix, Piece
 from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
-Function = ast.FunctionDef | ast.AsyncFunctionDef
-TESTS = ("isinstance", "issubclass")
 HELPERS = re.compile(r"\bhelper\.(\w+)")
 ASKING = ("annotation", "isinstance", "type")
 PARTIAL = ("partial", "functools.partial")
@@ -65,18 +72,16 @@ def may_be_tested_for(site: Site, use: Use) -> bool:
 
 
 def as_asked_for(site: Site, use: Use) -> Use:
-    """A class that goes on under a name which the file only asks for, as a use that asks for it.
+    """A class that goes on under names which the file only asks for, as a use that asks for it.
 
-    ``WHITE = (nn.Linear, nn.Conv2d)`` with ``isinstance(m, WHITE)`` is one, a default of a parameter
-    or a step of a loop, too; ``type(m) in WHITE`` asks for the very class.
+    ``WHITE = (nn.Linear, nn.Conv2d)`` with ``isinstance(m, WHITE)`` is one, a default of a parameter,
+    an argument or a step of a loop, too; ``type(m) in WHITE`` asks for the very class.
     """
     tree = site.document.tree
     if tree is None or use.context != "reference" or use.statement is None:
         return use
-    asked = {context for name in _goes_by(site, tree, use) for context in _asking(tree, name)}
-    if asked == {"isinstance"}:
-        return replace(use, context="isinstance")
-    return replace(use, context="type") if asked == {"type"} else use
+    asked = asked_in(tree, use.node)
+    return use if asked is None else replace(use, context=asked)
 
 
 def is_constructed_alone(site: Site, symbol: str) -> bool:
@@ -116,7 +121,7 @@ def wrapper_fix(site: Site, use: Use) -> Fix | None:
     if test is None:
         return None
     symbols: dict[ast.AST, str] = {other.node: other.symbol for other in site.bindings.uses}
-    if not all(symbols.get(node) in WRAPPERS for node in _members(test.classes)):
+    if not all(symbols.get(node) in WRAPPERS for node in members(test.classes)):
         return None
     span = site.document.span
     pieces = (test.negated, "hasattr(", span(test.instance), ', "module")')
@@ -141,7 +146,7 @@ def test_of(site: Site, use: Use) -> Test | None:
         node, parent = parent, site.parent(parent, use.statement)
     assert isinstance(node, ast.expr)
     if isinstance(parent, ast.Call) and len(parent.args) == 2 and parent.args[1] is node:
-        return Test(parent, parent.args[0], node) if _name(parent.func) == "isinstance" else None
+        return Test(parent, parent.args[0], node) if name_of(parent.func) == "isinstance" else None
     if not isinstance(parent, ast.Compare) or len(parent.ops) != 1:
         return None
     [right] = parent.comparators
@@ -173,86 +178,24 @@ def _is_tested(site: Site, tree: ast.Module, node: ast.expr, statement: ast.stmt
     if isinstance(parent, ast.Assign | ast.AnnAssign | ast.NamedExpr):
         return _any_tested(tree, _targets(parent))
     if isinstance(parent, ast.arguments):
-        return _any_tested(tree, _default_of(parent, node))
+        return _any_tested(tree, default_of(parent, node))
     if isinstance(parent, ast.Return) and not isinstance(statement, Function):
         return False
     return not isinstance(parent, ast.Return | ast.Lambda)
 
 
-def _goes_by(site: Site, tree: ast.Module, use: Use) -> list[str]:
-    """The names that a class goes on under; none where it goes elsewhere."""
-    assert use.statement is not None
-    node: ast.AST = use.node
-    parent = site.parent(use.node, use.statement)
-    while isinstance(parent, ast.List | ast.Tuple | ast.Set):
-        node, parent = parent, site.parent(parent, use.statement)
-    if isinstance(parent, ast.Assign | ast.AnnAssign):
-        targets = parent.targets if isinstance(parent, ast.Assign) else [parent.target]
-        plain = all(isinstance(target, ast.Name | ast.Attribute) for target in targets)
-        return [_name(target) for target in targets] if plain else []
-    if isinstance(parent, ast.For | ast.comprehension) and parent.iter is node:
-        return [_name(parent.target)]
-    if isinstance(parent, ast.arguments) and isinstance(node, ast.expr):
-        return _default_of(parent, node)
-    return []
-
-
-def _asking(tree: ast.Module, name: str) -> frozenset[str]:
-    """The contexts that the file asks for ``name`` in, and ``""`` where it does something else."""
-    return kept(tree, _asking_by_name).get(name, frozenset())
-
-
-def _asking_by_name(tree: ast.Module) -> dict[str, frozenset[str]]:
-    """``_asking`` of each name that the file reads."""
-    asking = _asking_nodes(tree)
-    found: dict[str, set[str]] = {}
-    loads: list[ast.Name | ast.Attribute] = [*find(tree, ast.Name), *find(tree, ast.Attribute)]
-    for node in loads:
-        if isinstance(node.ctx, ast.Load):
-            found.setdefault(_name(node), set()).add(asking.get(id(node), ""))
-    return {name: frozenset(contexts) for name, contexts in found.items()}
-
-
-def _asking_nodes(tree: ast.Module) -> dict[int, str]:
-    """What stands where a class is asked for, with the context: the instance, or the very class."""
-    found: dict[int, str] = {}
-    for call in find(tree, ast.Call):
-        if len(call.args) == 2 and _name(call.func) in TESTS:
-            found.update((id(node), "isinstance") for node in _members(call.args[1]))
-    for compared in find(tree, ast.Compare):
-        if instance_asked(compared.left, function_around(tree, compared)) is not None:
-            found.update((id(n), "type") for side in compared.comparators for n in _members(side))
-    return found
-
-
-def _members(node: ast.expr) -> Iterator[ast.expr]:
-    """A class or a tuple of classes, and those that it is put together from."""
-    if isinstance(node, ast.Tuple | ast.List | ast.Set):
-        for item in node.elts:
-            yield from _members(item)
-    elif isinstance(node, ast.BinOp):
-        yield from _members(node.left)
-        yield from _members(node.right)
-    elif isinstance(node, ast.Call) and _name(node.func) in ("tuple", "list", "set"):
-        for item in node.args:
-            yield from _members(item)
-    else:
-        yield node
-
-
 def _keyword(tree: ast.Module, call: ast.Call, name: str | None) -> bool:
     if name is None:
         return True
-    own = _definitions(tree, call)
+    own = definitions(tree, call)
     return (not own and bool(SOUGHT.search(name))) or _any_tested(tree, [name])
 
 
 def _positional(tree: ast.Module, call: ast.Call, index: int) -> bool:
-    own = _definitions(tree, call)
+    own = definitions(tree, call)
     names = []
     for function in own:
-        plain = [arg.arg for arg in (*function.args.posonlyargs, *function.args.args)]
-        plain = plain[1:] if plain[:1] in (["self"], ["cls"]) else plain
+        plain = positional(function)
         if index >= len(plain):
             return True
         names.append(plain[index])
@@ -261,38 +204,10 @@ def _positional(tree: ast.Module, call: ast.Call, index: int) -> bool:
     return _any_tested(tree, names)
 
 
-def _definitions(tree: ast.Module, call: ast.Call) -> list[Function]:
-    """The functions and constructors of this file that a call may mean, by their names."""
-    name = getattr(call.func, "attr", getattr(call.func, "id", None))
-    return kept(tree, _by_name).get(name, []) if isinstance(name, str) else []
-
-
-def _by_name(tree: ast.Module) -> dict[str, list[Function]]:
-    """The functions of a file by their names, constructors by those of their classes."""
-    found: dict[str, list[Function]] = {}
-    functions: list[Function] = [*find(tree, ast.FunctionDef), *find(tree, ast.AsyncFunctionDef)]
-    for function in functions:
-        if function.name != "__init__":
-            found.setdefault(function.name, []).append(function)
-    for cls in find(tree, ast.ClassDef):
-        made = [s for s in cls.body if isinstance(s, Function) and s.name == "__init__"]
-        found.setdefault(cls.name, []).extend(made)
-    return found
-
-
 def _targets(node: ast.Assign | ast.AnnAssign | ast.NamedExpr) -> list[str]:
     targets = node.targets if isinstance(node, ast.Assign) else [node.target]
     inner = [n for target in targets for n in walk(target)]
-    return [_name(n) for n in inner if isinstance(n, ast.Name | ast.Attribute)]
-
-
-def _default_of(arguments: ast.arguments, node: ast.expr) -> list[str]:
-    plain = [*arguments.posonlyargs, *arguments.args]
-    pairs = [
-        *zip(reversed(plain), reversed(arguments.defaults), strict=False),
-        *zip(arguments.kwonlyargs, arguments.kw_defaults, strict=True),
-    ]
-    return [arg.arg for arg, default in pairs if default is node]
+    return [name_of(n) for n in inner if isinstance(n, ast.Name | ast.Attribute)]
 
 
 def _any_tested(tree: ast.Module, names: list[str]) -> bool:
@@ -306,13 +221,9 @@ def _tested_names(tree: ast.Module) -> frozenset[str]:
 
 def _tests(tree: ast.Module) -> Iterator[str]:
     for call in find(tree, ast.Call):
-        if len(call.args) == 2 and _name(call.func) in TESTS:
-            yield from map(_name, walk(call.args[1]))
+        if len(call.args) == 2 and name_of(call.func) in TESTS:
+            yield from map(name_of, walk(call.args[1]))
     for compared in find(tree, ast.Compare):
         sides = [compared.left, *compared.comparators]
         if not any(isinstance(side, ast.Constant) for side in sides):
-            yield from map(_name, sides)
-
-
-def _name(node: ast.AST) -> str:
-    return getattr(node, "attr", getattr(node, "id", ""))
+            yield from map(name_of, sides)
