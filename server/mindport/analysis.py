@@ -182,7 +182,7 @@ def analyze(
     configured = partial(workspace.configured_beside, Path(document.path))
     beside = Beside(
         cache(partial(workspace.differentiates_twice_beside, Path(document.path))),
-        cache(partial(workspace.freezes_beside, Path(document.path))),
+        cache(partial(workspace.freezing_beside, Path(document.path))),
     )
 
     def is_own(module: str) -> bool:

@@ -6,11 +6,15 @@ and by ``test_frozen_backbone.py``.
 
 from __future__ import annotations
 
+from pathlib import Path
 from typing import Literal
 
 import pytest
 
 from mindport.config import Config
+from mindport.document import Document
+from mindport.fixes.apply import fix_document
+from mindport.symbols.workspace import Workspace
 from mindport.target import Target
 
 from .conftest import findings, fixed
@@ -209,3 +213,140 @@ def test_an_optimizer_of_another_file_is_told() -> None:
     made = "optimizer = build_optimizer(model)\n"
     assert told(FREEZE + made + UNFREEZE) == [3]
     assert told(FREEZE + made) == []
+
+
+NET = """
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.body = nn.Linear(3, 3)
+        self.head = nn.Linear(3, 2)
+{made}
+
+    def forward(self, x):
+        return self.head(self.body(x))
+
+    def train_body(self, on=False):
+        for p in self.body.parameters():
+            p.requires_grad = on
+
+
+def train_all(network):
+    for p in network.parameters():
+        p.requires_grad = True
+
+
+def build():
+    network = Net()
+    network.body.requires_grad_(False)
+    return network
+
+
+"""
+LOOPED = "for step in range(9):\n    if step == 4:\n        {}\n"
+MADE = "opt = torch.optim.SGD(net.parameters(), lr=0.1)\n"
+IN_CONSTRUCTOR = "        for p in self.body.parameters():\n            p.requires_grad = False"
+BY_METHOD = "        self.train_body()"
+
+
+@pytest.mark.parametrize(
+    ("made", "body"),
+    [
+        ("", f"net = Net()\n{MADE}{LOOPED.format('train_all(net)')}"),
+        ("", f"net, other = Net(), build()\n{MADE}{LOOPED.format('train_all(net)')}"),
+        (IN_CONSTRUCTOR, f"net = Net()\ntrain_all(net)\n{MADE}"),
+        (IN_CONSTRUCTOR, f"net, old = nn.Linear(3, 3), Net()\n{MADE}train_all(net)\n"),
+        (BY_METHOD, f"net = Net()\n{MADE}net.train_body(False)\n".replace("Net()", "nn.ReLU()")),
+    ],
+    ids=["all trained", "another", "in front", "made elsewhere", "frozen again"],
+)
+def test_a_network_that_nothing_had_frozen_is_left_alone(made: str, body: str) -> None:
+    assert "net.trainable_params(), lr=0.1" in fixed(NET.format(made=made) + body)
+
+
+@pytest.mark.parametrize(
+    ("made", "body"),
+    [
+        (IN_CONSTRUCTOR, f"net = Net()\n{MADE}{LOOPED.format('train_all(net)')}"),
+        (IN_CONSTRUCTOR, f"net = Net()\n{MADE}{LOOPED.format('net.train_body(True)')}"),
+        (BY_METHOD, f"net = Net()\n{MADE}{LOOPED.format('net.train_body(on=True)')}"),
+        (BY_METHOD, f"net = Net()\n{MADE}{LOOPED.format('net.train_body(step > 3)')}"),
+        ("", f"net = build()\n{MADE}{LOOPED.format('net.body.requires_grad_(True)')}"),
+        (
+            "",
+            "def fit(network, opt):\n    train_all(network)\n\n\n"
+            f"net = Net()\nnet.train_body(False)\n{MADE}fit(net, opt)\n",
+        ),
+        (
+            "",
+            f"def fit(net):\n    {MADE}    train_all(net)\n\n\n"
+            "network = build()\nnetwork.train_body(False)\nfit(network)\n",
+        ),
+        (
+            IN_CONSTRUCTOR,
+            "class Trainer:\n    def __init__(self, net):\n        self.net = net\n"
+            "        self.opt = torch.optim.SGD(self.net.parameters(), lr=0.1)\n\n"
+            "    def fit(self):\n        train_all(self.net)\n",
+        ),
+        (
+            BY_METHOD,
+            f"net = Net()\n{MADE}for step in range(9):\n    for name, p in net.named_parameters():\n"
+            "        if step > 4 and 'body' in name:\n            p.requires_grad = True\n",
+        ),
+    ],
+    ids=[
+        "by a function", "by its method", "by its method twice", "by a condition", "built",
+        "in a function", "an optimizer in a function", "in a class", "some of a loop",
+    ],
+)  # fmt: skip
+def test_what_was_frozen_elsewhere_goes_on(made: str, body: str) -> None:
+    text = fixed(NET.format(made=made) + body)
+    assert "class SGD(optim.SGD):\n" in text
+    assert "= SGD(all_parameters(" in text
+
+
+def test_what_another_file_freezes_goes_on(tmp_path: Path) -> None:
+    (tmp_path / "model.py").write_text(NET.format(made=BY_METHOD))
+    train = "import torch\nfrom model import Net\nnet = Net()\n" + MADE
+    path = tmp_path / "train.py"
+    for call, helper in (("net.train_body(True)", True), ("net.eval()", False)):
+        path.write_text(train + LOOPED.format(call))
+        document = Document(str(path), path.read_text())
+        text = fix_document(document, Config(), Workspace((tmp_path,)), unsafe=False).document.text
+        assert ("class SGD(optim.SGD):\n" in text) is helper
+
+
+def test_networks_that_take_turns_under_conditions_are_left_alone() -> None:
+    source = """
+import torch
+from helpers import build, set_requires_gradient_sync
+
+
+class Gan:
+    def __init__(self, options):
+        self.identity = build("identity")
+        self.critic = build("critic")
+        self.begin()
+
+    def begin(self):
+        for p in self.identity.parameters():
+            p.requires_grad = False
+        self.set_up()
+
+    def set_up(self):
+        self.optimizer = torch.optim.NAdam(self.critic.parameters(), lr=0.1)
+
+    def step(self, x, both):
+        if both:
+            for p in self.critic.parameters():
+                p.requires_grad = False
+        set_requires_gradient_sync(self.critic, True)
+        if both:
+            for p in self.critic.parameters():
+                p.requires_grad = True
+"""
+    assert not [f for f in findings(source) if "is not among its parameters" in f.message.en]

@@ -50,15 +50,15 @@ def thawed_findings(site: Site) -> Iterator[Finding]:
     tree = site.document.tree
     if tree is None:
         return
-    freezes = site.beside.freezes
+    others = site.beside.freezing
     in_graph = site.target.mode == "GRAPH" and "clip_" in site.document.text
-    for turn in turns_behind(tree):
-        is_followed = leaves_frozen(tree, turn.optimizer, freezes)
+    for turn in turns_behind(tree, others):
+        is_followed = leaves_frozen(tree, turn.optimizer, others)
         if (turn.trains and not is_followed) or (in_graph and is_followed):
             told = CLIPPED if is_followed else TOLD
             yield _finding(site, told, turn.optimizer, turn.statement)
-    for optimizer in holding_frozen(tree, freezes):
-        is_followed = leaves_frozen(tree, optimizer, freezes)
+    for optimizer in holding_frozen(tree, others):
+        is_followed = leaves_frozen(tree, optimizer, others)
         if not is_followed or in_graph:
             told = CLIPPED if is_followed else HELD
             yield _finding(site, told, optimizer, optimizer)

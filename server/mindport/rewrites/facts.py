@@ -136,7 +136,7 @@ class UseFacts:
         """Whether optimizers of the file may hold frozen parameters, or what is frozen or trained
         again behind them, and all of these are such that a helper stands for."""
         tree = self.document.tree
-        return tree is not None and thaws(tree, self.beside.freezes)
+        return tree is not None and thaws(tree, self.beside.freezing)
 
     @property
     def in_optimizer(self) -> bool:

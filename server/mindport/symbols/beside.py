@@ -5,11 +5,12 @@ from __future__ import annotations
 from collections.abc import Callable
 from dataclasses import dataclass
 
+from mindport.symbols.turns import Freezing
+
 
 @dataclass(frozen=True)
 class Beside:
-    """Whether a file around one differentiates a derivative again, and whether a network of one
-    freezes a part of itself for good."""
+    """Whether a file around one differentiates a derivative again, and what they freeze."""
 
     differentiates_twice: Callable[[], bool] = bool
-    freezes: Callable[[], bool] = bool
+    freezing: Callable[[], Freezing] = Freezing

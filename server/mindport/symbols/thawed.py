@@ -6,31 +6,23 @@ torch's optimizers leave alone what has no gradient, and count the steps of each
 from __future__ import annotations
 
 import ast
-from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
+from mindport.nodes import assigned_pairs, find, function_around, kept, lies_in, name_of, walk
 from mindport.symbols.cancelled import cancels
 from mindport.symbols.copied import copied_networks
-from mindport.symbols.freezing import (
-    LISTS,
-    NETWORK_LISTS,
-    freezes_for_good,
-    frozen_by,
-    network_of,
-    root_of,
-    trains_by_name,
-    truth_of,
-)
+from mindport.symbols.freezing import LISTS, NETWORK_LISTS, freezes_for_good, network_of, root_of
 from mindport.symbols.held_frozen import takes_frozen
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.torch_api import load as load_torch
+from mindport.symbols.turns import Freezing, Turn, freezing_of, makers_of, turns_of
 
 FOLLOWED = frozenset({"Adadelta", "Adagrad", "Adam", "AdamW", "RMSprop", "SGD"})
 
 
 @dataclass(frozen=True, eq=False)
-class Turn:
+class Behind:
     """A statement that freezes a network (``trains`` False) or trains it again behind an optimizer."""
 
     statement: ast.stmt
@@ -38,36 +30,36 @@ class Turn:
     optimizer: ast.Call
 
 
-def thaws(tree: ast.Module, freezes: Callable[[], bool]) -> bool:
+def thaws(tree: ast.Module, others: Callable[[], Freezing]) -> bool:
     """Whether optimizers of torch's hold what is frozen, or are to go on with what is frozen or
     trained again behind them, and all of them have a helper that leaves the frozen alone.
 
     Args:
-        freezes: whether a network of another file freezes a part of itself.
+        others: what the files around it freeze.
     """
     if not makers(tree):
         return False
-    made = [turn.optimizer for turn in turns_behind(tree)]
-    made += holding_frozen(tree, freezes)
+    made = [turn.optimizer for turn in turns_behind(tree, others)]
+    made += holding_frozen(tree, others)
     if kept(tree, cancels):
         made += makers(tree)
     return bool(made) and all(_is_followed(tree, optimizer) for optimizer in made)
 
 
-def freezes_itself(tree: ast.Module) -> bool:
-    """Whether a network of a file freezes a part of itself for good."""
+def freezing_in(tree: ast.Module) -> Freezing:
+    """What the networks of a file freeze, and what others may do to them by its functions."""
     networks = (
         cls
         for cls in find(tree, ast.ClassDef)
         if any(isinstance(p, ast.FunctionDef) and p.name in FORWARD_NAMES for p in cls.body)
     )
-    return any(map(freezes_for_good, networks))
+    return freezing_of(tree, any(map(freezes_for_good, networks)))
 
 
-def holding_frozen(tree: ast.Module, freezes: Callable[[], bool]) -> Sequence[ast.Call]:
+def holding_frozen(tree: ast.Module, others: Callable[[], Freezing]) -> Sequence[ast.Call]:
     """The calls of a file that make an optimizer of what may hold frozen parameters."""
     held = kept(tree, _given_all)
-    frozen = bool(held) and (kept(tree, _freezes_some) or freezes())
+    frozen = bool(held) and (kept(tree, _freezes_some) or others().for_good)
     return held if frozen else []
 
 
@@ -88,10 +80,10 @@ def _makers(tree: ast.Module) -> list[ast.Call]:
     return [call for call in find(tree, ast.Call) if _makes_optimizer(tree, call)]
 
 
-def leaves_frozen(tree: ast.Module, optimizer: ast.Call, freezes: Callable[[], bool]) -> bool:
+def leaves_frozen(tree: ast.Module, optimizer: ast.Call, others: Callable[[], Freezing]) -> bool:
     """Whether an optimizer leaves alone what is frozen at a step, or does so once it is rewritten;
-    ``freezes`` as in ``thaws``."""
-    return _is_helper(tree, optimizer) or (thaws(tree, freezes) and _is_followed(tree, optimizer))
+    ``others`` as in ``thaws``."""
+    return _is_helper(tree, optimizer) or (thaws(tree, others) and _is_followed(tree, optimizer))
 
 
 def _is_helper(tree: ast.Module, call: ast.Call) -> bool:
@@ -136,34 +128,37 @@ def _bound(imported: ast.Import | ast.ImportFrom) -> set[str]:
     return {alias.asname or alias.name for alias in imported.names}
 
 
-def turns_behind(tree: ast.Module) -> Sequence[Turn]:
-    """What is frozen or trained again behind an optimizer that may hold it.
+def turns_behind(tree: ast.Module, others: Callable[[], Freezing]) -> Sequence[Behind]:
+    """What is frozen or trained again behind an optimizer that may hold it; ``others`` as in ``thaws``.
 
     Not what is frozen and trained again in the same block: networks take turns in it.
     """
-    return kept(tree, _turns_behind)
+    if not kept(tree, made_by_calls):
+        return ()
+    known = kept(tree, _answers)
+    freezing = others()
+    if freezing not in known:
+        known[freezing] = _turns_behind(tree, freezing)
+    return known[freezing]
 
 
-def _turns_behind(tree: ast.Module) -> list[Turn]:
-    made = made_by_calls(tree)
-    if not made:
-        return []
-    turns = dict(_turns(tree))
-    blocks = _blocks(tree)
-    found = []
-    for place, trains in turns.items():
+def _answers(tree: ast.Module) -> dict[Freezing, list[Behind]]:
+    return {}
+
+
+def _turns_behind(tree: ast.Module, others: Freezing) -> list[Behind]:
+    made = kept(tree, made_by_calls)
+    found: dict[tuple[ast.stmt, bool], Behind] = {}
+    for turn in turns_of(tree, others):
+        place = turn.statement
         last = _optimizer_of(tree, place, made)
-        if last is None or _adds(tree, place) or _is_taken_back(place, turns, blocks):
+        if last is None or _adds(tree, place):
             continue
-        scopes = (function_around(tree, place), function_around(tree, last))
-        others = [other for other in turns if function_around(tree, other) in scopes]
-        if (
-            _was_frozen(last, others, turns, place)
-            if trains
-            else _holds(last, place) and _goes_on(tree, last, place)
-        ):
-            found.append(Turn(place, trains, made[last]))
-    return found
+        behind = _was_frozen(tree, last, turn, others) if turn.trains else _holds(tree, last, turn)
+        if behind:
+            one = Behind(turn.told, turn.trains, made[last])
+            found.setdefault((turn.told, turn.trains), one)
+    return list(found.values())
 
 
 def made_by_calls(tree: ast.Module) -> dict[ast.Call, ast.Call]:
@@ -176,11 +171,11 @@ def made_by_calls(tree: ast.Module) -> dict[ast.Call, ast.Call]:
         for call in own
         if (function := function_around(tree, call)) is not None and _returns(function, call)
     }
-    for assigned in find(tree, ast.Assign):
-        value = assigned.value
+    for one in find(tree, ast.Assign):
+        value = one.value
         if isinstance(value, ast.Call) and value not in own:
             name = name_of(value.func)
-            is_named = "optim" in name.lower() and "optim" in name_of(assigned.targets[0]).lower()
+            is_named = "optim" in name.lower() and "optim" in name_of(one.targets[0]).lower()
             if name in makers:
                 found[value] = makers[name]
             elif is_named and value.args and not name[:1].isupper():
@@ -192,9 +187,9 @@ def _returns(function: ast.FunctionDef, call: ast.Call) -> bool:
     """Whether a function gives back the optimizer that it makes."""
     names = {
         name_of(target)
-        for assigned in find(function, ast.Assign)
-        if call in walk(assigned)
-        for target in assigned.targets
+        for one in find(function, ast.Assign)
+        if call in walk(one)
+        for target in one.targets
     }
     given = (node for one in find(function, ast.Return) for node in walk(one))
     return any(node is call or (isinstance(node, ast.Name) and node.id in names) for node in given)
@@ -217,34 +212,11 @@ def _optimizer_of(tree: ast.Module, place: ast.stmt, made: Iterable[ast.Call]) -
     return None
 
 
-def _blocks(tree: ast.Module) -> dict[ast.stmt, tuple[ast.AST, str]]:
-    """For each statement what it stands in, and in which block of that."""
-    return {
-        statement: (outer, field)
-        for outer in walk(tree)
-        for field in ("body", "orelse", "finalbody")
-        if isinstance(block := getattr(outer, field, None), list)
-        for statement in block
-    }
-
-
-def _is_taken_back(
-    place: ast.stmt, turns: Mapping[ast.stmt, bool], blocks: Mapping[ast.stmt, tuple[ast.AST, str]]
-) -> bool:
-    """Whether the block that freezes a network trains it again, or the other way round."""
-    return any(
-        blocks.get(other) == blocks.get(place) and network_of(other) == network_of(place)
-        for other, trains in turns.items()
-        if trains != turns[place] and not isinstance(blocks[other][0], ast.Module)
-    )
-
-
-def _holds(optimizer: ast.Call, place: ast.stmt) -> bool:
-    """Whether an optimizer is given parameters of the network that a place freezes."""
-    network = network_of(place)
+def _holds(tree: ast.Module, optimizer: ast.Call, turn: Turn) -> bool:
+    """Whether an optimizer that is used from then on is given parameters of what a turn freezes."""
     listed = [call for call in find(optimizer, ast.Call) if name_of(call.func) in NETWORK_LISTS]
     held = set(map(network_of, listed)) if listed else {root_of(one) for one in optimizer.args}
-    return bool(network) and network in held
+    return bool(turn.networks & held) and _goes_on(tree, optimizer, turn.statement)
 
 
 def _goes_on(tree: ast.Module, optimizer: ast.Call, place: ast.stmt) -> bool:
@@ -254,9 +226,9 @@ def _goes_on(tree: ast.Module, optimizer: ast.Call, place: ast.stmt) -> bool:
         return True
     names = {
         ast.unparse(target)
-        for assigned in find(tree, ast.Assign)
-        if lies_in(optimizer, assigned)
-        for target in assigned.targets
+        for one in find(tree, ast.Assign)
+        if lies_in(optimizer, one)
+        for target in one.targets
     }
     around = [loop for kind in (ast.For, ast.While) for loop in find(tree, kind)]
     first = min((one.lineno for one in around if lies_in(place, one)), default=place.lineno)
@@ -284,64 +256,74 @@ def _makes_optimizer(tree: ast.Module, call: ast.Call) -> bool:
     return any(isinstance(node, ast.Attribute) and node.attr in LISTS for node in nodes)
 
 
-def _turns(tree: ast.Module) -> Iterator[tuple[ast.stmt, bool]]:
-    """The statements that freeze a network, or train it again; a function's at its calls."""
-    functions: dict[str, bool] = {}
-    inside: list[tuple[ast.stmt, bool]] = []
-    for loop in find(tree, ast.For):
-        listed = (n for n in walk(loop.iter) if isinstance(n, ast.Attribute | ast.Name))
-        if any(name_of(node) in NETWORK_LISTS for node in listed):
-            flags = map(_flag, loop.body)
-            inside += [(loop, flag) for flag in flags if flag is not None]
-    trained = {network_of(call) for call in find(tree, ast.Call) if name_of(call.func) in LISTS}
-    for expression in find(tree, ast.Expr):
-        flag = _flag(expression)  # a tensor's own requires_grad_ is another thing
-        if flag is not None and network_of(expression) in trained:
-            inside.append((expression, flag))
-    for statement, flag in inside:
-        around = function_around(tree, statement)
-        if around is not None and around.name != "__init__":
-            functions[around.name] = flag if around.name not in functions else False
-        yield statement, flag
-    for expression in find(tree, ast.Expr):
-        if not isinstance(expression.value, ast.Call):
-            continue
-        called = name_of(expression.value.func)
-        trains = trains_by_name(called)
-        if trains is not None:
-            yield expression, trains
-        elif called in functions:
-            yield expression, functions[called]
-
-
-def _flag(statement: ast.stmt) -> bool | None:
-    """``False`` of ``p.requires_grad = False`` and ``net.requires_grad_(False)``."""
-    found = frozen_by(statement)
-    return None if found is None else truth_of(found[1])
-
-
-def _was_frozen(
-    optimizer: ast.Call,
-    others: Sequence[ast.stmt],
-    turns: Mapping[ast.stmt, bool],
-    place: ast.stmt,
-) -> bool:
-    """Whether something was frozen when an optimizer was made: in front of it, or out of sight.
+def _was_frozen(tree: ast.Module, optimizer: ast.Call, turn: Turn, others: Freezing) -> bool:
+    """Whether something was frozen when an optimizer was made: in front of it, where its function is
+    called, by what makes the network, or out of sight.
 
     Out of sight is what ``unfreeze`` is called for, where nothing is frozen behind the optimizer.
     """
-    network = network_of(place)
+    scopes = (function_around(tree, turn.statement), function_around(tree, optimizer))
     frozen = [
         other
-        for other in others
-        if not turns[other] and (not network or network_of(other) in (network, ""))
+        for other in turns_of(tree, others)
+        if not other.trains
+        and function_around(tree, other.statement) in scopes
+        and other.concerns(turn.networks)
     ]
-    if any(other.lineno < optimizer.lineno for other in frozen):
+    if any(other.statement.lineno < optimizer.lineno for other in frozen):
         return True
-    match place:
+    before = [t for t in turns_of(tree, others) if not t.trains and not t.is_apart_from(turn)]
+    if _is_called_frozen(tree, scopes[1], before, set()) or _is_made_frozen(tree, turn, others):
+        return True
+    match turn.statement:
         case ast.Expr(ast.Call(called)):
             return "freeze" in name_of(called).lower() and not frozen
     return False
+
+
+def _is_called_frozen(
+    tree: ast.Module,
+    function: ast.FunctionDef | None,
+    frozen: Sequence[Turn],
+    seen: set[ast.FunctionDef | None],
+) -> bool:
+    """Whether a turn that freezes what a function is given stands in front of a call of it."""
+    if function is None or function in seen:
+        return False
+    seen.add(function)
+    names = {function.name} | {c.name for c in find(tree, ast.ClassDef) if function in c.body}
+    for call in find(tree, ast.Call):
+        if name_of(call.func) not in names:
+            continue
+        around = function_around(tree, call)
+        given = frozenset(filter(None, map(root_of, call.args)))
+        if any(
+            turn.statement.lineno < call.lineno
+            and function_around(tree, turn.statement) is around
+            and turn.concerns(given)
+            for turn in frozen
+        ) or _is_called_frozen(tree, around, frozen, seen):
+            return True
+    return False
+
+
+def _is_made_frozen(tree: ast.Module, turn: Turn, others: Freezing) -> bool:
+    """Whether what is trained again may be a network whose class, or a function that makes it,
+    freezes a part of it."""
+    makers = makers_of(tree, others)
+    if not makers:
+        return False
+    match turn.statement:
+        case ast.Expr(ast.Call(ast.Attribute(attr=method))):
+            classes = (cls for cls in find(tree, ast.ClassDef) if cls.name in makers)
+            parts = (part for cls in classes for part in cls.body)
+            own = any(isinstance(p, ast.FunctionDef) and p.name == method for p in parts)
+            if own or method in others.training | others.switching:
+                return True
+    pairs = (pair for one in find(tree, ast.Assign) for pair in assigned_pairs(one))
+    made = [value for target, value in pairs if root_of(target) in turn.networks]
+    calls = [call for value in made for call in find(value, ast.Call)]
+    return not calls or any(name_of(call.func) in makers for call in calls)
 
 
 def _adds(tree: ast.Module, place: ast.stmt) -> bool:

@@ -7,6 +7,8 @@ import os
 import re
 from collections.abc import Collection, Iterable, Iterator, Sequence
 from dataclasses import dataclass, field, replace
+from functools import reduce
+from operator import or_
 from pathlib import Path
 
 from mindport.document import DecodeError, Document
@@ -33,8 +35,9 @@ from mindport.symbols.takers import (
     takings,
     text_of,
 )
-from mindport.symbols.thawed import freezes_itself
+from mindport.symbols.thawed import freezing_in
 from mindport.symbols.trained import trained
+from mindport.symbols.turns import NOTHING, Freezing
 from mindport.symbols.twice import takes_second_derivatives
 from mindport.symbols.uncopied import is_uncopied
 from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, LazyName, Value
@@ -79,7 +82,7 @@ class Workspace:
     _leaving: dict[Path, tuple[Leaving, ...]] = field(default_factory=dict)
     _callable: dict[Path, tuple[GivenLoss, ...]] = field(default_factory=dict)
     _twice: dict[Path, bool] = field(default_factory=dict)
-    _freezing: dict[Path, bool] = field(default_factory=dict)
+    _freezing: dict[Path, Freezing] = field(default_factory=dict)
     _computed: dict[Path, frozenset[str]] = field(default_factory=dict)
     _computing: dict[Path, Computing] = field(default_factory=dict)
     _configured: dict[Path, frozenset[str]] = field(default_factory=dict)
@@ -272,12 +275,12 @@ class Workspace:
                 self._twice[file] = takes_second_derivatives(text_of(file))
         return any(self._twice[file] for file in files)
 
-    def freezes_beside(self, path: Path) -> bool:
-        """Whether a network freezes a part of itself for good, of a file that this one imports, or
-        that those import which import this one."""
+    def freezing_beside(self, path: Path) -> Freezing:
+        """What the networks freeze of the files that this one imports, and of those that files import
+        which import this one."""
         here = Path(os.path.normpath(path))
         if not here.is_file():
-            return False
+            return NOTHING
         self._index(here)
         files = self._imported_with([here, *self._importing(here)])
         for file in files:
@@ -285,8 +288,8 @@ class Workspace:
                 text = text_of(file)
                 document = _read(file) if FREEZING.search(text) else None
                 tree = None if document is None else document.tree
-                self._freezing[file] = tree is not None and freezes_itself(tree)
-        return any(self._freezing[file] for file in files)
+                self._freezing[file] = NOTHING if tree is None else freezing_in(tree)
+        return reduce(or_, (self._freezing[file] for file in files), NOTHING)
 
     def frameworks_beside(self, path: str) -> frozenset[str]:
         """Of torch and MindSpore those that files import which the one at ``path`` imports from, or

@@ -30,7 +30,7 @@ def refused(
     something reads the gradients behind them."""
     tree = draft.facts.site.document.tree
     assert tree is not None
-    freezes = draft.facts.site.beside.freezes
+    others = draft.facts.site.beside.freezing
     for loop in loops:
         if cancelling(loop) is None:
             continue
@@ -46,5 +46,5 @@ def refused(
         special = (step.through, step.takes_more, step.in_part, step.hand, step.given)
         plain = not any(special) and not step.is_scaled
         alone = len(update.losses[0].optimizers) == 1 and max(between) == line and plain
-        if not alone or not calls or not all(leaves_frozen(tree, call, freezes) for call in calls):
+        if not alone or not calls or not all(leaves_frozen(tree, call, others) for call in calls):
             yield loop.around

@@ -51,7 +51,7 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
     follow = all(
         bool(calls)
         and all(
-            leaves_frozen(tree, call, draft.facts.site.beside.freezes) for call in calls.values()
+            leaves_frozen(tree, call, draft.facts.site.beside.freezing) for call in calls.values()
         )
         for calls in places.values()
     )
