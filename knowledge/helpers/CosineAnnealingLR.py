@@ -2,6 +2,8 @@ import math
 
 from mindspore.experimental.optim import lr_scheduler
 
+from helper import keep_rates
+
 
 class CosineAnnealingLR(lr_scheduler.CosineAnnealingLR):
     """mindspore.experimental.optim.lr_scheduler.CosineAnnealingLR, computed with Python's floats.
@@ -12,8 +14,11 @@ class CosineAnnealingLR(lr_scheduler.CosineAnnealingLR):
 
     def __init__(self, optimizer, T_max, eta_min=0.0, last_epoch=-1):
         self.exact = [float(group["lr"]) for group in optimizer.param_groups]
+        rates = list(self.exact)
         super().__init__(optimizer, math.ceil(T_max), eta_min, last_epoch)
         self.T_max = T_max
+        keep_rates(self, rates)
+        self.exact = rates
 
     def get_lr(self):
         epoch, top, low = int(self.last_epoch), self.T_max, self.eta_min

@@ -1,5 +1,7 @@
 from mindspore.experimental.optim import lr_scheduler
 
+from helper import keep_rates
+
 
 class MultiplicativeLR(lr_scheduler.MultiplicativeLR):
     """mindspore.experimental.optim.lr_scheduler.MultiplicativeLR whose functions get an int.
@@ -11,4 +13,6 @@ class MultiplicativeLR(lr_scheduler.MultiplicativeLR):
         several = isinstance(lr_lambda, (list, tuple))
         functions = lr_lambda if several else [lr_lambda] * len(optimizer.param_groups)
         counting = [lambda epoch, given=given: given(int(epoch)) for given in functions]
+        rates = [float(group["lr"]) for group in optimizer.param_groups]
         super().__init__(optimizer, counting, last_epoch)
+        keep_rates(self, rates)
