@@ -602,3 +602,43 @@ def test_what_may_be_no_averaged_network_is_left_alone(call: str) -> None:
 def test_an_averaged_network_that_an_object_keeps_has_modes(name: str) -> None:
     source = f"import torch\n\n\ndef f(self, x):\n    {name}.eval()\n    return torch.ones(2)\n"
     assert f"{name}.set_train(False)" in fixed(source, unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("for m in self.models:\n    m.state_dict()", "m.state_dict()"),
+        ("for m in net.children():\n    y = m.state_dict()", "y = m.state_dict()"),
+        ("for k, v in parts.items():\n    y = v.state_dict()", "y = state_of(v)"),
+        ("y = {k: v.state_dict() for k, v in parts.items()}", "state_of(v) for k, v in"),
+        ("for v in (net, opt):\n    v.load_state_dict(device)", "state_of(v, device)"),
+        (
+            "for v in parts:\n    v.load_state_dict(device, strict=False)",
+            "load_state_dict(v, device,",
+        ),
+        ("y = getattr(x, device).state_dict()", "y = state_of(getattr(x, device))"),
+        ("y = getattr(x, 'optimizer').state_dict()", "optimizer_state(getattr(x, 'optimizer'))"),
+        ("y = getattr(x, 'net').state_dict()", "y = getattr(x, 'net').state_dict()"),
+        ("def f(v):\n    return v.state_dict()\nf(opt)", "return state_of(v)"),
+        ("def f(v):\n    return v.state_dict()\nf(x)", "return v.state_dict()"),
+    ],
+)
+def test_whose_state_it_is(before: str, after: str) -> None:
+    assert after in fixed(f"import torch\n{before}\n")
+
+
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        ("hasattr(net, 'state_dict')", "= hasattr(net, 'state_dict')"),
+        ("hasattr(optimizer, 'state_dict')", "= hasattr(optimizer, 'state_dict')"),
+        ("hasattr(v, 'state_dict')", "= hasattr(v, \"get_last_lr\") or hasattr(v, 'state_dict')"),
+        (
+            "hasattr(sched, 'load_state_dict')",
+            "= hasattr(sched, \"get_last_lr\") or hasattr(sched, 'load_state_dict')",
+        ),
+    ],
+)
+def test_a_scheduler_is_asked_for_its_state(asked: str, after: str) -> None:
+    source = f"import torch\ndef f(net, optimizer, sched, v):\n    y = {asked}\n    return y\n"
+    assert after in fixed(source)

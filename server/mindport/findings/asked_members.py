@@ -14,7 +14,14 @@ from mindport.findings.site import Site
 from mindport.nodes import calls_of, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece, Severity
 from mindport.rewrites.method_values import method_value
-from mindport.symbols.receivers import MODULES_ALONE, NETWORKS
+from mindport.symbols.receivers import (
+    MODULES_ALONE,
+    NETWORKS,
+    SCHEDULER,
+    STATEFUL,
+    STATES,
+    owner_by_name,
+)
 from mindport.symbols.receivers import OF_MODULES as UNMISTAKABLE
 from mindport.symbols.values import CELL, UNKNOWN, ClassInfo, Value
 from mindport.texts import Text, filled
@@ -68,6 +75,13 @@ def _asked(site: Site, call: ast.Call, function: str, tree: ast.Module) -> Itera
         pieces = _of_module(site, call, function, name, known)
         told = filled(MESSAGE, "Cell", name)
         yield _finding(site, call, f"{MODULE}.{name}", told, pieces, known)
+    elif function == "hasattr" and name in STATES and _may_be_scheduler(site, value, asked):
+        span = site.document.span
+        either = ("hasattr(", span(asked), ', "get_last_lr") or ', span(call))
+        told = filled(MESSAGE, "LRScheduler", name)
+        yield _finding(
+            site, call, f"{SCHEDULER}.{name}", told, either if _is_plain(asked) else None
+        )
     elif function == "hasattr" and name in OF_TENSORS and _may_be_tensor(value):
         pieces = _or(site, call, TENSOR)
         told = filled(MESSAGE, "Tensor", name)
@@ -96,6 +110,13 @@ def _may_be_module(value: Value, asked: ast.expr, name: str) -> bool:
             return False
         return name not in OF_OTHERS or any(word in holder for word in NETWORKS)
     return value.kind == "instance" and value.name.startswith(("torch.nn.", CELL))
+
+
+def _may_be_scheduler(site: Site, value: Value, asked: ast.expr) -> bool:
+    if value.kind == "unknown":
+        owner = owner_by_name(name_of(asked))
+        return owner == SCHEDULER or (owner == STATEFUL and "sched" in site.document.text.lower())
+    return value.kind == "instance" and value.name.startswith("torch.optim.lr_scheduler.")
 
 
 def _may_be_tensor(value: Value) -> bool:

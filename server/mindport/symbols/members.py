@@ -497,7 +497,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         owner = "torch.nn.Module"
         record(walk, f"{owner}.{name}", node, "likely", None, node.value, owner)
         return UNKNOWN
-    if name in STATES and call and walk.has_torch and (holder := owner_of_state(node)):
+    if name in STATES and call and walk.has_torch and (holder := owner_of_state(walk, node, call)):
         record(walk, f"{holder}.{name}", node, "likely", call, node.value, holder)
         return attribute_result(f"{holder}.{name}")
     if name in OF_ONE_CLASS and call is not None and walk.has_torch:

@@ -77,10 +77,13 @@ OF_MODULES = frozenset(
 )  # fmt: skip
 # What networks, optimizers and schedulers of learning rates have, and other things with a state.
 STATES = frozenset({"load_state_dict", "state_dict"})
+MODULE = "torch.nn.Module"
+SCHEDULER = "torch.optim.lr_scheduler.LRScheduler"
+STATEFUL = "torch.distributed.checkpoint.stateful.Stateful"
 OF_OPTIMIZERS = re.compile(r"(?:^|_)[Oo]pts?(?![a-z])|[Oo]ptim(?!al)")
 OF_SCHEDULERS = re.compile(r"sched|warm_?up", re.I)
 # What keeps a state that is neither's, GradScaler's and that of programs' own classes.
-STATEFUL = ("accelerator", "callback", "engine", "history", "hook", "iterator", "loader", "logger",
+HOLDING = ("accelerator", "callback", "engine", "history", "hook", "iterator", "loader", "logger",
             "meter", "metric", "sampler", "scaler", "tracker", "trainer")  # fmt: skip
 # What most layers have and torch.nn.Module itself has not.
 OF_LAYERS = frozenset({"reset_parameters"})
@@ -235,22 +238,81 @@ def is_run_by_forward(walk: Walk, node: ast.Attribute) -> bool:
     return is_held and walk.cls is not None and walk.cls.is_module
 
 
-def owner_of_state(node: ast.Attribute) -> str | None:
+def owner_of_state(walk: Walk, node: ast.Attribute, call: ast.Call) -> str | None:
     """Whose ``state_dict`` and ``load_state_dict`` a value of unknown type has, by its name.
 
-    None where it may be anything's: then only a run can tell.
+    What a loop or a name that is computed gives may be a network, an optimizer or a scheduler:
+    ``STATEFUL``. None where it may be anything's: then only a run can tell.
     """
-    holder = node.value
+    holder: ast.expr = node.value
     while isinstance(holder, ast.Subscript | ast.Call):
+        if isinstance(holder, ast.Call) and name_of(holder.func) == "getattr":
+            break
         holder = holder.value if isinstance(holder, ast.Subscript) else holder.func
     name = name_of(holder)
+    match holder:
+        case ast.Call(args=[_, ast.Constant(str(name)), *_]):
+            pass
+        case ast.Call():
+            return _of_any(call)
+    owner = owner_by_name(name)
+    if owner != STATEFUL:
+        return owner
+    told = kept(walk.tree, _given_by_name).get(name, []) if isinstance(holder, ast.Name) else []
+    return _of_any(call) if told and not all(map(_is_of_networks, told)) else MODULE
+
+
+def owner_by_name(name: str) -> str | None:
+    """Whose state a thing of this name has; ``STATEFUL`` where the name does not tell, and None where
+    it is that of other things with a state."""
     if OF_OPTIMIZERS.search(name):
         return "torch.optim.Optimizer"
     if OF_SCHEDULERS.search(name):
-        return "torch.optim.lr_scheduler.LRScheduler"
-    if any(word in name.lower() for word in STATEFUL):
+        return SCHEDULER
+    if any(word in name.lower() for word in HOLDING):
         return None
-    return "torch.nn.Module"
+    return MODULE if is_called_network(name) else STATEFUL
+
+
+def _of_any(call: ast.Call) -> str:
+    """Nothing but a module's ``load_state_dict`` takes more than the state."""
+    return MODULE if len(call.args) + len(call.keywords) > 1 else STATEFUL
+
+
+def _given_by_name(tree: ast.Module) -> dict[str, list[ast.expr]]:
+    """What loops go through, by the names of their steps, and what the file's calls give parameters."""
+    found: dict[str, list[ast.expr]] = {}
+    loops: list[ast.For | ast.comprehension] = [
+        *find(tree, ast.For),
+        *find(tree, ast.comprehension),
+    ]
+    for loop in loops:
+        for step in find(loop.target, ast.Name):
+            found.setdefault(step.id, []).append(loop.iter)
+    functions = {function.name: function for function in find(tree, ast.FunctionDef)}
+    for call in find(tree, ast.Call):
+        function = functions.get(name_of(call.func))
+        if function is not None:
+            names = [one.arg for one in function.args.args]
+            names = names[1:] if names[:1] == ["self"] else names
+            given = [*zip(names, call.args, strict=False)]
+            given += [(keyword.arg, keyword.value) for keyword in call.keywords if keyword.arg]
+            for name, value in given:
+                if _names_optimizers(value):
+                    found.setdefault(name, []).append(value)
+    return found
+
+
+def _is_of_networks(node: ast.expr) -> bool:
+    """``self.models``, ``net.modules()``, ``zip(nets, names)``: no optimizer among them."""
+    names = [name_of(one) for one in nodes_of(node)]
+    named = [name for name in names if is_called_network(name) or name in LISTS]
+    return bool(named) and not _names_optimizers(node)
+
+
+def _names_optimizers(node: ast.expr) -> bool:
+    names = [name_of(one) for one in nodes_of(node)]
+    return any(OF_OPTIMIZERS.search(name) or OF_SCHEDULERS.search(name) for name in names)
 
 
 def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool:
