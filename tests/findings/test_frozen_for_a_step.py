@@ -207,7 +207,7 @@ FROZEN, MAKING = "net[0].weight.requires_grad = False", "optimizer = {}(net, 0.1
     ("first", "second", "left"),
     [
         pytest.param(FROZEN, MAKING.format("build"), 0, id="made behind it"),
-        pytest.param(MAKING.format("build"), FROZEN, 1, id="made before it"),
+        pytest.param(MAKING.format("build"), FROZEN, 0, id="made before it"),
         pytest.param(FROZEN, MAKING.format("kept"), 1, id="made where nobody sees"),
     ],
 )

@@ -350,3 +350,45 @@ class Gan:
                 p.requires_grad = True
 """
     assert not [f for f in findings(source) if "is not among its parameters" in f.message.en]
+
+
+FORMS = [
+    "for m in model.modules():\n    if isinstance(m, nn.Linear):\n"
+    "        for p in m.parameters():\n            p.requires_grad = False\n",
+    "for child in list(model.children())[:1]:\n    for p in child.parameters():\n"
+    "        p.requires_grad = False\n",
+    "for p in model.body.parameters():\n    setattr(p, 'requires_grad', False)\n",
+    "[p.requires_grad_(False) for p in model.body.parameters()]\n",
+    "list(map(lambda p: p.requires_grad_(False), model.parameters()))\n",
+    "model.apply(lambda m: m.requires_grad_(False))\n",
+    "model.get_parameter('body.weight').requires_grad = False\n",
+    "params = dict(model.named_parameters())\nparams['body.weight'].requires_grad = False\n",
+    "next(model.parameters()).requires_grad = False\n",
+    "def stop(params, on):\n    for p in params:\n        p.requires_grad_(on)\n\n\n"
+    "stop([model.body.weight, model.body.bias], False)\n",
+    "def stop(m):\n    if isinstance(m, nn.Linear):\n        for p in m.parameters():\n"
+    "            p.requires_grad = False\n\n\nmodel.apply(stop)\n",
+    "for p, on in zip(model.parameters(), [True, False]):\n    p.requires_grad = on\n",
+]
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_what_is_frozen_in_whatever_form_stays_as_it_is(form: str) -> None:
+    text = fixed(f"{HEADER}{ADAM}fit(model)\n{form}fit(model, optimizer)\n")
+    assert "optimizer = Adam(all_parameters(model), lr=0.01)" in text
+
+
+@pytest.mark.parametrize("form", FORMS)
+def test_another_network_is_frozen_in_whatever_form(form: str) -> None:
+    form = form.replace("model", "teacher")
+    text = fixed(f"{HEADER}{ADAM}fit(model)\n{form}fit(model, optimizer)\n")
+    assert "optimizer = optim.AdamW(model.trainable_params(), lr=0.01" in text
+
+
+def test_a_listed_parameter_that_is_frozen_is_left_alone() -> None:
+    source = (
+        HEADER + "model.scale = nn.Parameter(torch.ones(1))\nmodel.scale.requires_grad = False\n"
+    )
+    groups = "list(model.head.parameters()) + [model.scale]"
+    text = fixed(f"{source}optimizer = torch.optim.SGD({groups}, lr=0.1, weight_decay=0.1)\n")
+    assert "class SGD(optim.SGD):\n" in text

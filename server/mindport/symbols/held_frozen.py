@@ -59,7 +59,7 @@ def _may_hold(tree: ast.Module, scope: ast.AST, node: ast.expr, is_list: bool = 
             own = [f for f in find(tree, ast.FunctionDef) if f.name == name]
             return not own or not all(map(_is_asked_in, own))
         case ast.Attribute():
-            return is_list and not _is_asked_in(scope)
+            return not _is_asked_in(scope)
     return is_list
 
 

@@ -16,7 +16,7 @@ from mindport.symbols.freezing import LISTS, NETWORK_LISTS, freezes_for_good, ne
 from mindport.symbols.held_frozen import takes_frozen
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.torch_api import load as load_torch
-from mindport.symbols.turns import Freezing, Turn, freezing_of, makers_of, turns_of
+from mindport.symbols.turns import NOTHING, Freezing, Turn, freezing_of, makers_of, turns_of
 
 FOLLOWED = frozenset({"Adadelta", "Adagrad", "Adam", "AdamW", "RMSprop", "SGD"})
 
@@ -64,7 +64,12 @@ def holding_frozen(tree: ast.Module, others: Callable[[], Freezing]) -> Sequence
 
 
 def _freezes_some(tree: ast.Module) -> bool:
-    return freezes_for_good(tree, copied_networks(tree))
+    copies = copied_networks(tree)
+    turns = turns_of(tree, NOTHING)
+    frozen = [turn.networks for turn in turns if not turn.trains]
+    trained = frozenset().union(*(turn.networks for turn in turns if turn.trains))
+    taken = any(not networks <= copies | trained for networks in frozen)
+    return taken or freezes_for_good(tree, copies)
 
 
 def _given_all(tree: ast.Module) -> list[ast.Call]:
@@ -216,7 +221,9 @@ def _holds(tree: ast.Module, optimizer: ast.Call, turn: Turn) -> bool:
     """Whether an optimizer that is used from then on is given parameters of what a turn freezes."""
     listed = [call for call in find(optimizer, ast.Call) if name_of(call.func) in NETWORK_LISTS]
     held = set(map(network_of, listed)) if listed else {root_of(one) for one in optimizer.args}
-    return bool(turn.networks & held) and _goes_on(tree, optimizer, turn.statement)
+    return (not turn.networks or bool(turn.networks & held)) and _goes_on(
+        tree, optimizer, turn.statement
+    )
 
 
 def _goes_on(tree: ast.Module, optimizer: ast.Call, place: ast.stmt) -> bool:

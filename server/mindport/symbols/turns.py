@@ -8,15 +8,8 @@ from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
 from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
-from mindport.symbols.freezing import (
-    LISTS,
-    NETWORK_LISTS,
-    frozen_by,
-    network_of,
-    root_of,
-    trains_by_name,
-    truth_of,
-)
+from mindport.symbols.flags import roots_of, settings_of
+from mindport.symbols.freezing import frozen_by, trains_by_name, truth_of
 
 BOTH = (True, False)
 SELF = "self."
@@ -169,28 +162,17 @@ def _follow(tree: ast.Module, others: Freezing) -> tuple[list[Turn], dict[str, E
 
 
 def _written(tree: ast.Module, effects: dict[str, Effects]) -> Iterator[Turn]:
-    """The loops over parameters and the statements that set a flag; flags that a function is given
-    are put down among its effects."""
-    statements: list[tuple[ast.stmt, ast.expr]] = []
-    for loop in find(tree, ast.For):
-        listed = (n for n in walk(loop.iter) if isinstance(n, ast.Attribute | ast.Name))
-        if any(name_of(node) in NETWORK_LISTS for node in listed):
-            inner = [*find(loop, ast.Assign), *find(loop, ast.Expr)]
-            flags = [found[1] for one in inner if (found := frozen_by(one)) is not None]
-            statements += [(loop, flag) for flag in flags]
-    trained = {network_of(call) for call in find(tree, ast.Call) if name_of(call.func) in LISTS}
-    for expression in find(tree, ast.Expr):
-        found = frozen_by(expression)  # a tensor's own requires_grad_ is another thing
-        if found is not None and (network_of(expression) in trained or truth_of(found[1]) is False):
-            statements.append((expression, found[1]))
-    for statement, flag in statements:
-        around = function_around(tree, statement)
+    """The statements that set the flag; flags that a function is given are put down among its
+    effects."""
+    for setting in settings_of(tree):
+        around, flag = function_around(tree, setting.statement), setting.flag
         if around is not None and isinstance(flag, ast.Name) and flag.id in _parameters(around):
             effects.setdefault(around.name, Effects()).flags.append(flag.id)
             continue
         truth = truth_of(flag)
         for trains in BOTH if truth is None else (truth,):
-            yield Turn(statement, trains, statement, _networks(statement))
+            if setting.sure or not trains:  # a tensor's own requires_grad_ is another thing
+                yield Turn(setting.statement, trains, setting.statement, setting.networks)
 
 
 def _named(tree: ast.Module, others: Freezing) -> Iterator[Turn]:
@@ -214,7 +196,7 @@ def _named(tree: ast.Module, others: Freezing) -> Iterator[Turn]:
         else:
             turns = (True,) if name in others.training else ()
         for trains in turns:
-            yield Turn(expression, trains, expression, _networks(expression))
+            yield Turn(expression, trains, expression, roots_of(call))
 
 
 def _called(
@@ -225,14 +207,17 @@ def _called(
     What gives something back makes a network: freezing is its own affair then.
     """
     call = getattr(statement, "value", None)
-    if not isinstance(call, ast.Call) or name_of(call.func) not in effects:
+    if not isinstance(call, ast.Call):
         return
-    found = effects[name_of(call.func)]
+    is_applied = name_of(call.func) == "apply" and bool(call.args)
+    found = effects.get(name_of(call.args[0] if is_applied else call.func))
+    if found is None:
+        return
     turns = [(turn.trains, turn.told if inside else statement) for turn, inside in found.turns]
     for parameter in found.flags:
         truth = _given(tree, call, parameter)
         turns += [(trains, statement) for trains in (BOTH if truth is None else (truth,))]
-    given = _networks_of_call(call)
+    given = roots_of(call)
     for trains, told in turns:
         if trains or isinstance(statement, ast.Expr):
             inside = [turn.networks for turn, _ in found.turns if turn.trains is trains]
@@ -269,18 +254,6 @@ def _parameters(function: ast.FunctionDef) -> list[str]:
     return [one.arg for one in (*function.args.posonlyargs, *function.args.args)]
 
 
-def _networks(statement: ast.stmt) -> frozenset[str]:
-    name = network_of(statement)
-    return frozenset({name} if name else ())
-
-
-def _networks_of_call(call: ast.Call) -> frozenset[str]:
-    """The names of all that a call is given, and of what it is called on."""
-    given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    held = [call.func.value] if isinstance(call.func, ast.Attribute) else []
-    return frozenset(filter(None, map(root_of, (*given, *held)))) - {"self"}
-
-
 def _blocks(tree: ast.Module) -> dict[ast.stmt, tuple[ast.AST, str]]:
     """For each statement what it stands in, and in which block of that."""
     return {
@@ -300,7 +273,7 @@ def _is_over(
         other.trains != turn.trains
         and other.statement is not turn.statement
         and blocks.get(other.statement) == blocks.get(turn.statement)
-        and network_of(other.statement) == network_of(turn.statement)
+        and other.networks == turn.networks
         and not isinstance(blocks[other.statement][0], ast.Module)
         for other in turns
     )
