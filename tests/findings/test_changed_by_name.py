@@ -39,3 +39,32 @@ def test_what_is_looked_up_is_changed_itself() -> None:
     source = SOURCE.replace("STATEMENT", "b += h")
     assert "            b += h\n" in fixed(source)
     assert "            b.copy_(b + h)\n" in fixed(source, unsafe=True)
+
+
+def test_a_number_that_changes_what_a_module_holds() -> None:
+    source = SOURCE.replace("STATEMENT", "b *= 0.9")
+    assert "            b.copy_(b * 0.9)\n" in fixed(source, unsafe=True)
+    assert not [
+        f for f in findings(source.replace("self, name", "options, name")) if "MP209" in f.code
+    ]
+
+
+@pytest.mark.parametrize(
+    ("statement", "count"), [("b *= 0.9", 1), ("b *= 0.9\n        setattr(self, 'a', b)", 0)]
+)
+def test_a_buffer_that_is_asked_for_by_its_name(statement: str, count: int) -> None:
+    source = f"""\
+import torch
+from torch import nn
+
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("a", torch.ones(3))
+
+    def decay(self):
+        b = getattr(self, "a")
+        {statement}
+"""
+    assert len([one for one in findings(source) if one.code == "MP209"]) == count

@@ -107,13 +107,19 @@ def augmented_findings(site: Site, spoken: Collection[ast.AST] = ()) -> Iterator
 
 def _looked_up_by_name(site: Site) -> Iterator[ast.AugAssign]:
     """``b += x`` of ``b = getattr(self, name)``, unless ``setattr`` gets it back."""
-    for node, name, function in _tensors_added(site):
+    for node, name, function in _names_added(site):
         held = given_last(function, node.target)
         if not isinstance(held, ast.Call) or name_of(held.func) != "getattr":
             continue
-        back = (c for c in find(function, ast.Call) if name_of(c.func) == "setattr")
-        if not any(_is_held(given, name) for call in back for given in call.args):
+        is_tensors = is_tensor(site.bindings.values.get(node.value, UNKNOWN))
+        if (is_tensors or _is_of_module(site, function, held)) and not _is_set_back(function, name):
             yield node
+
+
+def _is_of_module(site: Site, function: ast.AST, held: ast.Call) -> bool:
+    """Whether a method of a module asks it for one of its attributes."""
+    owner = site.owner_of(function) if isinstance(function, ast.FunctionDef) else None
+    return owner is not None and owner.is_module and name_of(held.args[0]) == "self"
 
 
 def _sums_that_begin_with_a_number(site: Site) -> Iterator[ast.AugAssign]:
@@ -127,9 +133,16 @@ def _sums_that_begin_with_a_number(site: Site) -> Iterator[ast.AugAssign]:
 
 def _tensors_added(site: Site) -> Iterator[tuple[ast.AugAssign, str, ast.Module | ast.FunctionDef]]:
     """The statements that change a name by a tensor, each with the name and where it stands."""
-    tree, values = site.document.tree, site.bindings.values
+    for node, name, function in _names_added(site):
+        if is_tensor(site.bindings.values.get(node.value, UNKNOWN)):
+            yield node, name, function
+
+
+def _names_added(site: Site) -> Iterator[tuple[ast.AugAssign, str, ast.Module | ast.FunctionDef]]:
+    """The statements that change a name, each with the name and where it stands."""
+    tree = site.document.tree
     for node in find(tree, ast.AugAssign) if tree is not None else ():
-        if isinstance(node.target, ast.Name) and is_tensor(values.get(node.value, UNKNOWN)):
+        if isinstance(node.target, ast.Name):
             assert tree is not None
             yield node, node.target.id, function_around(tree, node) or tree
 
@@ -188,6 +201,9 @@ def _attribute_of(function: ast.AST, name: str, change: ast.AugAssign) -> ast.At
     What a parameter's ``grad`` gives is told with the training.
     """
     held = given_last(function, change.target)
+    match held:
+        case ast.Call(ast.Name("getattr"), [owner, ast.Constant(str(attribute))]):
+            held = ast.copy_location(ast.Attribute(owner, attribute, ast.Load()), held)
     if not isinstance(held, ast.Attribute) or held.attr in TOLD_ELSEWHERE:
         return None
     path = ast.unparse(held)
@@ -200,7 +216,13 @@ def _attribute_of(function: ast.AST, name: str, change: ast.AugAssign) -> ast.At
         and node.value.id == name
     ]
     back = any(ast.unparse(target) == path for node in given for target in node.targets)
-    return None if back else held
+    return None if back or _is_set_back(function, name) else held
+
+
+def _is_set_back(function: ast.AST, name: str) -> bool:
+    """``setattr(self, attribute, name)``."""
+    calls = (call for call in find(function, ast.Call) if name_of(call.func) == "setattr")
+    return any(_is_held(given, name) for call in calls for given in call.args)
 
 
 def _is_kept(function: ast.AST, held: ast.Attribute, change: ast.AugAssign) -> bool:
