@@ -41,6 +41,6 @@ def load_state_dict(module, state_dict, strict=True):
         else:
             one.assign_value(value.copy())
     if sizes or (strict and (missing or unexpected)):
-        told = f"missing {missing}, unexpected {unexpected}, of another shape {sizes}"
+        told = f"missing {missing}, unexpected {unexpected}, size mismatch for {sizes}"
         raise RuntimeError(f"Error(s) in loading state_dict: {told}")
     return namedtuple("IncompatibleKeys", "missing_keys unexpected_keys")(missing, unexpected)
