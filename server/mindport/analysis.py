@@ -91,6 +91,7 @@ from mindport.findings.never_instances import never_instance
 from mindport.findings.numpy_operands import numpy_operand_findings
 from mindport.findings.numpy_results import numpy_result_findings
 from mindport.findings.operators import operator_findings
+from mindport.findings.optional_writers import optional_writer_findings
 from mindport.findings.outputs import output_finding
 from mindport.findings.own_getattr import own_getattr_findings
 from mindport.findings.own_step import (
@@ -254,6 +255,7 @@ def _findings(site: Site) -> list[Finding]:
     found += import_findings(site)
     found += rebound_import_findings(site)
     found += fallback_findings(site)
+    found += optional_writer_findings(site)
     found += torch_package_findings(site)
     found += torch_by_name_findings(site)
     found += setup_findings(site)

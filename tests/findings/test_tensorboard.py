@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import ast
+
 import pytest
 
 from .conftest import findings, fixed
@@ -43,3 +45,38 @@ def test_what_takes_arrays_alone_is_marked() -> None:
     source = "def log(writer: SummaryWriter, x):\n    writer.add_embedding(x)\n"
     found = [f for f in findings(IMPORT + source) if f.symbol.endswith("add_embedding")]
     assert [(f.severity, f.fix) for f in found] == [("error", None)]
+
+
+TRIED = """\
+try:
+    from torch.utils.tensorboard import SummaryWriter
+{more}except ImportError:
+    {absent}
+
+
+def writer_of(path):
+    return SummaryWriter(path) if FOUND else None
+"""
+
+
+def test_a_writer_that_may_be_absent_is_made_where_it_was_tried() -> None:
+    text = fixed(TRIED.format(more="    FOUND = True\n", absent="FOUND = False"))
+    tree = ast.parse(text)
+    tried = next(node for node in tree.body if isinstance(node, ast.Try))
+    assert [type(one) for one in tried.body] == [ast.Import, ast.ClassDef, ast.Assign]
+    assert not any(isinstance(node, ast.ClassDef) for node in tree.body)
+    assert "tensorboardX" not in text[: text.index("try:")]
+    assert text.endswith("    return SummaryWriter(path) if FOUND else None\n")
+
+
+def test_a_stand_in_for_the_writer_stays() -> None:
+    text = fixed(TRIED.format(more="", absent="SummaryWriter = None"))
+    assert "except ImportError:\n    SummaryWriter = None\n" in text
+
+
+@pytest.mark.parametrize(
+    "absent", ["from tensorboardX import SummaryWriter", "raise RuntimeError('no writer')"]
+)
+def test_a_writer_that_is_needed_is_made_at_the_top(absent: str) -> None:
+    text = fixed(TRIED.format(more="", absent=absent))
+    assert any(isinstance(node, ast.ClassDef) for node in ast.parse(text).body)

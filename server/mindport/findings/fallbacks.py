@@ -9,6 +9,7 @@ from mindport.document import Span
 from mindport.findings.blocks import dedented, indentation
 from mindport.findings.dropped import remove_statement
 from mindport.findings.imports import is_read, lent_names
+from mindport.findings.optional_writers import optional_writer
 from mindport.findings.site import Site
 from mindport.nodes import find, walk
 from mindport.report import Edit, Finding, Fix
@@ -210,6 +211,9 @@ def _replaced(site: Site, node: ast.Try) -> dict[str, str]:
             symbols = {use.node: use.symbol for use in site.bindings.uses}
             tried = {name: symbols.get(value, "")} if value in symbols else {}
     if not tried or not _serves(node, set(tried)):
+        return {}
+    assert site.document.tree is not None
+    if optional_writer(site.document.tree, node) is not None:
         return {}
     if not tried.keys() <= site.bindings.reads:
         return {}
