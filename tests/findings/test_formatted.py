@@ -183,3 +183,16 @@ def test_what_is_counted_up_of_numbers_is_formatted_as_it_is(shown: str) -> None
 def test_what_is_counted_up_as_tensors_are_is_formatted_as_a_number(shown: str, after: str) -> None:
     source = COUNTED.replace("{0}", shown)
     assert after in fixed(source)
+
+
+@pytest.mark.parametrize("line", ['"{} {}".format(*[loss, x])', '"{:.2f} {}".format(*[1.5, 2])'])
+def test_leaves_alone_what_is_spread_without_a_tensor_or_specification(line: str) -> None:
+    assert line in fixed(f"{HEADER}print({line})\n")
+
+
+def test_tensors_that_are_spread_over_fields_are_numbers_there() -> None:
+    text = fixed(HEADER + 'print("{:.2f} {:.2f}".format(*[loss, loss]))\n')
+    one = 'one.item() if getattr(one, "size", 0) == 1 else one for'
+    assert f'"{{:.2f}} {{:.2f}}".format(*[{one} one in [loss, loss]])' in text
+    text = fixed(HEADER + 'print("{a:.2f}".format(**{"a": loss}))\n')
+    assert f'.format(**{{name: {one} name, one in {{"a": loss}}.items()}})' in text

@@ -88,3 +88,85 @@ def test_a_class_shows_what_it_is_given_as_a_number(shown: str, after: str) -> N
     )
     assert f"        return {after}\n" in text
     assert fixed(text, unsafe=True) == text
+
+
+KEPT = """\
+history = {{"acc": [], "lr": []}}
+net = torch.nn.Linear(2, 1)
+for x in data:
+    history["acc"].append({given})
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "shown"),
+    [
+        ("net(x).mean().item()", "f\"{history['acc'][-1]:.2f}\""),
+        ("net(x).mean()", "f\"{history['lr'][-1]:.2f}\""),
+        ("net(x).mean()", "f\"{len(history['acc']):.2f}\""),
+        ("net(x).mean()", "f\"{history['acc'][-1]}\""),
+    ],
+)
+def test_leaves_other_items_alone(given: str, shown: str) -> None:
+    source = f"{HEAD}{KEPT.format(given=given)}print({shown})\n"
+    assert not [f for f in findings(source) if f.symbol == "torch.Tensor.__format__"]
+
+
+@pytest.mark.parametrize(
+    ("shown", "after"),
+    [
+        ("f'{history[\"acc\"][-1]:.2%}'", "f'{float(history[\"acc\"][-1]):.2%}'"),
+        ("f'{history[key][-1]:.2f}'", "f'{float(history[key][-1]):.2f}'"),
+        (
+            "f'{sum(history[\"acc\"]) / 3:.2f}'",
+            "f'{float(sum(history[\"acc\"]) / 3):.2f}'",
+        ),
+        (
+            "[f'{v[-1]:.2f}' for k, v in history.items()]",
+            "[f'{float(v[-1]):.2f}' for k, v in history.items()]",
+        ),
+    ],
+)
+def test_tensors_that_a_dict_lists_are_shown_as_numbers(shown: str, after: str) -> None:
+    text = fixed(f"{HEAD}{KEPT.format(given='net(x).mean()')}print({shown})\n")
+    assert text.endswith(f"print({after})\n")
+
+
+PROPERTY = """\
+class Meter:
+    def add(self, val):
+        self.total += val
+        self.count += 1
+
+    @property
+    def avg(self):
+        return self.total / self.count
+
+    def value(self):
+        return self.total
+
+    def rounded(self):
+        return float(self.total)
+
+    def __str__(self):
+        return f"{self.avg:.2f} {self.value():.2f} {self.rounded():.2f} {self.count:.2f}"
+
+
+meters = {"loss": Meter()}
+for x in data:
+    meters["loss"].add(x[0])
+for name, meter in meters.items():
+    print(f"{meter.avg:.2f} {meter.value():.2f}")
+"""
+
+
+def test_a_property_of_what_was_added_is_shown_as_a_number() -> None:
+    text = fixed(HEAD + PROPERTY)
+    shown = "{float(self.avg):.2f} {float(self.value()):.2f} {self.rounded():.2f} {self.count:.2f}"
+    assert f'        return f"{shown}"\n' in text
+    assert text.endswith('print(f"{float(meter.avg):.2f} {float(meter.value()):.2f}")\n')
+
+
+def test_leaves_alone_a_property_of_numbers() -> None:
+    source = HEAD + PROPERTY.replace("add(x[0])", "add(x[0].item())")
+    assert not [f for f in findings(source) if f.symbol == "torch.Tensor.__format__"]
