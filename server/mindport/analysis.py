@@ -70,6 +70,7 @@ from mindport.findings.layer_settings import (
     inplace_findings,
     norm_setting_findings,
     reduction_findings,
+    reduction_read_findings,
 )
 from mindport.findings.learning_rates import learning_rate_findings
 from mindport.findings.loader_lengths import loader_length_findings
@@ -241,6 +242,7 @@ def _findings(site: Site) -> list[Finding]:
     found += evaluated_findings(site)
     found += inplace_findings(site)
     found += reduction_findings(site)
+    found += reduction_read_findings(site)
     found += norm_setting_findings(site)
     found += taken_apart_findings(site)
     moved, moves = moved_state_findings(site)

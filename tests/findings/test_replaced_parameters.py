@@ -84,3 +84,13 @@ def test_the_weight_of_a_norm_has_the_name_it_has_there() -> None:
     assert "norm.gamma = ms.Parameter(mint.zeros((3,)), name=norm.gamma.name)" in fixed(
         source
     ).replace("mint.zeros(3)", "mint.zeros((3,))")
+
+
+def test_a_layer_that_may_be_a_norm_is_asked_for_the_name() -> None:
+    source = (
+        "def renew(net: nn.Module):\n    for m in net.modules():\n"
+        "        if hasattr(m, 'running_mean'):\n            m.weight = nn.Parameter(w)\n\n\n"
+        "norm = nn.BatchNorm2d(3)\n"
+    )
+    text = fixed(HEAD + source, unsafe=True)
+    assert 'ms.Parameter(w, name=layer_parameter(m, "weight").name))\n' in text

@@ -642,3 +642,11 @@ def test_whose_state_it_is(before: str, after: str) -> None:
 def test_a_scheduler_is_asked_for_its_state(asked: str, after: str) -> None:
     source = f"import torch\ndef f(net, optimizer, sched, v):\n    y = {asked}\n    return y\n"
     assert after in fixed(source)
+
+
+def test_only_norms_begin_their_averages_anew() -> None:
+    body = "    x.reset_running_stats()\n    for m in device.modules():\n        m.reset_running_stats()\n"
+    text = fixed(HEADER + body)
+    assert text.count("    reset_running_stats(") == 2
+    own = f"{HEADER}{body}\nclass Norm:\n    def reset_running_stats(self):\n        self.n = 0\n"
+    assert "\n    x.reset_running_stats()\n" in fixed(own)

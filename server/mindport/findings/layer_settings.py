@@ -17,6 +17,7 @@ from mindport.findings.families import by_setter
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Operand, Piece, Severity
+from mindport.symbols.formats import CRITERION
 from mindport.symbols.uses import Use
 from mindport.symbols.values import LAYER_PARAMETERS, UNKNOWN
 from mindport.texts import Text, filled
@@ -49,6 +50,7 @@ SETTABLE = frozenset(
 # What sets how a loss is reduced, and the losses of MindSpore that read it when they are made. The
 # others read it in every call, as runs on CPU with 2.10.0 showed.
 REDUCER = "helper.set_reduction"
+READER = "helper.loss_reduction"
 REDUCED = frozenset({"torch.nn.MSELoss", "torch.nn.PoissonNLLLoss"})
 REDUCED_LATER = frozenset(
     f"torch.nn.{name}Loss"
@@ -85,6 +87,12 @@ REDUCED_ANEW = Text(
     "too.",
     "MindSpore 的 MSELoss 在创建时由 reduction 得到两个标志并读取它们；此处一并设置。",
 )
+OF_FLAGS = Text(
+    "Some losses of MindSpore, MSELoss among them, keep two flags in place of their reduction: it is read "
+    "of those.",
+    "MindSpore 的某些损失（如 MSELoss）不保存 reduction，而保存由它得到的两个标志：此处从标志读取。",
+)
+OF_FLAGS_TITLE = Text("Read it of what the loss keeps", "从损失保存的标志读取")
 NOT_KEPT = Text(
     "MindSpore's {0} does not keep its reduction, and raises here. Keep it beside the loss.",
     "MindSpore 的 {0} 不保存 reduction，此处会报错；请另行保存。",
@@ -120,8 +128,15 @@ def setting_finding(site: Site, use: Use) -> Finding | None:
     if use.symbol.startswith(CONV) and node.attr in PAIRS and isinstance(node.ctx, ast.Load):
         return _other_form(site, use, owner, node)
     if node.attr == "reduction" and owner in REDUCED and not _is_set(site):
-        return _told(site, use, "error", filled(NOT_KEPT, owner.rpartition(".")[2]))
+        if site.target.mode == "GRAPH":
+            return _told(site, use, "error", filled(NOT_KEPT, owner.rpartition(".")[2]))
+        return _told(site, use, "warning", OF_FLAGS, _of_flags(site, node))
     return None
+
+
+def _of_flags(site: Site, node: ast.Attribute) -> Fix:
+    pieces = (Name(READER), "(", site.document.span(node.value), ")")
+    return Fix(OF_FLAGS_TITLE, "safe", (Edit(site.document.span(node), pieces),))
 
 
 def inplace_findings(site: Site) -> Iterator[Finding]:
@@ -160,6 +175,29 @@ def reduction_findings(site: Site) -> Iterator[Finding]:
                     end = site.document.span(target).end
                     span = Span(end - len(target.attr), end)
                     yield Finding(CODE, "warning", LOSS, None, "likely", REDUCED_ANEW, span, fix)
+
+
+def reduction_read_findings(site: Site) -> Iterator[Finding]:
+    """``criterion.reduction`` of a value of unknown type, by what people call losses."""
+    tree = site.document.tree
+    if tree is None or not site.bindings.has_torch or ".reduction" not in site.document.text:
+        return
+    for node in find(tree, ast.Attribute):
+        if node.attr != "reduction" or not isinstance(node.ctx, ast.Load):
+            continue
+        if site.target.mode != "GRAPH" and _may_keep_flags(site, node.value):
+            end = site.document.span(node).end
+            span = Span(end - len(node.attr), end)
+            fix = _of_flags(site, node)
+            yield Finding(CODE, "warning", f"{LOSS}.reduction", None, "likely", OF_FLAGS, span, fix)
+
+
+def _may_keep_flags(site: Site, node: ast.expr) -> bool:
+    """Whether it may be a loss without a reduction: one of several, or one by its name alone."""
+    held = site.bindings.values.get(node, UNKNOWN)
+    if held.kind == "instance" and held.name == MODULE:
+        return not held.items or any(one.name in REDUCED for one in held.items)
+    return held.kind == UNKNOWN.kind and CRITERION.search(name_of(node)) is not None
 
 
 def norm_setting_findings(site: Site) -> Iterator[Finding]:

@@ -10,10 +10,11 @@ import ast
 from dataclasses import replace
 
 from mindport.document import Span
+from mindport.findings.families import GET, family_finding, is_of_some_layer
 from mindport.findings.site import Site
 from mindport.findings.training.facts import lineage
 from mindport.nodes import find
-from mindport.report import Edit, Finding, Moved
+from mindport.report import Edit, Finding, Moved, Name, Piece
 from mindport.symbols.assignments import only_value
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN, ClassInfo, Value
@@ -29,9 +30,18 @@ def replaced_parameter(site: Site, use: Use, finding: Finding | None) -> Finding
     end = site.document.span(use.call).end - 1
     if any(edit.span.start <= end <= edit.span.end for edit in finding.fix.edits):
         return finding
-    named = Edit(Span(end, end), (", name=", Moved(site.document.span(place)), ".name"))
+    named = Edit(Span(end, end), (", name=", *_before(site, place), ".name"))
     fix = replace(finding.fix, edits=(*finding.fix.edits, named))
     return replace(finding, fix=fix)
+
+
+def _before(site: Site, place: ast.Attribute) -> tuple[Piece, ...]:
+    """The parameter that is replaced: of a layer that may be any, by that layer's name for it."""
+    stored = next((use for use in site.bindings.uses if use.node is place), None)
+    if stored is not None and is_of_some_layer(site, stored) and family_finding(site, stored):
+        layer = site.document.span(place.value)
+        return (Name(GET), "(", Moved(layer), f', "{place.attr}")')
+    return (Moved(site.document.span(place)),)
 
 
 def _replaced(site: Site, use: Use) -> ast.Attribute | None:

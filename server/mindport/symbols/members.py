@@ -107,6 +107,7 @@ OVERRIDDEN = frozenset({"forward", "extra_repr"})
 OF_ONE_CLASS = {
     "add_param_group": "torch.optim.Optimizer",
     "flatten_parameters": "torch.nn.RNNBase",
+    "reset_running_stats": "torch.nn.modules.batchnorm._NormBase",
 }
 # What is read of no other class of torch's, whatever the receiver is.
 READ_OF_ONE_CLASS = dict.fromkeys(
@@ -251,6 +252,8 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
         symbol = SETTINGS.get(node.attr)
     if symbol is None and owner == "torch.nn.Module" and node.attr in OF_NORMS and call is None:
         symbol = f"{owner}.{node.attr}"
+    if symbol is None and owner == "torch.nn.Module" and _is_of_one_class(walk, node, call):
+        symbol = f"{OF_ONE_CLASS[node.attr]}.{node.attr}"
     if symbol is None and owner == "torch.nn.Module" and is_of_convolution(walk, node):
         symbol = f"torch.nn.modules.conv._ConvNd.{node.attr}"
     if symbol is None and isinstance(node.ctx, ast.Load):
@@ -269,6 +272,12 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if owner == "torch.Tensor" and node.attr in TENSOR_ATTRIBUTES:
         return LIKELY_TENSOR if value.likely else TENSOR
     return attribute_result(symbol)
+
+
+def _is_of_one_class(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool:
+    """Whether one class of torch's alone has the method, and none of the file."""
+    own = any(node.attr in info.methods for info in walk.classes)
+    return node.attr in OF_ONE_CLASS and call is not None and not own
 
 
 def _member_of_any(walk: Walk, layers: Sequence[Value], name: str) -> Value | None:
@@ -500,7 +509,7 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
     if name in STATES and call and walk.has_torch and (holder := owner_of_state(walk, node, call)):
         record(walk, f"{holder}.{name}", node, "likely", call, node.value, holder)
         return attribute_result(f"{holder}.{name}")
-    if name in OF_ONE_CLASS and call is not None and walk.has_torch:
+    if walk.has_torch and _is_of_one_class(walk, node, call):
         owner = OF_ONE_CLASS[name]
         record(walk, f"{owner}.{name}", node, "likely", call, node.value, owner)
         return UNKNOWN
