@@ -44,8 +44,9 @@ class GradScaler:
         if id(optimizer) in self._finite:
             raise RuntimeError("unscale_() has been called on this optimizer since update().")
         inverse = 1.0 / self.get_scale()
-        gradients = tuple(gradient * inverse for gradient in gradients)
-        self._finite[id(optimizer)] = bool(ms.amp.all_finite(gradients))
+        gradients = tuple(None if one is None else one * inverse for one in gradients)
+        found = [one for one in gradients if one is not None]
+        self._finite[id(optimizer)] = not found or bool(ms.amp.all_finite(found))
         return gradients
 
     def step(self, optimizer, gradients):

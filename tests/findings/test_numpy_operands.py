@@ -339,6 +339,72 @@ def test_numbers_of_another_file(tmp_path: Path, number: str) -> None:
     assert f"{number}.item() * " in fixed(source, path=str(tmp_path / "train.py"))
 
 
+AT_TIMES = """\
+import numpy as np
+
+
+def ramp(epoch, n):
+    if n == 0:
+        return 1.0
+    return {given}
+
+
+class Table:
+    def __init__(self, n):
+        self.values = {values}
+
+    def get(self, i):
+        return self.values[i]
+"""
+USE = """\
+import torch
+from schedules import Table, ramp
+
+
+def f(x: torch.Tensor, n):
+    table = Table(n)
+    return {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("shown", "after"),
+    [
+        ("ramp(n, 3) * (x + 1)", "(x + 1) * ramp(n, 3)"),
+        ("2.0 * ramp(n, 3) * x", "x * (2.0 * ramp(n, 3))"),
+        ("ramp(n, 3) + x", "x + ramp(n, 3)"),
+        ("x * ramp(n, 3)", "x * ramp(n, 3)"),
+        ("table.get(n) * x", "table.get(n).item() * x"),
+        ("table.values[n] * x", "table.values[n].item() * x"),
+    ],
+)
+def test_what_functions_and_methods_of_another_file_compute(
+    tmp_path: Path, shown: str, after: str
+) -> None:
+    text = AT_TIMES.format(given="np.exp(-epoch / n)", values="np.linspace(0, 1, n)")
+    (tmp_path / "schedules.py").write_text(text, encoding="utf-8")
+    source = USE.format(shown)
+    assert f"    return {after}\n" in fixed(source, path=str(tmp_path / "train.py"))
+
+
+@pytest.mark.parametrize("shown", ["ramp(n, 3) * x", "table.get(n) * x", "ramp(n, 3) - x"])
+def test_numbers_of_pythons_in_another_file_are_left_alone(tmp_path: Path, shown: str) -> None:
+    text = AT_TIMES.format(given="float(np.exp(-epoch / n))", values="[0.1] * n")
+    (tmp_path / "schedules.py").write_text(text, encoding="utf-8")
+    source = USE.format(shown)
+    assert f"    return {shown}\n" in fixed(source, path=str(tmp_path / "train.py"))
+
+
+def test_a_number_that_is_numpys_at_times_goes_behind_the_tensor_in_one_file() -> None:
+    source = (
+        "import numpy as np\nimport torch\n\n\ndef f(x: torch.Tensor, n: int):\n"
+        "    w = 1.0\n    if n > 0:\n        w = np.sqrt(n)\n    return {}\n"
+    )
+    assert "    return (x + 1) * w\n" in fixed(source.format("w * (x + 1)"))
+    assert "    return float(w) - x\n" in fixed(source.format("w - x"), unsafe=True)
+    assert "    return w - x\n" in fixed(source.format("w - x"))
+
+
 TRANSFORM = """
 import numpy as np
 import torch

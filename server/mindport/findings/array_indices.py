@@ -25,7 +25,7 @@ from mindport.nodes import find, function_around, name_of
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.assignments import assigned, attribute_given_last
 from mindport.symbols.numpy_results import PLACES
-from mindport.symbols.values import INT, NUMPY, UNKNOWN, is_tensor
+from mindport.symbols.values import INT, NUMBER_OR_NUMPY, NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text, join
 
 SYMBOL = "torch.index_select"
@@ -221,7 +221,11 @@ def _is_at_times(site: Site, tree: ast.Module, node: ast.expr) -> bool:
     values = site.bindings.values
     if isinstance(node, ast.IfExp):
         return any(values.get(one) is NUMPY for one in (node.body, node.orelse))
-    if not isinstance(node, ast.Name) or values.get(node, UNKNOWN) not in (UNKNOWN, INT):
+    if not isinstance(node, ast.Name) or values.get(node, UNKNOWN) not in (
+        UNKNOWN,
+        INT,
+        NUMBER_OR_NUMPY,
+    ):
         return False
     given = assigned(node.id, function_around(tree, node) or tree) or []
     return any(values.get(one) is NUMPY or _is_case(site, tree, one) for one in given)
@@ -274,7 +278,7 @@ def _may_be_any(site: Site, tree: ast.Module, node: ast.Subscript, item: ast.exp
         and isinstance(node.slice, ast.Tuple)
         and any(isinstance(one, ast.Slice) for one in node.slice.elts)
         and not _has_labels(node)
-        and site.bindings.values.get(item, UNKNOWN) is UNKNOWN
+        and site.bindings.values.get(item, UNKNOWN) in (UNKNOWN, NUMBER_OR_NUMPY)
         and "numpy" in site.document.text
         and any(
             name_of(call.func) == "len" and ast.unparse(call.args[0]) == item.id
@@ -361,7 +365,11 @@ def _may_be_array(site: Site, tree: ast.Module, node: ast.expr) -> bool:
     others."""
     values = site.bindings.values
     function = function_around(tree, node) if isinstance(node, ast.Name) else None
-    if not isinstance(node, ast.Name) or function is None or values.get(node, UNKNOWN) != UNKNOWN:
+    if (
+        not isinstance(node, ast.Name)
+        or function is None
+        or values.get(node, UNKNOWN) not in (UNKNOWN, NUMBER_OR_NUMPY)
+    ):
         return values.get(node) is NUMPY
     made = [
         values.get(assign.value, UNKNOWN)

@@ -40,7 +40,7 @@ from mindport.symbols.assignments import (
     attribute_given_last,
     own_values,
 )
-from mindport.symbols.values import NUMBER_OR_TENSOR, NUMPY, UNKNOWN, is_tensor
+from mindport.symbols.values import NUMBER_OR_NUMPY, NUMBER_OR_TENSOR, NUMPY, UNKNOWN, is_tensor
 from mindport.texts import Text
 
 MESSAGE = Text(
@@ -82,6 +82,12 @@ HANDED = Text(
     "这里传入的可能是 NumPy 数组：其元素位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
     "写在张量之后，两者结果相同。",
 )
+AT_TIMES = Text(
+    "This is a number of NumPy's at times: before a MindSpore tensor it makes an array of it, which has no "
+    "gradient; torch gives a tensor. Behind the tensor, both give the same.",
+    "它有时是 NumPy 数值：位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
+    "写在张量之后，两者结果相同。",
+)
 HANDED_TITLE = Text("Multiply the tensor with it", "改写为张量乘以该数值")
 COMPILED = Text(
     "NumPy's number before a MindSpore tensor makes an array of it, which has no gradient; torch gives a "
@@ -117,7 +123,10 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     if document.tree is None:
         return
     yield from _handed(site, document.tree)
-    if "numpy" not in document.text and not any(one is NUMPY for one in values.values()):
+    made = "numpy" in document.text or any(
+        one in (NUMPY, NUMBER_OR_NUMPY) for one in values.values()
+    )
+    if not made:
         return
     yield from _lists(site, document.tree)
     yield from _items(site, document.tree)
@@ -147,7 +156,12 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
             fix = _behind(site, number, tensor)
             yield Finding("MP212", "warning", "torch.Tensor", None, "likely", COMPILED, span, fix)
             continue
-        if asked is not None or _may_be_plain(document.tree, number):
+        in_doubt = values.get(number) is NUMBER_OR_NUMPY
+        if asked is None and in_doubt and isinstance(operator, ast.Mult | ast.Add):
+            fix = _behind(site, number, tensor)
+            yield Finding("MP212", "warning", "torch.Tensor", None, "likely", AT_TIMES, span, fix)
+            continue
+        if asked is not None or in_doubt or _may_be_plain(document.tree, number):
             is_safe = kind is not None or (asked is not None and message is COMPARED)
             assumed = None if is_safe else FLOATING if message is MESSAGE else SEVERAL
             reader = "int" if kind == "int" else "float"
@@ -183,7 +197,8 @@ def _behind(site: Site, number: ast.expr, tensor: ast.expr) -> Fix:
     tree, span = site.document.tree, site.document.span
     assert tree is not None
     product = site.parents(tree)[number]
-    pieces = (Operand(span(tensor)), " * ", span(number))
+    sign = " + " if isinstance(getattr(product, "op", None), ast.Add) else " * "
+    pieces = (Operand(span(tensor)), sign, Operand(span(number)))
     return Fix(HANDED_TITLE, "safe", (Edit(span(product), pieces),))
 
 
@@ -279,7 +294,7 @@ def _is_given_by_callers(site: Site, tree: ast.Module, node: ast.expr, depth: in
         case ast.Name(name) if function is not None:
             if any(one.arg == name for one in find(function.args, ast.arg)):
                 given = site.bindings.values.get(node, UNKNOWN)
-                return name != "self" and given in (UNKNOWN, NUMPY)
+                return name != "self" and given in (UNKNOWN, NUMPY, NUMBER_OR_NUMPY)
             return any(map(follow, assigned(name, function) or ()))
         case ast.Attribute(ast.Name("self"), name) if function is not None:
             owner = site.owner_of(function)
@@ -325,7 +340,7 @@ def _is_numpys(site: Site, tree: ast.Module, node: ast.expr) -> bool:
     """Whether it is a number of NumPy's, or at times: ``weights[0]`` behind ``if weights is None:
     weights = [1] * n`` and ``else: weights = self.weights``, an array."""
     values = site.bindings.values
-    if values.get(node) is NUMPY:
+    if values.get(node) in (NUMPY, NUMBER_OR_NUMPY):
         return True
     held = _taken_of(tree, node)
     return held is not None and any(values.get(given) is NUMPY for given in _assigned(tree, held))

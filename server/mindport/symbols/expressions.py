@@ -36,6 +36,7 @@ from mindport.symbols.uses import Context, MethodCall
 from mindport.symbols.values import (
     BOOL,
     CELL,
+    COUNTED,
     FLOAT,
     INT,
     LIKELY_DEVICE,
@@ -43,6 +44,7 @@ from mindport.symbols.values import (
     MINDSPORE_TENSOR,
     NAMESPACE,
     NONE,
+    NUMBER_OR_NUMPY,
     NUMBER_OR_TENSOR,
     NUMPY,
     OTHER,
@@ -711,8 +713,10 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
         return tensor
     if left is right and left in (INT, FLOAT, STR):
         return FLOAT if isinstance(node.op, ast.Div) and left is INT else left
-    if NUMPY in (left, right) and {left, right} <= {NUMPY, INT, FLOAT}:
+    if NUMPY in (left, right) and {left, right} <= COUNTED:
         return NUMPY
+    if NUMBER_OR_NUMPY in (left, right) and {left, right} <= COUNTED:
+        return NUMBER_OR_NUMPY
     if left is STR:
         return STR
     if left.kind in ("sequence", "tuple"):

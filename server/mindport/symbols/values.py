@@ -225,6 +225,9 @@ INT, FLOAT, BOOL, STR, OTHER = (
 )
 NUMBERS = (INT, FLOAT)
 NUMPY = Value("other", "array")
+# What one branch computes with NumPy and another writes as a number.
+NUMBER_OR_NUMPY = Value("unknown", "number or array")
+COUNTED = frozenset({INT, FLOAT, NUMPY, NUMBER_OR_NUMPY})
 SHAPE = Value("instance", "torch.Size")
 LIKELY_DEVICE = Value("instance", "torch.device", likely=True)
 # ``x.device``, which is a string of another form than a device's name in MindSpore.
@@ -326,6 +329,12 @@ def join(left: Value, right: Value) -> Value:
         return NUMBER_OR_TENSOR
     if left.kind == "none" and right is UNKNOWN:
         return UNKNOWN
+    if NUMBER_OR_NUMPY in (left, right) or (NUMPY in (left, right) and left is not right):
+        return NUMBER_OR_NUMPY if {left, right} <= COUNTED else _joined(left, right)
+    return _joined(left, right)
+
+
+def _joined(left: Value, right: Value) -> Value:
     if left is right or right.kind in ("none", "unknown"):
         return maybe(left) if left is not right else left
     if left.kind in ("none", "unknown"):

@@ -12,7 +12,7 @@ from operator import or_
 from pathlib import Path
 
 from mindport.document import DecodeError, Document
-from mindport.nodes import find, name_of
+from mindport.nodes import attribute_of_self, find, name_of, root_of_chain
 from mindport.symbols.asked_members import asked_of
 from mindport.symbols.computed import Computing, computing
 from mindport.symbols.flow import start
@@ -40,7 +40,14 @@ from mindport.symbols.trained import trained
 from mindport.symbols.turns import NOTHING, Freezing
 from mindport.symbols.twice import takes_second_derivatives
 from mindport.symbols.uncopied import is_uncopied
-from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, LazyName, Value
+from mindport.symbols.values import (
+    NUMPY,
+    UNKNOWN,
+    ClassInfo,
+    FunctionInfo,
+    LazyName,
+    Value,
+)
 from mindport.symbols.walk import EINOPS, ROOTS, Walk, settle
 
 MAX_BYTES = 4_000_000
@@ -449,8 +456,8 @@ class Workspace:
         return self._reading[path]
 
     def exports(self, path: Path) -> dict[str, Value]:
-        """The names of a module; constructors were walked, and functions that make layers or devices,
-        and forwards that give objects; others are only described."""
+        """The names of a module; constructors were walked, and functions that make layers, devices or
+        arrays, and forwards that give objects; others are only described."""
         if self._running:
             self._users.setdefault(path, set()).add(self._running[-1])
         known = self._exports.get(path)
@@ -469,6 +476,7 @@ class Workspace:
                     or _gives_device(info)
                     or _makes_layers(walk, info)
                     or _gives_object(walk, info)
+                    or _may_give_arrays(walk, info)
                 )
                 if info.state == "new" and is_wanted:
                     run_function(walk, info)
@@ -582,6 +590,22 @@ def _gives_object(walk: Walk, info: FunctionInfo) -> bool:
         return False
     given = (node.value for node in find(info.node, ast.Return))
     return any(isinstance(one, ast.Call) and _is_class(walk, one.func) for one in given)
+
+
+def _may_give_arrays(walk: Walk, info: FunctionInfo) -> bool:
+    """Whether a function calls NumPy, or reads an array of its object's, and gives something: a
+    schedule's numbers are NumPy's."""
+    if info.node is None or not any(one.value is not None for one in find(info.node, ast.Return)):
+        return False
+    held = info.owner.attributes if info.owner is not None else {}
+    arrays = {name for name, value in held.items() if value is NUMPY}
+    reads = any(attribute_of_self(node) in arrays for node in find(info.node, ast.Attribute))
+    return reads or any(_is_of_numpy(walk, call.func) for call in find(info.node, ast.Call))
+
+
+def _is_of_numpy(walk: Walk, function: ast.expr) -> bool:
+    found = walk.module.names.get(name_of(root_of_chain(function)), UNKNOWN)
+    return found.kind == "foreign" and f"{found.name}.".startswith("numpy.")
 
 
 def _is_class(walk: Walk, function: ast.expr) -> bool:

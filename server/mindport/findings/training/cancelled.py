@@ -44,7 +44,7 @@ def refused(
         between += [statement_of(clip).lineno for clip in update.clips]
         step = update.step
         special = (step.through, step.takes_more, step.in_part, step.hand, step.given)
-        plain = not any(special) and not step.is_scaled
+        plain = not any(special)
         alone = len(update.losses[0].optimizers) == 1 and max(between) == line and plain
         if not alone or not calls or not all(leaves_frozen(tree, call, others) for call in calls):
             yield loop.around

@@ -11,13 +11,13 @@ from mindport.findings.gradmode import NO_GRAD, cuts_itself
 from mindport.findings.site import Site
 from mindport.findings.training.leaves import Leaf, optimized_leaves, updated_leaves
 from mindport.findings.training.names import bound_names, path_of, stored_paths
-from mindport.nodes import functions_named, name_of, root_of_chain, walk
+from mindport.nodes import find, functions_named, name_of, root_of_chain, walk
 from mindport.symbols.given_values import is_setting
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.setters import read_attributes
 from mindport.symbols.statements import FORWARD_NAMES
 from mindport.symbols.uses import Use
-from mindport.symbols.values import UNKNOWN, ClassInfo, Value
+from mindport.symbols.values import UNKNOWN, ClassInfo, FunctionInfo, Value
 from mindport.symbols.walk import ROOTS
 
 OF_NETWORKS = frozenset({"parameters", "named_parameters", "trainable_params", "train", "eval",
@@ -219,6 +219,19 @@ class Facts:
                 for function in functions
                 for node in walk(function)
             )
+        )
+
+    def reads_beside(self, call: ast.Call) -> bool:
+        """Whether a function of another file is called that reads or changes gradients."""
+        info = self.site.bindings.values.get(call.func, UNKNOWN).info
+        if not isinstance(info, FunctionInfo) or info.home is None:
+            return False
+        tree = self.site.reading(info.home)
+        functions = () if tree is None else find(tree, ast.FunctionDef)
+        return any(
+            function.name == info.name
+            and any(node.attr == "grad" for node in find(function, ast.Attribute))
+            for function in functions
         )
 
     @cached_property

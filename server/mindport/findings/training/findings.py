@@ -13,6 +13,7 @@ from mindport.findings.site import Site
 from mindport.findings.training.apart import apart_gradients
 from mindport.findings.training.apex_branches import TITLE as APEX
 from mindport.findings.training.apex_branches import apex_branches
+from mindport.findings.training.called_cancels import called_cancels
 from mindport.findings.training.called_steps import called_step
 from mindport.findings.training.closures import closure_plan, closures_of
 from mindport.findings.training.code import Code, Root
@@ -191,6 +192,7 @@ def training_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
             moved = moved or sunk_forward(site, code, mine, plan)
             moved = moved or separate_lines(site, code, plan.obstacles)
             moved = moved or early_test(site, code, mine, plan.obstacles)
+            moved = moved or called_cancels(site, code, plan.obstacles)
             moved = moved or unrolled(site, code, plan.obstacles)
             moved = moved or unnested(site, code, plan.obstacles)
             moved = moved or undeleted(site, code, plan.obstacles)

@@ -97,7 +97,8 @@ def handed_gradients(draft: Draft) -> Iterator[Obstacle]:
         nodes = {node for argument in given for node in ast.walk(argument)} - looped - inside
         listed = any(map(_lists_parameters, nodes))
         name = name_of(function)
-        if listed or OF_GRADIENTS.search(name) or name in draft.facts.reading:
+        reads = name in draft.facts.reading or draft.facts.reads_beside(call)
+        if listed or OF_GRADIENTS.search(name) or reads:
             yield Obstacle(call, told.HANDED_GRADIENTS)
 
 
