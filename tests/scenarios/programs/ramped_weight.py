@@ -17,7 +17,7 @@ def ramp(epoch, length):
 
 
 def weight_of(epoch):
-    return 2.0 * ramp(epoch, 4)
+    return 0.5 * ramp(epoch, 12)
 
 
 class Table:
@@ -29,9 +29,9 @@ class Table:
 
 
 net = nn.Linear(5, 2)
-optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
-table = Table(6)
-for epoch in range(6):
+optimizer = torch.optim.SGD(net.parameters(), lr=0.02)
+table = Table(24)
+for epoch in range(24):
     x = torch.from_numpy(random.randn(8, 5).astype("float32"))
     y = torch.from_numpy(random.randn(8, 2).astype("float32"))
     out = net(x)
