@@ -138,6 +138,7 @@ from mindport.findings.torch_packages import torch_package_findings
 from mindport.findings.tracking import tracking_findings
 from mindport.findings.trained_parameters import trained_parameters
 from mindport.findings.training.findings import training_findings
+from mindport.findings.training.kept_inputs import kept_input_findings
 from mindport.findings.training.listed_names import listed_name_findings
 from mindport.findings.training.parameters import parameter_findings
 from mindport.findings.training.same_names import same_name_findings
@@ -232,7 +233,11 @@ def _findings(site: Site) -> list[Finding]:
     training, spoken = training_findings(site)
     tracking, asked = tracking_findings(site, spoken)
     found += training + tracking
-    valued = {**handed_on_findings(site), **parameter_value_findings(site)}
+    valued = {
+        **handed_on_findings(site),
+        **kept_input_findings(site),
+        **parameter_value_findings(site),
+    }
     valued = {call: finding for call, finding in valued.items() if call not in spoken}
     found += valued.values()
     unused, idle = unused_optimizer_findings(site)

@@ -86,8 +86,8 @@ def handed_on_findings(site: Site) -> dict[ast.AST, Finding]:
         name = _target(use.statement, call)
         if not isinstance(around, ast.FunctionDef) or name is None:
             continue
-        if not _differentiates(site, around) and _is_only_read(site, around, name):
-            found[call] = _finding(site, use, call, keyword, HANDED_ON)
+        if not differentiates(site, around) and _is_only_read(site, around, name):
+            found[call] = finding_of(site, use, call, keyword, HANDED_ON)
     return found
 
 
@@ -118,7 +118,7 @@ def _target(statement: ast.stmt | None, call: ast.Call) -> str | None:
     return None
 
 
-def _differentiates(site: Site, function: ast.FunctionDef) -> bool:
+def differentiates(site: Site, function: ast.FunctionDef) -> bool:
     """Whether gradients are computed, taken or asked for in a function."""
     inside = set(ast.walk(function))
     uses = (use for use in site.bindings.uses if use.node in inside and use.symbol != WRAPPER)
@@ -150,7 +150,7 @@ def parameter_value_findings(site: Site) -> dict[ast.AST, Finding]:
     if "requires_grad" not in site.document.text:
         return {}
     return {
-        use.call: _finding(site, use, use.call, keyword, OF_PARAMETER)
+        use.call: finding_of(site, use, use.call, keyword, OF_PARAMETER)
         for use in site.bindings.uses
         if use.call is not None and not use.symbol.startswith(LAYERS)
         for keyword in use.call.keywords
@@ -242,7 +242,7 @@ def _makes_parameter(site: Site, call: ast.Call, statement: ast.stmt | None) -> 
 
 def _marked(site: Site, uses: list[Use]) -> Iterator[tuple[ast.AST, Finding]]:
     for use, call, keyword in _marking(site, uses):
-        yield call, _finding(site, use, call, keyword, MESSAGE)
+        yield call, finding_of(site, use, call, keyword, MESSAGE)
 
 
 def _marking(site: Site, uses: list[Use]) -> Iterator[tuple[Use, ast.Call, ast.keyword]]:
@@ -252,13 +252,23 @@ def _marking(site: Site, uses: list[Use]) -> Iterator[tuple[Use, ast.Call, ast.k
             continue
         if _makes_parameter(site, use.call, use.statement):
             continue
-        for keyword in use.call.keywords:
-            value = keyword.value
-            if keyword.arg == "requires_grad" and isinstance(value, ast.Constant) and value.value:
-                yield use, use.call, keyword
+        keyword = marking_keyword(use)
+        if keyword is not None:
+            yield use, use.call, keyword
 
 
-def _finding(site: Site, use: Use, call: ast.Call, keyword: ast.keyword, message: Text) -> Finding:
+def marking_keyword(use: Use) -> ast.keyword | None:
+    """``requires_grad=True`` of what makes a tensor."""
+    for keyword in use.call.keywords if use.call is not None else ():
+        value = keyword.value
+        if keyword.arg == "requires_grad" and isinstance(value, ast.Constant) and value.value:
+            return keyword
+    return None
+
+
+def finding_of(
+    site: Site, use: Use, call: ast.Call, keyword: ast.keyword, message: Text
+) -> Finding:
     """The call without the keyword."""
     fix = Fix(TITLE, "safe", (without_keyword(site, call, keyword),))
     span = site.document.span(keyword)
