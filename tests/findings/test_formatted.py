@@ -196,3 +196,37 @@ def test_tensors_that_are_spread_over_fields_are_numbers_there() -> None:
     assert f'"{{:.2f}} {{:.2f}}".format(*[{one} one in [loss, loss]])' in text
     text = fixed(HEADER + 'print("{a:.2f}".format(**{"a": loss}))\n')
     assert f'.format(**{{name: {one} name, one in {{"a": loss}}.items()}})' in text
+
+
+UNSEEN = (
+    "import torch\n\n\ndef show(name, shown, other, step):\n    losses, metrics = step(shown)\n"
+)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        'print(f"{shown.mean()}", f"{shown.mean():>8}", f"{shown.mean(0):.2f}")',
+        'print(f"{shown.count():.2f}", f"{other[\'a\']:.2f}", f"{losses[0]:.2f}")',
+        'print([f"{v:.2f}" for k, v in other.items()])',
+        'print([f"{v}" for k, v in losses.items()])',
+    ],
+)
+def test_leaves_alone_what_nothing_tells_to_be_a_tensor(line: str) -> None:
+    assert f"    {line}\n" in fixed(f"{UNSEEN}    {line}\n", unsafe=True)
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ('print(f"{shown.mean():.4f}")', 'print(f"{float(shown.mean()):.4f}")'),
+        ('print("{:.4f}".format(shown.sum()))', 'print("{:.4f}".format(float(shown.sum())))'),
+        ("print(f\"{losses['a']:.2f}\")", "print(f\"{float(losses['a']):.2f}\")"),
+        (
+            'print([f"{v:.2f}" for k, v in metrics.items()])',
+            'print([f"{float(v):.2f}" for k, v in metrics.items()])',
+        ),
+    ],
+)
+def test_what_another_file_gives_may_be_tensors(line: str, after: str) -> None:
+    assert f"    {after}\n" in fixed(f"{UNSEEN}    {line}\n")

@@ -10,14 +10,12 @@ from mindport.findings.site import Site
 from mindport.knowledge.templates import is_atomic
 from mindport.nodes import find
 from mindport.report import Confidence, Edit, Finding, Fix, Operand, Piece
-from mindport.symbols.formats import fields_of
+from mindport.symbols.formats import FLOATING, fields_of
 from mindport.symbols.uses import Formatted
 from mindport.symbols.values import NUMBER_OR_TENSOR, TENSOR, UNKNOWN, held_item, is_tensor
 from mindport.texts import Text
 
 SYMBOL = "torch.Tensor.__format__"
-# The presentation types of floating point numbers, which float() suits whatever the tensor holds.
-FLOATING = tuple("eEfFgG%")
 TITLE = Text("Format Python's number", "格式化 Python 数值")
 MESSAGE = Text(
     "A tensor of MindSpore takes no format specification: the value is formatted as Python's "

@@ -13,11 +13,11 @@ from collections.abc import Callable, Iterator, Mapping, Sequence, Set
 from functools import partial
 
 from mindport.document import Span
-from mindport.findings.formatted import FLOATING, MESSAGE, SYMBOL, TITLE
+from mindport.findings.formatted import MESSAGE, SYMBOL, TITLE
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, find, name_of
 from mindport.report import Edit, Finding, Fix, Piece
-from mindport.symbols.formats import fields_of
+from mindport.symbols.formats import FLOATING, fields_of
 from mindport.symbols.values import NUMBER_OR_TENSOR, UNKNOWN, is_tensor
 from mindport.texts import Text
 

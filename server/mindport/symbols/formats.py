@@ -16,16 +16,25 @@ from mindport.symbols.walk import Walk
 # Methods without arguments that arrays and numbers have not.
 OF_TENSORS = frozenset({"bfloat16", "cpu", "cuda", "detach", "double", "float", "half"})
 NUMBERS = frozenset({"float", "int", "object"})  # what a sum begins with, and what that gives
+# What gives a tensor of a tensor, an array of an array and a number of neither.
+REDUCING = frozenset({"abs", "max", "mean", "median", "min", "norm", "std", "sum", "var"})
+HOLDS_LOSSES = re.compile(
+    r"loss|metric", re.IGNORECASE
+)  # what people call dicts of what is trained by
+# The presentation types of floating point numbers, which float() suits whatever is shown.
+FLOATING = tuple("eEfFgG%")
 CRITERION = re.compile(r"crit|loss", re.IGNORECASE)  # what people call functions that give a loss
 
 
 def note_formatted_value(walk: Walk, node: ast.FormattedValue, value: Value) -> None:
     """``f"{loss:.4f}"``."""
-    if node.conversion == -1 and _may_be_tensor(walk, node.value, value):
-        assert isinstance(node.format_spec, ast.JoinedStr)
-        parts = node.format_spec.values
-        literal = [p.value for p in parts if isinstance(p, ast.Constant)]
-        spec = "".join(map(str, literal)) if len(literal) == len(parts) else None
+    if node.conversion != -1:
+        return
+    assert isinstance(node.format_spec, ast.JoinedStr)
+    parts = node.format_spec.values
+    literal = [p.value for p in parts if isinstance(p, ast.Constant)]
+    spec = "".join(map(str, literal)) if len(literal) == len(parts) else None
+    if _may_be_tensor(walk, node.value, value) or _is_guessed(walk, node.value, value, spec):
         walk.formatted.append(Formatted(node.value, spec, value))
 
 
@@ -47,7 +56,7 @@ def note_formatted(walk: Walk, call: ast.Call, arguments: Sequence[Value]) -> No
         if shown is None:
             continue
         value = values.get(shown) or walk.values.get(shown, UNKNOWN)
-        if _may_be_tensor(walk, shown, value):
+        if _may_be_tensor(walk, shown, value) or _is_guessed(walk, shown, value, spec):
             walk.formatted.append(Formatted(shown, None if "{" in spec else spec, value))
 
 
@@ -80,6 +89,32 @@ def _may_be_tensor(walk: Walk, node: ast.expr, value: Value) -> bool:
         case ast.Name() if walk.has_torch:
             return (value is UNKNOWN and _is_loss(walk, node)) or _is_counted(walk, node)
     return False
+
+
+def _is_guessed(walk: Walk, node: ast.expr, value: Value, spec: str | None) -> bool:
+    """Whether what is not known may be a tensor where it is shown as a floating point number:
+    ``metric.mean()``, ``losses["total"]`` and what ``for name, loss in losses.items()`` takes."""
+    if not walk.has_torch or value is not UNKNOWN or not (spec or "").endswith(FLOATING):
+        return False
+    match node:
+        case ast.Call(ast.Attribute(held, method), []) if method in REDUCING:
+            return walk.values.get(held, UNKNOWN) is UNKNOWN
+        case ast.Subscript(held, ast.Constant(str())):
+            unknown = walk.values.get(held, UNKNOWN) is UNKNOWN
+            return unknown and HOLDS_LOSSES.search(name_of(held)) is not None
+        case ast.Name(name):
+            return any(map(HOLDS_LOSSES.search, _looped_over(walk, name)))
+    return False
+
+
+def _looped_over(walk: Walk, name: str) -> Iterator[str]:
+    """What the dicts are called whose values loops of the file call ``name``."""
+    loops: list[ast.For | ast.comprehension] = list(find(walk.tree, ast.For))
+    for loop in (*loops, *find(walk.tree, ast.comprehension)):
+        match loop.target, loop.iter:
+            case ast.Tuple([_, ast.Name(bound)]), ast.Call(ast.Attribute(held, "items"), []):
+                if bound == name and walk.values.get(held, UNKNOWN) is UNKNOWN:
+                    yield name_of(held)
 
 
 def _is_loss(walk: Walk, name: ast.Name) -> bool:
