@@ -395,6 +395,74 @@ def test_numbers_of_pythons_in_another_file_are_left_alone(tmp_path: Path, shown
     assert f"    return {shown}\n" in fixed(source, path=str(tmp_path / "train.py"))
 
 
+HELD = """\
+import numpy as np
+import torch
+
+
+class Schedule:
+    def __init__(self, n):
+        self.values = np.linspace(0, 1, n)
+        self.named = {"a": np.sqrt(n)}
+
+    def __getitem__(self, step):
+        return self.values[step]
+
+    def get(self, name):
+        return self.named[name]
+
+
+class Plain:
+    def __init__(self, n):
+        self.values = [0.5] * n
+
+    def __getitem__(self, step):
+        return self.values[step]
+
+
+WEIGHTS = {"a": np.sqrt(2), "b": np.exp(1)}
+PLAIN = {"a": 0.5}
+
+
+"""
+OF_HELD = """\
+def f(x: torch.Tensor, n: int):
+    schedule, plain = Schedule(n), Plain(n)
+    best, total, count = 0, 0.0, 0.0
+    for i in range(n):
+        best = max(best, WEIGHTS["a"])
+        total += WEIGHTS["b"]
+        count += PLAIN["a"]
+    return {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("shown", "after"),
+    [
+        ("schedule[2] * x", "schedule[2].item() * x"),
+        ("schedule.get('a') * x", "schedule.get('a').item() * x"),
+        ("WEIGHTS.get('a') * x", "x * WEIGHTS.get('a')"),
+        ("best * x", "x * best"),
+        ("total * x", "x * total"),
+        ("plain[2] * x", "plain[2] * x"),
+        ("PLAIN.get('a') * x", "PLAIN.get('a') * x"),
+        ("count * x", "count * x"),
+        ("max(n, 2) * x", "max(n, 2) * x"),
+    ],
+)
+@pytest.mark.parametrize("beside", [False, True])
+def test_numbers_of_numpys_that_objects_hold_or_loops_collect(
+    tmp_path: Path, shown: str, after: str, beside: bool
+) -> None:
+    source = HELD + OF_HELD.format(shown)
+    if beside:
+        (tmp_path / "held.py").write_text(HELD, encoding="utf-8")
+        imports = "import torch\nfrom held import PLAIN, WEIGHTS, Plain, Schedule\n\n\n"
+        source = imports + OF_HELD.format(shown)
+    assert fixed(source, path=str(tmp_path / "train.py")).endswith(f"    return {after}\n")
+
+
 def test_a_number_that_is_numpys_at_times_goes_behind_the_tensor_in_one_file() -> None:
     source = (
         "import numpy as np\nimport torch\n\n\ndef f(x: torch.Tensor, n: int):\n"

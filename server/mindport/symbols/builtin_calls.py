@@ -6,9 +6,12 @@ from collections.abc import Callable, Sequence
 
 from mindport.symbols.values import (
     BOOL,
+    COUNTED,
     FLOAT,
     INT,
     NONE,
+    NUMBER_OR_NUMPY,
+    NUMPY,
     OTHER,
     STR,
     UNKNOWN,
@@ -54,6 +57,8 @@ def _filter(values: Sequence[Value]) -> Value:
 
 
 def _reduce(values: Sequence[Value]) -> Value:
+    if len(values) > 1 and {NUMPY, NUMBER_OR_NUMPY} & {*values} and {*values} <= COUNTED:
+        return NUMPY if {*values} == {NUMPY} else NUMBER_OR_NUMPY
     if len(values) > 1:
         return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else OTHER)
     return element(values[0]) if values else UNKNOWN

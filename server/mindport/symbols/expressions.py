@@ -668,6 +668,8 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
         return value
     if value.kind == "torch" or (value.kind == "other" and value is not STR):
         return UNKNOWN if value.kind == "torch" else OTHER
+    if value.kind == "object" and (given := _own_item(walk, value)) is not None:
+        return given
     held = held_parameter(value)
     if held is not None:
         return held
@@ -678,6 +680,15 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     if value is UNKNOWN and walk.has_torch and _is_of_a_group(node):
         return IN_GROUP["params"]
     return held_item(value)
+
+
+def _own_item(walk: Walk, value: Value) -> Value | None:
+    """A number of NumPy's that an object of the user's gives for ``schedule[step]``."""
+    found = find_member(value.info, "__getitem__") if isinstance(value.info, ClassInfo) else None
+    if found is None or not isinstance(found.info, FunctionInfo):
+        return None
+    given = returned(walk, found.info)
+    return given if given in (NUMPY, NUMBER_OR_NUMPY) else None
 
 
 def _is_of_a_group(node: ast.Subscript) -> bool:

@@ -43,6 +43,7 @@ from mindport.symbols.values import (
     LIKELY_TENSOR,
     MINDSPORE_TENSOR,
     NAMESPACE,
+    NUMBER_OR_NUMPY,
     NUMBER_OR_TENSOR,
     NUMPY,
     OTHER,
@@ -462,6 +463,8 @@ def given_back(value: Value, method: str) -> Value:
     if value.kind != "mapping" or method not in GIVE_ITEMS["mapping"]:
         return UNKNOWN
     held = maybe(held_item(value))
+    if held is NUMPY:
+        return NUMBER_OR_NUMPY if method in ("get", "pop", "setdefault") else UNKNOWN
     if held.kind != "instance":
         return UNKNOWN
     if method == "values":

@@ -30,6 +30,7 @@ from mindport.symbols.receivers import OF_MODULES
 from mindport.symbols.uses import Augmented, Borrowed, Import
 from mindport.symbols.values import (
     BOOL,
+    COUNTED,
     FLOAT,
     INT,
     LAYER,
@@ -37,6 +38,8 @@ from mindport.symbols.values import (
     LIKELY_TENSOR,
     MAYBE_NONE,
     MINDSPORE_TENSOR,
+    NUMBER_OR_NUMPY,
+    NUMPY,
     OTHER,
     STR,
     UNKNOWN,
@@ -331,7 +334,9 @@ def _augmented(walk: Walk, node: ast.AugAssign) -> None:
         before = lookup(walk, node.target.id) or UNKNOWN
         if is_tensor(before):
             walk.augmented.append(Augmented(node, node.target.id, walk.function))
-        if before.kind not in ("instance", "sequence"):
+        if before in COUNTED and value in (NUMPY, NUMBER_OR_NUMPY):
+            bind_name(walk, node.target.id, NUMPY if before is NUMPY else NUMBER_OR_NUMPY)
+        elif before.kind not in ("instance", "sequence"):
             bind_name(walk, node.target.id, value if value.kind == "instance" else before)
     of_another = isinstance(node.target, ast.Attribute | ast.Subscript) and is_tensor(before)
     if of_another or joined_data(before) is not UNKNOWN:

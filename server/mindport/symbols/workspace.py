@@ -47,6 +47,7 @@ from mindport.symbols.values import (
     FunctionInfo,
     LazyName,
     Value,
+    held_item,
 )
 from mindport.symbols.walk import EINOPS, ROOTS, Walk, settle
 
@@ -598,7 +599,7 @@ def _may_give_arrays(walk: Walk, info: FunctionInfo) -> bool:
     if info.node is None or not any(one.value is not None for one in find(info.node, ast.Return)):
         return False
     held = info.owner.attributes if info.owner is not None else {}
-    arrays = {name for name, value in held.items() if value is NUMPY}
+    arrays = {name for name, value in held.items() if NUMPY in (value, held_item(value))}
     reads = any(attribute_of_self(node) in arrays for node in find(info.node, ast.Attribute))
     return reads or any(_is_of_numpy(walk, call.func) for call in find(info.node, ast.Call))
 
