@@ -3,8 +3,9 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Sequence
+from collections.abc import Collection, Sequence
 
+from mindport.findings.training.given_dicts import asked_dict, keys_and_values
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, own_nodes
 from mindport.nodes import name_of
@@ -25,6 +26,8 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
     accuracy = network(x, y)``.
     """
     values = draft.facts.site.bindings.values
+    in_graph = draft.facts.site.target.mode == "GRAPH"
+    asked = set(map(asked_dict, own_nodes(draft.code.root))) if in_graph else set()
     held = draft.graphs.after(statements, {}).keys() | {
         name
         for statement in statements
@@ -39,11 +42,10 @@ def are_no_tensors(draft: Draft, statements: Sequence[ast.stmt], names: Sequence
         }
         if _may_be_number(statements, name):
             continue
-        if kinds & RESULTS:
+        if kinds & RESULTS or name in asked:
             return False
         if kinds and kinds <= PLAIN:
             continue
-        in_graph = draft.facts.site.target.mode == "GRAPH"
         if name not in held or (not in_graph and _is_instance(draft, name)):
             continue
         if not _is_any(draft, statements, name) and not _is_beside_loss(draft, statements, name):
@@ -153,10 +155,12 @@ def _differentiates(statement: ast.stmt) -> bool:
     )
 
 
-def listed(names: Sequence[str], in_tuple: bool) -> str:
-    """``, a, b`` behind the loss; ``, (a, b)`` where the names are to be one result."""
-    if not names:
+def listed(names: Sequence[str], in_tuple: bool, dicts: Collection[str] = ()) -> str:
+    """``, a, b`` behind the loss; ``, (a, b)`` where the names are to be one result; keys and values of
+    ``dicts``."""
+    given = [keys_and_values(name) if name in dicts else name for name in names]
+    if not given:
         return ""
     if not in_tuple:
-        return "".join(f", {name}" for name in names)
-    return f", ({', '.join(names)}{',' if len(names) == 1 else ''})"
+        return "".join(f", {name}" for name in given)
+    return f", ({', '.join(given)}{',' if len(given) == 1 else ''})"

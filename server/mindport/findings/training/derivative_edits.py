@@ -13,6 +13,7 @@ from mindport.findings.training.auxiliary import listed
 from mindport.findings.training.changed_gradients import changes_one
 from mindport.findings.training.code import Code
 from mindport.findings.training.derivatives import Derivative
+from mindport.findings.training.given_dicts import made_anew
 from mindport.findings.training.layout import (
     indented,
     line_behind,
@@ -47,6 +48,7 @@ def derivative_edits(
     free = [] if targets else _free_names(found, taken)
     call = [
         *_call(site, found, function, given, targets or free, indentation),
+        *made_anew(found.dicts, f"{newline}{indentation}"),
         *_copies(site, code, found, free, indentation),
     ]
     edits: list[Edit] = []
@@ -122,7 +124,7 @@ def _result(site: Site, found: Derivative) -> Iterator[Piece]:
         spans = map(site.document.span, (found.output, found.weight))
         output, weight = (Moved(span, operand=True) for span in spans)
         yield from ("(", output, " * ", weight, ").sum()")
-    yield listed(found.others, found.in_tuple)
+    yield listed(found.others, found.in_tuple, found.dicts)
 
 
 def _call(

@@ -27,6 +27,7 @@ from mindport.findings.training.forward import (
     given_anew,
     stops_gradients,
 )
+from mindport.findings.training.given_dicts import dicts_among
 from mindport.findings.training.layout import shares_line
 from mindport.findings.training.leaves import clears_of, is_leaf_mark
 from mindport.findings.training.liveness import live_after, read_first
@@ -76,6 +77,7 @@ class Derivative:
         asked: what says so when it runs, if the source leaves that open.
         weights: what lists the parameters of a network, where they take the place of inputs.
         in_tuple: whether ``others`` are one result.
+        dicts: those of ``others`` that are given as keys and values.
         joined: those of the same output by other inputs.
         reads: where the gradient is read, if it is the attribute of a tensor.
         gone: statements that clear gradients.
@@ -106,6 +108,7 @@ class Derivative:
     spread: bool = False
     asked: ast.expr | None = None
     weights: ast.expr | None = None
+    dicts: tuple[str, ...] = ()
 
     @property
     def nodes(self) -> set[ast.AST]:
@@ -139,6 +142,7 @@ class Derivative:
             self,
             others=tuple(order),
             in_tuple=self.in_tuple and all(d.in_tuple or not d.others for d in joined),
+            dicts=tuple(dict.fromkeys(name for d in (self, *joined) for name in d.dicts)),
             is_read=any(d.is_read for d in (self, *joined)),
             joined=tuple(joined),
         )
@@ -300,6 +304,9 @@ def derivative(
         has_graph,
         are_no_tensors(draft, statements, others),
         spread=spread,
+        dicts=dicts_among(
+            draft, (*statements, ast.Expr(output)), [n for n in others if n not in carried]
+        ),
     )
 
 

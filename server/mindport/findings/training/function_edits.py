@@ -239,7 +239,7 @@ def _stays(writer: Writer, loss: Loss, backward: ast.stmt) -> bool:
 def _result(writer: Writer, loss: Loss) -> Iterator[Piece]:
     yield "return "
     yield from _value(writer, loss)
-    yield listed(loss.others, loss.in_tuple)
+    yield listed(loss.others, loss.in_tuple, loss.dicts)
 
 
 def _value(writer: Writer, loss: Loss) -> Iterator[Piece]:

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mindport.document import Span
 from mindport.findings.training.auxiliary import listed
+from mindport.findings.training.given_dicts import made_anew
 from mindport.findings.training.layout import line_behind, start_of
 from mindport.findings.training.model import Loss
 from mindport.findings.training.names import bound_names, path_of, root_of
@@ -27,6 +28,7 @@ def gradient_call(
     targets = f", {names.grads} = {names.grad_function}"
     ahead = f"(loss{listed(loss.others, loss.in_tuple)}){targets}"
     yield targets + writer.in_parentheses(_arguments(writer, loss), indentation, ahead)
+    yield from made_anew(loss.dicts, f"{newline}{indentation}")
     if loss in writer.copied:
         yield f"{newline}{indentation}{COPIED.format(names.grads)}"
     if writer.plan.accumulation is not None and adds:
@@ -50,6 +52,7 @@ def early_call(writer: Writer, loss: Loss, indentation: str) -> Iterator[Piece]:
     computed = [*gradient_call(writer, loss, deeper, adds=False)]
     call = f"{names.function}({', '.join(_arguments(writer, loss))})"
     alone = [*_targets(writer, loss), f", {names.grads} = {call}, None"]
+    alone += made_anew(loss.dicts, f"{newline}{deeper}")
     one, other = (computed, alone) if guard.holds else (alone, computed)
     yield from ("if ", *(("(", test, ")") if in_lines else (test,)), ":")
     yield from (f"{newline}{deeper}", *one, f"{newline}{indentation}else:")
@@ -104,9 +107,13 @@ def otherwise(writer: Writer, loss: Loss, guard: ast.If) -> Edit:
     if guard.orelse:
         first = guard.orelse[0]
         start = document.line_starts[document.line_of(start_of(document, first))]
-        return Edit(Span(start, start), (f"{writer.indentation(first)}{call}{newline}",))
+        inner = writer.indentation(first)
+        call += "".join(made_anew(loss.dicts, f"{newline}{inner}"))
+        return Edit(Span(start, start), (f"{inner}{call}{newline}",))
     behind = line_behind(document, guard.body[-1])
-    text = f"{indentation}else:{newline}{indentation}{writer.unit}{call}{newline}"
+    inner = f"{indentation}{writer.unit}"
+    call += "".join(made_anew(loss.dicts, f"{newline}{inner}"))
+    text = f"{indentation}else:{newline}{inner}{call}{newline}"
     return Edit(Span(behind, behind), (text,))
 
 

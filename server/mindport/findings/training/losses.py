@@ -11,6 +11,7 @@ from mindport.findings.training.auxiliary import are_no_tensors
 from mindport.findings.training.cuts import cuts_of, data_reads
 from mindport.findings.training.events import Event
 from mindport.findings.training.forward import stops_gradients
+from mindport.findings.training.given_dicts import dicts_among
 from mindport.findings.training.guards import guard_of
 from mindport.findings.training.liveness import live_after, read_first
 from mindport.findings.training.model import Draft, Loss, Stop, statement_of
@@ -54,6 +55,9 @@ def loss_of(draft: Draft, part: Part, optimizers: tuple[str, ...]) -> Loss:
         tuple(cuts_of(draft, (*part.statements, *part.receivers), data)),
         bool(others) and (not sure or are_no_tensors(draft, part.statements, sure)),
         tuple(unset.items()),
+        dicts_among(
+            draft, (*part.statements, *map(ast.Expr, part.receivers)), sorted({*sure} - first)
+        ),
     )
 
 

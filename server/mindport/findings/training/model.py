@@ -60,6 +60,7 @@ class Loss:
         guard: how the statements behind the range are kept in which backward stands.
         stops: blocks of the range that stop gradients.
         in_tuple: whether ``others`` are one result.
+        dicts: those of ``others`` that are given as keys and values.
         unset: those of ``carried`` that may have no value before; each with the statement in front
             of which they are given None.
         cuts: where ``x.data`` gives a value without its gradient.
@@ -78,6 +79,7 @@ class Loss:
     cuts: tuple[ast.Attribute, ...] = ()
     in_tuple: bool = False
     unset: tuple[tuple[str, ast.stmt], ...] = ()
+    dicts: tuple[str, ...] = ()
 
     @property
     def anchor(self) -> ast.stmt:
