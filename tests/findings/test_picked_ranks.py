@@ -66,3 +66,33 @@ def test_others_are_told(body: str) -> None:
     """min stopped: "RealTupleGetItem evaluator index should be in range[-0, 0), but got 0."."""
     assert "MP402" in codes(net(body))
     assert "MP402" in migrated(net(body))[1]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "return h[mask][:, [0, 2]].sum(1)",
+        "return h[:, [0, 2]].min(dim=1)[0] + h[mask].sum()",
+        "q = h[mask]\nreturn q[:, 0:2].min(dim=1)[0] + q[:, [0, 2]].sum()",
+    ],
+)
+def test_columns_are_left_alone(body: str) -> None:
+    assert "ops.stack" not in migrated(net(body))[0]
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        "q = h[mask]\nc = q[:, [0, 2]]\nreturn c.min(dim=1)[0] / c.max(dim=1)[0]",
+        "rows = mask.nonzero().squeeze(1)\nq = h[rows]\nreturn torch.sort(q[:, [0, 2]], dim=1)[0]",
+    ],
+)
+def test_columns_of_what_is_picked_are_put_together(body: str) -> None:
+    """FCOS's centerness stopped: "RealTupleGetItem evaluator index should be in range[-0, 0)"."""
+    assert "MP402" in codes(net(body))
+    assert "ops.stack((q[:, 0], q[:, 2]), axis=1)" in migrated(net(body))[0]
+
+
+def test_columns_of_an_expression_are_told() -> None:
+    body = "return h[mask][:, [0, 2]].min(dim=1)[0]"
+    assert "MP402" in migrated(net(body))[1]

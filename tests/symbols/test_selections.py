@@ -62,6 +62,8 @@ def asked(source: str) -> bool:
         "if mask.sum() > 0 and training:\n    x[mask].sum()",
         "part = x[x > 0]\nif len(part) > 0:\n    part.sum()",
         "part = x[x > 0]\nif part.shape[0] > 0:\n    part.sum()",
+        "k = (x > 0).nonzero().squeeze(1)\npart = x[k]\nif k.numel() > 0:\n    part.sum()",
+        "k = torch.where(x > 0)[0]\nif k.shape[0] > 0:\n    x[k].sum()",
         "keep = (x > 0).nonzero()\nloss = x[keep].sum() if keep.numel() else 0",
     ],
 )
@@ -107,6 +109,8 @@ def test_leaves_alone(source: str) -> None:
         "F.l1_loss(x[mask], y[mask], reduction='none').sum()",
         # A test of something else says nothing, and neither does the other branch.
         "if training:\n    x[mask].sum()",
+        "k = (x > 0).nonzero().squeeze(1)\nj = (x < 0).nonzero()\nif j.numel() > 0:\n    x[k].sum()",
+        "k = (x > 0).nonzero().squeeze(1)\ntotal = x[k].sum()\nif total.sum() > 0:\n    x[k].sum()",
         "if mask.any():\n    y = 1\nelse:\n    x[mask].sum()",
     ],
 )

@@ -251,7 +251,7 @@ def _reduces(call: ast.Call, name: str) -> bool:
 
 def _is_guarded(node: ast.expr, picked: ast.expr, within: ast.AST) -> bool:
     """Whether it stands where a test has said that something is picked."""
-    texts = {ast.unparse(node), ast.unparse(picked)}
+    texts = {ast.unparse(node), ast.unparse(picked), *_names_of(picked, within)}
     tests: list[tuple[ast.expr, Sequence[ast.AST]]] = []
     tests += [(statement.test, statement.body) for statement in find(within, ast.If)]
     tests += [(choice.test, [choice.body]) for choice in find(within, ast.IfExp)]
@@ -259,6 +259,17 @@ def _is_guarded(node: ast.expr, picked: ast.expr, within: ast.AST) -> bool:
         _counts(test, texts) and any(inner is node for one in body for inner in walk(one))
         for test, body in tests
     )
+
+
+def _names_of(picked: ast.expr, within: ast.AST) -> set[str]:
+    """Names for what is found or picked by the same: ``places`` of ``places = mask.nonzero().squeeze(1)``."""
+    targets = (target for node in find(within, ast.Assign) for target in node.targets)
+    names = {target.id for target in targets if isinstance(target, ast.Name)}
+    return {
+        name
+        for name in names
+        if _selection(ast.Name(name, ast.Load()), within, set(), frozenset()) is picked
+    }
 
 
 def _counts(test: ast.expr, texts: set[str]) -> bool:

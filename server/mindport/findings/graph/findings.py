@@ -62,6 +62,7 @@ from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parameter_data import data_findings
 from mindport.findings.graph.parameter_holders import holder_findings
 from mindport.findings.graph.parts import part_findings
+from mindport.findings.graph.picked_counts import picked_count_findings
 from mindport.findings.graph.picked_lengths import picked_length_findings
 from mindport.findings.graph.picked_masks import picked_mask_findings
 from mindport.findings.graph.picked_none import picked_none_findings
@@ -154,6 +155,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     endless_findings,
     place_findings,
     found_row_findings,
+    picked_count_findings,
     picked_length_findings,
     picked_mask_findings,
     picked_none_findings,

@@ -9,12 +9,14 @@ from mindport.findings.graph.branches import depends_on_values
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.dict_fixes import dict_fix
 from mindport.findings.graph.list_fixes import list_fix
+from mindport.findings.graph.picked_counts import ORDERS, chosen
 from mindport.findings.graph.records import record_fix
 from mindport.findings.graph.state import attribute_value
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, walk
 from mindport.report import Edit, Finding, Fix
+from mindport.symbols.assignments import assigned
 from mindport.symbols.values import NUMPY, UNKNOWN, ClassInfo, is_tensor
 from mindport.texts import Text
 
@@ -70,7 +72,8 @@ def gradient_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if isinstance(node, ast.Call) and not _asks_an_array(function, node):
                 message = _message(site, code, node, lists, partials, numbers)
                 if message is not None:
-                    fix = _clamped(site, node) or list_fix(site, function, node)
+                    fix = _clamped(site, node) or _chosen(site, function, node)
+                    fix = fix or list_fix(site, function, node)
                     fix = dict_fix(site, node) if _makes_a_dict(code, node) else fix
                     fix = record_fix(site, code, node) if message is OBJECT else fix
                     yield told(site, "MP411", node, message, fix)
@@ -229,6 +232,30 @@ def _clamped(site: Site, node: ast.Call) -> Fix | None:
         return None
     pieces = (site.document.span(others[0]), f".clamp({bound}={numbers[0].value})")
     return Fix(CLAMP, "unsafe", (Edit(site.document.span(node), pieces),), CLAMPED)
+
+
+def _chosen(site: Site, function: Function, node: ast.Call) -> Fix | None:
+    """``(n if n > 1 else 1)`` for ``max(n, 1)`` of what was taken out of a tensor by int or float, or by
+    item beside a number of floating point."""
+    if getattr(node.func, "id", "") not in ORDERS or len(node.args) != 2 or node.keywords:
+        return None
+    numbers = [one for one in node.args if isinstance(one, ast.Constant)]
+    others = [one for one in node.args if not isinstance(one, ast.Constant)]
+    if len(numbers) != 1 or len(others) != 1:
+        return None
+    value = others[0]
+    if isinstance(value, ast.Name):
+        found = assigned(value.id, function.node) or []
+        value = found[0] if len(found) == 1 else value
+    floating = isinstance(numbers[0].value, float)
+    match value:
+        case ast.Call(ast.Name("int"), [_]):
+            return chosen(site, node, others[0], numbers[0], floating)
+        case ast.Call(ast.Name("float"), [_]):
+            return chosen(site, node, others[0], numbers[0], True)
+        case ast.Call(ast.Attribute(attr="item"), []) if floating:
+            return chosen(site, node, others[0], numbers[0], True)
+    return None
 
 
 def _any_tensor(site: Site, arguments: list[ast.expr], numbers: set[str]) -> bool:
