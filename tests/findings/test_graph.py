@@ -656,8 +656,9 @@ COPIED = "generator = Generator()\nolder = copy.deepcopy(generator)"
         ("self.head", MADE, OF_CRITIC),
         ("self.layers", MADE, "generator(x).mean() + generator(-x).mean()"),
         ("self.layers", MADE, "plain(generator(x), x, -x)"),
+        ("self.layers", MADE, "generator.layers(x).mean() + generator.layers(-x).mean()"),
     ],
-    ids=["other names", "one network", "a loss"],
+    ids=["other names", "one network", "a loss", "one network's part"],
 )
 def test_networks_whose_names_differ_stay_as_they_are(part: str, made: str, loss: str) -> None:
     text, left = migrated(TWO_NETWORKS.format(part=part, made=made, loss=loss))
@@ -695,8 +696,13 @@ def test_an_optimizer_that_steps_within_a_loss_is_no_network() -> None:
             "(generator(x) - older(x)).mean()",
             f"{COPIED}\nolder.update_parameters_name('older.')\n",
         ),
+        (
+            COPIED,
+            "(generator.layers(x) - older.layers(x)).mean()",
+            f"{COPIED}\nolder.update_parameters_name('older.')\n",
+        ),
     ],
-    ids=["made apart", "called by the method", "made in one statement", "a copy"],
+    ids=["made apart", "called by the method", "made in one statement", "a copy", "parts"],
 )
 def test_networks_of_one_loss_get_names_of_their_own(made: str, loss: str, expected: str) -> None:
     text, left = migrated(TWO_NETWORKS.format(part="self.layers", made=made, loss=loss))

@@ -183,7 +183,8 @@ def _layers(site: Site, function: Function, path: str) -> set[str]:
 
 
 def _is_a_networks(site: Site, function: Function, node: ast.Attribute) -> bool:
-    """Whether it is the forward of something, or another method that its class, a network's, has."""
+    """Whether it is the forward of something, or another method or a part that its class, a network's,
+    has: ``actor_critic.q1(o, a)``."""
     path = path_of(node.value)
     infos = [
         site.bindings.values.get(value, UNKNOWN).info
@@ -192,7 +193,10 @@ def _is_a_networks(site: Site, function: Function, node: ast.Attribute) -> bool:
     return node.attr in ENTRIES or any(
         isinstance(info, ClassInfo)
         and (info.is_module or info.is_cell)
-        and node.attr in info.methods
+        and (
+            node.attr in info.methods
+            or argument_kind(info.attributes.get(node.attr, UNKNOWN)) == "module"
+        )
         for info in infos
     )
 
