@@ -14,6 +14,7 @@ from mindport.findings.graph.callables import callable_findings
 from mindport.findings.graph.calls import call_findings
 from mindport.findings.graph.changed_buffers import buffer_changes
 from mindport.findings.graph.clamped import clamped_findings
+from mindport.findings.graph.cloned import cloned_findings
 from mindport.findings.graph.compiled import Compiled, compiled_code
 from mindport.findings.graph.compiled_anew import anew_findings
 from mindport.findings.graph.constant_tensors import constant_tensor_findings
@@ -111,6 +112,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     overridden_call_findings,
     added_truth_findings,
     clamped_findings,
+    cloned_findings,
     exclusive_findings,
     inherited_findings,
     inherited_property_findings,
