@@ -60,6 +60,7 @@ def test_leaves_alone(body: str) -> None:
         ("max(rows.shape[0], 1)", "(rows.shape[0] if rows.shape[0] > 1 else 1)"),
         ("max(places.size(0), 1)", "(places.shape[0] if places.shape[0] > 1 else 1)"),
         ("max(len(rows), 1)", "(rows.shape[0] if rows.shape[0] > 1 else 1)"),
+        ("min(3 * n, rows.shape[0])", "(3 * n if (3 * n) < rows.shape[0] else rows.shape[0])"),
         ("math.sqrt(n)", "(n ** 0.5)"),
         ("math.sqrt(n + 1)", "((n + 1) ** 0.5)"),
     ],
@@ -98,3 +99,13 @@ def test_writes_a_condition_of_what_is_taken_out(call: str, expected: str) -> No
 @pytest.mark.parametrize("call", ["max(h.sum().item(), 1)", "max(int(h.sum()), x.shape[0])"])
 def test_tells_where_types_may_differ(call: str) -> None:
     assert migrated(net(f"return rows.pow(2).sum() / {call}"))[1] == ["MP411"]
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"), [("places", "(of.numel() if of.numel() > 1 else 1)"), ("x", "max(")]
+)
+def test_follows_what_a_method_is_given(given: str, expected: str) -> None:
+    method = "\n    def count(self, of):\n        return max(of.numel(), 1)\n"
+    text, left = migrated(net(f"return rows.sum() / self.count({given})") + method)
+    assert left == []
+    assert f"return {expected}" in text

@@ -8,8 +8,10 @@ word; sums, products, ``float``, a choice by a condition and ``or`` are right. P
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
+from mindport.findings.call_sites import parameters_of
+from mindport.findings.callers import Callers
 from mindport.findings.empty_indices import is_found, taken_apart
 from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.telling import told
@@ -42,9 +44,13 @@ def picked_count_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if not isinstance(node, ast.Call) or not _is_left_to_python(code, node):
                 continue
             within = function_around(tree, node) if tree is not None else None
-            if within is not None and any(_is_count(one, within) for one in node.args):
+            if tree is None or within is None:
+                continue
+            callers = Callers(tree, "" if function.owner is None else function.owner.name)
+            counts = [one for one in node.args if _is_count(one, within, callers)]
+            if counts:
                 message = filled(BESIDE, name_of(node.func))
-                yield told(site, "MP411", node, message, _fix(site, code, node, within))
+                yield told(site, "MP411", node, message, _fix(site, code, node, counts))
 
 
 def _is_left_to_python(code: Compiled, call: ast.Call) -> bool:
@@ -53,38 +59,44 @@ def _is_left_to_python(code: Compiled, call: ast.Call) -> bool:
     return is_builtin or full.startswith("math.") or full in TENSORS
 
 
-def _is_count(node: ast.expr, within: ast.AST) -> bool:
+def _is_count(node: ast.expr, within: ast.FunctionDef, callers: Callers) -> bool:
     """Whether a number is reckoned of how much is picked, also by a name for that."""
     return any(
-        _counts(one, within)
+        _counts(one, within, callers)
         or (
             isinstance(one, ast.Name)
-            and any(_counts(value, within) for value in assigned(one.id, within) or ())
+            and any(_counts(value, within, callers) for value in assigned(one.id, within) or ())
         )
         for one in walk(node)
     )
 
 
-def _counts(node: ast.AST, within: ast.AST) -> bool:
+def _counts(node: ast.AST, within: ast.FunctionDef, callers: Callers) -> bool:
     """``x.numel()``, ``x.shape[0]``, ``x.size(0)``, ``len(x)`` of what a mask picks or of what was found."""
     match node:
         case ast.Call(ast.Attribute(of, name), []) if name in COUNTS:
-            return _is_picked(of, within)
+            return _is_picked(of, within, callers)
         case ast.Call(ast.Name("len"), [of]):
-            return _is_picked(of, within)
+            return _is_picked(of, within, callers)
         case ast.Subscript(ast.Attribute(of, "shape"), ast.Constant(0)):
-            return _is_picked(of, within)
+            return _is_picked(of, within, callers)
         case ast.Call(ast.Attribute(of, "size"), [ast.Constant(0)]):
-            return _is_picked(of, within)
+            return _is_picked(of, within, callers)
     return False
 
 
-def _is_picked(node: ast.expr, within: ast.AST) -> bool:
-    parts = taken_apart(within, node.id) if isinstance(node, ast.Name) else []
-    return picked(node, within) is not None or any(map(is_found, parts))
+def _is_picked(node: ast.expr, within: ast.FunctionDef, callers: Callers) -> bool:
+    """Whether a mask picks it, or what the function's calls give for it."""
+    if not isinstance(node, ast.Name):
+        return picked(node, within) is not None
+    if picked(node, within) is not None or any(map(is_found, taken_apart(within, node.id))):
+        return True
+    if node.id not in parameters_of(within):
+        return False
+    return any(picked(value, scope) is not None for value, scope in callers.values(within, node.id))
 
 
-def _fix(site: Site, code: Compiled, node: ast.Call, within: ast.AST) -> Fix | None:
+def _fix(site: Site, code: Compiled, node: ast.Call, counts: Sequence[ast.expr]) -> Fix | None:
     """``(n if n > 1 else 1)`` for ``max(n, 1)``, ``n ** 0.5`` for ``math.sqrt(n)``."""
     span = site.document.span
     if node.keywords:
@@ -92,26 +104,30 @@ def _fix(site: Site, code: Compiled, node: ast.Call, within: ast.AST) -> Fix | N
     if code.dotted(node.func) == "math.sqrt" and len(node.args) == 1:
         root = ("(", Operand(span(node.args[0])), " ** 0.5)")
         return Fix(ROOT, "safe", (Edit(span(node), root),))
+    if len(node.args) != 2:
+        return None
+    if len(counts) == 2:
+        return chosen(site, node, counts[0], counts[1])
     numbers = [one for one in node.args if isinstance(one, ast.Constant)]
-    counts = [one for one in node.args if _is_count(one, within)]
-    if len(node.args) != 2 or len(numbers) != 1 or len(counts) != 1:
+    if len(numbers) != 1:
         return None
     return chosen(site, node, counts[0], numbers[0], isinstance(numbers[0].value, float))
 
 
 def chosen(
-    site: Site, node: ast.Call, value: ast.expr, number: ast.Constant, floating: bool
+    site: Site, node: ast.Call, value: ast.expr, number: ast.expr, floating: bool = False
 ) -> Fix | None:
     """``(n if n > 1 else 1)`` for ``max(n, 1)``; of one type in both branches, which graph mode joins."""
     order = ORDERS.get(name_of(node.func))
-    if order is None or type(number.value) not in (int, float):
+    constant = number.value if isinstance(number, ast.Constant) else 0
+    if order is None or type(constant) not in (int, float):
         return None
     span = site.document.span
     taken: tuple[Piece, ...] = (span(value),)
-    other: Piece = span(number)
+    other: Piece = Operand(span(number))
     if floating:
         is_float = isinstance(value, ast.Call) and name_of(value.func) == "float"
         taken = taken if is_float else ("float(", *taken, ")")
-        other = str(float(number.value)) if type(number.value) is int else other
+        other = str(float(constant)) if isinstance(constant, int) else other
     pieces = ("(", *taken, " if ", Operand(span(value)), f" {order} ", other, " else ", other, ")")
     return Fix(CHOICE, "safe", (Edit(span(node), pieces),))
