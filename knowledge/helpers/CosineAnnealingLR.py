@@ -1,8 +1,7 @@
 import math
 
-from mindspore.experimental.optim import lr_scheduler
-
 from helper import keep_rates
+from mindspore.experimental.optim import lr_scheduler
 
 
 class CosineAnnealingLR(lr_scheduler.CosineAnnealingLR):

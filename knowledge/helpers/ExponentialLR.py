@@ -1,6 +1,5 @@
-from mindspore.experimental.optim import lr_scheduler
-
 from helper import keep_rates
+from mindspore.experimental.optim import lr_scheduler
 
 
 class ExponentialLR(lr_scheduler.ExponentialLR):

@@ -14,7 +14,9 @@ def optimizer_state(optimizer, state_dict=None):
     """
 
     def is_used(held):
-        adagrad = isinstance(optimizer, optim.Adagrad)  # torch's has all of its state from the start
+        adagrad = isinstance(
+            optimizer, optim.Adagrad
+        )  # torch's has all of its state from the start
         return adagrad or any(bool(((one != 0) & (one != 1)).any()) for one in held)
 
     own = getattr(optimizer, "state_dict", nn.Cell.state_dict)
