@@ -291,6 +291,10 @@ def argument_kind(value: Value) -> str:
     return kinds.get(value.kind, "")
 
 
+# Builtins that go through something once, as a generator does.
+ITERATORS = frozenset({"enumerate", "filter", "map", "reversed", "zip"})
+
+
 def expression_kind(node: ast.expr, value: Value) -> str:
     """``argument_kind``, with the habit of calling devices, their numbers, dtypes and shapes by their
     names."""
@@ -298,8 +302,11 @@ def expression_kind(node: ast.expr, value: Value) -> str:
         return "generator"
     if isinstance(node, ast.Lambda):
         return "lambda"
-    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id == "range":
-        return "range"
+    if isinstance(node, ast.Call) and isinstance(node.func, ast.Name):
+        if node.func.id in ITERATORS:
+            return "generator"
+        if node.func.id == "range":
+            return "range"
     found = argument_kind(value)
     name = node.id if isinstance(node, ast.Name) else getattr(node, "attr", "")
     if found == "none" and name.endswith("device"):
