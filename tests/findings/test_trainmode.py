@@ -9,6 +9,7 @@ import pytest
 from mindport.analysis import analyze
 from mindport.config import Config
 from mindport.document import Document
+from mindport.fixes.apply import fix_document
 from mindport.symbols.workspace import Workspace
 
 from .conftest import findings, fixed
@@ -449,12 +450,49 @@ def test_what_is_new_beside_them_is_put_into_training_mode(made: str, more: str)
             + CALL,
             id="a part that the class sets",
         ),
+        pytest.param(
+            NET.replace("def forward", "    self.drop.eval()\n    def forward")
+            + "class Outer(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+            "        self.net = Net()\n        self.more = nn.Dropout(0.1)\n"
+            "    def forward(self, x):\n        return self.more(self.net(x))\n"
+            "net = Outer()\n" + CALL,
+            id="a part that the class of a part sets",
+        ),
+        pytest.param(
+            NET + "def make():\n    made = Net()\n    made.drop.eval()\n    return made\n"
+            "net = nn.Sequential(make(), nn.Dropout(0.1))\n" + CALL,
+            id="a part that a function sets",
+        ),
+        pytest.param(
+            NET.replace(
+                "def forward",
+                "def train(self, mode=True):\n        super().train(mode)\n"
+                "        self.drop.eval()\n    def forward",
+            )
+            + "net = Net()\n"
+            + CALL,
+            id="a train of its own, which nothing has called",
+        ),
     ],
 )
-def test_the_mode_of_a_part_is_not_overwritten_unasked(source: str) -> None:
+def test_the_mode_of_a_part_is_not_overwritten(source: str) -> None:
     (finding,) = [f for f in findings(HEADER + source) if f.code == "MP218"]
     assert finding.fix is not None
-    assert finding.fix.applicability == "unsafe"
+    assert finding.fix.applicability == "safe"
+    text = fixed(HEADER + source)
+    assert "start_training(net)\n" in text
+    assert "net.set_train()" not in text
+
+
+def test_the_mode_that_a_class_of_another_file_gives_a_part_stays(tmp_path: Path) -> None:
+    (tmp_path / "nets.py").write_text(
+        HEADER + NET.replace("def forward", "    self.drop.eval()\n    def forward")
+    )
+    path = tmp_path / "train.py"
+    path.write_text(f"{HEADER}from nets import Net\nnet = Net()\n{CALL}")
+    document = Document(str(path), path.read_text())
+    text = fix_document(document, Config(), Workspace((tmp_path,)), unsafe=False).document.text
+    assert "net = Net()\nstart_training(net)\n" in text
 
 
 MAKER = "from lib import build, nets\n"
@@ -511,7 +549,7 @@ def test_what_another_file_makes_and_an_optimizer_trains_needs_a_mode(
         "\n"
     ) == line - 1
     assert finding.fix is not None
-    assert finding.fix.applicability == "unsafe"
+    assert finding.fix.applicability == "safe"
 
 
 MADE = """class Head(nn.Module):
@@ -770,8 +808,8 @@ def test_what_a_function_of_this_file_looks_up_needs_a_mode(source: str) -> None
     head = HEADER + "import copy, importlib\nfrom lib import nets, MODELS\n"
     (finding,) = [f for f in findings(head + source + TRAIN) if f.code == "MP218"]
     assert finding.fix is not None
-    assert finding.fix.applicability == "unsafe"
-    assert ".set_train()\n" in fixed(head + source + TRAIN, unsafe=True)
+    assert finding.fix.applicability == "safe"
+    assert "start_training(" in fixed(head + source + TRAIN)
 
 
 @pytest.mark.parametrize(
@@ -798,7 +836,7 @@ def test_a_network_that_is_given_to_a_function_needs_a_mode() -> None:
         "    opt = torch.optim.SGD(model.parameters(), lr=0.1)\n    return model(x)\n\n\n"
         "network = build(3)\ntrain(network, 1)\n"
     )
-    assert "network = build(3)\nnetwork.set_train()\n" in fixed(HEADER + source, unsafe=True)
+    assert "network = build(3)\nstart_training(network)\n" in fixed(HEADER + source)
 
 
 @pytest.mark.parametrize(

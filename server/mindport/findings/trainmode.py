@@ -15,15 +15,16 @@ from mindport.findings.received import received_networks
 from mindport.findings.site import Site
 from mindport.findings.training.facts import lineage
 from mindport.nodes import attribute_of_self, find, kept, name_of, root_of_chain, walk
-from mindport.report import Edit, Finding, Fix
+from mindport.report import Edit, Finding, Fix, Name
 from mindport.symbols.assignments import only_value
 from mindport.symbols.expressions import PARTIAL
 from mindport.symbols.own_modes import (
-    MODE_SETTERS,
     constructor,
+    is_mode_set,
     own_mode,
     sets_modes,
     sets_own_mode,
+    sets_parts,
 )
 from mindport.symbols.reached import run_of_object, running, runs_itself
 from mindport.symbols.uses import Construction
@@ -40,9 +41,11 @@ MESSAGE = Text(
     "mode, so Dropout and BatchNorm would do something else.",
     "torch 创建的网络处于训练模式，此处直接使用；而 Cell 创建后处于推理模式，Dropout 与 BatchNorm 的行为会不同。",
 )
+START = "helper.start_training"
 PARTS = Text(
-    "set_train() reaches every part of the network; some parts are put into a mode of their own.",
-    "set_train() 会作用于网络的所有子模块，而部分子模块已单独设置了模式。",
+    "set_train() reaches every part of the network; some parts are put into a mode of their own, which "
+    "start_training leaves as it is.",
+    "set_train() 会作用于网络的所有子模块，而部分子模块已单独设置了模式；start_training 会保留这些模式。",
 )
 
 SOMETIMES = Text(
@@ -60,7 +63,8 @@ DERIVED = Text(
     "torch 中该类的网络创建后处于训练模式，而 Cell 处于推理模式。请对每个实例调用 set_train()，或改写为 class 语句。",
 )
 ELSEWHERE = Text(
-    "Another file makes it, and may have set a mode.", "该网络由其他文件创建，可能已设置了模式。"
+    "Another file makes it, and may have set a mode, which start_training leaves as it is.",
+    "该网络由其他文件创建，可能已设置了模式；start_training 会保留该模式。",
 )
 
 
@@ -90,10 +94,10 @@ def train_mode_findings(site: Site) -> Iterator[Finding]:
     modes = follow(site.document.tree, names, lambda name: name in site.taken())
     for call, item in made.items():
         if call in modes.early:
-            caution = ELSEWHERE if call in received else None
-            if call in modes.mixed or _has_modes_inside(site, call):
-                caution = PARTS
-            yield _finding(site, item, caution)
+            told = ELSEWHERE if call in received else None
+            if call in modes.mixed or _has_modes_inside(site, item, item.call, set()):
+                told = PARTS
+            yield _finding(site, item, told)
 
 
 def _function(site: Site, name: str) -> ast.FunctionDef | ast.AsyncFunctionDef | None:
@@ -214,7 +218,7 @@ def _sometimes_set(site: Site) -> Iterator[Finding]:
             continue
         first = next(s for s in init.body if setting[0] in walk(s))
         others = (n for n in walk(init) if isinstance(n, ast.Call) and n not in setting)
-        caution = PARTS if any(map(_sets_mode, others)) else None
+        caution = PARTS if any(map(is_mode_set, others)) else None
         fix = _set_before(site, first, caution)
         yield Finding(
             "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
@@ -231,7 +235,7 @@ def _run_while_made(site: Site) -> Iterator[Finding]:
             continue
         runs = partial(_runs_while_made, site, info, _later(init))
         first = next((s for s in init.body if any(map(runs, walk(s)))), None)
-        if first is None or any(map(_sets_mode, walk(init))) or not _depends(site, cls, set()):
+        if first is None or any(map(is_mode_set, walk(init))) or not _depends(site, cls, set()):
             continue
         stores = find(init, ast.Attribute)
         if any(node.attr == "training" and isinstance(node.ctx, ast.Store) for node in stores):
@@ -351,14 +355,6 @@ def _set_before(site: Site, statement: ast.stmt, caution: Text | None) -> Fix:
     return Fix(title, "unsafe" if caution else "safe", (edit,), caution)
 
 
-def _sets_mode(node: ast.AST) -> bool:
-    return (
-        isinstance(node, ast.Call)
-        and isinstance(node.func, ast.Attribute)
-        and node.func.attr in MODE_SETTERS
-    )
-
-
 def _depends(
     site: Site, node: ast.AST, seen: set[ast.AST], layers: re.Pattern[str] = DEPENDS
 ) -> bool:
@@ -422,8 +418,9 @@ def _is_made_of(node: ast.AST, name: ast.Name, is_imported: bool) -> bool:
     return False
 
 
-def _finding(site: Site, made: Construction, caution: Text | None) -> Finding:
-    """``set_train()`` behind the construction: in a line of its own where it has a name."""
+def _finding(site: Site, made: Construction, told: Text | None) -> Finding:
+    """``set_train()`` behind the construction: in a line of its own where it has a name; a helper
+    where ``told`` says that modes may be set that stay."""
     document, statement = site.document, made.statement
     outermost = _outermost(site, made)
     name = _name(statement, outermost)
@@ -431,26 +428,42 @@ def _finding(site: Site, made: Construction, caution: Text | None) -> Finding:
         span = document.span(statement)
         before = document.text[document.line_starts[document.line_of(span.start)] : span.start]
         separator = "; " if before.strip() else f"{document.newline}{before}"
-        edit = Edit(Span(span.end, span.end), (f"{separator}{name}.set_train()",))
+        call = (Name(START), f"({name})") if told else (f"{name}.set_train()",)
+        edit = Edit(Span(span.end, span.end), (separator, *call))
+    elif told:
+        whole = document.span(outermost)
+        edit = Edit(whole, (Name(START), "(", whole, ")"))
     else:
         end = document.span(outermost).end
         edit = Edit(Span(end, end), (".set_train()",))
-    added = f"{name or ''}.set_train()"
+    added = f"start_training({name or ''})" if told else f"{name or ''}.set_train()"
     title = Text(f"Add {added}", f"添加 {added}")
-    fix = Fix(title, "unsafe" if caution else "safe", (edit,), caution)
     place = document.span(made.call.func)
     return Finding(
         "MP218", "warning", "torch.nn.Module", "mindspore.nn.Cell.set_train", "certain",
-        join(MESSAGE, caution), place, fix,
+        join(MESSAGE, told), place, Fix(title, "safe", (edit,)),
     )  # fmt: skip
 
 
-def _has_modes_inside(site: Site, call: ast.Call) -> bool:
-    """Whether the network's own class puts parts into a mode."""
-    cls = _class(site, call.func.id) if isinstance(call.func, ast.Name) else None
-    return cls is not None and any(
-        _sets_mode(node) or getattr(node, "name", "") in ("train", "eval") for node in walk(cls)
-    )
+def _has_modes_inside(site: Site, made: Construction, node: ast.AST, seen: set[ast.AST]) -> bool:
+    """Whether the network's class, or a class or a function that makes a part of it, puts parts into
+    a mode."""
+    own = {info.name: info for info in site.bindings.classes}
+    if made.cls is not None and sets_parts(made.cls, own):
+        return True
+    for name in find(node, ast.Name):
+        value = site.bindings.exports.get(name.id)
+        info = own.get(name.id) or (None if value is None else value.info)
+        if isinstance(info, ClassInfo) and sets_parts(info, own):
+            return True
+        function = _function(site, name.id)
+        if function is not None and function not in seen:
+            seen.add(function)
+            if any(map(is_mode_set, walk(function))):
+                return True
+            if _has_modes_inside(site, made, function, seen):
+                return True
+    return False
 
 
 def _outermost(site: Site, made: Construction) -> ast.Call:

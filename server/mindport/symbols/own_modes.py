@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Mapping
 from typing import Literal, TypeAlias
 
 from mindport.nodes import attribute_of_self, find
@@ -58,6 +59,47 @@ def sets_modes(cls: ClassInfo) -> bool:
         cls.modes = any(map(_trains_other, calls))
     bases = (base.info for base in cls.bases)
     return cls.modes or any(isinstance(info, ClassInfo) and sets_modes(info) for info in bases)
+
+
+def sets_parts(cls: ClassInfo, known: Mapping[str, ClassInfo]) -> bool:
+    """Whether the constructor of a network puts parts of it into a mode, or one of what it is made of
+    does; or whether it has a ``train`` of its own, which the constructor does not call.
+
+    Args:
+        cls: the network's class.
+        known: the classes of its file, by their names.
+    """
+    if cls.parts is None:
+        cls.parts = False  # while it is looked for
+        cls.parts = cls.node is not None and _sets_parts(cls, cls.node, known)
+    return cls.parts
+
+
+def _sets_parts(cls: ClassInfo, node: ast.ClassDef, known: Mapping[str, ClassInfo]) -> bool:
+    methods = {part.name: part for part in node.body if isinstance(part, ast.FunctionDef)}
+    if methods.keys() & MODE_SETTERS:
+        return True
+    waiting = ["__init__"]
+    for name in waiting:  # grows while it is read
+        calls = find(methods[name], ast.Call) if name in methods else ()
+        for call in calls:
+            if is_mode_set(call) and not sets_own_mode(call):
+                return True
+            called = attribute_of_self(call.func)
+            if called is not None and called not in waiting:
+                waiting.append(called)
+    made = [known[name.id] for name in find(node, ast.Name) if name.id in known]
+    made += [v.info for v in cls.attributes.values() if isinstance(v.info, ClassInfo)]
+    return any(sets_parts(info, known) for info in made)
+
+
+def is_mode_set(node: ast.AST) -> bool:
+    """``net.eval()``, ``self.bn.train(False)``."""
+    return (
+        isinstance(node, ast.Call)
+        and isinstance(node.func, ast.Attribute)
+        and node.func.attr in MODE_SETTERS
+    )
 
 
 def _trains_other(call: ast.Call) -> bool:

@@ -122,6 +122,9 @@ class ClassInfo:
     """Whether it puts what it holds into training mode, once that was looked for; see ``sets_modes``."""
     mode: Literal["never", "sometimes", "always"] | None = None
     """Whether its constructor sets its mode, once that was looked for; see ``own_mode``."""
+    parts: bool | None = None
+    """Whether what it makes has parts with a mode of their own, once that was looked for; see
+    ``sets_parts``."""
     uncopied: bool | None = None
     """Whether copy.deepcopy leaves something out, once that was looked for; see ``is_uncopied``."""
 

@@ -19,7 +19,7 @@ from mindport.symbols.flow import start
 from mindport.symbols.given_losses import GivenLoss, callable_classes, given_losses, given_to
 from mindport.symbols.inner_losses import loss_reads
 from mindport.symbols.leaving import Leaving, leaving
-from mindport.symbols.own_modes import own_mode, sets_modes
+from mindport.symbols.own_modes import own_mode, sets_modes, sets_parts
 from mindport.symbols.own_steps import partial_steps
 from mindport.symbols.reached import reached_names, running
 from mindport.symbols.rewrapped import rewrapped
@@ -641,6 +641,7 @@ def _imported_names(walk: Walk) -> dict[str, Value]:
 
 def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo], path: Path) -> None:
     """Drop the syntax trees: what was learnt stays, the memory goes."""
+    named = {cls.name: cls for cls in classes}
     for cls in classes:
         cls.reached = reached_names(cls)
         running(cls)  # keeps what it finds
@@ -652,6 +653,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo], path
         trained(cls)  # keeps what it finds
         cls.mode = own_mode(cls)
         sets_modes(cls)  # keeps what it finds
+        sets_parts(cls, named)  # keeps what it finds
         is_uncopied(cls)  # keeps what it finds
     for function in functions:
         given_to(function)  # keeps what it finds
