@@ -315,9 +315,24 @@ def test_what_another_file_freezes_goes_on(tmp_path: Path) -> None:
     path = tmp_path / "train.py"
     for call, helper in (("net.train_body(True)", True), ("net.eval()", False)):
         path.write_text(train + LOOPED.format(call))
-        document = Document(str(path), path.read_text())
-        text = fix_document(document, Config(), Workspace((tmp_path,)), unsafe=False).document.text
-        assert ("class SGD(optim.SGD):\n" in text) is helper
+        assert ("class SGD(optim.SGD):\n" in _migrated(path)) is helper
+
+
+def test_a_function_of_another_file_that_freezes_what_it_is_given(tmp_path: Path) -> None:
+    (tmp_path / "tools.py").write_text(
+        "def prepare(model):\n    for p in model.body.parameters():\n        p.requires_grad = False\n\n\n"
+        "def look(model):\n    return [p.requires_grad for p in model.parameters()]\n"
+    )
+    path = tmp_path / "train.py"
+    for call, helper in (("prepare", True), ("look", False)):
+        made = f"from tools import prepare, look\nnet = Net()\n{call}(net)\n{MADE}"
+        path.write_text(f"{NET.format(made='')}{made}{LOOPED.format('net.requires_grad_(True)')}")
+        assert ("class SGD(optim.SGD):\n" in _migrated(path)) is helper
+
+
+def _migrated(path: Path) -> str:
+    document = Document(str(path), path.read_text())
+    return fix_document(document, Config(), Workspace((path.parent,)), unsafe=False).document.text
 
 
 def test_networks_that_take_turns_under_conditions_are_left_alone() -> None:

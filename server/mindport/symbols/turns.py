@@ -23,12 +23,14 @@ class Freezing:
     Attributes:
         for_good: whether a network freezes a part of itself and does not train it again.
         makers: the classes and functions that make a network of which a part is frozen.
-        training: the functions and methods that train something again.
+        freezing: the functions and methods that freeze something.
+        training: those that train something again.
         switching: those that are given a flag that says whether they do.
     """
 
     for_good: bool = False
     makers: frozenset[str] = frozenset()
+    freezing: frozenset[str] = frozenset()
     training: frozenset[str] = frozenset()
     switching: frozenset[str] = frozenset()
 
@@ -36,6 +38,7 @@ class Freezing:
         return Freezing(
             self.for_good or other.for_good,
             self.makers | other.makers,
+            self.freezing | other.freezing,
             self.training | other.training,
             self.switching | other.switching,
         )
@@ -117,9 +120,16 @@ def makers_of(tree: ast.Module, others: Freezing) -> frozenset[str]:
 def freezing_of(tree: ast.Module, for_good: bool) -> Freezing:
     """What a file tells others; ``for_good`` as the attribute."""
     effects = _followed(tree, NOTHING)[1]
-    training = (n for n, e in effects.items() if any(turn.trains for turn, _ in e.turns))
-    switching = (name for name, effect in effects.items() if effect.flags)
-    return Freezing(for_good, makers_of(tree, NOTHING), frozenset(training), frozenset(switching))
+
+    def taking(trains: bool) -> frozenset[str]:
+        return frozenset(
+            name
+            for name, effect in effects.items()
+            if any(turn.trains is trains for turn, _ in effect.turns)
+        )
+
+    switching = frozenset(name for name, effect in effects.items() if effect.flags)
+    return Freezing(for_good, makers_of(tree, NOTHING), taking(False), taking(True), switching)
 
 
 def _followed(tree: ast.Module, others: Freezing) -> tuple[list[Turn], dict[str, Effects]]:
@@ -194,7 +204,7 @@ def _named(tree: ast.Module, others: Freezing) -> Iterator[Turn]:
             flags = [truth for one in given if (truth := truth_of(one)) is not None]
             turns = tuple(flags[:1]) or (BOTH if name in others.switching else ())
         else:
-            turns = (True,) if name in others.training else ()
+            turns = (True,) * (name in others.training) + (False,) * (name in others.freezing)
         for trains in turns:
             yield Turn(expression, trains, expression, roots_of(call))
 
