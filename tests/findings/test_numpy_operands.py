@@ -463,6 +463,89 @@ def test_numbers_of_numpys_that_objects_hold_or_loops_collect(
     assert fixed(source, path=str(tmp_path / "train.py")).endswith(f"    return {after}\n")
 
 
+GONE_THROUGH = """\
+import numpy as np
+import torch
+
+
+class Weights:
+    def __init__(self, n):
+        self.values = np.linspace(0, 1, n)
+
+    def __iter__(self):
+        return iter(self.values)
+
+
+class Yielding(Weights):
+    def __iter__(self):
+        for value in self.values:
+            yield value
+
+
+class Plain:
+    def __init__(self, n):
+        self.values = [0.5] * n
+
+    def __iter__(self):
+        return iter(self.values)
+
+
+def ramp(n):
+    return np.arange(n) / n
+
+
+def doubled(n, x):
+    return np.arange(n) / x
+
+
+decay = lambda i: np.exp(-i)
+plain = lambda i: float(np.exp(-i))
+
+
+"""
+GOING = """\
+def f(x: torch.Tensor, n: int, m):
+    total = 0
+    for i, {}:
+        total = total + {}
+    return total
+"""
+
+
+@pytest.mark.parametrize(
+    ("taken", "shown", "after"),
+    [
+        ("w in enumerate(Weights(n))", "w * x", "w.item() * x"),
+        ("w in zip(range(n), Yielding(n))", "w * x", "w.item() * x"),
+        ("w in enumerate(Plain(n))", "w * x", "w * x"),
+        ("w in enumerate(ramp(n))", "w * x", "w.item() * x"),
+        ("_ in enumerate(range(n))", "ramp(n)[i] * x", "ramp(n)[i].item() * x"),
+        ("_ in enumerate(range(n))", "doubled(n, x)[i] * x", "doubled(n, x)[i] * x"),
+        ("_ in enumerate(range(n))", "decay(i) * x", "decay(i).item() * x"),
+        ("_ in enumerate(range(n))", "decay(m) * x", "x * decay(m)"),
+        ("_ in enumerate(range(n))", "decay(x) * x", "decay(x) * x"),
+        ("_ in enumerate(range(n))", "plain(i) * x", "plain(i) * x"),
+    ],
+)
+@pytest.mark.parametrize("beside", [False, True])
+def test_numbers_of_numpys_that_are_gone_through_or_given_by_a_lambda(
+    tmp_path: Path, taken: str, shown: str, after: str, beside: bool
+) -> None:
+    source = GONE_THROUGH + GOING.format(taken, shown)
+    if beside:
+        (tmp_path / "held.py").write_text(GONE_THROUGH, encoding="utf-8")
+        imports = "import torch\nfrom held import Plain, Weights, Yielding, decay, doubled, plain, ramp\n\n\n"
+        source = imports + GOING.format(taken, shown)
+    assert f"        total = total + {after}\n" in fixed(source, path=str(tmp_path / "train.py"))
+
+
+@pytest.mark.parametrize("one", ["w for w in Weights(n)", "w for w in Yielding(n)"])
+def test_numbers_of_numpys_that_a_comprehension_takes(one: str) -> None:
+    source = f"{GONE_THROUGH}def f(x: torch.Tensor, n: int):\n    return sum({one})\n"
+    after = one.replace("w for", "w.item() * x for", 1)
+    assert f"sum({after})" in fixed(source.replace("sum(w ", "sum(w * x "))
+
+
 def test_a_number_that_is_numpys_at_times_goes_behind_the_tensor_in_one_file() -> None:
     source = (
         "import numpy as np\nimport torch\n\n\ndef f(x: torch.Tensor, n: int):\n"

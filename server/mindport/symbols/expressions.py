@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 
-from mindport.nodes import kept_attribute, name_of
+from mindport.nodes import find, kept_attribute, name_of
 from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
 from mindport.symbols.compilers import COMPILERS, compiled
@@ -251,6 +251,12 @@ def dotted_symbol(walk: Walk, node: ast.Attribute) -> Value | None:
     return Value("torch", symbol)
 
 
+# What a function without a name is called.
+LAMBDA = "<lambda>"
+# Functions of NumPy's that count up to a number.
+COUNTING = frozenset({"arange", "linspace"})
+
+
 def _call(walk: Walk, node: ast.Call) -> Value:
     function = node.func
     callee = UNKNOWN
@@ -295,7 +301,9 @@ def _call(walk: Walk, node: ast.Call) -> Value:
         return Value("super", info=walk.cls) if walk.cls is not None else UNKNOWN
     if method == "format" or (builtin == "format" and len(arguments) > 1):
         note_formatted(walk, node, arguments)
-    return BUILTINS[builtin](arguments) if builtin else _called(walk, node, callee, arguments)
+    if builtin:
+        return BUILTINS[builtin]([_with_items(walk, one) for one in arguments])
+    return _called(walk, node, callee, arguments)
 
 
 def _receiver(walk: Walk, function: ast.expr) -> Value:
@@ -413,6 +421,8 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         if callee.name.startswith(TRANSFORMS) and is_tensor(result):
             return _transformed(callee.name, (), arguments)
         return maybe(result) if callee.likely else result
+    if kind == "function" and callee.name == LAMBDA and isinstance(callee.info, FunctionInfo):
+        return _of_lambda(callee.info, arguments)
     if kind in ("function", "class", "object") and callee.info is not None:
         walk.callees[node] = callee
     if kind == "function" and isinstance(callee.info, FunctionInfo):
@@ -682,12 +692,15 @@ def _subscript(walk: Walk, node: ast.Subscript) -> Value:
     return held_item(value)
 
 
-def _own_item(walk: Walk, value: Value) -> Value | None:
-    """A number of NumPy's that an object of the user's gives for ``schedule[step]``."""
-    found = find_member(value.info, "__getitem__") if isinstance(value.info, ClassInfo) else None
+def _own_item(walk: Walk, value: Value, method: str = "__getitem__") -> Value | None:
+    """A number of NumPy's that an object of the user's gives for ``schedule[step]``, and with
+    ``__iter__`` in ``for weight in schedule``."""
+    found = find_member(value.info, method) if isinstance(value.info, ClassInfo) else None
     if found is None or not isinstance(found.info, FunctionInfo):
         return None
     given = returned(walk, found.info)
+    if method == "__iter__":
+        given = element(given)
     return given if given in (NUMPY, NUMBER_OR_NUMPY) else None
 
 
@@ -728,6 +741,8 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
         return NUMPY
     if NUMBER_OR_NUMPY in (left, right) and {left, right} <= COUNTED:
         return NUMBER_OR_NUMPY
+    if NUMPY in (left, right) and _is_of_its_length(node, left):
+        return NUMPY
     if left is STR:
         return STR
     if left.kind in ("sequence", "tuple"):
@@ -738,6 +753,17 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
     if joined is not UNKNOWN or UNKNOWN in (left, right):
         return joined
     return OTHER
+
+
+def _is_of_its_length(node: ast.BinOp, left: Value) -> bool:
+    """``np.arange(n) / n``: what NumPy counts up to is a number."""
+    array, other = (node.left, node.right) if left is NUMPY else (node.right, node.left)
+    if not isinstance(array, ast.Call) or name_of(array.func) not in COUNTING:
+        return False
+    counted = {name.id for argument in array.args for name in find(argument, ast.Name)}
+    names = {name.id for name in find(other, ast.Name)}
+    plain = (ast.Name, ast.BinOp, ast.UnaryOp, ast.Constant, ast.operator, ast.unaryop, ast.Load)
+    return names <= counted and all(isinstance(one, plain) for one in find(other, ast.AST))
 
 
 def _unary_op(walk: Walk, node: ast.UnaryOp) -> Value:
@@ -825,15 +851,39 @@ def _enter_generators(walk: Walk, generators: list[ast.comprehension]) -> Scope:
     walk.scope = Scope("function", outer)
     for index, generator in enumerate(generators):
         iterable = iterables[0] if index == 0 else evaluate(walk, generator.iter)
-        assign(walk, generator.target, element(iterable))
+        assign(walk, generator.target, gone_through(walk, iterable))
         for condition in generator.ifs:
             evaluate(walk, condition)
     return outer
 
 
+def gone_through(walk: Walk, value: Value) -> Value:
+    """What a loop takes of ``value``, one after the other."""
+    if value.kind == "object" and (given := _own_item(walk, value, "__iter__")) is not None:
+        return given
+    return element(value)
+
+
+def _with_items(walk: Walk, value: Value) -> Value:
+    """An object of the user's that gives numbers of NumPy's is a sequence of them to ``zip``."""
+    given = _own_item(walk, value, "__iter__") if value.kind == "object" else None
+    return value if given is None else Value("sequence", items=(given,))
+
+
 def _lambda(walk: Walk, node: ast.Lambda) -> Value:
-    _body(walk, node, ())
-    return UNKNOWN
+    """A function where it gives a number of NumPy's; whatever else it gives is not followed."""
+    given = _body(walk, node, ())
+    if given not in (NUMPY, NUMBER_OR_NUMPY):
+        return UNKNOWN
+    info = FunctionInfo(LAMBDA, None, None, state="done", result=given)
+    return Value("function", info.name, info=info)
+
+
+def _of_lambda(info: FunctionInfo, arguments: Sequence[Value]) -> Value:
+    """What NumPy makes of numbers is its own, what it makes of a tensor is torch's."""
+    if all(one in COUNTED for one in arguments):
+        return info.result or UNKNOWN
+    return UNKNOWN if any(map(is_tensor, arguments)) else NUMBER_OR_NUMPY
 
 
 def _body(walk: Walk, node: ast.Lambda, given: Sequence[Value]) -> Value:
@@ -891,9 +941,11 @@ def _starred(walk: Walk, node: ast.Starred) -> Value:
 
 
 def _yield(walk: Walk, node: ast.Yield | ast.YieldFrom) -> Value:
-    if node.value is not None:
-        evaluate(walk, node.value)
-    walk.results.append(UNKNOWN)
+    given = evaluate(walk, node.value) if node.value is not None else UNKNOWN
+    if isinstance(node, ast.YieldFrom):
+        given = gone_through(walk, given)
+    is_numpys = given in (NUMPY, NUMBER_OR_NUMPY)
+    walk.results.append(Value("sequence", items=(given,)) if is_numpys else UNKNOWN)
     return UNKNOWN
 
 

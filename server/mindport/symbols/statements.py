@@ -18,6 +18,7 @@ from mindport.symbols.expressions import (
     evaluate,
     evaluate_in,
     forget_layers,
+    gone_through,
     noted,
     put_into,
 )
@@ -49,7 +50,6 @@ from mindport.symbols.values import (
     LazyName,
     Scope,
     Value,
-    element,
     instance,
     is_layer,
     is_tensor,
@@ -553,7 +553,7 @@ def _narrow_by_member(walk: Walk, name: str, member: ast.expr) -> None:
 
 def _for(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
     iterable = noted(walk, node.iter)
-    assign(walk, node.target, element(iterable))
+    assign(walk, node.target, gone_through(walk, iterable))
     _loop_body(walk, node.body)
     run_block(walk, node.orelse)
 

@@ -596,12 +596,23 @@ def _gives_object(walk: Walk, info: FunctionInfo) -> bool:
 def _may_give_arrays(walk: Walk, info: FunctionInfo) -> bool:
     """Whether a function calls NumPy, or reads an array of its object's, and gives something: a
     schedule's numbers are NumPy's."""
-    if info.node is None or not any(one.value is not None for one in find(info.node, ast.Return)):
+    if info.node is None:
         return False
-    held = info.owner.attributes if info.owner is not None else {}
-    arrays = {name for name, value in held.items() if NUMPY in (value, held_item(value))}
+    given = [one.value for one in find(info.node, ast.Return)]
+    given += [one.value for one in find(info.node, ast.Yield)]
+    given += [one.value for one in find(info.node, ast.YieldFrom)]
+    if not any(one is not None for one in given):
+        return False
+    arrays = _arrays_of(info.owner) if info.owner is not None else frozenset()
     reads = any(attribute_of_self(node) in arrays for node in find(info.node, ast.Attribute))
     return reads or any(_is_of_numpy(walk, call.func) for call in find(info.node, ast.Call))
+
+
+def _arrays_of(cls: ClassInfo) -> frozenset[str]:
+    """The attributes of a class and its bases that hold arrays, or numbers of NumPy's."""
+    own = {name for name, value in cls.attributes.items() if NUMPY in (value, held_item(value))}
+    bases = (base.info for base in cls.bases if isinstance(base.info, ClassInfo))
+    return frozenset(own).union(*map(_arrays_of, bases))
 
 
 def _is_of_numpy(walk: Walk, function: ast.expr) -> bool:
