@@ -119,6 +119,11 @@ class Graphs:
                 pass
             case _ if self.stopped:
                 return False
+            case ast.ListComp() | ast.SetComp() | ast.GeneratorExp():
+                inner: Held = held
+                for loop in node.generators:
+                    inner = self.given(loop.target, loop.iter, inner, ast.Pass())
+                return self.carries(node.elt, inner)
             case ast.Call():
                 return self._call(node, held)
         return any(self.carries(child, held) for child in ast.iter_child_nodes(node))

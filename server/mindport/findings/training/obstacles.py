@@ -141,6 +141,12 @@ NO_COMMON_GRAPH = Text(
     "假定它与前一个损失没有共用的计算图：否则 torch 在前一次 backward 中已将其释放",
 )
 RETAINED = Text("the graph is kept and used again later", "保留的计算图之后会再次使用")
+CARRIED = Text(
+    "it goes on into the next round with its graph where no gradient is asked: torch goes back through "
+    "all rounds since the last one, and a function is differentiated in its own alone; compute the loss of "
+    "these rounds together",
+    "未求梯度的轮次会把它连同计算图带入下一轮：torch 会回溯自上次以来的所有轮次，而被求导的函数只包含本轮；请把这些轮次的损失放在一起计算",
+)
 ONE_AFTER_ANOTHER = Text(
     "optimizers step one after the other in a loop: differentiate by the parameters of all of them, and "
     "give each its share of the gradients",

@@ -23,8 +23,14 @@ from mindport.findings.training.liveness import free_names, read_first
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import bound_names, read_names, read_paths, touches
 from mindport.findings.training.obstacles import Obstacle
-from mindport.findings.training.outside import calls_network, kept_by_others, taken_from_outside
+from mindport.findings.training.outside import (
+    calls_network,
+    graph_reads,
+    kept_by_others,
+    taken_from_outside,
+)
 from mindport.findings.training.part import Part
+from mindport.findings.training.rounds import carried_over
 from mindport.findings.training.stops import stop_of
 from mindport.nodes import find, name_of
 
@@ -154,6 +160,9 @@ def _outside(draft: Draft, part: Part) -> Iterator[Obstacle]:
         taken_from_outside(draft, statements, part.receivers, part.anchor, loops, part.spent)
     )
     given += kept_by_others(draft, statements, part.receivers, part.statements)
+    reads = graph_reads(statements, part.receivers)
+    for statement in carried_over(draft, part.events[0], part.anchor, reads):
+        given.append(Obstacle(statement, told.CARRIED))
     if given or has_network:
         yield from given
     else:
