@@ -106,3 +106,28 @@ def test_layers_that_nothing_reads(text: str, count: int) -> None:
 
 def line_of(text: str, finding: Finding) -> str:
     return text[finding.span.start :].partition("\n")[0]
+
+
+LEFT_OUT = "    return self.head(self.body(x))\n\ndef encode(self, x):\n    return self.body(x)\n"
+
+
+@pytest.mark.parametrize(
+    ("run", "optimizer", "layers"),
+    [
+        pytest.param("net.body(x).sum().backward()", ADAMW, ["self.head"], id="a part"),
+        pytest.param("net.encode(x).sum().backward()", ADAMW, ["self.head"], id="a method"),
+        pytest.param("net(x).sum().backward()", ADAMW, [], id="all of it"),
+        pytest.param("net.forward(x).sum().backward()", ADAMW, [], id="its forward"),
+        pytest.param("net.head(net.encode(x)).sum().backward()", ADAMW, [], id="all parts"),
+        pytest.param("train(net, optimizer)", ADAMW, [], id="handed on"),
+        pytest.param("train([net.body(x), net])", ADAMW, [], id="handed on beside"),
+        pytest.param("net.body(x).sum()", "SGD(net.parameters(), lr=0.1)", [], id="no decay"),
+        pytest.param("optimizer.zero_grad()", ADAMW, [], id="not run"),
+        pytest.param("net.body(x)\nother = [Net()]", ADAMW, [], id="another one"),
+    ],
+)
+def test_layers_of_which_a_program_runs_the_others_alone(
+    run: str, optimizer: str, layers: list[str]
+) -> None:
+    text = PROGRAM.format(forward=indent(LEFT_OUT, "    "), optimizer=optimizer) + run + "\n"
+    assert [text[f.span.start : f.span.end] for f in told(text)] == layers

@@ -1,5 +1,5 @@
-"""Layers whose gradients a forward always cuts, and those that nothing reads (MP216), where an optimizer
-may have weight decay.
+"""Layers whose gradients a forward always cuts, those that nothing reads, and those that a program which
+calls parts of a network leaves out (MP216), where an optimizer may have weight decay.
 
 They have no gradient in torch, and its optimizers leave them alone. MindSpore's gradients of them
 are zeros: seen with value_and_grad and AdamW of mindspore.experimental of 2.10.0, decay moves them.
@@ -32,6 +32,12 @@ GATHERING = frozenset(
         "vars",
     }
 )
+# What networks are asked for without being run.
+OF_EVERY_NETWORK = frozenset(
+    {"bfloat16", "cpu", "cuda", "double", "eval", "float", "half", "load_state_dict", "parameters",
+     "requires_grad_", "state_dict", "to", "train", "training", "zero_grad"}
+)  # fmt: skip
+TRAINS = frozenset({"backward", "grad", "value_and_grad"})
 STOPS = ("no_grad", "inference_mode")
 TOLD = Text(
     "No gradient reaches {layer}, and an optimizer of this file has weight decay: torch leaves "
@@ -70,6 +76,11 @@ def stopped_layer_findings(site: Site) -> Iterator[Finding]:
             texts = (t.format(layer=written) for t in (TOLD.en, TOLD.zh))
             span = site.document.span(spare)
             yield Finding("MP216", "warning", SYMBOL, None, "likely", Text(*texts), span)
+        for left in _left_out(info, tree) if here else ():
+            written = ast.unparse(left)
+            texts = (t.format(layer=written) for t in (TOLD.en, TOLD.zh))
+            span = site.document.span(left)
+            yield Finding("MP216", "warning", SYMBOL, None, "likely", Text(*texts), span)
         for name in FORWARD_NAMES:
             method = info.methods.get(name)
             if method is not None and isinstance(method.node, ast.FunctionDef):
@@ -95,6 +106,55 @@ def _unread(info: ClassInfo, tree: ast.Module) -> Iterator[ast.Attribute]:
                 _mentions(node, name) for node in walk(tree) if node is not target
             ):
                 yield target
+
+
+def _left_out(info: ClassInfo, tree: ast.Module) -> Iterator[ast.expr]:
+    """``self.head`` of a network of which the file runs ``net.encoder(x)`` alone, never ``net(x)``."""
+    made = info.methods.get("__init__")
+    trains = any(node.attr in TRAINS for node in find(tree, ast.Attribute))
+    names = _names_of(info, tree) if trains else set()
+    if not names or made is None or made.node is None or any(map(_gathers, walk(tree))):
+        return
+    asked = [n for n in find(tree, ast.Attribute) if name_of(n.value) in names]
+    loads = [n for n in find(tree, ast.Name) if n.id in names and isinstance(n.ctx, ast.Load)]
+    if len(loads) > sum(isinstance(node.value, ast.Name) for node in asked):
+        return  # it is called, or handed on
+    run = {node.attr for node in asked} - OF_EVERY_NETWORK
+    reached = _reached(info, run)
+    given = [one for one in find(made.node, ast.Assign) if isinstance(one.value, ast.Call)]
+    for target in (target for one in given for target in one.targets if run):
+        is_left = isinstance(target, ast.Attribute) and target.attr not in reached
+        if is_left and is_layer(info, {}, target, surely=True):
+            yield target
+
+
+def _names_of(info: ClassInfo, tree: ast.Module) -> set[str]:
+    """The names of a class's networks, where nothing else is done with the class."""
+    made = [
+        (assign.targets[0], assign.value.func)
+        for assign in find(tree, ast.Assign)
+        if isinstance(assign.value, ast.Call) and name_of(assign.value.func) == info.name
+    ]
+    mentions = [node for node in find(tree, ast.Name) if node.id == info.name]
+    if len(mentions) != len(made):
+        return set()
+    names = {target.id for target, _ in made if isinstance(target, ast.Name)}
+    return names if len(names) == len(made) else set()
+
+
+def _reached(info: ClassInfo, names: set[str]) -> set[str]:
+    """The attributes of a class that these ones read, its methods what they read in turn."""
+    found: set[str] = set()
+    waiting = [*names]
+    while waiting:
+        name = waiting.pop()
+        if name in found:
+            continue
+        found.add(name)
+        method = info.methods.get(name)
+        if method is not None and method.node is not None:
+            waiting += filter(None, map(attribute_of_self, find(method.node, ast.Attribute)))
+    return found
 
 
 def _gathers(node: ast.AST) -> bool:
