@@ -125,6 +125,7 @@ from mindport.findings.shared_parameters import shared_parameter_findings
 from mindport.findings.site import Site
 from mindport.findings.slices import slice_findings
 from mindport.findings.sometimes import sometimes_findings
+from mindport.findings.state_lists import state_list_findings
 from mindport.findings.stopped_layers import stopped_layer_findings
 from mindport.findings.taken_apart import taken_apart_findings
 from mindport.findings.taken_names import taken_name_findings
@@ -304,6 +305,7 @@ def _findings(site: Site) -> list[Finding]:
     found += complex_number_findings(site)
     found += bfloat16_findings(site)
     found += layer_call_findings(site)
+    found += state_list_findings(site)
     found += formatted_findings(site)
     found += meter_findings(site)
     found += learning_rate_findings(site)
