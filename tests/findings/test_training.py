@@ -1761,7 +1761,7 @@ def test_a_loop_in_a_file_that_takes_its_torch_from_another_one(tmp_path: Path) 
         ("for p in teacher.parameters():\n    p.requires_grad_(False)", False),
         ("noisy = x.clone()\nnoisy.requires_grad = True", False),
         ("for p in model.parameters():\n    p.requires_grad = False", False),
-        ("model.head.weight.requires_grad = False", True),
+        ("model.head.weight.requires_grad = False", False),
         ("layer = choose(model)\nlayer.requires_grad = False", True),
     ],
 )
