@@ -325,7 +325,7 @@ def _is_made_frozen(tree: ast.Module, turn: Turn, others: Freezing) -> bool:
             classes = (cls for cls in find(tree, ast.ClassDef) if cls.name in makers)
             parts = (part for cls in classes for part in cls.body)
             own = any(isinstance(p, ast.FunctionDef) and p.name == method for p in parts)
-            if own or method in others.training | others.switching:
+            if own or (others.makers and method in others.training | others.switching):
                 return True
     pairs = (pair for one in find(tree, ast.Assign) for pair in assigned_pairs(one))
     made = [value for target, value in pairs if root_of(target) in turn.networks]

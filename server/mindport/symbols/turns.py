@@ -96,18 +96,27 @@ def turns_of(tree: ast.Module, others: Freezing) -> Sequence[Turn]:
 
 
 def makers_of(tree: ast.Module, others: Freezing) -> frozenset[str]:
-    """The classes whose constructors freeze a part of what they make, the functions that do so and
-    give something back, and those that call them."""
-    frozen = {function_around(tree, t.statement) for t in turns_of(tree, others) if not t.trains}
+    """The classes whose constructors freeze a part of what they make, the functions that freeze what
+    they give back, and those that call them."""
+    frozen: dict[ast.FunctionDef | None, list[Turn]] = {}
+    for turn in turns_of(tree, others):
+        if not turn.trains:
+            frozen.setdefault(function_around(tree, turn.statement), []).append(turn)
     made: dict[str, ast.FunctionDef] = {
         cls.name: part
         for cls in find(tree, ast.ClassDef)
         for part in cls.body
         if isinstance(part, ast.FunctionDef) and part.name == "__init__"
     }
-    giving = (f for f in find(tree, ast.FunctionDef) if any(r.value for r in find(f, ast.Return)))
-    made.update((function.name, function) for function in giving)
     found = others.makers | {name for name, function in made.items() if function in frozen}
+    for function in find(tree, ast.FunctionDef):
+        given = [roots_of(one.value) for one in find(function, ast.Return) if one.value]
+        if given:
+            made[function.name] = function
+        if any(
+            turn.concerns(roots) for turn in frozen.get(function, ()) for roots in given if roots
+        ):
+            found |= {function.name}
     while more := {
         name
         for name, function in made.items()
