@@ -480,8 +480,9 @@ def test_the_mode_of_a_part_is_not_overwritten(source: str) -> None:
     assert finding.fix is not None
     assert finding.fix.applicability == "safe"
     text = fixed(HEADER + source)
-    assert "start_training(net)\n" in text
+    assert text.count("start_training(net)\n") == 1
     assert "net.set_train()" not in text
+    assert fixed(text) == text
 
 
 def test_the_mode_that_a_class_of_another_file_gives_a_part_stays(tmp_path: Path) -> None:
@@ -836,7 +837,23 @@ def test_a_network_that_is_given_to_a_function_needs_a_mode() -> None:
         "    opt = torch.optim.SGD(model.parameters(), lr=0.1)\n    return model(x)\n\n\n"
         "network = build(3)\ntrain(network, 1)\n"
     )
-    assert "network = build(3)\nstart_training(network)\n" in fixed(HEADER + source)
+    text = fixed(HEADER + source)
+    assert "network = build(3)\nstart_training(network)\ntrain(" in text
+    assert fixed(text) == text
+
+
+@pytest.mark.parametrize(
+    "made", ["a = build(1).to('cpu')\n", "a = nets.build(1).cuda()\n", "a = nets.small.Net()\n"]
+)
+def test_a_network_of_another_file_that_is_moved_starts_once(made: str) -> None:
+    source = (
+        f"import nets\nfrom lib import build\n{made}opt = torch.optim.SGD(a.parameters(), 0.1)\n"
+    )
+    text = fixed(f"{HEADER}{source}y = a(torch.ones(3))\n")
+    assert text.count("start_training(a)") + text.count(" start_training(") == 1 + text.count(
+        "def "
+    )
+    assert fixed(text) == text
 
 
 @pytest.mark.parametrize(

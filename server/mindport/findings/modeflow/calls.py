@@ -13,6 +13,7 @@ from mindport.findings.modeflow.statements import Walk
 from mindport.nodes import name_of, walk
 
 SETS_MODE = frozenset({"train", "eval", "set_train"})
+STARTS = "start_training"  # the helper that puts a network into training mode
 ADDS = frozenset({"append", "add", "insert", "extend", "update", "setdefault", "appendleft"})
 GIVES_ITEMS = frozenset({"values", "items", "get", "pop", "popleft", "copy"})
 LOOKS_ONLY = frozenset(
@@ -72,6 +73,9 @@ class Flow(Walk):
         name = function.id
         if name in LOOKS_ONLY:
             return None
+        if name == STARTS and given is not None:
+            self.settle(given)
+            return NOTHING
         if name in COLLECTS or name in CELLS:
             return given
         if node in self.names.symbols:
