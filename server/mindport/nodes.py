@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from typing import Any, TypeVar, cast
 
 T = TypeVar("T")
+K = TypeVar("K")
 N = TypeVar("N", bound=ast.AST)
 SCOPES = (ast.Module, ast.ClassDef, ast.FunctionDef, ast.AsyncFunctionDef)
 # Fields that hold no node that anybody looks for: names, values, and how an expression is used.
@@ -94,12 +95,26 @@ def kept(tree: N, made: Callable[[N], T]) -> T:
 
     The answer must not hold the node itself, which would keep itself alive.
     """
-    known: dict[object, Any] | None = getattr(tree, "_kept", None)
-    if known is None:
-        known = tree._kept = {}  # type: ignore[attr-defined]
+    known = _known(tree)
     if made not in known:
         known[made] = made(tree)
     return cast(T, known[made])
+
+
+def kept_with(tree: N, made: Callable[[N, K], T], given: K) -> T:
+    """``kept`` of what ``made`` gives for the node and something beside it, once for each."""
+    known = _known(tree)
+    if (made, given) not in known:
+        known[made, given] = made(tree, given)
+    return cast(T, known[made, given])
+
+
+def _known(tree: ast.AST) -> dict[object, Any]:
+    """What a node keeps, by the functions that made it."""
+    known: dict[object, Any] | None = getattr(tree, "_kept", None)
+    if known is None:
+        known = tree._kept = {}  # type: ignore[attr-defined]
+    return known
 
 
 def parents(scope: ast.AST) -> dict[ast.AST, ast.AST]:

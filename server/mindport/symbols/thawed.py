@@ -9,7 +9,16 @@ import ast
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
-from mindport.nodes import assigned_pairs, find, function_around, kept, lies_in, name_of, walk
+from mindport.nodes import (
+    assigned_pairs,
+    find,
+    function_around,
+    kept,
+    kept_with,
+    lies_in,
+    name_of,
+    walk,
+)
 from mindport.symbols.cancelled import cancels
 from mindport.symbols.copied import copied_networks
 from mindport.symbols.freezing import LISTS, NETWORK_LISTS, freezes_for_good, network_of, root_of
@@ -140,15 +149,7 @@ def turns_behind(tree: ast.Module, others: Callable[[], Freezing]) -> Sequence[B
     """
     if not kept(tree, made_by_calls):
         return ()
-    known = kept(tree, _answers)
-    freezing = others()
-    if freezing not in known:
-        known[freezing] = _turns_behind(tree, freezing)
-    return known[freezing]
-
-
-def _answers(tree: ast.Module) -> dict[Freezing, list[Behind]]:
-    return {}
+    return kept_with(tree, _turns_behind, others())
 
 
 def _turns_behind(tree: ast.Module, others: Freezing) -> list[Behind]:

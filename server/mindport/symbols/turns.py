@@ -7,7 +7,7 @@ import re
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, field
 
-from mindport.nodes import find, function_around, kept, lies_in, name_of, walk
+from mindport.nodes import find, function_around, kept_with, lies_in, name_of, walk
 from mindport.symbols.flags import roots_of, settings_of
 from mindport.symbols.freezing import frozen_by, trains_by_name, truth_of
 
@@ -92,7 +92,7 @@ def turns_of(tree: ast.Module, others: Freezing) -> Sequence[Turn]:
     Args:
         others: what the files around it do.
     """
-    return _followed(tree, others)[0]
+    return kept_with(tree, _follow, others)[0]
 
 
 def makers_of(tree: ast.Module, others: Freezing) -> frozenset[str]:
@@ -128,7 +128,7 @@ def makers_of(tree: ast.Module, others: Freezing) -> frozenset[str]:
 
 def freezing_of(tree: ast.Module, for_good: bool) -> Freezing:
     """What a file tells others; ``for_good`` as the attribute."""
-    effects = _followed(tree, NOTHING)[1]
+    effects = kept_with(tree, _follow, NOTHING)[1]
 
     def taking(trains: bool) -> frozenset[str]:
         return frozenset(
@@ -139,17 +139,6 @@ def freezing_of(tree: ast.Module, for_good: bool) -> Freezing:
 
     switching = frozenset(name for name, effect in effects.items() if effect.flags)
     return Freezing(for_good, makers_of(tree, NOTHING), taking(False), taking(True), switching)
-
-
-def _followed(tree: ast.Module, others: Freezing) -> tuple[list[Turn], dict[str, Effects]]:
-    known = kept(tree, _answers)
-    if others not in known:
-        known[others] = _follow(tree, others)
-    return known[others]
-
-
-def _answers(tree: ast.Module) -> dict[Freezing, tuple[list[Turn], dict[str, Effects]]]:
-    return {}
 
 
 def _follow(tree: ast.Module, others: Freezing) -> tuple[list[Turn], dict[str, Effects]]:
