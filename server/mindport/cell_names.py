@@ -50,6 +50,20 @@ TAKEN_FOR_LAYERS = frozenset(
      "set_mixed_precision_type", "shard", "to_float", "total_instance_count",
      "untrainable_params", "update_cell_prefix", "update_cell_type", "update_parameters_name"}
 )  # fmt: skip
+# Everything may be stored there, but ``register_buffer`` raises: the Cell has such an attribute.
+TAKEN_FOR_BUFFERS = frozenset(
+    {"_amp_level", "_bprop_debug", "_cell_backward_hook", "_cell_backward_pre_hook",
+     "_compile_cache", "_compile_phase", "_compiled", "_create_time", "_exist_names",
+     "_exist_objs", "_has_config_recompute", "_has_mutable_args_list", "_id", "_in_strategy",
+     "_is_recursion_hook", "_jit_config_dict", "_jit_graph_name", "_lazy_construct_sig",
+     "_lazy_forward_hook_always_called", "_lazy_forward_hook_with_kwargs",
+     "_lazy_forward_pre_hook_with_kwargs", "_lazy_load_state_dict_post_hooks",
+     "_lazy_load_state_dict_pre_hooks", "_lazy_non_persistent_buffers_set",
+     "_lazy_user_parameters", "_out_strategy", "_parallel_parameter_merge_net_dict",
+     "_parallel_parameter_name_list", "_param_prefix", "_phase_cache", "_primitives",
+     "_saved_tensors_pack_hook", "_saved_tensors_unpack_hook", "_scope", "arguments_key",
+     "cell_type", "grad_ops_label", "is_top_cell"}
+)  # fmt: skip
 # Methods of these names replace one that the Cell itself calls.
 METHODS = frozenset(
     {"_backward_hook", "_backward_pre_hook", "_cell_tag", "_forward_hook",

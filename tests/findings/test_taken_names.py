@@ -31,6 +31,7 @@ def told(source: str) -> list[str]:
         NET + "        self.requires_grad = False",
         NET + "        self.training = True",
         NET + "        self.net.phase = 1",
+        NET + "        self._scope = nn.Linear(2, 2)\n        self.cell_type = phase",
         NET + "    def get_inputs(self):\n        return 1",
         "from mindspore import nn\nclass Net(nn.Cell):\n    def construct(self, x):\n"
         "        return self.cells(), self.trainable_params()",
@@ -51,6 +52,7 @@ def test_leaves_alone(source: str) -> None:
         (NET + "        self.shard: nn.Module = nn.Linear(2, 2)", ["shard"]),
         (NET + "        self.offload = nn.Parameter(torch.ones(2))", ["offload"]),
         (NET + "        self.register_buffer('phase', torch.ones(2))", ["phase"]),
+        (NET + "        self.register_buffer('_scope', torch.ones(2))", ["_scope"]),
         (
             NET + "    def get_parameters(self):\n        return self.parameters()",
             ["get_parameters"],

@@ -5,8 +5,8 @@ from __future__ import annotations
 import subprocess
 import sys
 
-# Prints the names that cannot hold a number, a text or a list, those that cannot hold a layer
-# or a parameter, and all of a Cell's that torch's modules do not have.
+# Prints of all names of a Cell's that torch's modules do not have whether they can hold a number,
+# a text and a list, whether a layer and a parameter, and whether register_buffer takes them.
 PROBE = """
 import sys
 import mindspore as ms
@@ -41,20 +41,29 @@ def works(name, value):
         return False
 
 
+def registers(name):
+    try:
+        nn.Cell().register_buffer(name, x)
+    except KeyError:
+        return False
+    return True
+
+
 theirs = set(sys.argv[1].split())
 ours = set(dir(nn.Cell())) | set(vars(nn.Cell()))
 names = sorted(n for n in ours - theirs if not (n.startswith("__") and n.endswith("__")))
 for name in names:
     plain = all(works(name, value) for value in (3, "abc", [1, 2]))
     weight = ms.Parameter(ms.Tensor([1.0, 2.0]), name="weight")
-    print(name, plain, works(name, nn.Dense(2, 2)) and works(name, weight))
+    layer = works(name, nn.Dense(2, 2)) and works(name, weight)
+    print(name, plain, layer, registers(name))
 """
 
 
 def test_the_names_are_those_that_fail(tmp_path) -> None:  # type: ignore[no-untyped-def]
     import torch
 
-    from mindport.cell_names import TAKEN, TAKEN_FOR_LAYERS
+    from mindport.cell_names import TAKEN, TAKEN_FOR_BUFFERS, TAKEN_FOR_LAYERS
 
     module = torch.nn.Module()
     theirs = " ".join(set(dir(module)) | set(vars(module)))
@@ -62,6 +71,8 @@ def test_the_names_are_those_that_fail(tmp_path) -> None:  # type: ignore[no-unt
     done = subprocess.run(command, capture_output=True, text=True, check=True)
     rows = [line.split() for line in done.stdout.splitlines()]
     assert len(rows) > 100
-    assert {name for name, plain, _ in rows if plain == "False"} == TAKEN
-    layers = {name for name, plain, layer in rows if plain == "True" and layer == "False"}
+    assert {name for name, plain, *_ in rows if plain == "False"} == TAKEN
+    layers = {name for name, plain, layer, _ in rows if plain == "True" and layer == "False"}
     assert layers == TAKEN_FOR_LAYERS
+    buffers = {name for name, *_, buffer in rows if buffer == "False"}
+    assert buffers - TAKEN - TAKEN_FOR_LAYERS == TAKEN_FOR_BUFFERS

@@ -5,7 +5,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from mindport.cell_names import METHODS, TAKEN, TAKEN_FOR_LAYERS, renamed
+from mindport.cell_names import METHODS, TAKEN, TAKEN_FOR_BUFFERS, TAKEN_FOR_LAYERS, renamed
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of, names_bound
@@ -48,8 +48,9 @@ def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Findi
         stored = isinstance(attribute.ctx, ast.Store) and _is_self(attribute)
         if stored and attribute.attr not in overridden and _is_taken(attribute.attr, kept):
             places.setdefault(attribute.attr, _accessed(site, attribute))
-    for text, name in _registered(node):
-        if name in TAKEN | TAKEN_FOR_LAYERS:
+    for text, name, registers in _registered(node):
+        as_buffer = registers == "register_buffer" and name in TAKEN_FOR_BUFFERS
+        if as_buffer or name in TAKEN | TAKEN_FOR_LAYERS:
             places.setdefault(name, site.document.span(text))
     for name, span in places.items():
         yield _finding(site, info, name, span)
@@ -105,7 +106,7 @@ def _edits(site: Site, name: str) -> tuple[Edit, ...]:
             for method in node.body
             if isinstance(method, ast.FunctionDef) and method.name == name
         ]
-        for text, registered in _registered(node):
+        for text, registered, _ in _registered(node):
             if registered == name:
                 span = site.document.span(text)
                 spans.append(Span(span.start + 1, span.end - 1))
@@ -117,13 +118,14 @@ def _fields(node: ast.ClassDef) -> Iterator[ast.stmt]:
     return (part for part in node.body if isinstance(part, ast.Assign | ast.AnnAssign))
 
 
-def _registered(node: ast.ClassDef) -> Iterator[tuple[ast.Constant, str]]:
+def _registered(node: ast.ClassDef) -> Iterator[tuple[ast.Constant, str, str]]:
+    """The names that its methods register something under, and the method that they call."""
     for call in find(node, ast.Call):
-        registers = isinstance(call.func, ast.Attribute) and call.func.attr in REGISTERING
-        first: Sequence[ast.expr] = call.args[:1] if registers else ()
+        registers = call.func.attr if isinstance(call.func, ast.Attribute) else ""
+        first: Sequence[ast.expr] = call.args[:1] if registers in REGISTERING else ()
         for text in first:
             if isinstance(text, ast.Constant) and isinstance(text.value, str):
-                yield text, text.value
+                yield text, text.value, registers
 
 
 def _is_self(attribute: ast.Attribute) -> bool:

@@ -11,7 +11,7 @@ from dataclasses import dataclass, field, replace
 from types import MappingProxyType
 from typing import Any
 
-from mindport.cell_names import TAKEN, TAKEN_FOR_LAYERS, renamed
+from mindport.cell_names import TAKEN, TAKEN_FOR_BUFFERS, TAKEN_FOR_LAYERS, renamed
 
 Shape = tuple[int, ...]
 
@@ -40,7 +40,7 @@ MINDSPORE_RENAMES = Renames(
         "bias": ("bias", "beta"),
         "running_mean": ("running_mean", "moving_mean"),
         "running_var": ("running_var", "moving_variance"),
-        **{name: (name, renamed(name)) for name in TAKEN | TAKEN_FOR_LAYERS},
+        **{name: (name, renamed(name)) for name in TAKEN | TAKEN_FOR_LAYERS | TAKEN_FOR_BUFFERS},
     },
     parts={
         "linear1": "dense1",
