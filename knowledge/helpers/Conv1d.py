@@ -41,3 +41,5 @@ class Conv1d(nn.Conv1d):
         self.groups = groups
         self.padding_mode = padding_mode
         self.padding = padding if named else (one(padding),)
+        self.kernel_size, self.stride = (one(kernel_size),), (one(stride),)
+        self.dilation = (one(dilation),)

@@ -94,6 +94,7 @@ from mindport.findings.numpy_results import numpy_result_findings
 from mindport.findings.operators import operator_findings
 from mindport.findings.optional_writers import optional_writer_findings
 from mindport.findings.outputs import output_finding
+from mindport.findings.own_convolution import own_convolution_findings
 from mindport.findings.own_getattr import own_getattr_findings
 from mindport.findings.own_step import (
     clears_itself,
@@ -341,6 +342,7 @@ def _findings(site: Site) -> list[Finding]:
     found += thawed_findings(site)
     found += spelled_forward_findings(site)
     found += taken_name_findings(site)
+    found += own_convolution_findings(site)
     found += class_field_findings(site)
     found += unbegun_findings(site)
     found += function_context_findings(site)

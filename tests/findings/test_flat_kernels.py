@@ -69,3 +69,28 @@ def test_it_is_read_with_three_axes_and_written_with_four(
 
 def test_a_part_that_leaves_the_last_axis_out_is_told() -> None:
     assert told("self.conv.weight.data[0] = w") == ["error"]
+
+
+OWN = """\
+import torch
+from torch import nn
+
+
+class Own(nn.{base}):
+    def {method}(self, x):
+        w = self.weight
+        return x * w.mean(dim=(1, 2))
+"""
+
+
+@pytest.mark.parametrize("base", ["Conv2d", "Linear", "Module"])
+def test_other_layers_own_weights_are_left_alone(base: str) -> None:
+    assert ".squeeze" not in fixed(OWN.format(base=base, method="scaled"))
+
+
+@pytest.mark.parametrize("base", ["Conv1d", "ConvTranspose1d"])
+@pytest.mark.parametrize("method", ["scaled", "forward"])
+def test_its_own_weight_is_read_with_three_axes(base: str, method: str) -> None:
+    text = fixed(OWN.format(base=base, method=method))
+    assert "w = self.weight.squeeze(2)\n" in text
+    assert fixed(text) == text

@@ -29,6 +29,7 @@ MESSAGE = Text(
     "MindSpore 的 Conv1d 权重多一个维度：(out, in, 1, width)。",
 )
 WIDER = ".expand_dims(2)"
+READ_AS_THREE = ".squeeze(2)"
 READ = Text("Take it with three axes", "以三个维度读取")
 WRITTEN = Text("Write it with four axes", "以四个维度写入")
 
@@ -44,7 +45,7 @@ def flat_kernel_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         node = use.node
         if not isinstance(node, ast.Attribute) or node.attr != "weight":
             continue
-        if site.bindings.values.get(node.value, UNKNOWN).name not in OWNERS:
+        if not _is_kernel(site, use, node):
             continue
         outer, span = _data(node, above), site.document.span(node)
         if (value := _written(outer, above)) is not None:
@@ -67,11 +68,19 @@ def flat_kernel_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
                 found.append(_part(site, use, part))
         elif isinstance(node.ctx, ast.Load) and not _is_any(tree, outer):
             end = site.document.span(node).end
-            fix = Fix(READ, "safe", (Edit(Span(end, end), (".squeeze(2)",)),))
+            fix = Fix(READ, "safe", (Edit(Span(end, end), (READ_AS_THREE,)),))
             found.append(
                 Finding("MP220", "warning", use.symbol, None, use.confidence, MESSAGE, span, fix)
             )
     return found, spoken
+
+
+def _is_kernel(site: Site, use: Use, node: ast.Attribute) -> bool:
+    """``conv.weight``, and ``self.weight`` in a class that derives from such a layer."""
+    if isinstance(node.value, ast.Name) and node.value.id == "self" and use.cls is not None:
+        declared = use.cls.attributes.get("weight", UNKNOWN)
+        return use.cls.torch_base in OWNERS and declared is UNKNOWN
+    return site.bindings.values.get(node.value, UNKNOWN).name in OWNERS
 
 
 def _part(site: Site, use: Use, part: ast.Subscript) -> Finding:
