@@ -25,6 +25,8 @@ OF_VALUES = frozenset({
     "items", "keys", "lerp_", "load_state_dict", "mul", "mul_", "named_buffers", "named_parameters",
     "no_grad", "parameters", "startswith", "state_dict", "sub", "sub_", "values",
 })  # fmt: skip
+# What clears a gradient in place, or lets go of its graph first.
+OF_GRADIENT = frozenset({"detach_", "fill_", "requires_grad_", "zero_"})
 PLAIN = frozenset(
     {"dict", "enumerate", "float", "int", "len", "list", "max", "min", "range", "zip"}
 )
@@ -213,6 +215,39 @@ def clears(method: ast.FunctionDef, holder: str) -> bool:
             )
         ]:
             return found == holder and not method.decorator_list
+    return False
+
+
+def clears_more(cls: ClassInfo) -> bool:
+    """Whether a class has a zero_grad of its own that does more than clear gradients.
+
+    Where the gradients are computed by a function nothing calls it any more.
+    """
+    if cls.clears_more is None:
+        cls.clears_more = False  # for a class that is its own ancestor
+        method = cls.methods.get(CLEARS)
+        if method is None:
+            above = [base.info for base in cls.bases if isinstance(base.info, ClassInfo)]
+            cls.clears_more = any(map(clears_more, above))
+        elif method.node is not None:
+            cls.clears_more = not all(map(_is_clearing, method.node.body))
+    return cls.clears_more
+
+
+def _is_clearing(statement: ast.stmt) -> bool:
+    """A statement that clears gradients, or has no effect."""
+    match statement:
+        case ast.Pass() | ast.Return(None) | ast.Expr(ast.Constant()):
+            return True
+        case ast.Expr(ast.Call(func)) | ast.Return(ast.Call(func)):
+            on_gradient = isinstance(func, ast.Attribute) and "grad" in ast.unparse(func.value)
+            return name_of(func) == CLEARS or (on_gradient and name_of(func) in OF_GRADIENT)
+        case ast.Assign(targets, ast.Constant(None)):
+            return all(isinstance(one, ast.Attribute) and one.attr == "grad" for one in targets)
+        case ast.Assign([ast.Name()]):
+            return True
+        case ast.For() | ast.If() | ast.With():
+            return all(map(_is_clearing, [*statement.body, *getattr(statement, "orelse", [])]))
     return False
 
 

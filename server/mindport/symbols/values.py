@@ -112,6 +112,8 @@ class ClassInfo:
     """Its methods that step an optimizer, once they were looked for; see ``stepping``."""
     clips: bool = False
     """Whether one of those changes gradients before it steps."""
+    clears_more: bool | None = None
+    """Whether its zero_grad does more than clear, once that was looked for; see ``clears_more``."""
     partial_steps: Mapping[str, int | None] | None = None
     """Those of an optimizer that read gradients, once they were looked for; see ``partial_steps``."""
     given_losses: Mapping[str, GivenLoss] | None = None

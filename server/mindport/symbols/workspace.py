@@ -25,7 +25,7 @@ from mindport.symbols.reached import reached_names, running
 from mindport.symbols.rewrapped import rewrapped
 from mindport.symbols.setters import setters
 from mindport.symbols.statements import FORWARD_NAMES, run_function
-from mindport.symbols.stepping import stepping
+from mindport.symbols.stepping import clears_more, stepping
 from mindport.symbols.takers import (
     FreeNames,
     Taking,
@@ -659,6 +659,7 @@ def _forget_bodies(functions: list[FunctionInfo], classes: list[ClassInfo], path
         setters(cls)  # keeps what it finds
         cls.rewrapped = rewrapped(cls)
         cls.steps = stepping(cls)
+        clears_more(cls)  # keeps what it finds
         partial_steps(cls)  # keeps what it finds
         given_losses(cls)  # keeps what it finds
         trained(cls)  # keeps what it finds

@@ -15,7 +15,7 @@ from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import COMPREHENSIONS, PURE, bound_names, path_of, root_of
 from mindport.findings.training.obstacles import Obstacle
 from mindport.nodes import name_of
-from mindport.symbols.stepping import stepping
+from mindport.symbols.stepping import clears_more, stepping
 from mindport.symbols.values import UNKNOWN, ClassInfo, is_tensor
 
 OF_GRADIENTS = re.compile(r"(?<!no_)(?<!zero_)(?<!requires_)grad(?!_enabled)", re.I)
@@ -51,6 +51,7 @@ def unknown_forms(draft: Draft, is_closure: bool = False) -> Iterator[Obstacle]:
     for event in draft.events:
         yield from _event(event)
         yield from _wrapped(draft, event)
+        yield from _clearing_more(draft, event)
         if event.kind in ("step", "zero") and event.hand is None and _in_turn(draft, event):
             yield Obstacle(event.call, told.ONE_AFTER_ANOTHER)
     if not draft.of("step") and not is_closure:
@@ -160,6 +161,17 @@ def _wrapped(draft: Draft, event: Event) -> Iterator[Obstacle]:
         for info in site.bindings.classes:
             if "step" in stepping(info):
                 yield Obstacle(event.call, told.may_be(info.name))
+
+
+def _clearing_more(draft: Draft, event: Event) -> Iterator[Obstacle]:
+    """``zero_grad`` of a class whose own does more, which would be gone with the call."""
+    if event.kind != "zero" or event.hand is not None:
+        return
+    value = next(
+        (c.value for c in draft.facts.site.bindings.gradients if c.call is event.call), UNKNOWN
+    )
+    if isinstance(value.info, ClassInfo) and clears_more(value.info):
+        yield Obstacle(event.call, told.clears_more(value.info.name))
 
 
 def _in_turn(draft: Draft, event: Event) -> bool:

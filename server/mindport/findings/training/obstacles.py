@@ -246,6 +246,14 @@ def steps_itself(name: str) -> Text:
     )
 
 
+def clears_more(name: str) -> Text:
+    return Text(
+        f"zero_grad of {name} does more than clear gradients: put the rest into a method of its own "
+        "that is called beside it",
+        f"{name} 的 zero_grad 除清除梯度外还有其他操作：请将其余部分移入单独的方法并在旁边调用",
+    )
+
+
 def may_be(name: str) -> Text:
     return Text(
         f"it may be a {name}, whose step has to be given the gradients",
