@@ -183,3 +183,35 @@ def make():
     assert not any((value == 7).any() for value in values.values())
     assert (values["0.norms.1.gamma"] == 1).all()
     assert (abs(values["0.linear.weight"]) <= 0.5).all()
+
+
+@pytest.mark.parametrize("base", ["Linear", "GRU", "TransformerEncoderLayer"])
+def test_another_name_is_called_by_no_constructor(base: str) -> None:
+    source = f"{NN}class Own(nn.{base}):\n    def _reset_parameters(self):\n        pass\n"
+    assert "self._reset_parameters()" not in fixed(source)
+
+
+def test_attention_starts_by_another_name() -> None:
+    source = (
+        f"{NN}class Own(nn.MultiheadAttention):\n    def _reset_parameters(self):\n"
+        "        for parameter in self.parameters():\n            nn.init.constant_(parameter, 0.5)\n"
+        "def make():\n    return Own(4, 2)\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert fixed(text, unsafe=True) == text
+    values = [p.asnumpy() for p in run(text)().get_parameters()]
+    assert values and all((value == 0.5).all() for value in values)
+
+
+@pytest.mark.parametrize("base", ["GRUCell", "LSTMCell", "RNNCell"])
+def test_cells_are_reset_with_a_dtype(base: str) -> None:
+    source = (
+        f"{NN}class Own(nn.{base}):\n    def reset_parameters(self):\n"
+        "        for parameter in self.parameters():\n            nn.init.constant_(parameter, 0.5)\n"
+        "def make():\n    return Own(4, 2)\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert "def reset_parameters(self, dtype=None):" in text
+    assert fixed(text, unsafe=True) == text
+    values = [p.asnumpy() for p in run(text)().get_parameters()]
+    assert values and all((value == 0.5).all() for value in values)

@@ -18,7 +18,7 @@ from mindport.findings.bases import (
 from mindport.findings.children import is_module
 from mindport.findings.own_train import own_train_edit
 from mindport.findings.resets import CAUTION as RESET_CAUTION
-from mindport.findings.resets import is_never_reset, reset_edit
+from mindport.findings.resets import dtype_edit, is_never_reset, reset_edit
 from mindport.findings.site import Site
 from mindport.knowledge.conditions import holds
 from mindport.knowledge.templates import HELPER
@@ -72,6 +72,8 @@ def _class_finding(
     if never_reset and (reset := reset_edit(site, info)):
         edits.append(reset)
         never_reset = False
+    if base is not None and cell is not None and (typed := dtype_edit(site, info)):
+        edits.append(typed)
     if not edits or (base is not None and cell is None):
         return
     name = (cell or CELL).removeprefix(f"{HELPER}.")

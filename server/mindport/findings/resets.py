@@ -25,6 +25,12 @@ LAYERS = frozenset(
         "Linear", "PReLU", "RMSNorm", "RNN",
     )
 )  # fmt: skip
+# What torch's constructors of these call instead.
+OTHER_NAMES = dict.fromkeys(
+    ("torch.nn.MultiheadAttention", "torch.nn.Transformer"), "_reset_parameters"
+)
+# MindSpore's constructors of these call it with a dtype.
+WITH_DTYPE = frozenset({"torch.nn.GRUCell", "torch.nn.LSTMCell", "torch.nn.RNNCell"})
 CAUTION = Text(
     "torch's constructor calls reset_parameters, MindSpore's does not: the parameters start otherwise "
     "unless it is called behind super().__init__().",
@@ -41,8 +47,9 @@ def reset_edit(site: Site, info: ClassInfo) -> Edit | None:
     if not is_never_reset(info) or info.node is None:
         return None
     document, constructor = site.document, _method(info.node, "__init__")
+    reset = _reset_of(info)
     if constructor is None:
-        method = _method(info.node, RESET)
+        method = _method(info.node, reset)
         if method is None or method.decorator_list:
             return None
         start = document.span(method).start
@@ -50,7 +57,7 @@ def reset_edit(site: Site, info: ClassInfo) -> Edit | None:
         lines = (
             "def __init__(self, *args, **kwargs):",
             f"{indent}    super().__init__(*args, **kwargs)",
-            f"{indent}    self.{RESET}()",
+            f"{indent}    self.{reset}()",
             "",
             indent,
         )
@@ -59,20 +66,39 @@ def reset_edit(site: Site, info: ClassInfo) -> Edit | None:
     if len(calls) != 1 or constructor.body[0].lineno == constructor.lineno:
         return None
     end = document.span(calls[0]).end
-    return Edit(Span(end, end), (f"{document.newline}{' ' * calls[0].col_offset}self.{RESET}()",))
+    return Edit(Span(end, end), (f"{document.newline}{' ' * calls[0].col_offset}self.{reset}()",))
 
 
 def is_never_reset(info: ClassInfo) -> bool:
     """Whether nothing in MindSpore calls the ``reset_parameters`` that the class defines."""
-    if info.torch_base not in LAYERS or info.node is None or RESET not in info.methods:
+    reset = _reset_of(info)
+    if not reset or info.node is None or reset not in info.methods:
         return False
     if any(
-        isinstance(base.info, ClassInfo) and find_member(base.info, RESET) for base in info.bases
+        isinstance(base.info, ClassInfo) and find_member(base.info, reset) for base in info.bases
     ):
         return False
     constructor = _method(info.node, "__init__")
     calls = () if constructor is None else find(constructor, ast.Call)
-    return not any(name_of(call.func) == RESET for call in calls)
+    return not any(name_of(call.func) == reset for call in calls)
+
+
+def dtype_edit(site: Site, info: ClassInfo) -> Edit | None:
+    """``def reset_parameters(self, dtype=None)`` in a cell whose constructor in MindSpore gives one."""
+    method = None if info.node is None else _method(info.node, RESET)
+    if info.torch_base not in WITH_DTYPE or method is None:
+        return None
+    taken = method.args
+    if len(taken.args) != 1 or taken.vararg or taken.kwarg or taken.kwonlyargs or taken.posonlyargs:
+        return None
+    end = site.document.span(taken.args[0]).end
+    return Edit(Span(end, end), (", dtype=None",))
+
+
+def _reset_of(info: ClassInfo) -> str:
+    """The method that torch's constructor calls; empty for what has none."""
+    base = info.torch_base or ""
+    return RESET if base in LAYERS else OTHER_NAMES.get(base, "")
 
 
 def _method(node: ast.ClassDef, name: str) -> ast.FunctionDef | None:
