@@ -592,3 +592,75 @@ def test_data_of_a_tensor_of_mindspore_is_one() -> None:
         "    return np.sqrt(2) * x.data, np.sqrt(2) * x.data.numpy()\n"
     )
     assert "return np.sqrt(2).item() * x.data, np.sqrt(2) * x.data.numpy()\n" in fixed(source)
+
+
+OF_UNKNOWN = """\
+import numpy as np
+import torch
+
+
+def ramp(t, final):
+    return final * np.exp(-t)
+
+
+def plain(t, final):
+    return final * float(np.exp(-t))
+
+
+class Ramp:
+    def __init__(self, final):
+        self.final = final
+
+    def __call__(self, t):
+        final = self.final
+        return min(1, final * np.exp(-t))
+
+
+"""
+WITH_UNKNOWN = """\
+def f(x: torch.Tensor, t: int, cfg):
+    r = Ramp(cfg["f"])
+    w = 1.0
+    w *= ramp(t, cfg.f)
+    return {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("shown", "after"),
+    [
+        ("x * ramp(t, cfg.f)", "x * ramp(t, cfg.f)"),
+        ("plain(t, cfg.f) * x", "plain(t, cfg.f) * x"),
+        ("cfg.f * x", "cfg.f * x"),
+        ("cfg.f * ramp(t, cfg.f)", "cfg.f * ramp(t, cfg.f)"),
+        ("ramp(t, x) * x", "ramp(t, x) * x"),
+        ("ramp(t, cfg.f) * x", "x * ramp(t, cfg.f)"),
+        ("ramp(t, cfg['f']) * (x + 1)", "(x + 1) * ramp(t, cfg['f'])"),
+        ("(1 - ramp(t, cfg['f'])) * x", "x * (1 - ramp(t, cfg['f']))"),
+        ("cfg.f * np.exp(-t) * x", "x * (cfg.f * np.exp(-t))"),
+        ("r(t) * x", "x * r(t)"),
+        ("w * x", "x * w"),
+    ],
+)
+@pytest.mark.parametrize("beside", [False, True])
+def test_numbers_of_numpys_times_what_is_unknown(
+    tmp_path: Path, shown: str, after: str, beside: bool
+) -> None:
+    source = OF_UNKNOWN + WITH_UNKNOWN.format(shown)
+    if beside:
+        (tmp_path / "ramps.py").write_text(OF_UNKNOWN, encoding="utf-8")
+        imports = "import numpy as np\nimport torch\nfrom ramps import Ramp, plain, ramp\n\n\n"
+        source = imports + WITH_UNKNOWN.format(shown)
+    assert fixed(source, path=str(tmp_path / "train.py")).endswith(f"    return {after}\n")
+
+
+def test_what_a_parsed_argument_is_multiplied_with() -> None:
+    source = (
+        "import argparse\nimport numpy as np\nimport torch\n\n\n"
+        "args = argparse.ArgumentParser().parse_args([])\n\n\n"
+        "def f(x: torch.Tensor, n: int):\n    return {}\n"
+    )
+    assert fixed(source.format("args.f * x")).endswith("    return args.f * x\n")
+    assert fixed(source.format("args.f * np.exp(n) * x")).endswith(
+        "    return x * (args.f * np.exp(n))\n"
+    )

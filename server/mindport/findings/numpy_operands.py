@@ -83,9 +83,9 @@ HANDED = Text(
     "写在张量之后，两者结果相同。",
 )
 AT_TIMES = Text(
-    "This is a number of NumPy's at times: before a MindSpore tensor it makes an array of it, which has no "
+    "This may be a number of NumPy's: before a MindSpore tensor it makes an array of it, which has no "
     "gradient; torch gives a tensor. Behind the tensor, both give the same.",
-    "它有时是 NumPy 数值：位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
+    "它可能是 NumPy 数值：位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
     "写在张量之后，两者结果相同。",
 )
 HANDED_TITLE = Text("Multiply the tensor with it", "改写为张量乘以该数值")
@@ -126,7 +126,7 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
     made = "numpy" in document.text or any(
         one in (NUMPY, NUMBER_OR_NUMPY) for one in values.values()
     )
-    if not made:
+    if not made and not site.bindings.perhaps_numpys:
         return
     yield from _lists(site, document.tree)
     yield from _items(site, document.tree)
@@ -157,7 +157,11 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
             yield Finding("MP212", "warning", "torch.Tensor", None, "likely", COMPILED, span, fix)
             continue
         in_doubt = values.get(number) is NUMBER_OR_NUMPY
-        if asked is None and in_doubt and isinstance(operator, ast.Mult | ast.Add):
+        is_open = number in site.bindings.perhaps_numpys
+        may_turn = isinstance(operator, ast.Mult | ast.Add)
+        if is_open and not may_turn:
+            continue
+        if may_turn and (is_open or (asked is None and in_doubt)):
             fix = _behind(site, number, tensor)
             yield Finding("MP212", "warning", "torch.Tensor", None, "likely", AT_TIMES, span, fix)
             continue
@@ -340,7 +344,7 @@ def _is_numpys(site: Site, tree: ast.Module, node: ast.expr) -> bool:
     """Whether it is a number of NumPy's, or at times: ``weights[0]`` behind ``if weights is None:
     weights = [1] * n`` and ``else: weights = self.weights``, an array."""
     values = site.bindings.values
-    if values.get(node) in (NUMPY, NUMBER_OR_NUMPY):
+    if values.get(node) in (NUMPY, NUMBER_OR_NUMPY) or node in site.bindings.perhaps_numpys:
         return True
     held = _taken_of(tree, node)
     return held is not None and any(values.get(given) is NUMPY for given in _assigned(tree, held))

@@ -12,6 +12,7 @@ from mindport.symbols.values import (
     NONE,
     NUMBER_OR_NUMPY,
     NUMPY,
+    NUMPY_OR_UNKNOWN,
     OTHER,
     STR,
     UNKNOWN,
@@ -59,6 +60,8 @@ def _filter(values: Sequence[Value]) -> Value:
 def _reduce(values: Sequence[Value]) -> Value:
     if len(values) > 1 and {NUMPY, NUMBER_OR_NUMPY} & {*values} and {*values} <= COUNTED:
         return NUMPY if {*values} == {NUMPY} else NUMBER_OR_NUMPY
+    if len(values) > 1 and NUMPY_OR_UNKNOWN in values and {*values} <= COUNTED | {NUMPY_OR_UNKNOWN}:
+        return NUMPY_OR_UNKNOWN
     if len(values) > 1:
         return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else OTHER)
     return element(values[0]) if values else UNKNOWN

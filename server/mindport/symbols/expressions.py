@@ -47,6 +47,8 @@ from mindport.symbols.values import (
     NUMBER_OR_NUMPY,
     NUMBER_OR_TENSOR,
     NUMPY,
+    NUMPY_OR_UNKNOWN,
+    OF_NUMPYS,
     OTHER,
     PARAMETER,
     SHAPE,
@@ -60,6 +62,7 @@ from mindport.symbols.values import (
     Kind,
     Scope,
     Value,
+    are_numpys_perhaps,
     element,
     expression_kind,
     held_item,
@@ -429,7 +432,7 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         if callee.info.home is not None:
             walk.values[node.func] = callee
         note_arguments(walk, callee.info, node, arguments)
-        return returned(walk, callee.info)
+        return _given_by(returned(walk, callee.info), arguments)
     if kind == "class" and isinstance(callee.info, ClassInfo):
         constructor = callee.info.methods.get("__init__")
         if constructor is not None:
@@ -448,8 +451,9 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         if found is not None and isinstance(found.info, FunctionInfo):
             if method == "__call__":
                 note_arguments(walk, found.info, node, arguments)
-            result = returned(walk, found.info)
-            if result not in (UNKNOWN, NUMBER_OR_TENSOR):
+            result = _given_by(returned(walk, found.info), arguments)
+            is_open = result is NUMPY_OR_UNKNOWN and callee.info.is_module
+            if result not in (UNKNOWN, NUMBER_OR_TENSOR) and not is_open:
                 return result
         if callee.info.is_cell:
             return MINDSPORE_TENSOR
@@ -493,6 +497,11 @@ def _called(walk: Walk, node: ast.Call, callee: Value, arguments: list[Value]) -
         case ast.Attribute(holder, "append") if kind == "other" and len(arguments) == 1:
             put_into(walk, holder, arguments[0], "sequence")
     return OTHER if kind in ("foreign", "other") else UNKNOWN
+
+
+def _given_by(result: Value, arguments: Sequence[Value]) -> Value:
+    """What NumPy's number and a tensor that a function is given make is left open."""
+    return UNKNOWN if result is NUMPY_OR_UNKNOWN and any(map(is_tensor, arguments)) else result
 
 
 def _give_objects(walk: Walk, layers: Sequence[Value]) -> bool:
@@ -701,7 +710,7 @@ def _own_item(walk: Walk, value: Value, method: str = "__getitem__") -> Value | 
     given = returned(walk, found.info)
     if method == "__iter__":
         given = element(given)
-    return given if given in (NUMPY, NUMBER_OR_NUMPY) else None
+    return given if given in OF_NUMPYS else None
 
 
 def _is_of_a_group(node: ast.Subscript) -> bool:
@@ -739,10 +748,12 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
         return FLOAT if isinstance(node.op, ast.Div) and left is INT else left
     if NUMPY in (left, right) and {left, right} <= COUNTED:
         return NUMPY
-    if NUMBER_OR_NUMPY in (left, right) and {left, right} <= COUNTED:
+    if {left, right} & {NUMPY, NUMBER_OR_NUMPY} and {left, right} <= COUNTED | {BOOL, OTHER}:
         return NUMBER_OR_NUMPY
     if NUMPY in (left, right) and _is_of_its_length(node, left):
         return NUMPY
+    if are_numpys_perhaps(left, right):
+        return NUMPY_OR_UNKNOWN
     if left is STR:
         return STR
     if left.kind in ("sequence", "tuple"):
@@ -873,7 +884,7 @@ def _with_items(walk: Walk, value: Value) -> Value:
 def _lambda(walk: Walk, node: ast.Lambda) -> Value:
     """A function where it gives a number of NumPy's; whatever else it gives is not followed."""
     given = _body(walk, node, ())
-    if given not in (NUMPY, NUMBER_OR_NUMPY):
+    if given not in OF_NUMPYS:
         return UNKNOWN
     info = FunctionInfo(LAMBDA, None, None, state="done", result=given)
     return Value("function", info.name, info=info)
@@ -944,7 +955,7 @@ def _yield(walk: Walk, node: ast.Yield | ast.YieldFrom) -> Value:
     given = evaluate(walk, node.value) if node.value is not None else UNKNOWN
     if isinstance(node, ast.YieldFrom):
         given = gone_through(walk, given)
-    is_numpys = given in (NUMPY, NUMBER_OR_NUMPY)
+    is_numpys = given in OF_NUMPYS
     walk.results.append(Value("sequence", items=(given,)) if is_numpys else UNKNOWN)
     return UNKNOWN
 

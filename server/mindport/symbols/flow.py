@@ -9,7 +9,7 @@ from dataclasses import replace
 from mindport.nodes import find, name_of
 from mindport.symbols.statements import bool_op, if_expression, run_block, run_function
 from mindport.symbols.uses import Bindings, Borrowed
-from mindport.symbols.values import UNKNOWN, LazyName, is_tensor, maybe
+from mindport.symbols.values import NUMPY_OR_UNKNOWN, UNKNOWN, LazyName, is_tensor, maybe
 from mindport.symbols.walk import Given, Resolver, Walk
 
 FIRST = ("__init__", "forward")
@@ -28,11 +28,12 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
     if walk.disagreed:
         walk = _whole(start(tree, path, resolver, walk.disagreed))
     uses = sorted(walk.uses, key=lambda use: (use.node.end_lineno, use.node.end_col_offset))
+    known = {node: value for node, value in walk.values.items() if value is not NUMPY_OR_UNKNOWN}
     return Bindings(
         uses,
         walk.imports,
         walk.classes,
-        walk.values,
+        known,
         walk.constructed,
         walk.augmented,
         list({gradient.call: gradient for gradient in walk.gradients}.values()),
@@ -42,6 +43,7 @@ def find_uses(tree: ast.Module, path: str, resolver: Resolver) -> Bindings:
         list(_borrowed(walk)),
         walk.has_torch,
         walk.callees,
+        frozenset(walk.values.keys() - known.keys()),
     )
 
 

@@ -41,6 +41,7 @@ from mindport.symbols.values import (
     MINDSPORE_TENSOR,
     NUMBER_OR_NUMPY,
     NUMPY,
+    NUMPY_OR_UNKNOWN,
     OTHER,
     STR,
     UNKNOWN,
@@ -50,6 +51,7 @@ from mindport.symbols.values import (
     LazyName,
     Scope,
     Value,
+    are_numpys_perhaps,
     instance,
     is_layer,
     is_tensor,
@@ -336,6 +338,8 @@ def _augmented(walk: Walk, node: ast.AugAssign) -> None:
             walk.augmented.append(Augmented(node, node.target.id, walk.function))
         if before in COUNTED and value in (NUMPY, NUMBER_OR_NUMPY):
             bind_name(walk, node.target.id, NUMPY if before is NUMPY else NUMBER_OR_NUMPY)
+        elif are_numpys_perhaps(before, value):
+            bind_name(walk, node.target.id, NUMPY_OR_UNKNOWN)
         elif before.kind not in ("instance", "sequence"):
             bind_name(walk, node.target.id, value if value.kind == "instance" else before)
     of_another = isinstance(node.target, ast.Attribute | ast.Subscript) and is_tensor(before)

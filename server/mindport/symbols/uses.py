@@ -140,6 +140,7 @@ class Bindings:
             derive from torch's, networks and optimizers that they hold; or, without MindSpore,
             stands beside a file that imports torch.
         callees: the function, class or object of the user's that each call calls.
+        perhaps_numpys: what NumPy's number and something unknown give, which has no value.
     """
 
     uses: list[Use]
@@ -155,6 +156,7 @@ class Bindings:
     borrowed: list[Borrowed]
     has_torch: bool = False
     callees: dict[ast.Call, Value] = field(default_factory=dict)
+    perhaps_numpys: frozenset[ast.expr] = frozenset()
     dicts: dict[ast.AST, Mapping[str, Keywords]] = field(default_factory=dict)
 
     def known_dicts(self, use: Use, tree: ast.Module | None) -> Mapping[str, Keywords]:

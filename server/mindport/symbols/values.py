@@ -233,6 +233,9 @@ NUMPY = Value("other", "array")
 # What one branch computes with NumPy and another writes as a number.
 NUMBER_OR_NUMPY = Value("unknown", "number or array")
 COUNTED = frozenset({INT, FLOAT, NUMPY, NUMBER_OR_NUMPY})
+# What NumPy's number and something unknown give: NumPy's again, unless that is a tensor.
+NUMPY_OR_UNKNOWN = Value("unknown", "array or what is unknown")
+OF_NUMPYS = frozenset({NUMPY, NUMBER_OR_NUMPY, NUMPY_OR_UNKNOWN})
 SHAPE = Value("instance", "torch.Size")
 LIKELY_DEVICE = Value("instance", "torch.device", likely=True)
 # ``x.device``, which is a string of another form than a device's name in MindSpore.
@@ -335,12 +338,22 @@ NUMBERED = re.compile(r"(^|_)(gpu|gpu_id|device_id|local_rank)$")
 DEFAULT_TYPES = {"torch.FloatTensor", "torch.Tensor"}
 
 
+def are_numpys_perhaps(*values: Value) -> bool:
+    """Whether one is NumPy's, and none is known to be anything but a number."""
+    plain = COUNTED | {BOOL, OTHER, UNKNOWN, NUMPY_OR_UNKNOWN}
+    return not OF_NUMPYS.isdisjoint(values) and plain.issuperset(values)
+
+
 def join(left: Value, right: Value) -> Value:
     """What a name may be after two branches."""
     if NUMBER_OR_TENSOR in (left, right) and not (is_tensor(left) or is_tensor(right)):
         return NUMBER_OR_TENSOR
     if left.kind == "none" and right is UNKNOWN:
         return UNKNOWN
+    if NUMPY_OR_UNKNOWN in (left, right):
+        if are_numpys_perhaps(left, right):
+            return NUMPY_OR_UNKNOWN
+        left, right = (UNKNOWN if one is NUMPY_OR_UNKNOWN else one for one in (left, right))
     if NUMBER_OR_NUMPY in (left, right) or (NUMPY in (left, right) and left is not right):
         return NUMBER_OR_NUMPY if {left, right} <= COUNTED else _joined(left, right)
     return _joined(left, right)
