@@ -131,3 +131,88 @@ def test_layers_of_which_a_program_runs_the_others_alone(
 ) -> None:
     text = PROGRAM.format(forward=indent(LEFT_OUT, "    "), optimizer=optimizer) + run + "\n"
     assert [text[f.span.start : f.span.end] for f in told(text)] == layers
+
+
+EVALUATED = """def evaluate(model, x):
+    model.eval()
+    with torch.no_grad():
+        return model(x)
+@torch.no_grad()
+def reconstruct(model, x):
+    return model(x)
+def train(model, optimizer, x):
+    model.encode(x).sum().backward()
+def score(model, x):
+    return model(x).sum()
+class Trainer:
+    def __init__(self, network):
+        self.network = network
+    def step(self, x):
+        self.network.encode(x).sum().backward()
+"""
+KEPT = """class Holder:
+    def __init__(self):
+        self.net = Net()
+        self.optimizer = torch.optim.AdamW(self.net.parameters(), lr=0.1)
+    def step(self, x):
+        {}.sum().backward()
+"""
+
+
+@pytest.mark.parametrize(
+    ("run", "layers"),
+    [
+        pytest.param("net(x).sum().backward()\nevaluate(net, x)", [], id="trained as a whole"),
+        pytest.param("evaluate(net, x)", [], id="evaluated alone"),
+        pytest.param("train(net, optimizer, x)\nscore(net, x).backward()", [], id="a whole score"),
+        pytest.param("train(net, optimizer, x)\nother(net)", [], id="handed to what is not seen"),
+        pytest.param("train(net, optimizer, x)\nevaluate(net, x)", ["self.head"], id="functions"),
+        pytest.param(
+            "train(net, optimizer, x)\nreconstruct(net, x)", ["self.head"], id="decorated"
+        ),
+        pytest.param(
+            "net.encode(x).sum().backward()\nwith torch.no_grad():\n    net(x)",
+            ["self.head"],
+            id="in a block",
+        ),
+        pytest.param("Trainer(net).step(x)", ["self.head"], id="an object's"),
+        pytest.param("Trainer(*[net]).step(x)", [], id="spread"),
+    ],
+)
+def test_what_is_evaluated_as_a_whole_is_left_out_of_training(run: str, layers: list[str]) -> None:
+    program = PROGRAM.format(forward=indent(LEFT_OUT, "    "), optimizer=ADAMW)
+    text = f"{program}{EVALUATED}{run}\n"
+    assert [text[f.span.start : f.span.end] for f in told(text)] == layers
+
+
+@pytest.mark.parametrize(
+    ("run", "layers"),
+    [
+        ("self.net(x)", []),
+        ("self.net.forward(x)", []),
+        ("self.net.encode(x)", ["self.head"]),
+        ("self.net.body(x)", ["self.head"]),
+    ],
+)
+def test_a_network_that_an_object_makes(run: str, layers: list[str]) -> None:
+    program = PROGRAM.format(forward=indent(LEFT_OUT, "    "), optimizer="").partition("net = ")[0]
+    text = f"{program}{KEPT.format(run)}"
+    assert [text[f.span.start : f.span.end] for f in told(text)] == layers
+
+
+@pytest.mark.parametrize(
+    ("loss", "base", "layers"),
+    [
+        ("self(x)", "nn.Module", []),
+        ("self.forward(x)", "nn.Module", []),
+        ("run(self, x)", "nn.Module", []),
+        ("self.encode(x)", "Base", []),
+        ("self.encode(x)", "nn.Module", ["self.head"]),
+    ],
+)
+def test_methods_that_run_the_whole(loss: str, base: str, layers: list[str]) -> None:
+    forward = f"{LEFT_OUT}\ndef loss(self, x):\n    return {loss}.sum()\n"
+    text = PROGRAM.format(forward=indent(forward, "    "), optimizer=ADAMW)
+    text = text.replace("class Net(nn.Module)", f"class Base(nn.Module): ...\nclass Net({base})")
+    text += "net.loss(x).backward()\n"
+    assert [text[f.span.start : f.span.end] for f in told(text)] == layers

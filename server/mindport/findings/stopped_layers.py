@@ -11,6 +11,7 @@ import ast
 import re
 from collections.abc import Iterator, Sequence
 
+from mindport.findings.left_out_layers import left_out_layers, stops
 from mindport.findings.site import Site
 from mindport.findings.used_layers import is_layer, loop_layers, nodes, used
 from mindport.nodes import attribute_of_self, find, name_of, names_bound, walk
@@ -32,13 +33,6 @@ GATHERING = frozenset(
         "vars",
     }
 )
-# What networks are asked for without being run.
-OF_EVERY_NETWORK = frozenset(
-    {"bfloat16", "cpu", "cuda", "double", "eval", "float", "half", "load_state_dict", "parameters",
-     "requires_grad_", "state_dict", "to", "train", "training", "zero_grad"}
-)  # fmt: skip
-TRAINS = frozenset({"backward", "grad", "value_and_grad"})
-STOPS = ("no_grad", "inference_mode")
 TOLD = Text(
     "No gradient reaches {layer}, and an optimizer of this file has weight decay: torch leaves "
     "parameters without a gradient alone, MindSpore decays them. Give the optimizer the other "
@@ -76,7 +70,8 @@ def stopped_layer_findings(site: Site) -> Iterator[Finding]:
             texts = (t.format(layer=written) for t in (TOLD.en, TOLD.zh))
             span = site.document.span(spare)
             yield Finding("MP216", "warning", SYMBOL, None, "likely", Text(*texts), span)
-        for left in _left_out(info, tree) if here else ():
+        gathers = not here or any(map(_gathers, walk(tree)))
+        for left in () if gathers else left_out_layers(info, tree):
             written = ast.unparse(left)
             texts = (t.format(layer=written) for t in (TOLD.en, TOLD.zh))
             span = site.document.span(left)
@@ -106,55 +101,6 @@ def _unread(info: ClassInfo, tree: ast.Module) -> Iterator[ast.Attribute]:
                 _mentions(node, name) for node in walk(tree) if node is not target
             ):
                 yield target
-
-
-def _left_out(info: ClassInfo, tree: ast.Module) -> Iterator[ast.expr]:
-    """``self.head`` of a network of which the file runs ``net.encoder(x)`` alone, never ``net(x)``."""
-    made = info.methods.get("__init__")
-    trains = any(node.attr in TRAINS for node in find(tree, ast.Attribute))
-    names = _names_of(info, tree) if trains else set()
-    if not names or made is None or made.node is None or any(map(_gathers, walk(tree))):
-        return
-    asked = [n for n in find(tree, ast.Attribute) if name_of(n.value) in names]
-    loads = [n for n in find(tree, ast.Name) if n.id in names and isinstance(n.ctx, ast.Load)]
-    if len(loads) > sum(isinstance(node.value, ast.Name) for node in asked):
-        return  # it is called, or handed on
-    run = {node.attr for node in asked} - OF_EVERY_NETWORK
-    reached = _reached(info, run)
-    given = [one for one in find(made.node, ast.Assign) if isinstance(one.value, ast.Call)]
-    for target in (target for one in given for target in one.targets if run):
-        is_left = isinstance(target, ast.Attribute) and target.attr not in reached
-        if is_left and is_layer(info, {}, target, surely=True):
-            yield target
-
-
-def _names_of(info: ClassInfo, tree: ast.Module) -> set[str]:
-    """The names of a class's networks, where nothing else is done with the class."""
-    made = [
-        (assign.targets[0], assign.value.func)
-        for assign in find(tree, ast.Assign)
-        if isinstance(assign.value, ast.Call) and name_of(assign.value.func) == info.name
-    ]
-    mentions = [node for node in find(tree, ast.Name) if node.id == info.name]
-    if len(mentions) != len(made):
-        return set()
-    names = {target.id for target, _ in made if isinstance(target, ast.Name)}
-    return names if len(names) == len(made) else set()
-
-
-def _reached(info: ClassInfo, names: set[str]) -> set[str]:
-    """The attributes of a class that these ones read, its methods what they read in turn."""
-    found: set[str] = set()
-    waiting = [*names]
-    while waiting:
-        name = waiting.pop()
-        if name in found:
-            continue
-        found.add(name)
-        method = info.methods.get(name)
-        if method is not None and method.node is not None:
-            waiting += filter(None, map(attribute_of_self, find(method.node, ast.Attribute)))
-    return found
 
 
 def _gathers(node: ast.AST) -> bool:
@@ -200,7 +146,7 @@ def _inside(forward: ast.FunctionDef) -> Iterator[ast.AST]:
     """What stands in ``no_grad``, in what is detached, and before ``h = h.detach()``."""
     for node in walk(forward):
         if isinstance(node, ast.With):
-            if any(_stops(item.context_expr) for item in node.items):
+            if any(stops(item.context_expr) for item in node.items):
                 yield from nodes(node.body)
         elif isinstance(node, ast.Call) and name_of(node.func) == "detach":
             yield from walk(node.func)
@@ -208,10 +154,6 @@ def _inside(forward: ast.FunctionDef) -> Iterator[ast.AST]:
         name = _cut_name(statement)
         if name is not None and not _shared(forward.body, index, name):
             yield from nodes(forward.body[:index])
-
-
-def _stops(node: ast.expr) -> bool:
-    return isinstance(node, ast.Call) and name_of(node.func) in STOPS and not node.args
 
 
 def _cut_name(statement: ast.stmt) -> str | None:
