@@ -30,6 +30,7 @@ from mindport.findings.class_fields import class_field_findings
 from mindport.findings.class_names import class_name_findings
 from mindport.findings.complex_numbers import complex_number_findings
 from mindport.findings.computed_names import computed_name_findings
+from mindport.findings.counted_masks import counted_mask_findings
 from mindport.findings.data_slices import changed_data_findings, data_slice_findings
 from mindport.findings.data_stores import data_store_findings, written_parameter
 from mindport.findings.deep_copies import deep_copy_findings
@@ -347,6 +348,7 @@ def _findings(site: Site) -> list[Finding]:
     found += unbegun_findings(site)
     found += function_context_findings(site)
     found += stopped_layer_findings(site)
+    found += counted_mask_findings(site)
     found += environment_findings(site)
     found += exported_findings(site)
     found += graph_findings(site)

@@ -91,7 +91,7 @@ def _handle(node: ast.expr, tree: ast.Module) -> Handle | None:
 def _asked(handles: set[Handle], tree: ast.Module) -> frozenset[str] | None:
     """What is asked of networks by any of their names where gradients are; None where one is run as a
     whole there, or goes where nothing follows it."""
-    around, stopped = kept(tree, parents), kept(tree, _stopped)
+    around, stopped = kept(tree, parents), kept(tree, without_gradients)
     known = set(handles)
     attributes: set[str] = set()
     waiting = [*handles]
@@ -156,7 +156,7 @@ def _taker(name: str, tree: ast.Module) -> tuple[ast.FunctionDef | None, int]:
     return (functions[0], 0) if functions else (made[0] if made else None, 1)
 
 
-def _stopped(tree: ast.Module) -> set[ast.AST]:
+def without_gradients(tree: ast.Module) -> set[ast.AST]:
     """What runs without gradients in any case."""
     found: set[ast.AST] = set()
     for block in find(tree, ast.With):
