@@ -21,6 +21,7 @@ FUNCTION = HEADER + "def f(x: torch.Tensor, y: torch.Tensor, k: int):\n    {}\n 
         pytest.param("m = x > 0", "(x * m).sum() / m.sum().item()", id="an item"),
         pytest.param("m = x > 0", "(x[1:] * m[1:]).sum()", id="a slice, read once"),
         pytest.param("m = x.detach() > 0", "(x * m).sum() / m.sum()", id="detached"),
+        pytest.param("m = torch.ones(k).bool()", "(x * m).sum() / m.sum()", id="new"),
         pytest.param("m = (x > 0).float()", "(x * m).sum() / m.sum()", id="floating already"),
         pytest.param("m = k > 0", "x * m + y * m", id="numbers"),
         pytest.param("m = np.ones(3) > k", "k * m + m * k", id="arrays"),

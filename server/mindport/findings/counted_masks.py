@@ -39,6 +39,7 @@ SHAPING = frozenset(
     {"T", "chunk", "contiguous", "expand", "expand_as", "flatten", "mT", "permute", "repeat",
      "reshape", "split", "squeeze", "t", "transpose", "unbind", "unsqueeze", "view", "view_as"}
 )  # fmt: skip
+MAKERS = frozenset({"arange", "empty", "eye", "full", "ones", "tensor", "zeros"})
 CUTS = frozenset({"data", "detach"})
 # How people call data of whole numbers.
 LABELS = re.compile(
@@ -99,7 +100,12 @@ def _is_mask(site: Site, node: ast.expr, scope: ast.AST) -> bool:
 
 
 def _is_cut(site: Site, mask: ast.expr) -> bool:
-    """Whether all that it is computed of is detached: ``out.detach() > 0``."""
+    """Whether all that it is computed of is detached, ``out.detach() > 0``, or new: ``ones(3).bool()``."""
+    made = mask
+    while isinstance(made, ast.Call) and isinstance(made.func, ast.Attribute):
+        if name_of(made.func) in MAKERS:
+            return True
+        made = made.func.value
     cut = [node for node in ast.walk(mask) if isinstance(node, ast.Attribute) and node.attr in CUTS]
     inside = {name for node in cut for name in find(node, ast.Name)}
     rest = [name for name in find(mask, ast.Name) if name not in inside]

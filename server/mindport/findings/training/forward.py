@@ -19,9 +19,9 @@ from mindport.findings.training.names import (
     stored_paths,
     touches,
 )
-from mindport.nodes import kept, name_of
+from mindport.nodes import find, kept, name_of, parents
 from mindport.symbols.dtypes import TENSOR_TYPES
-from mindport.symbols.values import NUMPY, UNKNOWN, argument_kind
+from mindport.symbols.values import NUMPY, UNKNOWN, argument_kind, is_layer
 
 # Kinds of values that no call can change.
 IMMUTABLE = frozenset({"bool", "device", "dtype", "float", "int", "none", "str"})
@@ -195,8 +195,9 @@ def _keeps(facts: Facts, method: str, alone: bool) -> bool:
 def without_data(
     facts: Facts, block: Sequence[ast.stmt], chosen: Sequence[int], data: set[str]
 ) -> Sequence[int]:
-    """``chosen`` without the statements at its front that only prepare data."""
+    """``chosen`` without the statements at its front that only prepare data, or an average of weights."""
     known = set(data)
+    chosen = _behind_averages(facts, block, chosen)
     for position, index in enumerate(chosen[:-1]):
         statement = block[index]
         bound = bound_names(statement)
@@ -207,6 +208,69 @@ def without_data(
             return chosen[position:]
         known |= bound
     return chosen[-1:]
+
+
+def _behind_averages(
+    facts: Facts, block: Sequence[ast.stmt], chosen: Sequence[int]
+) -> Sequence[int]:
+    """``chosen`` from behind an average of weights, where nothing before that has a gradient."""
+    trained = facts.networks | facts.parameters
+    for position, index in enumerate(chosen[:-1]):
+        if _updates_average(facts, block[index]):
+            return _behind_averages(facts, block, chosen[position + 1 :])
+        is_plain = isinstance(block[index], ast.Assign)
+        is_plain &= all(_is_of_torch(facts, call) for call in find(block[index], ast.Call))
+        if not is_plain or any(touches(p, t) for p in read_paths(block[index]) for t in trained):
+            break
+    return chosen
+
+
+def _is_of_torch(facts: Facts, call: ast.Call) -> bool:
+    """``X[i].to(device)``, ``torch.flip(x, [0])``: no function of the file's is run."""
+    function = call.func
+    return isinstance(function, ast.Attribute) and (
+        facts.is_library(function) or facts.is_tensor_method(function.attr)
+    )
+
+
+def _updates_average(facts: Facts, statement: ast.stmt) -> bool:
+    """``update(net, ema, 0.99)`` of a function that goes through weights and runs no network: it keeps
+    nothing that has a gradient."""
+    match statement:
+        case ast.Expr(ast.Call(ast.Name(called), given, keywords)):
+            given = [*given, *(keyword.value for keyword in keywords)]
+            functions = facts.functions.get(called, [])
+            of_networks = [_is_network(facts, one) for one in given]
+            plain = all(
+                one or isinstance(node, ast.Constant)
+                for one, node in zip(of_networks, given, strict=True)
+            )
+            is_average = sum(of_networks) > 1 and plain and len(functions) == 1
+            return is_average and _goes_through_weights(facts, functions[0])
+    return False
+
+
+def _is_network(facts: Facts, node: ast.expr) -> bool:
+    return path_of(node) in facts.networks or is_layer(
+        facts.site.bindings.values.get(node, UNKNOWN)
+    )
+
+
+def _goes_through_weights(facts: Facts, function: ast.FunctionDef) -> bool:
+    """Whether a function changes what a state dict holds, or weights without gradients, and does
+    nothing else with its arguments."""
+    taken = {one.arg for one in find(function.args, ast.arg)}
+    around = parents(function)
+    for name in find(function, ast.Name):
+        if name.id in taken and path_of(name) and isinstance(around.get(name), ast.Call):
+            return False  # it is run, or goes on to another function
+    stores = [target for one in find(function, ast.Assign) for target in one.targets]
+    stores += [one.target for one in find(function, ast.AugAssign)]
+    if any(isinstance(one, ast.Attribute) and one.attr != "data" for one in stores):
+        return False
+    read = {one.attr for one in find(function, ast.Attribute)}
+    cut = function.name in facts.stopping or function.name in facts.ungraded
+    return "state_dict" in read or (cut and "parameters" in read)
 
 
 def _deleted(statements: Sequence[ast.stmt]) -> set[str]:
