@@ -385,3 +385,17 @@ def test_what_is_none_of_several_arguments_keeps_its_index(head: str, body: str)
 def test_what_numpy_joins_by_an_index_is_an_array() -> None:
     source = "import numpy as np\nimport torch\nx = torch.ones(2, 8)\nx[:, np.r_[:2, 4:8]] = 1\n"
     assert "x[:, ms.tensor(np.r_[:2, 4:8])] = 1\n" in fixed(source)
+
+
+@pytest.mark.parametrize(
+    ("before", "after"),
+    [
+        ("x[torch.from_numpy(inds) > 3] = 1", "x[ms.from_numpy(inds) > 3] = 1"),
+        ("inds[inds > 3] = 1", "inds[inds > 3] = 1"),
+        ("x[inds > 3] = 1", "x[ms.tensor(inds > 3)] = 1"),
+        ("y = x[inds == inds.max()]", "y = x[ms.tensor(inds == inds.max())]"),
+        ("found = inds >= 2\ny = x[found]", "y = x[ms.tensor(found)]"),
+    ],
+)
+def test_what_numpy_compares_is_an_array(before: str, after: str) -> None:
+    assert f"{after}\n" in fixed(f"{HEAD}{before}\n")

@@ -799,6 +799,8 @@ def _compare(walk: Walk, node: ast.Compare) -> Value:
         walk.context = before
     if any(isinstance(op, ast.Is | ast.IsNot | ast.In | ast.NotIn) for op in node.ops):
         return BOOL
+    if NUMPY in values and {*values} <= COUNTED | {OTHER}:
+        return NUMPY
     return tensor_like(*values) or (UNKNOWN if UNKNOWN in values else BOOL)
 
 
