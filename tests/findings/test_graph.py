@@ -982,6 +982,72 @@ def test_children_are_kept_once_for_all_loops_over_them() -> None:
     assert "in self.name_cells().items()" in text  # nothing compiles this
 
 
+PART = """
+from torch import nn
+
+
+class Body(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.one, self.two = nn.Linear(4, 4), nn.Linear(4, 4)
+
+
+class Stage(nn.Module):
+    def __init__(self, given):
+        super().__init__()
+        self.given = given
+        self.layers = {made}
+
+    def forward(self, x):
+        for {loop}:
+            x = layer(x)
+        return x
+"""
+
+
+@pytest.mark.parametrize(
+    ("made", "loop", "expected"),
+    [
+        ("nn.Sequential(nn.Linear(4, 4), nn.ReLU())",
+         "name, layer in self.layers.named_children()", "name, layer in self.layers._cells.items()"),
+        ("nn.Sequential(nn.Linear(4, 4), nn.ReLU())",
+         "layer in self.layers.children()", "layer in self.layers"),
+        ("nn.ModuleDict({'a': nn.Linear(4, 4), 'b': nn.ReLU()})",
+         "name, layer in self.layers.named_children()", "name, layer in self.layers.items()"),
+        ("nn.ModuleDict({'a': nn.Linear(4, 4), 'b': nn.ReLU()})",
+         "layer in self.layers.children()", "layer in self.layers.values()"),
+        ("Body()",
+         "name, layer in self.layers.named_children()", "name, layer in self.layers._cells.items()"),
+        ("Body()", "layer in self.layers.children()", "layer in self.layers._cells.values()"),
+        ("nn.ModuleList([nn.Linear(4, 4), nn.ReLU()])",
+         "layer in self.layers.children()", "layer in self.layers"),
+    ],
+)  # fmt: skip
+def test_the_children_of_a_part_are_gone_through_by_what_holds_them(
+    made: str, loop: str, expected: str
+) -> None:
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    source = PART.replace("{made}", made).replace("{loop}", loop)
+    fixed = fix_document(Document("example.py", source), config, Workspace(), unsafe=True)
+    assert f"for {expected}:" in fixed.document.text
+    assert [one.code for one in fixed.report.findings if one.code.startswith("MP4")] == []
+
+
+@pytest.mark.parametrize(
+    ("made", "told"),
+    [("nn.ModuleList([nn.Linear(4, 4), nn.ReLU()])", ["MP402"]), ("given", [])],
+)
+def test_the_names_in_a_list_of_layers_and_of_a_part_that_is_not_known(
+    made: str, told: list[str]
+) -> None:
+    loop = "name, layer in self.layers.named_children()"
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    source = PART.replace("{made}", made).replace("{loop}", loop)
+    fixed = fix_document(Document("example.py", source), config, Workspace(), unsafe=True)
+    assert "in self.layers.name_cells().items():" in fixed.document.text
+    assert [f.code for f in fixed.report.findings if f.code.startswith("MP4")] == told
+
+
 def test_children_in_pynative_stay_as_they_are() -> None:
     assert found(STAGE, "PYNATIVE") == []
 
