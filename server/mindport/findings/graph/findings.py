@@ -84,6 +84,7 @@ from mindport.findings.graph.state import state_findings
 from mindport.findings.graph.syntax import syntax_findings
 from mindport.findings.graph.tensor_data import tensor_data_findings
 from mindport.findings.graph.tensor_hooks import tensor_hook_findings
+from mindport.findings.graph.tensor_ranges import tensor_range_findings
 from mindport.findings.graph.transposed import transposed_findings
 from mindport.findings.graph.unbound import unbound_findings
 from mindport.findings.graph.undefined import undefined_findings
@@ -139,6 +140,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     tensor_hook_findings,
     data_findings,
     tensor_data_findings,
+    tensor_range_findings,
     made_findings,
     holder_findings,
     own_attribute_findings,
