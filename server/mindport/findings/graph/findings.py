@@ -31,6 +31,7 @@ from mindport.findings.graph.effects import effect_findings
 from mindport.findings.graph.endless_loops import endless_findings
 from mindport.findings.graph.exclusive import exclusive_findings
 from mindport.findings.graph.expanded import expanded_findings
+from mindport.findings.graph.folded_quotients import folded_quotient_findings
 from mindport.findings.graph.found_rows import found_row_findings
 from mindport.findings.graph.frozen import frozen_findings
 from mindport.findings.graph.geometry import geometry_findings
@@ -158,6 +159,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     continue_findings,
     endless_findings,
     place_findings,
+    folded_quotient_findings,
     found_row_findings,
     picked_count_findings,
     picked_length_findings,
