@@ -64,6 +64,7 @@ from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parameter_data import data_findings
 from mindport.findings.graph.parameter_holders import holder_findings
 from mindport.findings.graph.parts import part_findings
+from mindport.findings.graph.picked_cells import picked_cell_findings
 from mindport.findings.graph.picked_counts import picked_count_findings
 from mindport.findings.graph.picked_lengths import picked_length_findings
 from mindport.findings.graph.picked_masks import picked_mask_findings
@@ -161,6 +162,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     place_findings,
     folded_quotient_findings,
     found_row_findings,
+    picked_cell_findings,
     picked_count_findings,
     picked_length_findings,
     picked_mask_findings,

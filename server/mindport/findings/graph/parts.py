@@ -110,7 +110,7 @@ def _of_part(
     The fixes are unsafe: ``children()`` gives a layer once that stands under two names.
     """
     document = site.document
-    kind = _kind(function, receiver)
+    kind = part_kind(function, receiver)
     end = Span(document.span(receiver).end, document.span(node).end)
     if kind is None:
         return
@@ -135,7 +135,7 @@ def _of_part(
         )
 
 
-def _kind(function: Function, node: ast.expr) -> str | None:
+def part_kind(function: Function, node: ast.expr) -> str | None:
     """The class of a part, by its last name, of torch or of MindSpore; None where it is not known."""
     name = attribute_of_self(node)
     value = None if name is None or function.owner is None else function.owner.attributes.get(name)
