@@ -13,6 +13,7 @@ from mindport.findings.dropped import remove_decorator, remove_statement
 from mindport.findings.ownership import is_alone
 from mindport.findings.site import Site
 from mindport.findings.stopping import STOP, Stopped, keeps_what_it_is_given, stopped
+from mindport.findings.switched_off import SWITCH, switched_off
 from mindport.findings.unrecorded_writes import (
     KEEP,
     around_the_block,
@@ -121,6 +122,12 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
         fix = Fix(STOP_TITLE, applicability, (*edits, *cut.edits), caution)
         message = join(STOPPED, caution)
         return Finding("MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, fix)
+    switched = None if around is None else switched_off(site, use, around, ONLY_TENSORS)
+    if switched is not None:
+        message = join(STOPPED, switched.caution)
+        return Finding(
+            "MP305", "warning", use.symbol, STOP.api, use.confidence, message, span, switched
+        )
     removal: Fix | None = None
     kept = around is not None and (
         _switches(use, around) or _draws(around) or _is_of_forward(use, around)
@@ -282,11 +289,16 @@ def _wrapped(site: Site, use: Use) -> ast.Call | None:
 
 
 def _switches(use: Use, around: Function) -> bool:
-    """``set_grad_enabled(flag)`` in a forward: without it nothing is cut where it was off."""
+    """``set_grad_enabled(flag)`` in a forward: without it nothing is cut where it was off, nor where
+    one that turned it off is left."""
+    if not use.symbol.endswith(SWITCH) or around.name not in FORWARD_NAMES:
+        return False
     given = () if use.call is None else use.call.args
     on = any(isinstance(node, ast.Constant) and node.value is True for node in given)
-    named = use.context == "with" and use.symbol.endswith("set_grad_enabled")
-    return named and around.name in FORWARD_NAMES and not on
+    if use.context == "with" or not on:
+        return not on
+    calls = (call for call in find(around, ast.Call) if name_of(call.func) == SWITCH)
+    return any(call is not use.call for call in calls)
 
 
 def _inside(site: Site, use: Use) -> Function | None:
