@@ -640,6 +640,11 @@ def f(x: torch.Tensor, t: int, cfg):
         ("cfg.f * np.exp(-t) * x", "x * (cfg.f * np.exp(-t))"),
         ("r(t) * x", "x * r(t)"),
         ("w * x", "x * w"),
+        ("plain(t, cfg.f) - x", "plain(t, cfg.f) - x"),
+        ("plain(t, cfg.f) / x", "plain(t, cfg.f) / x"),
+        ("x - ramp(t, cfg.f)", "x - ramp(t, cfg.f)"),
+        ("ramp(t, cfg.f) - x", "-x + ramp(t, cfg.f)"),
+        ("ramp(t, cfg.f) - x * 2", "-(x * 2) + ramp(t, cfg.f)"),
     ],
 )
 @pytest.mark.parametrize("beside", [False, True])
@@ -652,6 +657,15 @@ def test_numbers_of_numpys_times_what_is_unknown(
         imports = "import numpy as np\nimport torch\nfrom ramps import Ramp, plain, ramp\n\n\n"
         source = imports + WITH_UNKNOWN.format(shown)
     assert fixed(source, path=str(tmp_path / "train.py")).endswith(f"    return {after}\n")
+
+
+@pytest.mark.parametrize("sign", ["/", "**"])
+def test_what_cannot_stand_behind_is_told(sign: str) -> None:
+    source = OF_UNKNOWN + WITH_UNKNOWN.format(f"ramp(t, cfg.f) {sign} x")
+    (told,) = [f for f in findings(source) if f.code == "MP212"]
+    assert "float() gives Python's number" in told.message.en
+    assert fixed(source).endswith(f"    return ramp(t, cfg.f) {sign} x\n")
+    assert fixed(source, unsafe=True).endswith(f"    return float(ramp(t, cfg.f)) {sign} x\n")
 
 
 def test_what_a_parsed_argument_is_multiplied_with() -> None:

@@ -88,6 +88,14 @@ AT_TIMES = Text(
     "它可能是 NumPy 数值：位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
     "写在张量之后，两者结果相同。",
 )
+IN_FRONT = Text(
+    "This may be a number of NumPy's: before a MindSpore tensor it makes an array of it, which has no "
+    "gradient; torch gives a tensor. float() gives Python's number.",
+    "它可能是 NumPy 数值：位于 MindSpore 张量之前时，结果为 NumPy 数组，梯度会丢失；torch 给出张量。"
+    "float() 得到 Python 数值。",
+)
+NO_TENSOR = Text("It is taken to be a number, and no tensor.", "假定其为数值，而非张量。")
+ADDED_TITLE = Text("Add it to the tensor", "改写为张量加上该数值")
 HANDED_TITLE = Text("Multiply the tensor with it", "改写为张量乘以该数值")
 COMPILED = Text(
     "NumPy's number before a MindSpore tensor makes an array of it, which has no gradient; torch gives a "
@@ -159,7 +167,11 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         in_doubt = values.get(number) is NUMBER_OR_NUMPY
         is_open = number in site.bindings.perhaps_numpys
         may_turn = isinstance(operator, ast.Mult | ast.Add)
-        if is_open and not may_turn:
+        if is_open and isinstance(operator, ast.Sub):
+            may_turn = True
+        elif is_open and not may_turn:
+            if isinstance(operator, ast.Div | ast.Pow):
+                yield _in_front(site, number)
             continue
         if may_turn and (is_open or (asked is None and in_doubt)):
             fix = _behind(site, number, tensor)
@@ -201,9 +213,19 @@ def _behind(site: Site, number: ast.expr, tensor: ast.expr) -> Fix:
     tree, span = site.document.tree, site.document.span
     assert tree is not None
     product = site.parents(tree)[number]
-    sign = " + " if isinstance(getattr(product, "op", None), ast.Add) else " * "
-    pieces = (Operand(span(tensor)), sign, Operand(span(number)))
-    return Fix(HANDED_TITLE, "safe", (Edit(span(product), pieces),))
+    operator = getattr(product, "op", None)
+    sign = " * " if isinstance(operator, ast.Mult) else " + "
+    first = ("-",) if isinstance(operator, ast.Sub) else ()
+    pieces = (*first, Operand(span(tensor)), sign, Operand(span(number)))
+    title = HANDED_TITLE if sign == " * " else ADDED_TITLE
+    return Fix(title, "safe", (Edit(span(product), pieces),))
+
+
+def _in_front(site: Site, number: ast.expr) -> Finding:
+    """``ramp(t) / loss``, where ``ramp`` may give a number of NumPy's or a tensor."""
+    span = site.document.span(number)
+    fix = Fix(FLOAT_TITLE, "unsafe", (Edit(span, ("float(", span, ")")),), NO_TENSOR)
+    return Finding("MP212", "warning", "torch.Tensor", None, "likely", IN_FRONT, span, fix)
 
 
 def _asked(site: Site, number: ast.expr) -> Asked | None:
