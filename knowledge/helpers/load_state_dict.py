@@ -5,7 +5,7 @@ from mindspore import nn, ops
 
 
 def load_state_dict(module, state_dict, strict=True):
-    """Set the parameters and buffers of a Cell from a dictionary; the keys that did not fit.
+    """Set parameters, buffers and extra states of a Cell from a dictionary; the keys that did not fit.
 
     Equals load_state_dict of torch.nn.Module: an optimizer goes on with the parameters. MindSpore's
     gives them other memory, and an optimizer that took a step before writes to the old one. What
@@ -30,6 +30,11 @@ def load_state_dict(module, state_dict, strict=True):
     held = module.state_dict()
     missing = [key for key in held if key not in state_dict]
     unexpected = [key for key in state_dict if key not in held]
+    for name, cell in module.cells_and_names():
+        extra = f"{name}._extra_state" if name else "_extra_state"
+        if extra in held and extra in state_dict:
+            cell.set_extra_state(state_dict[extra])
+            held.pop(extra)
     found = {key: one for key, one in held.items() if key in state_dict}
     sizes = [key for key, one in found.items() if one.shape != state_dict[key].shape]
     for key, one in found.items():

@@ -17,6 +17,7 @@ from mindport.findings.autocasts import AUTOCAST, autocast_finding
 from mindport.findings.base_methods import base_method_finding
 from mindport.findings.bases import MODULE, base_cell
 from mindport.findings.batch_counters import batch_counter_findings
+from mindport.findings.batch_getters import batch_getter_findings
 from mindport.findings.batches_of_one import batch_of_one_findings
 from mindport.findings.bfloat16 import bfloat16_findings
 from mindport.findings.borrowed import borrowed_findings
@@ -343,6 +344,7 @@ def _findings(site: Site) -> list[Finding]:
     found += thawed_findings(site)
     found += spelled_forward_findings(site)
     found += taken_name_findings(site)
+    found += batch_getter_findings(site)
     found += own_convolution_findings(site)
     found += class_field_findings(site)
     found += unbegun_findings(site)
