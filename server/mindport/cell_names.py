@@ -72,6 +72,180 @@ METHODS = frozenset(
      "name_cells", "parameter_layout_dict", "parameters_and_names", "trainable_params"}
 )  # fmt: skip
 
+# Names that the cells which stand for torch's layers use beside these: a class that derives from such
+# a layer breaks it, whatever it stores there. Seen as above, with the layers run in both modes; what
+# is stored under such a name with MindSpore's own meaning, as embedding_size, is not among them.
+LAYER_ATTRIBUTES = {
+    "torch.nn.Linear": frozenset(
+        {"dense"}
+    ),
+    "torch.nn.Bilinear": frozenset(
+        {"bias_add", "matmul"}
+    ),
+    "torch.nn.Conv1d": frozenset(
+        {"bias_add", "conv2d", "expand_dims", "pads", "squeeze"}
+    ),
+    "torch.nn.Conv2d": frozenset(
+        {"bias_add", "conv2d", "pads"}
+    ),
+    "torch.nn.Conv3d": frozenset(
+        {"bias_add", "conv3d", "group", "pads"}
+    ),
+    "torch.nn.ConvTranspose1d": frozenset(
+        {"bias_add", "conv2d_transpose", "expand_dims", "more", "shape", "squeeze"}
+    ),
+    "torch.nn.ConvTranspose2d": frozenset(
+        {"bias_add", "conv2d_transpose", "padding_bottom", "padding_left", "padding_right", "padding_top",
+         "shape"}
+    ),
+    "torch.nn.BatchNorm1d": frozenset(
+        {"beta", "bn_infer", "bn_train", "gamma", "moving_mean", "moving_variance", "reshape", "shape"}
+    ),
+    "torch.nn.BatchNorm2d": frozenset(
+        {"beta", "bn_infer", "bn_train", "gamma", "moving_mean", "moving_variance", "shape"}
+    ),
+    "torch.nn.BatchNorm3d": frozenset(
+        {"bn2d", "reshape", "shape"}
+    ),
+    "torch.nn.InstanceNorm1d": frozenset(
+        {"_cal_output"}
+    ),
+    "torch.nn.InstanceNorm2d": frozenset(
+        {"_cal_output"}
+    ),
+    "torch.nn.LayerNorm": frozenset(
+        {"beta", "epsilon", "gamma"}
+    ),
+    "torch.nn.GroupNorm": frozenset(
+        {"_cal_output"}
+    ),
+    "torch.nn.RMSNorm": frozenset(
+        {"axes"}
+    ),
+    "torch.nn.Embedding": frozenset(
+        {"embedding_table", "gather", "get_shp", "reshape", "reshape_flat", "shp_flat"}
+    ),
+    "torch.nn.RNN": frozenset(
+        {"_stacked_dynamic_rnn", "b_hh_list", "b_ih_list", "dropout_op", "is_lstm", "rnn", "w_hh_list",
+         "w_ih_list"}
+    ),
+    "torch.nn.GRU": frozenset(
+        {"_stacked_dynamic_rnn", "b_hh_list", "b_ih_list", "dropout_op", "is_lstm", "rnn", "w_hh_list",
+         "w_ih_list"}
+    ),
+    "torch.nn.LSTM": frozenset(
+        {"_stacked_dynamic_rnn", "b_hh_list", "b_ih_list", "dropout_op", "rnn", "w_hh_list", "w_ih_list"}
+    ),
+    "torch.nn.TransformerEncoderLayer": frozenset(
+        {"_fed_forward"}
+    ),
+    "torch.nn.ReLU": frozenset(
+        {"relu"}
+    ),
+    "torch.nn.AvgPool2d": frozenset(
+        {"avg_pool", "is_expand"}
+    ),
+    "torch.nn.MaxPool2d": frozenset(
+        {"max_pool", "use_pad"}
+    ),
+    "torch.nn.MSELoss": frozenset(
+        {"cast", "get_axis", "get_loss", "mul", "reduce_mean"}
+    ),
+    "torch.nn.SmoothL1Loss": frozenset(
+        {"smooth_l1_loss"}
+    ),
+}  # fmt: skip
+# Names at which such a cell stores something itself: a method of the class is not found any more.
+LAYER_METHODS = {
+    "torch.nn.Linear": frozenset(
+        {"has_bias"}
+    ),
+    "torch.nn.Bilinear": frozenset(
+        {"has_bias"}
+    ),
+    "torch.nn.Conv1d": frozenset(
+        {"bias_init", "data_format", "group", "has_bias", "pad_mode", "shape", "weight_init"}
+    ),
+    "torch.nn.Conv2d": frozenset(
+        {"_dilation", "bias_init", "data_format", "group", "has_bias", "pad_mode", "weight_init"}
+    ),
+    "torch.nn.Conv3d": frozenset(
+        {"bias_init", "concat", "data_format", "has_bias", "pad_mode", "shape", "split_0", "split_1",
+         "weight_init"}
+    ),
+    "torch.nn.ConvTranspose1d": frozenset(
+        {"bias_init", "cut", "data_format", "group", "has_bias", "is_pad", "is_same", "is_valid", "pad_mode",
+         "weight_init"}
+    ),
+    "torch.nn.ConvTranspose2d": frozenset(
+        {"bias_init", "data_format", "group", "has_bias", "is_pad", "is_same", "is_valid", "pad_mode",
+         "weight_init"}
+    ),
+    "torch.nn.BatchNorm1d": frozenset(
+        {"_check_input_dim", "_target", "assign_sub_mean", "assign_sub_var", "beta_init", "cast", "dtype",
+         "format", "gamma_init", "moving_mean_init", "moving_var_init", "mul_mean", "mul_var",
+         "parallel_mode", "reduce_mean", "sqrt", "square", "sub_mean", "sub_var", "use_batch_statistics"}
+    ),
+    "torch.nn.BatchNorm2d": frozenset(
+        {"_check_input_dim", "_target", "assign_sub_mean", "assign_sub_var", "beta_init", "cast", "dtype",
+         "format", "gamma_init", "moving_mean_init", "moving_var_init", "mul_mean", "mul_var",
+         "parallel_mode", "reduce_mean", "reshape", "sqrt", "square", "sub_mean", "sub_var",
+         "use_batch_statistics"}
+    ),
+    "torch.nn.BatchNorm3d": frozenset(
+        {"_check_input_dim"}
+    ),
+    "torch.nn.LayerNorm": frozenset(
+        {"begin_norm_axis", "begin_params_axis", "layer_norm"}
+    ),
+    "torch.nn.Embedding": frozenset(
+        {"array_mul", "concat", "dtype", "expand", "init_tensor", "off_value", "on_value", "one_hot",
+         "use_one_hot"}
+    ),
+    "torch.nn.RNN": frozenset(
+        {"has_bias", "reverse", "reverse_sequence"}
+    ),
+    "torch.nn.GRU": frozenset(
+        {"has_bias", "reverse", "reverse_sequence"}
+    ),
+    "torch.nn.LSTM": frozenset(
+        {"has_bias", "is_lstm", "reverse", "reverse_sequence"}
+    ),
+    "torch.nn.GRUCell": frozenset(
+        {"has_bias"}
+    ),
+    "torch.nn.LSTMCell": frozenset(
+        {"has_bias", "support_non_tensor_inputs"}
+    ),
+    "torch.nn.MultiheadAttention": frozenset(
+        {"dtype", "k_is_v", "q_is_k"}
+    ),
+    "torch.nn.TransformerEncoderLayer": frozenset(
+        {"leaves_out_padding"}
+    ),
+    "torch.nn.Dropout": frozenset(
+        {"dropout", "keep_prob"}
+    ),
+    "torch.nn.AvgPool2d": frozenset(
+        {"ascend_910b_target", "format", "pad_mode"}
+    ),
+    "torch.nn.MaxPool2d": frozenset(
+        {"format", "pad_mode"}
+    ),
+    "torch.nn.MSELoss": frozenset(
+        {"average", "reduce", "reduce_sum"}
+    ),
+    "torch.nn.L1Loss": frozenset(
+        {"average", "cast", "mul", "reduce", "reduce_mean", "reduce_sum"}
+    ),
+    "torch.nn.NLLLoss": frozenset(
+        {"average", "cast", "mul", "reduce", "reduce_mean", "reduce_sum"}
+    ),
+    "torch.nn.BCEWithLogitsLoss": frozenset(
+        {"bce_with_logits"}
+    ),
+}  # fmt: skip
+
 
 def renamed(name: str) -> str:
     """What an attribute is called in the Cell instead."""

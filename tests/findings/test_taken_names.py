@@ -122,3 +122,65 @@ def test_a_name_that_the_class_itself_has_is_only_told() -> None:
     source = HEADER + NET.replace("    def", "    phase = 'train'\n\n    def", 1)
     found = findings(f"{source}        self.phase = phase\n")
     assert [f.fix for f in found if f.code == "MP309"] == [None]
+
+
+LAYER = "class Own(nn.{base}):\n    def __init__(self, n):\n        super().__init__(n, n)\n        {line}"
+
+
+@pytest.mark.parametrize(
+    ("base", "line"),
+    [
+        ("Linear", "self.squeeze = 1"),
+        ("Module", "self.dense = n"),
+        ("GRU", "self.reverse = True"),
+        ("Embedding", "self.embedding_size = n"),
+        ("Linear", "n.dense = 1"),
+    ],
+)
+def test_other_layers_names_are_left_alone(base: str, line: str) -> None:
+    assert told(LAYER.format(base=base, line=line)) == []
+
+
+@pytest.mark.parametrize(
+    ("base", "line", "name"),
+    [
+        ("Linear", "self.dense = nn.Linear(n, n)", "dense"),
+        ("LSTM", "self.rnn = None", "rnn"),
+        ("LayerNorm", "self.register_buffer('gamma', n)", "gamma"),
+        (
+            "BatchNorm1d",
+            "pass\n    def _check_input_dim(self, input):\n        pass",
+            "_check_input_dim",
+        ),
+        ("GRU", "pass\n    def reverse(self, x):\n        return x", "reverse"),
+    ],
+)
+def test_names_of_the_layer_that_it_derives_from(base: str, line: str, name: str) -> None:
+    source = LAYER.format(base=base, line=line)
+    assert told(source) == [name]
+    assert f"{name}_" in fixed(HEADER + source, unsafe=True)
+
+
+def test_the_cells_that_stand_for_layers_have_these_names() -> None:
+    from mindport.cell_names import LAYER_ATTRIBUTES, LAYER_METHODS
+
+    layers = sorted({*LAYER_ATTRIBUTES, *LAYER_METHODS})
+    classes = (f"class {name.rpartition('.')[2]}({name}):\n    pass\n" for name in layers)
+    text = fixed("import torch\n" + "\n\n".join(classes), unsafe=True)
+    module: dict[str, type] = {}
+    exec(compile(text, "layers.py", "exec"), module)  # the migrated text, in MindSpore
+    given: dict[str, tuple[object, ...]] = {
+        "Conv1d": (4, 4, 1), "Conv2d": (4, 4, 1), "Conv3d": (4, 4, 1), "ConvTranspose1d": (4, 4, 1),
+        "ConvTranspose2d": (4, 4, 1), "Bilinear": (4, 4, 4), "AvgPool2d": (1,), "MaxPool2d": (1,),
+        "Dropout": (0.5,), "GroupNorm": (2, 4), "TransformerEncoderLayer": (4, 2, 8),
+        "MultiheadAttention": (4, 2), "InstanceNorm1d": (4,), "InstanceNorm2d": (4,),
+        "BatchNorm1d": (4,), "BatchNorm2d": (4,), "BatchNorm3d": (4,), "LayerNorm": (4,),
+        "RMSNorm": (4,), "Embedding": (4, 4), "Linear": (4, 4), "GRU": (4, 4), "LSTM": (4, 4),
+        "RNN": (4, 4), "GRUCell": (4, 4), "LSTMCell": (4, 4),
+    }  # fmt: skip
+    for layer in layers:
+        name = layer.rpartition(".")[2]
+        cell = module[name](*given.get(name, ()))
+        taken = LAYER_ATTRIBUTES.get(layer, frozenset()) | LAYER_METHODS.get(layer, frozenset())
+        missing = {one for one in taken if not hasattr(cell, one)}
+        assert not missing, (layer, missing)

@@ -5,7 +5,15 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Sequence
 
-from mindport.cell_names import METHODS, TAKEN, TAKEN_FOR_BUFFERS, TAKEN_FOR_LAYERS, renamed
+from mindport.cell_names import (
+    LAYER_ATTRIBUTES,
+    LAYER_METHODS,
+    METHODS,
+    TAKEN,
+    TAKEN_FOR_BUFFERS,
+    TAKEN_FOR_LAYERS,
+    renamed,
+)
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of, names_bound
@@ -27,7 +35,8 @@ def taken_name_findings(site: Site) -> Iterator[Finding]:
     """``self.phase = 'test'``: a Cell's own ``phase`` is what ``set_train`` sets."""
     registers = any(name in site.document.text for name in REGISTERING)
     for info in site.bindings.classes:
-        own = not (ANY.isdisjoint(info.attributes) and ANY.isdisjoint(info.methods))
+        names = ANY | _of_layer(info) | LAYER_METHODS.get(info.torch_base or "", frozenset())
+        own = not (names.isdisjoint(info.attributes) and names.isdisjoint(info.methods))
         if info.node is not None and (own or registers) and (info.is_module or info.is_cell):
             yield from _of_class(site, info, info.node)
 
@@ -37,7 +46,9 @@ def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Findi
     # A base of another file may be torch's still where the forward here is construct already.
     moved = info.is_cell or "forward" not in info.methods
     overridden = OVERRIDDEN if moved else frozenset[str]()
-    methods = METHODS - overridden
+    of_layer = _of_layer(info)
+    methods = METHODS - overridden | of_layer
+    methods |= LAYER_METHODS.get(info.torch_base or "", frozenset())
     for method in node.body:
         if not isinstance(method, ast.FunctionDef) or method.name not in methods:
             continue
@@ -46,14 +57,21 @@ def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Findi
     for attribute in find(node, ast.Attribute):
         kept = info.attributes.get(attribute.attr, UNKNOWN)
         stored = isinstance(attribute.ctx, ast.Store) and _is_self(attribute)
-        if stored and attribute.attr not in overridden and _is_taken(attribute.attr, kept):
+        if not stored or attribute.attr in overridden:
+            continue
+        if attribute.attr in of_layer or _is_taken(attribute.attr, kept):
             places.setdefault(attribute.attr, _accessed(site, attribute))
     for text, name, registers in _registered(node):
         as_buffer = registers == "register_buffer" and name in TAKEN_FOR_BUFFERS
-        if as_buffer or name in TAKEN | TAKEN_FOR_LAYERS:
+        if as_buffer or name in TAKEN | TAKEN_FOR_LAYERS | of_layer:
             places.setdefault(name, site.document.span(text))
     for name, span in places.items():
         yield _finding(site, info, name, span)
+
+
+def _of_layer(info: ClassInfo) -> frozenset[str]:
+    """What the layer of torch's that the class derives from is called by in MindSpore's cell."""
+    return LAYER_ATTRIBUTES.get(info.torch_base or "", frozenset())
 
 
 def _extends(method: ast.FunctionDef) -> bool:
