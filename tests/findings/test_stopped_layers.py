@@ -176,6 +176,10 @@ KEPT = """class Holder:
             id="in a block",
         ),
         pytest.param("Trainer(net).step(x)", ["self.head"], id="an object's"),
+        pytest.param(
+            "print(net)\nprint(f'{net}')\ntrain(net, optimizer, x)", ["self.head"], id="printed"
+        ),
+        pytest.param("print(net(x))\ntrain(net, optimizer, x)", [], id="run and printed"),
         pytest.param("Trainer(*[net]).step(x)", [], id="spread"),
     ],
 )

@@ -11,6 +11,7 @@ import ast
 from collections.abc import Iterator
 from dataclasses import dataclass
 
+from mindport.findings.stopping import SAYS_ONLY
 from mindport.findings.used_layers import is_layer, nodes
 from mindport.nodes import (
     attribute_of_self,
@@ -29,6 +30,7 @@ OF_EVERY_NETWORK = frozenset(
     {"bfloat16", "cpu", "cuda", "double", "eval", "float", "half", "load_state_dict", "parameters",
      "requires_grad_", "state_dict", "to", "train", "training", "zero_grad"}
 )  # fmt: skip
+SHOWS = SAYS_ONLY | {"hasattr", "id", "isinstance", "repr", "str", "type"}
 TRAINS = frozenset({"backward", "grad", "value_and_grad"})
 STOPS = ("no_grad", "inference_mode")
 
@@ -103,6 +105,8 @@ def _asked(handles: set[Handle], tree: ast.Module) -> frozenset[str] | None:
                 continue
             if node in stopped and isinstance(parent, ast.Call) and parent.func is node:
                 continue
+            if _only_shows(parent):
+                continue
             other = _goes_on(node, parent, tree)
             if other is None:
                 return None
@@ -127,6 +131,12 @@ def _is_hidden(node: ast.expr, handle: Handle, tree: ast.Module) -> bool:
     if function is None or function is handle.scope or not isinstance(node, ast.Name):
         return False
     return node.id in names_bound(function)
+
+
+def _only_shows(parent: ast.AST | None) -> bool:
+    """``print(net)``, ``logger.info(net)``, ``f"{net}"``: what runs nothing."""
+    is_call = isinstance(parent, ast.Call) and name_of(parent.func) in SHOWS
+    return is_call or isinstance(parent, ast.FormattedValue)
 
 
 def _goes_on(node: ast.expr, parent: ast.AST | None, tree: ast.Module) -> Handle | None:
