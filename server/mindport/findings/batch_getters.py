@@ -8,7 +8,6 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.report import Finding
 from mindport.texts import Text
@@ -26,12 +25,10 @@ MESSAGE = Text(
 
 def batch_getter_findings(site: Site) -> Iterator[Finding]:
     """One finding for each such method of a dataset."""
-    text = site.document.text
-    for info in site.bindings.classes if METHOD in text else ():
+    for info in site.bindings.classes if METHOD in site.document.text else ():
         if info.node is None or not (info.torch_base or "").startswith(MODULE):
             continue
         for method in info.node.body:
             if isinstance(method, ast.FunctionDef) and method.name == METHOD:
-                start = text.index(METHOD, site.document.span(method).start)
-                span = Span(start, start + len(METHOD))
+                span = site.document.name_span(method)
                 yield Finding("MP103", "warning", SYMBOL, None, "certain", MESSAGE, span, None)

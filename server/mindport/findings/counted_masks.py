@@ -68,7 +68,7 @@ def counted_mask_findings(site: Site) -> Iterator[Finding]:
         reader = _Reader(site, tree)
         count = sum(reader.of_name(name, scope, mask) for name in names)
         count += reader.of_argument(mask) if not names else 0
-        if count >= TWICE and (reader.asks_a_tensor or _is_of_tensors(site, mask, scope)):
+        if count >= TWICE and (reader.asks_a_tensor or _is_of_tensors(site, mask)):
             seen.add(mask)
             span = site.document.span(mask)
             fix = Fix(TITLE, "safe", (Edit(span, (STOP, "(", span, ")")),))
@@ -123,10 +123,10 @@ def _is_of_labels(mask: ast.expr) -> bool:
     return False
 
 
-def _is_of_tensors(site: Site, node: ast.expr, scope: ast.AST) -> bool:
+def _is_of_tensors(site: Site, node: ast.expr) -> bool:
     """Whether one of what it is computed of is known for a tensor."""
     values = site.bindings.values
-    inner = [node, *(one for one in ast.walk(node) if isinstance(one, ast.expr))]
+    inner = (one for one in ast.walk(node) if isinstance(one, ast.expr))
     return any(is_tensor(values.get(one, UNKNOWN)) for one in inner)
 
 
@@ -195,8 +195,7 @@ class _Reader:
     def _of_member(self, member: ast.Attribute, name: str, around: dict[ast.AST, ast.AST]) -> int:
         call = around.get(member)
         whole = call if isinstance(call, ast.Call) and call.func is member else member
-        if name in SHAPING or name in CASTS | COUNTING:
-            self.asks_a_tensor |= name in OF_TENSORS and whole is call
+        self.asks_a_tensor |= name in OF_TENSORS and whole is call
         if name in SHAPING:
             return self.of(whole, around)
         if name not in CASTS | COUNTING or whole is not call:

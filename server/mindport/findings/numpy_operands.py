@@ -167,9 +167,8 @@ def numpy_operand_findings(site: Site) -> Iterator[Finding]:
         in_doubt = values.get(number) is NUMBER_OR_NUMPY
         is_open = number in site.bindings.perhaps_numpys
         may_turn = isinstance(operator, ast.Mult | ast.Add)
-        if is_open and isinstance(operator, ast.Sub):
-            may_turn = True
-        elif is_open and not may_turn:
+        may_turn |= is_open and isinstance(operator, ast.Sub)
+        if is_open and not may_turn:
             if isinstance(operator, ast.Div | ast.Pow):
                 yield _in_front(site, number)
             continue

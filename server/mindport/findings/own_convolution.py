@@ -34,17 +34,14 @@ def own_convolution_findings(site: Site) -> Iterator[Finding]:
         method = info.methods.get(METHOD)
         if info.node is None or info.torch_base not in OWNERS or method is None:
             continue
-        node = next((m for m in info.node.body if m is method.node), None)
-        own = find_member(info, "forward")
+        node, own = method.node, find_member(info, "forward")
         if not isinstance(node, ast.FunctionDef) or (own is not None and not _asks_base(info)):
             continue
-        span = site.document.span(node)
-        at = site.document.text.index(METHOD, span.start)
         fix = None if own is not None or node.decorator_list else _calling(site, info, node)
         severity: Severity = "error" if fix is None else "warning"
         symbol = f"{info.torch_base}.{METHOD}"
-        place = Span(at, at + len(METHOD))
-        yield Finding("MP301", severity, symbol, None, "certain", MESSAGE, place, fix)
+        span = site.document.name_span(node)
+        yield Finding("MP301", severity, symbol, None, "certain", MESSAGE, span, fix)
 
 
 def _calling(site: Site, info: ClassInfo, method: ast.FunctionDef) -> Fix:

@@ -35,7 +35,7 @@ def taken_name_findings(site: Site) -> Iterator[Finding]:
     """``self.phase = 'test'``: a Cell's own ``phase`` is what ``set_train`` sets."""
     registers = any(name in site.document.text for name in REGISTERING)
     for info in site.bindings.classes:
-        names = ANY | _of_layer(info) | LAYER_METHODS.get(info.torch_base or "", frozenset())
+        names = ANY | _methods_of_layer(info)
         own = not (names.isdisjoint(info.attributes) and names.isdisjoint(info.methods))
         if info.node is not None and (own or registers) and (info.is_module or info.is_cell):
             yield from _of_class(site, info, info.node)
@@ -47,13 +47,12 @@ def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Findi
     moved = info.is_cell or "forward" not in info.methods
     overridden = OVERRIDDEN if moved else frozenset[str]()
     of_layer = _of_layer(info)
-    methods = METHODS - overridden | of_layer
-    methods |= LAYER_METHODS.get(info.torch_base or "", frozenset())
+    methods = METHODS - overridden | _methods_of_layer(info)
     for method in node.body:
         if not isinstance(method, ast.FunctionDef) or method.name not in methods:
             continue
         if not (info.is_cell and _extends(method)):
-            places.setdefault(method.name, _defined(site, method))
+            places.setdefault(method.name, site.document.name_span(method))
     for attribute in find(node, ast.Attribute):
         kept = info.attributes.get(attribute.attr, UNKNOWN)
         stored = isinstance(attribute.ctx, ast.Store) and _is_self(attribute)
@@ -72,6 +71,11 @@ def _of_class(site: Site, info: ClassInfo, node: ast.ClassDef) -> Iterator[Findi
 def _of_layer(info: ClassInfo) -> frozenset[str]:
     """What the layer of torch's that the class derives from is called by in MindSpore's cell."""
     return LAYER_ATTRIBUTES.get(info.torch_base or "", frozenset())
+
+
+def _methods_of_layer(info: ClassInfo) -> frozenset[str]:
+    """These, and the names at which that cell stores something itself."""
+    return _of_layer(info) | LAYER_METHODS.get(info.torch_base or "", frozenset())
 
 
 def _extends(method: ast.FunctionDef) -> bool:
@@ -120,7 +124,7 @@ def _edits(site: Site, name: str) -> tuple[Edit, ...]:
         return ()  # the class has it, too
     for node in classes:
         spans += [
-            _defined(site, method)
+            site.document.name_span(method)
             for method in node.body
             if isinstance(method, ast.FunctionDef) and method.name == name
         ]
@@ -153,9 +157,3 @@ def _is_self(attribute: ast.Attribute) -> bool:
 def _accessed(site: Site, attribute: ast.Attribute) -> Span:
     end = site.document.span(attribute).end
     return Span(end - len(attribute.attr), end)
-
-
-def _defined(site: Site, method: ast.FunctionDef) -> Span:
-    start = site.document.span(method).start
-    start = site.document.text.index(f"def {method.name}", start) + len("def ")
-    return Span(start, start + len(method.name))
