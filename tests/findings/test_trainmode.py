@@ -45,6 +45,14 @@ def modes(source: str, path: str = "example.py") -> list[int]:
             "optimizer = torch.optim.SGD(net.parameters(), lr=0.1)\n" + CALL,
             id="mode in a lambda",
         ),
+        pytest.param(
+            "nets = nn.ModuleList([nn.Dropout(0.5)])\nnets.train()\nnet = nets[0]\n" + CALL,
+            id="a layer of what is in its mode",
+        ),
+        pytest.param(
+            "nets = nn.ModuleDict({'a': nn.Dropout(0.5)})\nnets.eval()\nnets['a'](torch.ones(2))\n",
+            id="a layer under its key, with a mode",
+        ),
         pytest.param("net = nn.Dropout(0.5)\n", id="never called"),
         pytest.param("net = nn.Dropout\n" + CALL, id="not made"),
         pytest.param(
@@ -268,6 +276,15 @@ def test_leaves_alone(source: str) -> None:
                      + "net = Net()\n" + CALL, [8], id="torchvision's network in a module"),
         pytest.param(NET + "net = [Net() for _ in range(2)][0]\n" + CALL, [7], id="an item at once"),
         pytest.param(NET + "net = nn.Sequential(Net())[0]\n" + CALL, [7], id="a layer at once"),
+        pytest.param(NET + "nets = nn.ModuleList([Net(), Net()])\nnets[1].eval()\n"
+                     "nets[0](torch.ones(2))\n", [7], id="a network of a list that is kept"),
+        pytest.param(NET + "nets = nn.ModuleDict({'a': Net(), 'b': Net()})\n"
+                     "nets['a'](torch.ones(2))\n", [7], id="a network of a dictionary"),
+        pytest.param(NET + "nets = nn.ModuleList([Net() for _ in range(2)])\nnet = nets[0]\n"
+                     + CALL, [7], id="a network of a list under a name"),
+        pytest.param(NET + "nets = nn.ModuleList([Net() for _ in range(2)])\n"
+                     "def run(net):\n    return net(torch.ones(2))\nrun(nets[0])\n", [7],
+                     id="a network of a list that a function runs"),
         pytest.param("from functools import partial\nmake = partial(nn.Dropout, 0.5)\n"
                      "net = make()\n" + CALL, [3], id="by a partial call"),
         pytest.param(NET + "from functools import partial\nnet = partial(Net)()\n" + CALL, [8],

@@ -54,7 +54,7 @@ class Flow(Walk):
         if isinstance(function, ast.Attribute):
             base = self.value(function.value)
         elif not isinstance(function, ast.Name):
-            self.use(self.value(function))
+            self.use(self._run(function, self.value(function)))
         arguments = [self.value(argument) for argument in node.args]
         keywords = {k.arg or "": self.value(k.value) for k in node.keywords}
         given = union([*arguments, *keywords.values()])
@@ -88,6 +88,13 @@ class Flow(Walk):
             self._construct(cls, arguments, keywords)
             return None
         return self._unseen(name, given)
+
+    def _run(self, called: ast.expr, networks: Networks | None) -> Networks | None:
+        """The networks that run; of ``net[0](x)`` the whole, from which its layers get their mode."""
+        if not isinstance(called, ast.Subscript) or self.held(called) is not None:
+            return networks
+        whole = self.held(called.value)
+        return whole if whole and all(map(self.has_layers, whole)) else networks
 
     def _copied(self, node: ast.Call, given: Networks | None) -> Networks | None:
         """A copy of networks that have no mode yet: it gets one of its own, and none for them."""

@@ -149,9 +149,8 @@ class Walk(Memory, ABC):
                 self.value(node.slice)
                 found = self.held(node)
                 if found is None and whole and all(map(self.has_layers, whole)):
-                    # A layer of a network that is kept gets its mode from that.
-                    at_once = isinstance(node.value, ast.Call)
-                    return union(self.parts.get(call) for call in whole) if at_once else None
+                    # A layer gets its mode from the network that is kept, or has its own.
+                    return union(self.parts.get(call) for call in whole)
                 return whole if found is None else found
             case ast.IfExp():
                 self.value(node.test)
