@@ -76,16 +76,34 @@ CASTS = "float double half bfloat16 int long short char byte bool cfloat cdouble
 for _name in CASTS.split():
     OVERRIDES[f"torch.Tensor.{_name}"] = ["(*, memory_format: memory_format = None) -> Tensor"]
 # Factors before the operands, as torch took them before 1.5; it still does, with a warning.
-OLD_FORMS: dict[str, str] = {}
-for _name in ("add", "sub"):
-    _parameters = "alpha: Number, other: Tensor"
-    OLD_FORMS[f"torch.{_name}"] = f"(input: Tensor, {_parameters}, *, out: Tensor = None) -> Tensor"
-    OLD_FORMS[f"torch.Tensor.{_name}"] = f"({_parameters}) -> Tensor"
-    OLD_FORMS[f"torch.Tensor.{_name}_"] = f"({_parameters}) -> Tensor"
-for _name in ("addcdiv", "addcdiv_", "addcmul", "addcmul_"):
-    OLD_FORMS[f"torch.Tensor.{_name}"] = (
-        "(value: Number, tensor1: Tensor, tensor2: Tensor) -> Tensor"
-    )
+OLD_FORMS: dict[str, list[str]] = {}
+for _name, _parameters in (
+    ("add", "alpha: Number, other: Tensor"),
+    ("sub", "alpha: Number, other: Tensor"),
+    ("addcdiv", "value: Number, tensor1: Tensor, tensor2: Tensor"),
+    ("addcmul", "value: Number, tensor1: Tensor, tensor2: Tensor"),
+):
+    OLD_FORMS[f"torch.{_name}"] = [
+        f"(input: Tensor, {_parameters}, *, out: Tensor = None) -> Tensor"
+    ]
+    OLD_FORMS[f"torch.Tensor.{_name}"] = [f"({_parameters}) -> Tensor"]
+    OLD_FORMS[f"torch.Tensor.{_name}_"] = [f"({_parameters}) -> Tensor"]
+for _name, _first, _second in (
+    ("addmm", "mat1", "mat2"),
+    ("addmv", "mat", "vec"),
+    ("addr", "vec1", "vec2"),
+    ("addbmm", "batch1", "batch2"),
+    ("baddbmm", "batch1", "batch2"),
+):
+    _operands = f"{_first}: Tensor, {_second}: Tensor"
+    OLD_FORMS[f"torch.{_name}"] = [
+        f"(beta: Number, input: Tensor, {_factor}{_operands}, *, out: Tensor = None) -> Tensor"
+        for _factor in ("alpha: Number, ", "")
+    ]
+    for _method in (_name, f"{_name}_"):
+        OLD_FORMS[f"torch.Tensor.{_method}"] = [
+            f"(beta: Number, {_factor}{_operands}) -> Tensor" for _factor in ("alpha: Number, ", "")
+        ]
 PARSE_KINDS = {
     "Tensor": "Tensor",
     "int": "int",
@@ -142,14 +160,13 @@ def tidy(name: str, sigs: list[Sig]) -> list[Sig]:
                 break
         else:
             merged.append(sig)
-    old = [parse_sig(OLD_FORMS[name])] if name in OLD_FORMS else []
-    return [*_numbers_last(merged), *old]
+    return [*_numbers_last(merged), *map(parse_sig, OLD_FORMS.get(name, ()))]
 
 
 def _deprecated(sig: Sig) -> bool:
     """``add(self, alpha, other)``: a factor among the operands, kept for old programs only."""
     names = [p.name for p in sig.params if p.kind == "positional"]
-    return "self" in names and bool({"alpha", "beta"} & set(names))
+    return "self" in names and bool({"alpha", "beta", "value"} & set(names))
 
 
 def _cleaned(sig: Sig) -> Sig:
