@@ -6,7 +6,7 @@ import ast
 import operator
 import re
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 
 from mindport.knowledge import templates
@@ -192,9 +192,9 @@ def _is_none_for_another_default(node: ast.expr, theirs: Parameter | None) -> bo
 
 
 def _must_be_a_tuple(name: str, facts: UseFacts, equivalent: Equivalent) -> bool:
-    """Whether a list is given for a size of one of MindSpore's layers."""
-    is_layer = (equivalent.api or "").startswith("mindspore.nn.")
-    return is_layer and name in SIZES and _is_a_list(name, facts)
+    """Whether a list is given for a size of one of MindSpore's layers or operators."""
+    takes_tuples = (equivalent.api or "").startswith(("mindspore.nn.", "mindspore.ops."))
+    return takes_tuples and name in SIZES and _is_a_list(name, facts)
 
 
 def _is_a_list(name: str, facts: UseFacts) -> bool:
@@ -280,11 +280,12 @@ def value_pieces(template: str, facts: UseFacts, torch_name: str) -> tuple[Piece
         folded = _folded(template, torch_name, literal)
         if folded is not None:
             return (folded,)
-    return template_pieces(template, facts)
+    return template_pieces(template, facts, beside=True)
 
 
-def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
-    """A template with the use's arguments in its places."""
+def template_pieces(text: str, facts: UseFacts, *, beside: bool = False) -> tuple[Piece, ...]:
+    """A template with the use's arguments in its places; ``beside``: they stand in the call, too,
+    and what is changed there comes along."""
     left_out = frozenset(name for name in templates.optional_names(text) if not facts.given(name))
     pieces: list[Piece] = []
     skip = 0
@@ -306,7 +307,7 @@ def template_pieces(text: str, facts: UseFacts) -> tuple[Piece, ...]:
         elif isinstance(piece, templates.ApiName):
             pieces.append(Name(piece.name))
         else:
-            pieces += hole_pieces(piece, facts)
+            pieces += hole_pieces(piece, facts, beside=beside)
     return tuple(pieces)
 
 
@@ -338,7 +339,7 @@ def _item(
     return facts.piece(items[int(index[1])], True), index.end()
 
 
-def hole_pieces(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
+def hole_pieces(hole: templates.Hole, facts: UseFacts, *, beside: bool = False) -> list[Piece]:
     """The pieces of one placeholder."""
     if hole.form != "value":
         return _items(hole, facts)
@@ -348,6 +349,8 @@ def hole_pieces(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
     switch = _switch(facts, hole.name)
     if switch is not None:
         return [switch]
+    if not beside and hole.name in SIZES and _is_a_list(hole.name, facts):
+        return _items(replace(hole, form="strict"), facts)
     return [facts.piece(node, hole.operand)]
 
 
@@ -360,6 +363,9 @@ def _items(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
         nodes: Sequence[ast.expr] = node.elts
     elif node is not None:
         if hole.form == "strict" and _is_a_list(hole.name, facts):
+            match node:
+                case ast.Call(ast.Name("list"), [items], []):
+                    node = items
             return ["tuple(", facts.piece(node, False), ")"]
         if hole.form in ("tuple", "strict"):
             return [facts.piece(node, hole.operand)]
