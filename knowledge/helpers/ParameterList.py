@@ -26,14 +26,21 @@ class ParameterList(nn.Cell):
         return getattr(self, self.place(index))
 
     def __setitem__(self, index, value):
-        name = self.place(index)
-        setattr(self, name, value)
-        value.name = self.prefix + name
+        self.put(self.place(index), value)
         self.keep()
+
+    def put(self, name, value):
+        setattr(self, name, value)
+        if isinstance(value, nn.Cell):  # a list in the list, whose names begin with its place
+            value.update_parameters_name(f"{self.prefix}{name}.")
+        else:
+            value.name = self.prefix + name
 
     def keep(self):
         """Keep the parameters in a tuple, by which graph mode reads them."""
-        object.__setattr__(self, "members", ms.ParameterTuple(self))
+        members = tuple(self)
+        plain = all(isinstance(member, ms.Parameter) for member in members)
+        object.__setattr__(self, "members", ms.ParameterTuple(members) if plain else members)
 
     def __len__(self):
         return self.size
@@ -45,8 +52,7 @@ class ParameterList(nn.Cell):
         name = str(self.size)
         if isinstance(value, ms.Tensor) and not isinstance(value, ms.Parameter):
             value = ms.Parameter(value, name=name)
-        setattr(self, name, value)
-        value.name = self.prefix + name
+        self.put(name, value)
         self.size += 1
         self.keep()
         return self

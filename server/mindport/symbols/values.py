@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Literal
 
 from mindport.nodes import name_of
+from mindport.symbols.torch_api import load
 
 if TYPE_CHECKING:
     from mindport.symbols.given_losses import GivenLoss
@@ -295,6 +296,8 @@ def argument_kind(value: Value) -> str:
         return value.name or "list"
     if value.kind == "torch" and value.name.endswith("Tensor") and value.name != "torch.Tensor":
         return "dtype"  # torch.LongTensor, which x.type() takes for torch.int64
+    if value.kind == "torch" and load().kind(value.name) == "dtype":
+        return "dtype"  # however it was imported: from torch import float32
     kinds = {"tuple": "tuple", "none": "none", "function": "function", "mapping": "dict"}
     return kinds.get(value.kind, "")
 
