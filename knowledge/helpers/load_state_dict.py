@@ -10,7 +10,7 @@ def load_state_dict(module, state_dict, strict=True):
     Equals load_state_dict of torch.nn.Module: an optimizer goes on with the parameters. MindSpore's
     gives them other memory, and an optimizer that took a step before writes to the old one. What
     has a load_state_dict of its own is left to that. Hooks and Cells with a _load_from_state_dict of
-    their own may change a copy of the dictionary before.
+    their own may change a copy of the dictionary before, and hooks see the Cell and those keys after.
     Raises RuntimeError for another shape, and with strict for keys that do not fit; what fits is
     set all the same.
     """
@@ -45,7 +45,11 @@ def load_state_dict(module, state_dict, strict=True):
             ops.assign(one, value)
         else:
             one.assign_value(value.copy())
+    keys = namedtuple("IncompatibleKeys", "missing_keys unexpected_keys")(missing, unexpected)
+    for _, cell in reversed(list(module.cells_and_names())):
+        for hook in cell._load_state_dict_post_hooks.values():
+            hook(cell, keys)
     if sizes or (strict and (missing or unexpected)):
         told = f"missing {missing}, unexpected {unexpected}, size mismatch for {sizes}"
         raise RuntimeError(f"Error(s) in loading state_dict: {told}")
-    return namedtuple("IncompatibleKeys", "missing_keys unexpected_keys")(missing, unexpected)
+    return keys

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from functools import cache, reduce
 from itertools import takewhile
 
-from mindport.nodes import find, name_of
+from mindport.nodes import attribute_of_self, find, name_of
 from mindport.report import Confidence
 from mindport.symbols.fresh import WITH_TWIN
 from mindport.symbols.mixins import OF_THE_NETWORK, is_mixin
@@ -407,6 +407,10 @@ def _object_member(
         record_forward(walk, node, info, call)
     if found is None and call is not None and name == "state_dict" and info.is_cell:
         return Value("mindspore", f"mindspore.nn.Cell.{name}")
+    if found is None and value.kind == "object" and not info.is_module:
+        inner = delegate(info)
+        if inner is not None and isinstance(node.ctx, ast.Load):
+            return read_member(walk, node, settle(walk, inner), call)
     return _found_member(walk, info, name, found, isinstance(node.ctx, ast.Load))
 
 
@@ -419,6 +423,23 @@ def _found_member(
     if isinstance(member.info, FunctionInfo) and member.info.is_property:
         return returned(walk, member.info)
     return member
+
+
+def delegate(info: ClassInfo) -> Value | None:
+    """What an object asks for what it has not: ``def __getattr__(..): return getattr(self.net, name)``."""
+    method = find_member(info, "__getattr__")
+    function = method.info if method is not None else None
+    node = function.node if isinstance(function, FunctionInfo) else None
+    if not isinstance(node, ast.FunctionDef) or len(node.args.args) != 2:
+        return None
+    asked = node.args.args[1].arg
+    for call in find(node, ast.Call):
+        match call:
+            case ast.Call(ast.Name("getattr"), [inner, ast.Name(name), *_]) if name == asked:
+                own = attribute_of_self(inner)
+                held = find_member(info, own) if own is not None else None
+                return UNKNOWN if held is None or held is THIS_MODULE else held
+    return None
 
 
 def asked_member(walk: Walk, call: ast.Call, value: Value) -> Value:
