@@ -14,6 +14,9 @@ class ModuleDict(nn.CellDict):
         if modules is not None:
             self.update(modules)
 
+    def __bool__(self):
+        return len(self) > 0
+
     def _validate_cell_type(self, cell):
         if not isinstance(cell, nn.Cell):
             raise TypeError("A ModuleDict takes cells alone")

@@ -35,6 +35,9 @@ class ParameterDict(nn.Cell):
         self.held.remove(key)
         delattr(self, key)
 
+    def __bool__(self):
+        return len(self) > 0
+
     def __len__(self):
         return len(self.held)
 

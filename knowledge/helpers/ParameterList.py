@@ -42,6 +42,9 @@ class ParameterList(nn.Cell):
         plain = all(isinstance(member, ms.Parameter) for member in members)
         object.__setattr__(self, "members", ms.ParameterTuple(members) if plain else members)
 
+    def __bool__(self):
+        return len(self) > 0
+
     def __len__(self):
         return self.size
 

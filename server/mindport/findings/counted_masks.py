@@ -1,5 +1,8 @@
 """Masks that arithmetic reads more than once (MP305): ``m = out > 0``, ``(out * m).sum() / m.sum()``.
 
+A mask is followed by its name, as an attribute of an object, in a list and to the functions that are
+given it, those of other files, too.
+
 torch's comparisons have no gradient. In PyNative mode MindSpore 2.10.0 adds up the gradients of a tensor
 of bools that was computed of what is differentiated, for which Add has no kernel, and it has none for
 the gradient of ``m[:, 0]``: TypeError, seen on a CPU. ``stop_gradient`` gives the same mask without any.
@@ -16,7 +19,14 @@ from dataclasses import dataclass, field
 from mindport.findings.left_out_layers import without_gradients
 from mindport.findings.site import Site
 from mindport.findings.stopping import STOP
-from mindport.nodes import find, function_around, kept, name_of, names_bound
+from mindport.nodes import (
+    attribute_of_self,
+    find,
+    function_around,
+    kept,
+    name_of,
+    names_bound,
+)
 from mindport.report import Edit, Finding, Fix
 from mindport.symbols.dtypes import dtype_of
 from mindport.symbols.recasts import CALCULATING
@@ -50,6 +60,7 @@ ASKING = frozenset({"bool", "float", "int", "item", "print", "tolist"})
 # What tensors have, and arrays have not.
 OF_TENSORS = CASTS - {"type"} | {"expand", "expand_as", "unsqueeze", "view_as"}
 LOOPS = (ast.For, ast.While, ast.ListComp, ast.GeneratorExp, ast.SetComp, ast.DictComp)
+WALKED = frozenset({"enumerate", "list", "reversed", "tqdm", "zip"})
 TWICE, DEEPEST = 2, 3
 
 
@@ -68,6 +79,7 @@ def counted_mask_findings(site: Site) -> Iterator[Finding]:
         reader = _Reader(site, tree)
         count = sum(reader.of_name(name, scope, mask) for name in names)
         count += reader.of_argument(mask) if not names else 0
+        count += reader.of_holder(mask, scope) if not count else 0
         if count >= TWICE and (reader.asks_a_tensor or _is_of_tensors(site, mask)):
             seen.add(mask)
             span = site.document.span(mask)
@@ -79,9 +91,23 @@ def _masks(site: Site, tree: ast.Module) -> Iterator[tuple[ast.expr, Sequence[st
     """What may be a mask: what a name is given, and what a function of the user's is."""
     for assign in find(tree, ast.Assign):
         names = [target.id for target in assign.targets if isinstance(target, ast.Name)]
+        scope = function_around(tree, assign) or tree
         if len(names) == len(assign.targets):
-            yield assign.value, names, function_around(tree, assign) or tree
+            yield assign.value, names, scope
+        elif attribute_of_self(assign.targets[0]) is not None:
+            yield assign.value, (), scope
+        match assign.value:
+            case ast.List(elements):
+                yield from ((one, (), scope) for one in elements)
+            case ast.ListComp(element):
+                yield element, (), scope
+    for part in find(tree, ast.Subscript):
+        if not isinstance(part.value, ast.Name | ast.Attribute | ast.Subscript):
+            yield part.value, (), function_around(tree, part) or tree
     for call in find(tree, ast.Call):
+        match call:
+            case ast.Call(ast.Attribute(ast.Name(), "append"), [one]):
+                yield one, (), function_around(tree, call) or tree
         if call in site.bindings.callees:
             scope = function_around(tree, call) or tree
             given = [*call.args, *(keyword.value for keyword in call.keywords)]
@@ -91,7 +117,7 @@ def _masks(site: Site, tree: ast.Module) -> Iterator[tuple[ast.expr, Sequence[st
 def _is_mask(site: Site, node: ast.expr, scope: ast.AST) -> bool:
     """Whether it is of bools, by its text or that of the function that gives it."""
     if isinstance(node, ast.Call) and (callee := site.bindings.callees.get(node)) is not None:
-        body = _body(callee)
+        body = _body(site, callee)
         given = [one.value for one in find(body, ast.Return)] if body is not None else []
         return bool(given) and all(
             one is not None and dtype_of(one, body or scope) == "bool" for one in given
@@ -130,14 +156,27 @@ def _is_of_tensors(site: Site, node: ast.expr) -> bool:
     return any(is_tensor(values.get(one, UNKNOWN)) for one in inner)
 
 
-def _body(callee: Value) -> ast.FunctionDef | None:
-    """The function that a call of the user's runs."""
+def _body(site: Site, callee: Value) -> ast.FunctionDef | None:
+    """The function that a call of the user's runs, from another file, too."""
     info = callee.info
     if isinstance(info, ClassInfo) and callee.kind == "object":
         found = find_member(info, "forward" if info.is_module else "__call__")
         info = found.info if found is not None else None
-    node = info.node if isinstance(info, FunctionInfo) else None
-    return node if isinstance(node, ast.FunctionDef) else None
+    if not isinstance(info, FunctionInfo):
+        return None
+    if info.node is None and info.home is not None:
+        return _body_beside(site, info)
+    return info.node if isinstance(info.node, ast.FunctionDef) else None
+
+
+def _body_beside(site: Site, info: FunctionInfo) -> ast.FunctionDef | None:
+    """A function of another file, where that has one of its name."""
+    tree = site.reading(info.home) if info.home is not None else None
+    scope: ast.AST | None = tree
+    if tree is not None and info.owner is not None:
+        scope = next((one for one in find(tree, ast.ClassDef) if one.name == info.owner.name), None)
+    found = [one for one in find(scope, ast.FunctionDef) if one.name == info.name] if scope else []
+    return found[0] if len(found) == 1 else None
 
 
 @dataclass
@@ -166,6 +205,37 @@ class _Reader:
     def of_argument(self, node: ast.expr) -> int:
         """The reads in the function that it is given to."""
         return self.of(node, self.site.parents(self.tree))
+
+    def of_holder(self, mask: ast.expr, scope: ast.AST) -> int:
+        """The reads of the attribute or the list that it is put into."""
+        around = self.site.parents(self.tree)
+        outer = around.get(mask)
+        match outer:
+            case ast.Assign([target]) if (own := attribute_of_self(target)) is not None:
+                owner = _class_around(scope, around)
+                reads = [one for one in find(owner, ast.Attribute) if attribute_of_self(one) == own]
+                return sum(self.of(one, around) for one in reads if isinstance(one.ctx, ast.Load))
+            case ast.Call(ast.Attribute(ast.Name(name), "append")):
+                return self._of_items(name, scope, around)
+            case ast.List() | ast.ListComp():
+                match around.get(outer):
+                    case ast.Assign([ast.Name(name)]):
+                        return self._of_items(name, scope, around)
+        return 0
+
+    def _of_items(self, listed: str, scope: ast.AST, around: dict[ast.AST, ast.AST]) -> int:
+        """The reads of one of a list's items: ``for m in masks``, ``masks[0]``."""
+        total = 0
+        for node in find(scope, ast.Name):
+            if node.id != listed or not isinstance(node.ctx, ast.Load):
+                continue
+            outer = around.get(node)
+            if isinstance(outer, ast.Subscript) and outer.value is node:
+                total += self.of(outer, around)
+            for name, loop in _items_of(node, around):
+                reads = [one for one in find(loop, ast.Name) if one.id == name]
+                total += sum(self.of(one, around) for one in reads if isinstance(one.ctx, ast.Load))
+        return total
 
     def of(self, node: ast.AST, around: dict[ast.AST, ast.AST]) -> int:
         outer = around.get(node)
@@ -207,7 +277,7 @@ class _Reader:
         if callee is None:
             takes = name_of(call.func) in COUNTING and isinstance(call.func, ast.Attribute)
             return int(takes and not _is_asked(call, self.site.parents(self.tree)))
-        body = _body(callee)
+        body = _body(self.site, callee)
         if body is None or self.depth >= DEEPEST:
             return 0
         names = [one.arg for one in (*body.args.posonlyargs, *body.args.args)]
@@ -234,6 +304,33 @@ class _Reader:
                 return True
             outer = around.get(outer)
         return False
+
+
+def _class_around(scope: ast.AST, around: dict[ast.AST, ast.AST]) -> ast.AST:
+    """The class of a method; of another function, that itself."""
+    outer = around.get(scope)
+    return outer if isinstance(outer, ast.ClassDef) else scope
+
+
+def _items_of(node: ast.Name, around: dict[ast.AST, ast.AST]) -> Iterator[tuple[str, ast.AST]]:
+    """The names that loops over a list give its items, ``for x, m in zip(xs, masks)``, with the loop."""
+    taken: ast.AST = node
+    places: list[int] = []
+    outer = around.get(taken)
+    while isinstance(outer, ast.Call) and name_of(outer.func) in WALKED and taken in outer.args:
+        places.append(1 if name_of(outer.func) == "enumerate" else outer.args.index(taken))
+        if name_of(outer.func) in ("list", "reversed", "tqdm"):
+            places.pop()
+        taken, outer = outer, around.get(outer)
+    if not isinstance(outer, ast.For | ast.comprehension) or outer.iter is not taken:
+        return
+    target: ast.AST | None = outer.target
+    for place in reversed(places):
+        parts = target.elts if isinstance(target, ast.Tuple) else []
+        target = parts[place] if place < len(parts) else None
+    loop = outer if isinstance(outer, ast.For) else around.get(outer)
+    if isinstance(target, ast.Name) and loop is not None:
+        yield target.id, loop
 
 
 def _is_item(part: ast.expr) -> bool:

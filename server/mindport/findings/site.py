@@ -48,7 +48,7 @@ class Site:
     configured: Callable[[], frozenset[str]] = frozenset
     """The names with dots in the configuration files around this one."""
     reading: Callable[[Path], ast.Module | None] = lambda path: None
-    """``Workspace.reading``: the tree of another file in which gradients are read."""
+    """``Workspace.reading``: the tree of another file that reads gradients or masks."""
     beside: Beside = field(default_factory=Beside)
     """What the other files around this one do."""
     _parents: dict[ast.AST, ast.AST] = field(default_factory=dict)

@@ -61,6 +61,8 @@ DOTTED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)+")
 NAMED = re.compile(r"(?<![\w.])[A-Za-z_]\w*(?:\.[A-Za-z_]\w*)*")
 QUOTED = re.compile(r"[\"']((?:torch\.)?nn(?:\.[A-Za-z_]\w*)+)[\"']")
 GRADIENTS = re.compile(r"\.grad\b|\bgrads_?\b")
+# What people call what is multiplied to leave items out.
+MASKS = re.compile(r"mask|valid")
 FREEZING = re.compile(r"\brequires_grad_?\b|freeze")
 SILENCED = re.compile(r"#\s*mindport:\s*ignore")
 
@@ -449,10 +451,11 @@ class Workspace:
             self._read_takings(path)
 
     def reading(self, path: Path) -> ast.Module | None:
-        """The tree of a file in which gradients are read, or given to what reads them."""
+        """The tree of a file in which gradients are read, or given to what reads them, or masks."""
         if path not in self._reading:
             document = _read(path)
-            asks = document is not None and GRADIENTS.search(document.text)
+            texts = "" if document is None else document.text
+            asks = GRADIENTS.search(texts) or MASKS.search(texts)
             self._reading[path] = document.tree if document is not None and asks else None
         return self._reading[path]
 
