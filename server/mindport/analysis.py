@@ -64,6 +64,7 @@ from mindport.findings.inner_indices import inner_index_findings
 from mindport.findings.inplace import augmented_findings, called_operator_findings
 from mindport.findings.inplace_blocks import inplace_block_findings
 from mindport.findings.joined_data import joined_data_findings
+from mindport.findings.joined_layers import joined_layer_findings
 from mindport.findings.kept_data import kept_data_findings
 from mindport.findings.kept_optimizers import kept_optimizer_findings
 from mindport.findings.kept_parts import kept_part_findings
@@ -287,6 +288,7 @@ def _findings(site: Site) -> list[Finding]:
     found += shared_parameter_findings(site)
     found += own_getattr_findings(site)
     found += length_as_truth_findings(site)
+    found += joined_layer_findings(site)
     found += own_step_findings(site)
     found += inner_step_findings(site)
     found += train_mode_findings(site)

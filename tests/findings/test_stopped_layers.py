@@ -210,7 +210,8 @@ def test_a_network_that_an_object_makes(run: str, layers: list[str]) -> None:
         ("self(x)", "nn.Module", []),
         ("self.forward(x)", "nn.Module", []),
         ("run(self, x)", "nn.Module", []),
-        ("self.encode(x)", "Base", []),
+        ("self.encode(x)", "Other", []),
+        ("self.encode(x)", "Base", ["self.head"]),
         ("self.encode(x)", "nn.Module", ["self.head"]),
     ],
 )
@@ -220,3 +221,47 @@ def test_methods_that_run_the_whole(loss: str, base: str, layers: list[str]) -> 
     text = text.replace("class Net(nn.Module)", f"class Base(nn.Module): ...\nclass Net({base})")
     text += "net.loss(x).backward()\n"
     assert [text[f.span.start : f.span.end] for f in told(text)] == layers
+
+
+OF_A_BASE = """import torch
+from torch import nn
+class Base(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.spare = nn.Linear(4, 2)
+    def encode(self, x):
+        return self.body(x)
+class Net(Base):
+    def __init__(self):
+        super(Net, self).__init__()
+        self.body = nn.Linear(4, 4)
+        self.head = nn.Linear(4, 2)
+    def forward(self, x):
+        return self.head(self.encode(x)) + self.spare(x)
+net = Net()
+optimizer = torch.optim.AdamW(net.parameters(), lr=0.1)
+"""
+
+
+@pytest.mark.parametrize(
+    ("before", "after", "run", "layers"),
+    [
+        pytest.param("", "", "net(x)", [], id="the whole"),
+        pytest.param("Base(nn.Module)", "Base(Other)", "net.encode(x)", [], id="an unknown base"),
+        pytest.param("Net(Base)", "Net(Base, Mixin)", "net.encode(x)", [], id="two bases"),
+        pytest.param(
+            "self.body(x)", "self(self.body(x))", "net.encode(x)", [], id="runs the whole"
+        ),
+        pytest.param("", "", "net.encode(x)", ["self.head", "self.spare"], id="a base's method"),
+        pytest.param("", "", "net.head(net.body(x))", ["self.spare"], id="a base's layer"),
+        pytest.param(
+            "(Net, self)", "()", "net.encode(x)", ["self.head", "self.spare"], id="super alone"
+        ),
+    ],
+)
+def test_layers_of_a_base_that_is_the_users(
+    before: str, after: str, run: str, layers: list[str]
+) -> None:
+    text = OF_A_BASE.replace(before, after) if before else OF_A_BASE
+    text += f"def step(x):\n    {run}.sum().backward()\n"
+    assert sorted(text[f.span.start : f.span.end] for f in told(text)) == layers

@@ -23,7 +23,8 @@ from mindport.nodes import (
     names_bound,
     parents,
 )
-from mindport.symbols.values import ClassInfo
+from mindport.symbols.values import ClassInfo, FunctionInfo
+from mindport.symbols.walk import find_member
 
 # What networks are asked for without being run.
 OF_EVERY_NETWORK = frozenset(
@@ -33,6 +34,7 @@ OF_EVERY_NETWORK = frozenset(
 SHOWS = SAYS_ONLY | {"hasattr", "id", "isinstance", "repr", "str", "type"}
 TRAINS = frozenset({"backward", "grad", "value_and_grad"})
 STOPS = ("no_grad", "inference_mode")
+DEEPEST = 8
 
 
 @dataclass(frozen=True)
@@ -45,19 +47,26 @@ class Handle:
 
 def left_out_layers(info: ClassInfo, tree: ast.Module) -> Iterator[ast.expr]:
     """``self.head`` of a network of which a file trains ``net.encoder(x)`` alone."""
-    made = info.methods.get("__init__")
     trains = any(node.attr in TRAINS for node in find(tree, ast.Attribute))
-    if not trains or made is None or made.node is None or _inherits(info):
+    line = _line(info)
+    if not trains or line is None:
         return
     run = (_asked(_handles_of(info, tree), tree) or frozenset()) - OF_EVERY_NETWORK
     reached = _reached(info, run) if run else None
     if reached is None:
         return
-    for one in find(made.node, ast.Assign):
-        for target in one.targets if isinstance(one.value, ast.Call) else ():
-            is_left = isinstance(target, ast.Attribute) and target.attr not in reached
-            if is_left and is_layer(info, {}, target, surely=True):
+    for cls in line:
+        for target in _made_by(cls):
+            if target.attr not in reached and is_layer(cls, {}, target, surely=True):
                 yield target
+
+
+def _made_by(info: ClassInfo) -> Iterator[ast.Attribute]:
+    """``self.head`` of ``self.head = nn.Linear(4, 2)`` in a class's constructor."""
+    made = info.methods.get("__init__")
+    for one in find(made.node, ast.Assign) if made is not None and made.node is not None else ():
+        if isinstance(one.value, ast.Call):
+            yield from (target for target in one.targets if isinstance(target, ast.Attribute))
 
 
 def stops(node: ast.expr) -> bool:
@@ -65,9 +74,18 @@ def stops(node: ast.expr) -> bool:
     return isinstance(node, ast.Call) and name_of(node.func) in STOPS and not node.args
 
 
-def _inherits(info: ClassInfo) -> bool:
-    """Whether its methods may come from another class than torch's Module."""
-    return info.node is None or [name_of(base) for base in info.node.bases] != ["Module"]
+def _line(info: ClassInfo) -> list[ClassInfo] | None:
+    """A class and the user's classes that it derives from, one from the next; None where its methods
+    may come from elsewhere than those and torch's Module."""
+    line = [info]
+    while len(line) < DEEPEST and len(line[-1].bases) == 1:
+        base = line[-1].bases[0]
+        if base.kind == "torch" and base.name == "torch.nn.Module":
+            return line
+        if not isinstance(base.info, ClassInfo):
+            return None
+        line.append(base.info)
+    return None
 
 
 def _handles_of(info: ClassInfo, tree: ast.Module) -> set[Handle]:
@@ -77,9 +95,19 @@ def _handles_of(info: ClassInfo, tree: ast.Module) -> set[Handle]:
         for assign in find(tree, ast.Assign)
         if isinstance(assign.value, ast.Call) and name_of(assign.value.func) == info.name
     ]
-    mentions = [node for node in find(tree, ast.Name) if node.id == info.name]
+    around = kept(tree, parents)
+    mentions = [
+        node
+        for node in find(tree, ast.Name)
+        if node.id == info.name and not _is_of_super(around.get(node))
+    ]
     handles = {_handle(target, tree) for target, _ in made} if len(mentions) == len(made) else set()
     return {one for one in handles if one is not None} if None not in handles else set()
+
+
+def _is_of_super(parent: ast.AST | None) -> bool:
+    """``super(Net, self)``, which names the class, and does nothing with it."""
+    return isinstance(parent, ast.Call) and name_of(parent.func) == "super"
 
 
 def _handle(node: ast.expr, tree: ast.Module) -> Handle | None:
@@ -188,9 +216,12 @@ def _reached(info: ClassInfo, names: frozenset[str]) -> set[str] | None:
         if name in found:
             continue
         found.add(name)
-        method = info.methods.get(name)
-        if method is None or method.node is None:
+        member = find_member(info, name)
+        method = member.info if member is not None else None
+        if not isinstance(method, FunctionInfo):
             continue
+        if method.node is None:
+            return None
         around = parents(method.node)
         for node in (one for one in find(method.node, ast.Name) if one.id == "self"):
             match around.get(node):
