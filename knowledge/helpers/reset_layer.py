@@ -23,6 +23,7 @@ def reset_layer(layer, own=True) -> None:
     norms = (nn.BatchNorm1d, nn.BatchNorm2d, nn.SyncBatchNorm, nn.LayerNorm, nn.GroupNorm)
     norms += (nn.InstanceNorm1d, nn.InstanceNorm2d, nn.InstanceNorm3d)
     norms += (mint.nn.LayerNorm, mint.nn.GroupNorm)
+    is_rms = any(one.__name__ == "RMSNorm" for one in type(layer).__mro__)
     if isinstance(layer, linear):
         shape = layer.weight.shape
         inputs = shape[1] if isinstance(layer, nn.BiDense) else math.prod(shape[1:])
@@ -31,7 +32,7 @@ def reset_layer(layer, own=True) -> None:
     elif isinstance(layer, (nn.RNN, nn.GRU, nn.LSTM)):
         start = initializer.Uniform(1 / math.sqrt(layer.hidden_size))
         starts = {name: start for name, _ in layer.parameters_and_names()}
-    elif isinstance(layer, norms):
+    elif is_rms or isinstance(layer, norms):
         ones, zeros = ("weight", "gamma", "moving_variance"), ("bias", "beta", "moving_mean")
         starts = dict.fromkeys(ones, "ones") | dict.fromkeys(zeros, "zeros")
     elif isinstance(layer, (nn.Embedding, mint.nn.Embedding)):

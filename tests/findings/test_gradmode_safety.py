@@ -231,18 +231,51 @@ def test_no_gradient_can_pass_there(source: str) -> None:
     assert "no_grad" not in after and "inference_mode" not in after
 
 
-def test_what_switches_gradients_in_a_forward_stays_marked() -> None:
-    source = dedent(
-        """
-        class Net(nn.Module):
-            def forward(self, x, frozen):
-                with torch.set_grad_enabled(not frozen):
-                    x = self.body(x)
-                return self.head(x)
-        """
-    )
-    (finding,) = [f for f in findings(HEADER + source) if f.code == "MP305"]
+SWITCHED = """
+class Net(nn.Module):
+    def forward(self, x, frozen):
+        with torch.set_grad_enabled({}):
+            x = self.body(x)
+        return self.head(x)
+"""
+
+
+@pytest.mark.parametrize(
+    "source",
+    [
+        SWITCHED.format("frozen if x is None else True"),
+        SWITCHED.format("False and not torch.is_grad_enabled(), 1"),
+        SWITCHED.format("not frozen").replace("x = self", "yield self"),
+        SWITCHED.format("not frozen").replace("x = self.body(x)", "x.sum().backward()"),
+    ],
+    ids=["a choice", "two", "a generator", "a step"],
+)
+def test_what_switches_gradients_in_a_forward_stays_marked(source: str) -> None:
+    (finding,) = [f for f in findings(HEADER + source) if f.symbol.endswith("set_grad_enabled")]
     assert (finding.severity, finding.fix) == ("error", None)
+
+
+def test_compiled_code_has_no_switch() -> None:
+    source = HEADER + SWITCHED.format("not frozen")
+    (finding,) = [f for f in findings(source, GRAPH) if f.symbol.endswith("set_grad_enabled")]
+    assert (finding.severity, finding.fix) == ("error", None)
+
+
+@pytest.mark.parametrize(
+    ("asked", "after"),
+    [
+        ("not frozen", "contextlib.nullcontext() if not frozen else no_grad()"),
+        ("mode=self.tunes", "contextlib.nullcontext() if self.tunes else no_grad()"),
+        (
+            "torch.is_grad_enabled() and not frozen",
+            "contextlib.nullcontext() if not frozen else no_grad()",
+        ),
+    ],
+)
+def test_what_switches_gradients_in_a_forward_turns_them_off(asked: str, after: str) -> None:
+    text = fixed(HEADER + SWITCHED.format(asked))
+    assert f"        with {after}:\n            x = self.body(x)\n" in text
+    assert fixed(text) == text
 
 
 def test_a_distribution_among_the_results_is_computed_without_gradients() -> None:

@@ -57,3 +57,7 @@ def test_attributes_of_a_module() -> None:
         "        for layer in self.down + self.up:\n            x = layer(x)\n        return x\n"
     )
     assert "        for layer in [*self.down, *self.up]:\n" in fixed(source)
+
+
+def test_what_a_sum_gives_is_a_list_of_layers() -> None:
+    assert "net.set_train(False)\n" in fixed(f"{HEAD}net = s + nn.Sequential()\nnet.eval()\n")

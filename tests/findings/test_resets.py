@@ -131,7 +131,7 @@ BASED = (
     ("base", "name", "call"),
     [
         ("nn.Linear", "reset_parameters", "super().reset_parameters()"),
-        ("nn.LSTM", "other", "super().reset_parameters()"),
+        ("nn.LSTM", "reset_parameters", "super().reset_parameters()"),
         ("nn.Module", "other", "nn.Linear.reset_parameters(self)"),
         ("nn.Linear", "other", "nn.Conv2d.reset_parameters(self)"),
     ],
@@ -153,6 +153,12 @@ def test_a_base_that_starts_otherwise_is_not_taken_for_torchs(
 )
 def test_an_override_asks_torchs_layer(call: str) -> None:
     source = BASED.format(base="nn.Linear", name="other", call=call)
+    assert "        reset_layer(self, own=False)\n" in fixed(source)
+
+
+@pytest.mark.parametrize("name", ["GRU", "LSTM", "RNN", "RMSNorm"])
+def test_an_override_asks_a_recurrent_layer_and_a_norm(name: str) -> None:
+    source = BASED.format(base=f"nn.{name}", name="other", call="super().reset_parameters()")
     assert "        reset_layer(self, own=False)\n" in fixed(source)
 
 

@@ -223,6 +223,21 @@ def test_methods_that_run_the_whole(loss: str, base: str, layers: list[str]) -> 
     assert [text[f.span.start : f.span.end] for f in told(text)] == layers
 
 
+@pytest.mark.parametrize(
+    ("header", "count"),
+    [
+        ("torch.set_grad_enabled(True)", 0),
+        ("torch.set_grad_enabled(self.training)", 0),
+        ("torch.no_grad() if not self.training else nullcontext()", 0),
+        ("torch.set_grad_enabled(self.tunes)", 1),
+        ("torch.set_grad_enabled(False)", 1),
+        ("torch.no_grad() if self.frozen else nullcontext()", 1),
+    ],
+)
+def test_blocks_that_may_stop_gradients(header: str, count: int) -> None:
+    assert len(told(source(STOPPED.replace("torch.no_grad()", header)))) == count
+
+
 OF_A_BASE = """import torch
 from torch import nn
 class Base(nn.Module):

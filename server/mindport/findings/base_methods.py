@@ -19,8 +19,6 @@ from mindport.symbols.walk import find_member
 from mindport.texts import Text
 
 HELPER = "helper.reset_layer"
-# Whose parameters have names of their own, whatever a class that derives from them adds.
-NAMED = LAYERS - {"torch.nn.GRU", "torch.nn.LSTM", "torch.nn.RNN"}
 TRAIN = Text(
     "A Cell's mode is set by the base that calls train(); super() asks it.",
     "Cell 的模式由调用 train() 的基类设置；通过 super() 调用它。",
@@ -49,7 +47,7 @@ def base_method_finding(site: Site, use: Use) -> Finding | None:
         taken = Edit(Span(span(first).start, end), ())
         edits = (Edit(span(use.node.value), ("super()",)), taken)
         fix, code, message, api = Fix(ASK, "safe", edits), "MP301", TRAIN, "helper.OwnTrain"
-    elif use.node.attr == RESET and RESET in info.methods and info.torch_base in NAMED:
+    elif use.node.attr == RESET and RESET in info.methods and info.torch_base in LAYERS:
         pieces = (Name(HELPER), f"({itself}, own=False)")
         fix = Fix(SET, "safe", (Edit(span(call), pieces),))
         code, message, api = "MP101", STARTS, HELPER

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import TypeAlias
 
@@ -63,7 +64,10 @@ STOPPED = Text(
     "MindSpore 会对被求导函数中的全部计算求导；此处得到的结果经过 mindspore.ops.stop_gradient，"
     "与 torch 一样截断梯度。",
 )
-OFF = Name("helper.no_grad")
+OFF, NOTHING = Name("helper.no_grad"), Name("contextlib.nullcontext")
+ASKS = "is_grad_enabled"
+# What is not written as the condition of a choice without parentheses, or is none.
+SPLIT = (ast.Constant, ast.IfExp, ast.Lambda, ast.NamedExpr, ast.Starred)
 OFF_TITLE = Text("Compute it without gradients, too", "同样在不记录梯度的状态下计算")
 OFF_MESSAGE = Text(
     "MindSpore differentiates all that a differentiated function computes; the helper no_grad turns"
@@ -105,6 +109,7 @@ def grad_mode_finding(site: Site, use: Use) -> Finding:
     doubt = INSIDE if around is not None or stops else None
     writes = _writes(site, use, around) if doubt else []
     off = _turned_off(site, use) if doubt and (writes or not (cut and cut.certain)) else None
+    off = _switched(site, use, around) if off is None and around is not None else off
     if off is not None:
         fix = Fix(OFF_TITLE, "safe", (off, *writes))
         found = Finding("MP305", "warning", use.symbol, OFF.api, use.confidence, OFF_MESSAGE, span)
@@ -229,13 +234,43 @@ def _turned_off(site: Site, use: Use) -> Edit | None:
             body = use.statement.body
         case _ if use.call is None or _wrapped(site, use) is None:
             return None
-    inside = [node for statement in body for node in walk(statement)]
-    if any(isinstance(node, ast.Yield | ast.YieldFrom) or _differentiates(node) for node in inside):
-        return None
-    if any(u.symbol in MODES - NO_GRAD and u.node in inside for u in site.bindings.uses):
+    if not _may_be_turned_off(site, body):
         return None
     called = () if use.call is not None else ("()",)
     return Edit(site.document.span(use.node), (OFF, *called))
+
+
+def _may_be_turned_off(site: Site, body: Sequence[ast.stmt]) -> bool:
+    """Whether a block neither differentiates, nor turns gradients on again, nor is left by yield."""
+    inside = {node for statement in body for node in walk(statement)}
+    if any(isinstance(node, ast.Yield | ast.YieldFrom) or _differentiates(node) for node in inside):
+        return False
+    return not any(u.symbol in MODES - NO_GRAD and u.node in inside for u in site.bindings.uses)
+
+
+def _switched(site: Site, use: Use, around: Function) -> Edit | None:
+    """``nullcontext() if tunes else no_grad()`` for the header ``with set_grad_enabled(tunes)``.
+
+    Where gradients are off around the block, they stay off: that it asks for that is left out.
+    """
+    block, call = use.statement, use.call
+    if not use.symbol.endswith(SWITCH) or use.context != "with" or site.target.mode == "GRAPH":
+        return None
+    if call is None or not isinstance(block, ast.With) or any(map(_differentiates, walk(around))):
+        return None
+    if not any(_opens(item, use) for item in block.items):
+        return None
+    match [*call.args, *(keyword.value for keyword in call.keywords)]:
+        case [ast.BoolOp(ast.And(), [ast.Call(asked), test])] if name_of(asked) == ASKS:
+            pass
+        case [test]:
+            pass
+        case _:
+            return None
+    if isinstance(test, SPLIT) or not _may_be_turned_off(site, block.body):
+        return None
+    names = (NOTHING, "() if ", site.document.span(test), " else ", OFF, "()")
+    return Edit(site.document.span(call), names)
 
 
 def _takes_something(use: Use) -> bool:

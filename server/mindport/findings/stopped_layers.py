@@ -49,6 +49,7 @@ ELSEWHERE = Text(
     "{layer} 得不到梯度。若其他文件中的优化器包含它并带有权重衰减，torch 不会更新它，MindSpore 则会衰减它。"
     "请只将其他参数交给优化器，或在创建优化器之前将 requires_grad 设为 False。",
 )
+MODE = re.compile(r"train")
 OPTIMIZES = re.compile(r"optim|weight_decay|backward|value_and_grad", re.IGNORECASE)
 
 
@@ -146,7 +147,7 @@ def _inside(forward: ast.FunctionDef) -> Iterator[ast.AST]:
     """What stands in ``no_grad``, in what is detached, and before ``h = h.detach()``."""
     for node in walk(forward):
         if isinstance(node, ast.With):
-            if any(stops(item.context_expr) for item in node.items):
+            if any(_may_stop(item.context_expr) for item in node.items):
                 yield from nodes(node.body)
         elif isinstance(node, ast.Call) and name_of(node.func) == "detach":
             yield from walk(node.func)
@@ -154,6 +155,18 @@ def _inside(forward: ast.FunctionDef) -> Iterator[ast.AST]:
         name = _cut_name(statement)
         if name is not None and not _shared(forward.body, index, name):
             yield from nodes(forward.body[:index])
+
+
+def _may_stop(header: ast.expr) -> bool:
+    """``no_grad()``, ``set_grad_enabled(self.tunes)`` and what chooses between ``no_grad()`` and nothing,
+    but by the mode, which a network has for its training."""
+    match header:
+        case ast.IfExp(test, one, other) if stops(one) or stops(other):
+            return MODE.search(ast.unparse(test)) is None
+        case ast.Call(called, [test]) if name_of(called) == "set_grad_enabled":
+            is_on = isinstance(test, ast.Constant) and test.value is True
+            return not is_on and MODE.search(ast.unparse(test)) is None
+    return stops(header)
 
 
 def _cut_name(statement: ast.stmt) -> str | None:

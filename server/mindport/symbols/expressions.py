@@ -131,6 +131,7 @@ GIVE_OTHERS = frozenset(
      "ToPILImage", "five_crop", "ten_crop", "to_pil_image"}
 )  # fmt: skip
 LAYER_LIST = "torch.nn.ModuleList"
+LAYER_LISTS = (LAYER_LIST, "torch.nn.Sequential")
 ADD_LAYERS = frozenset(f"{LAYER_LIST}.{name}" for name in ("append", "extend", "insert"))
 # They change the layer that they are given, and give it back.
 GIVE_THEIR_FIRST = frozenset(
@@ -760,6 +761,8 @@ def _bin_op(walk: Walk, node: ast.BinOp) -> Value:
         return left if right.kind not in ("sequence", "tuple") else join(left, right)
     if NUMBER_OR_TENSOR in (left, right):
         return NUMBER_OR_TENSOR
+    if isinstance(node.op, ast.Add) and left.kind == "instance" and left.name in LAYER_LISTS:
+        return Value("instance", left.name)
     joined = joined_data(left) if isinstance(node.op, ast.Add) else UNKNOWN
     if joined is not UNKNOWN or UNKNOWN in (left, right):
         return joined
