@@ -78,6 +78,7 @@ from mindport.findings.graph.rounded import rounded_findings
 from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
 from mindport.findings.graph.set_items import set_item_findings
+from mindport.findings.graph.set_lengths import set_length_findings
 from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.sliced_items import sliced_item_findings
 from mindport.findings.graph.spread import spread_findings
@@ -111,6 +112,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     part_findings,
     sequence_findings,
     set_item_findings,
+    set_length_findings,
     sliced_item_findings,
     overridden_call_findings,
     added_truth_findings,
