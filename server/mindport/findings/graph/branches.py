@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.computed_numbers import has_computed_turns
 from mindport.findings.graph.telling import method_call, told
 from mindport.findings.site import Site
 from mindport.nodes import walk
@@ -47,6 +48,9 @@ def branch_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 yield from _lengths(site, function, node, both=True)
             elif isinstance(node, ast.While) and depends_on_values(node.test):
                 yield from _lengths(site, function, node, both=False)
+            elif isinstance(node, ast.For):
+                if has_computed_turns(site, node.iter, function.node):
+                    yield from _lengths(site, function, node, both=False)
             elif isinstance(node, ast.Compare):
                 for operator, right in zip(node.ops, node.comparators, strict=True):
                     identity = isinstance(operator, ast.Is | ast.IsNot)
@@ -102,7 +106,7 @@ def _parts(left: ast.expr | None, right: ast.expr | None) -> bool:
 
 
 def _lengths(
-    site: Site, function: Function, node: ast.If | ast.While, both: bool
+    site: Site, function: Function, node: ast.If | ast.While | ast.For, both: bool
 ) -> Iterator[Finding]:
     here = list(_grown(node.body))
     there = {name for name, _ in _grown(node.orelse)}

@@ -6,6 +6,7 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.computed_numbers import has_computed_turns, is_computed
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import name_of, targets, walk
@@ -29,14 +30,25 @@ def counted_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     for function in code.functions:
         counts = set(_counts(function))
         for node in function.nodes:
+            if _is_repeated(site, function, node):
+                yield told(site, "MP402", node, COUNTED)
             if not isinstance(node, ast.ListComp | ast.GeneratorExp):
                 continue
             turns = node.generators[0].iter
             is_range = isinstance(turns, ast.Call) and getattr(turns.func, "id", "") == "range"
-            if is_range and any(
-                getattr(one, "id", "") in counts or _is_count(one) for one in walk(turns)
-            ):
+            found = any(getattr(one, "id", "") in counts or _is_count(one) for one in walk(turns))
+            if is_range and (found or has_computed_turns(site, turns, function.node)):
                 yield told(site, "MP402", node, COUNTED)
+
+
+def _is_repeated(site: Site, function: Function, node: ast.AST) -> bool:
+    """``[1.0] * n`` of a number that the network computes."""
+    match node:
+        case ast.BinOp(ast.List() | ast.Tuple(), ast.Mult(), count) | ast.BinOp(
+            count, ast.Mult(), ast.List() | ast.Tuple()
+        ):
+            return is_computed(site, count, function.node)
+    return False
 
 
 def _counts(function: Function) -> Iterator[str]:

@@ -66,6 +66,7 @@ from mindport.findings.graph.parameter_holders import holder_findings
 from mindport.findings.graph.parts import part_findings
 from mindport.findings.graph.picked_cells import picked_cell_findings
 from mindport.findings.graph.picked_counts import picked_count_findings
+from mindport.findings.graph.picked_items import picked_item_findings
 from mindport.findings.graph.picked_lengths import picked_length_findings
 from mindport.findings.graph.picked_masks import picked_mask_findings
 from mindport.findings.graph.picked_none import picked_none_findings
@@ -166,6 +167,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     found_row_findings,
     picked_cell_findings,
     picked_count_findings,
+    picked_item_findings,
     picked_length_findings,
     picked_mask_findings,
     picked_none_findings,

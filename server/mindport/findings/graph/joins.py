@@ -13,6 +13,7 @@ from dataclasses import dataclass
 
 from mindport.findings.graph.branches import depends_on_values
 from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.computed_numbers import has_computed_turns
 from mindport.findings.graph.joined_dtypes import dtype_of
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import told
@@ -264,7 +265,9 @@ class Flow:
         return full.startswith("mindspore.") and name in COMPUTES
 
     def is_chosen(self, node: Choice) -> bool:
-        return self.picks(node.iter) if isinstance(node, ast.For) else self.depends(node.test)
+        if not isinstance(node, ast.For):
+            return self.depends(node.test)
+        return self.picks(node.iter) or has_computed_turns(self.site, node.iter, self.scope.node)
 
     def depends(self, test: ast.expr, depth: int = 0) -> bool:
         """Whether a truth value depends on what a tensor holds."""

@@ -10,13 +10,11 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.computed_numbers import is_computed
 from mindport.findings.graph.parts import LISTS, STACKS, part_kind
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import walk
 from mindport.report import Finding
-from mindport.symbols.assignments import assigned
-from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
 ANOTHER = Text(
@@ -34,22 +32,5 @@ def picked_cell_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if not isinstance(node, ast.Subscript) or isinstance(node.slice, ast.Slice):
                 continue
             is_list = part_kind(function, node.value) in LISTS | STACKS
-            if is_list and _is_computed(site, node.slice, function.node):
+            if is_list and is_computed(site, node.slice, function.node):
                 yield told(site, "MP407", node, ANOTHER)
-
-
-def _is_computed(site: Site, node: ast.expr, within: ast.AST) -> bool:
-    """``x.item()``, ``int(x.argmax())``, a tensor, what is reckoned of such, or a name for it."""
-    waiting, seen = [node], set[str]()
-    for value in waiting:  # grows while it is read
-        for one in walk(value):
-            match one:
-                case ast.Call(ast.Attribute(_, "item"), [], []):
-                    return True
-                case ast.Call(ast.Name("int"), [ast.Call() | ast.Subscript() as given]):
-                    if is_tensor(site.bindings.values.get(given, UNKNOWN)):
-                        return True
-                case ast.Name(name) if name not in seen:
-                    seen.add(name)
-                    waiting += assigned(name, within) or ()
-    return False

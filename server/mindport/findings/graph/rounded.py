@@ -1,4 +1,5 @@
-"""``round`` with one argument in compiled code: its result is a float there (MP402)."""
+"""``round`` in compiled code (MP402): its result is a float there with one argument, and a number that
+the network computes is refused, ``round(x.item(), 1)``."""
 
 from __future__ import annotations
 
@@ -6,15 +7,26 @@ import ast
 from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.computed_numbers import is_computed, is_number
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import name_of
-from mindport.report import Edit, Finding, Fix
+from mindport.report import Edit, Finding, Fix, Name, Operand, Piece
 from mindport.texts import Text
 
 MESSAGE = Text(
     "In graph mode round(x) is a float, which slices, ranges and shapes refuse; write int(round(x)).",
     "静态图模式下 round(x) 的结果为浮点数，切片、range 和形状均不接受；请写成 int(round(x))。",
+)
+COMPUTED = Text(
+    "Graph mode rounds no number that the network computes; round the tensor: "
+    "float(ops.round(x * 10.0) / 10.0).",
+    "静态图模式不能对网络计算得到的数取整；请对张量取整：float(ops.round(x * 10.0) / 10.0)。",
+)
+OF_TENSOR = Text("Round the tensor", "对张量取整")
+CAUTION = Text(
+    "A tensor is rounded in its own precision, Python's number in double precision.",
+    "张量按自身精度取整，而 Python 的数按双精度取整。",
 )
 TITLE = Text("Make an int of it", "转换为 int")
 
@@ -33,7 +45,38 @@ def rounded_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         for node in function.nodes:
             if not isinstance(node, ast.Call) or getattr(node.func, "id", "") != "round":
                 continue
-            if len(node.args) == 1 and not node.keywords and node not in fine:
+            if node.args and _is_computed_number(site, node.args[0], function.node):
+                yield told(site, "MP402", node, COMPUTED, _of_tensor(site, node))
+            elif len(node.args) == 1 and not node.keywords and node not in fine:
                 whole = site.document.span(node)
                 edits = (Edit(whole, ("int(", whole, ")")),)
                 yield told(site, "MP402", node, MESSAGE, Fix(TITLE, "safe", edits))
+
+
+def _is_computed_number(site: Site, node: ast.expr, within: ast.AST) -> bool:
+    """``x.item()``, ``float(x)``; ``round(x)`` of a tensor is right."""
+    return is_number(node, within) and is_computed(site, node, within)
+
+
+def _of_tensor(site: Site, node: ast.Call) -> Fix | None:
+    """``float(ops.round(x * 10.0) / 10.0)`` for ``round(x.item(), 1)``, ``int(ops.round(x))`` without
+    places."""
+    match node.args:
+        case [ast.Call(ast.Attribute(tensor, "item"), [], []), *places]:
+            pass
+        case [ast.Call(ast.Name("float"), [tensor], []), *places]:
+            pass
+        case _:
+            return None
+    span, rounds = site.document.span, Name("mindspore.ops.round")
+    match places:
+        case []:
+            pieces: tuple[Piece, ...] = "int(", rounds, "(", span(tensor), "))"
+        case [ast.Constant(int(count))]:
+            scale = f"{float(10**count)}"
+            pieces = (
+                "float(", rounds, "(", Operand(span(tensor)), f" * {scale}) / {scale})",
+            )  # fmt: skip
+        case _:
+            return None
+    return Fix(OF_TENSOR, "unsafe", (Edit(span(node), pieces),), CAUTION)

@@ -15,9 +15,10 @@ PUTS = frozenset({"append", "extend", "insert"})
 
 @dataclass(frozen=True, slots=True, eq=False)
 class Scope:
-    """One function's own nodes. ``free``: names it reads from outside; ``declared``: globals."""
+    """One function's own nodes, and the function itself. ``free``: names it reads from outside; ``declared``: globals."""
 
     line: int
+    node: Definition
     nodes: Sequence[ast.AST]
     bound: frozenset[str]
     free: frozenset[str]
@@ -50,7 +51,7 @@ def _scope(definition: Definition, nodes: Sequence[ast.AST]) -> Scope:
     bound |= {node.name for node in nodes if isinstance(node, Definition)}
     bound -= declared
     free = {node.id for node in names} - bound
-    return Scope(definition.lineno, nodes, frozenset(bound), frozenset(free), declared)
+    return Scope(definition.lineno, definition, nodes, frozenset(bound), frozenset(free), declared)
 
 
 def _read_from_lambdas(nodes: Sequence[ast.AST]) -> Iterator[ast.Name]:

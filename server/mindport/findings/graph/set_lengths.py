@@ -12,12 +12,13 @@ from collections.abc import Iterator
 from dataclasses import dataclass
 
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.computed_numbers import is_computed
 from mindport.findings.graph.scopes import has_another, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
-from mindport.nodes import find, kept, name_of, walk
+from mindport.nodes import find, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name
-from mindport.symbols.assignments import assigned, assignments
+from mindport.symbols.assignments import assigned
 from mindport.symbols.shapes import shape_of
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
@@ -78,7 +79,7 @@ def _fails(site: Site, function: Function, setting: Setting) -> bool:
         for item in items
         if isinstance(item, ast.Slice)
         and any(
-            bound is not None and _is_computed(site, bound, function.node)
+            bound is not None and is_computed(site, bound, function.node, given=True)
             for bound in (item.lower, item.upper)
         )
     ]
@@ -103,23 +104,6 @@ def _is_made(node: ast.expr, parameters: set[str]) -> bool:
             name = name_of(func)
             first = args[0] if args else None
             return name in MAKERS or (name in LIKE and getattr(first, "id", "") in parameters)
-    return False
-
-
-def _is_computed(site: Site, node: ast.expr, within: ast.AST) -> bool:
-    """A tensor, ``n.item()``, ``int(n)`` of one, or a name for such."""
-    waiting, seen = [node], set[str]()
-    values = kept(within, assignments)[0]
-    for value in waiting:  # grows while it is read
-        for one in walk(value):
-            match one:
-                case ast.Attribute(_, "shape" | "ndim") | ast.Call(ast.Attribute(_, "size")):
-                    break
-                case ast.expr() if is_tensor(site.bindings.values.get(one, UNKNOWN)):
-                    return True
-                case ast.Name(name) if name not in seen:
-                    seen.add(name)
-                    waiting += values.get(name, ())
     return False
 
 
