@@ -26,6 +26,7 @@ from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.defaults import default_findings
 from mindport.findings.graph.device_names import device_findings
 from mindport.findings.graph.dict_layers import dict_layer_findings
+from mindport.findings.graph.dict_values import dict_value_findings
 from mindport.findings.graph.drawn import drawn_findings
 from mindport.findings.graph.effects import effect_findings
 from mindport.findings.graph.endless_loops import endless_findings
@@ -45,6 +46,7 @@ from mindport.findings.graph.lambdas import lambda_findings
 from mindport.findings.graph.late_closures import closure_findings
 from mindport.findings.graph.late_settings import late_findings, setter_findings
 from mindport.findings.graph.layouts import layout_findings
+from mindport.findings.graph.list_layers import list_layer_findings
 from mindport.findings.graph.loaded_buffers import loaded_findings
 from mindport.findings.graph.made_layers import made_layer_findings
 from mindport.findings.graph.made_of_tensors import made_findings
@@ -59,6 +61,7 @@ from mindport.findings.graph.optimizer_settings import optimizer_findings
 from mindport.findings.graph.overridden_calls import overridden_call_findings
 from mindport.findings.graph.own_attributes import own_attribute_findings
 from mindport.findings.graph.own_derivatives import derivative_findings
+from mindport.findings.graph.own_iterators import own_iterator_findings
 from mindport.findings.graph.packed import packed_findings
 from mindport.findings.graph.parallel import parallel_findings
 from mindport.findings.graph.parameter_data import data_findings
@@ -107,6 +110,8 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     buffer_changes,
     call_findings,
     dict_layer_findings,
+    dict_value_findings,
+    list_layer_findings,
     argument_findings,
     callable_findings,
     asked_type_findings,
@@ -149,6 +154,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     made_findings,
     holder_findings,
     own_attribute_findings,
+    own_iterator_findings,
     device_findings,
     container_findings,
     counted_findings,
