@@ -237,3 +237,70 @@ class Net(nn.Module):
     def encode(self, x):
         return x
 """
+
+
+LIGHTNING = """
+from torch import nn
+
+
+class Module(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.layer = nn.Linear(4, 1)
+
+    def forward(self, x):
+        return self.layer(x)
+
+    def training_step(self, batch):
+        out = self(batch)
+        return {"loss": out.mean()}
+"""
+STEP = """
+from module import Module
+
+module = Module()
+
+
+def step(optimizer, batch):
+    {lines}
+    loss.backward()
+    optimizer.step()
+"""
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "out = module.training_step(batch)\n    loss = out['loss']",
+        "out = module.training_step(batch)\n    loss = sum(out.values())",
+        "out = module.training_step(batch)\n    loss = sum(out[k] for k in ('loss',)) / 2",
+        "out = module.training_step(batch)\n    loss = out.loss",
+        "held = module.training_step(batch)\n    out = held['loss']\n    loss = out * 2 + out.sum()",
+        "loss, rest = module.training_step(batch)",
+    ],
+)
+def test_a_method_that_gives_what_holds_the_loss_is_compiled(tmp_path: Path, lines: str) -> None:
+    files = {"module.py": LIGHTNING, "step.py": STEP.format(lines=lines)}
+    assert codes(tmp_path, files, "module.py") == ["MP402"]
+
+
+@pytest.mark.parametrize(
+    "lines",
+    [
+        "out = module.training_step(batch)\n    loss = module(batch)",
+        "seen = module.training_step(batch)\n    loss = module(seen['loss'])",
+    ],
+)
+def test_what_a_network_is_given_is_made_before(tmp_path: Path, lines: str) -> None:
+    files = {"module.py": LIGHTNING, "step.py": STEP.format(lines=lines)}
+    assert codes(tmp_path, files, "module.py") == []
+
+
+def test_a_network_that_calls_itself_in_a_step_is_moved(tmp_path: Path) -> None:
+    lines = "out = module.training_step(batch)\n    loss = out['loss']"
+    (tmp_path / "step.py").write_text(STEP.format(lines=lines), encoding="utf-8")
+    path = tmp_path / "module.py"
+    path.write_text(LIGHTNING, encoding="utf-8")
+    document = Document(str(path), LIGHTNING)
+    result = fix_document(document, CONFIG, Workspace((tmp_path,)), unsafe=False)
+    assert "out = self.construct(batch)" in result.document.text

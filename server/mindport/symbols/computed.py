@@ -98,8 +98,35 @@ def _losses(tree: ast.Module) -> Iterator[ast.expr]:
         if name_of(call.func) != "backward" or not isinstance(receiver, ast.Name):
             continue
         scope = function_around(tree, call) or tree
-        assigned: list[ast.Assign | ast.AugAssign]
-        assigned = [*find(scope, ast.Assign), *find(scope, ast.AugAssign)]
-        for statement in assigned:
-            if any(getattr(target, "id", "") == receiver.id for target in targets(statement)):
-                yield statement.value
+        waiting, seen = [receiver.id], {receiver.id}
+        for name in waiting:  # grows while it is read
+            for value in _assigned(scope, name):
+                yield value
+                further = [one for one in _held_by(value) if one not in seen]
+                seen.update(further)
+                waiting += further
+
+
+def _assigned(scope: ast.AST, name: str) -> Iterator[ast.expr]:
+    statements: list[ast.Assign | ast.AugAssign]
+    statements = [*find(scope, ast.Assign), *find(scope, ast.AugAssign)]
+    for statement in statements:
+        if any(getattr(target, "id", "") == name for target in targets(statement)):
+            yield statement.value
+
+
+def _held_by(value: ast.expr) -> Iterator[str]:
+    """The names of what holds a loss: ``out`` of ``out["loss"]``, ``out.loss`` and ``sum(out.values())``;
+    not what a call is given."""
+    match value:
+        case ast.Subscript(ast.Name(name)) | ast.Attribute(ast.Name(name)):
+            yield name
+        case ast.BinOp(left, _, right):
+            yield from _held_by(left)
+            yield from _held_by(right)
+        case ast.Call(ast.Name("sum"), [ast.GeneratorExp(elt) | ast.ListComp(elt)]):
+            yield from _held_by(elt)
+        case ast.Call(ast.Name("sum"), [given, *_]):
+            yield from _held_by(given)
+        case ast.Call(ast.Attribute(held, "values" | "mean" | "sum")):
+            yield from [held.id] if isinstance(held, ast.Name) else _held_by(held)
