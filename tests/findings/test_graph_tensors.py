@@ -313,6 +313,14 @@ def test_a_choice_of_two_whole_numbers_keeps_its_dtype(body: str, expected: str)
             "y = ops.where(mask, h, y)",
         ),
         ("y = x * 2\ny[y > 0] += 1\nreturn y", "y = ops.where(y > 0, y + 1, y)"),
+        (
+            "y = x * 2\nrows = x[:, 0] > 0\ny[rows] = x[rows]\nreturn y",
+            "y = ops.where(rows.reshape(rows.shape + (1,) * (y.ndim - rows.ndim)), x, y)",
+        ),
+        (
+            "y = self.fc(x)\nrows = (x > 0).any(-1)\ny[rows] += 2\nreturn y",
+            "y = ops.where(rows.reshape(rows.shape + (1,) * (y.ndim - rows.ndim)), y + 2, y)",
+        ),
     ],
 )
 def test_what_a_mask_of_the_same_shape_picks_is_chosen_by_where(body: str, expected: str) -> None:
@@ -324,14 +332,29 @@ def test_what_a_mask_of_the_same_shape_picks_is_chosen_by_where(body: str, expec
 @pytest.mark.parametrize(
     "body",
     [
-        "y = x * 2\nrows = x[:, 0] > 0\ny[rows] = x[rows]\nreturn y",
         "y = x * 2\nrows = (x > 0).any(-1)\ny[rows] += x[rows]\nreturn y",
+        "y = x * 2\nz = y[0]\nrows = x[0] > 0\nz[rows] += 1\nreturn y",
+        "y = x * 2\nz = y[0]\nrows = z > 0\nz[rows] += 1\nreturn y",
+        "y = x * 2\nfor z in y:\n    z[z > 0] += 1\nreturn y",
+        "def up(z):\n    z[z > 0] += 1\n    return z\ny = x * 2\nz = up(y)\nreturn y",
+        "y = x * 2\nrows = x.argmax(0)\nif x.shape[0] > 2:\n    rows = x > 0\ny[rows] += 1\nreturn y",
         "y = x * 2\nflat = (x > 0).view(-1)\nz = y.view(-1)\nz[flat] = x.view(-1)[flat]\nreturn z",
         "x[x > 0] += 1\nreturn x",
         "y = x * 2\nkept = [y]\ny[y > 0] += 1\nreturn kept[0]",
         "h = x + 1\ny = x * 2\ny[h > 0] = h[y > 0]\nreturn y",
     ],
-    ids=["rows", "reduced", "flat", "an argument", "another name", "two masks"],
+    ids=[
+        "reduced",
+        "a row",
+        "a row, its own mask",
+        "rows of a loop",
+        "an argument of an inner function",
+        "places, perhaps",
+        "flat",
+        "an argument",
+        "another name",
+        "two masks",
+    ],
 )
 def test_other_masks_are_told_and_left(body: str) -> None:
     text, left = migrated(forward(body))

@@ -3,19 +3,20 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.graph.branches import REDUCES
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.constant_tensors import OPERATORS
 from mindport.findings.graph.parameter_data import is_parameter
-from mindport.findings.graph.scopes import has_another, scopes
+from mindport.findings.graph.scopes import Scope, has_another, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, find, kept, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.assignments import assigned
+from mindport.symbols.fresh import FRESH
 from mindport.symbols.values import UNKNOWN, is_tensor
 from mindport.texts import Text
 
@@ -79,8 +80,8 @@ def mask_findings(site: Site, code: Compiled) -> Iterator[Finding]:
 def _fixes(site: Site, function: Function) -> Iterator[tuple[ast.stmt, Fix]]:
     """``x = ops.where(mask, y, x)`` for ``x[mask] = y[mask]``, and for ``x[mask] += 1``.
 
-    The mask is a comparison of ``x`` or ``y``, so that it has an item for each of theirs, and
-    nothing else holds what is changed.
+    A mask that is a comparison of ``x`` or ``y`` has an item for each of theirs; another one gets the
+    axes that it lacks. Nothing else holds what is changed, and it is no part of another tensor.
     """
     span = site.document.span
     for scope in scopes(function):
@@ -99,7 +100,8 @@ def _fixes(site: Site, function: Function) -> Iterator[tuple[ast.stmt, Fix]]:
             name = getattr(target.value, "id", "") if isinstance(target, ast.Subscript) else ""
             if not isinstance(target, ast.Subscript) or not name or name in given:
                 continue
-            mask = compared.get(getattr(target.slice, "id", ""), target.slice)
+            named = getattr(target.slice, "id", "")
+            mask = compared.get(named, target.slice)
             sides = [mask.left, *mask.comparators] if isinstance(mask, ast.Compare) else []
             known = {one.id for one in sides if isinstance(one, ast.Name)}
             other = _other(target, node.value)
@@ -107,14 +109,50 @@ def _fixes(site: Site, function: Function) -> Iterator[tuple[ast.stmt, Fix]]:
                 operator = OPERATORS.get(type(node.op))
                 number = isinstance(node.value, ast.Constant)
                 values: tuple[Piece, ...] = (f"{name} {operator} ", span(node.value))
-                fits = number and operator is not None and name in known
+                fits, of_all = number and operator is not None, name in known
             else:
                 values = (other or "",)
-                fits = other is not None and not known.isdisjoint({name, other})
-            if fits and len(getattr(node, "targets", "1")) == 1 and not has_another(scope, name):
-                where = (f"{name} = ", Name("mindspore.ops.where"), "(", span(target.slice), ", ")
+                fits, of_all = other is not None, not known.isdisjoint({name, other})
+            is_named = _is_a_mask(made, named)
+            chosen: tuple[Piece, ...] = (span(target.slice),)
+            if not of_all:
+                chosen = (f"{named}.reshape({named}.shape + (1,) * ({name}.ndim - {named}.ndim))",)
+            if (
+                fits
+                and (of_all or is_named)
+                and len(getattr(node, "targets", "1")) == 1
+                and not has_another(scope, name)
+                and _is_its_own(scope, name)
+            ):
+                where = (f"{name} = ", Name("mindspore.ops.where"), "(", *chosen, ", ")
                 edit = Edit(span(node), (*where, *values, f", {name})"))
                 yield node, Fix(TITLE, "safe", (edit,))
+
+
+def _is_its_own(scope: Scope, name: str) -> bool:
+    """Whether a name is given in this scope alone, and new tensors alone: a part of another tensor, and
+    what a function or a loop is given, would be changed with it."""
+    values = assigned(name, scope.node, changed=True)
+    return bool(values) and all(map(_is_new, values or ()))
+
+
+def _is_new(value: ast.expr) -> bool:
+    match value:
+        case ast.BinOp() | ast.UnaryOp() | ast.Compare():
+            return True
+        case ast.Call(ast.Attribute(ast.Call() | ast.BinOp() as inner)) if _is_new(inner):
+            return True
+        case ast.Call(func):
+            return name_of(func) in FRESH or attribute_of_self(func) is not None
+    return False
+
+
+def _is_a_mask(made: Sequence[ast.Assign], name: str) -> bool:
+    """Whether a name is given masks alone."""
+    values = [
+        one.value for one in made if any(getattr(each, "id", "") == name for each in one.targets)
+    ]
+    return bool(values) and all(is_mask(value, set()) for value in values)
 
 
 def _other(target: ast.Subscript, value: ast.expr) -> str | None:
