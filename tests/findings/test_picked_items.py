@@ -31,6 +31,8 @@ def told(body: str) -> list[str]:
         "return x * x.shape[int(x.argmax())]",
         "return x[x.argmax()]",
         "d = {'a': x}\nfor k in ('a',):\n    x = x + d[k]\nreturn x",
+        "d = {'a': x.exp()}\nk = list(d.keys())[0]\nreturn d[k]",
+        "d = {'a': x.exp()}\nk = list(d)[0]\nreturn d[k]",
     ],
 )
 def test_leaves_alone(body: str) -> None:

@@ -35,13 +35,15 @@ def is_computed(
     match node:
         case ast.Attribute(_, name) if name in KNOWN:
             return False
-        case ast.Call(func) if name_of(func) in KNOWN | {"len", "isinstance", "hasattr"}:
+        case ast.Call(func) if name_of(func) in KNOWN | {"len", "isinstance", "hasattr", "keys"}:
             return False
         case ast.Call(ast.Attribute(_, "item"), [], []):
             return True
         case ast.Call(ast.Attribute(inner)) | ast.Subscript(inner):
             if is_tensor(site.bindings.values.get(inner, UNKNOWN)):
                 return True
+        case ast.Name() if value.kind == "mapping":
+            return False  # what goes through a dict gets its keys
         case ast.Name(name):
             values = () if name in seen else _given(node, within)
             seen |= {name}
