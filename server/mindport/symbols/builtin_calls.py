@@ -32,6 +32,8 @@ def _always(value: Value) -> Builtin:
 def _elements(values: Sequence[Value]) -> Value:
     if values and values[0].kind == "tuple":
         return values[0]
+    if values and values[0].kind == "mapping":
+        return Value("sequence", items=(UNKNOWN,))  # its keys
     return Value("sequence", items=(element(values[0]),)) if values else Value("sequence")
 
 
