@@ -221,3 +221,34 @@ def test_cells_are_reset_with_a_dtype(base: str) -> None:
     assert fixed(text, unsafe=True) == text
     values = [p.asnumpy() for p in run(text)().get_parameters()]
     assert values and all((value == 0.5).all() for value in values)
+
+
+def test_attention_asks_the_base_for_its_start_values() -> None:
+    source = (
+        f"{NN}class Own(nn.MultiheadAttention):\n    def _reset_parameters(self):\n"
+        "        super()._reset_parameters()\n        nn.init.ones_(self.in_proj_bias)\n"
+        "def make():\n    return Own(4, 2)\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert fixed(text, unsafe=True) == text
+    made = run(text)()
+    assert (made.in_proj_bias.asnumpy() == 1).all()
+    assert (made.out_proj.bias.asnumpy() == 0).all()
+
+
+def test_attention_that_is_held_starts_again() -> None:
+    source = (
+        f"{NN}class Net(nn.Module):\n    def __init__(self):\n        super().__init__()\n"
+        "        self.attn = nn.MultiheadAttention(4, 2)\n"
+        "        nn.init.ones_(self.attn.in_proj_bias)\n        self.attn._reset_parameters()\n"
+        "def make():\n    return Net()\n"
+    )
+    text = fixed(source, unsafe=True)
+    assert fixed(text, unsafe=True) == text
+    assert (run(text)().attn.in_proj_bias.asnumpy() == 0).all()
+
+
+@pytest.mark.parametrize("name", ["_version", "_base"])
+def test_what_a_tensor_says_of_its_memory_is_told(name: str) -> None:
+    (found,) = [one for one in findings(f"import torch\nx = torch.ones(2).{name}\n") if not one.fix]
+    assert found.symbol == f"torch.Tensor.{name}"

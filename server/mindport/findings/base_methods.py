@@ -8,7 +8,7 @@ import ast
 
 from mindport.document import Span
 from mindport.findings.own_train import overrides_train
-from mindport.findings.resets import LAYERS, RESET
+from mindport.findings.resets import LAYERS, OTHER_NAMES, RESET
 from mindport.findings.site import Site
 from mindport.nodes import name_of
 from mindport.report import Edit, Finding, Fix, Name
@@ -19,6 +19,7 @@ from mindport.symbols.walk import find_member
 from mindport.texts import Text
 
 HELPER = "helper.reset_layer"
+ATTENTION = "helper.reset_attention"
 TRAIN = Text(
     "A Cell's mode is set by the base that calls train(); super() asks it.",
     "Cell 的模式由调用 train() 的基类设置；通过 super() 调用它。",
@@ -36,7 +37,8 @@ def base_method_finding(site: Site, use: Use) -> Finding | None:
     info, call = use.cls, use.call
     if info is None or call is None or not isinstance(use.node, ast.Attribute):
         return None
-    if use.node.attr not in ("train", RESET):
+    starts = OTHER_NAMES.get(info.torch_base or "")
+    if use.node.attr not in ("train", RESET, starts):
         return None
     span, itself = site.document.span, _itself(use, info)
     if itself is None:
@@ -51,6 +53,9 @@ def base_method_finding(site: Site, use: Use) -> Finding | None:
         pieces = (Name(HELPER), f"({itself}, own=False)")
         fix = Fix(SET, "safe", (Edit(span(call), pieces),))
         code, message, api = "MP101", STARTS, HELPER
+    elif use.node.attr == starts and starts in info.methods:
+        fix = Fix(SET, "safe", (Edit(span(call), (Name(ATTENTION), f"({itself})")),))
+        code, message, api = "MP101", STARTS, ATTENTION
     else:
         return None
     return Finding(code, "warning", use.symbol, api, "certain", message, span(use.node), fix)

@@ -100,8 +100,21 @@ WITHOUT_PARAMETERS = frozenset(
 
 
 NORM_LAYER = re.compile(r"(?:Batch|Group|Instance|Layer)Norm(?:[123]d)?")
-# Where a module keeps what it consists of, which torch's stubs do not declare either.
-INSIDE = frozenset({"_modules", "_parameters", "_buffers"})
+# Where a module keeps what it consists of and what it calls, which torch's stubs do not declare either.
+INSIDE = frozenset(
+    {
+        "_modules",
+        "_parameters",
+        "_buffers",
+        "_forward_hooks",
+        "_forward_pre_hooks",
+        "_backward_hooks",
+    }
+)
+# What these layers call to give their parameters first values.
+STARTS = dict.fromkeys(("torch.nn.MultiheadAttention", "torch.nn.Transformer"), "_reset_parameters")
+# What a tensor says of its memory.
+OF_MEMORY = frozenset({"_base", "_version"})
 # Methods that a Cell calls by another name, those of the user's own classes too.
 OVERRIDDEN = frozenset({"forward", "extra_repr"})
 # Methods that one class of torch's alone has.
@@ -246,6 +259,11 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     beyond = node.attr in INSIDE or (node.attr in OF_LAYERS and call is not None)
     if symbol is None and beyond and walk.api.is_subclass(owner, "torch.nn.Module"):
         symbol = f"torch.nn.Module.{node.attr}"
+    if symbol is None and (
+        (call is not None and node.attr == STARTS.get(owner))
+        or (owner == "torch.Tensor" and node.attr in OF_MEMORY)
+    ):
+        symbol = f"{owner}.{node.attr}"
     if symbol is None and node.attr in READ_OF_ONE_CLASS and call is None:
         base = READ_OF_ONE_CLASS[node.attr]
         symbol = f"{base}.{node.attr}" if walk.api.is_subclass(owner, base) else None
@@ -387,6 +405,8 @@ def _object_member(
         symbol = walk.api.canonical(f"{info.torch_base}.{PLUGIN_METHODS.get(name, name)}")
         if name in INSIDE and info.is_module:
             symbol = f"torch.nn.Module.{name}"
+        if call is not None and name == STARTS.get(info.torch_base):
+            symbol = f"{info.torch_base}.{name}"
         if symbol is not None:
             record(walk, symbol, node, "certain", call, node.value, info.torch_base)
             walk.values[node.value] = value
