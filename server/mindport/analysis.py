@@ -76,6 +76,7 @@ from mindport.findings.layer_settings import (
     reduction_read_findings,
 )
 from mindport.findings.learning_rates import learning_rate_findings
+from mindport.findings.lengths_as_truth import length_findings
 from mindport.findings.loader_lengths import loader_length_findings
 from mindport.findings.looked_up import looked_up_finding
 from mindport.findings.mapped_types import mapped_type_finding
@@ -287,6 +288,7 @@ def _findings(site: Site) -> list[Finding]:
     found += shared_parameter_findings(site)
     found += own_getattr_findings(site)
     found += joined_layer_findings(site)
+    found += length_findings(site)
     found += own_step_findings(site)
     found += inner_step_findings(site)
     found += train_mode_findings(site)

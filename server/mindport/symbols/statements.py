@@ -356,8 +356,16 @@ def _delete(walk: Walk, node: ast.Delete) -> None:
             evaluate(walk, target)
 
 
+def _ask(walk: Walk, test: ast.expr) -> Value:
+    """The value of what is asked for its truth; of an object of the user's it is noted."""
+    value = evaluate(walk, test)
+    if value.kind == "object":
+        walk.values[test] = value
+    return value
+
+
 def _if(walk: Walk, node: ast.If) -> None:
-    evaluate(walk, node.test)
+    _ask(walk, node.test)
     before = walk.scope.names
     walk.scope.names = dict(before)
     _narrow(walk, node.test)
@@ -381,7 +389,7 @@ def _if(walk: Walk, node: ast.If) -> None:
 
 def if_expression(walk: Walk, node: ast.IfExp) -> Value:
     """``x.clone() if isinstance(x, torch.Tensor) else np.copy(x)``."""
-    evaluate(walk, node.test)
+    _ask(walk, node.test)
     values = []
     for branch, narrow in ((node.body, _narrow), (node.orelse, _narrow_otherwise)):
         names = walk.scope.names
@@ -398,12 +406,12 @@ def bool_op(walk: Walk, node: ast.BoolOp) -> Value:
     behind ``or`` where they did not."""
     narrow = _narrow if isinstance(node.op, ast.And) else _narrow_otherwise
     names, narrowed = walk.scope.names, dict[str, Value]()
-    before, values = dict(names), [evaluate(walk, node.values[0])]
+    before, values = dict(names), [_ask(walk, node.values[0])]
     for tested, operand in pairwise(node.values):
         known = dict(names)
         narrow(walk, tested)
         narrowed |= {name: value for name, value in names.items() if known.get(name) is not value}
-        values.append(evaluate(walk, operand))
+        values.append(_ask(walk, operand))
     _forget(names, narrowed, before)
     return reduce(join, values)
 
@@ -563,7 +571,7 @@ def _for(walk: Walk, node: ast.For | ast.AsyncFor) -> None:
 
 
 def _while(walk: Walk, node: ast.While) -> None:
-    evaluate(walk, node.test)
+    _ask(walk, node.test)
     _loop_body(walk, node.body)
     run_block(walk, node.orelse)
 
