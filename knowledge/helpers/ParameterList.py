@@ -33,7 +33,7 @@ class ParameterList(nn.Cell):
         setattr(self, name, value)
         if isinstance(value, nn.Cell):  # a list in the list, whose names begin with its place
             value.update_parameters_name(f"{self.prefix}{name}.")
-        else:
+        elif value is not None:  # as torch, it takes None for a place without one
             value.name = self.prefix + name
 
     def keep(self):
