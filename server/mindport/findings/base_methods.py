@@ -8,11 +8,12 @@ import ast
 
 from mindport.document import Span
 from mindport.findings.own_train import overrides_train
-from mindport.findings.resets import LAYERS, OTHER_NAMES, RESET
+from mindport.findings.resets import LAYERS, RESET
 from mindport.findings.site import Site
 from mindport.nodes import name_of
 from mindport.report import Edit, Finding, Fix, Name
 from mindport.rewrites.layout import arguments
+from mindport.symbols.members import FIRST_VALUES
 from mindport.symbols.uses import Use
 from mindport.symbols.values import ClassInfo
 from mindport.symbols.walk import find_member
@@ -37,7 +38,7 @@ def base_method_finding(site: Site, use: Use) -> Finding | None:
     info, call = use.cls, use.call
     if info is None or call is None or not isinstance(use.node, ast.Attribute):
         return None
-    starts = OTHER_NAMES.get(info.torch_base or "")
+    starts = FIRST_VALUES.get(info.torch_base or "")
     if use.node.attr not in ("train", RESET, starts):
         return None
     span, itself = site.document.span, _itself(use, info)

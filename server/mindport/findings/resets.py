@@ -11,6 +11,7 @@ from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of
 from mindport.report import Edit
+from mindport.symbols.members import FIRST_VALUES
 from mindport.symbols.values import ClassInfo
 from mindport.symbols.walk import find_member
 from mindport.texts import Text
@@ -25,10 +26,6 @@ LAYERS = frozenset(
         "Linear", "PReLU", "RMSNorm", "RNN",
     )
 )  # fmt: skip
-# What torch's constructors of these call instead.
-OTHER_NAMES = dict.fromkeys(
-    ("torch.nn.MultiheadAttention", "torch.nn.Transformer"), "_reset_parameters"
-)
 # MindSpore's constructors of these call it with a dtype.
 WITH_DTYPE = frozenset({"torch.nn.GRUCell", "torch.nn.LSTMCell", "torch.nn.RNNCell"})
 CAUTION = Text(
@@ -98,7 +95,7 @@ def dtype_edit(site: Site, info: ClassInfo) -> Edit | None:
 def _reset_of(info: ClassInfo) -> str:
     """The method that torch's constructor calls; empty for what has none."""
     base = info.torch_base or ""
-    return RESET if base in LAYERS else OTHER_NAMES.get(base, "")
+    return RESET if base in LAYERS else FIRST_VALUES.get(base, "")
 
 
 def _method(node: ast.ClassDef, name: str) -> ast.FunctionDef | None:

@@ -111,8 +111,10 @@ INSIDE = frozenset(
         "_backward_hooks",
     }
 )
-# What these layers call to give their parameters first values.
-STARTS = dict.fromkeys(("torch.nn.MultiheadAttention", "torch.nn.Transformer"), "_reset_parameters")
+# What torch's constructors of these call, instead of reset_parameters, for first values.
+FIRST_VALUES = dict.fromkeys(
+    ("torch.nn.MultiheadAttention", "torch.nn.Transformer"), "_reset_parameters"
+)
 # What a tensor says of its memory.
 OF_MEMORY = frozenset({"_base", "_version"})
 # Methods that a Cell calls by another name, those of the user's own classes too.
@@ -260,7 +262,7 @@ def _instance_member(walk: Walk, node: ast.Attribute, value: Value, call: ast.Ca
     if symbol is None and beyond and walk.api.is_subclass(owner, "torch.nn.Module"):
         symbol = f"torch.nn.Module.{node.attr}"
     if symbol is None and (
-        (call is not None and node.attr == STARTS.get(owner))
+        (call is not None and node.attr == FIRST_VALUES.get(owner))
         or (owner == "torch.Tensor" and node.attr in OF_MEMORY)
     ):
         symbol = f"{owner}.{node.attr}"
@@ -405,7 +407,7 @@ def _object_member(
         symbol = walk.api.canonical(f"{info.torch_base}.{PLUGIN_METHODS.get(name, name)}")
         if name in INSIDE and info.is_module:
             symbol = f"torch.nn.Module.{name}"
-        if call is not None and name == STARTS.get(info.torch_base):
+        if call is not None and name == FIRST_VALUES.get(info.torch_base):
             symbol = f"{info.torch_base}.{name}"
         if symbol is not None:
             record(walk, symbol, node, "certain", call, node.value, info.torch_base)
