@@ -1,0 +1,1 @@
+"""Programs that train module classes of packages that nobody here wrote, built from guessed arguments."""
