@@ -94,3 +94,49 @@ def test_its_own_weight_is_read_with_three_axes(base: str, method: str) -> None:
     text = fixed(OWN.format(base=base, method=method))
     assert "w = self.weight.squeeze(2)\n" in text
     assert fixed(text) == text
+
+
+KEPT = """\
+import torch
+from torch import nn
+import torch.nn.functional as F
+
+
+class Net(nn.Module):
+    def __init__(self, c):
+        super().__init__()
+        conv = nn.Conv1d(c, c, 3)
+        {line}
+
+    def forward(self, x):
+        return F.conv1d(x, self.kernel)
+"""
+
+
+def test_a_kernel_that_the_object_alone_keeps_gets_three_axes() -> None:
+    text = fixed(KEPT.format(line="self.kernel = conv.weight"))
+    assert "        self.kernel = ms.Parameter(conv.weight.squeeze(2))\n" in text
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "self.conv = conv\n        self.kernel = conv.weight",
+        "self.conv = nn.Conv1d(c, c, 3)\n        self.kernel = self.conv.weight",
+    ],
+)
+def test_a_kernel_that_is_shared_is_told(line: str) -> None:
+    found = [f for f in findings(KEPT.format(line=line)) if f.code == "MP220"]
+    assert [(f.severity, f.fix) for f in found] == [("error", None)]
+    assert "under its other name" in found[0].message.en
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "self.other = nn.Conv1d(c, c, 3)\n        self.other.weight = self.conv.weight",
+        "self.mine = self.conv.weight\n        self.mine.requires_grad_(False)",
+    ],
+)
+def test_leaves_kernels_that_layers_share_alone(line: str) -> None:
+    assert told(line) == []

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Mapping
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of, statement_parents
-from mindport.report import Edit, Finding, Fix, Operand, Severity
+from mindport.report import Edit, Finding, Fix, Name, Operand, Severity
 from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text
@@ -27,6 +27,10 @@ WHOLE = frozenset({"abs", "max", "mean", "min", "norm", "std", "sum", "var"})
 MESSAGE = Text(
     "The weight of MindSpore's Conv1d has an axis more: (out, in, 1, width).",
     "MindSpore 的 Conv1d 权重多一个维度：(out, in, 1, width)。",
+)
+SHARED = Text(
+    f"{MESSAGE.en} What reads it under its other name has to take it with three axes: x.squeeze(2).",
+    f"{MESSAGE.zh}以另一名称读取它之处须改用三个维度：x.squeeze(2)。",
 )
 WIDER = ".expand_dims(2)"
 READ_AS_THREE = ".squeeze(2)"
@@ -66,6 +70,8 @@ def flat_kernel_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         elif isinstance(part := above.get(outer), ast.Subscript) and _is_set(part, above):
             if not isinstance(_value_of(part, above), ast.Constant):
                 found.append(_part(site, use, part))
+        elif _is_kept(outer, above) and not _is_any(tree, outer):
+            found.append(_kept(site, use, node, outer))
         elif isinstance(node.ctx, ast.Load) and not _is_any(tree, outer):
             end = site.document.span(node).end
             fix = Fix(READ, "safe", (Edit(Span(end, end), (READ_AS_THREE,)),))
@@ -81,6 +87,32 @@ def _is_kernel(site: Site, use: Use, node: ast.Attribute) -> bool:
         declared = use.cls.attributes.get("weight", UNKNOWN)
         return use.cls.torch_base in OWNERS and declared is UNKNOWN
     return site.bindings.values.get(node.value, UNKNOWN).name in OWNERS
+
+
+def _is_kept(node: ast.expr, above: Mapping[ast.AST, ast.AST]) -> bool:
+    """Whether an object keeps the parameter under a name of its own: ``self.kernel = conv.weight``."""
+    match above.get(node):
+        case ast.Assign([ast.Attribute(ast.Name("self"))], value):
+            return value is node
+    return False
+
+
+def _kept(site: Site, use: Use, node: ast.Attribute, outer: ast.expr) -> Finding:
+    """A parameter of three axes for one that the object alone keeps; one that is shared is told."""
+    span, fix, tree = site.document.span(node), None, site.document.tree
+    assert tree is not None
+    if outer is node and isinstance(node.value, ast.Name):
+        above, function = statement_parents(tree), function_around(tree, node)
+        reads = [one for one in find(function or tree, ast.Name) if one.id == node.value.id]
+        others = [above.get(one) for one in reads if isinstance(one.ctx, ast.Load)]
+        if function is not None and all(
+            isinstance(one, ast.Attribute) and (one is node or one.attr == "bias") for one in others
+        ):
+            pieces = (Name("mindspore.Parameter"), "(", span, f"{READ_AS_THREE})")
+            fix = Fix(READ, "safe", (Edit(span, pieces),))
+    severity: Severity = "warning" if fix else "error"
+    message = MESSAGE if fix else SHARED
+    return Finding("MP220", severity, use.symbol, None, use.confidence, message, span, fix)
 
 
 def _part(site: Site, use: Use, part: ast.Subscript) -> Finding:
@@ -130,6 +162,16 @@ def _reads(tree: ast.Module, given: ast.Assign, name: str) -> Iterator[ast.expr]
             yield one
 
 
+def _own_reads(tree: ast.Module, given: ast.Assign, name: str) -> Iterator[ast.expr]:
+    """Where the class around a line reads ``self.name``."""
+    for cls in find(tree, ast.ClassDef):
+        if cls.lineno <= given.lineno <= (cls.end_lineno or cls.lineno):
+            for one in find(cls, ast.Attribute):
+                is_own = isinstance(one.value, ast.Name) and one.value.id == "self"
+                if is_own and one.attr == name and isinstance(one.ctx, ast.Load):
+                    yield one
+
+
 def _is_any(tree: ast.Module, node: ast.expr) -> bool:
     """Whether what is done with it is the same for three axes and for four."""
     above = statement_parents(tree)
@@ -148,6 +190,8 @@ def _is_any(tree: ast.Module, node: ast.expr) -> bool:
             return isinstance(call, ast.Call) and name_of(call.func).endswith("_")
         case ast.Assign([ast.Name(name)], value) if value is node:
             return all(_is_any(tree, _data(one, above)) for one in _reads(tree, outer, name))
+        case ast.Assign([ast.Attribute(ast.Name("self"), name)], value) if value is node:
+            return all(_is_any(tree, _data(one, above)) for one in _own_reads(tree, outer, name))
         case ast.Assign() | ast.AnnAssign() | ast.List() | ast.Tuple() | ast.Set() | ast.Dict():
             return True  # what gives it another name, or holds it
         case ast.Compare():

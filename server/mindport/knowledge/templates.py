@@ -89,6 +89,26 @@ def item(text: str, index: str) -> str | None:
     return None
 
 
+@lru_cache(maxsize=256)
+def looped(text: str) -> tuple[str, str, str] | None:
+    """What a loop over a template goes through: of ``[cell for _, cell in {self}.cells_and_names()]``
+    what stands before and behind ``cell`` in the target, and ``{self}.cells_and_names()``.
+
+    None unless the template is a comprehension that takes out one part of each item.
+    """
+    if not text.startswith("["):
+        return None
+    marked = PLACEHOLDER.sub(lambda m: f"{m[1]}_hole_{m[2]}", text)
+    match ast.parse(marked, mode="eval").body:
+        case ast.ListComp(ast.Name(part), [ast.comprehension(ast.Tuple(names), source, [])]):
+            written = [ast.unparse(name) for name in names]
+            place = written.index(part)
+            before = "".join(f"{name}, " for name in written[:place])
+            after = "".join(f", {name}" for name in written[place + 1 :])
+            return before, after, re.sub(r"\b_hole_(\w+)", r"{\1}", ast.unparse(source))
+    return None
+
+
 class _Put(ast.NodeTransformer):
     """Puts an expression where a name stands."""
 

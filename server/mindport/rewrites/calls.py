@@ -11,7 +11,7 @@ from mindport.document import Document, Span
 from mindport.knowledge import templates
 from mindport.knowledge.schema import Equivalent
 from mindport.knowledge.store import Store
-from mindport.nodes import is_pure, statement_parents, walk
+from mindport.nodes import find, is_pure, name_of, statement_parents, walk
 from mindport.report import Edit, Moved, Name, Operand, Parenthesis, Piece
 from mindport.rewrites.arguments import (
     PLACEMENT,
@@ -36,6 +36,9 @@ from mindport.symbols.uses import Use
 from mindport.texts import Text
 
 UNBOUND = Text("Its arguments cannot be bound.", "无法确定其参数。")
+CHANGES_LAYERS = frozenset(
+    {"setattr", "set_child", "delattr", "add_module", "register_module", "insert_child_to_cell"}
+)
 OWNERS = (
     "mindspore.Tensor.", "mindspore.nn.Cell.", "mindspore.Parameter.", "mindspore.nn.Optimizer.",
     "tensorboardX.SummaryWriter.",
@@ -132,6 +135,7 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
         return Refusal(UNBOUND)
     node: ast.expr | ast.stmt = assignment or use.call or use.node
     node, template = one_item(facts.document, node, template)
+    target, template = looped(facts.document, node, template)
     parsed = templates.parse(template)
     pieces: list[Piece] = list(template_pieces(template, facts))
     if template == "{self}" and use.own_name is not None:
@@ -148,13 +152,39 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
         rest = _before_another_condition(facts, node, span.end)
         pieces, span = ([], Span(span.start, rest)) if rest else (pieces, span)
     edit = Edit(span, tuple(pieces))
-    return Rewrite(() if _says_the_same(facts, edit) else (edit,))
+    return Rewrite(() if _says_the_same(facts, edit) else (*target, edit))
+
+
+def looped(
+    document: Document, node: ast.expr | ast.stmt, template: str
+) -> tuple[tuple[Edit, ...], str]:
+    """How the target of a loop over ``node`` is written, and what is looped over.
+
+    ``for m in net.modules()`` becomes ``for _, m in net.cells_and_names()``. Where the loop changes
+    the layers of what it goes through, or ``_`` means something, the template stays as it is.
+    """
+    tree = document.tree
+    found = templates.looped(template)
+    outer = None if tree is None or found is None else statement_parents(tree).get(node)
+    if tree is None or found is None or not isinstance(outer, ast.For | ast.comprehension):
+        return (), template
+    is_read = any(one.id == "_" and isinstance(one.ctx, ast.Load) for one in find(tree, ast.Name))
+    if outer.iter is not node or not isinstance(outer.target, ast.Name) or is_read:
+        return (), template
+    calls = walk(outer) if isinstance(outer, ast.For) else ()
+    if any(name_of(one.func) in CHANGES_LAYERS for one in calls if isinstance(one, ast.Call)):
+        return (), template
+    span, (before, after, source) = document.span(outer.target), found
+    return (Edit(span, (before, span, after)),), source
 
 
 def one_item(
     document: Document, node: ast.expr | ast.stmt, template: str
 ) -> tuple[ast.expr | ast.stmt, str]:
-    """``node`` and its template; where one makes a list of which one item is read, that item's."""
+    """``node`` and its template; where one makes a list of which one item is read, that item's.
+
+    ``list(..)`` of a list is the list.
+    """
     tree = document.tree
     outer = None if tree is None or template[0] != "[" else statement_parents(tree).get(node)
     match outer:
@@ -164,6 +194,8 @@ def one_item(
             alone = templates.item(template, ast.unparse(outer.slice))
             if value is node and alone is not None:
                 return outer, alone
+        case ast.Call(ast.Name("list"), [value], []) if value is node:
+            return outer, template
     return node, template
 
 

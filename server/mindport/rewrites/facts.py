@@ -64,6 +64,7 @@ from mindport.symbols.values import (
     LAYER_PARAMETERS,
     NUMPY,
     SHAPE,
+    ClassInfo,
     Value,
     argument_kind,
     expression_kind,
@@ -511,10 +512,12 @@ class UseFacts:
         return is_recast(call, within, statement_parents(tree))
 
     def gaps(self, name: str) -> bool:
-        call, tree = self.use.call, self.document.tree
-        return (
-            call is not None and tree is not None and may_hold_refused(self.node(name), call, tree)
-        )
+        call, tree, node = self.use.call, self.document.tree, self.node(name)
+        if call is None or tree is None:
+            return False
+        items = [node.elt] if isinstance(node, ast.ListComp | ast.GeneratorExp) else _listed(node)
+        values = [self.values.get(item, UNKNOWN_VALUE) for item in items]
+        return any(map(_is_module_dict, values)) or may_hold_refused(node, call, tree)
 
     def generic(self, name: str) -> bool:
         node = self.node(name)
@@ -660,6 +663,13 @@ class UseFacts:
         """What the call gives for a parameter ``*name``."""
         binding = self.binding
         return binding.varargs if binding is not None and _varargs_name(binding) == name else ()
+
+
+def _is_module_dict(value: Value) -> bool:
+    """Whether it is a ModuleDict, of a class of the user's, too."""
+    info = value.info
+    base = info.torch_base if isinstance(info, ClassInfo) else value.name
+    return value.kind in ("instance", "object") and base == "torch.nn.ModuleDict"
 
 
 def _listed(node: ast.expr | None) -> Sequence[ast.expr]:
