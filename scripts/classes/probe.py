@@ -117,11 +117,13 @@ def _is_repeated(
 
 
 def _has_gradient(net: nn.Module, inputs: tuple[str, ...]) -> bool:
-    given = [t.requires_grad_() if t.is_floating_point() else t for t in _tensors(inputs)]
-    total = sum((result.double() ** 2).mean() for result in _floats(net(*given)))
-    if not isinstance(total, torch.Tensor) or not total.requires_grad:
-        return False
-    total.backward()
+    """Whether there is something to differentiate; raises where a second step cannot be taken."""
+    for _ in range(2):
+        given = [t.requires_grad_() if t.is_floating_point() else t for t in _tensors(inputs)]
+        total = sum((result.double() ** 2).mean() for result in _floats(net(*given)))
+        if not isinstance(total, torch.Tensor) or not total.requires_grad:
+            return False
+        total.backward()
     return True
 
 

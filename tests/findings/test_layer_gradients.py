@@ -82,7 +82,7 @@ def test_a_loop_between_backward_and_step() -> None:
     assert not left
     assert (
         "    grad_of = {id(p): g for p, g in zip(optimizer.parameters, grads)}\n"
-        "    for m in [cell for _, cell in net.cells_and_names()]:\n"
+        "    for _, m in net.cells_and_names():\n"
         "        if isinstance(m, nn.BatchNorm2d):\n"
         f"    {SHRUNK}"
     ) in text
@@ -145,7 +145,7 @@ def test_a_function_that_is_given_the_network() -> None:
     assert (
         "def shrink(net, grads, s):\n"
         "    grad_of = {id(p): g for p, g in zip(net.trainable_params(), grads)}\n"
-        "    for m in [cell for _, cell in net.cells_and_names()]:\n"
+        "    for _, m in net.cells_and_names():\n"
         "        if isinstance(m, nn.BatchNorm2d):\n"
         f"    {SHRUNK}"
     ) in text

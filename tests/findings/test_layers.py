@@ -236,6 +236,53 @@ def test_what_layers_refuse_is_given_otherwise(source: str, after: str) -> None:
     assert after in fixed(f"from torch import nn\n\nlayer = {source}\n")
 
 
+MIXED = """\
+from torch import nn
+
+
+class Mixed(nn.ModuleDict):
+    def forward(self, x):
+        return self["a"](x)
+
+
+class Plain(nn.Module):
+    pass
+
+
+layers = {given}
+"""
+
+
+@pytest.mark.parametrize(
+    ("given", "after"),
+    [
+        ("nn.ModuleList([Plain(), nn.ReLU()])", "= nn.CellList(["),
+        ("nn.ModuleList([Mixed(), nn.ReLU()])", "= ModuleList(["),
+        ("nn.ModuleList(Mixed() for _ in range(2))", "= ModuleList("),
+    ],
+)
+def test_a_list_that_holds_a_dict_of_the_users_takes_it(given: str, after: str) -> None:
+    assert after in fixed(MIXED.format(given=given))
+
+
+@pytest.mark.parametrize(
+    ("loop", "after"),
+    [
+        ("for m in net.modules():\n    print(m)", "for _, m in net.cells_and_names():"),
+        ("found = [m for m in net.modules() if m]", "[m for _, m in net.cells_and_names() if m]"),
+        ("found = list(net.modules())", "found = [cell for _, cell in net.cells_and_names()]"),
+        ("for m in net.modules():\n    _(m)", "for m in [cell for _, cell in net.cells_and"),
+        ("for i, m in enumerate(net.modules()):\n    print(m)", "in enumerate([cell for _, cell"),
+        (
+            "for m in net.modules():\n    m.add_module('act', nn.ReLU())",
+            "for m in [cell for _, cell in net.cells_and_names()]:",
+        ),
+    ],
+)
+def test_loops_over_modules_take_the_cells_of_their_names(loop: str, after: str) -> None:
+    assert after in fixed(f"from torch import nn\n\nnet = nn.Sequential(nn.ReLU())\n{loop}\n")
+
+
 def test_a_parameter_of_a_layer_is_no_argument_of_it() -> None:
     source = "from torch import nn\n\nlayer = nn.Linear(3, 4)\nprint(layer.bias, nn.Conv2d(3, 3, 1).bias)\n"
     assert not findings(fixed(source))

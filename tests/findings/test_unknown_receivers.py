@@ -220,7 +220,7 @@ def test_a_size_of_the_files_own_class_stays() -> None:
 @pytest.mark.parametrize(
     ("line", "after"),
     [
-        ("for m in x.modules(): ...", "for m in [cell for _, cell in x.cells_and_names()]: ..."),
+        ("for m in x.modules(): ...", "for _, m in x.cells_and_names(): ..."),
         ("y = [m for n, m in x.named_modules()]", "y = [m for n, m in x.cells_and_names()]"),
         ("y = x.children()", "y = x.children()"),
     ],

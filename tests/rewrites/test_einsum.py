@@ -19,7 +19,9 @@ HEADER = "import torch\nq: torch.Tensor\nk: torch.Tensor\n"
         "torch.einsum('bhij,bhjd->bihd', q, k)",
         "torch.einsum('ij,jk->ki', q, k)",
         "torch.einsum('ii->i', q)",
-        "torch.einsum('...ij,...jk->...ik', q, k)",
+        "torch.einsum('...ij,...jk->ik...', q, k)",
+        "torch.einsum('i...j,j...k->i...k', q, k)",
+        "torch.einsum('...ij,...ij->...', q, k)",
     ],
 )
 def test_others_become_the_helper(call: str) -> None:
@@ -33,6 +35,10 @@ def test_others_become_the_helper(call: str) -> None:
         ("torch.einsum('b i j, b j k -> b i k', q, k)", "ops.matmul(q, k)"),
         ("torch.einsum('xyzw,xyvw->xyzv', q, k)", "ops.matmul(q, k.swapaxes(-1, -2))"),
         ("torch.einsum('bhid,bhjd->bhij', q, k + 1)", "ops.matmul(q, (k + 1).swapaxes(-1, -2))"),
+        ("torch.einsum('...ij,...jk->...ik', q, k)", "ops.matmul(q, k)"),
+        ("torch.einsum('... i d, ... j d -> ... i j', q, k)", "ops.matmul(q, k.swapaxes(-1, -2))"),
+        ("torch.einsum('...d,ed->...e', q, k)", "ops.matmul(q, k.swapaxes(-1, -2))"),
+        ("torch.einsum('...d,...d->...', q, k)", "(q * k).sum(-1)"),
         ("torch.einsum('i,j->ij', q, k)", "ops.outer(q, k)"),
         ("torch.einsum('bi,bi->b', q, k)", "(q * k).sum(-1)"),
         ("torch.einsum('ij->ji', q)", "q.swapaxes(-1, -2)"),
