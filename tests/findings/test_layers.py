@@ -181,8 +181,33 @@ def test_names_the_parameters_of_what_add_module_adds() -> None:
         "        for stage in stages:\n            self.add_module(*stage)\n"
     )
     text = fixed(HEADER + source)
-    assert "        setattr(self, 'fc', mint.nn.Linear(2, 2))\n" in text
+    assert "        self.fc = mint.nn.Linear(2, 2)\n" in text
     assert "            add_module(self, *stage)\n" in text
+
+
+@pytest.mark.parametrize(
+    ("statement", "expected"),
+    [
+        ("self.add_module(name, layer)", "setattr(self, name, layer)"),
+        ("self.add_module('0', layer)", "setattr(self, '0', layer)"),
+        ("self.add_module('lambda', layer)", "setattr(self, 'lambda', layer)"),
+        ("self.add_module('__fc', layer)", "setattr(self, '__fc', layer)"),
+        ("one = self.add_module('fc', layer)", "one = setattr(self, 'fc', layer)"),
+        ("self.add_module('fc', layer)", "self.fc = layer"),
+        ("self.add_module(\n            'fc',\n            layer,\n        )", "self.fc = layer"),
+        ("self.add_module(module=layer, name='fc')", "self.fc = layer"),
+        ("self.register_module('fc', None)", "self.fc = None"),
+        ("self.register_parameter('bias', None)", "self.bias = None"),
+        ("layer.register_parameter('bias', None)", "layer.bias = None"),
+        ("self.register_parameter(name, None)", "setattr(self, name, None)"),
+    ],
+)
+def test_members_that_are_set_by_a_written_name_are_assigned(statement: str, expected: str) -> None:
+    source = (
+        "class Net(nn.Module):\n    def __init__(self, name, layer: nn.Module):\n"
+        f"        super().__init__()\n        {statement}\n"
+    )
+    assert f"        {expected}\n" in fixed(HEADER + source)
 
 
 def test_a_layer_that_is_called_a_norm_is_asked_for_its_parameter() -> None:

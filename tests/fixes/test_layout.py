@@ -17,6 +17,16 @@ UNCHANGED_LAYOUT = [
         "mint.zeros((2, 3), dtype=ms.int64)",
         id="arguments beside the parenthesis are joined",
     ),
+    pytest.param(
+        "import torch\n\nx = torch.zeros(\n    2, 3, dtype=torch.long\n)\n",
+        "mint.zeros((2, 3), dtype=ms.int64)",
+        id="several on a line are joined",
+    ),
+    pytest.param(
+        "import torch\n\n\ndef f(y: torch.Tensor):\n    x = y.size(\n        1\n    )\n    return x\n",
+        "y.shape[1]",
+        id="no call any more",
+    ),
 ]
 ONE_A_LINE = [
     pytest.param(
@@ -34,6 +44,21 @@ ONE_A_LINE = [
         "import torch\n\nx = torch.full(\n    (2, 3),\n    1.0\n)\n",
         "x = ops.full(\n    (2, 3),\n    1.0,\n    dtype=ms.float32\n)\n",
         id="without a comma at the end",
+    ),
+    pytest.param(
+        "import torch\n\nx = torch.full(\n    (2, 3),\n    1.0)\n",
+        "x = ops.full(\n    (2, 3),\n    1.0,\n    dtype=ms.float32)\n",
+        id="closed behind the last",
+    ),
+    pytest.param(
+        "from torch import nn\n\nx = nn.ModuleList(\n    [nn.Tanh() for _ in range(3)]\n)\n",
+        "x = nn.CellList(\n    [mint.nn.Tanh() for _ in range(3)]\n)\n",
+        id="one argument",
+    ),
+    pytest.param(
+        "from torch import nn\n\nx = nn.ModuleList(\n    [nn.Tanh() for _ in range(3)])\n",
+        "x = nn.CellList(\n    [mint.nn.Tanh() for _ in range(3)])\n",
+        id="one argument, closed behind it",
     ),
 ]
 

@@ -29,6 +29,7 @@ from mindport.rewrites.layout import Layout, arguments, as_written, layout_of
 from mindport.rewrites.method_values import method_value
 from mindport.rewrites.numpy_numbers import plain_numbers
 from mindport.rewrites.partials import bound_arguments, partial_call
+from mindport.rewrites.set_members import as_assignment
 from mindport.symbols.signatures import Signature
 from mindport.symbols.spreads import SpreadOut
 from mindport.symbols.torch_api import load
@@ -143,7 +144,7 @@ def _by_template(facts: UseFacts, template: str, lost: Text | None) -> Rewrite |
     if not parsed.atomic and not _stands_alone(facts, node, template):
         pieces = [Parenthesis("("), *pieces, Parenthesis(")")]
     elif use.call is not None:
-        pieces = as_written(facts.document, use.call, pieces)
+        pieces = as_written(facts.document, use.call, as_assignment(facts, template, pieces))
     lost = lost or _evaluated_twice(facts, template)
     if lost is not None:
         return Refusal(lost)

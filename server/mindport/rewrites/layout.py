@@ -103,13 +103,14 @@ def as_written(document: Document, call: ast.Call, pieces: Sequence[Piece]) -> l
     """``pieces``, a call that takes the place of ``call``, with its arguments on lines of their
     own where those of ``call`` are; everything else on one line."""
     places = _commas(pieces)
-    if len(places) < 3 or not _is_one_a_line(document, call):
+    if len(places) < 2 or not _is_one_a_line(document, call):
         return list(pieces)
     layout = layout_of(document, call)
-    begin = document.text[: layout.items[0].start].rpartition("\n")[2]
-    end = document.text[: layout.inside.end].rpartition("\n")[2]
-    tail = blanked(document.text[layout.end : layout.inside.end])
     newline = document.newline
+    begin = document.text[: layout.items[0].start].rpartition("\n")[2]
+    tail = blanked(document.text[layout.end : layout.inside.end])
+    last = document.text[: layout.inside.end].rpartition("\n")[2]
+    end = f"{',' if ',' in tail else ''}{newline}{last}" if "\n" in tail else ""
     found: list[Piece] = []
     for index, piece in enumerate(pieces):
         cuts = [at for place, at in places if place == index]
@@ -119,7 +120,7 @@ def as_written(document: Document, call: ast.Call, pieces: Sequence[Piece]) -> l
         position = 0
         for at in cuts:
             if (index, at) == places[-1]:
-                found.append(f"{piece[position:at]}{',' if ',' in tail else ''}{newline}{end}")
+                found.append(f"{piece[position:at]}{end}")
                 position = at
             else:
                 found.append(f"{piece[position : at + 1]}{newline}{begin}")
@@ -133,7 +134,7 @@ def _is_one_a_line(document: Document, call: ast.Call) -> bool:
     if call.lineno == call.end_lineno:
         return False
     layout = layout_of(document, call)
-    if not layout.items or "\n" not in document.text[layout.end : layout.inside.end]:
+    if not layout.items:
         return False
     starts = [document.text[: item.start].rpartition("\n")[2] for item in layout.items]
     return all(not start.strip() for start in starts)
