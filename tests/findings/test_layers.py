@@ -217,6 +217,32 @@ def test_a_layer_that_is_called_a_norm_is_asked_for_its_parameter() -> None:
     assert "    block.fc.weight\n" in text
 
 
+@pytest.mark.parametrize(
+    ("layer", "is_renamed"),
+    [
+        ("nn.Linear(n, n)", False),
+        ("make(n)", False),
+        ("nn.Embedding", False),
+        ("nn.Embedding(n, n)", True),
+        ("nn.LayerNorm(n)", True),
+        ("nn.PReLU(n)", True),
+    ],
+)
+def test_what_may_be_a_layer_or_a_parameter_is_asked_for_its_parameter(
+    layer: str, is_renamed: bool
+) -> None:
+    source = (
+        "class Net(nn.Module):\n    def __init__(self, n, sparse):\n        super().__init__()\n"
+        "        self.sparse = sparse\n        if sparse:\n"
+        f"            self.w = {layer}\n        else:\n"
+        "            self.w = nn.Parameter(torch.ones(n, n))\n\n    def forward(self, x):\n"
+        "        w = self.w.weight if self.sparse else self.w\n        return x @ w\n"
+    )
+    text = fixed(HEADER + source)
+    expected = 'layer_parameter(self.w, "weight")' if is_renamed else "self.w.weight"
+    assert f"        w = {expected} if self.sparse else self.w\n" in text
+
+
 def test_a_momentum_that_is_read_is_torchs() -> None:
     source = (
         "class Own(nn.BatchNorm2d):\n    def forward(self, x):\n"

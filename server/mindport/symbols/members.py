@@ -100,6 +100,10 @@ WITHOUT_PARAMETERS = frozenset(
 
 
 NORM_LAYER = re.compile(r"(?:Batch|Group|Instance|Layer)Norm(?:[123]d)?")
+# Layers whose parameters have other names in MindSpore.
+RENAMED_LAYER = re.compile(
+    rf"torch\.nn\.(?:{NORM_LAYER.pattern}|Embedding|EmbeddingBag|PReLU|RMSNorm)"
+)
 # Where a module keeps what it consists of and what it calls, which torch's stubs do not declare either.
 INSIDE = frozenset(
     {
@@ -528,7 +532,9 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         if isinstance(node.value, ast.Name) and node.value.id in walk.scope.names:
             walk.scope.names[node.value.id] = LIKELY_TENSOR
         return _instance_member(walk, node, LIKELY_TENSOR, call)
-    if name in LAYER_PARAMETERS and NORM.fullmatch(name_of(node.value)):
+    if name in LAYER_PARAMETERS and (
+        NORM.fullmatch(name_of(node.value)) or _is_sometimes_renamed(walk, node.value)
+    ):
         return _parameter_of_some_layer(walk, node, call)
     if name in INSIDE and call is None and walk.has_torch:
         owner = "torch.nn.Module"
@@ -591,6 +597,20 @@ def _unknown_receiver(walk: Walk, node: ast.Attribute, call: ast.Call | None) ->
         record(walk, symbol, node, "likely", call, node.value, "torch.Tensor")
         return attribute_result(symbol) if name == "size" else UNKNOWN
     return UNKNOWN
+
+
+def _is_sometimes_renamed(walk: Walk, node: ast.expr) -> bool:
+    """Whether a class sets ``self.w``, which may be something else, too, to a layer whose parameters
+    MindSpore calls otherwise."""
+    name = attribute_of_self(node)
+    if name is None or walk.cls is None or walk.cls.node is None:
+        return False
+    for one in find(walk.cls.node, ast.Assign):
+        if isinstance(one.value, ast.Call) and name in map(attribute_of_self, one.targets):
+            value = walk.values.get(one.value, UNKNOWN)
+            if RENAMED_LAYER.fullmatch(value.name) and value.kind == "instance":
+                return True
+    return False
 
 
 def _is_parameter(node: ast.expr) -> bool:
