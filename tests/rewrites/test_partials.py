@@ -14,6 +14,8 @@ HEADER = "from functools import partial\nimport torch\n\n"
     [
         pytest.param("partial(mint.cat, dim=-1)", id="a parameter that both have"),
         pytest.param("partial(ops.arange, 0)", id="by place"),
+        pytest.param("partial(mint.sum, dim=axes)", id="a parameter of one overload"),
+        pytest.param("partial(mint.mean, dim=-1, keepdim=True)", id="two of one overload"),
         pytest.param("partial(ops.relu)", id="nothing"),
         pytest.param("partial(ops.arange, **options)", id="a dict of them"),
     ],
@@ -40,6 +42,11 @@ def test_what_both_take_is_left_alone(made: str) -> None:
 )
 def test_what_only_places_a_tensor_goes(before: str, after: str) -> None:
     assert after in fixed(f"{HEADER}f = {before}\n", unsafe=True)
+
+
+def test_a_tuple_with_names_is_told() -> None:
+    [finding] = findings(f"{HEADER}f = partial(torch.max, dim=1)\n")
+    assert (finding.code, finding.fix) == ("MP102", None)
 
 
 def test_what_there_is_nothing_for_is_told() -> None:

@@ -341,7 +341,10 @@ def _reference(
             return with_defaults(found, api, edits)
         call = None if is_class else partial_call(facts)
         if call is not None:
-            mapping = bound_arguments(facts, equivalent, theirs, call)
+            several = store.signatures(api)
+            if load().fields(use.symbol) and theirs is not None:
+                several = (theirs,)  # items may be read by their names, which only one has
+            mapping = bound_arguments(facts, equivalent, several, call)
             if isinstance(mapping, Refusal):
                 return mapping
             edits += _argument_edits(facts, call, mapping)

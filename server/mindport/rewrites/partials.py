@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from mindport.knowledge.conditions import UNKNOWN
 from mindport.knowledge.schema import Equivalent
@@ -32,10 +33,14 @@ def partial_call(facts: UseFacts) -> ast.Call | None:
 
 
 def bound_arguments(
-    facts: UseFacts, equivalent: Equivalent, theirs: Signature | None, call: ast.Call
+    facts: UseFacts, equivalent: Equivalent, theirs: Sequence[Signature], call: ast.Call
 ) -> Mapping | Refusal:
     """What becomes of the arguments of ``call``: those that only place a tensor go, as those that
-    say what is so anyway."""
+    say what is so anyway.
+
+    Args:
+        theirs: the overloads of the function that takes the place of torch's.
+    """
     given = [Given(argument, True) for argument in call.args]
     for keyword in call.keywords:
         name = keyword.arg or ""
@@ -56,10 +61,12 @@ def _parameter(symbol: str, name: str) -> Parameter | None:
     return next((one for one in found if one is not None), None)
 
 
-def _is_taken(theirs: Signature | None, name: str) -> bool:
-    if theirs is None or any(p.kind == "kwargs" for p in theirs.parameters):
-        return True
-    return theirs.parameter(name) is not None
+def _is_taken(theirs: Sequence[Signature], name: str) -> bool:
+    """Whether one of the overloads has the parameter; where none is known, it may."""
+    return not theirs or any(
+        one.parameter(name) is not None or any(p.kind == "kwargs" for p in one.parameters)
+        for one in theirs
+    )
 
 
 def _is_so_anyway(value: ast.expr, parameter: Parameter) -> bool:
