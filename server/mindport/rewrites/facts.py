@@ -84,9 +84,9 @@ FORWARD_NAMES = ("forward", "construct")
 ASSIGNED = "value"  # the placeholder for what an attribute is assigned
 # Functions whose result is a tensor of its own.
 MAKERS = frozenset(
-    {"empty", "full", "ones", "rand", "randn", "zeros", "empty_like", "full_like", "ones_like",
-     "rand_like", "randn_like", "zeros_like", "new", "new_empty", "new_full", "new_ones",
-     "new_zeros"}
+    {"arange", "empty", "eye", "full", "linspace", "ones", "rand", "randn", "zeros", "empty_like",
+     "full_like", "ones_like", "rand_like", "randn_like", "zeros_like", "new", "new_empty",
+     "new_full", "new_ones", "new_zeros"}
 )  # fmt: skip
 
 
