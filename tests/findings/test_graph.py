@@ -944,10 +944,32 @@ def test_a_method_that_the_forward_of_another_file_s_base_calls_is_compiled(tmp_
         "return x[: int(round(x.shape[0] / 2))]",
         "return x if round(x.shape[0] / 2) > 3 else -x",
         "return x * round(1.25, 1)",
+        "return x * abs(x.shape[0] - 10)",
+        "return x * abs(x.mean())",
     ],
 )
 def test_rounded_numbers_that_may_be_floats(body: str) -> None:
     assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("given", "expected"),
+    [
+        ("abs(x.mean().item())", "x.mean().abs().item()"),
+        ("abs(float(x.mean() - 1))", "float((x.mean() - 1).abs())"),
+        ("abs(int(x[0, 0]))", "int(x[0, 0].abs())"),
+    ],
+)
+def test_a_computed_number_s_size_is_asked_of_the_tensor(given: str, expected: str) -> None:
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    source = forward(f"return x * {given}")
+    assert codes(source) == ["MP402"]
+    fixed = fix_document(Document("example.py", source), config, Workspace(), unsafe=False)
+    assert f"return x * {expected}\n" in fixed.document.text
+
+
+def test_a_computed_number_s_size_is_told_by_its_name_too() -> None:
+    assert codes(forward("k = x.mean().item()\nk = abs(k - 1.0)\nreturn x * k")) == ["MP402"]
 
 
 STAGE = """

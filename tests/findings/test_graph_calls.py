@@ -15,7 +15,9 @@ from mindport.symbols.workspace import Workspace
 from mindport.target import Target
 
 HEAD = """
+import typing
 from collections import OrderedDict
+from types import SimpleNamespace
 
 from mindspore import nn
 
@@ -51,6 +53,8 @@ def fixed_body(body: str) -> str:
         "return dict(a=3, b=x.shape[0])",
         "d = OrderedDict()\nd['a'] = x\nreturn d",
         "return dict(a, x=x)",
+        "n = SimpleNamespace(width=x.shape[0], name='a')\nreturn x * n.width",
+        "d: typing.OrderedDict[str, int] = {}\nreturn d",
         "return OrderedDict(pairs)",
         "return list(map(exists, [x, a]))",
         "for i in reversed(list(range(3))):\n    x = x + i\nreturn x",
@@ -89,6 +93,8 @@ def test_what_compiles_and_trains_is_left_alone(body: str) -> None:
         ),
         ("return OrderedDict((k, v * 2) for k, v in a)", "return {k: v * 2 for k, v in a}"),
         ("return OrderedDict({'a': x})", "return {'a': x}"),
+        ("d = typing.OrderedDict()\nd['a'] = x\nreturn d", "d = {}\nd['a'] = x\nreturn d"),
+        ("return typing.OrderedDict(a=x)", 'return {"a": x}'),
         (
             "return dict(zip(['a'], [x]))",
             "return {key: value for key, value in zip(['a'], [x])}",
@@ -391,3 +397,9 @@ def test_what_a_network_does_beside_its_construct_is_told(old: str, new: str) ->
     (finding,) = result.report.findings
     assert (finding.code, result.document.text) == ("MP402", CALLED.replace(old, new))
     assert "construct" in finding.message.en
+
+
+def test_an_object_that_takes_any_attribute_is_told_where_it_holds_a_tensor() -> None:
+    # The value is right in graph mode, and all gradients are zero.
+    source = HEAD + "        out = SimpleNamespace(hidden=x * 2)\n        return out.hidden\n"
+    assert [f.code for f in fixed(source).report.findings] == ["MP411"]

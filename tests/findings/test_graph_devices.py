@@ -45,6 +45,13 @@ def of(given: str, first: str = "device = self.device") -> str:
         pytest.param(of("self.kept"), id="what the constructor put there"),
         pytest.param(of("self.kept", "n, device = x.shape[0], self.kept"), id="beside a size"),
         pytest.param(of("self.fc.weight.value().device"), id="of the value"),
+        pytest.param(
+            of("self.kept", "device = torch.zeros(4, device=self.fc.weight.device)"),
+            id="where a tensor is made",
+        ),
+        pytest.param(
+            of("self.kept", "device = x.to(self.fc.weight.device)"), id="where it is moved to"
+        ),
     ],
 )
 def test_what_compiles_is_left_alone(source: str) -> None:
@@ -68,6 +75,18 @@ def test_what_compiles_is_left_alone(source: str) -> None:
                 "        device = self.device\n        n = x.shape[0]\n",
             ],
             id="of the first parameter, beside a size",
+        ),
+        pytest.param(
+            "self.kept",
+            "device = x.device == self.fc.weight.device",
+            ["device = x.device == self.fc.weight.value().device"],
+            id="compared with a tensor's",
+        ),
+        pytest.param(
+            "self.kept",
+            "device = self.fc.weight.device.type",
+            ["device = self.fc.weight.value().device"],
+            id="asked for its kind",
         ),
     ],
 )

@@ -9,6 +9,7 @@ from collections.abc import Iterator
 from mindport.document import Span
 from mindport.findings.gradmode import MODES
 from mindport.findings.graph.compiled import Compiled, Function
+from mindport.findings.graph.dict_fixes import dict_fix
 from mindport.findings.graph.first_items import of_list
 from mindport.findings.graph.first_parameters import by_attribute
 from mindport.findings.graph.gathered import gathered, is_gathered
@@ -36,6 +37,8 @@ OF_CELLS = frozenset(
 )  # fmt: skip
 DISTRIBUTIONS = ("torch.distributions.", "mindspore.nn.probability.distribution.")
 CONTAINERS = frozenset({"collections.deque", "collections.defaultdict"})
+ALIASED_DICTS = frozenset({"typing.OrderedDict", "typing.Dict"})
+ALIASES = ALIASED_DICTS | {"typing.List"}
 SEQUENTIAL = ("torch.nn.Sequential", "mindspore.nn.SequentialCell")
 LISTS = ("ModuleList", "Sequential", "CellList", "SequentialCell")
 PRINT = Text(
@@ -84,6 +87,10 @@ SPREAD = Text(
     "empty dict: e = {}, e.update(d).",
     "静态图模式将 dict(d) 交给 Python 执行，无法用其展开的参数调用 Cell；请从空字典开始：e = {}，e.update(d)。",
 )
+ALIAS = Text(
+    "Graph mode does not compile a call of typing.{0}; write a literal.",
+    "静态图模式不支持调用 typing.{0}，请写成字面量。",
+)
 UPDATE = Text(
     "dict.update() takes one dict in graph mode: d.update({'key': value}).",
     "静态图模式下 dict.update() 只接受一个字典：d.update({'key': value})。",
@@ -118,6 +125,7 @@ def call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 if message is not None:
                     fix = _by_name(site, function, node) if message is ITSELF else None
                     fix = _as_dict(site, node) if message is UPDATE else fix
+                    fix = dict_fix(site, node) if code.dotted(node.func) in ALIASED_DICTS else fix
                     fix = _as_tuple(site, node) if message is REVERSED else fix
                     fix = (
                         fix
@@ -158,6 +166,8 @@ def _refused(
         return REVERSED
     if full.startswith("itertools.") and not all(_is_constant(function, a) for a in node.args):
         return CHAIN
+    if full in ALIASES:
+        return filled(ALIAS, full.rpartition(".")[2])
     if full in CONTAINERS:
         return filled(CONTAINER, full.rpartition(".")[2])
     if name == "self" and function.owner is not None:

@@ -69,9 +69,11 @@ def is_number(node: ast.expr, within: ast.AST, seen: frozenset[str] = frozenset(
             return True
         case ast.BinOp(left, _, right):
             return is_number(left, within, seen) and is_number(right, within, seen)
-        case ast.UnaryOp(_, inner):
+        case ast.UnaryOp(_, inner) | ast.Call(ast.Name("abs"), [inner]):
             return is_number(inner, within, seen)
-        case ast.Name(name) if name not in seen:
+        case ast.Name(name) if name in seen:
+            return True  # what else it is given decides
+        case ast.Name(name):
             values = kept(within, assignments)[0].get(name, [])
             return bool(_turns(node, within)) or (
                 bool(values) and all(is_number(one, within, seen | {name}) for one in values)

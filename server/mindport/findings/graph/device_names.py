@@ -1,6 +1,6 @@
 """``x.device`` beside other things in a tuple (MP411): graph mode leaves all of them to Python.
 
-``return self.weight.device`` (MP402): a Parameter has no device there, its value has.
+``self.weight.device`` (MP402): a Parameter has no device there, its value has.
 """
 
 from __future__ import annotations
@@ -38,16 +38,28 @@ def device_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a device."""
     for function in code.functions:
         names = set(_names(code, function))
+        left_out = set(_left_out(function))
         for node in function.nodes:
             for item in _items(node) if isinstance(getattr(node, "ctx", LOAD), ast.Load) else ():
                 if _is_a_device(code, function, item) or getattr(item, "id", "") in names:
                     yield told(site, "MP411", item, BESIDE, _fix(site, function, item))
-            value = node.value if isinstance(node, ast.Return) else None
-            if isinstance(value, ast.Attribute) and _is_of_a_parameter(function, value):
-                end = site.document.span(value.value).end
+            if isinstance(node, ast.Attribute) and _is_of_a_parameter(function, node):
+                if node in left_out:
+                    continue
+                end = site.document.span(node.value).end
                 edits = (Edit(Span(end, end), (".value()",)),)
                 fix = Fix(OF_ITS_VALUE, "safe", edits)
-                yield told(site, "MP402", value, OF_A_PARAMETER, fix)
+                yield told(site, "MP402", node, OF_A_PARAMETER, fix)
+
+
+def _left_out(function: Function) -> Iterator[ast.expr]:
+    """What says where a tensor is made or moved to: ``device=p.device``, ``x.to(p.device)``. MindSpore's
+    text has none of these."""
+    for node in function.nodes:
+        if isinstance(node, ast.keyword) and node.arg == "device":
+            yield node.value
+        elif isinstance(node, ast.Call) and name_of(node.func) == "to":
+            yield from node.args
 
 
 def _names(code: Compiled, function: Function) -> Iterator[str]:

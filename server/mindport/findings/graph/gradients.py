@@ -25,6 +25,8 @@ LEAVES = frozenset({"numpy", "asnumpy", "tolist"})
 LISTS = frozenset({"extend", "insert", "reverse"})
 # What makes a tensor of numbers, and loses the gradient of one that it is given.
 COPIES = frozenset({"torch.as_tensor", "mindspore.tensor"})
+# Objects that take whatever attributes they are given.
+BAGS = frozenset({"types.SimpleNamespace", "argparse.Namespace"})
 LISTS_KNOWN = frozenset({"pop", "copy"})
 THROUGH_NUMPY = Text(
     "What goes through numpy or a Python list is computed beside the graph: gradients are lost "
@@ -119,7 +121,7 @@ def _message(
         return None if plain else _beside(f"{name or 'OrderedDict'}()", LITERAL)
     given = [*node.args, *(keyword.value for keyword in node.keywords)]
     plain = all(_is_plain(value, lists) for value in given)
-    return None if plain or not _makes_an_object(site, code, name) else OBJECT
+    return None if plain or not (full in BAGS or _makes_an_object(site, code, name)) else OBJECT
 
 
 def _asks_an_array(function: Function, node: ast.Call) -> bool:

@@ -1,5 +1,5 @@
-"""``round`` in compiled code (MP402): its result is a float there with one argument, and a number that
-the network computes is refused, ``round(x.item(), 1)``."""
+"""``round`` and ``abs`` in compiled code (MP402): ``round(x)`` is a float there, and both refuse a number
+that the network computes, ``round(x.item(), 1)``, ``abs(x.item())``."""
 
 from __future__ import annotations
 
@@ -23,6 +23,11 @@ COMPUTED = Text(
     "float(ops.round(x * 10.0) / 10.0).",
     "静态图模式不能对网络计算得到的数取整；请对张量取整：float(ops.round(x * 10.0) / 10.0)。",
 )
+SIZE = Text(
+    "Graph mode takes no abs() of a number that the network computes; ask the tensor: x.abs().item().",
+    "静态图模式不能对网络计算得到的数使用 abs()；请对张量取绝对值：x.abs().item()。",
+)
+SIZE_OF_TENSOR = Text("Ask the tensor for its size", "对张量取绝对值")
 OF_TENSOR = Text("Round the tensor", "对张量取整")
 CAUTION = Text(
     "A tensor is rounded in its own precision, Python's number in double precision.",
@@ -32,7 +37,8 @@ TITLE = Text("Make an int of it", "转换为 int")
 
 
 def rounded_findings(site: Site, code: Compiled) -> Iterator[Finding]:
-    """One finding a ``round(x)`` whose type tells: neither computed nor compared with, nor int's."""
+    """One finding a ``round(x)`` whose type tells, neither computed nor compared with, nor int's, and one
+    an ``abs(x)`` of a computed number."""
     for function in code.functions:
         fine: set[ast.AST] = set()
         for node in function.nodes:
@@ -43,9 +49,15 @@ def rounded_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             elif isinstance(node, ast.Call) and name_of(node.func) in ("int", "float", "print"):
                 fine.update(node.args)
         for node in function.nodes:
-            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") != "round":
+            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in (
+                "round",
+                "abs",
+            ):
                 continue
-            if node.args and _is_computed_number(site, node.args[0], function.node):
+            if name_of(node.func) == "abs":
+                if node.args and _is_computed_number(site, node.args[0], function.node):
+                    yield told(site, "MP402", node, SIZE, _size(site, node))
+            elif node.args and _is_computed_number(site, node.args[0], function.node):
                 yield told(site, "MP402", node, COMPUTED, _of_tensor(site, node))
             elif len(node.args) == 1 and not node.keywords and node not in fine:
                 whole = site.document.span(node)
@@ -56,6 +68,19 @@ def rounded_findings(site: Site, code: Compiled) -> Iterator[Finding]:
 def _is_computed_number(site: Site, node: ast.expr, within: ast.AST) -> bool:
     """``x.item()``, ``float(x)``; ``round(x)`` of a tensor is right."""
     return is_number(node, within) and is_computed(site, node, within)
+
+
+def _size(site: Site, node: ast.Call) -> Fix | None:
+    """``x.abs().item()`` for ``abs(x.item())``, ``float(x.abs())`` for ``abs(float(x))``."""
+    span = site.document.span
+    match node.args:
+        case [ast.Call(ast.Attribute(tensor, "item"), [], [])]:
+            pieces: tuple[Piece, ...] = Operand(span(tensor)), ".abs().item()"
+        case [ast.Call(ast.Name("float" | "int" as kind), [tensor], [])]:
+            pieces = f"{kind}(", Operand(span(tensor)), ".abs())"
+        case _:
+            return None
+    return Fix(SIZE_OF_TENSOR, "safe", (Edit(span(node), pieces),))
 
 
 def _of_tensor(site: Site, node: ast.Call) -> Fix | None:
