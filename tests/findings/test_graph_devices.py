@@ -97,3 +97,65 @@ def test_a_parameter_s_device_is_that_of_its_value(
     document = Document("example.py", of(given, first))
     text = fix_document(document, config, Workspace(), unsafe=True).document.text
     assert all(one in text for one in expected)
+
+
+CONDITIONS = """
+import torch
+from torch import nn
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        self.device, self.n = "cpu", 1
+
+    def forward(self, x, y=None):
+        is_there = x.device.type == "{kind}"
+        if {condition}:
+            return self.fc(x) * 2
+        return self.fc(x)
+"""
+
+
+@pytest.mark.parametrize(
+    "condition",
+    [
+        "is_there",
+        "y is None and is_there",
+        "y is None and not is_there",
+        "is_there or y is None",
+        "self.device == 'cpu' and y is None",
+        "self.n == 1 and y is None",
+    ],
+)
+def test_a_device_that_is_asked_last_is_left_alone(condition: str) -> None:
+    assert "MP402" not in codes(CONDITIONS.format(condition=condition, kind="cuda"))
+
+
+@pytest.mark.parametrize(
+    ("kind", "condition", "expected"),
+    [
+        ("cuda", "is_there and y is None", "if y is None and is_there:"),
+        ("cuda", "self.n and not is_there and y and not y", "self.n and not y and y and not is_there:"),
+        ("cuda", "x.device == self.fc.bias.device and y is None", "if y is None and x.device == self"),
+        ("xla", "not is_there and y is None", "is_there = False\n        if not is_there and y is None:"),
+    ],
+)  # fmt: skip
+def test_conditions_behind_a_question_about_the_device(
+    kind: str, condition: str, expected: str
+) -> None:
+    source = CONDITIONS.format(condition=condition, kind=kind)
+    assert "MP402" in codes(source)
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    fixed = fix_document(Document("example.py", source), config, Workspace(), unsafe=True)
+    assert expected in fixed.document.text
+
+
+@pytest.mark.parametrize(
+    "condition", ["is_there and len(y) > 1", "is_there and x.device != 'cpu' and y is None"]
+)
+def test_conditions_that_may_need_the_one_before_them_are_told(condition: str) -> None:
+    source = CONDITIONS.format(condition=condition, kind="cuda")
+    config = Config(target=Target(devices=("CPU",), mode="GRAPH"))
+    fixed = fix_document(Document("example.py", source), config, Workspace(), unsafe=True)
+    assert "MP402" in [finding.code for finding in fixed.report.findings]

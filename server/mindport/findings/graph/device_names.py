@@ -41,7 +41,7 @@ def device_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         left_out = set(_left_out(function))
         for node in function.nodes:
             for item in _items(node) if isinstance(getattr(node, "ctx", LOAD), ast.Load) else ():
-                if _is_a_device(code, function, item) or getattr(item, "id", "") in names:
+                if is_a_device(code, function, item) or getattr(item, "id", "") in names:
                     yield told(site, "MP411", item, BESIDE, _fix(site, function, item))
             if isinstance(node, ast.Attribute) and _is_of_a_parameter(function, node):
                 if node in left_out:
@@ -65,7 +65,7 @@ def _left_out(function: Function) -> Iterator[ast.expr]:
 def _names(code: Compiled, function: Function) -> Iterator[str]:
     """The names that a statement gives to a device: ``device = x.device``."""
     for node in function.nodes:
-        if isinstance(node, ast.Assign) and _is_a_device(code, function, node.value):
+        if isinstance(node, ast.Assign) and is_a_device(code, function, node.value):
             yield from (target.id for target in node.targets if isinstance(target, ast.Name))
 
 
@@ -76,7 +76,7 @@ def _items(node: ast.AST) -> Sequence[ast.expr]:
     return node.values if isinstance(node, ast.Dict) and len(node.values) > 1 else ()
 
 
-def _is_a_device(code: Compiled, function: Function, node: ast.expr) -> bool:
+def is_a_device(code: Compiled, function: Function, node: ast.expr) -> bool:
     """``x.device``; ``self.device`` where it is a property, not what the constructor put there."""
     if not isinstance(node, ast.Attribute) or node.attr != "device" or code.dotted(node):
         return False

@@ -24,6 +24,7 @@ from mindport.findings.graph.continues import continue_findings
 from mindport.findings.graph.counted import counted_findings
 from mindport.findings.graph.decorators import decorator_findings
 from mindport.findings.graph.defaults import default_findings
+from mindport.findings.graph.device_conditions import device_condition_findings
 from mindport.findings.graph.device_names import device_findings
 from mindport.findings.graph.dict_layers import dict_layer_findings
 from mindport.findings.graph.dict_values import dict_value_findings
@@ -156,6 +157,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     own_attribute_findings,
     own_iterator_findings,
     device_findings,
+    device_condition_findings,
     container_findings,
     counted_findings,
     shared_findings,
