@@ -84,6 +84,7 @@ from mindport.findings.graph.rows_of_places import place_findings
 from mindport.findings.graph.sequences import sequence_findings
 from mindport.findings.graph.set_items import set_item_findings
 from mindport.findings.graph.set_lengths import set_length_findings
+from mindport.findings.graph.shared_calls import shared_call_findings
 from mindport.findings.graph.shared_tensors import shared_findings
 from mindport.findings.graph.sliced_items import sliced_item_findings
 from mindport.findings.graph.spread import spread_findings
@@ -132,6 +133,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     rolled_findings,
     rounded_findings,
     derivative_findings,
+    shared_call_findings,
     frozen_findings,
     mask_findings,
     mapped_findings,
