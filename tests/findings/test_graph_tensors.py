@@ -321,6 +321,28 @@ def test_a_choice_of_two_whole_numbers_keeps_its_dtype(body: str, expected: str)
             "y = self.fc(x)\nrows = (x > 0).any(-1)\ny[rows] += 2\nreturn y",
             "y = ops.where(rows.reshape(rows.shape + (1,) * (y.ndim - rows.ndim)), y + 2, y)",
         ),
+        (
+            "y = x * 2\nrows = (x > 0).any(-1)\ny[rows] += x[rows]\nreturn y",
+            "y = ops.where(rows.reshape(rows.shape + (1,) * (y.ndim - rows.ndim)), y + x, y)",
+        ),
+        (
+            "y = x * 2\nrows = x[:, 0] > 0\ny[~rows] += 2\nreturn y",
+            "picked = ~rows\n        y = ops.where("
+            "picked.reshape(picked.shape + (1,) * (y.ndim - picked.ndim)), y + 2, y)",
+        ),
+        (
+            "y = x * 2\npicked = 1\ny[x[:, 0] > 0] = x[x[:, 0] > 0]\nreturn y * picked",
+            "picked_ = x[:, 0] > 0\n        y = ops.where("
+            "picked_.reshape(picked_.shape + (1,) * (y.ndim - picked_.ndim)), x, y)",
+        ),
+        (
+            "y = x * 2\ny[y > 0] = y[y > 0] * 2 - x[y > 0].tanh()\nreturn y",
+            "y = ops.where(y > 0, y * 2 - x.tanh(), y)",
+        ),
+        (
+            "y = x * 2\ny[~(y > 0)] *= x[~(y > 0)] + 1\nreturn y",
+            "y = ops.where(~(y > 0), y * (x + 1), y)",
+        ),
     ],
 )
 def test_what_a_mask_of_the_same_shape_picks_is_chosen_by_where(body: str, expected: str) -> None:
@@ -332,7 +354,11 @@ def test_what_a_mask_of_the_same_shape_picks_is_chosen_by_where(body: str, expec
 @pytest.mark.parametrize(
     "body",
     [
-        "y = x * 2\nrows = (x > 0).any(-1)\ny[rows] += x[rows]\nreturn y",
+        "y = x * 2\ny[(x > 0).any(-1)] += x\nreturn y",
+        "y = x * 2\ny[x > 0] = torch.exp(y[x > 0])\nreturn y",
+        "y = x * 2\ny[x > 0] = y[x > 0] / x[x > 0]\nreturn y",
+        "y = x * 2\ny[torch.isnan(y)] = y[torch.isnan(y)] * 2\nreturn y",
+        "y = x * 2\ny[x > 0] = y[x > 0].sum() * 2\nreturn y",
         "y = x * 2\nz = y[0]\nrows = x[0] > 0\nz[rows] += 1\nreturn y",
         "y = x * 2\nz = y[0]\nrows = z > 0\nz[rows] += 1\nreturn y",
         "y = x * 2\nfor z in y:\n    z[z > 0] += 1\nreturn y",
@@ -344,7 +370,11 @@ def test_what_a_mask_of_the_same_shape_picks_is_chosen_by_where(body: str, expec
         "h = x + 1\ny = x * 2\ny[h > 0] = h[y > 0]\nreturn y",
     ],
     ids=[
-        "reduced",
+        "a value of other items",
+        "an exponential",
+        "a quotient",
+        "what may be NaN",
+        "a sum",
         "a row",
         "a row, its own mask",
         "rows of a loop",

@@ -3,16 +3,23 @@
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 
 from mindport.document import Span
 from mindport.findings.graph.branches import REDUCES
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.constant_tensors import OPERATORS
+from mindport.findings.graph.definitions import Definition
+from mindport.findings.graph.masked_values import (
+    is_of_each_item,
+    names_of_picked,
+    of_all_items,
+)
 from mindport.findings.graph.parameter_data import is_parameter
 from mindport.findings.graph.scopes import Scope, has_another, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
+from mindport.findings.training.layout import free_name, indentation_of, names_of_function
 from mindport.nodes import attribute_of_self, find, kept, name_of, walk
 from mindport.report import Edit, Finding, Fix, Name, Piece
 from mindport.symbols.assignments import assigned
@@ -80,8 +87,9 @@ def mask_findings(site: Site, code: Compiled) -> Iterator[Finding]:
 def _fixes(site: Site, function: Function) -> Iterator[tuple[ast.stmt, Fix]]:
     """``x = ops.where(mask, y, x)`` for ``x[mask] = y[mask]``, and for ``x[mask] += 1``.
 
-    A mask that is a comparison of ``x`` or ``y`` has an item for each of theirs; another one gets the
-    axes that it lacks. Nothing else holds what is changed, and it is no part of another tensor.
+    The same of ``x[mask] = y[mask] * 2``. A mask that is a comparison of ``x`` or ``y`` has an item for
+    each of theirs; another one gets the axes that it lacks. Nothing else holds what is changed, and
+    it is no part of another tensor.
     """
     span = site.document.span
     for scope in scopes(function):
@@ -100,33 +108,75 @@ def _fixes(site: Site, function: Function) -> Iterator[tuple[ast.stmt, Fix]]:
             name = getattr(target.value, "id", "") if isinstance(target, ast.Subscript) else ""
             if not isinstance(target, ast.Subscript) or not name or name in given:
                 continue
-            named = getattr(target.slice, "id", "")
-            mask = compared.get(named, target.slice)
-            sides = [mask.left, *mask.comparators] if isinstance(mask, ast.Compare) else []
-            known = {one.id for one in sides if isinstance(one, ast.Name)}
-            other = _other(target, node.value)
-            if isinstance(node, ast.AugAssign):
-                operator = OPERATORS.get(type(node.op))
-                number = isinstance(node.value, ast.Constant)
-                values: tuple[Piece, ...] = (f"{name} {operator} ", span(node.value))
-                fits, of_all = number and operator is not None, name in known
-            else:
-                values = (other or "",)
-                fits, of_all = other is not None, not known.isdisjoint({name, other})
-            is_named = _is_a_mask(made, named)
-            chosen: tuple[Piece, ...] = (span(target.slice),)
-            if not of_all:
-                chosen = (f"{named}.reshape({named}.shape + (1,) * ({name}.ndim - {named}.ndim))",)
+            mask = target.slice
+            known = _compared(compared, mask) & {name, *names_of_picked(node.value, mask)}
+            values = _values(site, node, name, mask)
             if (
-                fits
-                and (of_all or is_named)
-                and len(getattr(node, "targets", "1")) == 1
-                and not has_another(scope, name)
-                and _is_its_own(scope, name)
+                values is None
+                or len(getattr(node, "targets", "1")) > 1
+                or not (known or _is_a_mask(site, made, mask))
+                or has_another(scope, name)
+                or not _is_its_own(scope, name)
             ):
-                where = (f"{name} = ", Name("mindspore.ops.where"), "(", *chosen, ", ")
-                edit = Edit(span(node), (*where, *values, f", {name})"))
-                yield node, Fix(TITLE, "safe", (edit,))
+                continue
+            above, chosen = (
+                ((), (span(mask),))
+                if known
+                else _with_all_axes(site, function.node, name, mask, node)
+            )
+            where = (f"{name} = ", Name("mindspore.ops.where"), "(", *chosen, ", ")
+            edit = Edit(span(node), (*above, *where, *values, f", {name})"))
+            yield node, Fix(TITLE, "safe", (edit,))
+
+
+def _compared(made: Mapping[str, ast.expr], mask: ast.expr) -> set[str]:
+    """The names of the tensors that have an item for each of a mask's: ``x`` of ``x > 0`` and ``~(x > 0)``,
+    also by a name for it."""
+    match mask:
+        case ast.Name(name) if name in made:
+            return _compared({}, made[name])
+        case ast.UnaryOp(ast.Invert(), inner):
+            return _compared(made, inner)
+        case ast.Compare(left, _, others):
+            return {one.id for one in (left, *others) if isinstance(one, ast.Name)}
+        case ast.Call(func, [ast.Name(name)], []) if name_of(func) in ASKS:
+            return {name}
+    return set()
+
+
+def _values(
+    site: Site, node: ast.Assign | ast.AugAssign, name: str, mask: ast.expr
+) -> tuple[Piece, ...] | None:
+    """What all items would be set to; None where that is not known."""
+    values = of_all_items(site, node.value, mask)
+    if isinstance(node, ast.Assign):
+        return values
+    operator = OPERATORS.get(type(node.op))
+    number = is_of_each_item(node.value)
+    span = site.document.span(node.value)
+    if number and operator is not None:
+        return f"{name} {operator} ", span
+    if values is None or operator not in ("+", "-", "*"):
+        return None
+    return f"{name} {operator} ", *(values if _is_tight(node.value) else ("(", *values, ")"))
+
+
+def _is_tight(value: ast.expr) -> bool:
+    return isinstance(value, ast.Subscript | ast.Call)
+
+
+def _with_all_axes(
+    site: Site, function: Definition, name: str, mask: ast.expr, node: ast.stmt
+) -> tuple[tuple[Piece, ...], tuple[Piece, ...]]:
+    """A statement that names the mask, where it has none, and the mask with the axes that it lacks."""
+    document = site.document
+    if isinstance(mask, ast.Name):
+        called, above = mask.id, tuple[Piece, ...]()
+    else:
+        called = free_name("picked", names_of_function(function))
+        break_ = document.newline + indentation_of(document, node)
+        above = (f"{called} = ", document.span(mask), break_)
+    return above, (f"{called}.reshape({called}.shape + (1,) * ({name}.ndim - {called}.ndim))",)
 
 
 def _is_its_own(scope: Scope, name: str) -> bool:
@@ -147,20 +197,19 @@ def _is_new(value: ast.expr) -> bool:
     return False
 
 
-def _is_a_mask(made: Sequence[ast.Assign], name: str) -> bool:
-    """Whether a name is given masks alone."""
-    values = [
-        one.value for one in made if any(getattr(each, "id", "") == name for each in one.targets)
+def _is_a_mask(site: Site, made: Sequence[ast.Assign], mask: ast.expr) -> bool:
+    """A text that gives truth values of a tensor, and a name that is given such alone."""
+    if not isinstance(mask, ast.Name):
+        names = [one for one in find(mask, ast.Name) if _is_a_mask(site, made, one)]
+        values = site.bindings.values
+        asked = bool(names) or any(
+            is_tensor(values.get(one, UNKNOWN)) for one in walk(mask) if isinstance(one, ast.expr)
+        )
+        return asked and is_mask(mask, {one.id for one in names})
+    given = [
+        one.value for one in made if any(getattr(each, "id", "") == mask.id for each in one.targets)
     ]
-    return bool(values) and all(is_mask(value, set()) for value in values)
-
-
-def _other(target: ast.Subscript, value: ast.expr) -> str | None:
-    """``y`` of ``y[mask]``, where the target takes the same mask."""
-    if not isinstance(value, ast.Subscript) or not isinstance(value.value, ast.Name):
-        return None
-    same = ast.unparse(value.slice) == ast.unparse(target.slice)
-    return value.value.id if same else None
+    return bool(given) and all(is_mask(value, set()) for value in given)
 
 
 def masks_of(function: ast.AST) -> set[str]:
