@@ -18,6 +18,10 @@ ITEMS = "for k, v in d.items():\n    s = s + v\n"
         DICT + "s = sum(d.values())\nfor k in d:\n    s = s + d[k]\nreturn s",
         DICT + "s = sum(d.values())\nfor k in d.keys():\n    s = s + d[k]\nreturn s + d['a']",
         DICT + "e = {'c': x}\ns = sum(e.values())\n" + ITEMS + "return s",
+        DICT + "s = x * len(d.values())\n" + ITEMS + "return s",
+        DICT + "s = sum(d.values())\nd['c'] = x.max()\n" + ITEMS + "return s",
+        DICT + "s = sum(d.values())\nd = {'c': x.max()}\n" + ITEMS + "return s",
+        DICT + "e = {k: v * 2 for k, v in d.items()}\nreturn sum(e.values())",
         "d = {'a': 1.0, 'b': 2.0}\ns = x * sum(d.values())\n" + ITEMS + "return s",
     ],
 )
@@ -46,6 +50,14 @@ def test_in_pynative_nothing_is_told() -> None:
             + "s = x.max()\nfor i in range(2):\n    for k, v in d.items():\n        s = s + v\n"
             + "    s = s + sum(d.values())\nreturn s",
             "s = s + sum([value for _, value in d.items()])",
+        ),
+        (
+            DICT + "e = {k: v * 2 for k, v in d.items()}\nreturn e['a'] + sum(d.values())",
+            "return e['a'] + sum([value for _, value in d.items()])",
+        ),
+        (
+            DICT + "e = d\ns = sum(e.values())\n" + ITEMS + "return s",
+            "s = sum([value for _, value in e.items()])",
         ),
     ],
 )
