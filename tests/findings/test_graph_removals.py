@@ -41,6 +41,9 @@ def fixed_body(body: str) -> str:
         "d = {'a': x}\ndel d['a']\nreturn d",
         "sizes = {2, 3}\nreturn x * len(sizes)",
         "assert x.ndim in {*self.sizes}\nreturn x",
+        "try:\n    x = self.first(x)\nexcept ValueError:\n    pass\nreturn x",
+        "try:\n    pass\nexcept ValueError:\n    pass\nelse:\n    x = x * 2\nreturn x",
+        "try:\n    pass\nfinally:\n    x = x * 2\nreturn x",
         "with nullcontext(x) as y:\n    x = y\nreturn x",
         "with self.context():\n    x = x * 2\nreturn x",
         "with nullcontext(), self.context():\n    x = x * 2\nreturn x",
@@ -55,6 +58,14 @@ def test_what_does_something_is_left_alone(body: str) -> None:
     ("body", "expected"),
     [
         ("y = x * 2\ndel y  # no longer needed\nreturn x", "y = x * 2\n# no longer needed\nreturn x"),
+        (
+            "try:  # on several devices\n    pass\nexcept:\n    pass\nreturn x",
+            "# on several devices\nreturn x",
+        ),
+        (
+            "if x.ndim > 2:\n    try:\n        pass\n    except ValueError:\n        x = -x\nreturn x",
+            "return x",
+        ),
         ("y, z = x, x\ndel y, z\nreturn x", "y, z = x, x\nreturn x"),
         ("assert x.ndim in {2, 3}\nreturn x", "assert x.ndim in (2, 3)\nreturn x"),
         ("if x.ndim not in {2}:\n    x = x * 2\nreturn x",

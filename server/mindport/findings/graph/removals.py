@@ -1,5 +1,6 @@
-"""Statements that graph mode refuses and compiled code can do without: ``del`` of names, what only
-keeps a value for the next call, blocks of ``nullcontext()``; and sets that a value is looked up in."""
+"""Statements that graph mode refuses and compiled code can do without: ``del`` of names, ``try`` with
+nothing to try, what only keeps a value for the next call, blocks of ``nullcontext()``; and sets that a
+value is looked up in."""
 
 from __future__ import annotations
 
@@ -28,6 +29,14 @@ def without_del(site: Site, function: Function, node: ast.Delete) -> Fix | None:
     if not all(isinstance(target, ast.Name) for target in node.targets):
         return None
     if any(isinstance(one, ast.Global | ast.Nonlocal) for one in function.nodes):
+        return None
+    return Fix(REMOVE, "safe", (remove_statement(site.document, node),))
+
+
+def without_try(site: Site, node: ast.Try) -> Fix | None:
+    """One whose body is ``pass``, where ``flatten_parameters()`` was: nothing can fail."""
+    is_empty = all(isinstance(one, ast.Pass) for one in node.body)
+    if not is_empty or node.orelse or node.finalbody:
         return None
     return Fix(REMOVE, "safe", (remove_statement(site.document, node),))
 

@@ -9,7 +9,11 @@ from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.comprehensions import added_lists
 from mindport.findings.graph.inner_imports import to_the_top
 from mindport.findings.graph.named_values import assigned_before
-from mindport.findings.graph.removals import tuple_for_set, without_del
+from mindport.findings.graph.removals import (
+    tuple_for_set,
+    without_del,
+    without_try,
+)
 from mindport.findings.graph.scopes import scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
@@ -138,6 +142,8 @@ def _fix(site: Site, function: Function, node: ast.AST) -> Fix | None:
     """What does without it."""
     if isinstance(node, ast.Delete):
         return without_del(site, function, node)
+    if isinstance(node, ast.Try):
+        return without_try(site, node)
     if isinstance(node, ast.NamedExpr):
         return assigned_before(site, function, node)
     if isinstance(node, ast.Import | ast.ImportFrom):
