@@ -19,6 +19,18 @@ def act(x):
     return ops.softplus(x)
 
 
+def branched(x, twice=False):
+    return x * 2 if twice else x
+
+
+def given(x, twice):
+    return x * 2 if twice else x
+
+
+def plain(x, by=2.0):
+    return x * by
+
+
 class Square(nn.Cell):
     def construct(self, x):
         return {first}
@@ -51,6 +63,9 @@ def fixed(first: str, second: str) -> FixResult:
         ("mint.sigmoid(x)", "mint.sigmoid(x)"),
         ("ops.softplus(x)", "mint.nn.functional.softplus(x)"),
         ("x.clamp(0, 1)", "x.clamp(0, 1)"),
+        ("plain(x)", "plain(x)"),
+        ("given(x, True)", "given(x, True)"),
+        ("branched(x)", "x"),
     ],
 )
 def test_what_one_of_them_calls_is_left_alone(first: str, second: str) -> None:
@@ -64,6 +79,7 @@ def test_what_one_of_them_calls_is_left_alone(first: str, second: str) -> None:
     [
         ("ops.softplus(x)", "ops.softplus(x).tanh()", "ops.Softplus()(x).tanh()"),
         ("ops.relu(x)", "ops.relu(x * 2)", "ops.ReLU()(x * 2)"),
+        ("mint.nn.functional.silu(x)", "mint.nn.functional.silu(x)", "ops.silu(x)"),
         ("ops.ones_like(x)", "ops.ones_like(dout)", "ops.OnesLike()(dout)"),
         (
             "mint.nn.functional.softmax(x, dim=-1)",
@@ -90,7 +106,17 @@ def test_what_is_called_by_way_of_a_function_counts(first: str) -> None:
     )
 
 
-def test_what_has_no_operator_is_told() -> None:
-    result = fixed("ops.leaky_relu(x, 0.1)", "ops.leaky_relu(x, 0.1)")
+@pytest.mark.parametrize(
+    ("call", "name"),
+    [
+        ("ops.leaky_relu(x, 0.1)", "ops.leaky_relu"),
+        ("ops.topk(x, 2)[0]", "ops.topk"),
+        ("branched(x)", "branched"),
+        ("branched(x, True)", "branched"),
+        ("given(x, twice=True)", "given"),
+    ],
+)
+def test_what_has_no_operator_is_told(call: str, name: str) -> None:
+    result = fixed(call, call)
     assert [finding.code for finding in result.report.findings] == ["MP402"]
-    assert "ops.leaky_relu" in result.report.findings[0].message.en
+    assert f" {name};" in result.report.findings[0].message.en

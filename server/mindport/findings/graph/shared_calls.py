@@ -1,8 +1,8 @@
 """Functions that both ``construct`` and ``bprop`` of a Cell call (MP402).
 
-MindSpore 2.10.0 stops with "The func graph is empty" where that is one of its functions with branches,
-as ``ops.softplus`` is; operators, and most methods of tensors, are right. The names are those that were
-run.
+MindSpore 2.10.0 stops with "The func graph is empty" where that is a function with branches and with
+parameters that have defaults, or that are given by keyword: one of the file, or of MindSpore, as
+``ops.softplus`` is. Operators, and most methods of tensors, are right. The names are those that were run.
 """
 
 from __future__ import annotations
@@ -10,6 +10,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator, Mapping, Sequence
 
+from mindport.document import Span
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
@@ -31,7 +32,7 @@ NAMES = frozenset({
         "conv2d", "conv3d", "cross_entropy", "cumsum", "div", "dropout", "einsum", "flatten", "fmod",
         "full_like", "gelu", "interpolate", "l1_loss", "layer_norm", "leaky_relu", "logsumexp", "max",
         "min", "mse_loss", "nonzero", "norm", "normal", "ones_like", "pad", "rand_like", "relu",
-        "repeat_interleave", "softmax", "softplus", "split", "tile", "zeros_like")),
+        "repeat_interleave", "softmax", "softplus", "split", "tile", "topk", "zeros_like")),
     *(FUNCTIONAL + name for name in ("elu", "pad", "relu", "silu", "softmax")),
     "mindspore.mint.norm", "mindspore.mint.split",
 })  # fmt: skip
@@ -55,13 +56,25 @@ def shared_call_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         entries = [methods[cls, one] for one in FORWARD_NAMES if (cls, one) in methods]
         if name != "bprop" or not entries:
             continue
-        known = {code.dotted(one.func) for one in _calls(entries, methods, plain)} & NAMES
+        known = {_name(code, plain, one) for one in _calls(entries, methods, plain)}
         for call in _calls([derivative], methods, plain):
-            full = code.dotted(call.func)
-            if full in known and call not in told_of:
+            full = _name(code, plain, call)
+            if full and full in known and call not in told_of:
                 told_of.add(call)
                 message = filled(SHARED, full.removeprefix("mindspore."))
                 yield told(site, "MP402", call, message, _fix(site, call, full))
+
+
+def _name(code: Compiled, plain: Mapping[str, Function], call: ast.Call) -> str:
+    """The function's name, where it is one of those; empty for others."""
+    full = code.dotted(call.func)
+    own = plain.get(getattr(call.func, "id", ""))
+    if own is None:
+        return full if full in NAMES else ""
+    arguments = own.node.args
+    has_defaults = bool(arguments.defaults or arguments.kwonlyargs or call.keywords)
+    branches = any(isinstance(one, ast.If | ast.IfExp) for one in own.nodes)
+    return own.node.name if has_defaults and branches else ""
 
 
 def _calls(
@@ -95,6 +108,8 @@ def _pieces(site: Site, call: ast.Call, full: str) -> tuple[Piece, ...] | None:
     """``ops.Softplus()(x)`` for ``ops.softplus(x)``."""
     span, name = site.document.span, full.rpartition(".")[2]
     match call.args, call.keywords:
+        case _, _ if full == f"{FUNCTIONAL}silu":
+            return Name("mindspore.ops.silu"), Span(span(call.func).end, span(call).end)
         case [tensor], [] if name in OPERATORS:
             return Name(OPERATORS[name]), "()(", span(tensor), ")"
         case [tensor, axis], [] if full == f"{FUNCTIONAL}softmax":
