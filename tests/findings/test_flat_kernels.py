@@ -131,6 +131,14 @@ def test_a_kernel_that_is_shared_is_told(line: str) -> None:
     assert "under its other name" in found[0].message.en
 
 
+def test_a_kernel_that_a_class_below_reads_is_told() -> None:
+    line = "self.conv = conv\n        self.same = conv.weight"
+    source = KEPT.format(line=line).replace("self.kernel", "1")
+    below = "\n\nclass Below(Net):\n    def forward(self, x):\n        return x * self.same\n"
+    assert not [f for f in findings(source) if f.code == "MP220"]
+    assert [f.severity for f in findings(source + below) if f.code == "MP220"] == ["error"]
+
+
 @pytest.mark.parametrize(
     "line",
     [

@@ -163,13 +163,17 @@ def _reads(tree: ast.Module, given: ast.Assign, name: str) -> Iterator[ast.expr]
 
 
 def _own_reads(tree: ast.Module, given: ast.Assign, name: str) -> Iterator[ast.expr]:
-    """Where the class around a line reads ``self.name``."""
+    """Where the class around a line, or one of this file that derives from it, reads ``self.name``."""
+    family = set[str]()
     for cls in find(tree, ast.ClassDef):
-        if cls.lineno <= given.lineno <= (cls.end_lineno or cls.lineno):
-            for one in find(cls, ast.Attribute):
-                is_own = isinstance(one.value, ast.Name) and one.value.id == "self"
-                if is_own and one.attr == name and isinstance(one.ctx, ast.Load):
-                    yield one
+        is_around = cls.lineno <= given.lineno <= (cls.end_lineno or cls.lineno)
+        if not is_around and family.isdisjoint(map(name_of, cls.bases)):
+            continue
+        family.add(cls.name)
+        for one in find(cls, ast.Attribute):
+            is_own = isinstance(one.value, ast.Name) and one.value.id == "self"
+            if is_own and one.attr == name and isinstance(one.ctx, ast.Load):
+                yield one
 
 
 def _is_any(tree: ast.Module, node: ast.expr) -> bool:
