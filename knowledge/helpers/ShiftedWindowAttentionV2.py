@@ -35,6 +35,7 @@ class ShiftedWindowAttentionV2(ShiftedWindowAttention):
         return ops.matmul(x, self.qkv.weight.swapaxes(0, 1)) + bias
 
     def scores(self, query, key):
-        unit = ops.L2Normalize(-1, 1e-24)
-        scores = ops.matmul(unit(query), unit(key).swapaxes(-2, -1))
+        query = query / ops.norm(query, 2, -1, True).clip(1e-12)
+        key = key / ops.norm(key, 2, -1, True).clip(1e-12)
+        scores = ops.matmul(query, key.swapaxes(-2, -1))
         return scores * mint.clamp(self.logit_scale, max=math.log(100.0)).exp()

@@ -26,7 +26,7 @@ STOPS = Text(
     "当掩码什么也没有选中时，静态图模式会在此处或在求梯度时报错：请先判断是否选中，如 if mask.any()。",
 )
 FUNCTIONS = frozenset(
-    {"sort", "argsort", "topk", "normalize", "pad", "roll", "unfold", "unfold_windows", "avg_pool1d",
+    {"sort", "argsort", "topk", "pad", "roll", "unfold", "unfold_windows", "avg_pool1d",
      "avg_pool2d", "max_pool1d", "max_pool2d", "take_along_dim", "take_along_axis"}
 )  # fmt: skip
 JOINS = frozenset({"cat", "concat", "concatenate"})
