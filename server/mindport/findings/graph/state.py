@@ -7,6 +7,7 @@ from collections.abc import Iterator
 
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.handed_in import may_be_read_again
+from mindport.findings.graph.local_attributes import local_fix
 from mindport.findings.graph.recast import recast_fix
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import method_call, told
@@ -127,7 +128,7 @@ def _assigned(
         own = attribute_of_self(target)
         if own is not None:
             if own in read:
-                fix = recast_fix(site, code, function, node)
+                fix = recast_fix(site, code, function, node) or local_fix(site, function, own)
                 yield told(site, "MP404", target, COUNTER, fix)
             elif isinstance(node, ast.Assign) and not _is_plain(function, node.value):
                 yield told(site, "MP404", target, ATTRIBUTE)
