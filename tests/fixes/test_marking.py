@@ -195,3 +195,22 @@ def test_a_comment_in_a_notebook_names_cell_and_line() -> None:
     line = 1 + lines.index("        if emb is not None:")
     said = " ".join(part.strip().lstrip("#").strip() for part in lines)
     assert f"of cell 2, line {line} lets" in said
+
+
+def test_hints_are_still_given_under_the_comments() -> None:
+    source = """\
+    import torch
+
+    x = torch.ones(3)
+    run(lambda v: v.sort(1)[0])
+    run(lambda v: v.var(1))
+    run(lambda v: v.sort(0)[0])
+    """
+    result = fixed(source)
+    document, lines = result.document, result.document.text.splitlines()
+    hints = [f for f in result.report.findings if f.severity == "hint"]
+    assert "# mindport: todo[MP220]" in document.text
+    assert [lines[document.line_of(f.span.start)].strip() for f in hints] == [
+        "run(lambda v: v.sort(1)[0])",
+        "run(lambda v: v.sort(0)[0])",
+    ]

@@ -5,13 +5,13 @@ from __future__ import annotations
 import codecs
 import re
 import unicodedata
-from collections.abc import Iterator, Mapping, Sequence
+from collections.abc import Collection, Iterator, Mapping, Sequence
 from dataclasses import replace
 
 from mindport.analysis import analyze
 from mindport.cells import told_in
 from mindport.config import Config
-from mindport.document import Document
+from mindport.document import Document, Span
 from mindport.findings.todos import CONTINUED, first_lines
 from mindport.fixes.apply import FixResult, fix_document
 from mindport.report import Finding
@@ -43,7 +43,25 @@ def fix_and_mark(
     if changed.tree is None:
         return result
     report = analyze(changed, config, workspace)
+    hints = _hints(result, comments, {(one.code, one.span.start) for one in report.findings})
+    found = sorted((*report.findings, *hints), key=lambda finding: finding.span.start)
+    report = replace(report, findings=tuple(found))
     return FixResult(changed, result.fixed, report, line_map)
+
+
+def _hints(
+    result: FixResult, comments: Mapping[int, Sequence[str]], shown: Collection[tuple[str, int]]
+) -> Iterator[Finding]:
+    """The hints of the fixed text at their places under the comments: a text without torch has none
+    of its own."""
+    for finding in result.report.findings:
+        if finding.severity != "hint":
+            continue
+        line = result.document.line_of(finding.span.start)
+        added = sum(len("".join(ones)) for index, ones in comments.items() if index <= line)
+        span = Span(finding.span.start + added, finding.span.end + added)
+        if (finding.code, span.start) not in shown:
+            yield replace(finding, span=span, fix=None)
 
 
 def _commented(
