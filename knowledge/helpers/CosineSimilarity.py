@@ -1,4 +1,5 @@
-from mindspore import nn, ops
+from helper import cosine_similarity
+from mindspore import nn
 
 
 class CosineSimilarity(nn.Cell):
@@ -13,4 +14,4 @@ class CosineSimilarity(nn.Cell):
         self.eps = eps
 
     def construct(self, x1, x2):
-        return ops.cosine_similarity(x1, x2, self.dim, self.eps)
+        return cosine_similarity(x1, x2, self.dim, self.eps)
