@@ -342,3 +342,29 @@ OWN_MODULE = "class Net(torch.nn.Module):\n    pass\n"
 )
 def test_parameters_of_layers_that_are_no_modules(source: str, are_modules: bool) -> None:
     assert ("torch.nn.Module.parameters" in uses(source)) == are_modules
+
+
+REST = """
+from torch import nn
+
+class Net(nn.Module):
+    def {method}(self, {given}):
+        return [self.folded(item) for item in rest]
+
+    @staticmethod
+    def folded(one):
+        return one.size()
+"""
+
+
+@pytest.mark.parametrize(
+    ("method", "given", "size"),
+    [
+        ("forward", "*rest", "torch.Tensor.size"),
+        ("forward", "x, *rest", "torch.Tensor.size"),
+        ("forward", "*rest: int", "torch.nn.Module"),
+        ("other", "*rest", "torch.Tensor.size?"),
+    ],
+)
+def test_what_a_forward_takes_one_by_one_are_tensors(method: str, given: str, size: str) -> None:
+    assert uses(REST.format(method=method, given=given))[-1] == size

@@ -157,6 +157,8 @@ def _bind_parameters(walk: Walk, info: FunctionInfo) -> None:
     for rest in (args.vararg, args.kwarg):
         if rest is not None:
             inner = annotated(walk, rest.annotation) if rest.annotation else UNKNOWN
+            if rest is args.vararg and rest.annotation is None and (is_forward or is_cell):
+                inner = MINDSPORE_TENSOR if is_cell else LIKELY_TENSOR
             several = Value("sequence", "tuple", (inner,))
             names[rest.arg] = several if rest is args.vararg else Value("mapping", items=(inner,))
 
