@@ -54,6 +54,7 @@ def fixed_body(body: str) -> str:
         "d = OrderedDict()\nd['a'] = x\nreturn d",
         "return dict(a, x=x)",
         "n = SimpleNamespace(width=x.shape[0], name='a')\nreturn x * n.width",
+        "least = 2.0**-7\nn = SimpleNamespace(eps=least, max=-least)\nreturn x * n.eps",
         "d: typing.OrderedDict[str, int] = {}\nreturn d",
         "return OrderedDict(pairs)",
         "return list(map(exists, [x, a]))",

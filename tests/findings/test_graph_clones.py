@@ -41,9 +41,9 @@ def test_leaves_alone(body: str, head: str) -> None:
 
 def test_what_nothing_tells_is_copied_by_deepcopy() -> None:
     """Clone stopped: "Unsupported op [Clone] on CPU"."""
-    source = net("return self.fc(args[0].clone())")
+    source = net("return self.fc(given['a'].clone())").replace("*args", "**given")
     assert "MP402" in codes(source)
     assert "MP402" not in {f.code for f in found(source, "PYNATIVE")}
     text, left = migrated(source)
-    assert "self.fc(ops.deepcopy(args[0]))" in text
+    assert "self.fc(ops.deepcopy(given['a']))" in text
     assert left == []

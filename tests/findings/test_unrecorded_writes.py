@@ -200,12 +200,17 @@ def compiled(made: str, written: str, read: str, unsafe: bool = False) -> str:
         ("pass", "y.clamp_(-1, 1)", "return x"),
         ("n = 1", "n += 1", "return y * n"),
         ("recorded_y = x", "y.clamp_(-1, 1)", "return y * recorded_y"),
-        ("self.h = y * 2", "self.h[rows] = 0", "return self.h + y"),
         ("queue = self.queue", "queue[rows] = y", "return queue @ y"),
     ],
 )
 def test_compiled_code_is_left_alone(made: str, written: str, read: str) -> None:
     assert "keep_gradient" not in compiled(made, written, read, unsafe=True)
+
+
+def test_an_attribute_is_left_alone_until_it_is_a_name_of_the_functions_own() -> None:
+    lines = ("self.h = y * 2", "self.h[rows] = 0", "return self.h + y")
+    assert "keep_gradient" not in compiled(*lines)
+    assert "        h = keep_gradient(h, recorded_h)\n" in compiled(*lines, unsafe=True)
 
 
 @pytest.mark.parametrize(

@@ -119,7 +119,9 @@ def _message(
         values = [*node.args, *(keyword.value for keyword in node.keywords)]
         plain = all(_is_plain(value, lists) for value in values)
         return None if plain else _beside(f"{name or 'OrderedDict'}()", LITERAL)
-    given = [*node.args, *(keyword.value for keyword in node.keywords)]
+    given = [*node.args, *(key.value for key in node.keywords if key.arg != "dtype")]
+    if full in BAGS:
+        given = [one for one in given if site.bindings.values.get(one, UNKNOWN).kind != "other"]
     plain = all(_is_plain(value, lists) for value in given)
     return None if plain or not (full in BAGS or _makes_an_object(site, code, name)) else OBJECT
 
