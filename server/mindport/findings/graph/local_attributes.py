@@ -4,6 +4,7 @@ it reads it, ``self.left = self.size // 2``, in each branch of an ``if``, too.""
 from __future__ import annotations
 
 import ast
+from collections.abc import Sequence
 
 from mindport.findings.graph.compiled import Function
 from mindport.findings.site import Site
@@ -23,7 +24,7 @@ def local_fix(site: Site, function: Function, own: str) -> Fix | None:
     """The fix of all places at which the method uses the attribute; None in doubt."""
     tree = site.document.tree
     inside = [one for one in function.nodes if isinstance(one, ast.Attribute) and one.attr == own]
-    if tree is None or own in site.taken() or not _sets_first(function, own):
+    if tree is None or own in site.taken() or not _sets_first(function.node.body, own):
         return None
     known = set(inside)
     others = [one for one in find(tree, ast.Attribute) if one.attr == own and one not in known]
@@ -36,9 +37,9 @@ def local_fix(site: Site, function: Function, own: str) -> Fix | None:
     return Fix(TITLE, "unsafe", edits, CAUTION)
 
 
-def _sets_first(function: Function, own: str) -> bool:
-    """Whether the first statement of the body that names the attribute sets it, whatever happens."""
-    for statement in function.node.body:
+def _sets_first(body: Sequence[ast.stmt], own: str) -> bool:
+    """Whether the first of these statements that names the attribute sets it, whatever happens."""
+    for statement in body:
         if any(attribute_of_self(node) == own for node in walk(statement)):
             return _always_sets(statement, own)
     return False
@@ -50,12 +51,5 @@ def _always_sets(statement: ast.stmt, own: str) -> bool:
             return not any(attribute_of_self(node) == own for node in walk(value))
         case ast.If(test, body, orelse):
             asked = any(attribute_of_self(node) == own for node in walk(test))
-            return not asked and all(_branch_sets(branch, own) for branch in (body, orelse))
-    return False
-
-
-def _branch_sets(branch: list[ast.stmt], own: str) -> bool:
-    for statement in branch:
-        if any(attribute_of_self(node) == own for node in walk(statement)):
-            return _always_sets(statement, own)
+            return not asked and all(_sets_first(branch, own) for branch in (body, orelse))
     return False

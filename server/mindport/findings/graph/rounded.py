@@ -49,15 +49,14 @@ def rounded_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             elif isinstance(node, ast.Call) and name_of(node.func) in ("int", "float", "print"):
                 fine.update(node.args)
         for node in function.nodes:
-            if not isinstance(node, ast.Call) or getattr(node.func, "id", "") not in (
-                "round",
-                "abs",
-            ):
+            name = getattr(node.func, "id", "") if isinstance(node, ast.Call) else ""
+            if not isinstance(node, ast.Call) or name not in ("round", "abs"):
                 continue
-            if name_of(node.func) == "abs":
-                if node.args and _is_computed_number(site, node.args[0], function.node):
+            computed = bool(node.args) and _is_computed_number(site, node.args[0], function.node)
+            if name == "abs":
+                if computed:
                     yield told(site, "MP402", node, SIZE, _size(site, node))
-            elif node.args and _is_computed_number(site, node.args[0], function.node):
+            elif computed:
                 yield told(site, "MP402", node, COMPUTED, _of_tensor(site, node))
             elif len(node.args) == 1 and not node.keywords and node not in fine:
                 whole = site.document.span(node)
