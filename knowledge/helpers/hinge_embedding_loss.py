@@ -9,7 +9,7 @@ def hinge_embedding_loss(input, target, margin=1.0, reduction="mean") -> ms.Tens
     """
     zeros = ops.zeros_like(input)
     near = ops.where(target != -1, input, zeros)
-    far = ops.where(target != 1, ops.maximum(margin - input, zeros), zeros)
+    far = ops.where(target != 1, (margin - input).clip(0), zeros)
     loss = near + far
     if reduction == "none":
         return loss

@@ -18,8 +18,8 @@ def test_a_part_of_a_parameter_is_no_parameter(part: str) -> None:
 @pytest.mark.parametrize(
     ("tensor", "after"),
     [
-        ("fc.weight", "fc.weight.set_data(initializer.initializer('zeros', fc.weight.shape,"),
-        ("fc.weight.data", "fc.weight.set_data(initializer.initializer('zeros', fc.weight.shape,"),
+        ("fc.weight", "fc.weight.set_data(initializer('zeros', fc.weight.shape,"),
+        ("fc.weight.data", "fc.weight.set_data(initializer('zeros', fc.weight.shape,"),
         ("torch.empty(3, 4)", "initialize(mint.empty((3, 4)), 'zeros')"),
     ],
 )
@@ -86,7 +86,7 @@ def test_an_item_of_a_dictionary_or_list_of_parameters(made: str, item: str) -> 
         f"        nn.init.zeros_({item})\n        return {item}.std()\n"
     )
     text = fixed(source)
-    assert f"{item}.set_data(initializer.initializer('zeros', {item}.shape" in text
+    assert f"{item}.set_data(initializer('zeros', {item}.shape" in text
     assert f"return {item}.std(ddof=1)" in text
 
 
@@ -141,3 +141,47 @@ def test_options_that_are_handed_on_go_to_the_helper() -> None:
     )
     assert "    kaiming_normal_(layer.weight, **options)\n" in text
     assert "def kaiming_normal_(" in text
+
+
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("weight.data.normal_(0.0, 0.02)", "weight.set_data(initializer(Normal(0.02), "),
+        ("weight.data.normal_(std=s)", "weight.set_data(initializer(Normal(s), "),
+        ("weight.data.normal_(s, 1)", "weight.set_data(initializer(Normal(1, mean=s), "),
+        ("bias.data.zero_()", "bias.set_data(initializer('zeros', "),
+        ("weight.data.fill_(0.5)", "weight.set_data(initializer(0.5, "),
+    ],
+)
+def test_the_data_of_a_layer_gets_what_an_initializer_gives(call: str, after: str) -> None:
+    source = (
+        "from torch import nn\ndef init_weights(m, s):\n"
+        f"    if isinstance(m, (nn.Linear, nn.Conv2d)):\n        m.{call}\n"
+    )
+    assert f"m.{after}m." in fixed(source)
+
+
+@pytest.mark.parametrize(
+    "statement",
+    [
+        "m.weight.data.fill_(s)",  # of an unknown kind, maybe a tensor
+        "w = m.weight.data.normal_(0, 0.02)",
+        "self.weight.data.zero_()",
+    ],
+)
+def test_any_other_data_is_copied_into(statement: str) -> None:
+    source = (
+        "import torch\nfrom torch import nn\nclass Net(nn.Module):\n    def __init__(self, m, s):\n"
+        "        super().__init__()\n        self.register_buffer('weight', torch.ones(3))\n"
+        f"        if isinstance(m, nn.Linear):\n            {statement}\n"
+    )
+    assert "weight.data.copy_(" in fixed(source)
+
+
+def test_data_in_training_keeps_its_memory() -> None:
+    source = (
+        "from torch import nn\nclass Net(nn.Module):\n    def __init__(self):\n"
+        "        super().__init__()\n        self.fc = nn.Linear(3, 3)\n"
+        "    def forward(self, x):\n        self.fc.weight.data.zero_()\n        return self.fc(x)\n"
+    )
+    assert "self.fc.weight.data.copy_(" in fixed(source)

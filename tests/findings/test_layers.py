@@ -174,6 +174,23 @@ def test_numpys_integers_become_ints_where_layers_take_no_others(
     assert expected in fixed(f"{header}def f(given, env, net):\n    return {source}\n")
 
 
+@pytest.mark.parametrize(
+    ("call", "after"),
+    [
+        ("register_parameter('bias', None)", "self.bias = None"),
+        ("register_parameter(name, None)", "setattr(self, name, None)"),
+        ("add_module('fc', nn.Linear(2, 2))", "add_module(self, 'fc', mint.nn.Linear(2, 2))"),
+        ("named_parameters()", "named_parameters(super())"),
+    ],
+)
+def test_what_super_sets_is_set_on_the_module_itself(call: str, after: str) -> None:
+    source = (
+        "from torch import nn\nclass Net(nn.Module):\n    def __init__(self, name):\n"
+        f"        super().__init__()\n        super().{call}\n"
+    )
+    assert after in fixed(source)
+
+
 def test_names_the_parameters_of_what_add_module_adds() -> None:
     source = (
         "class Net(nn.Module):\n    def __init__(self, stages):\n        super().__init__()\n"

@@ -30,5 +30,5 @@ def test_weights_by_their_names(test: str) -> None:
         "                nn.init.xavier_uniform_(m._parameters[name])\n"
     )
     assert "for name in sum(rnn_weight_names(m), []):" in text
-    assert "initialize(getattr(m, name), initializer.XavierUniform())" in text
+    assert "initialize(getattr(m, name), XavierUniform())" in text
     assert "mindport: todo" not in text

@@ -93,15 +93,15 @@ def test_a_method_called_on_its_class_is_refused() -> None:
 @pytest.mark.parametrize("whole", ["x", "x.data"])
 def test_an_initializer_of_all_of_a_tensor_in_another_shape(whole: str) -> None:
     text = fixed(f"{HEADER}nn.init.xavier_uniform_({whole}.view(2, -1), gain=2.0)\n")
-    drawn = f"initialize({whole}.view(2, -1).copy(), initializer.XavierUniform(gain=2.0))"
+    drawn = f"initialize({whole}.view(2, -1).copy(), XavierUniform(gain=2.0))"
     assert text.endswith(f"x.data.copy_({drawn}.view_as({whole}))\n")
 
 
 @pytest.mark.parametrize(
     ("call", "after"),
     [
-        ("normal_(x[0], std=0.1)", "x[0] = initializer.initializer(initializer.Normal(0.1), "),
-        ("xavier_normal_(x[0, -2:])", "x[0, -2:] = initializer.initializer(initializer.XavierNormal(), "),
+        ("normal_(x[0], std=0.1)", "x[0] = initializer(Normal(0.1), "),
+        ("xavier_normal_(x[0, -2:])", "x[0, -2:] = initializer(XavierNormal(), "),
         ("uniform_(x[1].data, -1, 3)", "x[1] = ops.uniform(x[1].data.shape, "),
         ("zeros_(x[1].data)", "x[1] = 0"),
     ],

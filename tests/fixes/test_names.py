@@ -53,6 +53,61 @@ PAIRS = [
     ),
     pytest.param(
         """
+        from torch import nn
+
+        fc = nn.Linear(3, 4)
+        nn.init.normal_(fc.weight, 0, 0.02)
+        """,
+        """
+        from mindspore import mint
+        from mindspore.common.initializer import Normal, initializer
+
+        fc = mint.nn.Linear(3, 4)
+        fc.weight.set_data(initializer(Normal(0.02), fc.weight.shape, fc.weight.dtype))
+        """,
+        id="initializers by their own names",
+    ),
+    pytest.param(
+        """
+        from torch import nn
+        from prior import Normal
+
+        def build(initializer=None):
+            fc = nn.Linear(3, 4)
+            nn.init.normal_(fc.weight)
+            return fc, Normal, initializer
+        """,
+        """
+        from mindspore import mint
+        from mindspore.common.initializer import Normal as ms_Normal, initializer as ms_initializer
+        from prior import Normal
+
+        def build(initializer=None):
+            fc = mint.nn.Linear(3, 4)
+            fc.weight.set_data(ms_initializer(ms_Normal(1.0), fc.weight.shape, fc.weight.dtype))
+            return fc, Normal, initializer
+        """,
+        id="initializers whose names are taken",
+    ),
+    pytest.param(
+        """
+        from mindspore.common import initializer as init
+        from torch import nn
+
+        fc = nn.Linear(3, 4)
+        nn.init.zeros_(fc.weight)
+        """,
+        """
+        from mindspore.common import initializer as init
+        from mindspore import mint
+
+        fc = mint.nn.Linear(3, 4)
+        fc.weight.set_data(init.initializer('zeros', fc.weight.shape, fc.weight.dtype))
+        """,
+        id="the module of initializers where it is imported",
+    ),
+    pytest.param(
+        """
         import os
 
         if os.name:

@@ -78,6 +78,8 @@ USUAL = {
 EXPLICIT = {"mindspore.numpy", "mindspore.dataset", "mindspore.dataset.vision",
             "mindspore.dataset.transforms", "mindspore.common.initializer",
             "mindspore.experimental.optim", "mindspore.scipy"}  # fmt: skip
+# Whose functions and classes MindSpore's documentation imports by their own names.
+BY_MEMBER = {"mindspore.common.initializer"}
 
 
 @dataclass
@@ -92,6 +94,7 @@ class Names:
     existing: dict[str, str] = field(init=False)
     taken: set[str] = field(init=False)
     wanted: dict[str, str] = field(default_factory=dict)
+    wanted_members: dict[str, str] = field(default_factory=dict)
     helpers: dict[str, str] = field(default_factory=dict)
 
     def __post_init__(self) -> None:
@@ -113,7 +116,29 @@ class Names:
             return self._members[api]
         if module not in USUAL:
             return api
+        if module in BY_MEMBER and self._takes_member(api, module, hidden):
+            return self.wanted_members[api]
         return f"{self._local(module, hidden)}{api[len(module) :]}"
+
+    def _takes_member(self, api: str, module: str, hidden: frozenset[str]) -> bool:
+        """Whether a function or class of a module goes by a name of its own, which is imported then."""
+        if self.existing.get(module, "") not in {"", *hidden}:
+            return False
+        if api not in self.wanted_members:
+            name, taken = api[len(module) + 1 :], self.taken | self._written_names
+            choices = [name, *(f"{prefix}{name}" for prefix in INSTEAD)]
+            chosen = next(choice for choice in choices if choice not in taken)
+            self.taken.add(chosen)
+            self.wanted_members[api] = chosen
+        return self.wanted_members[api] not in hidden
+
+    @cached_property
+    def _written_names(self) -> frozenset[str]:
+        """Names and attributes that the file has: a helper may come in the place of what they name."""
+        assert self.document.tree is not None
+        nodes = list(walk(self.document.tree))
+        names = {node.id for node in nodes if isinstance(node, ast.Name)}
+        return frozenset(names | {node.attr for node in nodes if isinstance(node, ast.Attribute)})
 
     @cached_property
     def _members(self) -> dict[str, str]:
@@ -225,22 +250,27 @@ class Names:
 
     def import_edits(self, at: int) -> Iterator[Edit]:
         """The import statements that the chosen names need, put before ``at``."""
-        if not self.wanted:
-            return
         lines: list[str] = []
         grouped: dict[str, list[str]] = {}
         for module, local in self.wanted.items():
             source, name, _ = USUAL[module]
-            alias = name if local == name else f"{name} as {local}"
             if source:
-                grouped.setdefault(source, []).append(alias)
+                grouped.setdefault(source, []).append(_alias(name, local))
             else:
-                lines.append(f"import {alias}")
+                lines.append(f"import {_alias(name, local)}")
+        for member, local in self.wanted_members.items():
+            source, _, name = member.rpartition(".")
+            grouped.setdefault(source, []).append(_alias(name, local))
         lines.sort()
         lines += [f"from {source} import {', '.join(sorted(names))}"
                   for source, names in sorted(grouped.items())]  # fmt: skip
         newline = self.document.newline
-        yield Edit(Span(at, at), tuple(f"{line}{newline}" for line in lines))
+        if lines:
+            yield Edit(Span(at, at), tuple(f"{line}{newline}" for line in lines))
+
+
+def _alias(name: str, local: str) -> str:
+    return name if local == name else f"{name} as {local}"
 
 
 def _module_of(api: str) -> str:

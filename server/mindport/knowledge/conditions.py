@@ -169,6 +169,9 @@ class Facts(Protocol):
     def no_axes(self, name: str) -> bool:
         """Whether one tuple gives the sizes, and may have none as far as the source shows."""
 
+    def layer_weight(self, name: str) -> bool:
+        """Whether the tensor is the weight or bias of a layer, or its ``data``."""
+
     def masks(self, name: str) -> bool:
         """Whether the source hints at a tensor of booleans, and does not tell the dtype."""
 
@@ -227,7 +230,7 @@ FACTS = {
 }
 FUNCTIONS = {
     "answers", "arithmetic", "arrays", "begins_empty", "count", "cut", "dtype", "empty", "equation", "fed", "gaps", "generic", "given", "groups", "holder",
-    "imaginary", "items", "kind", "known", "layers", "literal", "made", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
+    "imaginary", "items", "kind", "known", "layer_weight", "layers", "literal", "made", "masks", "mentions", "mixed", "nan", "negative", "no_axes", "optional", "parameter", "part", "rank", "recast",
     "selected", "several", "shape", "starred", "taken", "tensors", "whole",
 }  # fmt: skip
 COMPARE: dict[type[ast.cmpop], Callable[[Any, Any], Any]] = {
@@ -401,6 +404,8 @@ def _call(node: ast.Call, facts: Facts) -> Any:
         return facts.negative(name)
     if function == "no_axes":
         return facts.no_axes(name)
+    if function == "layer_weight":
+        return facts.layer_weight(name)
     if function == "masks":
         return facts.masks(name)
     if function == "starred":

@@ -150,6 +150,10 @@ ASKED = {
         Text("{} may have no items", "{} 可能没有元素"),
         Text("{} has items", "{} 有元素"),
     ),
+    "layer_weight": (
+        Text("{} is the weight or bias of a layer", "{} 是某一层的权重或偏置"),
+        Text("{} is not seen to be a weight or bias of a layer", "未见 {} 是某一层的权重或偏置"),
+    ),
     "masks": (
         Text("{} may hold booleans", "{} 可能是布尔张量"),
         Text("{} shows no booleans", "未见 {} 为布尔张量"),

@@ -131,6 +131,9 @@ class DefaultFacts:
     def no_axes(self, name: str) -> bool:
         return False
 
+    def layer_weight(self, name: str) -> bool:
+        return False
+
     def masks(self, name: str) -> bool:
         return False
 

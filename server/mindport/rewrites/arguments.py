@@ -29,6 +29,7 @@ SIZES = frozenset({"dilation", "kernel_size", "output_padding", "output_size", "
 # Parameters whose default says "as torch does it" in both frameworks.
 SAME = frozenset({"dtype", "data_format", "name"})
 INDEX = re.compile(r"\[(\d+)\]")
+SETS = "setattr({self}, {name}, "
 ARITHMETIC: dict[type[ast.operator], Callable[[float, float], float]] = {
     ast.Add: operator.add,
     ast.Sub: operator.sub,
@@ -306,6 +307,8 @@ def template_pieces(text: str, facts: UseFacts, *, beside: bool = False) -> tupl
             skip = item[1]
         elif isinstance(piece, templates.ApiName):
             pieces.append(Name(piece.name))
+        elif piece.name == "self" and text.startswith(SETS):
+            pieces.append(facts.owner_piece(False))
         else:
             pieces += hole_pieces(piece, facts, beside=beside)
     return tuple(pieces)

@@ -36,6 +36,7 @@ from mindport.symbols.torch_api import load
 from mindport.symbols.uses import Use
 from mindport.texts import Text
 
+ADD_MODULE = "helper.add_module"  # sets an attribute of what it is given
 UNBOUND = Text("Its arguments cannot be bound.", "无法确定其参数。")
 CHANGES_LAYERS = frozenset(
     {"setattr", "set_child", "delattr", "add_module", "register_module", "insert_child_to_cell"}
@@ -448,7 +449,10 @@ def _is_bare_generator(call: ast.Call) -> bool:
 def _as_function(facts: UseFacts, call: ast.Call, api: str, mapping: Mapping) -> tuple[Edit, ...]:
     """``x.method(a)`` as ``api(x, a)``."""
     assert facts.use.receiver is not None
-    pieces: list[Piece] = [Name(api), "(", facts.piece(facts.use.receiver, False)]
+    owner = (
+        facts.owner_piece(False) if api == ADD_MODULE else facts.piece(facts.use.receiver, False)
+    )
+    pieces: list[Piece] = [Name(api), "(", owner]
     for given in mapping.given:
         if given.keep:
             value = given.source.value if isinstance(given.source, ast.keyword) else given.source

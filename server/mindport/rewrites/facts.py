@@ -367,6 +367,14 @@ class UseFacts:
         span = self.document.span(node)
         return Operand(span) if operand else span
 
+    def owner_piece(self, operand: bool) -> Piece:
+        """The text of what the method is asked of, as something that can be assigned to:
+        ``super()`` has methods alone."""
+        assert self.use.receiver is not None
+        if ast.unparse(self.use.receiver) == "super()":
+            return "self"
+        return self.piece(self.use.receiver, operand)
+
     def default(self, name: str) -> str | None:
         return None if self.binding is None else self.binding.default(name)
 
@@ -587,6 +595,16 @@ class UseFacts:
         if self.count(name) != 1 or self.kind(name) == "int" or self.varargs(name):
             return False  # what stands alone among *size is a number
         return node is not None and within is not None and may_be_no_axes(node, within)
+
+    def layer_weight(self, name: str) -> bool:
+        """Whether it is the weight or bias of a layer of torch's, or the ``data`` of one."""
+        node = self.node(name)
+        if isinstance(node, ast.Attribute) and node.attr == "data":
+            node = node.value
+        if not (isinstance(node, ast.Attribute) and node.attr in ("weight", "bias")):
+            return False
+        owner = self.values.get(node.value, UNKNOWN_VALUE)
+        return owner.name.startswith("torch.nn.") and owner.name != "torch.nn.Module"
 
     def masks(self, name: str) -> bool:
         node, within = self.node(name), self._within

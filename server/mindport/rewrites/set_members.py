@@ -8,10 +8,8 @@ from collections.abc import Sequence
 
 from mindport.nodes import statement_parents
 from mindport.report import Piece
-from mindport.rewrites.arguments import template_pieces
+from mindport.rewrites.arguments import SETS, template_pieces
 from mindport.rewrites.facts import UseFacts
-
-SETS = "setattr({self}, {name}, "
 
 
 def as_assignment(facts: UseFacts, template: str, pieces: Sequence[Piece]) -> list[Piece]:
@@ -25,7 +23,7 @@ def as_assignment(facts: UseFacts, template: str, pieces: Sequence[Piece]) -> li
     match facts.node("name"):
         case ast.Constant(str(name)) if _is_attribute(name):
             value = template_pieces(template.removeprefix(SETS).removesuffix(")"), facts)
-            return [facts.piece(owner, True), f".{name} = ", *value]
+            return [facts.owner_piece(True), f".{name} = ", *value]
     return list(pieces)
 
 
