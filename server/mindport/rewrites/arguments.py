@@ -375,6 +375,9 @@ def _items(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
         return ["*", facts.piece(node, True)]
     else:
         nodes = binding.varargs
+    match nodes:
+        case [ast.Starred(whole)] if hole.form == "tuple" and _is_a_shape(whole):
+            return [facts.piece(whole, hole.operand)]
     pieces: list[Piece] = []
     for index, item in enumerate(nodes):
         pieces += [", "] if index else []
@@ -382,6 +385,16 @@ def _items(hole: templates.Hole, facts: UseFacts) -> list[Piece]:
     if hole.form in ("tuple", "strict"):
         return ["(", *pieces, ",)" if len(nodes) == 1 else ")"]
     return pieces
+
+
+def _is_a_shape(node: ast.expr) -> bool:
+    """Whether it is a shape, ``x.shape`` or ``x.size()``, or a part of one: ``x.shape[1:]``."""
+    match node:
+        case ast.Attribute(_, "shape") | ast.Call(ast.Attribute(_, "size"), [], []):
+            return True
+        case ast.Subscript(whole, ast.Slice()):
+            return _is_a_shape(whole)
+    return False
 
 
 @cache
