@@ -487,6 +487,8 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
     if isinstance(test, ast.BoolOp) and isinstance(test.op, ast.And):
         for operand in test.values:
             _narrow(walk, operand)
+    if isinstance(test, ast.Call):
+        _narrow_to_tensor(walk, test)
     asked = _asked(walk, test)
     if asked is None:
         return
@@ -515,6 +517,19 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
         known = walk.scope.names.get(name)
         if known is None or known.kind not in {one.kind for one in held} | {"tuple"}:
             bind_name(walk, name, reduce(join, held))
+
+
+def _narrow_to_tensor(walk: Walk, test: ast.Call) -> None:
+    """``if torch.is_tensor(x):``."""
+    match test:
+        case ast.Call(ast.Name() | ast.Attribute(ast.Name()) as function, [ast.Name(name)], []):
+            recorded = len(walk.uses)
+            asks = evaluate(walk, function)
+            del walk.uses[recorded:]
+            if asks.name == "torch.is_tensor" and not is_tensor(
+                walk.scope.names.get(name, UNKNOWN)
+            ):
+                bind_name(walk, name, instance("torch.Tensor"))
 
 
 def _narrow_otherwise(walk: Walk, test: ast.expr) -> None:
