@@ -33,6 +33,9 @@ def told(line: str, layer: str = "Conv1d") -> list[str]:
         "nn.init.constant_(tensor=self.conv.weight, val=0.1)",
         "self.conv.weight.requires_grad = False",
         "n = self.conv.weight.numel()",
+        "n = self.conv.weight.shape[0] + self.conv.weight.size(1)",
+        "n = nn.init._calculate_fan_in_and_fan_out(self.conv.weight)[0]",
+        "w = self.conv.weight.view(c, -1) + self.conv.weight.flatten(1)",
         "params = [self.conv.weight, self.conv.bias]",
         "size = self.conv.weight.abs().sum()",
         "self.conv.weight.data[0] = 0",
@@ -148,3 +151,89 @@ def test_a_kernel_that_a_class_below_reads_is_told() -> None:
 )
 def test_leaves_kernels_that_layers_share_alone(line: str) -> None:
     assert told(line) == []
+
+
+SOME = """\
+import torch
+from torch import nn
+
+
+def look(net, w):
+    for m in net.modules():
+        if isinstance(m, ({layers})):
+            {line}
+"""
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nn.init.kaiming_normal_(m.weight)",
+        "m.weight.data.normal_(0, 0.01)",
+        "n = m.weight.shape[0] * m.weight.numel()",
+        "n = m.weight.view(m.weight.size(0), -1)",
+        "w = m.weight; nn.init.zeros_(w)",
+        "k = m.kernel_size[-1]",
+    ],
+)
+@pytest.mark.parametrize("layers", ["nn.Conv1d, nn.Conv2d", "nn.Linear, nn.Conv1d"])
+def test_what_is_the_same_for_several_layers_is_left_alone(line: str, layers: str) -> None:
+    text = fixed(SOME.format(line=line, layers=layers), unsafe=True)
+    assert "squeeze" not in text
+    assert "todo" not in text
+
+
+@pytest.mark.parametrize("layers", ["nn.Conv2d, nn.Conv3d", "nn.Linear, nn.Conv2d"])
+def test_layers_without_a_flat_kernel_are_left_alone(layers: str) -> None:
+    assert ".squeeze" not in fixed(SOME.format(line="n = m.weight.dim()", layers=layers))
+
+
+@pytest.mark.parametrize(
+    ("line", "after"),
+    [
+        ("n = m.weight.dim()", "n = ({0}).dim()"),
+        ("v = m.weight * w", "v = ({0}) * w"),
+        ("v = m.weight\n            n = v.shape[-2]", "v = {0}\n            n = v.shape[-2]"),
+        ("print(m.weight.data)", "print(({0}).data)"),
+    ],
+)
+@pytest.mark.parametrize("layers", ["nn.Conv1d, nn.Conv2d", "nn.Conv3d, nn.Conv1d"])
+def test_one_of_several_layers_is_asked_which_it_is(line: str, after: str, layers: str) -> None:
+    asked = after.format("m.weight.squeeze(2) if isinstance(m, nn.Conv1d) else m.weight")
+    unknown = "\n\ntorch.nothing_of_the_kind(1)\n"  # keeps the import of torch
+    text = fixed(SOME.format(line=line, layers=layers) + unknown)
+    assert asked in text.replace("ms.nn.", "nn.")
+    assert fixed(text) == text
+
+
+def test_all_with_a_flat_kernel_are_asked_for() -> None:
+    layers = "nn.Conv1d, nn.Conv2d, nn.ConvTranspose1d"
+    asked = "isinstance(m, (nn.Conv1d, nn.Conv1dTranspose)) else"
+    assert asked in fixed(SOME.format(line="n = m.weight.dim()", layers=layers))
+
+
+@pytest.mark.parametrize("line", ["m.weight.data = w", "m.weight.data.copy_(w)"])
+def test_what_is_written_into_one_of_several_layers_gets_its_shape(line: str) -> None:
+    text = fixed(SOME.format(line=line, layers="nn.Conv1d, nn.Conv2d"))
+    assert "            m.weight.data.copy_(w.reshape(m.weight.shape))\n" in text
+    unknown = "\n\ntorch.nothing_of_the_kind(1)\n"  # keeps the import of torch
+    text = fixed(SOME.format(line=line, layers="nn.Conv1d, nn.Conv2d") + unknown)
+    assert "            m.weight.data.copy_(w.reshape(m.weight.shape))\n" in text
+
+
+def test_a_part_of_one_of_several_layers_is_told() -> None:
+    found = findings(SOME.format(line="m.weight[0] = w", layers="nn.Conv1d, nn.Conv2d"))
+    assert [(f.severity, f.fix) for f in found if "an axis more" in f.message.en] == [
+        ("error", None)
+    ]
+
+
+def test_layers_with_other_names_for_their_weight_are_left_alone() -> None:
+    text = fixed(SOME.format(line="n = m.weight.dim()", layers="nn.Conv1d, nn.BatchNorm1d"))
+    assert ".squeeze" not in text
+
+
+@pytest.mark.parametrize("line", ["k = m.kernel_size[0]", "p = m.padding[0]", "s = m.stride"])
+def test_settings_of_one_of_several_layers_are_told(line: str) -> None:
+    found = findings(SOME.format(line=line, layers="nn.Conv1d, nn.Conv2d"))
+    assert [(f.severity, f.fix) for f in found if f.code == "MP221"] == [("error", None)]

@@ -7,23 +7,31 @@ of torch's, and what is written into it gets the fourth.
 from __future__ import annotations
 
 import ast
+import re
 from collections.abc import Iterator, Mapping
 
 from mindport.document import Span
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around, name_of, statement_parents
-from mindport.report import Edit, Finding, Fix, Name, Operand, Severity
+from mindport.report import Edit, Finding, Fix, Name, Operand, Piece, Severity
 from mindport.symbols.uses import Use
-from mindport.symbols.values import UNKNOWN
+from mindport.symbols.values import FLAT, UNKNOWN
 from mindport.texts import Text
 
-OWNERS = frozenset({"torch.nn.Conv1d", "torch.nn.ConvTranspose1d"})
+CLASSES = {
+    "torch.nn.Conv1d": "mindspore.nn.Conv1d",
+    "torch.nn.ConvTranspose1d": "mindspore.nn.Conv1dTranspose",
+}
+# Layers with a parameter of the name weight.
+ALIKE = re.compile(r"torch\.nn\.(?:Conv|Linear)\w*")
 # Members of any shape, and methods that are the same for both unless they are told an axis.
 ANY = frozenset(
     {"dtype", "device", "grad", "is_cuda", "is_leaf", "nelement", "numel", "register_hook", "requires_grad",
      "requires_grad_", "squeeze"}
 )  # fmt: skip
 WHOLE = frozenset({"abs", "max", "mean", "min", "norm", "std", "sum", "var"})
+# Functions that ask for how many numbers each output has.
+COUNTING = frozenset({"_calculate_fan_in_and_fan_out", "_calculate_correct_fan"})
 MESSAGE = Text(
     "The weight of MindSpore's Conv1d has an axis more: (out, in, 1, width).",
     "MindSpore 的 Conv1d 权重多一个维度：(out, in, 1, width)。",
@@ -52,21 +60,17 @@ def flat_kernel_findings(site: Site) -> tuple[list[Finding], set[ast.AST]]:
         if not _is_kernel(site, use, node):
             continue
         outer, span = _data(node, above), site.document.span(node)
-        if (value := _written(outer, above)) is not None:
-            whole, given = site.document.span(outer), site.document.span(value)
-            statement = use.statement
-            if isinstance(statement, ast.Assign):
-                place = site.document.span(statement)
-                edits: tuple[Edit, ...] = (
-                    Edit(place, (span, ".data.copy_(", Operand(given), WIDER, ")")),
-                )
-                spoken.add(statement)
-            else:
-                edits = (Edit(given, (Operand(given), WIDER)),)
-            fix = Fix(WRITTEN, "safe", edits)
-            found.append(
-                Finding("MP220", "warning", use.symbol, None, use.confidence, MESSAGE, whole, fix)
-            )
+        classes, value = _some_of(site, node), _written(outer, above)
+        if value is not None:
+            wider = (".reshape(", span, ".shape)") if classes else (WIDER,)
+            if not (classes and _is_reshaped(value, node)):
+                found.append(_whole(site, use, outer, value, wider))
+                if isinstance(use.statement, ast.Assign):
+                    spoken.add(use.statement)
+        elif classes:
+            same = _is_any(tree, outer) or _is_shape_for_copy(node, above)
+            if not same and not _is_told_apart(node, above):
+                found.append(_of_some(site, use, node, outer, classes))
         elif isinstance(part := above.get(outer), ast.Subscript) and _is_set(part, above):
             if not isinstance(_value_of(part, above), ast.Constant):
                 found.append(_part(site, use, part))
@@ -85,8 +89,81 @@ def _is_kernel(site: Site, use: Use, node: ast.Attribute) -> bool:
     """``conv.weight``, and ``self.weight`` in a class that derives from such a layer."""
     if isinstance(node.value, ast.Name) and node.value.id == "self" and use.cls is not None:
         declared = use.cls.attributes.get("weight", UNKNOWN)
-        return use.cls.torch_base in OWNERS and declared is UNKNOWN
-    return site.bindings.values.get(node.value, UNKNOWN).name in OWNERS
+        return use.cls.torch_base in FLAT and declared is UNKNOWN
+    value = site.bindings.values.get(node.value, UNKNOWN)
+    return value.name in FLAT or bool(_some_of(site, node))
+
+
+def _some_of(site: Site, node: ast.Attribute) -> list[str]:
+    """MindSpore's classes that have the axis, where the layer may be another one, too."""
+    items = site.bindings.values.get(node.value, UNKNOWN).items
+    if not all(ALIKE.match(one.name) for one in items):
+        return []  # others have another name for their weight
+    return [CLASSES[one.name] for one in items if one.name in FLAT]
+
+
+def _whole(
+    site: Site, use: Use, outer: ast.expr, value: ast.expr, wider: tuple[Piece, ...]
+) -> Finding:
+    """``conv.weight.data.copy_(w.expand_dims(2))`` for ``conv.weight.data = w``."""
+    given, edits = site.document.span(value), tuple[Edit, ...]()
+    if isinstance(use.statement, ast.Assign):
+        place, weight = site.document.span(use.statement), site.document.span(use.node)
+        edits = (Edit(place, (weight, ".data.copy_(", Operand(given), *wider, ")")),)
+    else:
+        edits = (Edit(given, (Operand(given), *wider)),)
+    fix, whole = Fix(WRITTEN, "safe", edits), site.document.span(outer)
+    return Finding("MP220", "warning", use.symbol, None, use.confidence, MESSAGE, whole, fix)
+
+
+def _is_reshaped(value: ast.expr, node: ast.Attribute) -> bool:
+    """Whether a tensor is given the weight's own shape: ``w.reshape(m.weight.shape)``."""
+    match value:
+        case ast.Call(ast.Attribute(attr="reshape"), [ast.Attribute(weight, "shape")], []):
+            return ast.dump(weight) == ast.dump(node)
+    return False
+
+
+def _is_shape_for_copy(node: ast.Attribute, above: Mapping[ast.AST, ast.AST]) -> bool:
+    """``m.weight.shape`` in ``m.weight.data.copy_(w.reshape(m.weight.shape))``."""
+    shape = above.get(node)
+    call = None if shape is None else above.get(shape)
+    copied = None if call is None else above.get(call)
+    if not isinstance(call, ast.Call) or not _is_reshaped(call, node):
+        return False
+    return isinstance(copied, ast.Call) and name_of(copied.func) == "copy_"
+
+
+def _is_told_apart(node: ast.Attribute, above: Mapping[ast.AST, ast.AST]) -> bool:
+    """``m.weight.squeeze(2) if isinstance(m, nn.Conv1d) else m.weight``."""
+    match above.get(node):
+        case ast.IfExp(
+            ast.Call(ast.Name("isinstance")), ast.Call(ast.Attribute(one, "squeeze")), other
+        ):
+            return other is node and ast.dump(one) == ast.dump(node)
+    return False
+
+
+def _of_some(
+    site: Site, use: Use, node: ast.Attribute, outer: ast.expr, classes: list[str]
+) -> Finding:
+    """``(m.weight.squeeze(2) if isinstance(m, nn.Conv1d) else m.weight).shape``."""
+    span, layer, fix = site.document.span(node), site.document.span(node.value), None
+    above = {} if site.document.tree is None else statement_parents(site.document.tree)
+    part = above.get(outer)
+    is_set = isinstance(part, ast.Subscript) and _is_set(part, above)
+    if isinstance(node.ctx, ast.Load) and not (is_set or _is_kept(outer, above)):
+        names: list[Piece] = [Name(classes[0])]
+        for one in classes[1:]:
+            names += [", ", Name(one)]
+        asked: list[Piece] = names if len(classes) == 1 else ["(", *names, ")"]
+        pieces: list[Piece] = [span, f"{READ_AS_THREE} if isinstance(", layer, ", ", *asked]
+        pieces += [") else ", span]
+        if not isinstance(above.get(node), ast.Assign | ast.Return | ast.Call | ast.keyword):
+            pieces = ["(", *pieces, ")"]
+        fix = Fix(READ, "safe", (Edit(span, tuple(pieces)),))
+    severity: Severity = "warning" if fix else "error"
+    return Finding("MP220", severity, use.symbol, None, use.confidence, MESSAGE, span, fix)
 
 
 def _is_kept(node: ast.expr, above: Mapping[ast.AST, ast.AST]) -> bool:
@@ -155,6 +232,26 @@ def _written(node: ast.expr, above: Mapping[ast.AST, ast.AST]) -> ast.expr | Non
     return None
 
 
+def _is_of_first_two(node: ast.AST | None) -> bool:
+    """``[0]`` of a shape, or ``[1]``."""
+    match node:
+        case ast.Subscript(slice=ast.Constant(0 | 1)):
+            return True
+    return False
+
+
+def _is_of_outputs(call: ast.Call) -> bool:
+    """``w.size(0)``, ``w.flatten(1)`` and ``w.view(w.size(0), -1)``."""
+    match call:
+        case ast.Call(ast.Attribute(attr="size"), [ast.Constant(0 | 1)], []):
+            return True
+        case ast.Call(ast.Attribute(attr="flatten"), [ast.Constant(1)], []):
+            return True
+        case ast.Call(ast.Attribute(attr="view" | "reshape"), [_, ast.UnaryOp(ast.USub())], []):
+            return True
+    return False
+
+
 def _reads(tree: ast.Module, given: ast.Assign, name: str) -> Iterator[ast.expr]:
     """Where a name is read behind the line that gives it, in the same function."""
     for one in find(function_around(tree, given) or tree, ast.Name):
@@ -185,10 +282,12 @@ def _is_any(tree: ast.Module, node: ast.expr) -> bool:
             if name in ANY or (name.endswith("_") and not name.endswith("__")):
                 return True
             call = above.get(outer)
-            plain = isinstance(call, ast.Call) and not (call.args or call.keywords)
-            return name in WHOLE and plain
+            if isinstance(call, ast.Call):
+                return _is_of_outputs(call) or (name in WHOLE and not (call.args or call.keywords))
+            return name == "shape" and _is_of_first_two(call)
         case ast.Call(func):
-            return func is not node and name_of(func).endswith("_")  # nn.init.normal_
+            called = name_of(func)
+            return func is not node and (called.endswith("_") or called in COUNTING)
         case ast.keyword():
             call = above.get(outer)
             return isinstance(call, ast.Call) and name_of(call.func).endswith("_")

@@ -314,20 +314,24 @@ def _in_any_order(targets: Sequence[ast.expr], values: Sequence[ast.expr]) -> bo
 
 
 def _other_form(site: Site, use: Use, owner: str, node: ast.Attribute) -> Finding | None:
-    if node.attr != "padding" and owner != "torch.nn.Conv1d":
+    items = site.bindings.values.get(node.value, UNKNOWN).items
+    is_flat = any(one.name == "torch.nn.Conv1d" for one in items)  # and it may be another one, too
+    if node.attr != "padding" and owner != "torch.nn.Conv1d" and not is_flat:
         return None
     around = [] if use.statement is None else list(walk(use.statement))
     if any(isinstance(one, ast.keyword) and one.value is node for one in around):
         return None  # handed on to another layer, which takes it as it is
     fix = None
     for one in around:
+        if is_flat and isinstance(one, ast.Subscript) and ast.unparse(one.slice) == "-1":
+            return None
         if isinstance(one, ast.Subscript) and one.value is node and owner == "torch.nn.Conv1d":
             if isinstance(one.slice, ast.Constant) and one.slice.value == 0:
                 fix = Fix(LAST, "safe", (Edit(site.document.span(one.slice), ("-1",)),))
             elif ast.unparse(one.slice) == "-1":
                 return None
         if isinstance(one, ast.Subscript) and one.value is node and owner == "torch.nn.Conv2d":
-            fix = _of_operator(site, one, node)
+            fix = None if is_flat else _of_operator(site, one, node)
     message = filled(FORM, node.attr)
     return _told(site, use, "warning" if fix else "error", message, fix)
 

@@ -32,6 +32,7 @@ from mindport.symbols.uses import Augmented, Borrowed, Import
 from mindport.symbols.values import (
     BOOL,
     COUNTED,
+    FLAT,
     FLOAT,
     INT,
     LAYER,
@@ -457,6 +458,14 @@ def _are_alike(values: list[Value]) -> bool:
     )
 
 
+def _any_kernel(values: list[Value]) -> Value | None:
+    """One of several layers, where the weights of some alone have an axis more in MindSpore."""
+    others = [value for value in values if value.name not in FLAT]
+    if not others or len(others) == len(values):
+        return None
+    return Value("instance", others[0].name, tuple(map(_instance_of, values)))
+
+
 def _base_of(values: list[Value]) -> Value:
     """The one of the user's classes from which all the others derive: of ``(Detect, Segment)``."""
     for value in values:
@@ -509,7 +518,7 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
         elif is_layer(any_of := reduce(join, map(_instance_of, values))):
             bind_name(walk, name, any_of)
     if value.kind == "torch" and walk.api.kind(value.name) == "class":
-        bind_name(walk, name, instance(value.name))
+        bind_name(walk, name, _any_kernel(values) or instance(value.name))
     elif value.kind == "class":
         bind_name(walk, name, Value("object", value.name, info=value.info))
     elif value.kind in ("other", "foreign"):

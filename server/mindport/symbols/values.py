@@ -50,8 +50,8 @@ class Value:
         items: element values: one for ``sequence`` and ``mapping``, all for ``tuple`` and for an
             ``instance`` of nn.Sequential that was given its layers one by one; the network inside
             of an ``instance`` of DataParallel or DistributedDataParallel; what each layer of an
-            ``instance`` of nn.ModuleList is; the layers of which an ``instance`` of nn.Module may
-            be any; MindSpore's class of an ``instance`` of nn.Cell.
+            ``instance`` of nn.ModuleList is; the layers of which an ``instance`` of nn.Module, or of
+            a convolution, may be any; MindSpore's class of an ``instance`` of nn.Cell.
         info: the user's class or function, or what ``lazy`` stands for.
         likely: inferred by a habit (parameters of forward) and not by a fact.
     """
@@ -269,6 +269,10 @@ def instance(name: str, likely: bool = False) -> Value:
     if name == "torch.Tensor":
         return LIKELY_TENSOR if likely else TENSOR
     return Value("instance", name, likely=likely)
+
+
+# Convolutions whose weight has an axis more in MindSpore.
+FLAT = frozenset({"torch.nn.Conv1d", "torch.nn.ConvTranspose1d"})
 
 
 def is_tensor(value: Value) -> bool:
