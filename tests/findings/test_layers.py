@@ -227,6 +227,27 @@ def test_members_that_are_set_by_a_written_name_are_assigned(statement: str, exp
     assert f"        {expected}\n" in fixed(HEADER + source)
 
 
+@pytest.mark.parametrize(
+    "use",
+    [
+        "@MODELS.register_module()\nclass Net(nn.Module):\n    pass\n",
+        "@MODELS.register_module(name='net', force=True)\nclass Net(nn.Module):\n    pass\n",
+        "@registry.register_module\nclass Net(nn.Module):\n    pass\n",
+        "MODELS.register_module(module=nn.Linear)\n",
+        "MODELS.register_module('Linear', module=nn.Linear)\n",
+        "registry.register_module(nn.Linear)\n",
+    ],
+)
+def test_registries_of_classes_are_left_alone(use: str) -> None:
+    assert not [f for f in findings(HEADER + use) if "register_module" in f.symbol]
+
+
+@pytest.mark.parametrize("given", ["'fc', layer", "name='fc', module=layer"])
+def test_a_child_is_registered_with_its_name(given: str) -> None:
+    source = f"def widen(net, layer):\n    net.head.register_module({given})\n"
+    assert f"    add_module(net.head, {given})\n" in fixed(HEADER + source)
+
+
 def test_a_layer_that_is_called_a_norm_is_asked_for_its_parameter() -> None:
     source = "def zero(block):\n    nn.init.zeros_(block.conv.bn.weight)\n    block.fc.weight\n"
     text = fixed(HEADER + source)

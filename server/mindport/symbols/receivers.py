@@ -148,6 +148,8 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
     """``model.train()``, ``x.parameters()``: methods of modules, called as only modules have them."""
     if node.attr in LISTS and _has_layers_of_its_own(walk, node.attr):
         return False
+    if node.attr == "register_module" and not _names_a_child(node, call):
+        return False
     if node.attr in OF_MODULES or sets_mode(walk, node):
         return True
     if node.attr == "train" and len(call.args) == 1:
@@ -178,6 +180,13 @@ def is_of_network(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
             return True
         return is_called_network(holder) or _gives_parameters(walk, node.value)
     return node.attr in LISTS or node.attr in OF_LAYERS
+
+
+def _names_a_child(node: ast.Attribute, call: ast.Call) -> bool:
+    """``self.net.register_module("fc", layer)``: registries of classes have a method of this name,
+    ``@MODELS.register_module()``, ``MODELS.register_module("Net", module=Net)``."""
+    named = [*("name", "module")[: len(call.args)], *(keyword.arg for keyword in call.keywords)]
+    return named == ["name", "module"] and not name_of(node.value).isupper()
 
 
 def is_kept_of_network(node: ast.Attribute) -> bool:
