@@ -13,6 +13,8 @@ def normalize(input, p=2.0, dim=1, eps=1e-12, out=None) -> ms.Tensor:
         squares = (input * input).sum(dim, keepdims=True)
         unit = input / ops.sqrt(ops.clamp(squares, min=eps * eps))
     else:
-        is_whole = p in (1, 2, 3) and input.dtype != ms.float64  # of 2.0 zeros have the gradient nan
+        is_whole = (
+            p in (1, 2, 3) and input.dtype != ms.float64
+        )  # of 2.0 zeros have the gradient nan
         unit = input / ops.norm(input, int(p) if is_whole else float(p), dim, True).clip(eps)
     return unit if out is None else out.copy_(unit)

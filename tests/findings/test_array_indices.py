@@ -331,6 +331,9 @@ def test_a_loop_that_counts_something_else(count: str, line: str) -> None:
         "if len(mask):\n        hidden[0, mask] = 0",
         "mask = [0]\n    if len(mask):\n        hidden[:, mask] = 0",
         "if len(mask):\n        hidden.loc[:, mask] = 0",
+        "if not isinstance(mask, slice) and len(mask):\n        hidden[:, mask] = 0",
+        "if mask is None:\n        mask = slice(None)\n    elif len(mask) == 0:\n        return\n"
+        "    hidden[:, mask] = 0",
     ],
 )
 def test_leaves_an_index_of_which_it_is_not_seen_that_it_is_one_array(body: str) -> None:

@@ -261,6 +261,9 @@ def test_the_input_of_a_sampler_is_no_parameter_that_is_trained_later() -> None:
     assert "loss.backward()" in fixed(HEAD + source + frozen, unsafe=True)
 
 
+MARKED = {"marked": "x = x.clone().detach()\n    x.requires_grad = True", "again": "pass"}
+
+
 def test_a_gradient_that_is_kept_and_cleared_in_place_stays() -> None:
     source = LANGEVIN.format(
         marked="x = x.clone().detach()\n    x.requires_grad = True",
@@ -293,15 +296,39 @@ def test_a_sampler_changes_its_input_before_the_network_runs(again: str, left: b
 
 
 @pytest.mark.parametrize(
-    "kept", ["found.add(x.grad)", "y = x.grad.add(0)", "y = x.view_as(x.grad)"]
+    "moved",
+    [
+        "found.add(x.grad)\n        x.grad.zero_()",
+        "g = x.grad.data\n        x.grad.zero_()\n        x.data = x.data + g",
+        "g = x.grad[:1]\n        x.grad.zero_()\n        x.data = x.data + g",
+        "g = x.grad\n        h = g.view(-1)\n        x.grad.zero_()\n        print(h)",
+        "g = x.grad\n        found.append(g)\n        x.grad.zero_()",
+        "if steps:\n            g = x.grad\n        x.data = x.data + g\n        x.grad.zero_()",
+        "if steps > 4:\n            print(g)\n        g = x.grad\n        x.grad.zero_()",
+        "g = scaled(x.grad)\n        x.grad.zero_()\n        print(g)",
+    ],
 )
-def test_a_gradient_that_takes_part_is_not_kept(kept: str) -> None:
-    source = LANGEVIN.format(
-        marked="x = x.clone().detach()\n    x.requires_grad = True",
-        again="pass",
-        moved=f"{kept}\n        x.grad.zero_()",
-    )
-    assert ("energy.backward()" in fixed(HEAD + source, unsafe=True)) is ("x.grad)" in kept)
+def test_a_gradient_that_something_holds_where_it_is_cleared_in_place(moved: str) -> None:
+    assert "energy.backward()" in fixed(HEAD + LANGEVIN.format(**MARKED, moved=moved), unsafe=True)
+
+
+@pytest.mark.parametrize(
+    "moved",
+    [
+        "y = x.grad.add(0)",
+        "y = x.view_as(x.grad)",
+        "g = x.grad.data\n        x.data = x.data + g.sign()",
+        "g = x.grad.detach()\n        d = g[:1]\n        x.data = x.data + 0.1 * torch.sign(d)",
+        "g = x.grad.data\n        g = scaled(g)\n        x.data = x.data + scaled(0.1, g)",
+        "if steps > 4:\n            g = x.grad.data\n            x.data = x.data + g\n"
+        "        else:\n            g = x.grad.data\n            x.data = x.data - g",
+    ],
+)
+def test_a_gradient_of_which_only_numbers_are_left_where_it_is_cleared(moved: str) -> None:
+    moved += "\n        x.grad.zero_()"
+    text = fixed(HEAD + LANGEVIN.format(**MARKED, moved=moved), unsafe=True)
+    assert "backward()" not in text
+    assert "x_grad" in text
 
 
 def test_a_function_cuts_its_gradients_off() -> None:

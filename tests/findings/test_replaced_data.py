@@ -45,6 +45,23 @@ def test_leaves_alone(lines: tuple[str, ...]) -> None:
     assert told(*lines) == []
 
 
+ATTACK = (
+    "d = {made}",
+    "d.requires_grad_()",
+    "for _ in range(3):",
+    "    self.layer(x + d).sum().backward()",
+    "    d.data = d.data + d.grad.sign()",
+    "    d.data = d.data.clamp(-1, 1)",
+    "    d.grad.zero_()",
+    "return x + d",
+)
+
+
+@pytest.mark.parametrize(("made", "where"), [("torch.zeros_like(x)", []), ("self.u", [6])])
+def test_a_perturbation_that_each_call_makes_anew(made: str, where: list[int]) -> None:
+    assert told(*(line.format(made=made) for line in ATTACK)) == where
+
+
 @pytest.mark.parametrize(
     ("lines", "where"),
     [

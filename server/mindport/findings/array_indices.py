@@ -280,11 +280,26 @@ def _may_be_any(site: Site, tree: ast.Module, node: ast.Subscript, item: ast.exp
         and not _has_labels(node)
         and site.bindings.values.get(item, UNKNOWN) in (UNKNOWN, NUMBER_OR_NUMPY)
         and "numpy" in site.document.text
+        and not _may_be_slice(scope, item.id)
         and any(
             name_of(call.func) == "len" and ast.unparse(call.args[0]) == item.id
             for call in find(scope, ast.Call)
             if len(call.args) == 1
         )
+    )
+
+
+def _may_be_slice(scope: ast.AST, name: str) -> bool:
+    """``index = slice(None)`` somewhere, or ``isinstance(index, slice)``."""
+    for call in find(scope, ast.Call):
+        match call:
+            case ast.Call(ast.Name("isinstance"), [ast.Name(asked), kinds], []) if asked == name:
+                if any(one.id == "slice" for one in find(kinds, ast.Name)):
+                    return True
+    return any(
+        isinstance(one.value, ast.Call) and name_of(one.value.func) == "slice"
+        for one in find(scope, ast.Assign)
+        if any(isinstance(target, ast.Name) and target.id == name for target in one.targets)
     )
 
 

@@ -13,12 +13,13 @@ from collections.abc import Iterator
 from mindport.findings.flat_views import is_differentiated
 from mindport.findings.site import Site
 from mindport.findings.training.names import path_of
-from mindport.nodes import find, walk
+from mindport.nodes import find, name_of, walk
 from mindport.report import Finding
 from mindport.symbols.beginnings import is_beginning
 from mindport.texts import Text
 
 DATA = "torch.Tensor.data"
+DERIVES = frozenset({"backward", "grad", "value_and_grad"})
 MESSAGE = Text(
     "Where the network runs more than once before a backward, torch's gradient takes for every run the "
     "values that this has at the end; MindSpore's may take those of each run.",
@@ -35,6 +36,8 @@ def replaced_data_findings(site: Site) -> Iterator[Finding]:
         given = {argument.arg for argument in find(function, ast.arg)} - {"self"}
         made = ((s, _replaced(s)) for s in find(function, ast.Assign))
         stores = {path: s for s, path in made if path is not None and path not in given}
+        for path in _of_each_call(function):
+            stores.pop(path, None)
         if not stores or not is_differentiated(site, function.body[0]):
             continue
         for path, statement in stores.items():
@@ -42,6 +45,16 @@ def replaced_data_findings(site: Site) -> Iterator[Finding]:
             if not begins and _goes_on(statement, stores) and _is_read(function, path, statement):
                 span = site.document.span(statement)
                 yield Finding("MP209", "warning", DATA, None, "likely", MESSAGE, span)
+
+
+def _of_each_call(function: ast.FunctionDef) -> set[str]:
+    """Names of tensors that a function makes itself, where it takes the derivatives itself, too: no run
+    finds what an earlier call left."""
+    if not any(name_of(call.func) in DERIVES for call in find(function, ast.Call)):
+        return set()
+    made = (one for one in find(function, ast.Assign) if isinstance(one.value, ast.Call))
+    targets = (target for one in made for target in one.targets)
+    return {target.id for target in targets if isinstance(target, ast.Name)}
 
 
 def _replaced(statement: ast.Assign) -> str | None:

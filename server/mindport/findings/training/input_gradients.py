@@ -16,17 +16,12 @@ from mindport.findings.training.derivative_arguments import is_ones
 from mindport.findings.training.derivatives import Derivative, depends_on, derivative
 from mindport.findings.training.events import Event
 from mindport.findings.training.forms import odd_backward
+from mindport.findings.training.kept_gradients import outlives
 from mindport.findings.training.leaves import clears_of, marked_names, marks
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import bound_itself, bound_names, own_nodes
 from mindport.findings.training.obstacles import Obstacle
-from mindport.nodes import name_of, statement_parents, walk
-
-VIEWS = frozenset({"data", "T", "mT"})
-# What keeps nothing of a tensor that it is given; so do methods that change another in place.
-# What gives a tensor of its own: ``x.data.add(x.grad.data, alpha=-step)``.
-COMPUTES = frozenset({"add", "sub", "mul", "div", "addcmul", "addcdiv", "lerp"})
-TAKES_VALUES = frozenset({"print", "float", "str", "sign", "abs", "norm", "mean", "sum", "clamp"})
+from mindport.nodes import walk
 
 
 def input_gradients(draft: Draft) -> dict[Event, Derivative] | list[Obstacle] | None:
@@ -164,7 +159,7 @@ def _one(
         return None
     for read in mine:
         emptied = [c for c in clears[_name(read)] if c.lineno > read.lineno and _is_in_place(c)]
-        if emptied and _is_kept(draft, read):
+        if emptied and outlives(draft, tree_of(draft), read, min(c.lineno for c in emptied)):
             return [Obstacle(read, told.kept_and_cleared(_name(read)))]
     read_names = set(map(_name, mine))
     wanted = tuple(name for name in leaves if name in read_names) or _unread(draft, leaves)
@@ -302,24 +297,6 @@ def _are_results(draft: Draft, one: Derivative, others: Iterable[Derivative]) ->
 def _is_in_place(clear: ast.stmt) -> bool:
     """``x.grad.zero_()``, which all see that hold the gradient."""
     return any(isinstance(n, ast.Attribute) and n.attr == "zero_" for n in ast.walk(clear))
-
-
-def _is_kept(draft: Draft, read: ast.Attribute) -> bool:
-    """``g = x.grad``, ``found.append(x.grad.data)``: something else holds the gradient from then on."""
-    parents = statement_parents(tree_of(draft))
-    node: ast.AST = read
-    while isinstance(parent := parents.get(node), ast.Attribute) and parent.attr in VIEWS:
-        node = parent
-    if isinstance(parent, ast.Call):
-        name = name_of(parent.func)
-        if node not in parent.args or name in TAKES_VALUES or name.endswith("_"):
-            return False
-        is_used = not isinstance(parents.get(parent), ast.Expr)  # found.add(x.grad) keeps it
-        of_tensor = isinstance(parent.func, ast.Attribute) and draft.facts.is_tensor_method(name)
-        return not (of_tensor and is_used and name in COMPUTES)
-    return isinstance(
-        parent, ast.Assign | ast.AnnAssign | ast.List | ast.Tuple | ast.Dict | ast.Return
-    )
 
 
 def tree_of(draft: Draft) -> ast.Module:
