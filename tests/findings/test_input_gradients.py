@@ -372,3 +372,9 @@ def test_what_a_caller_reads_itself_stays_its_own() -> None:
     text = fixed(source)
     assert "backward" not in text and "requires_grad" not in text
     assert text.count("x_grad = ") == 2
+
+
+def test_the_clearing_of_a_gradient_that_goes_with_the_fix_is_not_told_of() -> None:
+    moved = "x.data = x.data + x.grad.sign()\n        x.grad.data.zero_()"
+    found = findings(HEAD + LANGEVIN.format(**MARKED, moved=moved))
+    assert [f.severity for f in found if f.code == "MP306"] == ["warning"]

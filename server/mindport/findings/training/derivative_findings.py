@@ -122,7 +122,7 @@ def read_findings(
         one = found.get(event)
         fix = None
         if one is not None:
-            spoken.update(one.reads)
+            spoken.update(one.nodes)
             for name in one.inputs:
                 leaf = Leaf(draft.code.root, name)
                 spoken.update(marking_nodes(site, leaf, one.lines.get(name)))
