@@ -29,30 +29,45 @@ def test_leaves_alone(body: str) -> None:
     [
         (
             "found[0] = last.reshape(1, -1)",
-            "found[0] = last.reshape(1, -1).reshape(found[0].shape)",
+            "found[0] = last.reshape(1, -1).reshape(-1)",
         ),
         (
             "value = last.view(1, -1)\n    for t in reversed(range(n)):\n"
             "        found[t] = rewards[t] + 0.9 * value",
-            "found[t] = (rewards[t] + 0.9 * value).reshape(found[t].shape)",
+            "found[t] = (rewards[t] + 0.9 * value).reshape(-1)",
         ),
         (
             "value = last.view(1, -1)\n    for t in range(n):\n"
             "        found[t] = value = rewards[t] + value",
-            "        value = rewards[t] + value\n"
-            "        found[t] = value.reshape(found[t].shape)\n",
+            "        value = rewards[t] + value\n        found[t] = value.reshape(-1)\n",
         ),
         (
             "value = last.view(1, -1)\n    for t in range(n):\n"
             "        found[t] = value = (rewards[t] + value)",
-            "        value = (rewards[t] + value)\n"
-            "        found[t] = value.reshape(found[t].shape)\n",
+            "        value = (rewards[t] + value)\n        found[t] = value.reshape(-1)\n",
+        ),
+        (
+            "value = last.view(1, -1)\n    for t in range(n):\n"
+            "        new = value if t == 0 else rewards[t]\n        found[t] = old = new * 0.9",
+            "        found[t] = old.reshape(-1)\n",
         ),
         (
             "value, other = last.view(1, -1), last\n    found[0] = 0.9 * value",
-            "found[0] = (0.9 * value).reshape(found[0].shape)",
+            "found[0] = (0.9 * value).reshape(-1)",
         ),
     ],
 )
-def test_the_value_gets_the_shape_of_the_row(before: str, after: str) -> None:
-    assert after in fixed(f"{HEAD}    {before}\n", unsafe=True)
+def test_a_row_of_one_axis_takes_the_value_as_one_axis(before: str, after: str) -> None:
+    assert after in fixed(f"{HEAD}    {before}\n")
+
+
+@pytest.mark.parametrize("made", ["rewards", "torch.zeros(n)"])
+def test_any_other_row_gives_the_value_its_shape(made: str) -> None:
+    source = f"{HEAD}    found = {made}\n    found[0] = last.reshape(1, -1)\n"
+    assert ".reshape(1, -1)\n" in fixed(source)
+    assert "last.reshape(1, -1).reshape(found[0].shape)" in fixed(source, unsafe=True)
+
+
+def test_the_shape_of_what_is_made_alike() -> None:
+    source = f"{HEAD}    alike = torch.zeros_like(found)\n    alike[0] = last.reshape(1, -1)\n"
+    assert "alike[0] = last.reshape(1, -1).reshape(-1)\n" in fixed(source)

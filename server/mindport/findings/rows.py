@@ -8,7 +8,7 @@ from __future__ import annotations
 
 import ast
 import re
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 
 from mindport.document import Span
 from mindport.findings.site import Site
@@ -46,7 +46,7 @@ def row_findings(site: Site) -> Iterator[Finding]:
                 continue
             for target in statement.targets:
                 if isinstance(target, ast.Subscript) and is_row(target, scope):
-                    yield _finding(site, statement, target)
+                    yield _finding(site, statement, target, shape_of(target.value, scope))
 
 
 def _is_flat(node: ast.expr) -> bool:
@@ -86,6 +86,8 @@ def _is_longer(node: ast.expr, names: set[str] | frozenset[str]) -> bool:
         return _is_longer(node.left, names) or _is_longer(node.right, names)
     if isinstance(node, ast.UnaryOp):
         return _is_longer(node.operand, names)
+    if isinstance(node, ast.IfExp):
+        return _is_longer(node.body, names) or _is_longer(node.orelse, names)
     if isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
         kept = node.func.attr in KEEPING and _is_longer(node.func.value, names)
         return kept or _is_flat(node)
@@ -122,22 +124,29 @@ def _is_place(node: ast.expr, counted: set[str]) -> bool:
     return isinstance(node, ast.Name) and node.id in counted
 
 
-def _finding(site: Site, statement: ast.Assign, target: ast.Subscript) -> Finding:
-    span = site.document.span(target)
-    edits = _edits(site, statement, target)
-    fix = Fix(TITLE, "unsafe", edits, BROADCAST) if edits else None
+def _finding(
+    site: Site, statement: ast.Assign, target: ast.Subscript, shape: Sequence[object] | None
+) -> Finding:
+    """A row that is seen to have one axis takes all that torch writes to it as one axis."""
+    span, is_flat = site.document.span(target), shape is not None and len(shape) == 2
+    wanted = "-1" if is_flat else f"{ast.unparse(target)}.shape"
+    edits, fix = _edits(site, statement, target, wanted), None
+    if edits:
+        fix = Fix(TITLE, "safe", edits) if is_flat else Fix(TITLE, "unsafe", edits, BROADCAST)
     return Finding("MP102", "warning", SYMBOL, None, "likely", LONGER, span, fix)
 
 
-def _edits(site: Site, statement: ast.Assign, target: ast.Subscript) -> tuple[Edit, ...]:
-    """``x[t] = (value).reshape(x[t].shape)``; another name of the value keeps it as it is."""
+def _edits(
+    site: Site, statement: ast.Assign, target: ast.Subscript, shape: str
+) -> tuple[Edit, ...]:
+    """``x[t] = (value).reshape(-1)``; another name of the value keeps it as it is."""
     document = site.document
     place, value = ast.unparse(target), document.span(statement.value)
     if len(statement.targets) == 1:
         before, after = Span(value.start, value.start), Span(value.end, value.end)
         opened = not isinstance(statement.value, ast.Name | ast.Call)
         left, right = ("(", ")") if opened else ("", "")
-        end = Edit(after, (f"{right}.reshape({place}.shape)",))
+        end = Edit(after, (f"{right}.reshape({shape})",))
         return (Edit(before, (left,)), end) if opened else (end,)
     first, second = statement.targets[0], statement.targets[1]
     if len(statement.targets) > 2 or first is not target or not isinstance(second, ast.Name):
@@ -145,7 +154,7 @@ def _edits(site: Site, statement: ast.Assign, target: ast.Subscript) -> tuple[Ed
     line = document.line_text(statement.lineno - 1)
     if line[: statement.col_offset].strip() or ";" in line:
         return ()
-    behind = f"{place} = {second.id}.reshape({place}.shape)"
+    behind = f"{place} = {second.id}.reshape({shape})"
     written = f"{document.newline}{line[: statement.col_offset]}{behind}"
     whole = document.span(statement)  # the value may stand in parentheses
     return (
