@@ -28,6 +28,7 @@ PLACEMENT = frozenset(
 SIZES = frozenset({"dilation", "kernel_size", "output_padding", "output_size", "padding", "stride"})
 # Parameters whose default says "as torch does it" in both frameworks.
 SAME = frozenset({"dtype", "data_format", "name"})
+NEGATIVE = re.compile(r"[(,=]\s*-$")
 INDEX = re.compile(r"\[(\d+)\]")
 SETS = "setattr({self}, {name}, "
 ARITHMETIC: dict[type[ast.operator], Callable[[float, float], float]] = {
@@ -302,7 +303,11 @@ def template_pieces(text: str, facts: UseFacts, *, beside: bool = False) -> tupl
             pieces.append(whole)
             continue
         item = _item(piece, following, facts)
-        if item is not None:
+        before = pieces[-1] if pieces else ""
+        negated = _negated(piece, following, facts)
+        if negated is not None and isinstance(before, str) and NEGATIVE.search(before):
+            pieces[-1:] = [before[:-1], negated]
+        elif item is not None:
             pieces.append(item[0])
             skip = item[1]
         elif isinstance(piece, templates.ApiName):
@@ -340,6 +345,18 @@ def _item(
     if any(isinstance(item, ast.Starred) for item in items):
         return None
     return facts.piece(items[int(index[1])], True), index.end()
+
+
+def _negated(
+    piece: templates.Hole | templates.ApiName, following: object, facts: UseFacts
+) -> Piece | None:
+    """``x`` of ``-x`` that stands in an argument of its own, where the template negates it again."""
+    if not isinstance(piece, templates.Hole) or not isinstance(following, str):
+        return None
+    match facts.node(piece.name):
+        case ast.UnaryOp(ast.USub(), operand) if following.startswith((")", ",")):
+            return facts.piece(operand, False)
+    return None
 
 
 def hole_pieces(hole: templates.Hole, facts: UseFacts, *, beside: bool = False) -> list[Piece]:
