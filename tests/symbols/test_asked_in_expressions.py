@@ -85,3 +85,13 @@ def test_what_is_made_of_another_and_filled_is_a_tensor() -> None:
 @pytest.mark.parametrize("body", ["    return x.new(3, 4)\n", "    return x.new().run()\n"])
 def test_other_things_are_made_new(body: str) -> None:
     assert body in moved(body)
+
+
+@pytest.mark.parametrize("asked", ["nonzero()", "nonzero(1)"])
+def test_where_anything_is_not_zero_is_left_alone(asked: str) -> None:
+    assert f"mask.{asked}" in moved(f"    return mask.{asked}\n")
+
+
+def test_what_is_asked_for_a_tuple_of_places_is_a_tensor() -> None:
+    text = moved("    return (mask == 2).nonzero(as_tuple=True)[0]\n")
+    assert "return ops.nonzero(mask == 2).unbind(1)[0]\n" in text

@@ -42,7 +42,7 @@ BESIDE_SHAPE = frozenset({"detach", "new"})
 # Arguments that NumPy, pandas and Python's containers have not, or under other names (axis).
 KEYWORDS = frozenset(
     {"dim", "dims", "dim0", "dim1", "start_dim", "end_dim", "keepdim", "unbiased",
-     "memory_format", "non_blocking"}
+     "memory_format", "non_blocking", "as_tuple"}
 )  # fmt: skip
 # Methods that nothing but tensors has, so that the receiver is one and the result is another.
 OF_TENSORS = frozenset(
