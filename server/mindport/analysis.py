@@ -128,6 +128,7 @@ from mindport.findings.set_views import set_view_findings
 from mindport.findings.setup_files import setup_findings
 from mindport.findings.shared_parameters import shared_parameter_findings
 from mindport.findings.site import Site
+from mindport.findings.slice_bounds import slice_bound_findings
 from mindport.findings.slices import slice_findings
 from mindport.findings.sometimes import sometimes_findings
 from mindport.findings.state_lists import state_list_findings
@@ -323,6 +324,7 @@ def _findings(site: Site) -> list[Finding]:
     found += array_index_findings(site)
     found += tensor_size_findings(site)
     found += scalar_index_findings(site)
+    found += slice_bound_findings(site)
     found += inner_index_findings(site)
     found += negative_place_findings(site)
     found += picked_part_findings(site)
