@@ -53,6 +53,7 @@ from mindport.findings.graph.made_layers import made_layer_findings
 from mindport.findings.graph.made_of_tensors import made_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
+from mindport.findings.graph.merged import merged_findings
 from mindport.findings.graph.mixed_truths import mixed_findings
 from mindport.findings.graph.narrow_items import narrow_item_findings
 from mindport.findings.graph.negative_items import negative_item_findings
@@ -142,6 +143,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     spread_findings,
     effect_findings,
     constant_tensor_findings,
+    merged_findings,
     setter_findings,
     constant_findings,
     drawn_findings,

@@ -1,0 +1,311 @@
+"""Tensors that graph mode holds once for several places, and that are changed in place (MP407).
+
+MindSpore 2.10.0 makes equal values of one graph once: two tensors of zeros, be it in two Cells, two equal
+expressions, the rounds of a loop. ``0 + x`` is ``x`` itself. ``+=``, ``-=``, ``*=`` and ``/=`` of a name or
+an item, and ``copy_``, then change what stands for all of them. A new value, ``x = x + y``, setting items and
+the other methods that change in place are right.
+"""
+
+from __future__ import annotations
+
+import ast
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+
+from mindport.findings.graph.compiled import Compiled
+from mindport.findings.graph.constant_tensors import HANDS_ON, OPERATORS, SIZES
+from mindport.findings.graph.constant_tensors import MAKERS as CONSTANTS
+from mindport.findings.graph.masks import is_mask, masks_of
+from mindport.findings.graph.scopes import PUTS, Scope, scopes
+from mindport.findings.graph.telling import told
+from mindport.findings.site import Site
+from mindport.nodes import assigned_pairs, attribute_of_self, find, kept, lies_in, name_of, walk
+from mindport.report import Edit, Finding, Fix, Operand, Piece
+from mindport.symbols.fresh import VIEW_METHODS
+from mindport.symbols.values import UNKNOWN, is_tensor
+from mindport.texts import Text, filled
+
+MERGED = Text(
+    "Graph mode holds equal tensors once (zeros of one shape, 0 + x and x), and this change in place may "
+    "reach the others. Write {0}.",
+    "静态图模式会把相等的张量（同形状的 zeros、0 + x 与 x 等）合并为一个，此处的原地修改可能波及其他张量。请写成 {0}。",
+)
+TITLE = Text("Give it a new tensor", "改为赋值新的张量")
+IN_PLACE = (ast.Add, ast.Sub, ast.Mult, ast.Div)
+MAKERS = frozenset(
+    {"zeros", "ones", "full", "empty", "eye", "arange", "linspace", "logspace", "tensor"}
+)
+LIKE = frozenset(
+    {"zeros_like", "ones_like", "full_like", "empty_like", "new_zeros", "new_ones", "new_full", "new_empty"}
+)  # fmt: skip
+DRAWS = frozenset(
+    {"rand", "randn", "randint", "randperm", "rand_like", "randn_like", "randint_like", "normal", "normal_",
+     "uniform_", "bernoulli", "bernoulli_", "multinomial", "dropout", "sample", "rsample"}
+)  # fmt: skip
+KEEPS = HANDS_ON | VIEW_METHODS
+NUMBERS = frozenset({"int", "float", "bool", "str"})
+
+
+@dataclass(frozen=True, slots=True, eq=False)
+class Change:
+    """``target += value``, or ``target.copy_(value)``; ``name`` is what is changed, or has the item."""
+
+    node: ast.AugAssign | ast.Expr
+    target: ast.expr
+    value: ast.expr
+    name: str
+
+
+def merged_findings(site: Site, code: Compiled) -> Iterator[Finding]:
+    """One finding a change."""
+    for function in code.functions:
+        masks = kept(function.node, masks_of)
+        for scope in scopes(function):
+            changes = [
+                one
+                for one in map(_change, scope.nodes)
+                if one is not None and not _picks(one.target, masks)
+            ]
+            for name in dict.fromkeys(one.name for one in changes):
+                yield from _of_name(site, code, scope, [one for one in changes if one.name == name])
+
+
+def _change(node: ast.AST) -> Change | None:
+    match node:
+        case ast.AugAssign(target, op, value) if isinstance(op, IN_PLACE):
+            held = target.value if isinstance(target, ast.Subscript) else target
+        case ast.Expr(ast.Call(ast.Attribute(target, "copy_"), [value], [])):
+            held = target
+        case _:
+            return None
+    return Change(node, target, value, held.id) if isinstance(held, ast.Name) else None
+
+
+def _picks(target: ast.expr, masks: set[str]) -> bool:
+    """``x[mask]``, whose place would be computed twice; ``x[f()]``, too."""
+    if not isinstance(target, ast.Subscript):
+        return False
+    index = target.slice
+    parts = index.elts if isinstance(index, ast.Tuple) else [index]
+    return any(is_mask(one, masks) for one in parts) or any(
+        isinstance(one, ast.Call | ast.NamedExpr) for one in walk(target.slice)
+    )
+
+
+def _of_name(
+    site: Site, code: Compiled, scope: Scope, changes: Sequence[Change]
+) -> Iterator[Finding]:
+    name = changes[0].name
+    values = list(_given(scope, name))
+    items = [item for value in values for item in _items(value)]
+    plain = [one for one in changes if not isinstance(one.target, ast.Subscript)]
+    if items:
+        wrong = [one for one in changes if one not in plain]
+        if any(_is_constant(site, one) for one in items) or (
+            any(map(_is_zero, items)) and _adds_what_is_held(site, scope, wrong)
+        ):
+            for one in wrong:
+                yield told(site, "MP407", one.node, *_written(site, one))
+        return
+    if any(code.dotted(one.func) in CONSTANTS for v in values for one in find(v, ast.Call)):
+        changes = [one for one in changes if one not in plain]  # MP404 says more of the others
+    adds = any(map(_is_zero, values)) and not _is_a_place(scope, name)
+    counts = adds and _adds_what_is_held(site, scope, plain)
+    if counts or any(_is_a_sum(one) for one in values):
+        changes = plain
+    elif not any(_is_constant(site, one) or _has_twin(site, scope, name, one) for one in values):
+        return
+    if not changes:
+        return
+    shared = _is_shared(scope, name, changes, is_number=all(map(_is_zero, values)))
+    if shared and not counts and not any(_has_twin(site, scope, name, one) for one in values):
+        return
+    for one in changes:
+        message, fix = _written(site, one)
+        yield told(site, "MP407", one.node, message, None if shared else fix)
+
+
+def _given(scope: Scope, name: str) -> Iterator[ast.expr]:
+    """What a name is assigned."""
+    for node in scope.nodes:
+        if isinstance(node, ast.Assign):
+            for target, value in assigned_pairs(node):
+                if isinstance(target, ast.Name) and target.id == name:
+                    yield value
+
+
+def _items(value: ast.expr) -> Sequence[ast.expr]:
+    """What a list or dict holds that is written out."""
+    match value:
+        case ast.List(items) | ast.Dict(_, items):
+            return items
+        case ast.ListComp(item) | ast.DictComp(_, item):
+            return [item]
+        case ast.BinOp(ast.List(items), ast.Mult(), _):
+            return items
+    return ()
+
+
+def _is_zero(value: ast.expr) -> bool:
+    return isinstance(value, ast.Constant) and type(value.value) in (int, float) and not value.value
+
+
+def _is_a_sum(value: ast.expr) -> bool:
+    """``0 + x``, and ``sum(losses)``, which begins so."""
+    if isinstance(value, ast.BinOp) and isinstance(value.op, ast.Add):
+        return _is_zero(value.left) or _is_zero(value.right)
+    return isinstance(value, ast.Call) and getattr(value.func, "id", "") == "sum"
+
+
+def _is_a_place(scope: Scope, name: str) -> bool:
+    """``x[start : start + n]``, ``range(start)``: a number that counts places."""
+    places = [
+        one
+        for one in scope.nodes
+        if isinstance(one, ast.Slice)
+        or (isinstance(one, ast.Call) and name_of(one.func) in ("range", "slice"))
+    ]
+    return any(
+        one.id == name for place in places for one in walk(place) if isinstance(one, ast.Name)
+    )
+
+
+def _adds_what_is_held(site: Site, scope: Scope, changes: Sequence[Change]) -> bool:
+    """Whether what is added to zero may be read elsewhere: it has a name, or stands in something."""
+    return any(
+        isinstance(one.node, ast.AugAssign)
+        and isinstance(one.node.op, ast.Add)
+        and (_is_held(site, one.value) or _has_twin(site, scope, one.name, one.value))
+        for one in changes
+    )
+
+
+def _is_held(site: Site, node: ast.expr) -> bool:
+    match node:
+        case ast.Call(ast.Attribute(inner, method)) if method in KEEPS:
+            return _is_held(site, inner)
+        case ast.IfExp(_, body, other):
+            return _is_held(site, body) or _is_held(site, other)
+        case ast.Name() | ast.Attribute() | ast.Subscript():
+            return site.bindings.values.get(node, UNKNOWN).name not in NUMBERS
+    return False
+
+
+def _is_constant(site: Site, node: ast.expr) -> bool:
+    """A tensor that is made of numbers and sizes alone: the graph has one of each."""
+    while isinstance(node, ast.Call) and isinstance(node.func, ast.Attribute):
+        if node.func.attr not in KEEPS:
+            break
+        node = node.func.value
+    if isinstance(node, ast.Call) and name_of(node.func) in LIKE:
+        return True
+    makes = any(isinstance(one, ast.Call) and name_of(one.func) in MAKERS for one in walk(node))
+    return makes and not _reads_a_tensor(site, node) and not _draws(node)
+
+
+def _reads_a_tensor(site: Site, node: ast.expr) -> bool:
+    """More than its sizes; what a layer gives counts, too."""
+    sizes = {
+        inner
+        for one in walk(node)
+        if isinstance(one, ast.Attribute) and one.attr in SIZES
+        for inner in walk(one)
+    }
+    return any(
+        (isinstance(one, ast.Call) and attribute_of_self(one.func) is not None)
+        or (
+            isinstance(one, ast.Name | ast.Attribute)
+            and one not in sizes
+            and is_tensor(site.bindings.values.get(one, UNKNOWN))
+        )
+        for one in walk(node)
+    )
+
+
+def _draws(node: ast.expr) -> bool:
+    return any(isinstance(one, ast.Call) and name_of(one.func) in DRAWS for one in walk(node))
+
+
+def _has_twin(site: Site, scope: Scope, name: str, value: ast.expr) -> bool:
+    """Whether a tensor is computed of the same values elsewhere in the function, or in each round of a loop."""
+    if not isinstance(value, ast.Call | ast.BinOp | ast.UnaryOp) or _draws(value):
+        return False
+    if isinstance(value, ast.Call) and name_of(value.func) in KEEPS - {"clone", "copy"}:
+        return False
+    read = {one.id for one in walk(value) if isinstance(one, ast.Name)}
+    if name in read or not is_tensor(site.bindings.values.get(value, UNKNOWN)):
+        return False
+    stores = [
+        one
+        for one in scope.nodes
+        if isinstance(one, ast.Name) and isinstance(one.ctx, ast.Store) and one.id in read
+    ]
+    if any(
+        isinstance(loop, ast.For | ast.While)
+        and lies_in(value, loop)
+        and not any(lies_in(one, loop) for one in stores)
+        for loop in scope.nodes
+    ):
+        return True
+    text = ast.unparse(value)
+    own = set(walk(value))
+    return any(
+        type(one) is type(value)
+        and one not in own
+        and not any(_lies_between(store, value, one) for store in stores)
+        and ast.unparse(one) == text
+        for one in scope.nodes
+        if isinstance(one, ast.Call | ast.BinOp | ast.UnaryOp)
+    )
+
+
+def _lies_between(store: ast.Name, value: ast.expr, other: ast.expr) -> bool:
+    first, second = sorted((value.lineno, other.lineno))
+    return first <= store.lineno < second
+
+
+def _is_shared(scope: Scope, name: str, changes: Sequence[Change], is_number: bool) -> bool:
+    """Whether something else holds the tensor while it is changed, and has to change with it."""
+    last = max(one.node.lineno for one in changes)
+    loops = [
+        loop
+        for loop in scope.nodes
+        if isinstance(loop, ast.For | ast.While) and any(lies_in(one.node, loop) for one in changes)
+    ]
+    for node in scope.nodes:
+        holds: list[ast.expr] = []
+        if isinstance(node, ast.Assign):
+            own = any(getattr(target, "id", "") == name for target in node.targets)
+            if (
+                own
+                and not is_number
+                and (len(node.targets) > 1 or isinstance(node.value, ast.Name))
+            ):
+                return True
+            holds = [node.value]
+        elif isinstance(node, ast.List | ast.Tuple) and isinstance(node.ctx, ast.Load):
+            holds = node.elts
+        elif isinstance(node, ast.Dict):
+            holds = node.values
+        elif isinstance(node, ast.Call) and name_of(node.func) in PUTS:
+            holds = node.args
+        for one in holds:
+            early = one.lineno < last or any(lies_in(one, loop) for loop in loops)
+            if early and getattr(one, "id", "") == name:
+                return True
+    return False
+
+
+def _written(site: Site, change: Change) -> tuple[Text, Fix]:
+    """``x = x + y`` for ``x += y``, ``x[...] = y`` for ``x.copy_(y)``."""
+    span = site.document.span
+    target, value = span(change.target), span(change.value)
+    text = ast.unparse(change.target)
+    if isinstance(change.node, ast.AugAssign):
+        operator = OPERATORS[type(change.node.op)]
+        message = filled(MERGED, f"{text} = {text} {operator} ...")
+        pieces: tuple[Piece, ...] = target, " = ", target, f" {operator} ", Operand(value)
+    else:
+        message = filled(MERGED, f"{text}[...] = ...")
+        pieces = target, "[...] = ", value
+    return message, Fix(TITLE, "safe", (Edit(span(change.node), pieces),))

@@ -1,0 +1,80 @@
+"""MP407 of tensors that graph mode holds once, and that are changed in place."""
+
+from __future__ import annotations
+
+import pytest
+
+from .test_graph import codes, forward, found, mended
+
+
+@pytest.mark.parametrize(
+    "body",
+    [
+        pytest.param("y = self.fc(x)\ny += x\nreturn y", id="one tensor"),
+        pytest.param("n = 0\nfor m in x.shape:\n    n += m\nreturn x * n", id="numbers"),
+        pytest.param(
+            "loss = 0\nfor y in x:\n    loss += self.fc(y).sum()\nreturn loss", id="new addends"
+        ),
+        pytest.param("a = torch.zeros(3)\na[0] = 1\nreturn a.add_(x)", id="other changes"),
+        pytest.param("a = torch.zeros(3)\na = a + x\nreturn a", id="new value"),
+        pytest.param(
+            "start, y = 0, x\nfor n in (1, 2):\n    y = x[start : start + n]\n    start += n\nreturn y",
+            id="places",
+        ),
+        pytest.param("n, m = 2, 2\nn += m\nreturn x * n", id="numbers of the same value"),
+        pytest.param(
+            "y = x * 2\nx = x + 1\nz = x * 2\nz += 1\nreturn y + z", id="another value between"
+        ),
+        pytest.param("y = x.relu()\ny = y.relu()\ny += x\nreturn y.relu()", id="of its own name"),
+        pytest.param("a = torch.rand(3)\nb = torch.rand(3)\nb += x\nreturn a, b", id="drawn"),
+        pytest.param(
+            "for k in range(3):\n    y = self.fc(x)\n    y += x\n    x = y\nreturn x",
+            id="another value in each round",
+        ),
+    ],
+)
+def test_what_is_right_is_left_alone(body: str) -> None:
+    assert codes(forward(body)) == []
+
+
+@pytest.mark.parametrize(
+    ("body", "written"),
+    [
+        ("out = torch.zeros(3, 4)\nout += x\nreturn out", "out = out + x"),
+        ("out = torch.zeros_like(x)\nout -= x * 2\nreturn out", "out = out - (x * 2)"),
+        ("out = x.new_ones(3)\nout *= x + 1\nreturn out", "out = out * (x + 1)"),
+        ("m = torch.arange(4).float()\nm /= 4\nreturn x * m", "m = m / 4"),
+        ("out = torch.zeros(x.shape[0], 4)\nout[:, 0] += x[:, 1]\nreturn out",
+         "out[:, 0] = out[:, 0] + x[:, 1]"),
+        ("out = torch.zeros(3, 4)\nout.copy_(x)\nreturn out", "out[...] = x"),
+        ("a = x * 2\nb = x * 2\nb += 1\nreturn a + b", "b = b + 1"),
+        ("s = 0\nfor k in range(3):\n    y = x * 2\n    y += 1\n    s = s + y\nreturn s", "y = y + 1"),
+        ("a = self.fc(x).sum()\nloss = 0\nloss += a\nreturn loss, a", "loss = loss + a"),
+        ("loss = 0.0\nfor one in x:\n    loss += one.squeeze(0)\nreturn loss",
+         "loss = loss + one.squeeze(0)"),
+        ("a = [x.sum(), x.mean()]\ntotal = sum(a)\ntotal += 1\nreturn total, a", "total = total + 1"),
+        ("a = x + 0\na += 1\nreturn a, x", "a = a + 1"),
+        ("d = {'a': torch.zeros(1)}\nd['a'] += x.sum()\nreturn d['a']", "d['a'] = d['a'] + x.sum()"),
+        ("d = [0, 0]\ny = x.sum()\nd[0] += y\nreturn d[0] * y", "d[0] = d[0] + y"),
+    ],
+)  # fmt: skip
+def test_it_gets_a_new_tensor(body: str, written: str) -> None:
+    source = forward(body)
+    [finding] = found(source)
+    assert (finding.code, finding.severity) == ("MP407", "warning")
+    assert finding.fix is not None and finding.fix.applicability == "safe"
+    text = mended(source)
+    assert written in text
+    assert "MP407" not in codes(text)
+
+
+def test_what_something_else_holds_is_told_alone() -> None:
+    body = "a = x * 2\nb = x * 2\nkept = {'b': b}\nb += 1\nreturn a, kept['b']"
+    [finding] = found(forward(body))
+    assert (finding.code, finding.fix) == ("MP407", None)
+    assert "b = b + ..." in finding.message.en and finding.message.zh
+
+
+def test_what_holds_it_behind_the_change_is_no_hindrance() -> None:
+    body = "a = x.sum()\nloss = 0\nloss += a\nparts = {'a': a, 'all': loss}\nreturn loss, parts"
+    assert "loss = loss + a" in mended(forward(body))
