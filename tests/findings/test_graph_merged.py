@@ -15,6 +15,8 @@ from .test_graph import codes, forward, found, mended
         pytest.param(
             "loss = 0\nfor y in x:\n    loss += self.fc(y).sum()\nreturn loss", id="new addends"
         ),
+        pytest.param("y = self.fc(x)\ny[0] = 2\ny += 1\nreturn y", id="item set before"),
+        pytest.param("x += 1\nx[0] = 2\nreturn self.fc(x)", id="argument"),
         pytest.param("a = torch.zeros(3)\na[0] = 1\nreturn a.add_(x)", id="other changes"),
         pytest.param("a = torch.zeros(3)\na = a + x\nreturn a", id="new value"),
         pytest.param(
@@ -55,6 +57,7 @@ def test_what_is_right_is_left_alone(body: str) -> None:
         ("a = [x.sum(), x.mean()]\ntotal = sum(a)\ntotal += 1\nreturn total, a", "total = total + 1"),
         ("a = x + 0\na += 1\nreturn a, x", "a = a + 1"),
         ("d = {'a': torch.zeros(1)}\nd['a'] += x.sum()\nreturn d['a']", "d['a'] = d['a'] + x.sum()"),
+        ("y = self.fc(x)\ny += 3\ny[0] = 1\nreturn y", "y = y + 3"),
         ("d = [0, 0]\ny = x.sum()\nd[0] += y\nreturn d[0] * y", "d[0] = d[0] + y"),
     ],
 )  # fmt: skip

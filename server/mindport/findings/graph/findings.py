@@ -13,6 +13,7 @@ from mindport.findings.graph.branches import branch_findings
 from mindport.findings.graph.callables import callable_findings
 from mindport.findings.graph.calls import call_findings
 from mindport.findings.graph.changed_buffers import buffer_changes
+from mindport.findings.graph.changed_views import changed_view_findings
 from mindport.findings.graph.clamped import clamped_findings
 from mindport.findings.graph.cloned import cloned_findings
 from mindport.findings.graph.compiled import Compiled, compiled_code
@@ -125,6 +126,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     sliced_item_findings,
     overridden_call_findings,
     added_truth_findings,
+    changed_view_findings,
     clamped_findings,
     cloned_findings,
     exclusive_findings,

@@ -2,7 +2,8 @@
 
 MindSpore 2.10.0 makes equal values of one graph once: two tensors of zeros, be it in two Cells, two equal
 expressions, the rounds of a loop. ``0 + x`` is ``x`` itself. ``+=``, ``-=``, ``*=`` and ``/=`` of a name or
-an item, and ``copy_``, then change what stands for all of them. A new value, ``x = x + y``, setting items and
+an item, and ``copy_``, then change what stands for all of them. Gradients are wrong, too, where ``x += y``
+comes before ``x[0] = z``. A new value, ``x = x + y``, setting items and
 the other methods that change in place are right.
 """
 
@@ -12,6 +13,7 @@ import ast
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass
 
+from mindport.findings.callers import STOPPED
 from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.constant_tensors import HANDS_ON, OPERATORS, SIZES
 from mindport.findings.graph.constant_tensors import MAKERS as CONSTANTS
@@ -29,6 +31,11 @@ MERGED = Text(
     "Graph mode holds equal tensors once (zeros of one shape, 0 + x and x), and this change in place may "
     "reach the others. Write {0}.",
     "静态图模式会把相等的张量（同形状的 zeros、0 + x 与 x 等）合并为一个，此处的原地修改可能波及其他张量。请写成 {0}。",
+)
+SET = Text(
+    "Graph mode computes wrong gradients where items of a tensor are set behind a change in place of all of it. "
+    "Write {0}.",
+    "静态图模式下，张量整体被原地修改之后再设置部分元素，梯度会出错。请写成 {0}。",
 )
 TITLE = Text("Give it a new tensor", "改为赋值新的张量")
 IN_PLACE = (ast.Add, ast.Sub, ast.Mult, ast.Div)
@@ -60,11 +67,18 @@ def merged_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a change."""
     for function in code.functions:
         masks = kept(function.node, masks_of)
+        stopped = [
+            block
+            for block in find(function.node, ast.With)
+            if any(STOPPED.search(ast.unparse(one.context_expr)) for one in block.items)
+        ]
         for scope in scopes(function):
             changes = [
                 one
                 for one in map(_change, scope.nodes)
-                if one is not None and not _picks(one.target, masks)
+                if one is not None
+                and not _picks(one.target, masks)
+                and not any(lies_in(one.node, block) for block in stopped)
             ]
             for name in dict.fromkeys(one.name for one in changes):
                 yield from _of_name(site, code, scope, [one for one in changes if one.name == name])
@@ -95,7 +109,7 @@ def _picks(target: ast.expr, masks: set[str]) -> bool:
 def _of_name(
     site: Site, code: Compiled, scope: Scope, changes: Sequence[Change]
 ) -> Iterator[Finding]:
-    name = changes[0].name
+    name, message = changes[0].name, MERGED
     values = list(_given(scope, name))
     items = [item for value in values for item in _items(value)]
     plain = [one for one in changes if not isinstance(one.target, ast.Subscript)]
@@ -105,7 +119,8 @@ def _of_name(
             any(map(_is_zero, items)) and _adds_what_is_held(site, scope, wrong)
         ):
             for one in wrong:
-                yield told(site, "MP407", one.node, *_written(site, one))
+                written, fix = _written(site, one)
+                yield told(site, "MP407", one.node, filled(MERGED, written), fix)
         return
     if any(code.dotted(one.func) in CONSTANTS for v in values for one in find(v, ast.Call)):
         changes = [one for one in changes if one not in plain]  # MP404 says more of the others
@@ -114,15 +129,37 @@ def _of_name(
     if counts or any(_is_a_sum(one) for one in values):
         changes = plain
     elif not any(_is_constant(site, one) or _has_twin(site, scope, name, one) for one in values):
-        return
+        changes, message = plain, SET
+        if not values or not changes or not _sets_items(scope, changes):
+            return
     if not changes:
         return
     shared = _is_shared(scope, name, changes, is_number=all(map(_is_zero, values)))
-    if shared and not counts and not any(_has_twin(site, scope, name, one) for one in values):
+    if (
+        shared
+        and message is MERGED
+        and not counts
+        and not any(_has_twin(site, scope, name, one) for one in values)
+    ):
         return
     for one in changes:
-        message, fix = _written(site, one)
-        yield told(site, "MP407", one.node, message, None if shared else fix)
+        written, fix = _written(site, one)
+        yield told(site, "MP407", one.node, filled(message, written), None if shared else fix)
+
+
+def _sets_items(scope: Scope, changes: Sequence[Change]) -> bool:
+    """``x[0] = 1`` behind ``x += 1``: the gradient of what was there is not left out."""
+    first = min(one.node.lineno for one in changes)
+    loops = [loop for loop in scope.nodes if isinstance(loop, ast.For | ast.While)]
+    around = [loop for loop in loops if any(lies_in(one.node, loop) for one in changes)]
+    return any(
+        isinstance(target, ast.Subscript)
+        and getattr(target.value, "id", "") == changes[0].name
+        and (target.lineno > first or any(lies_in(target, loop) for loop in around))
+        for node in scope.nodes
+        if isinstance(node, ast.Assign)
+        for target in node.targets
+    )
 
 
 def _given(scope: Scope, name: str) -> Iterator[ast.expr]:
@@ -296,16 +333,16 @@ def _is_shared(scope: Scope, name: str, changes: Sequence[Change], is_number: bo
     return False
 
 
-def _written(site: Site, change: Change) -> tuple[Text, Fix]:
+def _written(site: Site, change: Change) -> tuple[str, Fix]:
     """``x = x + y`` for ``x += y``, ``x[...] = y`` for ``x.copy_(y)``."""
     span = site.document.span
     target, value = span(change.target), span(change.value)
     text = ast.unparse(change.target)
     if isinstance(change.node, ast.AugAssign):
         operator = OPERATORS[type(change.node.op)]
-        message = filled(MERGED, f"{text} = {text} {operator} ...")
+        written = f"{text} = {text} {operator} ..."
         pieces: tuple[Piece, ...] = target, " = ", target, f" {operator} ", Operand(value)
     else:
-        message = filled(MERGED, f"{text}[...] = ...")
+        written = f"{text}[...] = ..."
         pieces = target, "[...] = ", value
-    return message, Fix(TITLE, "safe", (Edit(span(change.node), pieces),))
+    return written, Fix(TITLE, "safe", (Edit(span(change.node), pieces),))
