@@ -122,3 +122,18 @@ def test_loops_and_lists_of_a_computed_number(body: str, code: str) -> None:
 )
 def test_known_numbers_are_left_alone(body: str) -> None:
     assert told(body) == []
+
+
+@pytest.mark.parametrize(
+    ("call", "expected"),
+    [
+        ("self.pick([x, x * 2], x.argmax())", ["MP407"]),
+        ("self.pick([x, x * 2], 1)", []),
+        ("self.pick(x, x.argmax())", []),
+    ],
+)
+def test_what_a_method_is_handed(call: str, expected: list[str]) -> None:
+    source = (
+        forward(f"return {call}") + "\n    def pick(self, items, n):\n        return items[n]\n"
+    )
+    assert [code for code in codes(source) if code in TOLD] == expected

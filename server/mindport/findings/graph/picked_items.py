@@ -11,7 +11,9 @@ from __future__ import annotations
 import ast
 from collections.abc import Iterator
 
-from mindport.findings.graph.compiled import Compiled
+from mindport.findings.call_sites import parameters_of
+from mindport.findings.callers import Callers
+from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.computed_numbers import is_computed, is_number
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
@@ -50,8 +52,11 @@ def picked_item_findings(site: Site, code: Compiled) -> Iterator[Finding]:
             if not isinstance(node, ast.Subscript) or not isinstance(node.ctx, ast.Load):
                 continue
             held = _held(site, node.value, function.node)
+            computed = is_computed(site, node.slice, function.node)
+            if _items(held) is None or not computed:
+                held, computed = _handed(site, function, node, held, computed)
             kinds = _items(held)
-            if kinds is None or not is_computed(site, node.slice, function.node):
+            if kinds is None or not computed:
                 continue
             names = {kind.name if kind.kind == "other" else "" for kind in kinds}
             if held.kind == "mapping" or "str" in names:
@@ -71,6 +76,24 @@ def _held(site: Site, node: ast.expr, within: ast.AST) -> Value:
     if values and all(isinstance(v, ast.Call) and name_of(v.func) in CUTS for v in values):
         return Value("tuple", items=(TENSOR,))
     return site.bindings.values.get(node, UNKNOWN)
+
+
+def _handed(
+    site: Site, function: Function, node: ast.Subscript, held: Value, computed: bool
+) -> tuple[Value, bool]:
+    """What the calls of this file give for ``items`` and ``n`` of ``items[n]``."""
+    tree, within = site.document.tree, function.node
+    if tree is None or not isinstance(within, ast.FunctionDef):
+        return held, computed
+    callers = Callers(tree, "" if function.owner is None else function.owner.name)
+    parameters = parameters_of(within)
+    if isinstance(node.value, ast.Name) and node.value.id in parameters and _items(held) is None:
+        given = [_held(site, v, scope) for v, scope in callers.values(within, node.value.id)]
+        held = next((one for one in given if _items(one) is not None), held)
+    if isinstance(node.slice, ast.Name) and node.slice.id in parameters and not computed:
+        picks = list(callers.values(within, node.slice.id))
+        computed = any(is_computed(site, value, scope) for value, scope in picks)
+    return held, computed
 
 
 def _items(held: Value) -> tuple[Value, ...] | None:
