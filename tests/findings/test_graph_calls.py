@@ -404,3 +404,45 @@ def test_an_object_that_takes_any_attribute_is_told_where_it_holds_a_tensor() ->
     # The value is right in graph mode, and all gradients are zero.
     source = HEAD + "        out = SimpleNamespace(hidden=x * 2)\n        return out.hidden\n"
     assert [f.code for f in fixed(source).report.findings] == ["MP411"]
+
+
+KEPT = """
+import typing
+
+from mindspore import nn
+
+
+def additive(q):
+    return typing.Dict(a=q)
+
+
+class Base(nn.Cell):
+    def __init__(self):
+        super().__init__()
+        self.last = self.other
+
+    def other(self, q):
+        return typing.Dict(b=q)
+
+
+class Net(Base):
+    def __init__(self, scaled):
+        super().__init__()
+        self.score = self.product if scaled else additive
+
+    def product(self, q):
+        return typing.Dict(c=q)
+
+    def unused(self, q):
+        return typing.Dict(d=q)
+
+    def construct(self, q):
+        return self.score(q), self.last(q)
+"""
+
+
+def test_methods_and_functions_behind_attributes_are_compiled() -> None:
+    text = fixed(KEPT).document.text
+    assert [line.strip() for line in text.splitlines() if "Dict(" in line] == [
+        "return typing.Dict(d=q)"
+    ]

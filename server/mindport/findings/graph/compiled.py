@@ -12,12 +12,22 @@ from mindport.findings.graph.definitions import (
     class_around,
     definitions,
     gives_functions,
+    kept_functions,
     method_of,
     own_method,
 )
 from mindport.findings.graph.hooked import hook_calls, hook_functions
 from mindport.findings.site import Site
-from mindport.nodes import find, function_around, kept, lies_in, name_of, root_of_chain, walk
+from mindport.nodes import (
+    attribute_of_self,
+    find,
+    function_around,
+    kept,
+    lies_in,
+    name_of,
+    root_of_chain,
+    walk,
+)
 from mindport.symbols.assignments import assigned
 from mindport.symbols.reached import ENTRIES, reached_names, tables
 from mindport.symbols.values import ClassInfo
@@ -201,6 +211,21 @@ def _called(
                     yield from _methods_of_cells(site, node.attr)
                 continue
             found, info = (None, None) if owner is None else method_of(owner, node.attr)
+            if found is not None and any(info is known for known in site.bindings.classes):
+                yield found, info
+            elif owner is not None and attribute_of_self(node) is not None:
+                yield from _kept(site, tree, owner, node.attr)
+
+
+def _kept(
+    site: Site, tree: ast.Module, owner: ClassInfo, name: str
+) -> Iterator[tuple[Definition, ClassInfo | None]]:
+    """The functions and methods that an attribute of an object stands for."""
+    for value in kept_functions(owner, name):
+        if isinstance(value, ast.Name):
+            yield from ((found, None) for found in kept(tree, definitions).get(value.id, ()))
+        elif isinstance(value, ast.Attribute):
+            found, info = method_of(owner, value.attr)
             if found is not None and any(info is known for known in site.bindings.classes):
                 yield found, info
 

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import ast
+from collections.abc import Iterator
 
 from mindport.findings.site import Site
 from mindport.nodes import attribute_of_self, find, kept, name_of, walk
@@ -49,6 +50,23 @@ def method_of(
             if found[0] is not None:
                 return found
     return None, None
+
+
+def kept_functions(info: ClassInfo, name: str, depth: int = 0) -> Iterator[ast.expr]:
+    """What names the functions that an attribute of a class or of its bases stands for:
+    ``self.score = self.product if scaled else additive``."""
+    for assign in find(info.node, ast.Assign) if info.node is not None else ():
+        if name in map(attribute_of_self, assign.targets):
+            waiting = [assign.value]
+            while waiting:
+                value = waiting.pop()
+                if isinstance(value, ast.IfExp):
+                    waiting += [value.orelse, value.body]
+                elif isinstance(value, ast.Name) or attribute_of_self(value) is not None:
+                    yield value
+    for base in info.bases if depth < 8 else ():
+        if isinstance(base.info, ClassInfo):
+            yield from kept_functions(base.info, name, depth + 1)
 
 
 def own_method(info: ClassInfo, name: str) -> Definition | None:
