@@ -28,6 +28,10 @@ from .test_graph import codes, forward, found, mended
             "y = x * 2\nx = x + 1\nz = x * 2\nz += 1\nreturn y + z", id="another value between"
         ),
         pytest.param("y = x.relu()\ny = y.relu()\ny += x\nreturn y.relu()", id="of its own name"),
+        pytest.param(
+            "y = torch.relu(x)\nz = y + x\nz *= 2\ny = x * 3\nw = y + x\nreturn z * w",
+            id="of a name with two values",
+        ),
         pytest.param("a = torch.rand(3)\nb = torch.rand(3)\nb += x\nreturn a, b", id="drawn"),
         pytest.param(
             "for k in range(3):\n    y = self.fc(x)\n    y += x\n    x = y\nreturn x",
@@ -50,6 +54,7 @@ def test_what_is_right_is_left_alone(body: str) -> None:
          "out[:, 0] = out[:, 0] + x[:, 1]"),
         ("out = torch.zeros(3, 4)\nout.copy_(x)\nreturn out", "out[...] = x"),
         ("a = x * 2\nb = x * 2\nb += 1\nreturn a + b", "b = b + 1"),
+        ("y = torch.relu(x)\nz = y + x\nz *= 2\nw = torch.relu(x) + x\nreturn z * w", "z = z * 2"),
         ("s = 0\nfor k in range(3):\n    y = x * 2\n    y += 1\n    s = s + y\nreturn s", "y = y + 1"),
         ("a = self.fc(x).sum()\nloss = 0\nloss += a\nreturn loss, a", "loss = loss + a"),
         ("loss = 0.0\nfor one in x:\n    loss += one.squeeze(0)\nreturn loss",

@@ -10,7 +10,9 @@ the other methods that change in place are right.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
+import copy
+from collections import Counter
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 
 from mindport.findings.callers import STOPPED
@@ -50,6 +52,7 @@ DRAWS = frozenset(
      "uniform_", "bernoulli", "bernoulli_", "multinomial", "dropout", "sample", "rsample"}
 )  # fmt: skip
 KEEPS = HANDS_ON | VIEW_METHODS
+MAX_DEPTH = 4  # names that stand for what is computed of other names
 NUMBERS = frozenset({"int", "float", "bool", "str"})
 
 
@@ -269,7 +272,9 @@ def _has_twin(site: Site, scope: Scope, name: str, value: ast.expr) -> bool:
         return False
     if isinstance(value, ast.Call) and name_of(value.func) in KEEPS - {"clone", "copy"}:
         return False
-    read = {one.id for one in walk(value) if isinstance(one, ast.Name)}
+    values = _single_values(scope)
+    whole = _spelled_out(value, values)
+    read = {one.id for one in ast.walk(whole) if isinstance(one, ast.Name)}
     if name in read or not is_tensor(site.bindings.values.get(value, UNKNOWN)):
         return False
     stores = [
@@ -284,16 +289,51 @@ def _has_twin(site: Site, scope: Scope, name: str, value: ast.expr) -> bool:
         for loop in scope.nodes
     ):
         return True
-    text = ast.unparse(value)
+    text = ast.dump(whole)
     own = set(walk(value))
     return any(
         type(one) is type(value)
         and one not in own
         and not any(_lies_between(store, value, one) for store in stores)
-        and ast.unparse(one) == text
+        and ast.dump(_spelled_out(one, values)) == text
         for one in scope.nodes
         if isinstance(one, ast.Call | ast.BinOp | ast.UnaryOp)
     )
+
+
+def _single_values(scope: Scope) -> dict[str, ast.expr]:
+    """What names stand for that are given one value, and are not changed."""
+    stores = Counter(
+        one.id
+        for one in scope.nodes
+        if isinstance(one, ast.Name) and not isinstance(one.ctx, ast.Load)
+    )
+    return {
+        target.id: node.value
+        for node in scope.nodes
+        if isinstance(node, ast.Assign) and len(node.targets) == 1
+        for target in node.targets
+        if isinstance(target, ast.Name) and stores[target.id] == 1
+    }
+
+
+def _spelled_out(node: ast.expr, values: Mapping[str, ast.expr], depth: int = 0) -> ast.expr:
+    """An expression with what its names stand for in their places: graph mode does not see names."""
+    if isinstance(node, ast.Name) and node.id in values and depth < MAX_DEPTH:
+        return _spelled_out(values[node.id], values, depth + 1)
+    if not any(isinstance(one, ast.Name) and one.id in values for one in walk(node)):
+        return node
+    new = copy.copy(node)
+    for part, inner in ast.iter_fields(node):
+        if isinstance(inner, ast.expr):
+            setattr(new, part, _spelled_out(inner, values, depth))
+        elif isinstance(inner, list):
+            spelled = [
+                _spelled_out(one, values, depth) if isinstance(one, ast.expr) else one
+                for one in inner
+            ]
+            setattr(new, part, spelled)
+    return new
 
 
 def _lies_between(store: ast.Name, value: ast.expr, other: ast.expr) -> bool:
