@@ -31,6 +31,8 @@ def moved(body: str) -> str:
         "    if x.dtype == np.float32:\n        return x.clone()\n",
         "    if mask.dtype == torch.float16:\n        return x.clone()\n",
         "    return [x.clone(), 2 * mask]\n",
+        "    mask.register_buffer(x.clone(), mask)\n",
+        "    return Parameters(x.clone())\n",
     ],
 )
 def test_leaves_alone(body: str) -> None:
@@ -62,6 +64,9 @@ def test_a_class_of_the_file_with_copies_of_its_own_is_left_alone() -> None:
         "    y = x.clone()\n    return y - x[:, :1]\n",
         "    y = x.clone()\n    y[mask == 1] = 0\n    return y\n",
         "    return x.clone() * mask\n",
+        "    mask.register_buffer('start', x.clone(), persistent=False)\n",
+        "    mask.register_buffer('start', tensor=x.clone())\n",
+        "    return torch.nn.Parameter(x.clone())\n",
     ],
 )
 def test_what_is_seen_to_be_a_tensor_is_copied(body: str) -> None:

@@ -330,6 +330,8 @@ def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool
         return False
     if any(k.arg in KEYWORDS and _is_no_name(walk, k.value) for k in call.keywords):
         return True
+    if _becomes_part_of_network(walk, call):
+        return True
     if node.attr == "to":
         return _moves(call)
     if node.attr == "cpu":
@@ -339,6 +341,17 @@ def is_of_tensor(walk: Walk, node: ast.Attribute, call: ast.Call | None) -> bool
     if node.attr in FILLS:
         return all(map(is_number, [*call.args, *(k.value for k in call.keywords)]))
     return node.attr == "size" and (_asks_for_axis(call) or _is_taken_apart(walk, call))
+
+
+def _becomes_part_of_network(walk: Walk, call: ast.Call) -> bool:
+    """``self.register_buffer("start", x.clone())``, ``nn.Parameter(x.float())``: tensors alone are
+    taken, and no method but a tensor's gives one."""
+    for taker in find(walk.statement, ast.Call) if walk.statement is not None else ():
+        given = [*taker.args, *(k.value for k in taker.keywords if k.arg in ("tensor", "data"))]
+        place = {"register_buffer": 1, "Parameter": 0}.get(name_of(taker.func))
+        if place is not None and call in given[place:]:
+            return walk.has_torch
+    return False
 
 
 def _is_torchs(walk: Walk, node: ast.Attribute, call: ast.Call) -> bool:
