@@ -116,21 +116,22 @@ class Names:
             return self._members[api]
         if module not in USUAL:
             return api
-        if module in BY_MEMBER and self._takes_member(api, module, hidden):
-            return self.wanted_members[api]
+        member = self._member(api, module, hidden) if module in BY_MEMBER else ""
+        if member not in {"", *hidden}:
+            return member
         return f"{self._local(module, hidden)}{api[len(module) :]}"
 
-    def _takes_member(self, api: str, module: str, hidden: frozenset[str]) -> bool:
-        """Whether a function or class of a module goes by a name of its own, which is imported then."""
+    def _member(self, api: str, module: str, hidden: frozenset[str]) -> str:
+        """The name by which a function or class of a module is imported; empty where the file has
+        the module."""
         if self.existing.get(module, "") not in {"", *hidden}:
-            return False
+            return ""
         if api not in self.wanted_members:
             name, taken = api[len(module) + 1 :], self.taken | self._written_names
             choices = [name, *(f"{prefix}{name}" for prefix in INSTEAD)]
-            chosen = next(choice for choice in choices if choice not in taken)
-            self.taken.add(chosen)
-            self.wanted_members[api] = chosen
-        return self.wanted_members[api] not in hidden
+            self.wanted_members[api] = next(one for one in choices if one not in taken)
+            self.taken.add(self.wanted_members[api])
+        return self.wanted_members[api]
 
     @cached_property
     def _written_names(self) -> frozenset[str]:

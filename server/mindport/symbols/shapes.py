@@ -18,16 +18,8 @@ SIZED = frozenset({"zeros", "ones", "rand", "randn", "empty"})
 FILLED = {"full": 0, "randint": -1}
 # Functions that make a tensor of the shape of their first argument.
 LIKE = frozenset(
-    {
-        "zeros_like",
-        "ones_like",
-        "empty_like",
-        "full_like",
-        "rand_like",
-        "randn_like",
-        "randint_like",
-    }
-)
+    {"zeros_like", "ones_like", "empty_like", "full_like", "rand_like", "randn_like", "randint_like"}
+)  # fmt: skip
 # Methods whose result has their receiver's shape.
 KEEPING = frozenset(
     {"contiguous", "detach", "clone", "cuda", "cpu", "npu", "to", "type", "float", "double", "half",
@@ -70,7 +62,7 @@ def shape_of(node: ast.expr, function: ast.AST, depth: int = 0) -> Shape | None:
     name, base = node.func.attr, node.func.value
     module = name_of(base)
     if module in (*MODULES, *FUNCTIONAL) and node.args:
-        if name in KEEPING | LIKE:
+        if name in KEEPING or name in LIKE:
             return shape_of(node.args[0], function, depth + 1)
         if name == "flatten":
             return flattened(node.args[1:], node)

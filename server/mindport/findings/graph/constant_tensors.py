@@ -109,18 +109,23 @@ def _is_held(
 
 def _counts_on(site: Site, node: ast.expr) -> bool:
     """Whether a value depends on what a tensor holds: more than its sizes are read."""
-    sizes = {
-        inner
-        for one in walk(node)
-        if isinstance(one, ast.Attribute) and one.attr in SIZES
-        for inner in walk(one)
-    }
+    sizes = read_for_sizes(node)
     return any(
         isinstance(one, ast.expr)
         and one not in sizes
         and is_tensor(site.bindings.values.get(one, UNKNOWN))
         for one in walk(node)
     )
+
+
+def read_for_sizes(node: ast.expr) -> set[ast.AST]:
+    """What an expression reads of tensors for their sizes alone: all of ``x.shape[0]``."""
+    return {
+        inner
+        for one in walk(node)
+        if isinstance(one, ast.Attribute) and one.attr in SIZES
+        for inner in walk(one)
+    }
 
 
 def _changed(node: ast.AST) -> str | None:

@@ -17,7 +17,7 @@ from dataclasses import dataclass
 
 from mindport.findings.callers import STOPPED
 from mindport.findings.graph.compiled import Compiled
-from mindport.findings.graph.constant_tensors import HANDS_ON, OPERATORS, SIZES
+from mindport.findings.graph.constant_tensors import HANDS_ON, OPERATORS, read_for_sizes
 from mindport.findings.graph.constant_tensors import MAKERS as CONSTANTS
 from mindport.findings.graph.masks import is_mask, masks_of
 from mindport.findings.graph.scopes import PUTS, Scope, scopes
@@ -245,12 +245,7 @@ def _is_constant(site: Site, node: ast.expr) -> bool:
 
 def _reads_a_tensor(site: Site, node: ast.expr) -> bool:
     """More than its sizes; what a layer gives counts, too."""
-    sizes = {
-        inner
-        for one in walk(node)
-        if isinstance(one, ast.Attribute) and one.attr in SIZES
-        for inner in walk(one)
-    }
+    sizes = read_for_sizes(node)
     return any(
         (isinstance(one, ast.Call) and attribute_of_self(one.func) is not None)
         or (
