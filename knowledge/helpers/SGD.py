@@ -1,10 +1,15 @@
 import mindspore as ms
+from helper import sgd_step
 from mindspore import ops
 from mindspore.experimental import optim
 
 
 class SGD(optim.SGD):
-    """mindspore.experimental.optim.SGD with the arguments of torch.optim.SGD, for float64, too."""
+    """mindspore.experimental.optim.SGD with the arguments of torch.optim.SGD.
+
+    Moves float64 parameters, too, and any number of parameters: MindSpore's own raises "Exceed
+    function call depth limit" where they are more than about 490.
+    """
 
     def __init__(
         self,
@@ -28,23 +33,13 @@ class SGD(optim.SGD):
         pairs = zip(self.parameters, gradients, strict=True)
         return super().__call__(tuple(grad if one.requires_grad else None for one, grad in pairs))
 
-    def construct(self, gradients):
-        is_double = False
-        for param in self.parameters:
-            is_double = is_double or param.dtype == ms.float64
-        if not is_double:
-            return super().construct(gradients)
-        for index, group in enumerate(self.param_groups):
-            momentum, dampening = group["momentum"], group["dampening"]
-            for number in range(self.group_start_id[index], self.group_start_id[index + 1]):
-                param, grad = self.parameters[number], gradients[number]
-                grad = -grad if group["maximize"] else grad
-                step = grad + param * group["weight_decay"]
-                if momentum:
-                    held, is_first = self.accum[number], self.stat[number]
-                    kept = step * (1 - dampening * (1 - is_first))
-                    ops.assign(held, held * momentum + kept)
-                    ops.assign(is_first, ops.zeros_like(is_first))
-                    step = step + held * momentum if group["nesterov"] else held
-                ops.assign(param, param - step * group["lr"])
+    def implementation(
+        self, momentum, lr, group_id, gradients, maximize, dampening, weight_decay, nesterov
+    ):
+        group = slice(self.group_start_id[group_id], self.group_start_id[group_id + 1])
+        opt = ops.SGD(dampening, weight_decay, nesterov)
+        settings = momentum, dampening, weight_decay, nesterov, maximize
+        move = ops.partial(sgd_step, opt, lr, ops.cast(momentum, ms.float32), settings)
+        moved = self.parameters[group], gradients[group], self.accum[group], self.stat[group]
+        self.hyper_map(move, *moved)
         return True

@@ -47,6 +47,7 @@ def test_what_only_places_a_tensor_goes(before: str, after: str) -> None:
 def test_a_tuple_with_names_is_told() -> None:
     [finding] = findings(f"{HEADER}f = partial(torch.max, dim=1)\n")
     assert (finding.code, finding.fix) == ("MP102", None)
+    assert "read by its names (values, indices)" in finding.message.en
 
 
 def test_what_there_is_nothing_for_is_told() -> None:

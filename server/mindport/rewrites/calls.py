@@ -343,9 +343,12 @@ def _reference(
         call = None if is_class else partial_call(facts)
         if call is not None:
             several = store.signatures(api)
-            if load().fields(use.symbol) and theirs is not None:
-                several = (theirs,)  # items may be read by their names, which only one has
             mapping = bound_arguments(facts, equivalent, several, call)
+            if load().fields(use.symbol) and theirs is not None:
+                named = bound_arguments(facts, equivalent, (theirs,), call)
+                if isinstance(named, Refusal) and not isinstance(mapping, Refusal):
+                    return Refusal(_read_by_names(use.symbol, api))
+                mapping = named
             if isinstance(mapping, Refusal):
                 return mapping
             edits += _argument_edits(facts, call, mapping)
@@ -574,6 +577,16 @@ def their_signature(facts: UseFacts, equivalent: Equivalent, store: Store) -> Si
         return (len(wanted - names), required)
 
     return min(signatures, key=missing)
+
+
+def _read_by_names(symbol: str, api: str) -> Text:
+    fields = ", ".join(load().fields(symbol))
+    return Text(
+        f"What it gives may be read by its names ({fields}), and {api} gives a plain tuple; where "
+        f"nothing reads them, write lambda x: {symbol}(x, ...) in place of partial.",
+        f"其结果可能按名称（{fields}）读取，而 {api} 返回普通元组；若无处按名称读取，请用 "
+        f"lambda x: {symbol}(x, ...) 代替 partial。",
+    )
 
 
 def _passed_on(symbol: str) -> Text:
