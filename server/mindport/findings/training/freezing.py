@@ -11,7 +11,7 @@ import ast
 from collections.abc import Iterator, Sequence
 
 from mindport.findings.training import obstacles as told
-from mindport.findings.training.holders import constructions, networks_of
+from mindport.findings.training.holders import all_names_of, constructions, networks_of
 from mindport.findings.training.model import Draft, Update, statement_of
 from mindport.findings.training.names import (
     bound_names,
@@ -68,7 +68,7 @@ def frozen_later(draft: Draft, parts: Sequence[Part]) -> Iterator[Obstacle]:
     later = [t for t in toggles_of(draft) if comes_later(t.statement)]
     toggles = [t for t in later if counts(t.statement)]
     known: set[ast.AST] = set()
-    held = [networks_of(draft, optimizer) for optimizer in optimizers]
+    held = [all_names_of(draft, optimizer) for optimizer in optimizers]
     for toggle in toggles:
         if is_trained_again(draft, toggle, later, parts):
             known |= set(ast.walk(toggle.statement))

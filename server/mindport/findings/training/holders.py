@@ -10,6 +10,11 @@ from mindport.findings.training.called_hands import argument_of, calls_of
 from mindport.findings.training.code import LOOPS, Code
 from mindport.findings.training.facts import Facts
 from mindport.findings.training.filled_lists import networks_filled
+from mindport.findings.training.local_names import (
+    held_under_names,
+    in_local_names,
+    local_names,
+)
 from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.obstacles import Obstacle, holds_parameters
@@ -28,6 +33,7 @@ def holds_just(draft: Draft, optimizer: str, wanted: frozenset[str]) -> bool | N
     networks = networks_of(draft, optimizer)
     if networks is None:
         return None
+    wanted = _by_own_names(draft, wanted)
     if networks == wanted:
         return True
     if _are_parts(networks - wanted, wanted - networks):
@@ -97,7 +103,22 @@ def networks_of(draft: Draft, optimizer: str, at: ast.Call | None = None) -> fro
         if networks is None:
             return None
         found |= {renamed.get(name, name) for name in networks}
-    return frozenset(found) if calls else None
+    return _by_own_names(draft, found) if calls else None
+
+
+def _by_own_names(draft: Draft, paths: Iterable[str]) -> frozenset[str]:
+    """``model`` for ``self.model``, where the function says so and reads it by its own name."""
+    own = local_names(draft.code.root, draft.facts.functions)
+    return frozenset(in_local_names(path, own) for path in paths)
+
+
+def all_names_of(draft: Draft, optimizer: str) -> frozenset[str] | None:
+    """As ``networks_of``, with the attributes for which the function has names of its own."""
+    networks = networks_of(draft, optimizer)
+    if networks is None:
+        return None
+    held = held_under_names(draft.code.root)
+    return networks | {in_local_names(path, held) for path in networks}
 
 
 def makers_of(draft: Draft, optimizer: str, at: ast.Call) -> tuple[ast.Call, ...]:
@@ -202,6 +223,7 @@ def constructions(
     """The calls that make an optimizer, each with the attributes that its function gives names."""
     tree = facts.site.document.tree
     assert tree is not None
+    optimizer = held_under_names(code.root).get(optimizer, optimizer)
     local = list(_makers(facts, ast.walk(code.root), optimizer))
     for statement, call in local or _makers(facts, _in_reach(tree, code, optimizer), optimizer):
         yield call, _aliases(tree, statement)
