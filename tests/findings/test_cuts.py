@@ -39,3 +39,27 @@ def test_an_array_is_read_of_what_is_cut_off(read: str, after: str) -> None:
     text = fixed(LOOP.format(read), unsafe=True)
     assert f"        mask = {after}\n" in text
     assert "backward" not in text
+
+
+PENALTY = """import copy
+import torch
+import torch.nn.functional as F
+
+
+def run(model, loader, optimizer, device):
+    start = copy.deepcopy(model.state_dict())
+    for x, y in loader:
+        loss = F.mse_loss(model(x), y)
+        for name, param in model.named_parameters():
+            loss = loss + torch.norm(param - start[name]{0})
+        optimizer.zero_grad()
+        loss.backward()
+        optimizer.step()
+"""
+
+
+@pytest.mark.parametrize("read", [".data", ".data.to(device)", ".data.cuda()", ".data.cpu().to(0)"])
+def test_what_is_only_moved_to_a_device_behind_it_is_cut_off(read: str) -> None:
+    text = fixed(PENALTY.format(read), unsafe=True)
+    assert "param - ops.stop_gradient(start[name])" in text
+    assert "backward" not in text

@@ -12,9 +12,9 @@ from mindport.nodes import name_of
 from mindport.symbols.fresh import FRESH
 
 TENSORS = "torch.Tensor.data"
-# What makes an array, or numbers, of a tensor, and what stands before it.
+# What makes an array, or numbers, of a tensor, and what may stand behind it before it is used.
 ARRAYS = frozenset({"asnumpy", "item", "numpy", "tolist"})
-PASSING = frozenset({"cpu", "cuda", "double", "float"})
+PASSING = frozenset({"cpu", "cuda", "double", "float", "half", "to"})
 
 
 def data_reads(
@@ -74,24 +74,22 @@ def cuts_of(
         handed: Sequence[ast.expr] = ()
         if isinstance(node, ast.Call):
             handed = [*node.args, *(keyword.value for keyword in node.keywords)]
-            if isinstance(node.func, ast.Attribute) and node.func.attr in FRESH:
+            if isinstance(node.func, ast.Attribute) and node.func.attr in FRESH | ARRAYS:
                 handed = [*handed, node.func.value]
-            elif isinstance(node.func, ast.Attribute) and node.func.attr in ARRAYS:
-                handed = [*handed, *_passed_on(node.func.value)]
         elif isinstance(node, ast.BinOp):
             handed = [node.left, node.right]
         elif isinstance(node, ast.UnaryOp):
             handed = [node.operand]
         elif isinstance(node, ast.Assign) and not bound_names(node) & _changed(draft):
             handed = list(_given(node.value))
-        yield from (n for n in handed if isinstance(n, ast.Attribute) and n in data)
+        yield from (n for n in map(_passed_on, handed) if isinstance(n, ast.Attribute) and n in data)
 
 
-def _passed_on(node: ast.expr) -> Iterator[ast.expr]:
-    """``x.data`` of ``x.data.cpu()``, of which an array is made."""
+def _passed_on(node: ast.expr) -> ast.expr:
+    """``x.data`` of ``x.data.cpu()`` and ``x.data.to(device)``."""
     while isinstance(node, ast.Call) and name_of(node.func) in PASSING:
         node = node.func.value if isinstance(node.func, ast.Attribute) else node.func
-    yield node
+    return node
 
 
 def _given(value: ast.expr) -> Iterator[ast.expr]:
