@@ -24,6 +24,11 @@ LEFT = [
         id="its class was asked for before",
     ),
     pytest.param(
+        "def f(scheduler):\n    if hasattr(scheduler, 'get_last_lr') or not hasattr(scheduler, 'state_dict'):\n"
+        "        return scheduler\n",
+        id="what schedulers of both have was asked for before",
+    ),
+    pytest.param(
         "class Net(nn.Module):\n    def eval(self):\n        return hasattr(self, 'eval')\n",
         id="a method of its own",
     ),

@@ -68,6 +68,27 @@ def test_leaves_alone(tmp_path: Path, source: str, train: str) -> None:
     assert findings(source, path=written(tmp_path, source, train)) == []
 
 
+@pytest.mark.parametrize(
+    "imported", ["import paddle", "import tensorflow as tf", "from jax import numpy as jnp"]
+)
+def test_what_another_framework_handles_is_left_alone(tmp_path: Path, imported: str) -> None:
+    source = f"""\
+    {imported}
+
+    def states(model, x, device):
+        model.to(device)
+        model.eval()
+        return model.state_dict(), x.cpu().detach().numpy(), x.clone()
+    """
+    assert findings(dedent(source), path=written(tmp_path, source)) == []
+
+
+def test_a_file_of_two_frameworks_is_torchs_too(tmp_path: Path) -> None:
+    source = "import jax\nimport torch\n\ndef cut(x: torch.Tensor):\n    return x.cpu().detach()\n"
+    codes = [f.code for f in findings(source, path=written(tmp_path, source))]
+    assert {"MP101", "MP304"} <= set(codes)
+
+
 MOVED = "from mindspore import mint\nfrom helpers import *\nprint(mint.ones(2))\n"
 
 

@@ -13,6 +13,7 @@ HEAD = "import os\nimport torch.distributed as dist\n\ndist.init_process_group('
     "source",
     [
         "import os\n\nrank = int(os.environ['RANK'])\n",
+        "import os\nimport paddle.distributed as dist\n\nrank = int(os.environ['RANK'])\n",
         f"{HEAD}home = os.environ['HOME']\n",
         f"{HEAD}rank = settings['RANK']\n",
         f"{HEAD}rank = settings.get('RANK', 0)\n",

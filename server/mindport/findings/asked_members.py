@@ -7,6 +7,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator
+from itertools import takewhile
 
 from mindport.findings.bases import MODULE
 from mindport.findings.codes import structure_code
@@ -35,6 +36,7 @@ OF_TENSORS = frozenset({"backward", "cpu", "detach", "grad_fn", "requires_grad",
 # What a tensor of torch holds, and one of MindSpore does not: its default is no answer.
 HELD = frozenset({"grad", "grad_fn", "requires_grad"})
 OPTIMIZERS = ("optim", "opt")
+RATES = "get_last_lr"
 MESSAGE = Text(
     "A {0} of MindSpore has no {1}: the answer is no, or the default, where torch's has it.",
     "MindSpore 的 {0} 没有 {1}：torch 的对象具有它，这里却得到“没有”或默认值。",
@@ -77,7 +79,7 @@ def _asked(site: Site, call: ast.Call, function: str, tree: ast.Module) -> Itera
         yield _finding(site, call, f"{MODULE}.{name}", told, pieces, known)
     elif function == "hasattr" and name in STATES and _may_be_scheduler(site, value, asked):
         span = site.document.span
-        either = ("hasattr(", span(asked), ', "get_last_lr") or ', span(call))
+        either = ("hasattr(", span(asked), f', "{RATES}") or ', span(call))
         told = filled(MESSAGE, "LRScheduler", name)
         yield _finding(
             site, call, f"{SCHEDULER}.{name}", told, either if _is_plain(asked) else None
@@ -162,21 +164,33 @@ def _or(site: Site, call: ast.Call, cls: str) -> tuple[Piece, ...] | None:
 
 
 def _is_answered(site: Site, call: ast.Call, tree: ast.Module) -> bool:
-    """Whether the object's class was asked for just before."""
-    outer = site.parents(tree).get(call)
+    """Whether the object's class was asked for just before, or what tells a scheduler."""
+    parents = site.parents(tree)
+    asking: ast.AST = call
+    outer = parents.get(call)
+    if isinstance(outer, ast.UnaryOp) and isinstance(outer.op, ast.Not):
+        asking, outer = outer, parents.get(outer)
     tests: list[ast.expr] = []
     if isinstance(outer, ast.BoolOp) and isinstance(outer.op, ast.Or):
-        tests = outer.values[: outer.values.index(call)] if call in outer.values else []
-    elif isinstance(outer, ast.IfExp) and outer.orelse is call:
+        tests = list(takewhile(lambda value: value is not asking, outer.values))
+    elif isinstance(outer, ast.IfExp) and outer.orelse is asking:
         tests = [outer.test]
     asked = ast.dump(call.args[0])
     return any(
         isinstance(test, ast.Call)
-        and name_of(test.func) == "isinstance"
+        and (name_of(test.func) == "isinstance" or _asks_for_rates(test))
         and bool(test.args)
         and ast.dump(test.args[0]) == asked
         for test in tests
     )
+
+
+def _asks_for_rates(test: ast.Call) -> bool:
+    """``hasattr(x, "get_last_lr")``, which schedulers of both frameworks answer with yes."""
+    match test:
+        case ast.Call(ast.Name("hasattr"), [_, ast.Constant(value)]):
+            return value == RATES
+    return False
 
 
 def _finding(

@@ -14,6 +14,7 @@ from collections.abc import Iterator
 from mindport.findings.site import Site
 from mindport.nodes import find, name_of
 from mindport.report import Applicability, Edit, Finding, Fix
+from mindport.symbols.frameworks import is_of_another
 from mindport.texts import Text
 
 SET_BY_MSRUN = {
@@ -52,7 +53,7 @@ OPTION = Text(
 def environment_findings(site: Site) -> Iterator[Finding]:
     """Each place that reads or sets such a variable."""
     tree, text = site.document.tree, site.document.text
-    if tree is None:
+    if tree is None or is_of_another(tree):
         return
     distributed = any(hint in text for hint in HINTS) and any(name in text for name in TOLD)
     visible = (

@@ -7,6 +7,7 @@ from collections.abc import Iterator
 from dataclasses import replace
 
 from mindport.nodes import find, name_of
+from mindport.symbols.frameworks import is_of_another
 from mindport.symbols.statements import bool_op, if_expression, run_block, run_function
 from mindport.symbols.uses import Bindings, Borrowed
 from mindport.symbols.values import NUMPY_OR_UNKNOWN, UNKNOWN, LazyName, is_tensor, maybe
@@ -89,14 +90,14 @@ def start(tree: ast.Module, path: str, resolver: Resolver, known: Given | None =
     """A walk that has gone over the module's own statements, but into no function yet.
 
     A file that imports neither framework handles torch's tensors where those around it do, and
-    MindSpore's where those have been moved already.
+    MindSpore's where those have been moved already. One of another framework handles that one's.
     """
     walk = Walk(path, resolver, tree, known=known or {})
     walk.run_function = run_function
     walk.if_expression = if_expression
     walk.bool_op = bool_op
     run_block(walk, tree.body)
-    if not (walk.has_torch or walk.has_mindspore):
+    if not (walk.has_torch or walk.has_mindspore or is_of_another(tree)):
         near = resolver.frameworks_beside(path)
         walk.has_torch, walk.has_mindspore = "torch" in near, near == {"mindspore"}
     return walk

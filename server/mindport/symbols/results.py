@@ -8,6 +8,7 @@ from collections.abc import Callable
 from functools import cache
 
 from mindport.symbols.binder import Unbound, bind
+from mindport.symbols.frameworks import OTHER_FRAMEWORKS
 from mindport.symbols.torch_api import SHORT, STUBS, load
 from mindport.symbols.values import (
     BOOL,
@@ -35,7 +36,8 @@ FOREIGN = frozenset(
     {"numpy", "pandas", "scipy", "PIL", "cv2", "sklearn", "matplotlib", "tqdm", "yaml", "requests",
      "skimage", "h5py", "omegaconf", "hydra", "wandb", "pytest", "click", "rich", "seaborn",
      "networkx", "packaging", "psutil", "regex", "sentencepiece", "tokenizers", "nltk", "attr",
-     "attrs", "pydantic", "jinja2", "tensorflow", "jax", "onnx", "onnxruntime"}
+     "attrs", "pydantic", "jinja2", "onnx", "onnxruntime"}
+    | OTHER_FRAMEWORKS
     | set(sys.stdlib_module_names)
 )  # fmt: skip
 

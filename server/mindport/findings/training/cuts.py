@@ -82,7 +82,9 @@ def cuts_of(
             handed = [node.operand]
         elif isinstance(node, ast.Assign) and not bound_names(node) & _changed(draft):
             handed = list(_given(node.value))
-        yield from (n for n in map(_passed_on, handed) if isinstance(n, ast.Attribute) and n in data)
+        yield from (
+            n for n in map(_passed_on, handed) if isinstance(n, ast.Attribute) and n in data
+        )
 
 
 def _passed_on(node: ast.expr) -> ast.expr:
