@@ -8,7 +8,7 @@ a function that is differentiated, the tensor that it shows.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from typing import cast
 
 from mindport.findings.call_sites import given, may_call
@@ -49,37 +49,39 @@ def is_of_object(site: Site, node: ast.expr) -> bool:
     )
 
 
-def _shows(
-    site: Site,
-    tree: ast.Module,
-    node: ast.expr,
-    item: int | None = None,
-    depth: int = 0,
-    *,
-    flat: bool,
-) -> bool:
-    """Whether ``node``, or its item at a place, is a view as far as the file tells.
+def _shows(site: Site, tree: ast.Module, node: ast.expr, *, flat: bool) -> bool:
+    """Whether ``node`` is a view as far as the file tells; each expression is looked at once.
 
     With ``flat`` another shape of the same memory is one, too: its gradient would be wrong.
     """
-    if depth > DEEPEST:
-        return False
-    if gives_view(site, Given(node.lineno, node, item)):
-        return True
-    if flat and item is None and shown_flat(node) is not None:
-        return True
+    seen: set[tuple[ast.expr, int | None]] = set()
+    waiting: list[tuple[ast.expr, int | None]] = [(node, None)]
+    for _ in range(DEEPEST + 1):
+        fresh = [one for one in dict.fromkeys(waiting) if one not in seen]
+        seen |= set(fresh)
+        waiting = []
+        for value, item in fresh:
+            if gives_view(site, Given(value.lineno, value, item)):
+                return True
+            if flat and item is None and shown_flat(value) is not None:
+                return True
+            waiting += _behind(tree, value, item)
+    return False
+
+
+def _behind(
+    tree: ast.Module, node: ast.expr, item: int | None
+) -> Sequence[tuple[ast.expr, int | None]]:
+    """What ``node``, or its item at a place, may stand for, each with the item of it that is meant."""
     match node:
         case ast.Tuple(items) | ast.List(items) if item is not None:
-            listed = items[item : item + 1]
-            return any(_shows(site, tree, one, None, depth + 1, flat=flat) for one in listed)
+            return [(one, None) for one in items[item : item + 1]]
         case ast.ListComp(elt=element) if item is not None:
-            return _shows(site, tree, element, None, depth + 1, flat=flat)
+            return [(element, None)]
         case ast.IfExp(body=one, orelse=other):
-            return any(
-                _shows(site, tree, each, item, depth + 1, flat=flat) for each in (one, other)
-            )
+            return [(one, item), (other, item)]
         case ast.Subscript(whole, ast.Constant(int(place))) if item is None and place >= 0:
-            return _shows(site, tree, whole, place, depth + 1, flat=flat)
+            return [(whole, place)]
         case ast.Subscript(ast.Name() as whole, ast.Constant(str(key))) if item is None:
             made = list(_values(tree, whole, key))
         case ast.Attribute(ast.Name("self"), attribute):
@@ -89,13 +91,13 @@ def _shows(
         case ast.Call():
             made = [(one, None) for one in returned(tree, node)]
         case _:
-            return False
+            return []
     # A part of a part is not followed.
-    return any(
-        _shows(site, tree, value, item if place is None else place, depth + 1, flat=flat)
+    return [
+        (value, item if place is None else place)
         for value, place in made
         if item is None or place is None
-    )
+    ]
 
 
 def sources(tree: ast.Module, name: ast.Name) -> list[tuple[ast.expr, int | None]]:

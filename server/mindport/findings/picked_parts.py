@@ -8,7 +8,8 @@ where the index is made of numbers and slices; a list, a mask or a tensor of pla
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
+from typing import cast
 
 from mindport.document import Span
 from mindport.findings.index_axes import axes_of_index, is_mask, picks
@@ -65,37 +66,50 @@ def picked_part_findings(site: Site) -> Iterator[Finding]:
             yield Finding("MP215", "warning", SYMBOL, None, "likely", message, span, given)
 
 
-def _picked(
-    site: Site, tree: ast.Module, node: ast.expr, depth: int = 0
-) -> Iterator[ast.Subscript]:
-    """The picked parts that ``node`` may be, or be an item of."""
-    if depth > DEEPEST:
-        return
-    values = site.bindings.values
+def _picked(site: Site, tree: ast.Module, node: ast.expr) -> Iterator[ast.Subscript]:
+    """The picked parts that ``node`` may be, or be an item of; each node is looked at once."""
+    seen: set[ast.expr] = set()
+    waiting = [node]
+    for _ in range(DEEPEST + 1):
+        fresh = [one for one in dict.fromkeys(waiting) if one not in seen]
+        seen |= set(fresh)
+        waiting = []
+        for one in fresh:
+            if _is_picked(site, tree, one):
+                yield cast(ast.Subscript, one)
+            else:
+                waiting += _behind(site, tree, one)
+
+
+def _is_picked(site: Site, tree: ast.Module, node: ast.expr) -> bool:
+    """``x[mask]``: what an index of places or of truths picks of a tensor."""
     match node:
         case ast.Subscript(whole, index):
-            held = values.get(whole, UNKNOWN)
+            held = site.bindings.values.get(whole, UNKNOWN)
             if held.kind in HOLDERS:
-                for value in _items(tree, whole):
-                    yield from _picked(site, tree, value, depth + 1)
-            elif (picks(site, index) and is_tensor(held)) or (
+                return False
+            return (picks(site, index) and is_tensor(held)) or (
                 held == UNKNOWN and is_mask(tree, index)
-            ):
-                yield node
-            else:
-                yield from _picked(site, tree, whole, depth + 1)
+            )
+    return False
+
+
+def _behind(site: Site, tree: ast.Module, node: ast.expr) -> Sequence[ast.expr]:
+    """What ``node`` may stand for, or be a part of."""
+    match node:
+        case ast.Subscript(whole):
+            held = site.bindings.values.get(whole, UNKNOWN)
+            return _items(tree, whole) if held.kind in HOLDERS else [whole]
         case ast.Name():
             given = [value for value, place in sources(tree, node) if place is None]
-            for value in (*given, *_of_rounds_before(tree, node)):
-                yield from _picked(site, tree, value, depth + 1)
+            return [*given, *_of_rounds_before(tree, node)]
         case ast.IfExp(body=one, orelse=other):
-            yield from _picked(site, tree, one, depth + 1)
-            yield from _picked(site, tree, other, depth + 1)
+            return [one, other]
         case ast.Call(ast.Attribute(whole, "contiguous"), []):
-            yield from _picked(site, tree, whole, depth + 1)
+            return [whole]
         case ast.Call():
-            for value in returned(tree, node):
-                yield from _picked(site, tree, value, depth + 1)
+            return list(returned(tree, node))
+    return []
 
 
 def _of_rounds_before(tree: ast.Module, name: ast.Name) -> Iterator[ast.expr]:
