@@ -282,7 +282,7 @@ def _is_guarded(draft: Draft, node: ast.AST, guard: Guard) -> bool:
     """Whether a node stands in the very branch that computes the gradients, if there is just one."""
     if guard.form == "either":
         return True
-    if guard.form != "inside" or guard.branch is None:
+    if guard.branch is None:
         return False
     block = guard.branch.body if guard.holds else guard.branch.orelse
     statement = node if isinstance(node, ast.stmt) else draft.code.statement(node)
