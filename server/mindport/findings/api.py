@@ -14,7 +14,7 @@ from mindport.findings.bases import (
     module_constructor_finding,
     twin_constructor_finding,
 )
-from mindport.findings.blocks import dropped_operand, folded_branch
+from mindport.findings.blocks import block_edits, dropped_operand, folded_branch
 from mindport.findings.by_class import by_class_finding
 from mindport.findings.by_value import known_calls_fix
 from mindport.findings.called_losses import called_loss_finding
@@ -62,7 +62,7 @@ from mindport.symbols.uses import Use
 from mindport.symbols.values import UNKNOWN
 from mindport.texts import Text, join
 
-NEVER, NONE = "False", "None"
+NEVER, NONE, IDLE = "False", "None", "contextlib.nullcontext()"
 # Methods that hardly anything but torch's tensors and modules has.
 TAKEN = frozenset({"torch.Tensor.cuda", "torch.Tensor.detach"})
 
@@ -305,12 +305,24 @@ def _rewritten(
         edits = (text_for_device(site, use),)
     elif equivalent.to == NEVER and not doubts:
         edits = folded_branch(site, use) or dropped_operand(site, use) or edits
+    freed = equivalent.to == IDLE and _without_header(site, use)
+    edits = freed or edits
     title = messages.written_as(entry.symbol, equivalent, name)
     fix = Fix(title, "unsafe" if doubts else "safe", edits, caution) if edits else None
+    if fix is not None and freed:  # what stands in the block comes together with what is around it
+        fix = replace(fix, rearranges=True)
     told = [d.text for d in applying if d.code and d not in unfixed]
-    said = messages.twin if unseen else messages.replaced
+    said = messages.twin if unseen else messages.freed if freed else messages.replaced
     message = join(said(entry.symbol, equivalent), *told, caution)
     return _finding(site, use, code, "warning", message, equivalent, fix)
+
+
+def _without_header(site: Site, use: Use) -> tuple[Edit, ...] | None:
+    """The block of a ``with`` whose context does nothing in MindSpore, by itself."""
+    statement = use.statement
+    if not isinstance(statement, ast.With) or use.context != "with":
+        return None
+    return block_edits(site.document, statement, use)
 
 
 def _may_be_of_others(site: Site, use: Use, entry: Entry, named: Equivalent) -> bool:

@@ -12,7 +12,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import replace
 
 from mindport.document import Document, Span
-from mindport.findings.gradmode import block_edits
+from mindport.findings.blocks import block_edits
 from mindport.findings.site import Site
 from mindport.findings.training.arguments import arguments, declared
 from mindport.findings.training.code import Code

@@ -9,7 +9,7 @@ from mindport.document import Document, Span
 from mindport.findings.dropped import remove_statement
 from mindport.findings.site import Site
 from mindport.nodes import walk
-from mindport.report import DEDENT, Edit
+from mindport.report import DEDENT, Edit, Piece
 from mindport.symbols.uses import Use
 
 
@@ -37,6 +37,67 @@ def string_lines(document: Document, block: ast.stmt) -> Iterator[int]:
         if is_string or isinstance(node, ast.JoinedStr):
             assert isinstance(node, ast.expr)
             yield from range(node.lineno, node.end_lineno or node.lineno)
+
+
+def block_edits(
+    document: Document, block: ast.With, use: Use, instead: tuple[Piece, ...] = ()
+) -> tuple[Edit, ...] | None:
+    """What takes the header away and moves the block to the left; None for what has a name, or for a
+    header without a line of its own where whole lines are put ``instead``."""
+    index = next(
+        (i for i, item in enumerate(block.items) if item.context_expr in (use.call, use.node)), None
+    )
+    if index is None or block.items[index].optional_vars is not None:
+        return None
+    if len(block.items) > 1:
+        return (_remove_item(document, block, index),)
+    start = document.span(block).start
+    first = _start(document, block.body[0])
+    header_line, body_line = document.line_of(start), document.line_of(first)
+    if header_line == body_line:
+        if instead:
+            return None
+        return (Edit(Span(start, first), ()),)
+    depth = block_depth(document, block)
+    colon = _after_header(document, block, first)
+    tail = document.text[colon : document.line_starts[document.line_of(colon) + 1]]
+    edits: list[Edit] = []
+    line_after = document.line_of(colon) + 1
+    if tail.strip():
+        if instead:
+            return None
+        edits.append(Edit(Span(start, colon + len(tail) - len(tail.lstrip(" \t"))), ()))
+    else:
+        edits.append(
+            Edit(Span(document.line_starts[header_line], document.line_starts[line_after]), instead)
+        )
+    last = document.line_of(document.span(block).end)
+    edits += dedented(document, block, range(line_after, last + 1), depth)
+    return tuple(edits)
+
+
+def block_depth(document: Document, block: ast.With) -> int:
+    """How far the block's statements stand to the right of its header."""
+    header_line = document.line_of(document.span(block).start)
+    body_line = document.line_of(_start(document, block.body[0]))
+    return indentation(document, body_line) - indentation(document, header_line)
+
+
+def _remove_item(document: Document, block: ast.With, index: int) -> Edit:
+    spans = [document.span(item.context_expr) for item in block.items]
+    ends = [
+        document.span(item.optional_vars).end if item.optional_vars else span.end
+        for item, span in zip(block.items, spans, strict=True)
+    ]
+    if index:
+        return Edit(Span(ends[index - 1], ends[index]), ())
+    return Edit(Span(spans[0].start, spans[1].start), ())
+
+
+def _after_header(document: Document, block: ast.With, limit: int) -> int:
+    """Offset just behind the colon of the block's header."""
+    position = document.span(block.items[-1].context_expr).end
+    return document.text.index(":", position, limit) + 1
 
 
 def folded_branch(site: Site, use: Use) -> tuple[Edit, ...] | None:

@@ -50,6 +50,13 @@ def replaced(symbol: str, equivalent: Equivalent) -> Text:
     )
 
 
+def freed(symbol: str, _: Equivalent) -> Text:
+    return Text(
+        f"MindSpore needs no {symbol}; its block stands by itself.",
+        f"MindSpore 不需要 {symbol}，其代码块单独保留即可{CHINESE_END}",
+    )
+
+
 def twin(symbol: str, equivalent: Equivalent) -> Text:
     name = name_of(equivalent)
     return Text(

@@ -6,8 +6,8 @@ import ast
 from collections.abc import Iterator, Mapping, Sequence
 
 from mindport.document import Span
+from mindport.findings.blocks import block_depth
 from mindport.findings.dropped import remove_statement
-from mindport.findings.gradmode import block_depth
 from mindport.findings.site import Site
 from mindport.findings.training.called_readers import Reader, lists_whole
 from mindport.findings.training.cancelled import cancelling

@@ -7,8 +7,9 @@ from collections.abc import Collection, Iterator
 
 from mindport.document import Span
 from mindport.findings.autocasts import AUTOCAST, waiting
+from mindport.findings.blocks import block_edits
 from mindport.findings.chosen_modes import SWITCH, switched_mode
-from mindport.findings.gradmode import MODES, NO_GRAD, block_edits
+from mindport.findings.gradmode import MODES, NO_GRAD
 from mindport.findings.site import Site
 from mindport.findings.training.apart import apart_gradients
 from mindport.findings.training.apex_branches import TITLE as APEX

@@ -9,7 +9,8 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
-from mindport.findings.gradmode import NO_GRAD, block_edits
+from mindport.findings.blocks import block_edits
+from mindport.findings.gradmode import NO_GRAD
 from mindport.findings.site import Site
 from mindport.findings.training.code import Code
 from mindport.findings.training.events import Event
