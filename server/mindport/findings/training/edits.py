@@ -329,8 +329,11 @@ def _zeros(writer: Writer) -> Iterator[Edit]:
     start = document.line_starts[document.line_of(loop.start)]
     if added.is_held:
         start = line_behind(document, added.start)
-    value = "None"
+    value, blanks = "None", writer.indentation(added.start)
+    lines = [blanks]
     if added.keeper:
         value = f'getattr({added.keeper}, "{writer.total.rpartition(".")[2]}", None)'
-    text = f"{writer.indentation(added.start)}{writer.total} = {value}{document.newline}"
+        if writer.may_be_absent(added.keeper, writer.plan.losses[0]):
+            lines = [f"{blanks}if {added.keeper} is not None:", f"{blanks}{writer.unit}"]
+    text = f"{document.newline.join(lines)}{writer.total} = {value}{document.newline}"
     yield Edit(Span(start, start), (text,))

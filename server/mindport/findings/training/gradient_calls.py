@@ -62,8 +62,14 @@ def early_call(writer: Writer, loss: Loss, indentation: str) -> Iterator[Piece]:
 def grad_function(writer: Writer, loss: Loss) -> Iterator[Piece]:
     """``grad_fn = value_and_grad(...)``."""
     names = writer.names[loss]
-    held = writer.held if len(loss.optimizers) > 1 else writer.weights
-    weights = " + ".join(map(held, loss.optimizers))
+    weights = " + ".join(map(writer.held, loss.optimizers))
+    if len(loss.optimizers) == 1:
+        (optimizer,) = loss.optimizers
+        weights = writer.weights(optimizer)
+        anyway = loss.guard is None or loss.guard.form == "always"
+        if anyway or loss in writer.plan.hoists:
+            absent = writer.may_be_absent(optimizer, loss)
+            weights += f" if {optimizer} is not None else ()" if absent else ""
     yield from (f"{names.grad_function} = ", Name("mindspore.value_and_grad"))
     aux = ", has_aux=True" if loss.others else ""
     yield f"({names.function}, None, {weights}{aux})"

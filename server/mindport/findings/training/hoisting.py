@@ -9,6 +9,7 @@ from __future__ import annotations
 import ast
 from collections.abc import Sequence
 
+from mindport.findings.training.absent import may_be_empty
 from mindport.findings.training.assigned import is_assigned
 from mindport.findings.training.changed_inputs import changed_inputs
 from mindport.findings.training.code import LOOPS
@@ -23,8 +24,6 @@ from mindport.findings.training.names import (
     read_paths,
     root_of,
 )
-from mindport.nodes import find, name_of
-from mindport.symbols.values import UNKNOWN, ClassInfo
 
 BRANCHES = (ast.If, ast.Try, ast.Match)
 DEFINITIONS = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)
@@ -52,7 +51,8 @@ def _hoist(function: Function) -> Hoist | None:
     draft, loss = function.draft, function.loss
     found = None
     for owner in draft.code.owners(statement_of(loss.backward[0])):
-        sure = (is_sure(draft, o) and not _may_be_empty(draft, o) for o in loss.optimizers)
+        site, root = draft.facts.site, draft.code.root
+        sure = (is_sure(draft, o) and not may_be_empty(site, root, o) for o in loss.optimizers)
         if isinstance(owner, BRANCHES) and not all(sure):
             break
         if isinstance(owner, LOOPS):
@@ -139,27 +139,6 @@ def is_sure(draft: Draft, optimizer: str) -> bool:
         and any(isinstance(s, ast.Assign) and s.value in made for s in _sure_statements(owner.body))
         for owner in ast.walk(tree)
     )
-
-
-def _may_be_empty(draft: Draft, optimizer: str) -> bool:
-    """Whether some call gives an object of the user's own without parameters: ``DummyOptimizer()``."""
-    root, site = draft.code.root, draft.facts.site
-    if not isinstance(root, ast.FunctionDef) or site.document.tree is None:
-        return False
-    names = [argument.arg for argument in root.args.args]
-    calls = [c for c in find(site.document.tree, ast.Call) if name_of(c.func) == root.name]
-    for call in calls if optimizer in names else ():
-        place = names.index(optimizer) - isinstance(call.func, ast.Attribute)
-        named = [k.value for k in call.keywords if k.arg == optimizer]
-        for given in (*call.args[place : place + 1], *named):
-            info = site.bindings.values.get(given, UNKNOWN).info
-            made = (
-                info.node if isinstance(given, ast.Call) and isinstance(info, ClassInfo) else None
-            )
-            inner = [] if made is None else [name_of(c.func) for c in find(made, ast.Call)]
-            if made is not None and "super" not in inner:
-                return True
-    return False
 
 
 def _sure_statements(block: Sequence[ast.stmt]) -> list[ast.stmt]:

@@ -9,8 +9,10 @@ from textwrap import wrap
 
 from mindport.document import Document
 from mindport.findings.site import Site
+from mindport.findings.training.absent import may_be_absent
 from mindport.findings.training.layout import lines_of, start_of
 from mindport.findings.training.model import Loss, Plan, Update, statement_of, weights_of
+from mindport.nodes import function_around
 
 WIDTH = 96  # of a line, without the parentheses and the colon behind them
 
@@ -53,6 +55,14 @@ class Writer:
             if self._may_be_none(on)
             else self.weights(on)
         )
+
+    def may_be_absent(self, on: str, loss: Loss) -> bool:
+        """Whether the function around a loss may be called without an optimizer."""
+        tree = self.document.tree
+        assert tree is not None
+        first = next(iter(loss.statements), statement_of(loss.backward[0]))
+        around = function_around(tree, first)
+        return around is not None and may_be_absent(self.site, around, on, first)
 
     def _may_be_none(self, on: str) -> bool:
         """Whether each step of an optimizer asks whether there is one."""
