@@ -68,3 +68,9 @@ def test_what_only_a_script_module_has_is_marked(made: str, member: str) -> None
 def test_a_traced_network_is_a_network() -> None:
     source = f"{NET}    net = torch.jit.trace(net, torch.ones(2, 3))\n    net.eval()\n"
     assert "torch.nn.Module.eval" in {f.symbol for f in findings(HEADER + source)}
+
+
+def test_what_is_tested_for_a_script_module_is_marked() -> None:
+    source = "def f(net):\n    return isinstance(net, torch.jit.ScriptModule)\n"
+    found = [f for f in findings(HEADER + source) if f.symbol == "torch.jit.ScriptModule"]
+    assert [(finding.severity, finding.fix) for finding in found] == [("error", None)]

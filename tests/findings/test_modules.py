@@ -458,6 +458,40 @@ MORE = [
         """,
         id="the forward of Module",
     ),
+    pytest.param(
+        """
+        import torch
+        from torch import jit, nn
+
+        class A(jit.ScriptModule):
+            __constants__ = ['by']
+
+            def __init__(self):
+                super(A, self).__init__()
+                self.fc = nn.Linear(4, 4)
+                self.by = 2
+
+            @jit.script_method
+            def forward(self, x: torch.Tensor) -> torch.Tensor:
+                return self.fc(x) * self.by
+        """,
+        """
+        import mindspore as ms
+        from mindspore import mint, nn
+
+        class A(nn.Cell):
+            __constants__ = ['by']
+
+            def __init__(self):
+                super(A, self).__init__()
+                self.fc = mint.nn.Linear(4, 4)
+                self.by = 2
+
+            def construct(self, x: ms.Tensor) -> ms.Tensor:
+                return self.fc(x) * self.by
+        """,
+        id="a module that is compiled",
+    ),
 ]
 
 

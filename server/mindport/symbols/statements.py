@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Callable, Iterable
+from dataclasses import replace
 from functools import reduce
 from itertools import pairwise
 
@@ -266,7 +267,7 @@ def _function(walk: Walk, node: ast.FunctionDef | ast.AsyncFunctionDef) -> None:
 def _class(walk: Walk, node: ast.ClassDef) -> None:
     for decorator in node.decorator_list:
         evaluate_in(walk, decorator, "decorator")
-    bases = tuple(evaluate_in(walk, base, "base") for base in node.bases)
+    bases = tuple(_base(evaluate_in(walk, base, "base")) for base in node.bases)
     for keyword in node.keywords:
         evaluate(walk, keyword.value)
     info = ClassInfo(node.name, node, bases, torch_base(bases))
@@ -280,6 +281,12 @@ def _class(walk: Walk, node: ast.ClassDef) -> None:
         if value.kind != "function":
             info.attributes.setdefault(name, value)
     walk.scope, walk.cls = outer, outer_cls
+
+
+def _base(value: Value) -> Value:
+    """What a class derives from; a module that is compiled is a module as any other."""
+    compiled = value.kind == "torch" and value.name == "torch.jit.ScriptModule"
+    return replace(value, name="torch.nn.Module") if compiled else value
 
 
 def torch_base(bases: Iterable[Value]) -> str | None:
