@@ -52,6 +52,7 @@ from mindport.findings.training.parameter_loops import groups_of, networks_in
 from mindport.findings.training.part import Part
 from mindport.findings.training.parts import parts_of
 from mindport.findings.training.penalties import penalties
+from mindport.findings.training.same_list import clips_what_is_held
 from mindport.findings.training.selected import partly_used
 from mindport.findings.training.stops import blocks_before
 from mindport.findings.training.unread_clips import is_unread
@@ -264,6 +265,8 @@ def _clips(
     groups = None if listed is None else groups_of(listed)
     if groups is not None:
         return groups == step.on and _has_one_group(draft, clip, groups)
+    if step.hand is None and clips_what_is_held(draft, clip, step.on or ""):
+        return True
     held = _holds_just(draft, clip, step)
     if held is not None:
         return held or _clips_part(draft, clip, step)
