@@ -105,6 +105,41 @@ def test_an_argument_that_is_set_may_be_another_name() -> None:
     assert len(told(HEAD + CHOICES.format("args.act = other\n"))) == 2
 
 
+ASKED = "def f(kind, n):\n    if {0}:\n        {1}return getattr(nn, kind)(n, n)\n    return f('GRU', 2)\n"
+
+
+@pytest.mark.parametrize(
+    ("test", "before"),
+    [
+        pytest.param("kind not in ('LSTM', 'GRU')", "", id="not one of them"),
+        pytest.param("kind in ('LSTM', 'GRU') or n > 2", "", id="or another"),
+        pytest.param("n in ('LSTM', 'GRU')", "", id="of another name"),
+        pytest.param("kind in ('LSTM', n)", "", id="not written"),
+        pytest.param("kind in ('LSTM', 'GRU')", "kind = n; ", id="set anew"),
+    ],
+)
+def test_a_test_that_leaves_other_names(test: str, before: str) -> None:
+    found = findings(HEAD + ASKED.format(test, before))
+    assert any("AttributeError" in f.message.en for f in found)
+
+
+@pytest.mark.parametrize(
+    ("test", "names"),
+    [
+        ("kind in ['LSTM', 'GRU']", "LSTM GRU"),
+        ("n > 2 and kind in {'RNN'}", "RNN"),
+        ("kind == 'LSTM'", "LSTM"),
+    ],
+)
+def test_what_is_asked_before_is_all_that_can_be_meant(test: str, names: str) -> None:
+    source = HEAD + ASKED.format(test, "")
+    assert not any("AttributeError" in f.message.en for f in findings(source))
+    text = fixed(source, unsafe=True)
+    namespace = text[text.index("SimpleNamespace(") : text.index(", kind)")]
+    found = [one for one in ("LSTM", "GRU", "RNN") if f"{one}=" in namespace]
+    assert found == names.split()
+
+
 def test_a_name_that_may_have_come_from_elsewhere_is_told_of() -> None:
     source = (
         "def f(n, kind):\n    if n:\n        kind = 'Softplus'\n    return getattr(nn, kind)()\n"

@@ -45,6 +45,7 @@ ASKS = frozenset(
      "help", "id", "isinstance", "object", "patch", "print", "reload", "repr", "setattr", "str",
      "type", "vars"}
 )  # fmt: skip
+SCOPES = (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef, ast.Lambda)
 BASES = frozenset({"Module", "Optimizer", "LRScheduler", "_LRScheduler"})
 MESSAGE = Text(
     "{0} is looked up in by a name that the program computes; in its place comes a namespace of {1}.",
@@ -114,7 +115,7 @@ def _told_of(site: Site, use: Use, call: ast.Call) -> Iterator[Finding]:
         return
     patterns = list(_patterns(site, call, text))
     names, whole = _matching(site, use.symbol, patterns)
-    choices = [] if patterns else _choices(site, text)
+    choices = _asked(site, call, text) or ([] if patterns else _choices(site, text))
     if choices:
         names, whole = choices, True
     elif not patterns:
@@ -225,6 +226,45 @@ def _pattern(node: ast.expr) -> str | None:
         case _:
             return None
     return text if any(part.isidentifier() for part in text.split(HOLE)) else None
+
+
+def _asked(site: Site, call: ast.Call, text: ast.expr) -> list[str]:
+    """The names of ``if kind in ("LSTM", "GRU"):`` around a lookup by ``kind``."""
+    tree = site.document.tree
+    if not isinstance(text, ast.Name | ast.Attribute) or tree is None:
+        return []
+    parents = site.parents(tree)
+    node: ast.AST = call
+    while node in parents and not isinstance(node, SCOPES):
+        inner, node = node, parents[node]
+        body = node.body if isinstance(node, ast.If) else [getattr(node, "body", None)]
+        if isinstance(node, ast.If | ast.IfExp) and inner in body:
+            names = _names_in(node.test, text)
+            stored = (n for part in body if part for n in _stores(part))
+            if names and not any(ast.unparse(one) == ast.unparse(text) for one in stored):
+                return names
+    return []
+
+
+def _names_in(test: ast.expr, text: ast.expr) -> list[str]:
+    """The names of which ``text`` is one where a test holds."""
+    match test:
+        case ast.BoolOp(ast.And(), tests):
+            return next((names for one in tests if (names := _names_in(one, text))), [])
+        case ast.Compare(left, [ast.In()], [ast.List(items) | ast.Tuple(items) | ast.Set(items)]):
+            values = [getattr(item, "value", None) for item in items]
+        case ast.Compare(left, [ast.Eq()], [ast.Constant(value)]):
+            values = [value]
+        case _:
+            return []
+    names = [one for one in values if isinstance(one, str)]
+    return names if ast.dump(left) == ast.dump(text) and len(names) == len(values) else []
+
+
+def _stores(part: ast.AST) -> Iterator[ast.Name | ast.Attribute]:
+    for node in walk(part):
+        if isinstance(node, ast.Name | ast.Attribute) and not isinstance(node.ctx, ast.Load):
+            yield node
 
 
 def _choices(site: Site, text: ast.expr) -> list[str]:
