@@ -1,8 +1,8 @@
 """``z = torch.unsqueeze(x, 1); z += 2`` (MP402): views that functions of mint give, changed in place.
 
 With MindSpore 2.10.0 in graph mode all gradients are zero where what mint.unsqueeze gives is changed by
-``+=`` or by setting items, and what mint.transpose, permute and swapaxes give is refused. What the
-tensor's own methods give is right.
+``+=`` or by setting items, and what mint.transpose, permute and swapaxes give is refused, as are parts
+that mint.chunk gives, also behind ``contiguous()``. What the tensor's own methods give is right.
 """
 
 from __future__ import annotations
@@ -14,6 +14,7 @@ from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.scopes import Scope, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
+from mindport.findings.training.names import bound_names
 from mindport.nodes import targets
 from mindport.report import Edit, Finding, Fix, Operand, Piece
 from mindport.texts import Text, filled
@@ -26,8 +27,9 @@ VIEW = Text(
 TITLE = Text("Use the tensor's method", "改用张量的方法")
 METHODS = {
     "unsqueeze": "unsqueeze", "transpose": "swapaxes", "swapaxes": "swapaxes", "swapdims": "swapaxes",
-    "permute": "permute",
+    "permute": "permute", "chunk": "chunk",
 }  # fmt: skip
+PARTS = "chunk"
 HOLDERS = frozenset({"torch", "mindspore.mint"})
 
 
@@ -37,12 +39,44 @@ def changed_view_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         for scope in scopes(function):
             changed = set(_changed(scope))
             for node in scope.nodes if changed else ():
-                match node:
-                    case ast.Assign([ast.Name(name)], ast.Call() as call) if name in changed:
-                        holder, _, called = code.dotted(call.func).rpartition(".")
-                        if holder in HOLDERS and called in METHODS:
-                            message = filled(VIEW, called, METHODS[called])
-                            yield told(site, "MP402", call, message, _fix(site, call, called))
+                if not isinstance(node, ast.Assign):
+                    continue
+                call, is_copied = _made(node.value)
+                if not isinstance(call, ast.Call):
+                    continue
+                holder, _, called = code.dotted(call.func).rpartition(".")
+                if holder not in HOLDERS or called not in METHODS:
+                    continue
+                names = bound_names(node) & changed
+                if called == PARTS and not is_copied:
+                    names &= set(_copied(scope))
+                is_right = is_copied and called == "unsqueeze"
+                is_one = called == PARTS or isinstance(node.targets[0], ast.Name)
+                if names and is_one and not is_right:
+                    message = filled(VIEW, called, METHODS[called])
+                    yield told(site, "MP402", call, message, _fix(site, call, called))
+
+
+def _made(value: ast.expr) -> tuple[ast.expr, bool]:
+    """``torch.chunk(x, 2)`` of ``torch.chunk(x, 2)[0].contiguous()``, and whether that is called."""
+    is_copied = False
+    while True:
+        match value:
+            case ast.Call(ast.Attribute(inner, "contiguous"), []):
+                value, is_copied = inner, True
+            case ast.Subscript(inner, ast.Constant()):
+                value = inner
+            case _:
+                return value, is_copied
+
+
+def _copied(scope: Scope) -> Iterator[str]:
+    """The names of ``a = a.contiguous()``."""
+    for node in scope.nodes:
+        match node:
+            case ast.Assign([ast.Name(name)], ast.Call(ast.Attribute(ast.Name(own), "contiguous"))):
+                if name == own:
+                    yield name
 
 
 def _changed(scope: Scope) -> Iterator[str]:

@@ -9,6 +9,7 @@ from mindport.findings.graph.branches import depends_on_values
 from mindport.findings.graph.compiled import Compiled, Function
 from mindport.findings.graph.dict_fixes import dict_fix
 from mindport.findings.graph.list_fixes import list_fix
+from mindport.findings.graph.picked_classes import names_behind
 from mindport.findings.graph.picked_counts import ORDERS, chosen
 from mindport.findings.graph.records import record_fix
 from mindport.findings.graph.state import attribute_value
@@ -73,6 +74,8 @@ def gradient_findings(site: Site, code: Compiled) -> Iterator[Finding]:
         for node in function.nodes:
             if isinstance(node, ast.Call) and not _asks_an_array(function, node):
                 message = _message(site, code, node, lists, partials, numbers)
+                if message is None and _makes_what_is_picked(site, code, function, node, lists):
+                    message = OBJECT
                 if message is not None:
                     fix = _clamped(site, node) or _chosen(site, function, node)
                     fix = fix or list_fix(site, function, node)
@@ -344,6 +347,18 @@ def _makes_an_object(site: Site, code: Compiled, name: str) -> bool:
             value.kind == "class" and not (info.is_module or info.is_cell) and not _is_error(info)
         )
     return name != "" and name in _namedtuples(site, code)
+
+
+def _makes_what_is_picked(
+    site: Site, code: Compiled, function: Function, node: ast.Call, lists: dict[str, bool]
+) -> bool:
+    """``SOLVERS[name](f, x)``: a call of what stands for a class, with more than plain values."""
+    if isinstance(node.func, ast.Name) and node.func.id in site.bindings.exports:
+        return False
+    given = [*node.args, *(key.value for key in node.keywords)]
+    return not all(_is_plain(one, lists) for one in given) and any(
+        _makes_an_object(site, code, name) for name in names_behind(site, function, node.func)
+    )
 
 
 def _is_error(info: ClassInfo) -> bool:
