@@ -7,6 +7,7 @@ from collections.abc import Callable, Iterator
 from mindport.document import Span
 from mindport.findings.graph.added_truths import added_truth_findings
 from mindport.findings.graph.arguments import argument_findings
+from mindport.findings.graph.asked_lists import asked_list_findings
 from mindport.findings.graph.asked_types import asked_type_findings
 from mindport.findings.graph.branch_appends import branch_append_findings
 from mindport.findings.graph.branches import branch_findings
@@ -127,6 +128,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     overridden_call_findings,
     added_truth_findings,
     changed_view_findings,
+    asked_list_findings,
     clamped_findings,
     cloned_findings,
     exclusive_findings,
