@@ -225,6 +225,42 @@ def test_a_buffer_of_an_object_of_several_classes_is_registered_again() -> None:
     assert 'm.register_buffer("anchors", m.anchors / stride)' in text
 
 
+ITEM = """import torch
+from torch import nn
+
+
+class Detect(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.register_buffer("anchors", torch.ones(2))
+
+
+class Net(nn.Module):
+    def __init__(self, stride):
+        super().__init__()
+        self.model = nn.Sequential(nn.ReLU(), *[Detect()])
+        self.found = [1]
+        {}
+"""
+
+
+@pytest.mark.parametrize(
+    ("statement", "after"),
+    [
+        ("m = self.model[-1]; m.stride = stride", None),
+        ("m = self.found[-1]; m.anchors = stride", None),
+        ("m = self.model[-1]; m.anchors /= stride", 'm.register_buffer("anchors", m.anchors / stride)'),
+        ("m = self.model[-1]; m.anchors = stride.view(-1)",
+         'm.register_buffer("anchors", stride.view(-1))'),
+    ],
+)  # fmt: skip
+def test_a_buffer_of_an_item_of_layers_is_registered_again(
+    statement: str, after: str | None
+) -> None:
+    text = fixed(ITEM.format(statement), unsafe=True)
+    assert (after or statement) in text
+
+
 NAMED = """\
 import torch
 from torch import nn

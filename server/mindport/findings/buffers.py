@@ -4,7 +4,7 @@ has no class for ``self.mean = nn.Buffer(x)``."""
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Mapping, Set
+from collections.abc import Iterator, Mapping, Sequence, Set
 
 from mindport.document import Span
 from mindport.findings.site import Site
@@ -103,14 +103,24 @@ def _of_others(site: Site) -> Iterator[Finding]:
         for target in targets:
             if not isinstance(target, ast.Attribute) or _is_self(target.value):
                 continue
-            info = site.bindings.values.get(target.value, UNKNOWN).info
-            if not isinstance(info, ClassInfo) or not (info.is_module or info.is_cell):
-                continue
-            buffers = _inherited(info)
-            if info.node is not None:
-                buffers |= {name: kept for name, kept, _ in _registrations(info.node)}
+            buffers: dict[str, str] = {}
+            for info in _may_be(site, target.value):
+                if info.is_module or info.is_cell:
+                    buffers |= _inherited(info)
+                    if info.node is not None:
+                        buffers |= {name: kept for name, kept, _ in _registrations(info.node)}
             if target.attr in buffers and is_pure(target.value):
                 yield _finding(site, node, target, buffers[target.attr], targets == [target])
+
+
+def _may_be(site: Site, node: ast.expr) -> Sequence[ClassInfo]:
+    """The classes that an object may be of: those of the file for an item of ``self.layers``, of which
+    no more is known than that it is a module."""
+    value = site.bindings.values.get(node, UNKNOWN)
+    if isinstance(value.info, ClassInfo):
+        return [value.info]
+    is_any = value.kind == "instance" and value.name == "torch.nn.Module"
+    return site.bindings.classes if is_any else ()
 
 
 def made_buffer_finding(site: Site, use: Use) -> Finding | None:
