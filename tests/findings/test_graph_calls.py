@@ -14,6 +14,8 @@ from mindport.fixes.apply import FixResult, fix_document
 from mindport.symbols.workspace import Workspace
 from mindport.target import Target
 
+from .test_graph import codes
+
 HEAD = """
 import typing
 from collections import OrderedDict
@@ -446,3 +448,31 @@ def test_methods_and_functions_behind_attributes_are_compiled() -> None:
     assert [line.strip() for line in text.splitlines() if "Dict(" in line] == [
         "return typing.Dict(d=q)"
     ]
+
+
+def test_a_name_of_another_function_is_no_function_behind_an_attribute() -> None:
+    source = """
+        from torch import nn
+
+        class Layer(nn.Module):
+            def __init__(self):
+                super().__init__()
+                def norm():
+                    made = nn.LayerNorm(4)
+                    del made.bias
+                    return made
+                self.first = norm()
+
+            def forward(self, x):
+                return self.first(x)
+
+        class Stack(nn.Module):
+            def __init__(self, layer, norm=None):
+                super().__init__()
+                self.layer, self.norm = layer, norm
+                self.last = norm
+
+            def forward(self, x):
+                return self.last(self.norm(self.layer(x)))
+        """
+    assert codes(source) == []

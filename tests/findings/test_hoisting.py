@@ -592,3 +592,36 @@ def test_a_dict_of_data_is_made_outside_of_the_function() -> None:
     """
     text = migrated(source, graph=True)
     assert '        label = batch.pop("label")\n\n        def forward_fn():\n' in text
+
+
+INLINE = """
+import numpy as np
+from torch import nn
+
+data = torch.from_numpy(np.arange(40))
+buffer = torch.zeros(8, 4)
+net = nn.Linear(4, 4)
+optimizer = torch.optim.SGD(net.parameters(), lr=0.1)
+rng = np.random.RandomState(0)
+for step in range(3):
+    ix = rng.randint(0, 30, 4)
+    {}
+    STEP
+"""
+
+
+@pytest.mark.parametrize(
+    ("lines", "inside"),
+    [
+        ("x = torch.stack([data[i : i + 4] for i in ix])", "(x):\n    loss = net(x).mean()\n"),
+        ("x = []\n    for n in range(2):\n        x.append(data[n : n + 4])",
+         "(x):\n    loss = net(x).mean()\n"),
+        ("x = []\n    for n in range(2):\n        x.append(net(data[n : n + 4]))",
+         "():\n        for n in range(2):\n            x.append(net(data[n : n + 4]))\n"),
+        ("buffer[0] = net(data[ix])\n    x = buffer.flatten()",
+         "():\n        buffer[0] = net(data[ms.tensor(ix)])\n        x = buffer.flatten()\n"),
+    ],
+)  # fmt: skip
+def test_what_is_made_of_data_alone_stays_outside(lines: str, inside: str) -> None:
+    text = migrated(INLINE.format(f"{lines}\n    loss = net(x).mean()"), graph=True)
+    assert f"def forward_fn{inside}" in text

@@ -38,6 +38,7 @@ def test_a_file_of_another_framework() -> None:
     "source",
     [
         "scheduler.step()\n",
+        "def back(flow, z):\n    x, log_det = flow.backward(z)\n    return x + log_det\n",
         "env.step(1)\n",
         "options.step()\n",
         "class A:\n    def backward(self): pass\n    def run(self): self.backward()\n",

@@ -207,7 +207,7 @@ def _called(
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
             owner = _class_of(site, function.owner, node.value)
             if owner is None and isinstance(node.value, ast.Name | ast.Subscript):
-                if not _is_a_container(function, node.value):
+                if not is_a_container(function, node.value):
                     yield from _methods_of_cells(site, node.attr)
                 continue
             found, info = (None, None) if owner is None else method_of(owner, node.attr)
@@ -223,11 +223,21 @@ def _kept(
     """The functions and methods that an attribute of an object stands for."""
     for value in kept_functions(owner, name):
         if isinstance(value, ast.Name):
-            yield from ((found, None) for found in kept(tree, definitions).get(value.id, ()))
+            named = kept(tree, definitions).get(value.id, ())
+            yield from ((found, None) for found in named if _is_seen_from(tree, found, value))
         elif isinstance(value, ast.Attribute):
             found, info = method_of(owner, value.attr)
             if found is not None and any(info is known for known in site.bindings.classes):
                 yield found, info
+
+
+def _is_seen_from(tree: ast.Module, found: Definition, name: ast.Name) -> bool:
+    """Whether a name means a function: not one inside another function, and no argument."""
+    around = function_around(tree, name)
+    if around is not None and any(one.arg == name.id for one in find(around.args, ast.arg)):
+        return False
+    outer = [one for one in find(tree, ast.FunctionDef) if one is not found and lies_in(found, one)]
+    return all(lies_in(name, one) for one in outer)
 
 
 def _loop_variables(tree: ast.Module, node: Definition) -> Iterator[str]:
@@ -270,7 +280,7 @@ def _class_of(site: Site, owner: ClassInfo | None, node: ast.expr) -> ClassInfo 
     return None
 
 
-def _is_a_container(function: Function, node: ast.expr) -> bool:
+def is_a_container(function: Function, node: ast.expr) -> bool:
     """``rows`` that begins as ``rows = []``."""
     values = assigned(node.id, function.node) if isinstance(node, ast.Name) else None
     return any(

@@ -59,6 +59,7 @@ from mindport.findings.graph.merged import merged_findings
 from mindport.findings.graph.mixed_truths import mixed_findings
 from mindport.findings.graph.narrow_items import narrow_item_findings
 from mindport.findings.graph.negative_items import negative_item_findings
+from mindport.findings.graph.nested_appends import nested_append_findings
 from mindport.findings.graph.networks import network_findings
 from mindport.findings.graph.numpy_numbers import numpy_findings
 from mindport.findings.graph.optimizer_settings import optimizer_findings
@@ -148,6 +149,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     effect_findings,
     constant_tensor_findings,
     merged_findings,
+    nested_append_findings,
     setter_findings,
     constant_findings,
     drawn_findings,

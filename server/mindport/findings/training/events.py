@@ -212,6 +212,8 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     if call.name == "backward":
         if value.kind in NO_LOSSES and value.name not in NUMBERS:
             return
+        if _is_taken_apart(statement, call.call):
+            return
         terms = given_terms(call.call, call.receiver, is_tensor(value))
         if terms:
             yield _of_terms(call.call, statement, path, terms)
@@ -232,6 +234,15 @@ def _method(site: Site, code: Code, call: MethodCall, cleared: set[str | None]) 
     else:
         return
     yield Event(kind, symbol, call.call, statement, path, call.receiver)
+
+
+def _is_taken_apart(statement: ast.stmt | None, call: ast.Call) -> bool:
+    """``x, log_det = self.flow.backward(z)``, a method of the user's: a tensor's gives nothing."""
+    return (
+        isinstance(statement, ast.Assign)
+        and statement.value is call
+        and isinstance(statement.targets[0], ast.Tuple | ast.List)
+    )
 
 
 def _of_given(given: GivenCall, statement: ast.stmt | None, is_cleared: bool) -> Iterator[Event]:

@@ -8,6 +8,7 @@ from collections.abc import Collection, Iterator, Sequence
 
 from mindport.findings.gradmode import NO_GRAD
 from mindport.findings.training.facts import Facts
+from mindport.findings.training.known_data import fills_a_list
 from mindport.findings.training.names import (
     PURE,
     bound_names,
@@ -202,6 +203,7 @@ def without_data(
         statement = block[index]
         bound = bound_names(statement)
         prepares = _prepares(facts, statement, known) or _draws(facts, statement, known)
+        prepares = prepares or fills_a_list(facts, statement, known, is_data)
         rest = [block[later] for later in chosen[position + 1 :]]
         deleted = _deleted(block[index + 1 : chosen[-1] + 1])
         if not prepares or bound & (_computed(facts, rest, known | bound) | deleted):
@@ -311,7 +313,7 @@ def _prepares(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
         _is_plain_target(target) or _is_part_of(target, data) for target in statement.targets
     ):
         return False
-    return _is_data(facts, statement.value, data)
+    return is_data(facts, statement.value, data)
 
 
 def _is_part_of(target: ast.expr, data: set[str]) -> bool:
@@ -337,7 +339,7 @@ def _draws(facts: Facts, statement: ast.stmt, data: set[str]) -> bool:
         return False
     targets = all(_is_plain_target(target) for target in statement.targets)
     given = [*call.args, *(keyword.value for keyword in call.keywords)]
-    return targets and all(_is_data(facts, a, data) or _is_setting(a) for a in given)
+    return targets and all(is_data(facts, a, data) or _is_setting(a) for a in given)
 
 
 def _iterated(call: ast.Call) -> str | None:
@@ -374,7 +376,7 @@ def _is_array(facts: Facts, node: ast.expr) -> bool:
     return not (runs or turned)
 
 
-def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
+def is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
     """Whether an expression is surely made of data and carries no gradient."""
     if not isinstance(node, ast.Name) and _is_array(facts, node):
         return True
@@ -384,28 +386,26 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
         case ast.Constant():
             return True
         case ast.Tuple() | ast.List():
-            return all(_is_data(facts, item, data) for item in node.elts)
+            return all(is_data(facts, item, data) for item in node.elts)
         case ast.Dict():
-            return all(_is_data(facts, item, data) for item in node.values)
+            return all(is_data(facts, item, data) for item in node.values)
         case ast.BinOp():
-            return _is_data(facts, node.left, data) and _is_data(facts, node.right, data)
+            return is_data(facts, node.left, data) and is_data(facts, node.right, data)
         case ast.Compare():
-            return all(_is_data(facts, item, data) for item in (node.left, *node.comparators))
+            return all(is_data(facts, item, data) for item in (node.left, *node.comparators))
         case ast.UnaryOp():
-            return _is_data(facts, node.operand, data)
+            return is_data(facts, node.operand, data)
         case ast.Subscript() | ast.Starred():
-            return _is_data(facts, node.value, data)
+            return is_data(facts, node.value, data)
         case ast.Attribute():
             is_field = any(node.attr in fields for fields in _namedtuples(facts).values())
-            return (is_field or node.attr in ("data", "shape")) and _is_data(
-                facts, node.value, data
-            )
+            return (is_field or node.attr in ("data", "shape")) and is_data(facts, node.value, data)
         case ast.ListComp(elt, [ast.comprehension(target, items)]):
             inside = data | bound_names(target)
-            return _is_data(facts, items, data) and _is_data(facts, elt, inside)
+            return is_data(facts, items, data) and is_data(facts, elt, inside)
         case ast.DictComp(_, value, [ast.comprehension(target, items)]):
             inside = data | bound_names(target)
-            return _is_data(facts, items, data) and _is_data(facts, value, inside)
+            return is_data(facts, items, data) and is_data(facts, value, inside)
         case ast.Call(ast.Attribute(ast.Name(name), method), given, []) if method in OF_DICTS:
             return name in data and all(isinstance(one, ast.Constant) for one in given)
         case ast.Call(func=ast.Attribute() as function):
@@ -413,16 +413,16 @@ def _is_data(facts: Facts, node: ast.expr, data: set[str]) -> bool:
                 return not any(k.arg == "requires_grad" for k in node.keywords)
             given = [*node.args, *(keyword.value for keyword in node.keywords)]
             if facts.symbols.get(function) in ENCODES:
-                return all(_is_data(facts, one, data) for one in given)
-            if not _is_data(facts, function.value, data):
+                return all(is_data(facts, one, data) for one in given)
+            if not is_data(facts, function.value, data):
                 return False
-            known = all(_is_data(facts, one, data) or _is_setting(one) for one in given)
+            known = all(is_data(facts, one, data) or _is_setting(one) for one in given)
             keeps = facts.is_tensor_method(function.attr) or facts.is_inplace_method(function.attr)
             return function.attr in MOVES or (known and keeps)
         case ast.Call(ast.Name(name) as function, given, []):
             arranges = name in ARRANGES or name in _namedtuples(facts)
             arranges = arranges or facts.symbols.get(function) in ENCODES
-            made = arranges and all(_is_data(facts, one, data) for one in given)
+            made = arranges and all(is_data(facts, one, data) for one in given)
             return made or _makes(facts, node)
         case ast.Call(func=ast.Name()):
             return _makes(facts, node)

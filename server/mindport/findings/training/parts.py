@@ -15,12 +15,14 @@ from mindport.findings.training.forward import (
     blocking,
     data_names,
     forward_indices,
+    is_data,
     stops_gradients,
     with_cut_reads,
     without_data,
 )
 from mindport.findings.training.guards import outwards
 from mindport.findings.training.holders import changed_by_hand, likely_networks, networks_of
+from mindport.findings.training.known_data import made_of_data
 from mindport.findings.training.liveness import free_names, read_first
 from mindport.findings.training.model import Draft, statement_of
 from mindport.findings.training.names import (
@@ -95,7 +97,9 @@ def _part(draft: Draft, event: Event, skip: set[ast.stmt]) -> Part | None:
     found = with_cut_reads(draft.facts, place.block, found, event.receiver, place.index, skip)
     found = _without_definitions(place.block, found)
     found = _without_settings(draft, place.block, found)
-    found = without_data(draft.facts, place.block, found, data_names(loops_of(draft, event)))
+    data = data_names(loops_of(draft, event))
+    data |= made_of_data(draft.facts, draft.code.root, is_data)
+    found = without_data(draft.facts, place.block, found, data)
     found, spent = _behind_walls(draft, event, place, found)
     if not found:
         return Part((event,), place.block, place.index, place.index - 1, tuple(around), (), spent)
