@@ -86,3 +86,90 @@ def test_what_something_else_holds_is_told_alone() -> None:
 def test_what_holds_it_behind_the_change_is_no_hindrance() -> None:
     body = "a = x.sum()\nloss = 0\nloss += a\nparts = {'a': a, 'all': loss}\nreturn loss, parts"
     assert "loss = loss + a" in mended(forward(body))
+
+
+REPEATED = """
+import torch
+from torch import nn
+
+def scaled(y):
+        {0}
+        return z
+
+class Part(nn.Module):
+    def __init__(self, k):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        self.k = k
+
+    def forward(self, y):
+        {0}
+        return z
+
+class Net(nn.Module):
+    def __init__(self):
+        super().__init__()
+        self.fc = nn.Linear(4, 4)
+        self.first, self.second = Part(2), Part(2)
+        self.third = self.first
+
+    def part(self, y):
+        {0}
+        return z
+
+    def forward(self, x):
+        h = self.fc(x)
+        {1}
+"""
+
+
+def repeated(change: str, calls: str) -> list[str]:
+    change, calls = (one.replace("; ", "\n        ") for one in (change, calls))
+    return codes(REPEATED.format(change, calls))
+
+
+@pytest.mark.parametrize(
+    ("change", "calls"),
+    [
+        ("z = y * 2; z += 1", "return scaled(h) * scaled(x)"),
+        ("z = y * 2; z += 1", "return self.first(h) * self.second(x)"),
+        ("z = y * 2; z += 1", "a = scaled(h); h = h + 1; return a * scaled(h)"),
+        ("z = y * 2; z += 1", "return scaled(h) * 2 if self.training else scaled(h)"),
+        ("z = y * 2; z += 1", "if self.training:;     return scaled(h) * 2; return scaled(h)"),
+        ("z = y * 2; z = z + 1", "return scaled(h) * scaled(h)"),
+        ("z = y * 2; z[0] = 1", "return scaled(h) * scaled(h)"),
+    ],
+)
+def test_calls_that_give_other_tensors_are_left_alone(change: str, calls: str) -> None:
+    assert repeated(change, calls) == []
+
+
+@pytest.mark.parametrize(
+    "calls",
+    [
+        "return scaled(h) * scaled(h)",
+        "a = scaled(h); b = scaled(h); return a * b",
+        "return self.part(h) * self.part(h)",
+        "return self.first(h) * self.second(h)",
+        "return self.first(h) * self.first(h)",
+        "return sum(scaled(h) * k for k in range(3))",
+    ],
+)
+@pytest.mark.parametrize(
+    "change", ["z = y * 2; z += 1", "z = y.clone(); z *= y", "y = y - y.mean(); y /= 2; z = y"]
+)
+def test_calls_with_the_same_arguments_give_one_tensor(change: str, calls: str) -> None:
+    assert repeated(change, calls) == ["MP407"]
+
+
+def test_what_a_layer_gives_is_another_tensor_in_another_cell() -> None:
+    change = "z = self.fc(y); z += y"
+    assert repeated("z = y", "return h") == []
+    for calls, expected in (
+        ("return self.first(h) * self.second(h)", []),
+        ("return self.first(h) * self.first(h)", ["MP407"]),
+    ):
+        source = REPEATED.replace("def scaled(y):\n        {0}\n        return z\n", "").replace(
+            "    def part(self, y):\n        {0}\n        return z\n", ""
+        )
+        assert codes(source.format(change.replace("; ", "\n        "), calls)) == expected

@@ -205,7 +205,7 @@ def _called(
                 yield from ((found, None) for found in kept(tree, definitions).get(name.id, ()))
                 yield from _call_of(site, name)
         elif isinstance(node, ast.Attribute) and isinstance(node.ctx, ast.Load):
-            owner = _class_of(site, function.owner, node.value)
+            owner = class_of(site, function.owner, node.value)
             if owner is None and isinstance(node.value, ast.Name | ast.Subscript):
                 if not is_a_container(function, node.value):
                     yield from _methods_of_cells(site, node.attr)
@@ -267,7 +267,7 @@ def _call_of(site: Site, node: ast.Name) -> Iterator[tuple[Definition, ClassInfo
             yield found, info
 
 
-def _class_of(site: Site, owner: ClassInfo | None, node: ast.expr) -> ClassInfo | None:
+def class_of(site: Site, owner: ClassInfo | None, node: ast.expr) -> ClassInfo | None:
     """The class of this file that an expression is an instance of."""
     if isinstance(node, ast.Name):
         if node.id == "self":

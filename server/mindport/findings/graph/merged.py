@@ -1,7 +1,7 @@
 """Tensors that graph mode holds once for several places, and that are changed in place (MP407).
 
 MindSpore 2.10.0 makes equal values of one graph once: two tensors of zeros, be it in two Cells, two equal
-expressions, the rounds of a loop. ``0 + x`` is ``x`` itself. ``+=``, ``-=``, ``*=`` and ``/=`` of a name or
+expressions, the rounds of a loop, two calls of a function with the same arguments. ``0 + x`` is ``x`` itself. ``+=``, ``-=``, ``*=`` and ``/=`` of a name or
 an item, and ``copy_``, then change what stands for all of them. Gradients are wrong, too, where ``x += y``
 comes before ``x[0] = z``. A new value, ``x = x + y``, setting items and
 the other methods that change in place are right.
@@ -20,6 +20,7 @@ from mindport.findings.graph.compiled import Compiled
 from mindport.findings.graph.constant_tensors import HANDS_ON, OPERATORS, read_for_sizes
 from mindport.findings.graph.constant_tensors import MAKERS as CONSTANTS
 from mindport.findings.graph.masks import is_mask, masks_of
+from mindport.findings.graph.repeated import Repeats, is_of_arguments, repeated_functions
 from mindport.findings.graph.scopes import PUTS, Scope, scopes
 from mindport.findings.graph.telling import told
 from mindport.findings.site import Site
@@ -68,6 +69,7 @@ class Change:
 
 def merged_findings(site: Site, code: Compiled) -> Iterator[Finding]:
     """One finding a change."""
+    repeated = repeated_functions(site, code)
     for function in code.functions:
         masks = kept(function.node, masks_of)
         stopped = [
@@ -84,7 +86,8 @@ def merged_findings(site: Site, code: Compiled) -> Iterator[Finding]:
                 and not any(lies_in(one.node, block) for block in stopped)
             ]
             for name in dict.fromkeys(one.name for one in changes):
-                yield from _of_name(site, code, scope, [one for one in changes if one.name == name])
+                of_name = [one for one in changes if one.name == name]
+                yield from _of_name(site, code, scope, of_name, repeated.get(scope.node))
 
 
 def _change(node: ast.AST) -> Change | None:
@@ -110,10 +113,17 @@ def _picks(target: ast.expr, masks: set[str]) -> bool:
 
 
 def _of_name(
-    site: Site, code: Compiled, scope: Scope, changes: Sequence[Change]
+    site: Site,
+    code: Compiled,
+    scope: Scope,
+    changes: Sequence[Change],
+    repeats: Repeats | None,
 ) -> Iterator[Finding]:
     name, message = changes[0].name, MERGED
     values = list(_given(scope, name))
+    again = repeats is not None and any(
+        _is_made_again(site, scope, one, is_same=repeats == "same") for one in values
+    )
     items = [item for value in values for item in _items(value)]
     plain = [one for one in changes if not isinstance(one.target, ast.Subscript)]
     if items:
@@ -131,7 +141,9 @@ def _of_name(
     counts = adds and _adds_what_is_held(site, scope, plain)
     if counts or any(_is_a_sum(one) for one in values):
         changes = plain
-    elif not any(_is_constant(site, one) or _has_twin(site, scope, name, one) for one in values):
+    elif not again and not any(
+        _is_constant(site, one) or _has_twin(site, scope, name, one) for one in values
+    ):
         changes, message = plain, SET
         if not values or not changes or not _sets_items(scope, changes):
             return
@@ -142,6 +154,7 @@ def _of_name(
         shared
         and message is MERGED
         and not counts
+        and not again
         and not any(_has_twin(site, scope, name, one) for one in values)
     ):
         return
@@ -293,6 +306,18 @@ def _has_twin(site: Site, scope: Scope, name: str, value: ast.expr) -> bool:
         and ast.dump(_spelled_out(one, values)) == text
         for one in scope.nodes
         if isinstance(one, ast.Call | ast.BinOp | ast.UnaryOp)
+    )
+
+
+def _is_made_again(site: Site, scope: Scope, value: ast.expr, *, is_same: bool) -> bool:
+    """Whether another call of the function with the same arguments makes the same tensor."""
+    if not isinstance(value, ast.Call | ast.BinOp | ast.UnaryOp) or _draws(value):
+        return False
+    if isinstance(value, ast.Call) and name_of(value.func) in KEEPS - {"clone", "copy"}:
+        return False
+    whole = _spelled_out(value, _single_values(scope))
+    return is_tensor(site.bindings.values.get(value, UNKNOWN)) and is_of_arguments(
+        site, scope.node, [whole], same=is_same
     )
 
 
