@@ -56,6 +56,7 @@ from mindport.findings.graph.made_of_tensors import made_findings
 from mindport.findings.graph.mapped import mapped_findings
 from mindport.findings.graph.masks import mask_findings
 from mindport.findings.graph.merged import merged_findings
+from mindport.findings.graph.mixed_kinds import mixed_kind_findings
 from mindport.findings.graph.mixed_truths import mixed_findings
 from mindport.findings.graph.narrow_items import narrow_item_findings
 from mindport.findings.graph.negative_items import negative_item_findings
@@ -149,6 +150,7 @@ RULES: tuple[Callable[[Site, Compiled], Iterator[Finding]], ...] = (
     effect_findings,
     constant_tensor_findings,
     merged_findings,
+    mixed_kind_findings,
     nested_append_findings,
     setter_findings,
     constant_findings,
