@@ -81,3 +81,19 @@ def test_others_are_told(body: str) -> None:
 def test_places_that_picked_places_pick_stay_told() -> None:
     """MindSpore does not know how many axes they have, and stops."""
     assert migrated(net("t[mask, labels[matches[mask]]] = 1"))[1] != []
+
+
+@pytest.mark.parametrize(
+    ("made", "written"),
+    [
+        ("h.sort(dim=-1)[0][:, :2]", True),
+        ("(h * 2)[:, :2]", True),
+        ("h[:, :2]", False),
+        ("h.view(4, 4)[:, :2]", False),
+        ("torch.chunk(h, 2, 1)[0]", False),
+    ],
+)
+def test_a_part_of_what_has_no_name_gets_a_new_value(made: str, written: bool) -> None:
+    text, told = migrated(net(f"g = {made}\nv = x[:, :2]\nm = g > 1\ng[m] = v[m]\nt = t + g.sum()"))
+    assert ("g = ops.where(m, v, g)" in text) == written
+    assert ("MP402" in told) != written

@@ -192,6 +192,8 @@ def _is_new(value: ast.expr) -> bool:
             return True
         case ast.Call(ast.Attribute(ast.Call() | ast.BinOp() as inner)) if _is_new(inner):
             return True
+        case ast.Subscript(ast.Call() | ast.BinOp() | ast.Subscript() as inner):
+            return _is_new(inner)  # a part of what has no name
         case ast.Call(func):
             return name_of(func) in FRESH or attribute_of_self(func) is not None
     return False
