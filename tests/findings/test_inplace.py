@@ -243,12 +243,12 @@ def test_a_chain_of_in_place_methods_becomes_one_a_line() -> None:
 @pytest.mark.parametrize(
     ("before", "after"),
     [
-        ("torch.zeros(3).fill_(2)", "ops.full_like(mint.zeros((3,)), 2)"),
+        ("torch.zeros(3).fill_(2)", "ops.full((3,), 2, dtype=ms.float32)"),
         ("x.new_empty(3).bernoulli_(0.5)", "bernoulli_like(ops.zeros((3,), dtype=x.dtype), 0.5)"),
-        ("torch.empty(n).uniform_(0, 3)", "ops.rand_like(mint.empty((n,))) * 3"),
-        ("torch.empty(n).uniform_(-n, n)", "(ops.rand_like(mint.empty((n,))) * 2 - 1) * n"),
-        ("torch.empty(n).uniform_(1, n)", "ops.rand_like(mint.empty((n,))) * (n - 1) + 1"),
-        ("torch.empty_like(x).normal_()", "randn_like(mint.empty_like(x))"),
+        ("torch.empty(n).uniform_(0, 3)", "ops.rand((n,)) * 3"),
+        ("torch.empty(n).uniform_(-n, n)", "(ops.rand((n,)) * 2 - 1) * n"),
+        ("torch.empty(n).uniform_(1, n)", "ops.rand((n,)) * (n - 1) + 1"),
+        ("torch.empty_like(x).normal_()", "randn_like(x)"),
     ],
 )
 def test_a_tensor_that_is_made_there_is_made_with_its_values(before: str, after: str) -> None:

@@ -18,6 +18,7 @@ from mindport.findings.dropped import remove_statement, whole_lines
 from mindport.findings.imports import alias_removals
 from mindport.findings.training.liveness import free_names, live_after
 from mindport.findings.training.names import bound_names
+from mindport.fixes.fillings import filled_calls, fillings
 from mindport.nodes import find, name_of
 from mindport.report import Edit, Fix
 from mindport.texts import Text
@@ -42,6 +43,7 @@ class Own:
         imported: the names that the author's text imports.
         defined: the functions and classes of the author's text.
         reserved: the names of the module that other files take.
+        filled: the author's calls that fill what another call makes.
     """
 
     idle: frozenset[str] = frozenset()
@@ -49,6 +51,7 @@ class Own:
     imported: frozenset[str] = frozenset()
     defined: frozenset[str] = frozenset()
     reserved: frozenset[str] = frozenset()
+    filled: frozenset[str] = frozenset()
 
 
 def own_leftovers(document: Document, reserved: frozenset[str] = frozenset()) -> Own:
@@ -64,12 +67,13 @@ def own_leftovers(document: Document, reserved: frozenset[str] = frozenset()) ->
     idle |= {ast.unparse(node) for node in find(document.tree, ast.IfExp) if _has_one_value(node)}
     imported = {f"{module} {alias.name}" for _, module, alias in _imports(document.tree)}
     read, defined = _names_read(document.tree), _names_defined(document.tree)
-    return Own(frozenset(idle), read, frozenset(imported), defined, reserved)
+    filled = filled_calls(document.tree)
+    return Own(frozenset(idle), read, frozenset(imported), defined, reserved, filled)
 
 
 def leftover_fixes(document: Document, own: Own) -> list[Fix]:
     """The removal of each branch and loop that does nothing, and of each name that is read no more,
-    as far as they are not the author's own."""
+    and one call for two that fill a tensor, as far as they are not the author's own."""
     if document.tree is None:
         return []
     read = _names_read(document.tree)
@@ -82,6 +86,7 @@ def leftover_fixes(document: Document, own: Own) -> list[Fix]:
     edits += _decided(document, document.tree, own.idle)
     edits += _unread(document, document.tree, unread - own.reserved, unread)
     edits += _brought(document, document.tree, own, read | own.reserved)
+    edits += fillings(document, document.tree, own.filled)
     return [Fix(TITLE, "safe", (edit,)) for edit in edits]
 
 
