@@ -136,6 +136,17 @@ def lies_in(node: ast.stmt | ast.expr, outer: ast.stmt) -> bool:
     return outer.lineno <= node.lineno <= (outer.end_lineno or outer.lineno)
 
 
+def default_of(function: ast.FunctionDef | ast.AsyncFunctionDef, name: str) -> ast.expr | None:
+    """The default of a function's parameter; None where it has none."""
+    given = function.args
+    placed = [*given.posonlyargs, *given.args]
+    placed = placed[len(placed) - len(given.defaults) :]
+    pairs = [*zip(placed, given.defaults, strict=True)]
+    named = zip(given.kwonlyargs, given.kw_defaults, strict=True)
+    pairs += [(one, value) for one, value in named if value is not None]
+    return next((value for one, value in pairs if one.arg == name), None)
+
+
 def function_around(tree: ast.Module, node: ast.stmt | ast.expr) -> ast.FunctionDef | None:
     """The innermost function in which ``node`` lies."""
     return kept(tree, _function_of_lines).get(node.lineno)

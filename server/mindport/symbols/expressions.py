@@ -7,7 +7,7 @@ import re
 from collections.abc import Callable, Iterator, Mapping, Sequence
 from functools import reduce
 
-from mindport.nodes import find, kept_attribute, name_of
+from mindport.nodes import default_of, find, kept_attribute, name_of
 from mindport.symbols.asked_types import instance_asked
 from mindport.symbols.builtin_calls import BUILTIN_NAMES, BUILTINS, GO_THROUGH
 from mindport.symbols.compilers import COMPILERS, compiled
@@ -94,6 +94,7 @@ CONSTANTS: dict[type, Value] = {
 }  # fmt: skip
 
 
+OPTIMIZER_CLASS = re.compile(r"(?:torch\.)?optim\.[A-Z]\w*")
 # Bars that hand on what they iterate over.
 PROGRESS = re.compile(r"tqdm(?:\.\w+)?\.tqdm|rich\.progress\.track|alive_progress\.alive_it")
 NAMESPACES = frozenset({"argparse.Namespace", "types.SimpleNamespace"})
@@ -279,7 +280,8 @@ def _call(walk: Walk, node: ast.Call) -> Value:
     method = getattr(function, "attr", "")
     before = walk.context
     if before != "optimizer" or name_of(function) not in CHAINS:
-        walk.context = _argument_context(builtin, callee, method)
+        made = _makes_optimizer(walk, function)
+        walk.context = "optimizer" if made else _argument_context(builtin, callee, method)
     given = node.args
     if callee.kind == "torch" or is_tensor(_receiver(walk, function)):
         walk.dtypes |= set(_python_dtypes(node, method))
@@ -373,6 +375,18 @@ def _argument_context(builtin: str, callee: Value, method: str) -> Context:
     if makes_type(callee):
         return "annotation"
     return "dtype" if method == "type" else "reference"
+
+
+def _makes_optimizer(walk: Walk, function: ast.expr) -> bool:
+    """Whether a parameter is called whose default is an optimizer: ``optimizer_fn=torch.optim.Adam``."""
+    around = None if walk.function is None else walk.function.node
+    if not isinstance(function, ast.Name) or not isinstance(around, ast.FunctionDef):
+        return False
+    default = default_of(around, function.id)
+    if isinstance(default, ast.Name):
+        value = lookup(walk, default.id)
+        return value is not None and walk.api.is_subclass(value.name, "torch.optim.Optimizer")
+    return default is not None and OPTIMIZER_CLASS.fullmatch(ast.unparse(default)) is not None
 
 
 def _builtin(walk: Walk, function: ast.expr) -> str:

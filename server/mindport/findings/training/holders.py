@@ -19,12 +19,14 @@ from mindport.findings.training.model import Draft
 from mindport.findings.training.names import bound_names, is_inside, own_nodes, path_of, root_of
 from mindport.findings.training.obstacles import Obstacle, holds_parameters
 from mindport.findings.training.parameter_loops import KEEP, networks_in
-from mindport.nodes import assigned_pairs, function_around, name_of
+from mindport.nodes import assigned_pairs, default_of, function_around, name_of
+from mindport.symbols.expressions import OPTIMIZER_CLASS
 from mindport.symbols.torch_api import load as load_torch
 from mindport.symbols.trained import trained
 from mindport.symbols.values import UNKNOWN, ClassInfo
 
 WORDS = re.compile(r"[A-Z]+(?![a-z])|[A-Z]?[a-z]+|\d+")
+OPTIMIZER = "torch.optim.Optimizer"
 KINDS = frozenset({"net", "network", "model", "module", "opt", "optim", "optimizer", "optimiser"})
 
 
@@ -274,12 +276,24 @@ def _is_optimizers(facts: Facts, call: ast.Call) -> bool:
     symbol = facts.symbols.get(call.func, "")
     if symbol.startswith("torch.optim.") or "optim." in ast.unparse(call.func):
         return True
+    if (default := _default_of(facts, call)) is not None:
+        named = OPTIMIZER_CLASS.fullmatch(ast.unparse(default)) is not None
+        return named or load_torch().is_subclass(facts.symbols.get(default, ""), OPTIMIZER)
     made = facts.site.bindings.values.get(call, UNKNOWN).info
     if not isinstance(made, ClassInfo) or made.node is None:
         return False
     # What stands for torch's own in a file that is half migrated: ``class Adam(optim.Adam)``.
     own = made.name in load_torch().members("torch.optim")
     return own and any(ast.unparse(base).startswith("optim.") for base in made.node.bases)
+
+
+def _default_of(facts: Facts, call: ast.Call) -> ast.expr | None:
+    """``torch.optim.Adam`` where a function with ``optimizer_fn=torch.optim.Adam`` calls that."""
+    tree = facts.site.document.tree
+    function = function_around(tree, call) if tree is not None else None
+    if function is None or not isinstance(call.func, ast.Name):
+        return None
+    return default_of(function, call.func.id)
 
 
 def _aliases(tree: ast.Module, statement: ast.stmt) -> dict[str, str]:
