@@ -53,6 +53,26 @@ def test_a_number_before_a_tensor(line: str, after: str) -> None:
     assert "MP212" in [f.code for f in findings(f"{HEADER}    {line}\n")]
 
 
+COPIED = """import numpy as np
+import mindspore as ms
+
+
+def corners(x):
+    y = x.copy() if isinstance(x, ms.Tensor) else np.copy(x)
+    y[:, 0] = x[:, 0] - x[:, 2] / 2
+    return y
+
+
+def scaled(labels, size):
+    return corners(labels) * ms.tensor([size, size, size, size])
+"""
+
+
+def test_what_copies_tensors_and_arrays_gives_no_number() -> None:
+    assert findings(COPIED) == []
+    assert "item" not in fixed(COPIED, unsafe=True)
+
+
 MIXED = """import numpy as np
 import torch
 

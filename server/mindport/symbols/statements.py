@@ -528,6 +528,8 @@ def _narrow(walk: Walk, test: ast.expr) -> None:
         bind_name(walk, name, _any_kernel(values) or instance(value.name))
     elif value.kind == "class":
         bind_name(walk, name, Value("object", value.name, info=value.info))
+    elif value.kind == "mindspore" and value.name == MINDSPORE_TENSOR.name:
+        bind_name(walk, name, MINDSPORE_TENSOR)
     elif value.kind in ("other", "foreign"):
         held = [CONTAINERS.get(name_of(one), OTHER) for one in classes]
         known = walk.scope.names.get(name)
