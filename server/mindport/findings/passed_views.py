@@ -8,8 +8,8 @@ a function that is differentiated, the tensor that it shows.
 from __future__ import annotations
 
 import ast
-from collections.abc import Iterator, Sequence
-from typing import cast
+from collections.abc import Callable, Hashable, Iterable, Iterator, Sequence
+from typing import TypeAlias, TypeVar, cast
 
 from mindport.findings.call_sites import given, may_call
 from mindport.findings.flat_views import is_differentiated, is_flat_here, shown_flat
@@ -19,6 +19,8 @@ from mindport.nodes import attribute_of_self, find, function_around, kept, state
 from mindport.symbols.values import UNKNOWN, is_tensor
 
 DEEPEST = 8
+Item: TypeAlias = tuple[ast.expr, int | None]
+T = TypeVar("T", bound=Hashable)
 
 
 def is_passed_view(site: Site, node: ast.expr) -> bool:
@@ -54,24 +56,28 @@ def _shows(site: Site, tree: ast.Module, node: ast.expr, *, flat: bool) -> bool:
 
     With ``flat`` another shape of the same memory is one, too: its gradient would be wrong.
     """
-    seen: set[tuple[ast.expr, int | None]] = set()
-    waiting: list[tuple[ast.expr, int | None]] = [(node, None)]
+    start: Item = (node, None)
+    return any(
+        gives_view(site, Given(value.lineno, value, item))
+        or (flat and item is None and shown_flat(value) is not None)
+        for value, item in reached(start, lambda one: _behind(tree, *one))
+    )
+
+
+def reached(start: T, behind: Callable[[T], Iterable[T]]) -> Iterator[T]:
+    """What leads on from ``start``, the nearest first and each once; as far as ``DEEPEST``."""
+    seen: set[T] = set()
+    waiting = [start]
     for _ in range(DEEPEST + 1):
         fresh = [one for one in dict.fromkeys(waiting) if one not in seen]
         seen |= set(fresh)
         waiting = []
-        for value, item in fresh:
-            if gives_view(site, Given(value.lineno, value, item)):
-                return True
-            if flat and item is None and shown_flat(value) is not None:
-                return True
-            waiting += _behind(tree, value, item)
-    return False
+        for one in fresh:
+            yield one
+            waiting += behind(one)
 
 
-def _behind(
-    tree: ast.Module, node: ast.expr, item: int | None
-) -> Sequence[tuple[ast.expr, int | None]]:
+def _behind(tree: ast.Module, node: ast.expr, item: int | None) -> Sequence[Item]:
     """What ``node``, or its item at a place, may stand for, each with the item of it that is meant."""
     match node:
         case ast.Tuple(items) | ast.List(items) if item is not None:

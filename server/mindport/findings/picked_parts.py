@@ -9,13 +9,12 @@ from __future__ import annotations
 
 import ast
 from collections.abc import Iterator, Sequence
-from typing import cast
 
 from mindport.document import Span
 from mindport.findings.index_axes import axes_of_index, is_mask, picks
 from mindport.findings.named_views import last_given
 from mindport.findings.ownership import is_fresh
-from mindport.findings.passed_views import DEEPEST, returned, sources
+from mindport.findings.passed_views import reached, returned, sources
 from mindport.findings.site import Site
 from mindport.nodes import find, function_around
 from mindport.report import Edit, Finding, Fix
@@ -68,35 +67,26 @@ def picked_part_findings(site: Site) -> Iterator[Finding]:
 
 def _picked(site: Site, tree: ast.Module, node: ast.expr) -> Iterator[ast.Subscript]:
     """The picked parts that ``node`` may be, or be an item of; each node is looked at once."""
-    seen: set[ast.expr] = set()
-    waiting = [node]
-    for _ in range(DEEPEST + 1):
-        fresh = [one for one in dict.fromkeys(waiting) if one not in seen]
-        seen |= set(fresh)
-        waiting = []
-        for one in fresh:
-            if _is_picked(site, tree, one):
-                yield cast(ast.Subscript, one)
-            else:
-                waiting += _behind(site, tree, one)
+    for one in reached(node, lambda one: _behind(site, tree, one)):
+        if isinstance(one, ast.Subscript) and _is_picked(site, tree, one):
+            yield one
 
 
-def _is_picked(site: Site, tree: ast.Module, node: ast.expr) -> bool:
+def _is_picked(site: Site, tree: ast.Module, node: ast.Subscript) -> bool:
     """``x[mask]``: what an index of places or of truths picks of a tensor."""
-    match node:
-        case ast.Subscript(whole, index):
-            held = site.bindings.values.get(whole, UNKNOWN)
-            if held.kind in HOLDERS:
-                return False
-            return (picks(site, index) and is_tensor(held)) or (
-                held == UNKNOWN and is_mask(tree, index)
-            )
-    return False
+    held = site.bindings.values.get(node.value, UNKNOWN)
+    if held.kind in HOLDERS:
+        return False
+    return (picks(site, node.slice) and is_tensor(held)) or (
+        held == UNKNOWN and is_mask(tree, node.slice)
+    )
 
 
 def _behind(site: Site, tree: ast.Module, node: ast.expr) -> Sequence[ast.expr]:
-    """What ``node`` may stand for, or be a part of."""
+    """What ``node`` may stand for, or be a part of; what is picked leads to nothing else."""
     match node:
+        case ast.Subscript() if _is_picked(site, tree, node):
+            return []
         case ast.Subscript(whole):
             held = site.bindings.values.get(whole, UNKNOWN)
             return _items(tree, whole) if held.kind in HOLDERS else [whole]

@@ -16,6 +16,7 @@ from mindport.report import Edit, Piece
 MADE = frozenset({"zeros", "ones", "empty"})
 LIKE = frozenset({f"{name}_like" for name in MADE})
 DRAWN = {"ops.rand_like": "ops.rand(", "randn_like": None}
+LIKE_DRAWN = frozenset(name.rpartition(".")[2] for name in DRAWN)
 
 
 def fillings(document: Document, tree: ast.Module, own: frozenset[str]) -> Iterator[Edit]:
@@ -36,8 +37,8 @@ def _parts(call: ast.Call) -> tuple[ast.Call, ast.expr | None] | None:
     match call:
         case ast.Call(ast.Attribute(ast.Name("ops"), "full_like"), [ast.Call() as made, value], []):
             return (made, value) if _is_number(value) else None
-        case ast.Call(func, [ast.Call() as made], []) if ast.unparse(func) in DRAWN:
-            return (made, None)
+        case ast.Call(func, [ast.Call() as made], []) if name_of(func) in LIKE_DRAWN:
+            return (made, None) if ast.unparse(func) in DRAWN else None
     return None
 
 

@@ -11,7 +11,8 @@ OTHER_FRAMEWORKS = frozenset(
     {"chainer", "flax", "jax", "jittor", "keras", "megengine", "mlx", "mxnet", "oneflow", "paddle",
      "tensorflow", "theano", "tinygrad"}
 )  # fmt: skip
-MOVED = frozenset({"mindspore", "torch", "torch_npu", "torchaudio", "torchtext", "torchvision"})
+TORCH = ("torch", "torchvision", "torchaudio", "torchtext", "torch_npu")
+MOVED = frozenset({*TORCH, "mindspore"})
 
 
 def is_of_another(tree: ast.Module) -> bool:

@@ -10,6 +10,7 @@ from typing import Protocol, TypeAlias
 
 from mindport.nodes import find, kept, names_bound, statement_parents
 from mindport.report import Confidence
+from mindport.symbols.frameworks import TORCH
 from mindport.symbols.results import FOREIGN
 from mindport.symbols.torch_api import TorchApi, load
 from mindport.symbols.uses import (
@@ -37,7 +38,7 @@ from mindport.symbols.values import (
 
 MAX_DEPTH = 24
 EINOPS = "einops"  # works with several frameworks, so that its import does not tell which
-ROOTS = ("torch", "torchvision", "torchaudio", "torchtext", "torch_npu", EINOPS)
+ROOTS = (*TORCH, EINOPS)
 
 
 Given: TypeAlias = "dict[ast.FunctionDef | ast.AsyncFunctionDef | ast.ClassDef, dict[str, Value]]"

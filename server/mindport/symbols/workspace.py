@@ -16,6 +16,7 @@ from mindport.nodes import attribute_of_self, find, name_of, root_of_chain
 from mindport.symbols.asked_members import asked_of
 from mindport.symbols.computed import Computing, computing
 from mindport.symbols.flow import start
+from mindport.symbols.frameworks import TORCH
 from mindport.symbols.given_losses import GivenLoss, callable_classes, given_losses, given_to
 from mindport.symbols.inner_losses import loss_reads
 from mindport.symbols.leaving import Leaving, leaving
@@ -49,10 +50,9 @@ from mindport.symbols.values import (
     Value,
     held_item,
 )
-from mindport.symbols.walk import EINOPS, ROOTS, Walk, settle
+from mindport.symbols.walk import Walk, settle
 
 MAX_BYTES = 4_000_000
-TORCH = frozenset(ROOTS) - {EINOPS}
 MAX_STEPS = 20
 MODULE = "torch.nn.Module"
 CONFIGURATIONS = (".yaml", ".yml", ".json", ".toml", ".cfg", ".ini")
